@@ -1,0 +1,41 @@
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.PHONY: help setup play test lint format docs bench golden lock clean
+
+help:  ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup:  ## make .venv ready: Python packages and the compiled core
+	@scripts/bootstrap.sh
+
+play: setup  ## play; GAME=nestors chooses the game, PLAYERS=3 the seats, ARGS="…" anything else
+	@.venv/bin/tricksmith play $(GAME) $(if $(PLAYERS),--players $(PLAYERS)) $(ARGS)
+
+test:  ## run every test, the quick ones first
+	@scripts/test.sh
+
+lint:  ## run the checks that only read the code
+	@scripts/test.sh format ruff mypy rustfmt clippy
+
+format: setup  ## lay out the code as the checks want it
+	@.venv/bin/ruff format
+	@.venv/bin/ruff check --fix
+	@cargo fmt --all
+
+docs:  ## build the documentation into site/
+	@scripts/test.sh docs
+
+bench: setup  ## measure what the README claims; ARGS="…" goes to the program
+	@.venv/bin/python -m bench $(ARGS)
+
+golden: setup  ## write the golden files in tests/golden anew; read the difference before you commit it
+	@.venv/bin/python -m tests.golden.rewrite
+
+lock:  ## write uv.lock and Cargo.lock anew, after a change of what we depend on
+	@$$(scripts/bootstrap.sh --uv) lock
+	@cargo update --workspace
+
+clean:  ## remove everything that the other targets made
+	rm -rf .venv .tools target site dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -f src/tricksmith/_native*.so src/tricksmith/_native*.pyd src/tricksmith/_native*.dylib
+	find src tests bench examples -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

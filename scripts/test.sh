@@ -1,0 +1,57 @@
+#!/usr/bin/env bash
+# Runs the tests, the quick ones first, and stops at the first section that fails.
+#
+#   scripts/test.sh                 everything
+#   scripts/test.sh clippy mypy     these sections alone
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+readonly ALL="setup format ruff mypy rustfmt clippy cargo-test stubtest pytest pytest-slow docs"
+
+# Set here, and not by the caller's shell.
+unset VIRTUAL_ENV PYTHONPATH
+export PYO3_PYTHON=$PWD/.venv/bin/python     # the Python that clippy's build of PyO3 asks for its version
+export NO_MKDOCS_2_WARNING=1                 # else each build tells of mkdocs-material's end of life in 2027
+
+run_setup()       { scripts/bootstrap.sh; }
+run_format()      { .venv/bin/ruff format --check; }
+run_ruff()        { .venv/bin/ruff check; }
+run_mypy()        { .venv/bin/mypy; }
+run_rustfmt()     { cargo fmt --all --check; }
+run_clippy()      { cargo clippy --locked --workspace --all-targets -- -D warnings; }
+run_cargo-test()  { cargo test --locked --workspace; }
+run_stubtest()    { .venv/bin/python -m mypy.stubtest --mypy-config-file pyproject.toml tricksmith._native; }
+run_pytest()      { pytest_in_parallel "not slow"; }
+run_pytest-slow() { pytest_in_parallel "slow" || [ $? -eq 5 ]; }     # 5: no test is slow, as yet
+run_docs()        { .venv/bin/mkdocs build --quiet --strict; }
+
+# pytest_in_parallel MARK: the tests that carry the mark.
+pytest_in_parallel() {
+    .venv/bin/python -m pytest -q -n auto --maxprocesses 8 --dist worksteal -m "$1"
+}
+
+# run_section NAME: runs it under a heading, keeps its time, and ends the script if it fails.
+times=""
+run_section() {
+    local started=$SECONDS status=0
+    printf '\n==== %s ====\n' "$1"
+    "run_$1" || status=$?
+    times+=$(printf '%-12s %4d s' "$1" $((SECONDS - started)))$'\n'
+    if [ "$status" -ne 0 ]; then
+        printf '\n%s\nFAILED: %s. To run it alone:\n\n    scripts/test.sh %s\n' "$times" "$1" "$1" >&2
+        exit "$status"
+    fi
+}
+
+sections=${*:-$ALL}
+for section in $sections; do
+    if ! declare -F "run_$section" >/dev/null || [[ " $ALL " != *" $section "* ]]; then
+        printf 'There is no section "%s". Sections: %s\n' "$section" "$ALL" >&2
+        exit 2
+    fi
+done
+[[ $sections == setup* ]] || run_section setup
+for section in $sections; do
+    run_section "$section"
+done
+printf '\n%s%-12s %4d s\n\nPassed.\n' "$times" total "$SECONDS"

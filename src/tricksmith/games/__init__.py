@@ -1,0 +1,9 @@
+"""The games, and the registry in which they are found by name.
+
+A game of another package joins by an entry point of the group `tricksmith.games`: its name is the game's id, its value
+the class. A file that holds one can be named by its path instead.
+"""
+
+from tricksmith.games.registry import get, load, names
+
+__all__ = ["get", "load", "names"]

@@ -1,0 +1,228 @@
+"""Nameless, for three to six; with four and six, in partnerships. Rules NM1 to NM12."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from tricksmith.cards import FRENCH, Card, Suit
+from tricksmith.cards.french import CLUBS, DIAMONDS, HEARTS, SPADES
+from tricksmith.rules import (
+    Aim, Asking, Call, Contract, End, Game, Layout, Marks, Need, Options, Pile, Points, Seat, Sides, Standing,
+    Table, Verdict, best_sides, each_for_themselves, option,
+)  # fmt: skip
+
+TRUMPS = Suit("!", "trumps")
+"""Trumps form a suit of their own (NM3)."""
+ALONE, TEAM = Call("alone"), Call("team")
+TWOS = FRENCH.all.of_rank("2")
+ORDER = (SPADES, DIAMONDS, HEARTS, CLUBS)
+OPPOSITE = {HEARTS: DIAMONDS, DIAMONDS: HEARTS, SPADES: CLUBS, CLUBS: SPADES}
+PLAIN_RANKS = "234568"
+FOR_ALONE = {3: (4, -1), 4: (6, -2), 5: (7, -3)}
+"""Tricks taken alone: points for the side, and for each other side (NM8)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NamelessOptions(Options):
+    """What a table may choose."""
+
+    target: int = option(
+        "NM5", "The total that wins; 10 with three players.", default=20, at_least=1, by_players={3: 10}, example=15
+    )
+    seven_turned: str = option(
+        "NM2",
+        "Which seven is highest when a 7 is turned: that of the opposite suit, or the first in the fixed order.",
+        default="opposite_first",
+        choices=("opposite_first", "fixed"),
+    )
+    twos_switch: bool = option(
+        "NM6", "Whether three twos may be exchanged for the cards under the turned one.", default=True
+    )
+    alone: bool = option("NM7", "Whether a player may go alone, with four and six players.", default=True)
+    alone_opponents: str = option(
+        "NM8",
+        "Whether the score for going alone replaces the opponents' trick points or is added to them.",
+        default="replace",
+        choices=("replace", "add"),
+    )
+    renege: str = option(
+        "NM9",
+        "What becomes of a renege: it cannot be played, it is charged, or it is charged when an opponent claims it.",
+        default="prevent",
+        choices=("prevent", "penalise", "claim"),
+    )
+
+    def conflicts(self, players: int) -> Iterator[str]:
+        if self.alone_opponents == "add" and not (self.alone and players in (4, 6)):
+            why = f"with {players} players nobody goes alone (NM7)" if self.alone else "alone=false"
+            yield f"alone_opponents=add has nothing to add to: {why}"
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the tricks depend on: the card turned up."""
+
+    turned: Card
+
+
+class Nameless(Game[Terms, "Seat | None"]):
+    """Ranks are trumps: the rank of a turned card, above the sevens, and its opposite suit is the highest of all.
+
+    Partners count tricks together. A player may go alone against the rest, three twos may be exchanged for the cards
+    nobody has seen, and with three players a spare hand lies ready for whoever dislikes the one dealt.
+    """
+
+    id = "nameless"
+    name = "Nameless"
+    author = "Ben"
+    seats = (3, 4, 5, 6)
+    usual = 4
+    deck = FRENCH
+    option_type = NamelessOptions
+    options: NamelessOptions
+    lead_rule, follow_rule, renege_rule = "NM4", "NM4", "NM9"
+
+    @property
+    def sides(self) -> Sides:
+        """NM11: With five, seat 0 plays alone all match and the others in partnerships, 1 with 3 and 2 with 4.
+
+        Nobody else goes alone.
+
+        NM12: With six, opposite seats are partners: 0 with 3, 1 with 4, 2 with 5. With four, 0 with 2 and 1 with 3.
+        """
+        pairs = {4: "02 13", 5: "0 13 24", 6: "03 14 25"}.get(self.players)
+        if pairs is None:
+            return each_for_themselves(self.players)
+        return tuple(tuple(Seat(int(seat)) for seat in side) for side in pairs.split())
+
+    @property
+    def reneges(self) -> str:
+        return self.options.renege
+
+    def layout(self) -> Layout:
+        """NM1: The 2, 3, 4, 6, 7 and 8 of each suit are dealt, with six players the 5 too.
+
+        Three or four players get 5 cards each, five or six get 4. Of the four cards left the top one is turned up and
+        stays out of play; three lie under it. The first dealer is drawn by chance; then the deal passes on.
+
+        NM10: With three players a fourth hand is dealt as the switch hand. Once round from the dealer's left, each may
+        exchange the whole hand for it unseen; the next finds what was left. Each is a side, and nobody goes alone.
+        """
+        ranks = "2345678" if self.players == 6 else "234678"
+        size = 5 if self.players in (3, 4) else 4
+        piles = [Pile("up", 1, face_up=True), Pile("talon", 3)]
+        if self.players == 3:
+            piles.append(Pile("switch", size))
+        return Layout(stock=FRENCH.all.of_rank(*ranks), hands=size, piles=tuple(piles))
+
+    def calls(self, table: Table) -> Asking[Contract[Terms, Seat | None]]:
+        """NM6: A player dealt three twos may exchange three of them for the three cards under the turned one.
+
+        With four twos the player picks which three. The offer goes round from the dealer's left before all else; that
+        an exchange was made is public, the cards are not.
+
+        NM7: With four or six players, each in turn from the dealer's left may go alone, without the partner; the first
+        to say so does, and nobody else may. The partner lays the hand down unseen and plays nothing. The dealer's left
+        leads, or the next seat if that one sits out.
+        """
+        if self.options.twos_switch:
+            for seat in table.order:
+                yield from table.may_swap(
+                    seat, TWOS, 3, "talon", "NM6", "exchange three twos for the cards under the turned one"
+                )
+        if self.players == 3:
+            for seat in table.order:
+                yield from table.may_switch(
+                    seat, "switch", "NM10", "exchange your whole hand for the switch hand, unseen"
+                )
+        alone = None
+        if self.options.alone and self.players in (4, 6):
+            found = yield from table.first_to_say([ALONE], TEAM, "NM7", "go alone or play as a team")
+            alone = found[0] if found is not None else None
+        turned = yield from table.turned("up")
+        out = frozenset(seat for side in self.sides if alone in side for seat in side if seat != alone)
+        leader = next(seat for seat in table.order if seat not in out)
+        return Contract(Terms(turned), alone, leader=leader, out=out)
+
+    @lru_cache(maxsize=512)  # noqa: B019 - kept as long as the game: one entry a card that can be turned
+    def ladder(self, terms: Terms) -> tuple[Card, ...]:
+        """NM2: Trumps are the cards of the turned card's rank, and below them the sevens.
+
+        Highest is the turned rank in the opposite suit of the turned card (hearts and diamonds, spades and clubs); then
+        come its others in the order spades, diamonds, hearts, clubs, then the sevens in that order. A turned 7 leaves
+        three trumps; with `seven_turned=fixed` they keep that order.
+        """
+        turned = terms.turned
+        opposite = OPPOSITE[turned.suit]
+        if turned.rank == "7" and self.options.seven_turned == "fixed":
+            first: tuple[Suit, ...] = ORDER
+        else:
+            first = (opposite, *(suit for suit in ORDER if suit != opposite))
+        named = [f"{turned.rank}{suit}" for suit in first] + [f"7{suit}" for suit in ORDER]
+        return tuple(FRENCH.card(code) for code in dict.fromkeys(named) if code != turned.code)
+
+    def suits_of(self, card: Card, terms: Terms) -> tuple[Suit, ...]:
+        """NM3: Plain cards rank 8 6 (5) 4 3 2, without the trump rank.
+
+        Trumps are a suit of their own: the 7 of hearts is not a heart.
+        """
+        return (TRUMPS,) if card in self.ladder(terms) else card.suits
+
+    def duty(self, standing: Standing, marks: Marks, terms: Terms) -> list[Need]:
+        """NM4: The leader may lead any card. The others follow the suit led, or trump if a trump was led.
+
+        Who cannot plays anything. The highest trump wins, else the highest card of the suit led; the winner leads.
+        """
+        return [self.follow(standing.led, terms)]
+
+    def strength(self, card: Card, led: Suit | None, terms: Terms) -> int | None:
+        ladder = self.ladder(terms)  # NM2
+        if card in ladder:
+            return len(PLAIN_RANKS) + len(ladder) - ladder.index(card)
+        return PLAIN_RANKS.index(card.rank or "") if led == card.suit else None  # NM3, NM4
+
+    def score(self, end: End[Terms, Seat | None]) -> Iterator[Points]:
+        """NM5: Each trick is a point for the side, counted after the hand. The first side to reach the target wins.
+
+        If several reach it in one hand, the higher total wins; if they are level, another hand is played.
+
+        NM8: Alone, 3 tricks are worth 4 to the side and cost each other side 1; 4 are worth 6 and cost 2; all 5 are
+        worth 7 and cost 3. This replaces the trick points of the hand, the opponents' too unless `alone_opponents=add`.
+        With fewer than 3 the tricks count as usual.
+
+        NM9: A renege, not to follow when one could, costs the side 2 and gives each other side 2. The program prevents
+        it, or the table charges it (`renege=penalise`), or only when an opponent claims it before the next deal.
+        """
+        alone = end.contract.stakes
+        won = end.tricks(alone) if alone is not None else 0
+        for number, side in enumerate(self.sides):
+            taken = end.tricks(*side)
+            mine, theirs = FOR_ALONE.get(won, (0, 0))
+            if alone is not None and mine and alone in side:
+                yield Points(number, mine, f"alone with {won} tricks", "NM8")
+            elif alone is not None and mine:
+                yield Points(number, theirs, f"against a player alone with {won} tricks", "NM8")
+            if not mine or (alone not in side and self.options.alone_opponents == "add"):
+                yield Points(number, taken, f"{taken} tricks", "NM5")
+            charged, claimed = end.reneges(*side), sum(end.reneges(*other) for other in self.sides if other != side)
+            if charged:
+                yield Points(number, -2 * charged, f"{charged} reneges", "NM9")
+            if claimed:
+                yield Points(number, 2 * claimed, f"{claimed} reneges of others", "NM9")
+
+    def verdict(
+        self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, Seat | None] | None
+    ) -> Verdict | None:
+        best = best_sides(totals)  # NM5
+        if max(totals) < self.options.target or len(best) > 1:
+            return None
+        return Verdict(best, "NM5", f"the target of {self.options.target} was reached")
+
+    def aim(self, contract: Contract[Terms, Seat | None], seat: Seat) -> Aim | None:
+        return Aim("alone: 3 tricks or more", at_least=3) if contract.stakes == seat else None
+
+    def scoring_table(self) -> tuple[tuple[str, ...], ...]:
+        rows = [(f"{tricks} tricks alone", f"{mine:+d}", f"{other:+d}") for tricks, (mine, other) in FOR_ALONE.items()]
+        return ("for", "the side", "each other side"), ("a trick", "+1", ""), *rows, ("a renege", "-2", "+2")

@@ -1,0 +1,240 @@
+"""Nestors, for four, partners opposite, played anticlockwise. Rules NE1 to NE11."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tricksmith.cards import FRENCH, Card, Suit
+from tricksmith.cards.french import SPADES
+from tricksmith.rules import (
+    Aim, Asking, Call, Contract, End, Game, Layout, Marks, Need, Options, Pile, Points, Seat, Sides, Standing,
+    Table, Verdict, option,
+)  # fmt: skip
+
+RANKS = "6789TJQKA"
+HONOURS = "AJT"
+CARD_POINTS = (15, 10, 5)
+"""What a trump, the higher and the lower of the other two honours are worth (NE2)."""
+TRICK_POINTS, SPADE_POINTS, ALL_POINTS = 5, 10, 190
+
+
+@dataclass(frozen=True, kw_only=True)
+class NestorsOptions(Options):
+    """What a table may choose."""
+
+    target: int = option(
+        "NE11", "The total that wins; the same below zero loses.", default=1000, at_least=1, example=500
+    )
+    all_pass: str = option(
+        "NE4",
+        "What happens when nobody bids: a new deal, or the last seat must bid.",
+        default="redeal",
+        choices=("redeal", "last_must_bid"),
+    )
+    comply: str = option(
+        "NE9",
+        "When the third card complies: if it is of a required suit, or if it is that or any trump.",
+        default="card_suit",
+        choices=("card_suit", "suit_or_trump"),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the tricks depend on: the rank that is trump."""
+
+    trump: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """What the score depends on: who bid how many points."""
+
+    bidder: Seat
+    points: int
+
+
+class Nestors(Game[Terms, Bid]):
+    """Tricks of three cards among four players: one sits out each trick, and the partners who play share it.
+
+    Bid how many of the 190 points your side will take. The bidder names a rank as trump, takes a card unseen and leads
+    a first trick that cannot be lost. In every trick the third card's suit decides whether its side can win at all.
+    """
+
+    id = "nestors"
+    name = "Nestors"
+    author = "Ali Safaaei, with Jonathan Norris"
+    seats = (4,)
+    deck = FRENCH
+    option_type = NestorsOptions
+    options: NestorsOptions
+    clockwise = False
+    counters = ("points", "spades")
+    lead_rule, follow_rule = "NE8", "NE8"
+
+    @property
+    def sides(self) -> Sides:
+        return (Seat(0), Seat(2)), (Seat(1), Seat(3))
+
+    def layout(self) -> Layout:
+        """NE4: Four cards go to the table, one face down and three face up; then five to each player.
+
+        The auction begins with the first player after the dealer: bid a multiple of 5 above the last bid, from 5 to
+        190, or pass and be out. It ends when three have passed. If all pass the same dealer deals again; with
+        `all_pass=last_must_bid` the fourth player may not pass.
+        """
+        piles = (Pile("down", 1), Pile("faceup", 3, face_up=True), Pile("second", 3, each=True))
+        return Layout(stock=FRENCH.all.of_rank(*RANKS), hands=5, piles=piles)
+
+    def calls(self, table: Table) -> Asking[Contract[Terms, Bid] | None]:
+        """NE5: The bidder names Aces, Jacks or Tens as trump on those five cards, and then takes the face-down card.
+
+        Nobody else sees it. Then three more cards go to each player.
+
+        NE6: The bidder leads a card and takes two of the three face-up cards with it, as the first trick.
+
+        The bidder chooses the two, and has won the trick. The third leads trick two as if the bidder had led it.
+        """
+        must = self.options.all_pass == "last_must_bid"
+        won = yield from table.auction(range(5, ALL_POINTS + 1, 5), "NE4", "bid or pass", last_must_bid=must)
+        if won is None:
+            return None
+        bidder, points = won
+        names = {"A": ("aces", "ace"), "J": ("jacks", "jack"), "T": ("tens", "ten", "10")}
+        menu = [Call("trump", rank, names[rank]) for rank in HONOURS]
+        trump = yield from table.choose(bidder, menu, "NE5", "name the trump rank")
+        table.takes(bidder, "down")
+        table.deals("second")
+        yield from table.sweeps(bidder, "faceup", 2, "NE6", "lead a card and take two from the table")
+        return Contract(Terms(trump.value), Bid(bidder, points), leader=bidder, table_leads="faceup")
+
+    def ladder(self, terms: Terms) -> tuple[Card, ...]:
+        """NE1: The 36 cards are the 6 up to the Ace of each suit. A rank is trump: Aces, Jacks or Tens.
+
+        A trump keeps its printed suit. In every suit the trump rank is highest, then come (A) K Q (J) (T) 9 8 7 6.
+        """
+        return ()  # no trump outranks another: the last one played wins (NE9)
+
+    def trick_seats(self, leader: Seat, out: frozenset[Seat]) -> tuple[Seat, ...]:
+        """NE7: A trick has three cards from three seats in order: A leads, B follows, C is A's partner.
+
+        The next lead belongs to the seat that did not play, whoever won.
+        """
+        return super().trick_seats(leader, out)[:3]
+
+    def next_leader(self, leader: Seat, winner: Seat) -> Seat:
+        return Seat((leader + 3) % 4)  # NE7
+
+    def begin(self, card: Card, named: Suit | None, terms: Terms) -> Standing:
+        return Standing(None, card, (card,))
+
+    def then(self, standing: Standing, card: Card, terms: Terms) -> Standing:
+        return Standing(None, standing.best, (*standing.seen, card))
+
+    def duty(self, standing: Standing, marks: Marks, terms: Terms) -> list[Need]:
+        """NE8: A and B play any card. If they are of one suit C must play it, else one of the two suits not played.
+
+        Holding such a card, C plays one, or any trump; otherwise anything. A trump counts as its printed suit.
+        """
+        if len(standing.seen) < 2:
+            return []
+        suits = required_suits(*standing.seen)
+        wanted = self.cards.bearing(*suits)
+        names = " or ".join(suit.name for suit in suits)
+        sentence = f"the third card must be one of {names}, or a trump,"
+        return [Need(wanted, wanted | self.cards.of_rank(terms.trump), "NE8", sentence)]
+
+    def winner(self, standing: Standing, terms: Terms) -> Card:
+        """NE9: C complies with a card of a required suit; a trump of another suit is legal but does not comply.
+
+        If C complies, the last trump in the trick wins it; without trumps the highest rank of any suit does, the
+        earlier of equals. If C does not comply, B's side wins, except in two cases: there is a trump and every trump is
+        A's or C's; or B played a trump and C a trump of a suit that neither A nor B played. Then A and C win.
+
+        With `comply=suit_or_trump` every trump complies.
+        """
+        a, b, c = standing.seen
+        trumps = [card for card in standing.seen if card.rank == terms.trump]
+        complies = c.suit in required_suits(a, b) or (self.options.comply == "suit_or_trump" and c in trumps)
+        if complies and trumps:
+            return trumps[-1]
+        if complies:
+            return max(standing.seen, key=lambda card: card.level)  # the first of equals
+        if trumps and b not in trumps:
+            return trumps[-1]
+        if b in trumps and c in trumps and c.suit not in (a.suit, b.suit):
+            return c
+        return b
+
+    def worth(self, counter: str, card: Card, terms: Terms) -> int:
+        """NE2: A trump is worth 15 points; of the other two honours, in the order A J T, the higher 10 and the lower 5.
+
+        Each of the 12 tricks is worth 5, and the side with most of the nine spades gets 10: 190 points in all.
+        """
+        if counter == "spades":
+            return int(card.suit == SPADES)
+        honours = [terms.trump, *(rank for rank in HONOURS if rank != terms.trump)]
+        return CARD_POINTS[honours.index(card.rank)] if card.rank in honours else 0
+
+    def points(self, end: End[Terms, Bid], side: tuple[Seat, ...]) -> int:
+        """The points that a side has taken, of 190 (NE2)."""
+        spades = SPADE_POINTS if end.count("spades", *side) > 4 else 0
+        return end.count("points", *side) + TRICK_POINTS * end.tricks(*side) + spades
+
+    def score(self, end: End[Terms, Bid]) -> Iterator[Points]:
+        """NE10: If the bidder's side has taken at least the bid, each side scores its points.
+
+        Else the bidder's side loses the bid, and the other scores its points.
+        """
+        bid = end.contract.stakes
+        for number, side in enumerate(self.sides):
+            taken = self.points(end, side)
+            if bid.bidder not in side:
+                yield Points(number, taken, f"took {taken} points", "NE10")
+            elif taken >= bid.points:
+                yield Points(number, taken, f"bid {bid.points}, took {taken}", "NE10")
+            else:
+                yield Points(number, -bid.points, f"bid {bid.points}, took only {taken}", "NE10")
+
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, Bid] | None) -> Verdict | None:
+        """NE11: A side at +1000 or more wins; if both get there in one hand, the side that bid.
+
+        A side at -1000 or less loses. The table may choose another target for both.
+        """
+        target = self.options.target
+        over = [side for side, total in enumerate(totals) if total >= target]
+        if len(over) == 2 and contract is not None:
+            over = [side for side in over if contract.stakes.bidder in self.sides[side]]
+        if over:
+            return Verdict(tuple(over), "NE11", f"{target} points were reached")
+        if min(totals) <= -target:
+            return Verdict((totals.index(max(totals)),), "NE11", f"the others fell to -{target} or below")
+        return None
+
+    def next_dealer(self, dealer: Seat, contract: Contract[Terms, Bid] | None) -> Seat:
+        """NE3: The first dealer is drawn by chance; later the last hand's bidder deals.
+
+        If all passed, the same dealer deals again.
+        """
+        return dealer if contract is None else contract.stakes.bidder
+
+    def aim(self, contract: Contract[Terms, Bid], seat: Seat) -> Aim:
+        bid = contract.stakes
+        if seat in next(side for side in self.sides if bid.bidder in side):
+            return Aim(f"{bid.points} points or more", "score", at_least=bid.points)
+        return Aim(f"{ALL_POINTS - bid.points + 5} points or more", "score", at_least=ALL_POINTS - bid.points + 5)
+
+    def scoring_table(self) -> tuple[tuple[str, ...], ...]:
+        rows = [
+            (f"trump {t}", *(f"{self.worth('points', FRENCH.card(r + 's'), Terms(t))}" for r in HONOURS))
+            for t in HONOURS
+        ]
+        return ("each card", *HONOURS), *rows, ("each trick", "5", "", ""), ("most spades", "10", "", "")
+
+
+def required_suits(a: Card, b: Card) -> tuple[Suit, ...]:
+    """The suits that the third card must be of (NE8)."""
+    if a.suit == b.suit:
+        return a.suits
+    return tuple(suit for suit in FRENCH.suits if suit not in (a.suit, b.suit))

@@ -1,0 +1,181 @@
+"""Nonesuch, for three or four, each for themselves. Rules NS1 to NS10."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tricksmith.cards import DECKTET, Card, Suit
+from tricksmith.cards.decktet import EXCUSE
+from tricksmith.rules import (
+    NO_MARKS, Aim, Asking, Bar, Call, Contract, End, Game, Layout, Marks, Need, Options, Pile, Points, Seat,
+    Standing, Table, Verdict, best_sides, option,
+)  # fmt: skip
+
+NONE, SOME, MOST = Call("none"), Call("some"), Call("most")
+TRUMP_PLAYED: Marks = frozenset({"a trump was played"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class NonesuchOptions(Options):
+    """What a table may choose."""
+
+    target: int = option("NS10", "The total that ends the match.", default=31, at_least=1, example=50)
+    tie: str = option(
+        "NS10", "What level leaders do: share the win, or play on.", default="shared", choices=("shared", "extra_hand")
+    )
+    max_hands: int | None = option(
+        "NS10", "The match ends after so many hands.", default=None, at_least=1, or_none=True, example=4
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the tricks depend on."""
+
+    trump: Suit | None
+
+
+Bids = tuple[Call, ...]
+
+
+class Nonesuch(Game[Terms, Bids]):
+    """Name the suit that the others must follow, and take none, some or most of the tricks.
+
+    Every number card bears two suits. Whoever leads names one of them; the others follow with any card that bears it,
+    and a card that bears the trump suit is a trump whichever suit was named.
+    """
+
+    id = "nonesuch"
+    name = "Nonesuch"
+    author = "P. D. Magnus"
+    seats = (3, 4)
+    deck = DECKTET
+    option_type = NonesuchOptions
+    options: NonesuchOptions
+    leader_names = True
+    lead_rule, follow_rule = "NS5", "NS7"
+
+    @property
+    def tricks(self) -> int:
+        """Tricks in a hand."""
+        return 12 if self.players == 3 else 9
+
+    @property
+    def most(self) -> int:
+        """The tricks that a bid of most needs."""
+        return (self.tricks + 1) // 2
+
+    def layout(self) -> Layout:
+        """NS1: The 36 cards and the Excuse are dealt: 12 each to three players, 9 each to four. The last is turned up.
+
+        The first dealer is drawn by chance; then the deal passes to the next seat.
+        """
+        return Layout(stock=DECKTET.all, hands=self.tricks, piles=(Pile("up", 1, face_up=True),))
+
+    def calls(self, table: Table) -> Asking[Contract[Terms, Bids]]:
+        """NS3: From the dealer's left, each bids once and aloud none, some or most; a bid may be repeated.
+
+        The holder of the Excuse keeps it hidden until all have bid.
+
+        NS2: The suit of a turned Ace or Crown is trump. If a number card was turned, the holder of the Excuse picks one
+        of its two suits after the bidding. If the Excuse itself was turned, there is no trump.
+
+        NS4: After the bidding the holder lays the Excuse open, picks the trump where there is a choice, and takes the
+        turned card into hand, for all to see. Taking a trump in this way does not count as playing one.
+        """
+        bids = yield from table.each_says((NONE, SOME, MOST), "NS3", "bid none, some or most")
+        up = yield from table.turned("up")
+        trump = up.suits[0] if len(up.suits) == 1 else None
+        if up is not EXCUSE:
+            holder = yield from table.holder(EXCUSE)
+            table.discards(holder, DECKTET.of([EXCUSE]))
+            if trump is None:
+                menu = [Call("trump", suit.letter, (suit.name.lower(),)) for suit in up.suits]
+                named = yield from table.choose(holder, menu, "NS2", "choose the trump suit")
+                trump = DECKTET.suit(named.value)
+            table.takes(holder, "up")
+        return Contract(Terms(trump), bids, leader=table.first)
+
+    def names(self, card: Card, terms: Terms) -> tuple[Suit, ...]:
+        """NS5: The dealer's left leads first, then the winner of each trick. The leader names one of the card's suits.
+
+        A card with one suit is led as that suit.
+        """
+        return card.suits
+
+    def bar(self, card: Card, named: Suit | None, marks: Marks, terms: Terms) -> Bar | None:
+        """NS6: A card that bears the trump suit may not be led until somebody has played a trump in this hand.
+
+        It counts for nothing as which suit the card would be led. Who holds nothing but trumps may lead one, and any
+        trump played, a forced lead too, opens the suit for all.
+        """
+        if terms.trump is None or terms.trump not in card.suits or marks:
+            return None
+        return Bar("NS6", f"{card.code} is a trump and no trump has been played yet")
+
+    def marks(self, card: Card, terms: Terms, *, leading: bool) -> Marks:
+        return TRUMP_PLAYED if terms.trump in card.suits else NO_MARKS  # NS6
+
+    def duty(self, standing: Standing, marks: Marks, terms: Terms) -> list[Need]:
+        """NS7: The others play in turn a card that bears the named suit if they hold one, else any card.
+
+        Nobody has to trump or to beat a card.
+        """
+        return [self.follow(standing.led, terms)]
+
+    def strength(self, card: Card, led: Suit | None, terms: Terms) -> int | None:
+        """NS8: The highest trump wins the trick; without one, the highest card of the named suit.
+
+        A card is a trump if it bears the trump suit, whichever suit was named, the led card too.
+        """
+        if terms.trump in card.suits:
+            return len(DECKTET.ranks) + card.level
+        return card.level if led in card.suits else None
+
+    def score(self, end: End[Terms, Bids]) -> Iterator[Points]:
+        """NS9: Some scores a point a trick. Most scores two a trick with half of the tricks or more.
+
+        With fewer, it loses one for each trick short of half. None scores as many points as there are tricks in the
+        hand if you took none, else it loses one for each you took.
+        """
+        for seat, bid in enumerate(end.contract.stakes):
+            taken = end.tricks(Seat(seat))
+            yield Points(seat, self.points(bid, taken), f"bid {bid}, took {taken} of {self.tricks}", "NS9")
+
+    def points(self, bid: Call, taken: int) -> int:
+        """What a bid scores with so many tricks."""
+        if bid == SOME:
+            return taken
+        if bid == MOST:
+            return 2 * taken if taken >= self.most else taken - self.most
+        return self.tricks if taken == 0 else -taken
+
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, Bids] | None) -> Verdict | None:
+        """NS10: The match ends after the hand in which a total reaches the target; the highest total wins.
+
+        Level leaders share the win, or play another hand if the table prefers it.
+        """
+        best = best_sides(totals)
+        if self.options.max_hands is not None and hands >= self.options.max_hands:
+            return Verdict(best, "NS10", f"{hands} hands were played")
+        if max(totals) < self.options.target or (len(best) > 1 and self.options.tie == "extra_hand"):
+            return None
+        return Verdict(best, "NS10", f"the target of {self.options.target} was reached")
+
+    def aim(self, contract: Contract[Terms, Bids], seat: Seat) -> Aim:
+        bid = contract.stakes[seat]
+        if bid == NONE:
+            return Aim("none: no trick", at_most=0)
+        return (
+            Aim(f"most: {self.most} tricks or more", at_least=self.most)
+            if bid == MOST
+            else Aim("some: a point a trick")
+        )
+
+    def scoring_table(self) -> tuple[tuple[str, ...], ...]:
+        rows = [
+            (f"{bid}", *(f"{self.points(bid, taken):+d}" for taken in range(self.tricks + 1)))
+            for bid in (NONE, SOME, MOST)
+        ]
+        return ("tricks", *map(str, range(self.tricks + 1))), *rows

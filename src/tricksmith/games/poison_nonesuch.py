@@ -1,0 +1,161 @@
+"""Poison Nonesuch, for three or four, each for themselves. Rules PN1 to PN8."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tricksmith.cards import DECKTET, Card, Suit
+from tricksmith.cards.decktet import ACES, CROWNS, NUMBERS
+from tricksmith.rules import (
+    NO_MARKS, Asking, Bar, Contract, End, Game, Layout, Marks, Need, Options, Pile, Points, Seat, Standing,
+    Table, Verdict, best_sides, option,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class PoisonNonesuchOptions(Options):
+    """What a table may choose."""
+
+    lead_restriction: str = option(
+        "PN5",
+        "What is barred: naming a barred suit, or leading any card that bears it.",
+        default="named",
+        choices=("named", "card"),
+    )
+    broken_by: str = option(
+        "PN6",
+        "Which cards break a suit: those of followers, or any.",
+        default="followers",
+        choices=("followers", "any_card"),
+    )
+    ending: str = option(
+        "PN8",
+        "When the match ends: after six hands, or at -13 points.",
+        default="six_hands",
+        choices=("six_hands", "minus_13"),
+    )
+    max_hands: int | None = option(
+        "PN8", "The match ends after so many hands.", default=None, at_least=1, or_none=True, example=2
+    )
+
+    def conflicts(self, players: int) -> Iterator[str]:
+        if self.ending == "six_hands" and self.max_hands is not None and self.max_hands > 6:
+            way = "ending=six_hands plays six hands (PN8); use ending=minus_13"
+            yield f"max_hands={self.max_hands} cannot be reached: {way}"
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the tricks depend on."""
+
+    cursed: Suit
+    trump: Suit
+
+
+class PoisonNonesuch(Game[Terms, None]):
+    """Take tricks, but not the cards of the cursed suit: each of them costs what a trick earns.
+
+    An Ace turned up says which suit is cursed, a Crown which is trump. The leader names one of a card's two suits, and
+    neither the cursed suit nor the trump may be named before others have broken it.
+    """
+
+    id = "poison-nonesuch"
+    name = "Poison Nonesuch"
+    author = "Isaac Bickerstaff"
+    seats = (3, 4)
+    deck = DECKTET
+    option_type = PoisonNonesuchOptions
+    options: PoisonNonesuchOptions
+    leader_names = True
+    counters = ("cursed",)
+    lead_rule, follow_rule = "PN3", "PN3"
+
+    def layout(self) -> Layout:
+        """PN1: The 24 number cards are dealt, 8 each to three players or 6 each to four. The Excuse is out.
+
+        The six Aces are shuffled as one pile, the six Crowns as another.
+        """
+        piles = (Pile("cursed", 1, face_up=True, stack=ACES), Pile("trump", 1, face_up=True, stack=CROWNS))
+        return Layout(stock=NUMBERS, hands=24 // self.players, piles=piles)
+
+    def calls(self, table: Table) -> Asking[Contract[Terms, None]]:
+        """PN2: Before each hand the top Ace is turned, and its suit is cursed; the top Crown, and its suit is trump.
+
+        They may be the same suit.
+        """
+        cursed = yield from table.turned("cursed")
+        trump = yield from table.turned("trump")
+        return Contract(Terms(cursed.suit, trump.suit), None, leader=table.first)
+
+    def names(self, card: Card, terms: Terms) -> tuple[Suit, ...]:
+        """PN3: The leader names one of the card's two suits. The others follow with any card that bears it.
+
+        Who holds none plays anything. The dealer's left leads first, then the winner of each trick.
+        """
+        return card.suits
+
+    def bar(self, card: Card, named: Suit | None, marks: Marks, terms: Terms) -> Bar | None:
+        """PN5: The trump suit and the cursed suit may not be led until each is broken.
+
+        What is barred is the suit named: a card that bears a barred suit may be led as its other suit. Who can lead
+        nothing else may lead anything. With `lead_restriction=card`, a card that bears a barred suit is not led at all.
+        """
+        by_card = self.options.lead_restriction == "card"
+        for role, suit in (("trump", terms.trump), ("cursed", terms.cursed)):
+            if broken(suit) not in marks and (suit in card.suits if by_card else suit == named):
+                what = f"{card.code} bears {suit.name}, the {role} suit" if by_card else f"{suit.name} are {role}"
+                return Bar("PN5", f"{what}, and not broken yet")
+        return None
+
+    def marks(self, card: Card, terms: Terms, *, leading: bool) -> Marks:
+        """PN6: A suit is broken when a follower plays a card that bears it, following suit or not.
+
+        A card breaks both its suits. A lead breaks nothing, unless the table plays `broken_by=any_card`.
+        """
+        if leading and self.options.broken_by == "followers":
+            return NO_MARKS
+        return frozenset(broken(suit) for suit in card.suits if suit in (terms.trump, terms.cursed))
+
+    def duty(self, standing: Standing, marks: Marks, terms: Terms) -> list[Need]:
+        return [self.follow(standing.led, terms)]  # PN3
+
+    def strength(self, card: Card, led: Suit | None, terms: Terms) -> int | None:
+        """PN4: The highest card that bears trump wins, else the highest card of the led suit.
+
+        A card that follows suit and bears trump is a trump; so is a led card, even when its other suit was named.
+        """
+        if terms.trump in card.suits:
+            return len(DECKTET.ranks) + card.level
+        return card.level if led in card.suits else None
+
+    def worth(self, counter: str, card: Card, terms: Terms) -> int:
+        return int(terms.cursed in card.suits)  # PN7
+
+    def score(self, end: End[Terms, None]) -> Iterator[Points]:
+        """PN7: Each trick is a point; each card of the cursed suit in the tricks you took costs one."""
+        for number in range(self.players):
+            seat = Seat(number)
+            tricks, cursed = end.tricks(seat), end.count("cursed", seat)
+            yield Points(number, tricks - cursed, f"{tricks} tricks less {cursed} cursed cards", "PN7")
+
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, None] | None) -> Verdict | None:
+        """PN8: The match is six hands, so that each Ace and Crown comes once. The highest total wins, or level leaders.
+
+        With `ending=minus_13` it ends after a hand in which somebody stands at -13 or lower, and the piles are shuffled
+        again whenever they run out.
+        """
+        best = best_sides(totals)
+        if self.options.max_hands is not None and hands >= self.options.max_hands:
+            return Verdict(best, "PN8", f"{hands} hands were played")
+        if self.options.ending == "six_hands":
+            return Verdict(best, "PN8", "six hands were played") if hands >= 6 else None
+        return Verdict(best, "PN8", "a total fell to -13 or lower") if min(totals) <= -13 else None
+
+    def scoring_table(self) -> tuple[tuple[str, ...], ...]:
+        return ("taken", "points"), ("a trick", "+1"), ("a card of the cursed suit", "-1")
+
+
+def broken(suit: Suit) -> str:
+    """The mark that a suit has been broken."""
+    return f"{suit.name} are broken"

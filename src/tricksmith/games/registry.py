@@ -1,0 +1,103 @@
+"""The registry: games by id, from this package, from others' entry points, or from a file."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+from difflib import get_close_matches
+from functools import cache
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+from tricksmith.error import OptionError, RulesError
+from tricksmith.rules import Game
+
+__all__ = ["BUILT_IN", "GROUP", "get", "load", "names"]
+
+BUILT_IN = {
+    "nonesuch": "tricksmith.games.nonesuch:Nonesuch",
+    "poison-nonesuch": "tricksmith.games.poison_nonesuch:PoisonNonesuch",
+    "nameless": "tricksmith.games.nameless:Nameless",
+    "nestors": "tricksmith.games.nestors:Nestors",
+}
+GROUP = "tricksmith.games"
+"""The group of entry points by which other packages add games."""
+
+
+def names() -> list[str]:
+    """The ids of all games: ours first, then those of other packages.
+
+    >>> names()[:4]
+    ['nonesuch', 'poison-nonesuch', 'nameless', 'nestors']
+    """
+    others = sorted(entry.name for entry in entry_points(group=GROUP))
+    return [*BUILT_IN, *(name for name in others if name not in BUILT_IN)]
+
+
+@cache
+def load(name: str) -> type[Game[Any, Any]]:
+    """The class of a game, by its id or by the path of its file; raises `OptionError` for an unknown one.
+
+    >>> load("nonesuch").name
+    'Nonesuch'
+    >>> load("nonsuch")
+    Traceback (most recent call last):
+    tricksmith.error.OptionError: there is no game 'nonsuch': did you mean nonesuch? The games are nonesuch, poison-nonesuch, nameless, nestors
+    """  # noqa: E501 - the error stands on one line, as it is printed
+    if name in BUILT_IN:
+        module, _, attribute = BUILT_IN[name].partition(":")
+        return _checked(getattr(importlib.import_module(module), attribute), name)
+    if name.endswith(".py"):
+        return _from_file(Path(name))
+    for entry in entry_points(group=GROUP):
+        if entry.name == name:
+            return _checked(entry.load(), name)
+    near = get_close_matches(name, names(), 1)
+    hint = f"did you mean {near[0]}? " if near else ""
+    raise OptionError(f"there is no game {name!r}: {hint}The games are {', '.join(names())}")
+
+
+def get(name: str, *, players: int | None = None, **options: object) -> Game[Any, Any]:
+    """The game of this name for so many players with these options; raises `OptionError`."""
+    return load(name)(players, **options)
+
+
+def _from_file(path: Path) -> type[Game[Any, Any]]:
+    """The one game class that a file defines."""
+    if not path.is_file():
+        raise OptionError(f"there is no file {path}: give a game's id ({', '.join(names())}) or the path of its file")
+    spec = importlib.util.spec_from_file_location(f"tricksmith_file_{path.stem}", path)
+    if spec is None or spec.loader is None:
+        raise OptionError(f"{path} is no Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[spec.name]
+        raise RulesError(f"{path} cannot be loaded: {type(error).__name__}: {error}") from error
+    found = [
+        kind
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, Game) and kind.__module__ == spec.name
+    ]
+    if len(found) != 1:
+        raise RulesError(f"{path} defines {len(found)} games: a game's file defines one class derived from Game")
+    return _checked(found[0], getattr(found[0], "id", path.stem))
+
+
+def _checked(kind: Any, name: str) -> type[Game[Any, Any]]:
+    if not (isinstance(kind, type) and issubclass(kind, Game)):
+        raise RulesError(f"{name} is no game: {kind!r} is not a class derived from Game")
+    missing = [
+        fact
+        for fact in ("id", "name", "author", "seats", "deck", "lead_rule", "follow_rule")
+        if not hasattr(kind, fact)
+    ]
+    if missing:
+        raise RulesError(f"{kind.__name__} lacks the facts {', '.join(missing)}")
+    if kind.id != name:
+        raise RulesError(f"{kind.__name__} calls itself {kind.id!r} and is registered as {name!r}: use one id")
+    return kind

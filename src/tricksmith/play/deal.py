@@ -1,0 +1,39 @@
+"""Deals from a seed: every hand of a match follows from (seed, hand number) alone. See `docs/deals.md`."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.engine import permutation
+from tricksmith.rules import Seat, deal_from
+
+if TYPE_CHECKING:
+    from tricksmith.rules import Deal, Game
+
+__all__ = ["deal", "first_dealer", "new_seed"]
+
+
+def new_seed() -> str:
+    """A fresh seed that nobody can guess: 32 hexadecimal digits."""
+    return secrets.token_hex(16)
+
+
+def deal(game: Game[Any, Any], *, seed: str, number: int = 0) -> Deal:
+    """The deal of hand `number` (from 0) of the match with this seed.
+
+    >>> from tricksmith import games
+    >>> cards = deal(games.get("nameless", players=3), seed="example")
+    >>> [len(hand) for hand in cards.hands], len(cards.piles["switch"])
+    ([5, 5, 5], 5)
+    """
+
+    def permute(label: str, number: int, size: int) -> list[int]:
+        return permutation(seed=seed, number=number, label=label, size=size)
+
+    return deal_from(game.the_layout, players=game.players, number=number, permute=permute)
+
+
+def first_dealer(game: Game[Any, Any], *, seed: str) -> Seat:
+    """Who deals the first hand of the match with this seed."""
+    return Seat(permutation(seed=seed, number=0, label="dealer", size=game.players)[0])

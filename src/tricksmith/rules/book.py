@@ -1,0 +1,167 @@
+"""A book of tricks: an author's trick rules under one contract's terms, each case asked once and kept.
+
+The rules of a trick are functions of small arguments, so their answers can be kept: a book is the automaton of the
+trick, grown as far as play has gone. Hands play from it; a compiler may walk it to the end.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.cards import bits
+from tricksmith.error import RulesError
+from tricksmith.rules.move import Play
+from tricksmith.rules.trick import Bar, Marks, Need, Standing
+
+if TYPE_CHECKING:
+    from tricksmith.cards import Card, Suit
+    from tricksmith.rules.game import Game
+
+__all__ = ["Book", "Leads", "Node"]
+
+
+class Leads:
+    """What may be led while these marks stand: for each card by index, its free and its barred ways to lead it."""
+
+    __slots__ = ("all", "bars", "free")
+
+    def __init__(self, game: Game[Any, Any], terms: Any, marks: Marks) -> None:
+        self.free: list[tuple[Play, ...]] = []
+        self.all: list[tuple[Play, ...]] = []
+        self.bars: dict[Play, Bar] = {}
+        for card in game.deck.cards:
+            ways: list[Play] = []
+            free: list[Play] = []
+            for named in game.names(card, terms) if card in game.cards else ():
+                play = Play(card, named if game.leader_names else None)
+                ways.append(play)
+                bar = game.bar(card, named, marks, terms)
+                if bar is None:
+                    free.append(play)
+                else:
+                    self.bars[play] = bar
+            self.free.append(tuple(free))
+            self.all.append(tuple(ways))
+
+    def of(self, held: int) -> tuple[Play, ...]:
+        """The leads that a hand may make: the free ones, or any if it has none."""
+        found = self._of(held, self.free)
+        return found or self._of(held, self.all)
+
+    def _of(self, held: int, ways: list[tuple[Play, ...]]) -> tuple[Play, ...]:
+        found: tuple[Play, ...] = ()
+        while held:
+            low = held & -held
+            found += ways[low.bit_length() - 1]
+            held ^= low
+        return found
+
+
+class Node:
+    """One state of the trick: what comes of each card, and what must be played."""
+
+    __slots__ = ("book", "duties", "next", "standing", "winners")
+
+    def __init__(self, book: Book, standing: Standing) -> None:
+        self.book = book
+        self.standing = standing
+        self.next: dict[int, Node] = {}
+        self.winners: dict[int, Card] = {}
+        self.duties: dict[Marks, tuple[tuple[int, int, Need], ...]] = {}
+
+    def after(self, card: Card) -> Node:
+        """The state after another card."""
+        node = self.next.get(card.index)
+        if node is None:
+            standing = self.book.game.then(self.standing, card, self.book.terms)
+            node = self.next[card.index] = self.book.node(standing)
+        return node
+
+    def winner(self, last: Card) -> Card:
+        """The card that wins the trick if `last` is its last card."""
+        best = self.winners.get(last.index)
+        if best is None:
+            game, terms = self.book.game, self.book.terms
+            best = self.winners[last.index] = game.winner(game.then(self.standing, last, terms), terms)
+        return best
+
+    def duty(self, marks: Marks) -> tuple[tuple[int, int, Need], ...]:
+        """The duties of the next seat, the first that applies binding: (bits held, bits allowed, need)."""
+        found = self.duties.get(marks)
+        if found is None:
+            needs = self.book.game.duty(self.standing, marks, self.book.terms)
+            found = self.duties[marks] = tuple((need.holding.mask, need.play.mask, need) for need in needs)
+        return found
+
+
+class Book:
+    """The tricks of one game under one contract's terms."""
+
+    def __init__(self, game: Game[Any, Any], terms: Any) -> None:
+        self.game = game
+        self.terms = terms
+        self.plays: tuple[Play, ...] = tuple(Play(card) for card in game.deck.cards)
+        self._nodes: dict[Standing, Node] = {}
+        self._begun: dict[Play, Node] = {}
+        self._leads: dict[Marks, Leads] = {}
+        self._marks: dict[tuple[Marks, int, bool], Marks] = {}
+        self._trick_marks: Marks = game.marks_of_trick(terms)
+        self._worth: dict[str, list[int]] = {}
+
+    def node(self, standing: Standing) -> Node:
+        """The one node of a standing."""
+        node = self._nodes.get(standing)
+        if node is None:
+            node = self._nodes[standing] = Node(self, standing)
+        return node
+
+    def leads(self, marks: Marks) -> Leads:
+        """What may be led while these marks stand."""
+        leads = self._leads.get(marks)
+        if leads is None:
+            leads = self._leads[marks] = Leads(self.game, self.terms, marks)
+        return leads
+
+    def begin(self, play: Play) -> Node:
+        """The state of a trick after its lead."""
+        node = self._begun.get(play)
+        if node is None:
+            named = play.named or self._only_name(play.card)
+            node = self._begun[play] = self.node(self.game.begin(play.card, named, self.terms))
+        return node
+
+    def marks_after(self, marks: Marks, card: Card, *, leading: bool) -> Marks:
+        """The marks that stand after this card."""
+        key = (marks, card.index, leading)
+        found = self._marks.get(key)
+        if found is None:
+            found = self._marks[key] = marks | self.game.marks(card, self.terms, leading=leading)
+        return found
+
+    def marks_after_trick(self, marks: Marks) -> Marks:
+        """The marks that stand after a finished trick."""
+        more = self._trick_marks
+        return marks if more <= marks else marks | more
+
+    def worth(self, name: str, mask: int) -> int:
+        """What these cards add to a counter."""
+        each = self._worth.get(name)
+        if each is None:
+            cards, game = self.game.cards, self.game
+            each = [game.worth(name, card, self.terms) if card in cards else 0 for card in game.deck.cards]
+            self._worth[name] = each
+        return sum(each[index] for index in bits(mask))
+
+    @cached_property
+    def ladder(self) -> tuple[Card, ...]:
+        """The trumps from the highest down, as the game ranks them."""
+        return self.game.ladder(self.terms)
+
+    def _only_name(self, card: Card) -> Suit | None:
+        names = self.game.names(card, self.terms)
+        if len(names) != 1:
+            raise RulesError(
+                f"{self.game.id}: names({card}, {self.terms}) gives {len(names)} suits, and no lead named one"
+            )
+        return names[0]

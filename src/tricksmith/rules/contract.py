@@ -1,0 +1,32 @@
+"""The contract: what the calls of a hand have settled before the first trick."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from tricksmith.rules.seat import Seat
+
+__all__ = ["Contract", "S", "T"]
+
+T = TypeVar("T", bound=Hashable)
+S = TypeVar("S", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Contract(Generic[T, S]):
+    """What was settled: `terms` for the tricks, `stakes` for the score.
+
+    `terms` is all that the rules of a trick may read (a trump suit, say): small, hashable, and equal for hands that are
+    played alike. `stakes` is what only the score reads (the bids), and `secret` what only the score reads and no view
+    shows. `leader` leads first; the seats in `out` sit the hand out; `table_leads` names a pile whose one card leads
+    the first trick as if the leader had led it.
+    """
+
+    terms: T
+    stakes: S
+    leader: Seat
+    out: frozenset[Seat] = frozenset()
+    table_leads: str = ""
+    secret: Hashable = None

@@ -1,0 +1,287 @@
+"""Exchanges: questions that a seat answers with cards of its hand, and moves of cards that need no question."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.cards import CardSet
+from tricksmith.rules.move import Call, CardMove, Move, Opening, Play
+from tricksmith.rules.places import Event, Happening, Places, part
+from tricksmith.rules.question import Question, Refusal
+from tricksmith.rules.trick import Trick
+
+if TYPE_CHECKING:
+    from tricksmith.cards import Deck
+    from tricksmith.rules.seat import Seat
+
+__all__ = [
+    "Award",
+    "DealOut",
+    "Discard",
+    "Effect",
+    "Exchange",
+    "Give",
+    "MaySwap",
+    "MaySwitch",
+    "Outcome",
+    "Sweep",
+    "Take",
+]
+
+KEEP = Call("keep")
+
+Outcome = tuple[Places, tuple[Happening, ...], tuple[Trick, ...]]
+"""The places after a move, what the table saw, and any trick that it made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange(Question):
+    """A question that one seat answers with cards of its hand. If it is secret, nobody else learns who was asked."""
+
+    seat: Seat
+
+    @property
+    def secret(self) -> bool:
+        """Whether the others may not know that this seat is asked."""
+        return False
+
+    def applies(self, places: Places) -> bool:
+        """Whether the question is asked at all; if not, its answer is that of the last move offered."""
+        return True
+
+    @abstractmethod
+    def moves(self, places: Places, deck: Deck) -> tuple[Move, ...]:
+        """Every move that answers the question, in the order in which it is offered."""
+
+    @abstractmethod
+    def why_not(self, places: Places, deck: Deck, move: Move) -> Refusal | None:
+        """Why this move is none of them; None if it is."""
+
+    @abstractmethod
+    def then(self, places: Places, deck: Deck, move: Move) -> Outcome:
+        """What comes of the move."""
+
+    def result(self, move: Move | None) -> Any:
+        """What the script learns, which is public; None as move: the question did not apply."""
+        return None
+
+    def words(self) -> frozenset[str]:
+        """The words that a move of this question begins with."""
+        return frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class MaySwap(Exchange):
+    """A seat that holds `count` of `cards` may exchange so many of them for a pile; a refusal stays its secret."""
+
+    cards: CardSet
+    count: int
+    pile: str
+
+    @property
+    def secret(self) -> bool:
+        return True
+
+    def applies(self, places: Places) -> bool:
+        return (places.held[self.seat] & self.cards.mask).bit_count() >= self.count
+
+    def moves(self, places: Places, deck: Deck) -> tuple[Move, ...]:
+        mine = CardSet(deck, places.held[self.seat] & self.cards.mask)
+        return (*(CardMove("swap", deck.of(some)) for some in combinations(mine, self.count)), KEEP)
+
+    def why_not(self, places: Places, deck: Deck, move: Move) -> Refusal | None:
+        if move in self.moves(places, deck):
+            return None
+        mine = CardSet(deck, places.held[self.seat] & self.cards.mask)
+        return f"{self.text}: swap {self.count} of {mine}, or keep", tuple(mine)
+
+    def then(self, places: Places, deck: Deck, move: Move) -> Outcome:
+        only = frozenset({self.seat})
+        if not isinstance(move, CardMove):
+            return places, (Happening(Event(self.seat, "says", move), only),), ()
+        taken = places.piles[self.pile]
+        after = places.with_hand(
+            self.seat, places.held[self.seat] & ~move.cards.mask | taken, **{self.pile: move.cards.mask}
+        )
+        inner = Event(self.seat, "swaps", move, CardSet(deck, taken), self.count, self.pile)
+        return after, (Happening(inner, only, Event(self.seat, "swaps", count=self.count, pile=self.pile)),), ()
+
+    def result(self, move: Move | None) -> bool:
+        return isinstance(move, CardMove)
+
+    def words(self) -> frozenset[str]:
+        return frozenset({"swap", "keep"})
+
+
+@dataclass(frozen=True, slots=True)
+class MaySwitch(Exchange):
+    """A seat may exchange its whole hand, unseen, for a pile of as many cards; everybody hears the answer."""
+
+    pile: str
+
+    def moves(self, places: Places, deck: Deck) -> tuple[Move, ...]:
+        return (Call("switch"), KEEP)
+
+    def why_not(self, places: Places, deck: Deck, move: Move) -> Refusal | None:
+        return None if move in self.moves(places, deck) else (f"{self.text}: say switch or keep", ())
+
+    def then(self, places: Places, deck: Deck, move: Move) -> Outcome:
+        said = Happening(Event(self.seat, "says", move))
+        if move == KEEP:
+            return places, (said,), ()
+        mine, other = places.held[self.seat], places.piles[self.pile]
+        public = Event(self.seat, "switches", count=mine.bit_count(), pile=self.pile)
+        gave = Event(self.seat, "switches", cards=CardSet(deck, mine), count=mine.bit_count(), pile=self.pile)
+        after = places.with_hand(self.seat, other, **{self.pile: mine})
+        return after, (said, Happening(gave, frozenset({self.seat}), public)), ()
+
+    def result(self, move: Move | None) -> bool:
+        return move == Call("switch")
+
+    def words(self) -> frozenset[str]:
+        return frozenset({"switch", "keep"})
+
+
+@dataclass(frozen=True, slots=True)
+class Give(Exchange):
+    """A seat gives `count` of its cards to a pile, face down: a discard, or cards on their way to a neighbour."""
+
+    count: int
+    pile: str
+    word: str
+
+    def moves(self, places: Places, deck: Deck) -> tuple[Move, ...]:
+        mine = CardSet(deck, places.held[self.seat])
+        return tuple(CardMove(self.word, deck.of(some)) for some in combinations(mine, self.count))
+
+    def why_not(self, places: Places, deck: Deck, move: Move) -> Refusal | None:
+        mine = CardSet(deck, places.held[self.seat])
+        if (
+            isinstance(move, CardMove)
+            and move.word == self.word
+            and len(move.cards) == self.count
+            and move.cards <= mine
+        ):
+            return None
+        return f"{self.text}: {self.word} {self.count} of {mine}", tuple(mine)
+
+    def then(self, places: Places, deck: Deck, move: Move) -> Outcome:
+        assert isinstance(move, CardMove)
+        pile = places.piles.get(self.pile, 0) | move.cards.mask
+        after = places.with_hand(self.seat, places.held[self.seat] & ~move.cards.mask, **{self.pile: pile})
+        inner = Event(self.seat, "gives", move, move.cards, self.count, self.pile)
+        outer = Event(self.seat, "gives", count=self.count, pile=self.pile)
+        return after, (Happening(inner, frozenset({self.seat}), outer),), ()
+
+    def words(self) -> frozenset[str]:
+        return frozenset({self.word})
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep(Exchange):
+    """A seat leads a card and takes `count` cards of a face-up pile with it as a whole trick, which is its own."""
+
+    pile: str
+    count: int
+
+    def moves(self, places: Places, deck: Deck) -> tuple[Move, ...]:
+        table = CardSet(deck, places.piles[self.pile])
+        pairs = [deck.of(some) for some in combinations(table, self.count)]
+        return tuple(Opening(card, pair) for card in CardSet(deck, places.held[self.seat]) for pair in pairs)
+
+    def why_not(self, places: Places, deck: Deck, move: Move) -> Refusal | None:
+        mine, table = CardSet(deck, places.held[self.seat]), CardSet(deck, places.piles[self.pile])
+        if not isinstance(move, Opening):
+            return f"{self.text}: write the lead and the cards you take, as in {self.moves(places, deck)[0]}", ()
+        if move.card not in mine:
+            return f"you do not hold {move.card}: lead one of {mine}", tuple(mine)
+        if len(move.takes) != self.count or not move.takes <= table:
+            return f"take {self.count} of the cards on the table, {table}", tuple(table)
+        return None
+
+    def then(self, places: Places, deck: Deck, move: Move) -> Outcome:
+        assert isinstance(move, Opening)
+        left = places.piles[self.pile] & ~move.takes.mask
+        after = places.with_hand(self.seat, places.held[self.seat] & ~move.card.bit, **{self.pile: left})
+        trick = Trick(self.seat, ((self.seat, Play(move.card)),), self.seat, move.takes)
+        return after, (Happening(Event(self.seat, "opens", move, move.takes, self.count, self.pile)),), (trick,)
+
+
+class Effect:
+    """A move of cards that nobody decides."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def apply(self, places: Places, deck: Deck) -> tuple[Places, tuple[Happening, ...]]:
+        """The places afterwards, and what the table saw."""
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Effect):
+    """A seat takes a pile into its hand; all see the cards of a face-up pile, else the seat alone does."""
+
+    seat: Seat
+    pile: str
+
+    def apply(self, places: Places, deck: Deck) -> tuple[Places, tuple[Happening, ...]]:
+        mask = places.piles[self.pile]
+        after = places.with_hand(self.seat, places.held[self.seat] | mask, **{self.pile: 0})
+        inner = Event(self.seat, "takes", cards=CardSet(deck, mask), count=mask.bit_count(), pile=self.pile)
+        if self.pile in places.face_up:
+            return after, (Happening(inner),)
+        outer = Event(self.seat, "takes", count=mask.bit_count(), pile=self.pile)
+        return after, (Happening(inner, frozenset({self.seat}), outer),)
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Effect):
+    """A seat lays cards face up on a pile."""
+
+    seat: Seat
+    cards: CardSet
+    pile: str
+
+    def apply(self, places: Places, deck: Deck) -> tuple[Places, tuple[Happening, ...]]:
+        pile = places.piles.get(self.pile, 0) | self.cards.mask
+        after = places.with_hand(self.seat, places.held[self.seat] & ~self.cards.mask, **{self.pile: pile})
+        event = Event(self.seat, "discards", cards=self.cards, count=len(self.cards), pile=self.pile)
+        return after.opened(self.pile), (Happening(event),)
+
+
+@dataclass(frozen=True, slots=True)
+class Award(Effect):
+    """A pile counts as taken by a seat, outside any trick, its cards unseen."""
+
+    seat: Seat
+    pile: str
+
+    def apply(self, places: Places, deck: Deck) -> tuple[Places, tuple[Happening, ...]]:
+        name = part("taken", self.seat)
+        mask = places.piles[self.pile]
+        after = places.with_hand(
+            self.seat, places.held[self.seat], **{self.pile: 0, name: places.piles.get(name, 0) | mask}
+        )
+        return after, (Happening(Event(self.seat, "keeps", count=mask.bit_count(), pile=self.pile)),)
+
+
+@dataclass(frozen=True, slots=True)
+class DealOut(Effect):
+    """Each seat takes its part of a pile that was dealt to each."""
+
+    order: tuple[Seat, ...]
+    pile: str
+
+    def apply(self, places: Places, deck: Deck) -> tuple[Places, tuple[Happening, ...]]:
+        happened = []
+        for seat in self.order:
+            name = part(self.pile, seat)
+            cards = places.piles[name]
+            places = places.with_hand(seat, places.held[seat] | cards, **{name: 0})
+            inner = Event(seat, "is dealt", cards=CardSet(deck, cards), count=cards.bit_count(), pile=self.pile)
+            outer = Event(seat, "is dealt", count=cards.bit_count(), pile=self.pile)
+            happened.append(Happening(inner, frozenset({seat}), outer))
+        return places, tuple(happened)

@@ -1,0 +1,110 @@
+"""How moves are read: one spelling on output (`str(move)`), forgiving on input."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.error import NotationError
+from tricksmith.rules.calling import Calling
+from tricksmith.rules.exchange import Exchange, Sweep
+from tricksmith.rules.move import Call, CardMove, Claim, Move, Opening, Play
+from tricksmith.rules.playing import Playing
+from tricksmith.rules.question import Spoken
+from tricksmith.rules.seat import Seat
+
+if TYPE_CHECKING:
+    from tricksmith.rules.hand import Hand
+
+__all__ = ["read_move"]
+
+
+def read_move(hand: Hand, text: str) -> Move:
+    """Read a move in the present position, legal or not.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("nonesuch")
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> hand.parse(" MOST "), hand.parse("s")
+    (Call(word='most', value=''), Call(word='some', value=''))
+    >>> hand.parse("perhaps")
+    Traceback (most recent call last):
+    tricksmith.error.NotationError: 'perhaps' is no move here: bid none, some or most; write none, some or most
+    """
+    plain = " ".join(text.split())
+    if found := re.fullmatch(r"claim (?:seat )?(\d{1,3})", plain.lower()):
+        return Claim(Seat(int(found[1])))
+    stage = hand.stage
+    if isinstance(stage, Calling):
+        return _read_call(hand, stage, plain)
+    if isinstance(stage, Playing):
+        return _read_play(hand, stage, plain)
+    raise NotationError(f"{text!r} is no move here: the hand is over")
+
+
+def _read_call(  # noqa: PLR0911 - one return for each way to say it
+    hand: Hand, stage: Calling, text: str
+) -> Move:
+    question, moves = stage.question, stage.moves()
+    assert isinstance(question, (Spoken, Exchange))
+    low = text.lower()
+    word, _, rest = low.partition(" ")
+    for move in moves:
+        if str(move).lower() == low or (low and isinstance(move, Call) and low in (move.value.lower(), *move.also)):
+            return move
+    begin = [move for move in moves if isinstance(move, Call) and low and str(move).lower().startswith(low)]
+    if len(begin) == 1:
+        return begin[0]
+    if isinstance(question, Sweep) and "+" in text:
+        return _read_opening(hand, text)
+    if word in question.words() and rest:
+        if isinstance(question, Exchange):
+            return CardMove(word, hand.game.deck.set(text.partition(" ")[2]))
+        named = [move for move in moves if isinstance(move, Call) and move.word == word and rest in move.also]
+        return named[0] if len(named) == 1 else Call(word, rest.upper() if rest.isalpha() and len(rest) == 1 else rest)
+    if word in question.words():
+        return Call(word)
+    if isinstance(question, Spoken) and low.isdecimal() and "bid" in question.words():
+        return Call("bid", low)
+    try:
+        return _read_play_text(hand, text)
+    except NotationError:
+        pass
+    menu = [str(move) for move in moves]
+    menu = [*menu[:5], "…", menu[-1]] if len(menu) > 7 else menu
+    listed = ", ".join(menu[:-1]) + " or " + menu[-1] if len(menu) > 1 else menu[0]
+    raise NotationError(f"{text!r} is no move here: {question.text}; write {listed}")
+
+
+def _read_opening(hand: Hand, text: str) -> Opening:
+    card, *takes = (hand.game.deck.card(word) for word in text.split("+"))
+    if len(set(takes)) != len(takes):
+        raise NotationError(f"{text!r} takes a card twice: name two different cards of the table")
+    return Opening(card, hand.game.deck.of(takes))
+
+
+def _read_play(hand: Hand, stage: Playing, text: str) -> Play:
+    play = _read_play_text(hand, text)
+    if stage.to_act is not None and stage.node is None and hand.game.leader_names and play.named is None:
+        names = hand.game.names(play.card, stage.contract.terms)
+        if len(names) == 1:
+            return Play(play.card, names[0])
+    return play
+
+
+def _read_play_text(hand: Hand, text: str) -> Play:
+    """A card, or a card and the suit that it is led as: `8ms/s`, `8ms s`, `the Diplomat as Suns`."""
+    deck: Any = hand.game.deck
+    head, slash, tail = text.partition("/")
+    if not slash:
+        head, slash, tail = text.partition(" as ")
+    if not slash and hand.game.leader_names and " " in text:
+        front, _, back = text.rpartition(" ")
+        try:
+            return Play(deck.card(front), deck.suit(back))
+        except NotationError:
+            pass  # the whole text may still be the name of one card
+    if not slash:
+        return Play(deck.card(text))
+    return Play(deck.card(head.strip()), deck.suit(tail))

@@ -1,0 +1,161 @@
+"""Options of a game: the readings of its rules that a table may choose from."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any, Self
+
+from tricksmith.error import OptionError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+__all__ = ["OptionSpec", "Options", "option"]
+
+_WORDS: dict[str, bool | None] = {
+    "true": True, "yes": True, "on": True, "false": False, "no": False, "off": False, "none": None, "null": None,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class OptionSpec:
+    """What one option may be: its values or range, the rule it belongs to, and a sentence for people."""
+
+    name: str
+    default: object
+    rule: str
+    doc: str
+    choices: tuple[object, ...] | None
+    at_least: int | None
+    or_none: bool
+    by_players: Mapping[int, object]
+    example: object
+
+    def default_for(self, players: int) -> object:
+        """The default at this number of players."""
+        return self.by_players.get(players, self.default)
+
+    @property
+    def wants(self) -> str:
+        """What a right value looks like, in words."""
+        if self.choices is not None:
+            words = " or ".join(_text(choice) for choice in self.choices)
+        else:
+            words = f"a whole number from {self.at_least} up"
+        return words + (" or none" if self.or_none else "")
+
+    @property
+    def samples(self) -> tuple[object, ...]:
+        """Every choice, or for a number a few values: what a test of all options goes through."""
+        if self.choices is not None:
+            return self.choices
+        found = [self.default, *self.by_players.values(), self.example, *([None] if self.or_none else [])]
+        return tuple(dict.fromkeys(found))
+
+    def read(self, value: object, game: str) -> object:
+        """Turn a text into the option's value and check it; a value of the right type is only checked."""
+        found = value
+        if isinstance(value, str) and value not in (self.choices or ()):
+            plain = value.strip().lower()
+            if plain in _WORDS:
+                found = _WORDS[plain]
+            elif plain in (self.choices or ()):
+                found = plain
+            elif plain.removeprefix("-").isdecimal() and plain.isascii():
+                found = int(plain)
+        if found is None and self.or_none:
+            return None
+        if self.choices is not None:
+            ok = any(found is choice or (found == choice and type(found) is type(choice)) for choice in self.choices)
+        else:
+            ok = type(found) is int and self.at_least is not None and found >= self.at_least
+        if not ok:
+            raise OptionError(f"{game}: option {self.name} is {self.wants}, not {_text(value)} ({self.rule})")
+        return found
+
+
+def option(
+    rule: str,
+    doc: str,
+    *,
+    default: object,
+    choices: Iterable[object] | None = None,
+    at_least: int | None = None,
+    or_none: bool = False,
+    by_players: Mapping[int, object] | None = None,
+    example: object = None,
+) -> Any:
+    """Declare an option as a field of an `Options` dataclass.
+
+    A truth value needs no choices. A number needs `at_least`, and `example` names a value that is not the default.
+    """
+    if choices is None and isinstance(default, bool):
+        choices = (True, False)
+    spec = OptionSpec(
+        name="",
+        default=default,
+        rule=rule,
+        doc=doc,
+        choices=None if choices is None else tuple(choices),
+        at_least=at_least,
+        or_none=or_none,
+        by_players=dict(by_players or {}),
+        example=default if example is None else example,
+    )
+    return dataclasses.field(default=default, metadata={"option": spec})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """The base of a game's options; a game without any uses it as it is.
+
+    >>> from tricksmith.games.nonesuch import NonesuchOptions
+    >>> NonesuchOptions.build("nonesuch", 3, {"target": "50"})
+    NonesuchOptions(target=50, tie='shared', max_hands=None)
+    >>> NonesuchOptions.build("nonesuch", 3, {"targte": 50})
+    Traceback (most recent call last):
+    tricksmith.error.OptionError: nonesuch has no option 'targte': did you mean target? Its options are target, tie, max_hands
+    """  # noqa: E501 - the error stands on one line, as it is printed
+
+    @classmethod
+    def specs(cls) -> tuple[OptionSpec, ...]:
+        """What each option may be, in order."""
+        return tuple(
+            dataclasses.replace(field.metadata["option"], name=field.name) for field in dataclasses.fields(cls)
+        )
+
+    @classmethod
+    def build(cls, game: str, players: int, values: Mapping[str, object]) -> Self:
+        """Check the values and fill in the defaults; raises `OptionError`."""
+        specs = {spec.name: spec for spec in cls.specs()}
+        for name in values:
+            if name not in specs:
+                near = get_close_matches(name, specs, 1)
+                hint = f"did you mean {near[0]}? " if near else ""
+                has = f"Its options are {', '.join(specs)}" if specs else "It has no options"
+                raise OptionError(f"{game} has no option {name!r}: {hint}{has}")
+        built = cls(
+            **{
+                name: spec.read(values[name], game) if name in values else spec.default_for(players)
+                for name, spec in specs.items()
+            }
+        )
+        for conflict in built.conflicts(players):
+            raise OptionError(f"{game}: {conflict}")
+        return built
+
+    def conflicts(self, players: int) -> Iterable[str]:
+        """Sentences about options that contradict each other or this number of players."""
+        return ()
+
+    def as_dict(self) -> dict[str, Any]:
+        """Every option with its value, in order."""
+        return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
+
+
+def _text(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "none" if value is None else str(value)

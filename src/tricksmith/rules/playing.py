@@ -1,0 +1,194 @@
+"""The tricks of a hand in progress."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.cards import CardSet
+from tricksmith.rules.move import Move, Play
+from tricksmith.rules.places import part
+from tricksmith.rules.trick import NO_MARKS, Marks, Need, Trick
+
+if TYPE_CHECKING:
+    from tricksmith.rules.book import Book, Node
+    from tricksmith.rules.calling import Settled
+    from tricksmith.rules.contract import Contract
+    from tricksmith.rules.game import Game
+    from tricksmith.rules.question import Refusal
+    from tricksmith.rules.seat import Seat
+
+__all__ = ["Breach", "Playing"]
+
+Breach = tuple["Seat", int]
+"""A renege: the seat, and how many cards had been played in the hand, its own included."""
+
+
+class Playing:
+    """A hand in its tricks. `to_act` is None when the last card has fallen.
+
+    `order` are the seats of this trick, `trick` the plays so far, `node` their state in the book.
+    """
+
+    __slots__ = (
+        "book", "breaches", "contract", "count", "game", "held", "marks", "node", "order", "settled", "taken", "to_act",
+        "trick", "tricks",
+    )  # fmt: skip
+
+    game: Game[Any, Any]
+    book: Book
+    settled: Settled
+    contract: Contract[Any, Any]
+    held: tuple[int, ...]
+    taken: tuple[int, ...]
+    order: tuple[Seat, ...]
+    trick: tuple[tuple[Seat, Play], ...]
+    tricks: tuple[Trick, ...]
+    node: Node | None
+    marks: Marks
+    count: int
+    breaches: tuple[Breach, ...]
+    to_act: Seat | None
+
+    @classmethod
+    def start(cls, game: Game[Any, Any], settled: Settled) -> Playing:
+        """The first trick, with nothing led but what the table leads."""
+        contract = settled.contract
+        assert contract is not None
+        self = cls()
+        self.game, self.settled, self.contract = game, settled, contract
+        self.book = game.book(contract.terms)
+        self.held = settled.places.held
+        taken = [settled.places.piles.get(part("taken", seat), 0) for seat in range(game.players)]
+        for trick in settled.tricks:
+            taken[trick.winner] |= trick.mask
+        self.taken = tuple(taken)
+        self.order = game.trick_seats(contract.leader, contract.out)
+        self.trick, self.tricks = (), settled.tricks
+        self.node, self.marks, self.count, self.breaches = None, NO_MARKS, 0, ()
+        self.to_act = self.order[0]
+        if contract.table_leads:
+            (card,) = CardSet(game.deck, settled.places.piles[contract.table_leads])
+            return self._put(Play(card), self.held)
+        return self
+
+    # -- legality: moves and why_not read the same bindings ---------------------------------------------------------
+
+    def binding(self) -> tuple[int, Need | None]:
+        """What the seat to act may play as a follower: its cards' bits, and the duty that binds it, if one does."""
+        assert self.node is not None
+        assert self.to_act is not None
+        held = self.held[self.to_act]
+        for holding, allowed, need in self.node.duty(self.marks):
+            if held & holding:
+                return held & allowed, need
+        return held, None
+
+    def moves(self, *, strict: bool = False) -> tuple[Move, ...]:
+        """Every legal move, in the deck's order; where reneges are charged, every card, unless `strict`."""
+        if self.to_act is None:
+            return ()
+        if self.node is None:
+            return self.book.leads(self.marks).of(self.held[self.to_act])
+        lenient = self.game.reneges != "prevent" and not strict
+        mask = self.held[self.to_act] if lenient else self.binding()[0]
+        plays = self.book.plays
+        found = []
+        while mask:
+            low = mask & -mask
+            found.append(plays[low.bit_length() - 1])
+            mask ^= low
+        return tuple(found)
+
+    def why_not(  # noqa: PLR0911 - one return for each kind of fault
+        self, move: Move, *, strict: bool = False
+    ) -> tuple[str, Refusal] | None:
+        """Rule and reason why the seat to act may not play this; None if it may.
+
+        `strict` asks for what the rules want even where an illegal card can be played and is charged.
+        """
+        game = self.game
+        rule = game.lead_rule if self.node is None else game.follow_rule
+        assert self.to_act is not None
+        held = CardSet(game.deck, self.held[self.to_act])
+        if not isinstance(move, Play):
+            return rule, (f"the tricks are being played: play one of {held}", ())
+        if move.card not in held:
+            return rule, (f"you do not hold {move.card}: play one of {held}", tuple(held))
+        if self.node is None:
+            return self._why_not_lead(move, held)
+        if move.named is not None:
+            return game.lead_rule, (f"only the leader names a suit: play {move.card.code} as it is", ())
+        if game.reneges != "prevent" and not strict:
+            return None
+        allowed, need = self.binding()
+        if need is None or allowed & move.card.bit:
+            return None
+        evidence = CardSet(game.deck, allowed)
+        return need.rule, (f"{need.sentence} and you hold {evidence}", tuple(evidence))
+
+    def _why_not_lead(self, move: Play, held: CardSet) -> tuple[str, Refusal] | None:
+        leads = self.book.leads(self.marks)
+        ways = leads.all[move.card.index]
+        if move not in ways:
+            way = " or ".join(map(str, ways))
+            if move.named is None:
+                return self.game.lead_rule, (f"the leader names a suit: play {way}", ways)
+            if not self.game.leader_names:
+                return self.game.lead_rule, (f"no suit is named in this game: play {move.card.code} as it is", ways)
+            return self.game.lead_rule, (f"{move.card.code} does not bear {move.named.name}: play {way}", ways)
+        bar = leads.bars.get(move)
+        legal = leads.of(held.mask)
+        if bar is None or move in legal:
+            return None
+        return bar.rule, (f"{bar.sentence}, and you can lead {' '.join(map(str, legal))}", legal)
+
+    # -- play -------------------------------------------------------------------------------------------------------
+
+    def play(self, move: Move) -> Playing:
+        """The hand after a legal play."""
+        assert isinstance(move, Play)
+        assert self.to_act is not None
+        seat = self.to_act
+        held = self.held
+        held = (*held[:seat], held[seat] & ~move.card.bit, *held[seat + 1 :])
+        breaches = self.breaches
+        if self.node is not None and self.game.reneges != "prevent":
+            allowed, _ = self.binding()
+            if not allowed & move.card.bit:
+                breaches = (*breaches, (seat, self.count + 1))
+        after = self._put(move, held)
+        after.breaches = breaches
+        return after
+
+    def _put(self, play: Play, held: tuple[int, ...]) -> Playing:
+        """The tricks with this play on the table; closes the trick if it is the last."""
+        new = Playing.__new__(Playing)
+        new.game, new.settled, new.contract, new.book = self.game, self.settled, self.contract, self.book
+        new.held, new.breaches, new.count = held, self.breaches, self.count + 1
+        node, card = self.node, play.card
+        new.marks = self.book.marks_after(self.marks, card, leading=node is None)
+        assert self.to_act is not None
+        trick = (*self.trick, (self.to_act, play))
+        place = len(trick)
+        if place < len(self.order):
+            new.node = self.book.begin(play) if node is None else node.next.get(card.index) or node.after(card)
+            new.trick, new.tricks, new.taken = trick, self.tricks, self.taken
+            new.order, new.to_act = self.order, self.order[place]
+        else:
+            new._close(self, trick)
+        return new
+
+    def _close(self, before: Playing, trick: tuple[tuple[Seat, Play], ...]) -> None:
+        game, contract = self.game, self.contract
+        assert before.node is not None
+        best = before.node.winner(trick[-1][1].card)
+        leader, winner = before.order[0], next(seat for seat, play in trick if play.card is best)
+        done = Trick(leader, trick, winner)
+        self.tricks = (*before.tricks, done)
+        taken = before.taken
+        self.taken = (*taken[:winner], taken[winner] | done.mask, *taken[winner + 1 :])
+        self.trick, self.node = (), None
+        leads = game.next_leader(leader, winner)
+        self.order = game.trick_seats(leads, contract.out)
+        self.marks = self.book.marks_after_trick(self.marks)
+        self.to_act = leads if self.held[leads] else None

@@ -1,0 +1,36 @@
+"""Seats, numbered from 0 in the order of play, and the sides they form."""
+
+from __future__ import annotations
+
+from typing import NewType
+
+__all__ = ["Seat", "Sides", "each_for_themselves", "seats_from", "side_of"]
+
+Seat = NewType("Seat", int)
+"""A place at the table: 0, 1, 2 … in the order of play; after the last comes 0 again."""
+
+Sides = tuple[tuple[Seat, ...], ...]
+"""Who scores together: seats in order, sides in the order of their first seats."""
+
+
+def seats_from(first: Seat, players: int) -> tuple[Seat, ...]:
+    """All seats in the order of play, beginning with `first`.
+
+    >>> seats_from(Seat(2), 4)
+    (2, 3, 0, 1)
+    """
+    return tuple(Seat((first + step) % players) for step in range(players))
+
+
+def each_for_themselves(players: int) -> Sides:
+    """The sides of a game without partners.
+
+    >>> each_for_themselves(3)
+    ((0,), (1,), (2,))
+    """
+    return tuple((Seat(seat),) for seat in range(players))
+
+
+def side_of(seat: Seat, sides: Sides) -> int:
+    """The number of the side to which a seat belongs."""
+    return next(number for number, side in enumerate(sides) if seat in side)

@@ -1,0 +1,137 @@
+"""Views: what one seat, or a spectator, may know of a hand. A type that cannot hold anything else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.rules.legal import LegalMoves
+from tricksmith.rules.move import CardMove
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tricksmith.cards import Card, CardSet, Suit
+    from tricksmith.error import IllegalMove
+    from tricksmith.rules.contract import Contract
+    from tricksmith.rules.game import Game
+    from tricksmith.rules.move import Claim, Play
+    from tricksmith.rules.places import Event
+    from tricksmith.rules.result import Aim, Result
+    from tricksmith.rules.seat import Seat
+    from tricksmith.rules.trick import Marks, Standing, Trick
+
+__all__ = ["View"]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A hand as one seat sees it; `seat` is None for a spectator. Built by inclusion, compared by value.
+
+    What the table is: `game` (its rules and options, no cards), `dealer`, `first`. What the seat holds: `hand`. What
+    all can see: `counts` of cards held, face-up `piles`, sizes of face-down ones (`hidden`), `events` before the tricks
+    as this seat saw them, the `contract` once settled, `tricks`, the `trick` on the table (seat and play), its
+    `standing` and `marks`, and what each seat has taken (`taken`, by seat: tricks, then the game's counters).
+
+    What may be done: `to_act` (None also while another seat is asked in secret), `rule` and `asks`, `legal` (empty
+    unless it is this seat's turn), `reasons` (by notation, why each other way to play a card held is forbidden),
+    `reneges` (legal only because the table charges for them), `asides` (claims out of turn). When the hand is over:
+    `result`.
+    """
+
+    game: Game[Any, Any]
+    seat: Seat | None
+    dealer: Seat
+    first: Seat
+    number: int
+    phase: str
+    """"calls", "tricks" or "over"."""
+    hand: CardSet
+    counts: tuple[int, ...]
+    piles: Mapping[str, CardSet]
+    hidden: Mapping[str, int]
+    events: tuple[Event, ...]
+    contract: Contract[Any, Any] | None
+    tricks: tuple[Trick, ...]
+    trick: tuple[tuple[Seat, Play], ...]
+    order: tuple[Seat, ...]
+    """The seats of the trick on the table, in turn."""
+    standing: Standing | None
+    marks: Marks
+    taken: Mapping[str, tuple[int, ...]]
+    claims: tuple[Seat, ...]
+    to_act: Seat | None
+    rule: str
+    asks: str
+    legal: LegalMoves
+    reasons: Mapping[str, IllegalMove]
+    reneges: Mapping[str, IllegalMove]
+    asides: tuple[Claim, ...]
+    result: Result | None
+
+    @property
+    def terms(self) -> Any:
+        """The contract's terms; None before the contract."""
+        return self.contract.terms if self.contract is not None else None
+
+    @property
+    def proper(self) -> LegalMoves:
+        """The legal moves that nobody will charge: all of them, unless the table lets reneges pass."""
+        return (
+            LegalMoves(tuple(move for move in self.legal if str(move) not in self.reneges))
+            if self.reneges
+            else self.legal
+        )
+
+    @property
+    def is_my_turn(self) -> bool:
+        """Whether this seat must decide now."""
+        return self.seat is not None and self.seat == self.to_act
+
+    @property
+    def sitting_out(self) -> frozenset[Seat]:
+        """Who does not play to the trick on the table."""
+        everybody = frozenset(seat for side in self.game.sides for seat in side)
+        return everybody - frozenset(self.order) if self.order else frozenset()
+
+    @property
+    def unseen(self) -> CardSet:
+        """The cards that this seat has not seen: in other hands, in face-down piles, or not yet dealt."""
+        seen = self.hand
+        for pile in self.piles.values():
+            seen = seen | pile
+        for event in self.events:
+            seen = seen if event.cards is None else seen | event.cards
+            seen = seen | event.move.cards if isinstance(event.move, CardMove) else seen
+        for trick in self.tricks:
+            seen = seen | type(seen)(seen.deck, trick.mask)
+        for _, play in self.trick:
+            seen = seen | type(seen)(seen.deck, play.card.bit)
+        return self.game.the_layout.stock - seen
+
+    @property
+    def ladder(self) -> tuple[Card, ...]:
+        """The trumps from the highest down, once they are settled."""
+        return self.game.ladder(self.terms) if self.contract is not None else ()
+
+    @property
+    def barred(self) -> tuple[Suit, ...]:
+        """The suits that may not be led yet, whoever holds them."""
+        if self.contract is None:
+            return ()
+        leads = self.game.book(self.terms).leads(self.marks)
+        free, bars = set[Suit](), set[Suit]()
+        for ways in leads.all:
+            for play in ways:
+                for suit in (play.named,) if play.named is not None else self.game.suits_of(play.card, self.terms):
+                    (bars if play in leads.bars else free).add(suit)
+        return tuple(sorted(bars - free, key=lambda suit: suit.letter))
+
+    @property
+    def aims(self) -> Mapping[Seat, Aim]:
+        """What each seat plays for, once the contract is settled."""
+        if self.contract is None:
+            return {}
+        everybody = (seat for side in self.game.sides for seat in side)
+        found = {seat: self.game.aim(self.contract, seat) for seat in everybody}
+        return {seat: aim for seat, aim in found.items() if aim is not None}

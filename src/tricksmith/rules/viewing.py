@@ -1,0 +1,122 @@
+"""The making of views: each fact is put in because this viewer may know it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.cards import CardSet
+from tricksmith.error import IllegalMove
+from tricksmith.rules.calling import Calling, Settled
+from tricksmith.rules.legal import LegalMoves
+from tricksmith.rules.move import Move, Play
+from tricksmith.rules.playing import Playing
+from tricksmith.rules.trick import NO_MARKS
+from tricksmith.rules.view import View
+
+if TYPE_CHECKING:
+    from tricksmith.rules.hand import Hand
+    from tricksmith.rules.places import Places
+    from tricksmith.rules.seat import Seat
+
+__all__ = ["view_of"]
+
+
+def view_of(hand: Hand, seat: Seat | None) -> View:
+    """What this seat may know of the hand; None for a spectator."""
+    game, stage = hand.game, hand.stage
+    places, settled = _places(stage)
+    playing = stage if isinstance(stage, Playing) else None
+    held = playing.held if playing is not None else places.held
+    to_act = hand.to_act
+    secret = isinstance(stage, Calling) and stage.is_secret and to_act != seat
+    mine = seat is not None and to_act == seat
+    rule, asks = ("", "another seat decides in secret") if secret else hand.asks()
+    return View(
+        game=game,
+        seat=seat,
+        dealer=hand.dealer,
+        first=hand.first,
+        number=hand.deal.number,
+        phase="calls" if isinstance(stage, Calling) else "over" if to_act is None else "tricks",
+        hand=CardSet(game.deck, held[seat] if seat is not None else 0),
+        counts=tuple(mask.bit_count() for mask in held),
+        piles=_open_piles(hand, places, playing),
+        hidden={n: m.bit_count() for n, m in places.piles.items() if n not in places.face_up and m and "/" not in n},
+        events=tuple(event for happened in settled for event in (happened.seen_by(seat),) if event is not None),
+        contract=None if hand.contract is None else replace(hand.contract, secret=None),
+        tricks=stage.tricks,
+        trick=playing.trick if playing is not None else (),
+        order=playing.order if playing is not None and to_act is not None else (),
+        standing=playing.node.standing if playing is not None and playing.node is not None else None,
+        marks=playing.marks if playing is not None else NO_MARKS,
+        taken=_taken(hand, playing),
+        claims=tuple(accused for accused, _ in hand.claims),
+        to_act=None if secret else to_act,
+        rule=rule,
+        asks=asks,
+        legal=hand.legal if mine else LegalMoves(()),
+        reasons=_reasons(hand, playing) if mine and playing is not None else {},
+        reneges=_reneges(playing) if mine and playing is not None else {},
+        asides=hand.asides(seat) if seat is not None else (),
+        result=hand.result,
+    )
+
+
+def _places(stage: Calling | Playing | Settled) -> tuple[Places, tuple[Any, ...]]:
+    if isinstance(stage, Playing):
+        return stage.settled.places, stage.settled.happened
+    return stage.places, stage.happened
+
+
+def _open_piles(hand: Hand, places: Places, playing: Playing | None) -> dict[str, CardSet]:
+    """The face-up piles that still lie there; a card that was led from the table does not."""
+    led = playing.contract.table_leads if playing is not None else ""
+    return {
+        name: CardSet(hand.game.deck, mask)
+        for name, mask in places.piles.items()
+        if name in places.face_up and name != led
+    }
+
+
+def _taken(hand: Hand, playing: Playing | None) -> dict[str, tuple[int, ...]]:
+    game = hand.game
+    if playing is None:
+        return dict.fromkeys(("tricks", *game.counters), (0,) * game.players)
+    tricks, masks = [0] * game.players, [0] * game.players
+    for trick in playing.tricks:
+        tricks[trick.winner] += 1
+        masks[trick.winner] |= trick.mask
+    counts = {name: tuple(playing.book.worth(name, mask) for mask in masks) for name in game.counters}
+    return {"tricks": tuple(tricks), **counts}
+
+
+def _reasons(hand: Hand, playing: Playing) -> dict[str, IllegalMove]:
+    """Why each way to play a card that the seat holds is forbidden."""
+    found = {}
+    for move in _ways(hand, playing):
+        error = hand.why_not(move)
+        if error is not None:
+            found[str(move)] = error
+    return found
+
+
+def _ways(hand: Hand, playing: Playing) -> list[Move]:
+    assert playing.to_act is not None
+    held = CardSet(hand.game.deck, playing.held[playing.to_act])
+    if playing.node is not None:
+        return [Play(card) for card in held]
+    return [play for card in held for play in playing.book.leads(playing.marks).all[card.index]]
+
+
+def _reneges(playing: Playing) -> dict[str, IllegalMove]:
+    """The plays that the table lets pass and charges."""
+    if playing.game.reneges == "prevent" or playing.node is None:
+        return {}
+    found = {}
+    for move in playing.moves():
+        reason = playing.why_not(move, strict=True)
+        if reason is not None:
+            rule, (sentence, evidence) = reason
+            found[str(move)] = IllegalMove(move, rule=rule, sentence=sentence, evidence=evidence)
+    return found
