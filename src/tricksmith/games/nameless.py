@@ -10,7 +10,7 @@ from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.cards.french import CLUBS, DIAMONDS, HEARTS, SPADES
 from tricksmith.rules import (
     Aim, Asking, Call, Contract, End, Game, Layout, Marks, Need, Options, Pile, Points, Seat, Sides, Standing,
-    Table, Verdict, best_sides, each_for_themselves, option,
+    Table, Verdict, each_for_themselves, option,
 )  # fmt: skip
 
 TRUMPS = Suit("!", "trumps")
@@ -215,7 +215,7 @@ class Nameless(Game[Terms, "Seat | None"]):
     def verdict(
         self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, Seat | None] | None
     ) -> Verdict | None:
-        best = best_sides(totals)  # NM5
+        best = self.best(totals)  # NM5
         if max(totals) < self.options.target or len(best) > 1:
             return None
         return Verdict(best, "NM5", f"the target of {self.options.target} was reached")

@@ -9,7 +9,7 @@ from tricksmith.cards import DECKTET, Card, Suit
 from tricksmith.cards.decktet import EXCUSE
 from tricksmith.rules import (
     NO_MARKS, Aim, Asking, Bar, Call, Contract, End, Game, Layout, Marks, Need, Options, Pile, Points, Seat,
-    Standing, Table, Verdict, best_sides, option,
+    Standing, Table, Verdict, option,
 )  # fmt: skip
 
 NONE, SOME, MOST = Call("none"), Call("some"), Call("most")
@@ -156,7 +156,7 @@ class Nonesuch(Game[Terms, Bids]):
 
         Level leaders share the win, or play another hand if the table prefers it.
         """
-        best = best_sides(totals)
+        best = self.best(totals)
         if self.options.max_hands is not None and hands >= self.options.max_hands:
             return Verdict(best, "NS10", f"{hands} hands were played")
         if max(totals) < self.options.target or (len(best) > 1 and self.options.tie == "extra_hand"):

@@ -9,7 +9,7 @@ from tricksmith.cards import DECKTET, Card, Suit
 from tricksmith.cards.decktet import ACES, CROWNS, NUMBERS
 from tricksmith.rules import (
     NO_MARKS, Asking, Bar, Contract, End, Game, Layout, Marks, Need, Options, Pile, Points, Seat, Standing,
-    Table, Verdict, best_sides, option,
+    Table, Verdict, option,
 )  # fmt: skip
 
 
@@ -145,7 +145,7 @@ class PoisonNonesuch(Game[Terms, None]):
         With `ending=minus_13` it ends after a hand in which somebody stands at -13 or lower, and the piles are shuffled
         again whenever they run out.
         """
-        best = best_sides(totals)
+        best = self.best(totals)
         if self.options.max_hands is not None and hands >= self.options.max_hands:
             return Verdict(best, "PN8", f"{hands} hands were played")
         if self.options.ending == "six_hands":

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.error import IllegalMove
 from tricksmith.play.deal import deal, first_dealer, new_seed
-from tricksmith.rules import Verdict, best_sides
 
 if TYPE_CHECKING:
-    from tricksmith.rules import Deal, Game, Hand, Move, Seat
+    from tricksmith.rules import Deal, Game, Hand, Move, Seat, Verdict
 
 __all__ = ["Match"]
 
@@ -91,12 +90,12 @@ class Match:
     def winners(self) -> tuple[Seat, ...]:
         """The seats of the winning sides; while the match goes on, of those that lead."""
         verdict = self.verdict
-        sides = verdict.sides if verdict is not None else best_sides(self.totals)
+        sides = verdict.sides if verdict is not None else self.game.best(self.totals)
         return tuple(sorted(seat for side in sides for seat in self.game.sides[side]))
 
     def play(self, move: Move, *, by: Seat | None = None) -> Match:
         """The match after a move in the present hand; raises `IllegalMove`."""
-        return self._with(self.hand.play(move, by=by))
+        return self.with_hand(self.hand.play(move, by=by))
 
     def next_hand(self, cards: Deal | None = None) -> Match:
         """The match with the next hand dealt, from the seed unless the cards are given."""
@@ -109,9 +108,12 @@ class Match:
                 raise ValueError("this match has no seed: give the cards of the next deal")
             cards = deal(self.game, seed=self.seed, number=number)
         dealer = self.game.next_dealer(self.hand.dealer, self.hand.contract)
-        return replace(self, done=self.hands, hand=self.game.hand(cards, dealer))
+        after = replace(self, done=self.hands, hand=self.game.hand(cards, dealer))
+        after.__dict__["_before"] = self.totals
+        return after
 
-    def _with(self, hand: Hand) -> Match:
+    def with_hand(self, hand: Hand) -> Match:
+        """The match with the present hand as it stands after some moves."""
         after = Match(self.game, self.names, self.seed, self.done, hand)
         if "_before" in self.__dict__:
             after.__dict__["_before"] = self._before

@@ -5,14 +5,14 @@ and `Aim`; a player of a game needs `Hand` and `View`.
 """
 
 from tricksmith.rules.contract import Contract
-from tricksmith.rules.game import Game, best_sides
+from tricksmith.rules.game import Game
 from tricksmith.rules.hand import Hand
 from tricksmith.rules.layout import Deal, Layout, Pile, deal_from
 from tricksmith.rules.legal import LegalMoves
 from tricksmith.rules.move import Call, CardMove, Claim, Move, Opening, Play
 from tricksmith.rules.option import Options, OptionSpec, option
 from tricksmith.rules.places import Event
-from tricksmith.rules.question import Question
+from tricksmith.rules.question import Question, Refusal, Spoken
 from tricksmith.rules.result import Aim, End, Points, Result, Verdict
 from tricksmith.rules.seat import Seat, Sides, each_for_themselves, seats_from, side_of
 from tricksmith.rules.table import Asking, Table
@@ -20,8 +20,8 @@ from tricksmith.rules.trick import NO_MARKS, Bar, Marks, Need, Standing, Trick
 from tricksmith.rules.view import View
 
 __all__ = [
-    "NO_MARKS", "Aim", "Asking", "Bar", "Call", "CardMove", "Claim", "Contract", "Deal", "End", "Event", "Game", "Hand",
-    "Layout", "LegalMoves", "Marks", "Move", "Need", "Opening", "OptionSpec", "Options", "Pile", "Play", "Points",
-    "Question", "Result", "Seat", "Sides", "Standing", "Table", "Trick", "Verdict", "View", "best_sides", "deal_from",
-    "each_for_themselves", "option", "seats_from", "side_of",
+    "NO_MARKS", "Aim", "Asking", "Bar", "Call", "CardMove", "Claim", "Contract", "Deal", "End", "Event", "Game",
+    "Hand", "Layout", "LegalMoves", "Marks", "Move", "Need", "Opening", "OptionSpec", "Options", "Pile", "Play",
+    "Points", "Question", "Refusal", "Result", "Seat", "Sides", "Spoken", "Standing", "Table", "Trick",
+    "Verdict", "View", "deal_from", "each_for_themselves", "option", "seats_from", "side_of",
 ]  # fmt: skip

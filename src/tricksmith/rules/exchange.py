@@ -1,4 +1,4 @@
-"""Exchanges: questions that a seat answers with cards of its hand, and moves of cards that need no question."""
+"""Exchanges: questions that a seat answers with cards of its hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import CardSet
 from tricksmith.rules.move import Call, CardMove, Move, Opening, Play
-from tricksmith.rules.places import Event, Happening, Places, part
+from tricksmith.rules.places import Event, Happening, Places
 from tricksmith.rules.question import Question, Refusal
 from tricksmith.rules.trick import Trick
 
@@ -17,19 +17,7 @@ if TYPE_CHECKING:
     from tricksmith.cards import Deck
     from tricksmith.rules.seat import Seat
 
-__all__ = [
-    "Award",
-    "DealOut",
-    "Discard",
-    "Effect",
-    "Exchange",
-    "Give",
-    "MaySwap",
-    "MaySwitch",
-    "Outcome",
-    "Sweep",
-    "Take",
-]
+__all__ = ["Exchange", "Give", "MaySwap", "MaySwitch", "Outcome", "Sweep"]
 
 KEEP = Call("keep")
 
@@ -208,80 +196,3 @@ class Sweep(Exchange):
         after = places.with_hand(self.seat, places.held[self.seat] & ~move.card.bit, **{self.pile: left})
         trick = Trick(self.seat, ((self.seat, Play(move.card)),), self.seat, move.takes)
         return after, (Happening(Event(self.seat, "opens", move, move.takes, self.count, self.pile)),), (trick,)
-
-
-class Effect:
-    """A move of cards that nobody decides."""
-
-    __slots__ = ()
-
-    @abstractmethod
-    def apply(self, places: Places, deck: Deck) -> tuple[Places, tuple[Happening, ...]]:
-        """The places afterwards, and what the table saw."""
-
-
-@dataclass(frozen=True, slots=True)
-class Take(Effect):
-    """A seat takes a pile into its hand; all see the cards of a face-up pile, else the seat alone does."""
-
-    seat: Seat
-    pile: str
-
-    def apply(self, places: Places, deck: Deck) -> tuple[Places, tuple[Happening, ...]]:
-        mask = places.piles[self.pile]
-        after = places.with_hand(self.seat, places.held[self.seat] | mask, **{self.pile: 0})
-        inner = Event(self.seat, "takes", cards=CardSet(deck, mask), count=mask.bit_count(), pile=self.pile)
-        if self.pile in places.face_up:
-            return after, (Happening(inner),)
-        outer = Event(self.seat, "takes", count=mask.bit_count(), pile=self.pile)
-        return after, (Happening(inner, frozenset({self.seat}), outer),)
-
-
-@dataclass(frozen=True, slots=True)
-class Discard(Effect):
-    """A seat lays cards face up on a pile."""
-
-    seat: Seat
-    cards: CardSet
-    pile: str
-
-    def apply(self, places: Places, deck: Deck) -> tuple[Places, tuple[Happening, ...]]:
-        pile = places.piles.get(self.pile, 0) | self.cards.mask
-        after = places.with_hand(self.seat, places.held[self.seat] & ~self.cards.mask, **{self.pile: pile})
-        event = Event(self.seat, "discards", cards=self.cards, count=len(self.cards), pile=self.pile)
-        return after.opened(self.pile), (Happening(event),)
-
-
-@dataclass(frozen=True, slots=True)
-class Award(Effect):
-    """A pile counts as taken by a seat, outside any trick, its cards unseen."""
-
-    seat: Seat
-    pile: str
-
-    def apply(self, places: Places, deck: Deck) -> tuple[Places, tuple[Happening, ...]]:
-        name = part("taken", self.seat)
-        mask = places.piles[self.pile]
-        after = places.with_hand(
-            self.seat, places.held[self.seat], **{self.pile: 0, name: places.piles.get(name, 0) | mask}
-        )
-        return after, (Happening(Event(self.seat, "keeps", count=mask.bit_count(), pile=self.pile)),)
-
-
-@dataclass(frozen=True, slots=True)
-class DealOut(Effect):
-    """Each seat takes its part of a pile that was dealt to each."""
-
-    order: tuple[Seat, ...]
-    pile: str
-
-    def apply(self, places: Places, deck: Deck) -> tuple[Places, tuple[Happening, ...]]:
-        happened = []
-        for seat in self.order:
-            name = part(self.pile, seat)
-            cards = places.piles[name]
-            places = places.with_hand(seat, places.held[seat] | cards, **{name: 0})
-            inner = Event(seat, "is dealt", cards=CardSet(deck, cards), count=cards.bit_count(), pile=self.pile)
-            outer = Event(seat, "is dealt", count=cards.bit_count(), pile=self.pile)
-            happened.append(Happening(inner, frozenset({seat}), outer))
-        return places, tuple(happened)

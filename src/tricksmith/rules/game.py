@@ -21,7 +21,7 @@ from tricksmith.rules.seat import Seat, Sides, each_for_themselves, seats_from
 from tricksmith.rules.trick import NO_MARKS, Bar, Marks, Need, Standing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from tricksmith.cards import Card, CardSet, Deck, Suit
     from tricksmith.rules.hand import Hand
@@ -68,6 +68,8 @@ class Game(ABC, Generic[T, S]):
     """Id of the rule for following to one."""
     renege_rule: ClassVar[str] = ""
     """Id of the rule about reneging, where it can be charged."""
+    lowest_wins: ClassVar[bool] = False
+    """Whether points are bad, and the lowest total wins."""
     calls_cycle: ClassVar[int] = 1
     """After how many hands the calls repeat themselves; 1 unless they depend on the number of the hand."""
 
@@ -164,14 +166,15 @@ class Game(ABC, Generic[T, S]):
         return None
 
     def ladder(self, terms: T) -> tuple[Card, ...]:
-        """The cards that win whatever was led, from the highest down."""
-        leads = {suit for card in self.cards for suit in self.names(card, terms)}
+        """The cards that win whatever was led, from the highest down; those kept apart on stacks are in no hand."""
+        dealt = self.the_layout.stock
+        leads = {suit for card in dealt for suit in self.names(card, terms)}
         ranked = []
-        for card in self.cards:
+        for card in dealt:
             heights = [self.strength(card, suit, terms) for suit in leads]
             if None not in heights:
                 ranked.append((max(height for height in heights if height is not None), card))
-        return tuple(card for _, card in sorted(ranked, reverse=True)) if len(ranked) < len(self.cards) else ()
+        return tuple(card for _, card in sorted(ranked, reverse=True)) if len(ranked) < len(dealt) else ()
 
     def scoring_table(self) -> tuple[tuple[str, ...], ...]:
         """The score as a table for the rule card, its heading first."""
@@ -183,6 +186,10 @@ class Game(ABC, Generic[T, S]):
     def sides(self) -> Sides:
         """Who scores together."""
         return each_for_themselves(self.players)
+
+    def parties(self, contract: Contract[T, S]) -> Sides:
+        """Who plays together in this hand: the sides, unless the contract makes other alliances."""
+        return self.sides
 
     @property
     def reneges(self) -> str:
@@ -203,13 +210,18 @@ class Game(ABC, Generic[T, S]):
         """`layout()`, asked once."""
         return self.layout()
 
+    def best(self, totals: tuple[int, ...]) -> tuple[int, ...]:
+        """The sides that lead with these totals, several if they are level."""
+        top = min(totals) if self.lowest_wins else max(totals)
+        return tuple(side for side, total in enumerate(totals) if total == top)
+
     def follow(self, led: Suit | None, terms: T) -> Need:
         """The duty to follow the suit led."""
         same = self.deck.of(card for card in self.cards if led in self.suits_of(card, terms))
         name = led.name if led is not None else "nothing"
         return Need(same, same, self.follow_rule, f"{name} were {'named' if self.leader_names else 'led'}")
 
-    def hand(self, deal: Deal, dealer: Seat) -> Hand:
+    def hand(self, deal: Deal, dealer: Seat | int) -> Hand:
         """Begin a hand: raises `DealError` if the deal does not fit."""
         from tricksmith.rules.hand import Hand  # noqa: PLC0415 - a hand knows its game, and a game begins its hands
 
@@ -267,9 +279,3 @@ class Game(ABC, Generic[T, S]):
 
 def _game(kind: type[Game[Any, Any]], players: int, options: dict[str, Any]) -> Game[Any, Any]:
     return kind(players, **options)
-
-
-def best_sides(totals: Iterable[int]) -> tuple[int, ...]:
-    """The sides with the highest total, several if they are level."""
-    scores = tuple(totals)
-    return tuple(side for side, total in enumerate(scores) if total == max(scores))

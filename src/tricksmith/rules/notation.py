@@ -61,8 +61,7 @@ def _read_call(  # noqa: PLR0911 - one return for each way to say it
     if word in question.words() and rest:
         if isinstance(question, Exchange):
             return CardMove(word, hand.game.deck.set(text.partition(" ")[2]))
-        named = [move for move in moves if isinstance(move, Call) and move.word == word and rest in move.also]
-        return named[0] if len(named) == 1 else Call(word, rest.upper() if rest.isalpha() and len(rest) == 1 else rest)
+        return _read_value(hand, moves, word, rest)
     if word in question.words():
         return Call(word)
     if isinstance(question, Spoken) and low.isdecimal() and "bid" in question.words():
@@ -75,6 +74,20 @@ def _read_call(  # noqa: PLR0911 - one return for each way to say it
     menu = [*menu[:5], "…", menu[-1]] if len(menu) > 7 else menu
     listed = ", ".join(menu[:-1]) + " or " + menu[-1] if len(menu) > 1 else menu[0]
     raise NotationError(f"{text!r} is no move here: {question.text}; write {listed}")
+
+
+def _read_value(hand: Hand, moves: tuple[Move, ...], word: str, value: str) -> Call:
+    """A call whose value was typed: one that is offered under another spelling, or one that is not offered."""
+    calls = [move for move in moves if isinstance(move, Call) and move.word == word]
+    for call in calls:
+        if value in (call.value.lower(), *call.also):
+            return call
+    if any(call.value.islower() for call in calls):
+        try:
+            return Call(word, hand.game.deck.suit(value).letter)
+        except NotationError:
+            return Call(word, value)
+    return Call(word, value.upper())
 
 
 def _read_opening(hand: Hand, text: str) -> Opening:

@@ -117,7 +117,8 @@ class Playing:
         if self.node is None:
             return self._why_not_lead(move, held)
         if move.named is not None:
-            return game.lead_rule, (f"only the leader names a suit: play {move.card.code} as it is", ())
+            why = "only the leader names a suit" if game.leader_names else "no suit is named in this game"
+            return game.lead_rule, (f"{why}: play {move.card.code} as it is", ())
         if game.reneges != "prevent" and not strict:
             return None
         allowed, need = self.binding()
@@ -140,7 +141,8 @@ class Playing:
         legal = leads.of(held.mask)
         if bar is None or move in legal:
             return None
-        return bar.rule, (f"{bar.sentence}, and you can lead {' '.join(map(str, legal))}", legal)
+        free = tuple(dict.fromkeys(play.card for play in legal))
+        return bar.rule, (f"{bar.sentence}, and you can lead {' '.join(map(str, free))}", free)
 
     # -- play -------------------------------------------------------------------------------------------------------
 

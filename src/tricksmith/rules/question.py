@@ -223,4 +223,5 @@ class Auction(Spoken):
             higher = [bid for bid in levels if bid > state[1]]
             way = f"bid {higher[0]} or more, or pass" if higher else "nobody can go higher, so pass"
             return f"the bid stands at {state[1]}: {way}", (f"bid {state[1]}",)
-        return f"bids go from {levels[0]} to {levels[-1]} in steps of {levels.step}; or pass", ()
+        way = "; or pass" if PASS in self.calls(state) else ""
+        return f"bids go from {levels[0]} to {levels[-1]} in steps of {levels.step}{way}", ()

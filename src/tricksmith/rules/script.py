@@ -12,7 +12,7 @@ from tricksmith.rules.table import Table
 
 if TYPE_CHECKING:
     from tricksmith.rules.contract import Contract
-    from tricksmith.rules.exchange import Effect
+    from tricksmith.rules.effect import Effect
     from tricksmith.rules.game import Game
     from tricksmith.rules.question import Question
     from tricksmith.rules.seat import Seat

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from tricksmith.rules.exchange import Award, DealOut, Discard, Effect, Give, MaySwap, MaySwitch, Sweep, Take
+from tricksmith.rules.effect import Award, DealOut, Discard, Effect, LayOpen, Take
+from tricksmith.rules.exchange import Give, MaySwap, MaySwitch, Sweep
 from tricksmith.rules.question import Auction, Count, EachSays, FirstToSay, Holder, Question, Turned
 from tricksmith.rules.seat import seats_from
 
@@ -109,6 +110,10 @@ class Table:
     def discards(self, seat: Seat, cards: CardSet, pile: str = "discard") -> None:
         """The seat lays these cards face up on a pile."""
         self.effects.append(Discard(seat, cards, pile))
+
+    def lays_open(self, seat: Seat) -> None:
+        """The seat shows its whole hand, and plays from it."""
+        self.effects.append(LayOpen(seat))
 
     def awards(self, seat: Seat, pile: str) -> None:
         """The pile counts as taken by the seat, outside any trick and unseen."""

@@ -120,7 +120,8 @@ class View:
         if self.contract is None:
             return ()
         leads = self.game.book(self.terms).leads(self.marks)
-        free, bars = set[Suit](), set[Suit]()
+        free: set[Suit] = set()
+        bars: set[Suit] = set()
         for ways in leads.all:
             for play in ways:
                 for suit in (play.named,) if play.named is not None else self.game.suits_of(play.card, self.terms):
