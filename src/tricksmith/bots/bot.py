@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 if TYPE_CHECKING:
     from random import Random
 
-    from tricksmith.rules import LegalMoves, Move, View
+    from tricksmith.rules import Claim, LegalMoves, Move, View
 
 __all__ = ["BlindBot", "Bot"]
 
@@ -20,10 +20,18 @@ class Bot(ABC):
     """
 
     name: ClassVar[str]
+    """What it is called in the registry, on the command line and in records."""
 
     @abstractmethod
     def choose(self, view: View, rng: Random) -> Move:
         """A legal move for the seat of this view, whose turn it is; never a renege."""
+
+    def aside(self, view: View, rng: Random) -> Claim | None:
+        """What the seat wants to say out of turn: a claim among `view.asides`, or nothing.
+
+        It may be asked after any card, and after the last one before the next deal.
+        """
+        return None
 
 
 class BlindBot(Bot):

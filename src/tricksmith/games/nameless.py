@@ -19,7 +19,8 @@ ALONE, TEAM = Call("alone"), Call("team")
 TWOS = FRENCH.all.of_rank("2")
 ORDER = (SPADES, DIAMONDS, HEARTS, CLUBS)
 OPPOSITE = {HEARTS: DIAMONDS, DIAMONDS: HEARTS, SPADES: CLUBS, CLUBS: SPADES}
-PLAIN_RANKS = "234568"
+PLAIN_RANKS = "2345678"
+"""A 7 is plain only as the turned card, which is out of play (NM3)."""
 FOR_ALONE = {3: (4, -1), 4: (6, -2), 5: (7, -3)}
 """Tricks taken alone: points for the side, and for each other side (NM8)."""
 

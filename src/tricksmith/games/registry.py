@@ -96,8 +96,9 @@ def _checked(kind: Any, name: str) -> type[Game[Any, Any]]:
         for fact in ("id", "name", "author", "seats", "deck", "lead_rule", "follow_rule")
         if not hasattr(kind, fact)
     ]
+    missing += [f"{name}()" for name in sorted(kind.__abstractmethods__)]
     if missing:
-        raise RulesError(f"{kind.__name__} lacks the facts {', '.join(missing)}")
+        raise RulesError(f"{kind.__name__} lacks {', '.join(missing)}")
     if kind.id != name:
         raise RulesError(f"{kind.__name__} calls itself {kind.id!r} and is registered as {name!r}: use one id")
     return kind

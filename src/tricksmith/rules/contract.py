@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from tricksmith.rules.seat import Seat
 
@@ -29,4 +29,4 @@ class Contract(Generic[T, S]):
     leader: Seat
     out: frozenset[Seat] = frozenset()
     table_leads: str = ""
-    secret: Hashable = None
+    secret: Any = None

@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
-from tricksmith.error import OptionError
+from tricksmith.error import OptionError, RulesError
 from tricksmith.rules.book import Book
 from tricksmith.rules.contract import Contract, S, T
 from tricksmith.rules.option import Options
@@ -90,8 +90,11 @@ class Game(ABC, Generic[T, S]):
         """How many cards go where."""
 
     @abstractmethod
-    def calls(self, table: Table) -> Asking[Contract[T, S] | None]:
-        """All that comes before the first trick, asked of the table in order; the contract, or None to deal again."""
+    def calls(self, table: Table) -> Asking[Contract[T, S] | None] | Contract[T, S]:
+        """All that comes before the first trick, asked of the table in order; the contract, or None to deal again.
+
+        Where nothing is asked, it simply returns the contract.
+        """
 
     def suits_of(self, card: Card, terms: T) -> tuple[Suit, ...]:
         """The suits that the card counts as; it follows any of them."""
@@ -207,8 +210,14 @@ class Game(ABC, Generic[T, S]):
 
     @cached_property
     def the_layout(self) -> Layout:
-        """`layout()`, asked once."""
-        return self.layout()
+        """`layout()`, asked once and added up; raises `RulesError` if it deals more cards than there are."""
+        layout = self.layout()
+        dealt = layout.hands * self.players
+        dealt += sum(pile.size * (self.players if pile.each else 1) for pile in layout.piles if pile.stack is None)
+        if dealt > len(layout.stock):
+            what = f"layout() deals {dealt} cards to {self.players} players, of a stock of {len(layout.stock)}"
+            raise RulesError(f"{self.id}: {what}")
+        return layout
 
     def best(self, totals: tuple[int, ...]) -> tuple[int, ...]:
         """The sides that lead with these totals, several if they are level."""

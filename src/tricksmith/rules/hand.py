@@ -98,8 +98,11 @@ class Hand:
         if isinstance(stage, Settled) or stage.to_act is None:
             return IllegalMove(move, rule=self.game.follow_rule, sentence="the hand is over: deal the next one")
         if by is not None and by != stage.to_act:
-            rule, _ = self.asks()
-            return IllegalMove(move, rule=rule, sentence=f"it is the turn of seat {stage.to_act}, not of seat {by}")
+            rule, _ = self.asks(openly=True)
+            sentence = f"it is the turn of seat {stage.to_act}, not of seat {by}"
+            if isinstance(stage, Calling) and stage.is_secret:
+                sentence = f"another seat decides in secret: it is not the turn of seat {by}"
+            return IllegalMove(move, rule=rule, sentence=sentence)
         if isinstance(stage, Calling):
             refusal = stage.why_not(move)
             rule = stage.question.rule if stage.question is not None else ""
@@ -108,15 +111,15 @@ class Hand:
             rule, refusal = found if found is not None else ("", None)
         return None if refusal is None else IllegalMove(move, rule=rule, sentence=refusal[0], evidence=refusal[1])
 
-    def asks(self) -> tuple[str, str]:
-        """The rule that binds now, and what is asked, in words."""
+    def asks(self, *, openly: bool = False) -> tuple[str, str]:
+        """The rule that binds now, and what is asked, in words; `openly`: whatever the seat holds, as all know it."""
         stage = self.stage
         if isinstance(stage, Calling) and stage.question is not None:
             return stage.question.rule, stage.question.text
         if isinstance(stage, Playing) and stage.to_act is not None:
             if stage.node is None:
                 return self.game.lead_rule, "lead a card and name its suit" if self.game.leader_names else "lead a card"
-            _, need = stage.binding()
+            need = stage.asked() if openly else stage.binding()[1]
             return (need.rule, need.sentence) if need is not None else (self.game.follow_rule, "play any card")
         return self.game.follow_rule, "the hand is over"
 

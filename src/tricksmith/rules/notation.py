@@ -53,7 +53,11 @@ def _read_call(  # noqa: PLR0911 - one return for each way to say it
     for move in moves:
         if str(move).lower() == low or (low and isinstance(move, Call) and low in (move.value.lower(), *move.also)):
             return move
-    begin = [move for move in moves if isinstance(move, Call) and low and str(move).lower().startswith(low)]
+    begin = [  # half a word will do, half a number will not
+        move
+        for move in moves
+        if isinstance(move, Call) and low and not move.value.isdecimal() and str(move).lower().startswith(low)
+    ]
     if len(begin) == 1:
         return begin[0]
     if isinstance(question, Sweep) and "+" in text:

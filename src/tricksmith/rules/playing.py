@@ -83,6 +83,12 @@ class Playing:
                 return held & allowed, need
         return held, None
 
+    def asked(self) -> Need | None:
+        """The duty that the seat to act is held to if it can meet it: all may know it, whatever the seat holds."""
+        assert self.node is not None
+        needs = self.node.duty(self.marks)
+        return needs[0][2] if needs else None
+
     def moves(self, *, strict: bool = False) -> tuple[Move, ...]:
         """Every legal move, in the deck's order; where reneges are charged, every card, unless `strict`."""
         if self.to_act is None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.rules.move import Call
-from tricksmith.rules.places import Event, Happening
+from tricksmith.rules.places import Event, Happening, part
 
 if TYPE_CHECKING:
     from tricksmith.cards import Card, CardSet, Deck
@@ -44,12 +44,17 @@ class Fact(Question):
 
 @dataclass(frozen=True, slots=True)
 class Turned(Fact):
-    """Which card lies face up in a pile of one."""
+    """Which card lies face up in a pile of one; of a pile that was dealt to each, `seat` shows its part."""
 
     pile: str
+    seat: Seat | None = None
 
     def answer(self, places: Places, deck: Deck) -> tuple[Card, tuple[Happening, ...]]:
-        return deck.cards[places.piles[self.pile].bit_length() - 1], ()
+        name = self.pile if self.seat is None else part(self.pile, self.seat)
+        card = deck.cards[places.piles[name].bit_length() - 1]
+        if self.seat is None:
+            return card, ()
+        return card, (Happening(Event(self.seat, "shows", cards=deck.of([card]), count=1, pile=self.pile)),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tricksmith.error import RulesError
+from tricksmith.rules.contract import Contract
+from tricksmith.rules.question import Fact
 from tricksmith.rules.table import Table
 
 if TYPE_CHECKING:
-    from tricksmith.rules.contract import Contract
     from tricksmith.rules.effect import Effect
     from tricksmith.rules.game import Game
     from tricksmith.rules.question import Question
@@ -59,13 +61,21 @@ class Script:
     def run(self, answers: tuple[Any, ...]) -> tuple[tuple[Effect, ...], Question | None, Contract[Any, Any] | None]:
         """Replay the generator with these answers: what comes after the last of them."""
         table = Table(self.game.deck, self.game.players, self.first, self.number)
-        generator = self.game.calls(table)
+        calls = self.game.calls(table)
+        if isinstance(calls, Contract):
+            return tuple(table.effects), None, calls
+        decided = False
         try:
-            question = next(generator)
+            question = next(calls)
             for answer in answers:
+                decided = decided or not isinstance(question, Fact)
                 table.effects.clear()
-                question = generator.send(answer)
+                question = calls.send(answer)
         except StopIteration as stop:
+            if not decided and not isinstance(stop.value, Contract):
+                raise RulesError(
+                    f"{self.game.id}: calls() gives no contract, though no seat was asked anything"
+                ) from None
             return tuple(table.effects), None, stop.value
         return tuple(table.effects), question, None
 

@@ -40,9 +40,9 @@ class Table:
         self.order = seats_from(first, players)
         self.effects: list[Effect] = []
 
-    def turned(self, pile: str) -> Asking[Card]:
-        """Which card lies face up in this pile of one."""
-        answer: Card = yield Turned("", "", pile)
+    def turned(self, pile: str, *, of: Seat | None = None) -> Asking[Card]:
+        """Which card lies face up in this pile of one; of a pile dealt to each, seat `of` turns its part."""
+        answer: Card = yield Turned("", "", pile, of)
         return answer
 
     def holder(self, card: Card) -> Asking[Seat]:

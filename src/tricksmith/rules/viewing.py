@@ -31,7 +31,7 @@ def view_of(hand: Hand, seat: Seat | None) -> View:
     to_act = hand.to_act
     secret = isinstance(stage, Calling) and stage.is_secret and to_act != seat
     mine = seat is not None and to_act == seat
-    rule, asks = ("", "another seat decides in secret") if secret else hand.asks()
+    rule, asks = ("", "another seat decides in secret") if secret else hand.asks(openly=not mine)
     return View(
         game=game,
         seat=seat,
