@@ -69,10 +69,11 @@ class Terms:
 
 
 class Nameless(Game[Terms, "Seat | None"]):
-    """Ranks are trumps: the rank of a turned card, above the sevens, and its opposite suit is the highest of all.
+    """Whole ranks are trumps: the rank of a card turned up, and below it the sevens.
 
-    Partners count tricks together. A player may go alone against the rest, three twos may be exchanged for the cards
-    nobody has seen, and with three players a spare hand lies ready for whoever dislikes the one dealt.
+    The highest trump is of the suit opposite to the turned card's. Partners count their tricks together. A player may
+    go alone against the rest, three twos may be exchanged for cards that nobody has seen, and with three players a
+    spare hand waits for whoever dislikes the one dealt.
     """
 
     id = "nameless"
@@ -87,11 +88,11 @@ class Nameless(Game[Terms, "Seat | None"]):
 
     @property
     def sides(self) -> Sides:
-        """NM11: With five, seat 0 plays alone all match and the others in partnerships, 1 with 3 and 2 with 4.
+        """NM11: With five players, seat 0 plays alone all match; 1 and 3 are partners, and so are 2 and 4.
 
         Nobody else goes alone.
 
-        NM12: With six, opposite seats are partners: 0 with 3, 1 with 4, 2 with 5. With four, 0 with 2 and 1 with 3.
+        NM12: With six players opposite seats are partners: 0 and 3, 1 and 4, 2 and 5. With four, 0 and 2, 1 and 3.
         """
         pairs = {4: "02 13", 5: "0 13 24", 6: "03 14 25"}.get(self.players)
         if pairs is None:
@@ -103,13 +104,15 @@ class Nameless(Game[Terms, "Seat | None"]):
         return self.options.renege
 
     def layout(self) -> Layout:
-        """NM1: The 2, 3, 4, 6, 7 and 8 of each suit are dealt, with six players the 5 too.
+        """NM1: The 2, 3, 4, 6, 7 and 8 of each suit are dealt, with six players the 5s too.
 
-        Three or four players get 5 cards each, five or six get 4. Of the four cards left the top one is turned up and
-        stays out of play; three lie under it. The first dealer is drawn by chance; then the deal passes on.
+        Three or four players get 5 cards each, five or six get 4. Four cards are left: the top one is turned up and
+        stays out of play, three lie under it. The first dealer is drawn by chance; then the deal passes to the next
+        seat.
 
-        NM10: With three players a fourth hand is dealt as the switch hand. Once round from the dealer's left, each may
-        exchange the whole hand for it unseen; the next finds what was left. Each is a side, and nobody goes alone.
+        NM10: With three players a fourth hand is dealt, the switch hand. Once round from the dealer's left, each may
+        exchange the whole hand for it, unseen; the next one finds there what was left. Each is a side, and nobody goes
+        alone.
         """
         ranks = "2345678" if self.players == 6 else "234678"
         size = 5 if self.players in (3, 4) else 4
@@ -121,12 +124,12 @@ class Nameless(Game[Terms, "Seat | None"]):
     def calls(self, table: Table) -> Asking[Contract[Terms, Seat | None]]:
         """NM6: A player dealt three twos may exchange three of them for the three cards under the turned one.
 
-        With four twos the player picks which three. The offer goes round from the dealer's left before all else; that
-        an exchange was made is public, the cards are not.
+        With four twos the player picks which three; only cards that were dealt count. All are asked in turn from the
+        dealer's left, before anything else. That somebody exchanged is public, the cards are not.
 
-        NM7: With four or six players, each in turn from the dealer's left may go alone, without the partner; the first
-        to say so does, and nobody else may. The partner lays the hand down unseen and plays nothing. The dealer's left
-        leads, or the next seat if that one sits out.
+        NM7: With four or six players, each is asked in turn from the dealer's left whether to go alone, against all
+        others and without the partner. The first to say so is alone, and nobody else may. The partner lays the hand
+        down unseen and plays nothing. If the dealer's left is that partner, the seat after leads.
         """
         if self.options.twos_switch:
             for seat in table.order:
@@ -151,9 +154,9 @@ class Nameless(Game[Terms, "Seat | None"]):
     def ladder(self, terms: Terms) -> tuple[Card, ...]:
         """NM2: Trumps are the cards of the turned card's rank, and below them the sevens.
 
-        Highest is the turned rank in the opposite suit of the turned card (hearts and diamonds, spades and clubs); then
-        come its others in the order spades, diamonds, hearts, clubs, then the sevens in that order. A turned 7 leaves
-        three trumps; with `seven_turned=fixed` they keep that order.
+        The highest is the turned rank in the suit opposite to the turned card's; hearts and diamonds are opposite, and
+        so are spades and clubs. Then come its other cards in the order spades, diamonds, hearts, clubs, and then the
+        sevens in that order. A turned 7 leaves three trumps; with `seven_turned=fixed` they keep that order.
         """
         turned = terms.turned
         opposite = OPPOSITE[turned.suit]
@@ -165,16 +168,17 @@ class Nameless(Game[Terms, "Seat | None"]):
         return tuple(FRENCH.card(code) for code in dict.fromkeys(named) if code != turned.code)
 
     def suits_of(self, card: Card, terms: Terms) -> tuple[Suit, ...]:
-        """NM3: Plain cards rank 8 6 (5) 4 3 2, without the trump rank.
+        """NM3: The other cards rank 8 6 (5) 4 3 2 in their suits, without the rank that is trump.
 
         Trumps are a suit of their own: the 7 of hearts is not a heart.
         """
         return (TRUMPS,) if card in self.ladder(terms) else card.suits
 
     def duty(self, standing: Standing, marks: Marks, terms: Terms) -> list[Need]:
-        """NM4: The leader may lead any card. The others follow the suit led, or trump if a trump was led.
+        """NM4: The leader may lead any card. The others follow the suit led, or play a trump if a trump was led.
 
-        Who cannot plays anything. The highest trump wins, else the highest card of the suit led; the winner leads.
+        Who cannot may play any card. The highest trump takes the trick; without a trump, the highest card of the suit
+        led. The winner leads to the next.
         """
         return [self.follow(standing.led, terms)]
 
@@ -187,14 +191,16 @@ class Nameless(Game[Terms, "Seat | None"]):
     def score(self, end: End[Terms, Seat | None]) -> Iterator[Points]:
         """NM5: Each trick is a point for the side, counted after the hand. The first side to reach the target wins.
 
-        If several reach it in one hand, the higher total wins; if they are level, another hand is played.
+        The target is 20, with three players 10. If several sides reach it in one hand the higher total wins; if they
+        are level, another hand is played.
 
-        NM8: Alone, 3 tricks are worth 4 to the side and cost each other side 1; 4 are worth 6 and cost 2; all 5 are
-        worth 7 and cost 3. This replaces the trick points of the hand, the opponents' too unless `alone_opponents=add`.
-        With fewer than 3 the tricks count as usual.
+        NM8: For a player alone, 3 tricks are worth 4 to the side and cost each other side 1; 4 are worth 6 and cost 2;
+        all 5 are worth 7 and cost 3. These replace the points for tricks in that hand; with `alone_opponents=add` the
+        others keep theirs too. With fewer than 3 tricks, tricks count as usual. Totals may fall below zero.
 
-        NM9: A renege, not to follow when one could, costs the side 2 and gives each other side 2. The program prevents
-        it, or the table charges it (`renege=penalise`), or only when an opponent claims it before the next deal.
+        NM9: A renege, not following suit when one could, costs the side 2 and gives each other side 2. The program
+        prevents it. With `renege=penalise` it can be played, the trick stands, and it is charged after the hand; with
+        `renege=claim` only if an opponent claims it before the next deal, and a wrong claim costs nothing.
         """
         alone = end.contract.stakes
         won = end.tricks(alone) if alone is not None else 0

@@ -56,10 +56,11 @@ class Bid:
 
 
 class Nestors(Game[Terms, Bid]):
-    """Tricks of three cards among four players: one sits out each trick, and the partners who play share it.
+    """Each trick has three cards among four players, and the third card decides which side can win it.
 
-    Bid how many of the 190 points your side will take. The bidder names a rank as trump, takes a card unseen and leads
-    a first trick that cannot be lost. In every trick the third card's suit decides whether its side can win at all.
+    Bid how many of the 190 points your side will take. The bidder makes a rank trump, takes a card unseen, and has won
+    the first trick before it begins. Then one player sits out each trick, and the two partners who play in it are first
+    and third.
     """
 
     id = "nestors"
@@ -80,8 +81,8 @@ class Nestors(Game[Terms, Bid]):
     def layout(self) -> Layout:
         """NE4: Four cards go to the table, one face down and three face up; then five to each player.
 
-        The auction begins with the first player after the dealer: bid a multiple of 5 above the last bid, from 5 to
-        190, or pass and be out. It ends when three have passed. If all pass the same dealer deals again; with
+        In the auction, from the first player after the dealer, each bids a multiple of 5 above the last bid, from 5 to
+        190, or passes and is out. It ends when three have passed. If all pass, the same dealer deals again; with
         `all_pass=last_must_bid` the fourth player may not pass.
         """
         piles = (Pile("down", 1), Pile("faceup", 3, face_up=True), Pile("second", 3, each=True))
@@ -90,11 +91,10 @@ class Nestors(Game[Terms, Bid]):
     def calls(self, table: Table) -> Asking[Contract[Terms, Bid] | None]:
         """NE5: The bidder names Aces, Jacks or Tens as trump on those five cards, and then takes the face-down card.
 
-        Nobody else sees it. Then three more cards go to each player.
+        Nobody else sees it. Then each player gets three more cards: the bidder has 9, the others have 8.
 
-        NE6: The bidder leads a card and takes two of the three face-up cards with it, as the first trick.
-
-        The bidder chooses the two, and has won the trick. The third leads trick two as if the bidder had led it.
+        NE6: The bidder leads a card and takes two of the three face-up cards with it, whichever two. That is the first
+        trick, and it is the bidder's. The third face-up card leads the second trick as if the bidder had led it.
         """
         must = self.options.all_pass == "last_must_bid"
         won = yield from table.auction(range(5, ALL_POINTS + 1, 5), "NE4", "bid or pass", last_must_bid=must)
@@ -112,12 +112,13 @@ class Nestors(Game[Terms, Bid]):
     def ladder(self, terms: Terms) -> tuple[Card, ...]:
         """NE1: The 36 cards are the 6 up to the Ace of each suit. A rank is trump: Aces, Jacks or Tens.
 
-        A trump keeps its printed suit. In every suit the trump rank is highest, then come (A) K Q (J) (T) 9 8 7 6.
+        A trump still belongs to its printed suit. In every suit the trump rank is highest; the others follow it in the
+        order A K Q J T 9 8 7 6.
         """
         return ()  # no trump outranks another: the last one played wins (NE9)
 
     def trick_seats(self, leader: Seat, out: frozenset[Seat]) -> tuple[Seat, ...]:
-        """NE7: A trick has three cards from three seats in order: A leads, B follows, C is A's partner.
+        """NE7: A trick has three cards from three seats in turn: A leads, B follows, C is A's partner.
 
         The next lead belongs to the seat that did not play, whoever won.
         """
@@ -133,26 +134,26 @@ class Nestors(Game[Terms, Bid]):
         return Standing(None, standing.best, (*standing.seen, card))
 
     def duty(self, standing: Standing, marks: Marks, terms: Terms) -> list[Need]:
-        """NE8: A and B play any card. If they are of one suit C must play it, else one of the two suits not played.
+        """NE8: A and B play any card. If their cards are of one suit, C is required to play that suit.
 
-        Holding such a card, C plays one, or any trump; otherwise anything. A trump counts as its printed suit.
+        If they are not, C's required suits are the two that neither played. Who holds a card of a required suit must
+        play one, or any trump; otherwise any card will do. A trump counts here as a card of its printed suit.
         """
         if len(standing.seen) < 2:
             return []
         suits = required_suits(*standing.seen)
         wanted = self.cards.bearing(*suits)
         names = " or ".join(suit.name for suit in suits)
-        sentence = f"the third card must be one of {names}, or a trump,"
+        sentence = f"a card of {names}, or any trump, is asked for"
         return [Need(wanted, wanted | self.cards.of_rank(terms.trump), "NE8", sentence)]
 
     def winner(self, standing: Standing, terms: Terms) -> Card:
-        """NE9: C complies with a card of a required suit; a trump of another suit is legal but does not comply.
+        """NE9: C complies with a card of a required suit (NE8); a trump of another suit is legal but does not comply.
 
-        If C complies, the last trump in the trick wins it; without trumps the highest rank of any suit does, the
-        earlier of equals. If C does not comply, B's side wins, except in two cases: there is a trump and every trump is
-        A's or C's; or B played a trump and C a trump of a suit that neither A nor B played. Then A and C win.
-
-        With `comply=suit_or_trump` every trump complies.
+        If C complies, the last trump played takes the trick; without trumps the highest rank of any suit does, of
+        equals the earlier. If C does not comply, B's side takes it, except that A and C do in two cases: there is a
+        trump, and B played none; or B played a trump, and C a trump of a suit that neither A nor B played. With
+        `comply=suit_or_trump` every trump complies.
         """
         a, b, c = standing.seen
         trumps = [card for card in standing.seen if card.rank == terms.trump]
@@ -183,9 +184,9 @@ class Nestors(Game[Terms, Bid]):
         return end.count("points", *side) + TRICK_POINTS * end.tricks(*side) + spades
 
     def score(self, end: End[Terms, Bid]) -> Iterator[Points]:
-        """NE10: If the bidder's side has taken at least the bid, each side scores its points.
+        """NE10: If the bidder's side has taken at least the bid, each side scores the points that it took.
 
-        Else the bidder's side loses the bid, and the other scores its points.
+        Otherwise the bidder's side loses the bid, and the other side scores the points that it took.
         """
         bid = end.contract.stakes
         for number, side in enumerate(self.sides):
@@ -200,7 +201,7 @@ class Nestors(Game[Terms, Bid]):
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, Bid] | None) -> Verdict | None:
         """NE11: A side at +1000 or more wins; if both get there in one hand, the side that bid.
 
-        A side at -1000 or less loses. The table may choose another target for both.
+        A side at -1000 or less loses. Another `target` holds for both, above zero and below.
         """
         target = self.options.target
         over = [side for side, total in enumerate(totals) if total >= target]
@@ -227,10 +228,10 @@ class Nestors(Game[Terms, Bid]):
 
     def scoring_table(self) -> tuple[tuple[str, ...], ...]:
         rows = [
-            (f"trump {t}", *(f"{self.worth('points', FRENCH.card(r + 's'), Terms(t))}" for r in HONOURS))
+            (f"trump {t}", *(f"{self.worth('points', FRENCH.card(r + 'h'), Terms(t))}" for r in HONOURS), "5", "10")
             for t in HONOURS
         ]
-        return ("each card", *HONOURS), *rows, ("each trick", "5", "", ""), ("most spades", "10", "", "")
+        return ("taken", *(f"each {rank}" for rank in HONOURS), "each trick", "most spades"), *rows
 
 
 def required_suits(a: Card, b: Card) -> tuple[Suit, ...]:

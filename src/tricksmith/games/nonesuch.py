@@ -42,8 +42,8 @@ Bids = tuple[Call, ...]
 class Nonesuch(Game[Terms, Bids]):
     """Name the suit that the others must follow, and take none, some or most of the tricks.
 
-    Every number card bears two suits. Whoever leads names one of them; the others follow with any card that bears it,
-    and a card that bears the trump suit is a trump whichever suit was named.
+    Every number card bears two suits. Whoever leads a card names one of them; the others follow with any card that
+    bears it. A card that bears the trump suit is a trump whichever suit was named.
     """
 
     id = "nonesuch"
@@ -74,15 +74,17 @@ class Nonesuch(Game[Terms, Bids]):
         return Layout(stock=DECKTET.all, hands=self.tricks, piles=(Pile("up", 1, face_up=True),))
 
     def calls(self, table: Table) -> Asking[Contract[Terms, Bids]]:
-        """NS3: From the dealer's left, each bids once and aloud none, some or most; a bid may be repeated.
+        """NS3: From the dealer's left, each bids once, aloud: none, some or most. Any bid may be made more than once.
 
-        The holder of the Excuse keeps it hidden until all have bid.
+        Whoever holds the Excuse does not show it until all have bid.
 
-        NS2: The suit of a turned Ace or Crown is trump. If a number card was turned, the holder of the Excuse picks one
-        of its two suits after the bidding. If the Excuse itself was turned, there is no trump.
+        NS2: A turned Ace or Crown makes its suit trump, and all know it before they bid. If a number card is turned,
+        the holder of the Excuse picks one of its two suits after the bidding. If the Excuse itself is turned, there is
+        no trump.
 
         NS4: After the bidding the holder lays the Excuse open, picks the trump where there is a choice, and takes the
-        turned card into hand, for all to see. Taking a trump in this way does not count as playing one.
+        turned card into hand in its place, all for everybody to see. To take a trump into hand is not to play one
+        (NS6).
         """
         bids = yield from table.each_says((NONE, SOME, MOST), "NS3", "bid none, some or most")
         up = yield from table.turned("up")
@@ -98,17 +100,17 @@ class Nonesuch(Game[Terms, Bids]):
         return Contract(Terms(trump), bids, leader=table.first)
 
     def names(self, card: Card, terms: Terms) -> tuple[Suit, ...]:
-        """NS5: The dealer's left leads first, then the winner of each trick. The leader names one of the card's suits.
+        """NS5: The dealer's left leads to the first trick, the winner of a trick to the next.
 
-        A card with one suit is led as that suit.
+        The leader names one of the suits that the led card bears; an Ace or a Crown has only one.
         """
         return card.suits
 
     def bar(self, card: Card, named: Suit | None, marks: Marks, terms: Terms) -> Bar | None:
-        """NS6: A card that bears the trump suit may not be led until somebody has played a trump in this hand.
+        """NS6: A card that bears the trump suit may not be led until a trump has been played in this hand.
 
-        It counts for nothing as which suit the card would be led. Who holds nothing but trumps may lead one, and any
-        trump played, a forced lead too, opens the suit for all.
+        That holds whichever suit the leader would name. Who holds nothing but trumps may lead one. Any trump played,
+        such a lead too, ends the ban for all.
         """
         if terms.trump is None or terms.trump not in card.suits or marks:
             return None
@@ -118,26 +120,28 @@ class Nonesuch(Game[Terms, Bids]):
         return TRUMP_PLAYED if terms.trump in card.suits else NO_MARKS  # NS6
 
     def duty(self, standing: Standing, marks: Marks, terms: Terms) -> list[Need]:
-        """NS7: The others play in turn a card that bears the named suit if they hold one, else any card.
+        """NS7: The others play in turn: a card that bears the named suit if they hold one, else any card.
 
-        Nobody has to trump or to beat a card.
+        Only the named suit matters, and nobody has to trump or to beat a card.
         """
         return [self.follow(standing.led, terms)]
 
     def strength(self, card: Card, led: Suit | None, terms: Terms) -> int | None:
-        """NS8: The highest trump wins the trick; without one, the highest card of the named suit.
+        """NS8: The highest trump takes the trick; without a trump, the highest card of the named suit.
 
-        A card is a trump if it bears the trump suit, whichever suit was named, the led card too.
+        A card that bears the trump suit is a trump whichever suit was named, the led card too. The Ace is the lowest
+        card of a suit, the Crown the highest.
         """
         if terms.trump in card.suits:
             return len(DECKTET.ranks) + card.level
         return card.level if led in card.suits else None
 
     def score(self, end: End[Terms, Bids]) -> Iterator[Points]:
-        """NS9: Some scores a point a trick. Most scores two a trick with half of the tricks or more.
+        """NS9: A bid of some scores 1 for each trick you took.
 
-        With fewer, it loses one for each trick short of half. None scores as many points as there are tricks in the
-        hand if you took none, else it loses one for each you took.
+        Most scores 2 for each if you took half of the tricks or more (6 of 12, 5 of 9), else it loses 1 for each trick
+        short of that. None scores as much as there are tricks in the hand if you took no trick, else it loses 1 for
+        each you took.
         """
         for seat, bid in enumerate(end.contract.stakes):
             taken = end.tricks(Seat(seat))
@@ -154,7 +158,8 @@ class Nonesuch(Game[Terms, Bids]):
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, Bids] | None) -> Verdict | None:
         """NS10: The match ends after the hand in which a total reaches the target; the highest total wins.
 
-        Level leaders share the win, or play another hand if the table prefers it.
+        Level leaders share the win, or with `tie=extra_hand` play on. With `max_hands` the match ends after so many
+        hands even if nobody has reached the target.
         """
         best = self.best(totals)
         if self.options.max_hands is not None and hands >= self.options.max_hands:

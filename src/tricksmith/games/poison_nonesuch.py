@@ -56,8 +56,8 @@ class Terms:
 class PoisonNonesuch(Game[Terms, None]):
     """Take tricks, but not the cards of the cursed suit: each of them costs what a trick earns.
 
-    An Ace turned up says which suit is cursed, a Crown which is trump. The leader names one of a card's two suits, and
-    neither the cursed suit nor the trump may be named before others have broken it.
+    An Ace turned up says which suit is cursed, a Crown which is trump. Every other card bears two suits: whoever leads
+    one names the suit to follow, but neither the cursed suit nor the trump until it has been broken.
     """
 
     id = "poison-nonesuch"
@@ -72,7 +72,7 @@ class PoisonNonesuch(Game[Terms, None]):
     lead_rule, follow_rule = "PN3", "PN3"
 
     def layout(self) -> Layout:
-        """PN1: The 24 number cards are dealt, 8 each to three players or 6 each to four. The Excuse is out.
+        """PN1: The 24 number cards are dealt, 8 each to three players or 6 each to four. The Excuse is left out.
 
         The six Aces are shuffled as one pile, the six Crowns as another.
         """
@@ -80,26 +80,27 @@ class PoisonNonesuch(Game[Terms, None]):
         return Layout(stock=NUMBERS, hands=24 // self.players, piles=piles)
 
     def calls(self, table: Table) -> Asking[Contract[Terms, None]]:
-        """PN2: Before each hand the top Ace is turned, and its suit is cursed; the top Crown, and its suit is trump.
+        """PN2: Before each hand the top Ace is turned: its suit is cursed. Then the top Crown: its suit is trump.
 
-        They may be the same suit.
+        They may be the same suit; the hand is played all the same.
         """
         cursed = yield from table.turned("cursed")
         trump = yield from table.turned("trump")
         return Contract(Terms(cursed.suit, trump.suit), None, leader=table.first)
 
     def names(self, card: Card, terms: Terms) -> tuple[Suit, ...]:
-        """PN3: The leader names one of the card's two suits. The others follow with any card that bears it.
+        """PN3: The leader names one of the led card's two suits. The others follow with any card that bears it.
 
-        Who holds none plays anything. The dealer's left leads first, then the winner of each trick.
+        Who holds none may play any card. The dealer's left leads to the first trick, the winner of a trick to the next.
         """
         return card.suits
 
     def bar(self, card: Card, named: Suit | None, marks: Marks, terms: Terms) -> Bar | None:
-        """PN5: The trump suit and the cursed suit may not be led until each is broken.
+        """PN5: Neither the trump suit nor the cursed suit may be led until it is broken.
 
-        What is barred is the suit named: a card that bears a barred suit may be led as its other suit. Who can lead
-        nothing else may lead anything. With `lead_restriction=card`, a card that bears a barred suit is not led at all.
+        The ban is on the suit that is named: a card that bears a barred suit may be led as its other suit. Who can lead
+        nothing else may lead anything. With `lead_restriction=card` a card that bears a barred suit may not be led at
+        all.
         """
         by_card = self.options.lead_restriction == "card"
         for role, suit in (("trump", terms.trump), ("cursed", terms.cursed)):
@@ -111,7 +112,7 @@ class PoisonNonesuch(Game[Terms, None]):
     def marks(self, card: Card, terms: Terms, *, leading: bool) -> Marks:
         """PN6: A suit is broken when a follower plays a card that bears it, following suit or not.
 
-        A card breaks both its suits. A lead breaks nothing, unless the table plays `broken_by=any_card`.
+        A card breaks both its suits. A lead breaks nothing, except with `broken_by=any_card`.
         """
         if leading and self.options.broken_by == "followers":
             return NO_MARKS
@@ -121,9 +122,9 @@ class PoisonNonesuch(Game[Terms, None]):
         return [self.follow(standing.led, terms)]  # PN3
 
     def strength(self, card: Card, led: Suit | None, terms: Terms) -> int | None:
-        """PN4: The highest card that bears trump wins, else the highest card of the led suit.
+        """PN4: The highest card that bears trump takes the trick; without one, the highest card of the named suit.
 
-        A card that follows suit and bears trump is a trump; so is a led card, even when its other suit was named.
+        A card that bears trump is a trump whichever suit was named: one that follows suit, and the led card too.
         """
         if terms.trump in card.suits:
             return len(DECKTET.ranks) + card.level
@@ -140,10 +141,11 @@ class PoisonNonesuch(Game[Terms, None]):
             yield Points(number, tricks - cursed, f"{tricks} tricks less {cursed} cursed cards", "PN7")
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, None] | None) -> Verdict | None:
-        """PN8: The match is six hands, so that each Ace and Crown comes once. The highest total wins, or level leaders.
+        """PN8: The match is six hands, so that each Ace and each Crown is turned once; then the highest total wins.
 
-        With `ending=minus_13` it ends after a hand in which somebody stands at -13 or lower, and the piles are shuffled
-        again whenever they run out.
+        Level leaders share the win. The next seat deals the next hand. With `ending=minus_13` the match ends after a
+        hand that leaves somebody at -13 or lower, and the piles are shuffled again whenever they run out. With
+        `max_hands` it ends after so many hands at the latest.
         """
         best = self.best(totals)
         if self.options.max_hands is not None and hands >= self.options.max_hands:

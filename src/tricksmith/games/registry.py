@@ -9,10 +9,14 @@ from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 from tricksmith.error import OptionError, RulesError
 from tricksmith.rules import Game
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 __all__ = ["BUILT_IN", "GROUP", "get", "load", "names"]
 
@@ -36,7 +40,6 @@ def names() -> list[str]:
     return [*BUILT_IN, *(name for name in others if name not in BUILT_IN)]
 
 
-@cache
 def load(name: str) -> type[Game[Any, Any]]:
     """The class of a game, by its id or by the path of its file; raises `OptionError` for an unknown one.
 
@@ -46,11 +49,20 @@ def load(name: str) -> type[Game[Any, Any]]:
     Traceback (most recent call last):
     tricksmith.error.OptionError: there is no game 'nonsuch': did you mean nonesuch? The games are nonesuch, poison-nonesuch, nameless, nestors
     """  # noqa: E501 - the error stands on one line, as it is printed
+    return _from_file(Path(name)) if name.endswith(".py") else _installed(name)
+
+
+def get(name: str, *, players: int | None = None, **options: object) -> Game[Any, Any]:
+    """The game of this name for so many players with these options; raises `OptionError`."""
+    return load(name)(players, **options)
+
+
+@cache
+def _installed(name: str) -> type[Game[Any, Any]]:
+    """The class of a game of ours or of an installed package."""
     if name in BUILT_IN:
         module, _, attribute = BUILT_IN[name].partition(":")
         return _checked(getattr(importlib.import_module(module), attribute), name)
-    if name.endswith(".py"):
-        return _from_file(Path(name))
     for entry in entry_points(group=GROUP):
         if entry.name == name:
             return _checked(entry.load(), name)
@@ -59,33 +71,37 @@ def load(name: str) -> type[Game[Any, Any]]:
     raise OptionError(f"there is no game {name!r}: {hint}The games are {', '.join(names())}")
 
 
-def get(name: str, *, players: int | None = None, **options: object) -> Game[Any, Any]:
-    """The game of this name for so many players with these options; raises `OptionError`."""
-    return load(name)(players, **options)
-
-
 def _from_file(path: Path) -> type[Game[Any, Any]]:
     """The one game class that a file defines."""
     if not path.is_file():
         raise OptionError(f"there is no file {path}: give a game's id ({', '.join(names())}) or the path of its file")
-    spec = importlib.util.spec_from_file_location(f"tricksmith_file_{path.stem}", path)
-    if spec is None or spec.loader is None:
-        raise OptionError(f"{path} is no Python file")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    try:
-        spec.loader.exec_module(module)
-    except Exception as error:
-        del sys.modules[spec.name]
-        raise RulesError(f"{path} cannot be loaded: {type(error).__name__}: {error}") from error
+    # Two files of one name are two modules; one file is one module, whichever way its path is written.
+    place = path.resolve()
+    known_as = f"tricksmith_file_{path.stem}_{crc32(str(place).encode()):08x}"
+    module = sys.modules.get(known_as) or _run(path, known_as)
     found = [
         kind
         for kind in vars(module).values()
-        if isinstance(kind, type) and issubclass(kind, Game) and kind.__module__ == spec.name
+        if isinstance(kind, type) and issubclass(kind, Game) and kind.__module__ == known_as
     ]
     if len(found) != 1:
         raise RulesError(f"{path} defines {len(found)} games: a game's file defines one class derived from Game")
     return _checked(found[0], getattr(found[0], "id", path.stem))
+
+
+def _run(path: Path, known_as: str) -> ModuleType:
+    """The module that a file makes, under this name; raises `RulesError` if it cannot be loaded."""
+    spec = importlib.util.spec_from_file_location(known_as, path)
+    if spec is None or spec.loader is None:
+        raise OptionError(f"{path} is no Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[known_as] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[known_as]
+        raise RulesError(f"{path} cannot be loaded: {type(error).__name__}: {error}") from error
+    return module
 
 
 def _checked(kind: Any, name: str) -> type[Game[Any, Any]]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tricksmith.rules.seat import Seat
     from tricksmith.rules.trick import Trick
 
-__all__ = ["Calling", "Settled"]
+__all__ = ["Calling", "Settled", "advance"]
 
 
 class Settled:

@@ -170,6 +170,8 @@ class Game(ABC, Generic[T, S]):
 
     def ladder(self, terms: T) -> tuple[Card, ...]:
         """The cards that win whatever was led, from the highest down; those kept apart on stacks are in no hand."""
+        if type(self).strength is Game.strength:
+            return ()  # the game decides its tricks in another way
         dealt = self.the_layout.stock
         leads = {suit for card in dealt for suit in self.names(card, terms)}
         ranked = []

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tricksmith.rules.layout import Deal
     from tricksmith.rules.view import View
 
-__all__ = ["Hand"]
+__all__ = ["Hand", "ending"]
 
 
 class Hand:

@@ -147,7 +147,8 @@ class Playing:
         legal = leads.of(held.mask)
         if bar is None or move in legal:
             return None
-        free = tuple(dict.fromkeys(play.card for play in legal))
+        # A card that may be led as any of its suits stands by itself, another one with the suit that will do.
+        free = tuple(dict.fromkeys(p.card if set(leads.all[p.card.index]) <= set(legal) else p for p in legal))
         return bar.rule, (f"{bar.sentence}, and you can lead {' '.join(map(str, free))}", free)
 
     # -- play -------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.rules.move import Call
@@ -172,6 +173,12 @@ class FirstToSay(Spoken):
 PASS = Call("pass", also=("p",))
 
 
+@lru_cache(maxsize=1024)
+def _bids(levels: range, above: int) -> tuple[Call, ...]:
+    """The bids above a level."""
+    return tuple(Call("bid", str(bid), (str(bid),)) for bid in levels if bid > above)
+
+
 @dataclass(frozen=True, slots=True)
 class Auction(Spoken):
     """Seats in turn bid a higher level or pass for good, until all but one have passed.
@@ -195,7 +202,7 @@ class Auction(Spoken):
 
     def calls(self, state: tuple[int, int, int, int]) -> tuple[Call, ...]:
         _, level, bidder, passed = state
-        bids = tuple(Call("bid", str(bid), (str(bid),)) for bid in self.levels if bid > level)
+        bids = _bids(self.levels, level)
         alone = bidder < 0 and passed.bit_count() == len(self.order) - 1
         return bids if alone and self.last_must_bid else (*bids, PASS)
 

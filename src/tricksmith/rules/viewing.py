@@ -17,6 +17,7 @@ from tricksmith.rules.view import View
 if TYPE_CHECKING:
     from tricksmith.rules.hand import Hand
     from tricksmith.rules.places import Places
+    from tricksmith.rules.result import Result
     from tricksmith.rules.seat import Seat
 
 __all__ = ["view_of"]
@@ -59,8 +60,15 @@ def view_of(hand: Hand, seat: Seat | None) -> View:
         reasons=_reasons(hand, playing) if mine and playing is not None else {},
         reneges=_reneges(playing) if mine and playing is not None else {},
         asides=hand.asides(seat) if seat is not None else (),
-        result=hand.result,
+        result=_result(hand.result),
     )
+
+
+def _result(result: Result | None) -> Result | None:
+    """The score, without what only the score may read."""
+    if result is None or result.end is None or result.end.contract.secret is None:
+        return result
+    return replace(result, end=replace(result.end, contract=replace(result.end.contract, secret=None)))
 
 
 def _places(stage: Calling | Playing | Settled) -> tuple[Places, tuple[Any, ...]]:

@@ -1,0 +1,156 @@
+"""The orders of trumps that can come up in a game, found by playing out its calls."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tricksmith.cards import Card, CardSet, Suit
+from tricksmith.error import OptionError
+from tricksmith.rules.layout import Deal, deal_from
+from tricksmith.rules.seat import Seat
+
+if TYPE_CHECKING:
+    from tricksmith.rules.game import Game
+    from tricksmith.rules.hand import Hand
+    from tricksmith.rules.layout import Pile
+    from tricksmith.rules.move import Move
+
+__all__ = ["LadderCase", "ladder_cases", "ladders_for", "terms_text", "turned_piles"]
+
+MOST_ALTERNATIVES = 8
+"""How many answers to one question are tried: trumps are named from a short list, cards to exchange are not."""
+
+
+class LadderCase(NamedTuple):
+    """Trumps from the highest down, and when they are so: the terms of the contract, in words."""
+
+    when: str
+    trumps: tuple[Card, ...]
+
+
+def ladder_cases(game: Game[Any, Any]) -> tuple[LadderCase, ...]:
+    """Every order of trumps that a card turned up, and what is called after it, can give.
+
+    Empty if no card wins whatever was led.
+
+    >>> from tricksmith import games
+    >>> [case.when for case in ladder_cases(games.get("nonesuch"))]
+    ['trump Moons', 'trump Suns', 'trump Waves', 'trump Leaves', 'trump Wyrms', 'trump Knots']
+    """
+    found: dict[tuple[Card, ...], list[Any]] = {}
+    for turned in product(*(_stock(game, pile) for pile in turned_piles(game))):
+        for terms in _terms(game, turned):
+            ladder = game.ladder(terms)
+            if ladder:
+                found.setdefault(ladder, []).append(terms)
+    return tuple(LadderCase(terms_text(*all_terms), ladder) for ladder, all_terms in found.items())
+
+
+def ladders_for(game: Game[Any, Any], turned: Sequence[Card]) -> tuple[LadderCase, ...]:
+    """The orders of trumps when these cards lie face up, one for each single card that the game turns up.
+
+    Raises `OptionError` if the game turns up other cards.
+
+    >>> from tricksmith import games
+    >>> game = games.get("nameless")
+    >>> [(case.when, " ".join(map(str, case.trumps))) for case in ladders_for(game, [game.deck.card("4h")])]
+    [('turned 4h', '4d 4s 4c 7s 7d 7h 7c')]
+    """
+    piles = turned_piles(game)
+    if not piles:
+        raise OptionError(f"{game.id} turns no single card up: its trumps do not depend on one")
+    if len(turned) != len(piles):
+        raise OptionError(f"{game.id} turns up {len(piles)} card(s) ({_names(piles)}), not {len(turned)}")
+    for pile, card in zip(piles, turned, strict=True):
+        if card not in _stock(game, pile):
+            raise OptionError(f"{game.id} cannot turn up {card} ({pile.name}): it is one of {_stock(game, pile)}")
+    if len(set(turned)) != len(turned):
+        raise OptionError(f"{' '.join(map(str, turned))}: a card lies in one place only")
+    return tuple(LadderCase(terms_text(terms), game.ladder(terms)) for terms in _terms(game, turned))
+
+
+def terms_text(terms: object, *others: object) -> str:
+    """The terms of a contract in words, "trump Moons" or "turned 4h"; of several, what they have in common."""
+    if not dataclasses.is_dataclass(terms):
+        return _word(terms)
+    names = [field.name for field in dataclasses.fields(terms)]
+    common = [name for name in names if all(getattr(other, name) == getattr(terms, name) for other in others)]
+    values = ((name.replace("_", " "), getattr(terms, name)) for name in common)
+    return ", ".join(f"no {name}" if value is None else f"{name} {_word(value)}" for name, value in values)
+
+
+def _word(value: object) -> str:
+    return value.name if isinstance(value, Suit) else str(value)
+
+
+def turned_piles(game: Game[Any, Any]) -> tuple[Pile, ...]:
+    """The piles of one card that lie face up."""
+    return tuple(pile for pile in game.the_layout.piles if pile.face_up and pile.size == 1 and not pile.each)
+
+
+def _stock(game: Game[Any, Any], pile: Pile) -> CardSet:
+    return pile.stack if pile.stack is not None else game.the_layout.stock
+
+
+def _names(piles: tuple[Pile, ...]) -> str:
+    return ", ".join(pile.name for pile in piles)
+
+
+def _terms(game: Game[Any, Any], turned: Sequence[Card]) -> list[Any]:
+    """The different terms that the calls give with these cards face up, in the order in which calls are offered."""
+    found: dict[Any, None] = {}
+    deal = _deal(game, turned)
+    if deal is not None:
+        for hand in _settled(game.hand(deal, Seat(game.players - 1))):
+            if hand.contract is not None:
+                found.setdefault(hand.contract.terms)
+    return list(found)
+
+
+def _deal(game: Game[Any, Any], turned: Sequence[Card]) -> Deal | None:
+    """Some deal with these cards face up; None if one card would lie in two places."""
+    if len(set(turned)) != len(turned):
+        return None
+    plain = deal_from(game.the_layout, players=game.players, number=0, permute=lambda _, __, size: list(range(size)))
+    now = {card: card for card in game.deck.cards}
+    for pile, card in zip(turned_piles(game), turned, strict=True):
+        place = next(before for name, cards in plain.parts() if name == pile.name for before in cards)
+        other = next(before for before, after in now.items() if after is card)
+        now[place], now[other] = card, now[place]
+
+    def after(cards: CardSet) -> CardSet:
+        return game.deck.of(now[card] for card in cards)
+
+    piles = {
+        name: tuple(map(after, pile)) if isinstance(pile, tuple) else after(pile) for name, pile in plain.piles.items()
+    }
+    return Deal(tuple(map(after, plain.hands)), piles)
+
+
+def _settled(begun: Hand) -> Iterator[Hand]:
+    """The hand with its calls played out, in one plain way and in each way that differs from it in one answer."""
+    hand, path = _answered(begun, [])
+    yield hand
+    for place, before in enumerate(path):
+        plain = _plain_answer(before, path[:place])
+        for move in before.legal[:MOST_ALTERNATIVES]:
+            if move != plain:
+                yield _answered(before.play(move), path[: place + 1])[0]
+
+
+def _answered(hand: Hand, path: list[Hand]) -> tuple[Hand, list[Hand]]:
+    """The hand after plain answers to all that is still asked, and the hands at which something was asked."""
+    asked = list(path)
+    while hand.contract is None and hand.to_act is not None:
+        move = _plain_answer(hand, asked)
+        asked.append(hand)
+        hand = hand.play(move)
+    return hand, asked
+
+
+def _plain_answer(hand: Hand, path: list[Hand]) -> Move:
+    """The first answer when a question is put, the last (a pass, a no) from those who are asked after."""
+    return hand.legal[-1 if any(before.asks() == hand.asks() for before in path) else 0]

@@ -1,0 +1,272 @@
+"""The rule card of a game, put together from its own file.
+
+The docstring of a game's class says what is special about it. The docstrings of its methods state the rules: a
+paragraph that begins with an id ("NS5: …") begins a rule, and the paragraphs after it, up to the next id, belong to it.
+In a game without ids each method that answers a question of the rules is a rule of its own. The card in the terminal,
+the page in the docs and the help beside the table are all made from this.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.rules.game import Game
+from tricksmith.rules.ladders import LadderCase, ladder_cases
+
+if TYPE_CHECKING:
+    from tricksmith.cards import Card, CardSet, Suit
+    from tricksmith.rules.option import OptionSpec
+
+__all__ = ["OptionRow", "Rule", "RuleCard", "pair_table", "rule_text", "rules_of", "summary", "typed"]
+
+TOPICS = {
+    "sides": "Who plays together",
+    "layout": "The deal",
+    "calls": "Before the tricks",
+    "suits_of": "What a card counts as",
+    "names": "The lead",
+    "bar": "What may not be led",
+    "marks": "What opens a suit",
+    "marks_of_trick": "What opens a suit",
+    "duty": "Following",
+    "strength": "Who takes the trick",
+    "begin": "Who takes the trick",
+    "then": "Who takes the trick",
+    "winner": "Who takes the trick",
+    "ladder": "Trumps",
+    "trick_seats": "Who plays to a trick",
+    "next_leader": "Who leads next",
+    "worth": "What cards are worth",
+    "score": "The score",
+    "verdict": "The match",
+    "next_dealer": "The dealer",
+}
+"""What each question of the rules is about, in the words of the card."""
+
+_ID = re.compile(r"([A-Z]+)(\d+): +(?=\S)")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule: its id ("" in a game without ids), what it is about, its text, and the method that plays it.
+
+    Names of options, cards and moves stand between backticks.
+    """
+
+    id: str
+    topic: str
+    text: str
+    method: str
+
+
+@dataclass(frozen=True, slots=True)
+class OptionRow:
+    """One option at this number of players: its default and its values as they are typed, its rule and its sentence."""
+
+    name: str
+    default: str
+    values: str
+    rule: str
+    doc: str
+
+    @property
+    def entry(self) -> tuple[str, str, str]:
+        """As it is listed: the option with its default, its values, its sentence."""
+        return f"`{self.name}={self.default}`", f"{self.values} ({self.rule})", self.doc
+
+
+@dataclass(frozen=True, slots=True)
+class RuleCard:
+    """All that a newcomer needs to be told about a game.
+
+    >>> from tricksmith import games
+    >>> card = RuleCard.of(games.get("nestors"))
+    >>> card.ids[:3], card.rule("NE7").topic
+    (('NE1', 'NE2', 'NE3'), 'Who plays to a trick')
+    >>> card.facts[1]
+    ('Sides', '4 players, seats 0 and 2 against 1 and 3')
+    """
+
+    game: Game[Any, Any]
+    special: tuple[str, ...]
+    """What makes it special, a paragraph each."""
+    facts: tuple[tuple[str, str], ...]
+    """Players, cards and suits: what is meant, and the answer."""
+    rules: tuple[Rule, ...]
+    options: tuple[OptionRow, ...]
+    scoring: tuple[tuple[str, ...], ...]
+    """The score as a table, its heading first; empty if the game draws none."""
+    ladders: tuple[LadderCase, ...]
+    """Every order of trumps that can come up; empty if no card beats every other suit."""
+    pairs: tuple[tuple[Suit, Suit, CardSet], ...]
+    """The cards that bear two suits, by the pair; empty if no card does."""
+
+    @classmethod
+    def of(cls, game: Game[Any, Any]) -> RuleCard:
+        """The card of this game with these players and options."""
+        kind = type(game)
+        return cls(
+            game=game,
+            special=_paragraphs(kind.__doc__),
+            facts=tuple(_facts(game)),
+            rules=rules_of(kind),
+            options=tuple(
+                OptionRow(spec.name, typed(spec.default_for(game.players)), _values(spec), spec.rule, spec.doc)
+                for spec in kind.option_type.specs()
+            ),
+            scoring=tuple(tuple("0" if cell == "+0" else cell for cell in row) for row in game.scoring_table()),
+            ladders=ladder_cases(game),
+            pairs=pair_table(game.cards),
+        )
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of the rules, in order."""
+        return tuple(rule.id for rule in self.rules if rule.id)
+
+    def rule(self, rule_id: str) -> Rule:
+        """The rule with this id; raises `KeyError`."""
+        for rule in self.rules:
+            if rule.id == rule_id:
+                return rule
+        raise KeyError(rule_id)
+
+    @property
+    def ladder_rule(self) -> str:
+        """The id of the rule that orders the trumps; "" if none says so."""
+        by_method = {rule.method: rule.id for rule in reversed(self.rules)}
+        return by_method.get("ladder") or by_method.get("strength") or ""
+
+
+def rule_text(game: Game[Any, Any] | type[Game[Any, Any]], rule_id: str) -> str:
+    """What a rule says, in one paragraph; "" if the game's file states no rule of this id.
+
+    >>> from tricksmith import games
+    >>> rule_text(games.get("poison-nonesuch"), "PN7")
+    'Each trick is a point; each card of the cursed suit in the tricks you took costs one.'
+    """
+    kind = game if isinstance(game, type) else type(game)
+    return next((rule.text for rule in rules_of(kind) if rule.id == rule_id), "")
+
+
+def summary(kind: type[Game[Any, Any]]) -> str:
+    """The game in one sentence: the first of its class's docstring; "" if it has none.
+
+    >>> from tricksmith import games
+    >>> summary(games.load("nonesuch"))
+    'Name the suit that the others must follow, and take none, some or most of the tricks.'
+    """
+    first = next(iter(_paragraphs(kind.__doc__)), "")
+    found = re.match(r".*?[.!?](?= |$)", first)
+    return found[0] if found else first
+
+
+@cache
+def rules_of(kind: type[Game[Any, Any]]) -> tuple[Rule, ...]:
+    """The rules of a game by number; without ids, by their order in its file."""
+    methods = list(_documented(kind))
+    numbered = [(place, rule) for method, text in methods for place, rule in _numbered(method, text)]
+    if not numbered:
+        return tuple(
+            Rule("", TOPICS[method], " ".join(_paragraphs(text)), method)
+            for method, text in methods
+            if method in TOPICS
+        )
+    prefixes = list(dict.fromkeys(prefix for (prefix, _), _ in numbered))
+    numbered.sort(key=lambda item: (prefixes.index(item[0][0]), item[0][1]))
+    return tuple(rule for _, rule in numbered)
+
+
+def pair_table(cards: CardSet) -> tuple[tuple[Suit, Suit, CardSet], ...]:
+    """The cards that bear two suits, for every pair of the deck's suits; empty if no card bears two.
+
+    >>> from tricksmith.cards import DECKTET, FRENCH
+    >>> [f"{a.name} and {b.name}: {both}" for a, b, both in pair_table(DECKTET.all)][:2]
+    ['Moons and Suns: 4ms 8ms 9ms', 'Moons and Waves: 3mw 6mw']
+    >>> pair_table(FRENCH.all)
+    ()
+    """
+    if all(len(card.suits) < 2 for card in cards):
+        return ()
+    return tuple((a, b, cards.bearing(a) & cards.bearing(b)) for a, b in combinations(cards.deck.suits, 2))
+
+
+def _paragraphs(text: str | None) -> tuple[str, ...]:
+    """The paragraphs of a docstring, each on one line."""
+    found = re.split(r"\n\s*\n", inspect.cleandoc(text or ""))
+    return tuple(" ".join(paragraph.split()) for paragraph in found if paragraph.strip())
+
+
+def _documented(kind: type[Game[Any, Any]]) -> Iterator[tuple[str, str]]:
+    """The methods that a game's file documents, in its order: name and docstring."""
+    seen: set[str] = set()
+    for owner in kind.__mro__[: kind.__mro__.index(Game)]:
+        for name, thing in vars(owner).items():
+            is_method = isinstance(thing, property) or callable(thing) or hasattr(thing, "__get__")
+            text = getattr(thing, "__doc__", None)
+            if is_method and not isinstance(thing, type) and not name.startswith("__") and name not in seen and text:
+                yield name, text
+            seen.add(name)
+
+
+def _numbered(method: str, text: str) -> Iterator[tuple[tuple[str, int], Rule]]:
+    """The rules with ids in a docstring; what stands before the first id belongs to none."""
+    parts: list[tuple[str, int, list[str]]] = []
+    for paragraph in _paragraphs(text):
+        if found := _ID.match(paragraph):
+            parts.append((found[1], int(found[2]), [paragraph[found.end() :]]))
+        elif parts:
+            parts[-1][2].append(paragraph)
+    for prefix, number, said in parts:
+        topic = TOPICS.get(method, method.replace("_", " ").capitalize())
+        yield (prefix, number), Rule(f"{prefix}{number}", topic, " ".join(said), method)
+
+
+def _facts(game: Game[Any, Any]) -> Iterator[tuple[str, str]]:
+    """What a card says before the rules: label and text."""
+    able = ", ".join(map(str, game.seats[:-1])) + " or " * (len(game.seats) > 1) + str(game.seats[-1])
+    yield "Players", able
+    yield "Sides", f"{game.players} players, {_sides(game)}"
+    yield "Play goes", "clockwise" if game.clockwise else "anticlockwise"
+    ranks = [rank for rank in game.deck.ranks if game.cards.of_rank(rank)]
+    others = [card for card in game.cards if card.rank is None]
+    also = "".join(f", and {card.name} ({card.code})" for card in others)
+    yield "Cards", f"{len(game.cards)} of the {game.deck.name} deck: {' '.join(ranks)}{also}"
+    yield "Suits", ", ".join(f"{suit.name} ({suit.letter})" for suit in game.deck.suits if game.cards.bearing(suit))
+    example = _example(game.cards)
+    yield "Written", f"`{example.code}` is {example.name if example.title else 'the ' + example.name}"
+
+
+def _example(cards: CardSet) -> Card:
+    """A card whose spelling needs explaining: it bears most suits, and its rank is a letter if there is such a card."""
+    most = max(len(card.suits) for card in cards)
+    bearing = [card for card in cards if len(card.suits) == most]
+    lettered = [card for card in bearing if card.rank is not None and not card.rank.isdigit()] or bearing
+    return lettered[len(lettered) // 2]
+
+
+def _sides(game: Game[Any, Any]) -> str:
+    if all(len(side) == 1 for side in game.sides):
+        return "each for themselves"
+    names = [" and ".join(map(str, side)) for side in game.sides]
+    return ("seat " if len(game.sides[0]) == 1 else "seats ") + " against ".join(names)
+
+
+def _values(spec: OptionSpec) -> str:
+    """The values of an option as they are typed: `a | b`, or what a number may be."""
+    if spec.choices is None:
+        return spec.wants
+    return " | ".join(typed(choice) for choice in (*spec.choices, *([None] if spec.or_none else [])))
+
+
+def typed(value: object) -> str:
+    """An option's value as it is typed."""
+    if value is None:
+        return "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,88 @@
+"""The two decks, card by card, and how a deck is made."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import pytest
+
+from tricksmith.cards import DECKTET, FRENCH, Deck, Suit
+from tricksmith.cards.decktet import ACES, CROWNS, NUMBERS, pair_table
+from tricksmith.cards.french import CLUBS, DIAMONDS, HEARTS, SPADES
+
+DECKTET_NAMES = {
+    "2mk": "Author", "2sy": "Desert", "2wl": "Origin",
+    "3mw": "Journey", "3sk": "Painter", "3ly": "Savage",
+    "4ms": "Mountain", "4wl": "Sailor", "4yk": "Battle",
+    "5ml": "Forest", "5sw": "Discovery", "5yk": "Soldier",
+    "6mw": "Lunatic", "6sy": "Penitent", "6lk": "Market",
+    "7ml": "Chance Meeting", "7sk": "Castle", "7wy": "Cave",
+    "8ms": "Diplomat", "8wl": "Mill", "8yk": "Betrayal",
+    "9ms": "Pact", "9wy": "Darkness", "9lk": "Merchant",
+    "Cm": "Huntress", "Cs": "Bard", "Cw": "Sea", "Cl": "End", "Cy": "Calamity", "Ck": "Windfall",
+}  # fmt: skip
+
+
+def test_the_decktet_has_37_cards() -> None:
+    """Six Aces, 24 number cards, six Crowns and the Excuse."""
+    assert (len(ACES), len(NUMBERS), len(CROWNS), len(DECKTET.cards)) == (6, 24, 6, 37)
+    assert {card.code: card.title.removeprefix("the ") for card in NUMBERS | CROWNS} == DECKTET_NAMES
+    assert [card.code for card in ACES] == ["Am", "As", "Aw", "Al", "Ay", "Ak"]
+    assert DECKTET.ranks == tuple("A23456789C")
+
+
+def test_a_decktet_card_is_called_by_name_rank_and_suits() -> None:
+    """The name for people has the title, the rank and the suits in words."""
+    names = {code: DECKTET.card(code).name for code in ("8ms", "Ay", "Cw", "X")}
+    assert names == {
+        "8ms": "the Diplomat, 8 of Moons and Suns",
+        "Ay": "Ace of Wyrms",
+        "Cw": "the Sea, Crown of Waves",
+        "X": "the Excuse",
+    }
+
+
+@pytest.mark.parametrize("suit", DECKTET.suits, ids=str)
+def test_every_suit_of_the_decktet_has_one_card_of_each_rank(suit: Suit) -> None:
+    """Ten cards bear a suit, one of each rank, eight of them number cards."""
+    cards = DECKTET.all.bearing(suit)
+    assert sorted(card.level for card in cards) == list(range(10))
+    assert len(cards & NUMBERS) == 8
+
+
+def test_the_pairs_cover_the_number_cards() -> None:
+    """Each number card bears one of the 15 pairs of suits; three pairs have no card."""
+    table = pair_table()
+    assert len(table) == 15
+    assert sum(cards.mask for cards in table.values()) == NUMBERS.mask
+    assert sorted(f"{one}{other}" for (one, other), cards in table.items() if not cards) == ["my", "sl", "wk"]
+
+
+def test_the_french_deck_has_52_cards() -> None:
+    """Thirteen ranks of four suits, suit by suit."""
+    assert len(FRENCH.cards) == 52
+    assert FRENCH.suits == (SPADES, HEARTS, DIAMONDS, CLUBS)
+    assert str(FRENCH.all.bearing(HEARTS)) == "2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Ah"
+    assert (FRENCH.card("Th").name, FRENCH.card("As").name) == ("ten of hearts", "ace of spades")
+
+
+@pytest.mark.parametrize("deck", [DECKTET, FRENCH], ids=lambda deck: deck.name)
+def test_a_deck_is_one_object(deck: Deck) -> None:
+    """A pickled or copied deck is the same deck."""
+    assert pickle.loads(pickle.dumps(deck)) is deck
+    assert copy.deepcopy(deck) is deck
+    assert repr(deck) == f"Deck('{deck.name}')"
+
+
+def test_a_deck_has_at_most_64_cards() -> None:
+    """A set of cards is 64 bits, so a larger deck cannot be made."""
+    suit = Suit("z", "zeds")
+    with pytest.raises(ValueError, match="a deck has at most 64 cards; too many has 65"):
+        Deck(
+            "too many",
+            (suit,),
+            [str(rank) for rank in range(65)],
+            [(str(r), (suit,), "", str(r)) for r in range(65)],
+            {},
+        )

@@ -1,0 +1,175 @@
+"""A hand is a value: its game, its deal, its dealer and its moves."""
+
+from __future__ import annotations
+
+import pickle
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.games.helper import begin, finish, play
+from tests.rules.toy import Toy, toy_hand
+from tricksmith import games
+from tricksmith.cards import FRENCH, Card, Suit
+from tricksmith.error import IllegalMove, RulesError
+from tricksmith.play import deal
+from tricksmith.rules import (
+    Asking,
+    Call,
+    Contract,
+    Game,
+    Hand,
+    Marks,
+    Need,
+    Play,
+    Seat,
+    Standing,
+    Table,
+    seats_from,
+    side_of,
+)
+from tricksmith.rules import script as script_module
+
+VARIANTS: list[Game[Any, Any]] = [game for name in games.names() for game in games.load(name).variants()]
+
+
+@given(seed=st.integers(0, 2**32), data=st.data())
+def test_playing_changes_no_hand(seed: int, data: st.DataObject) -> None:
+    """`play` gives a new hand; the one before still has its turn, its moves, its cards and its views."""
+    game, rng = data.draw(st.sampled_from(VARIANTS)), Random(seed)
+    hand = game.hand(deal(game, seed=f"{seed}"), Seat(rng.randrange(game.players)))
+    seen = []
+    while hand.to_act is not None:
+        seen.append((hand, facts(hand)))
+        hand = hand.play(rng.choice(hand.legal))
+    assert all(facts(before) == said for before, said in seen)
+
+
+def facts(hand: Hand) -> tuple[object, ...]:
+    """What can be asked of a hand."""
+    return hand.to_act, hand.legal, hand.held, hand.actions, hand.contract, hand.view(None)
+
+
+@given(seed=st.integers(0, 2**32), data=st.data())
+def test_game_deal_dealer_and_moves_determine_a_hand(seed: int, data: st.DataObject) -> None:
+    """The same moves lead to an equal hand, with the same score, also in a fresh game; so does sending it."""
+    game, rng = data.draw(st.sampled_from(VARIANTS)), Random(seed)
+    dealer = Seat(rng.randrange(game.players))
+    hand = finish(game.hand(deal(game, seed=f"{seed}"), dealer), rng)
+    fresh = type(game)(game.players, **game.options.as_dict())
+    again = fresh.hand(deal(fresh, seed=f"{seed}"), dealer)
+    for move in hand.actions:
+        assert again != hand
+        again = again.play(again.parse(str(move)))
+    assert again == hand
+    assert hash(again) == hash(hand)
+    assert again.result == hand.result
+    assert pickle.loads(pickle.dumps(hand)).result == hand.result
+
+
+def test_hands_that_differ_are_not_equal() -> None:
+    """Another dealer, another card or another move makes another hand."""
+    game = games.get("poison-nonesuch")
+    hand = begin(game, "8wl")
+    assert begin(game, "8wl") == hand
+    assert begin(game, "8wl", dealer=1) != hand
+    assert begin(game, "9wy") != hand
+    assert play(hand, "8wl/w") != play(hand, "8wl/l")
+    assert hand != "8wl"
+
+
+def test_a_hand_says_where_it_stands() -> None:
+    """Its repr names the game, the number of actions and whose turn it is."""
+    hand = begin(games.get("poison-nonesuch"), "8wl")
+    assert repr(play(hand, "8wl/w")) == "<Hand of poison-nonesuch, 1 actions, seat 1 to act>"
+    assert repr(finish(hand)) == "<Hand of poison-nonesuch, 24 actions, over>"
+
+
+def test_a_hand_has_no_result_before_its_end() -> None:
+    """The score exists when the last card has fallen; it is the sum of its lines."""
+    hand = toy_hand()
+    assert hand.result is None
+    result = finish(hand).result
+    assert result is not None
+    assert result.scores == tuple(sum(line.points for line in result.lines if line.side == side) for side in (0, 1))
+    assert sum(result.scores) == 4
+
+
+def test_an_illegal_move_is_not_played() -> None:
+    """`play` raises what `why_not` says."""
+    hand = toy_hand()
+    with pytest.raises(IllegalMove) as raised:
+        hand.play(Play(FRENCH.card("Ah")))
+    assert raised.value == hand.why_not(Play(FRENCH.card("Ah")))
+
+
+class Counting(Toy):
+    """A toy with many things to say, so that its script has many nodes."""
+
+    def calls(self, table: Table) -> Asking[Contract[str, None]]:
+        for _ in range(3):
+            yield from table.each_says([Call(word) for word in "abcdefgh"], "TO4", "say a letter")
+        return Contract("plain", None, leader=table.first)
+
+
+def test_a_script_that_forgets_is_played_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only so many nodes of the calls are kept; hands before and after that are the same hands."""
+    monkeypatch.setattr(script_module, "MOST_NODES", 5)
+    hand = toy_hand(Counting)
+    spoken = [play(hand, f"{a}, {b}, {c}, {a}, {b}, {c}") for a in "abcd" for b in "efgh" for c in "ah"]
+    assert all(one.contract is not None for one in spoken)
+    assert [str(one.actions[2]) for one in spoken[:4]] == ["a", "h", "a", "h"]
+    assert finish(spoken[0]).result == finish(spoken[-1]).result
+
+
+class TwoNames(Toy):
+    """A toy whose leader would have to name one of two suits, and is not asked to."""
+
+    def names(self, card: Card, terms: str) -> tuple[Suit | None, ...]:
+        return FRENCH.suits[:2]
+
+
+def test_a_fault_in_the_rules_is_called_one() -> None:
+    """A game that gives a card two names and lets nobody name one is at fault, not the player."""
+    with pytest.raises(RulesError, match=r"toy: names\(Js, plain\) gives 2 suits, and no lead named one"):
+        play(toy_hand(TwoNames), "Js")
+
+
+def test_a_game_says_who_wins_a_trick() -> None:
+    """A game without `strength` must say itself how a trick goes on."""
+    hand = play(toy_hand(strength=Game.strength), "Js")
+    with pytest.raises(NotImplementedError, match="toy needs strength"):
+        play(hand, "Ac")
+
+
+class TwoTricks(Toy):
+    """After the first trick, aces must be played by who holds one."""
+
+    def marks_of_trick(self, terms: str) -> Marks:
+        return frozenset({"late"})
+
+    def duty(self, standing: Standing, marks: Marks, terms: str) -> list[Need]:
+        aces = FRENCH.all.of_rank("A")
+        return [Need(aces, aces, "TO8", "it is late")] if marks else []
+
+
+def test_a_trick_may_set_marks() -> None:
+    """What the end of a trick sets, the duties of the next one may read."""
+    hand = play(toy_hand(TwoTricks), "Js")
+    assert str(hand.legal) == "Qh Kh Ah Ac"
+    hand = play(hand, "Qh, Qs")
+    assert str(hand.legal) == "Ah Ac"
+
+
+def test_seats_and_sides() -> None:
+    """Seats go round; each belongs to one side."""
+    assert seats_from(Seat(3), 4) == (3, 0, 1, 2)
+    assert seats_from(Seat(0), 1) == (0,)
+    for game in VARIANTS:
+        assert [side_of(seat, game.sides) for side in game.sides for seat in side] == [
+            number for number, side in enumerate(game.sides) for _ in side
+        ]
+        assert sorted(seat for side in game.sides for seat in side) == list(range(game.players))

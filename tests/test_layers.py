@@ -1,0 +1,201 @@
+"""A package imports only from those to its left, and only the games' own files name a game."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import io
+import re
+import sys
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tricksmith import games
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "tricksmith"
+FILES = sorted(SOURCE.rglob("*.py"))
+IDS = [str(path.relative_to(SOURCE)) for path in FILES]
+
+# From left to right; packages of one group know nothing of each other. The contract kit may use all but the faces, and
+# the command line starts the other faces.
+ORDER: list[set[str]] = [
+    {"error"},
+    {"cards"},
+    {"rules"},
+    {"games"},
+    {"tables"},
+    {"engine"},
+    {"bots"},
+    {"play"},
+    {"study"},
+    {"arena"},
+    {"testing"},
+    {"tui", "server", "envs"},
+    {"cli"},
+]
+PLACE = {package: place for place, group in enumerate(ORDER) for package in group}
+PURE = {"error", "cards", "rules", "games", "engine", "bots", "play"}
+
+# `nameless` is an English word too; nobody needs it elsewhere.
+IDS_OF_RULES = re.compile(r"\b(?:NS|PN|NM|NE)\d+\b")
+NAMES = re.compile(rf"(?i:nonesuch|nameless|nestors)|{IDS_OF_RULES.pattern}")
+
+
+def package_of(path: Path) -> str:
+    """The package of a file of ours, or the module where it stands in none."""
+    return path.relative_to(SOURCE).parts[0].removesuffix(".py")
+
+
+def imports(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Every module that is imported anywhere in the file, for types alone too, with the line."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"line {node.lineno}: imports are written out"
+            if node.module == "tricksmith":
+                yield from ((node.lineno, f"tricksmith.{alias.name}") for alias in node.names)
+            else:
+                yield node.lineno, node.module or ""
+
+
+def imports_of(path: Path) -> list[tuple[int, str]]:
+    """What a file imports."""
+    return list(imports(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+def test_every_package_has_its_place() -> None:
+    """A new package is put into the order before it is used."""
+    packages = {package_of(path) for path in FILES} - {"__init__", "__main__"}
+    assert packages <= set(PLACE)
+    assert packages >= {"error", "cards", "rules", "games", "engine", "bots", "play"}
+
+
+@pytest.mark.parametrize("path", FILES, ids=IDS)
+def test_imports_go_to_the_left(path: Path) -> None:
+    """cards, rules, games, tables, engine, bots, play, study, arena, faces: each may use only what stands before it."""
+    mine = package_of(path)
+    if mine in {"__init__", "__main__"}:
+        return
+    wrong = []
+    for line, module in imports_of(path):
+        if module.split(".")[0] != "tricksmith" or module == "tricksmith":
+            continue
+        other = module.split(".")[1]
+        if other == "__version__":
+            continue
+        fits = mine == "engine" if other == "_native" else other == mine or PLACE.get(other, 99) < PLACE[mine]
+        if not fits:
+            wrong.append(f"line {line}: {mine} imports {module}")
+    assert wrong == []
+
+
+def test_the_check_of_imports_finds_what_it_looks_for() -> None:
+    """An import is found in a function, for types alone, and by way of the package itself."""
+    code = """
+from tricksmith import games as them
+if TYPE_CHECKING:
+    from tricksmith.play import Match
+def run():
+    import tricksmith.cli.app
+"""
+    found = [module for _, module in imports(ast.parse(code))]
+    assert sorted(found) == ["tricksmith.cli.app", "tricksmith.games", "tricksmith.play"]
+
+
+@pytest.mark.parametrize("path", FILES, ids=IDS)
+def test_rules_games_bots_and_matches_need_only_python(path: Path) -> None:
+    """Up to the matches nothing but the standard library is imported."""
+    if package_of(path) not in PURE:
+        return
+    others = {module.split(".")[0] for _, module in imports_of(path)} - {"tricksmith"}
+    assert others <= sys.stdlib_module_names
+
+
+GAME_FILES = [path for path in FILES if package_of(path) == "games" and path.stem not in {"__init__", "registry"}]
+
+
+@pytest.mark.parametrize("path", [*GAME_FILES, *sorted((ROOT / "examples").glob("*.py"))], ids=lambda path: path.stem)
+def test_a_game_is_written_with_cards_and_rules_alone(path: Path) -> None:
+    """A game's file imports cards and the vocabulary by their public names, and neither another game nor a helper."""
+    ours = {module for _, module in imports_of(path) if module.startswith("tricksmith")}
+    assert ours <= {"tricksmith.cards", "tricksmith.cards.decktet", "tricksmith.cards.french", "tricksmith.rules"}
+
+
+def spoken(code: str) -> Iterator[tuple[int, str]]:
+    """Everything in a file that could name a game, with its line: code, comments and docstrings without examples."""
+    tree = ast.parse(code)
+    docs = dict(docstrings(tree))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            prose = prose_of(node.value) if id(node) in docs else node.value
+            yield node.lineno, prose
+        elif isinstance(node, ast.Name):
+            yield node.lineno, node.id
+        elif isinstance(node, ast.Attribute):
+            yield node.lineno, node.attr
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node.lineno, node.name
+    yield from imports(tree)
+    for token in tokenize.generate_tokens(io.StringIO(code).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string
+
+
+def docstrings(tree: ast.AST) -> Iterator[tuple[int, ast.Constant]]:
+    """The strings that stand as statements of their own, by identity."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            yield id(node.value), node.value
+
+
+def prose_of(doc: str) -> str:
+    """A docstring without its examples and what they print; a rule's id in it is an example too."""
+    prose = "".join(piece for piece in doctest.DocTestParser().parse(doc) if isinstance(piece, str))
+    return IDS_OF_RULES.sub("", prose)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for path in FILES if path not in GAME_FILES and path != SOURCE / "games" / "registry.py"],
+    ids=lambda path: str(path.relative_to(SOURCE)),
+)
+def test_nothing_else_names_a_game(path: Path) -> None:
+    """No module but the registry and the games themselves names a game, its class or one of its rules.
+
+    Examples in docstrings may: they show how a game is used, and no code depends on them.
+    """
+    found = [f"line {line}: {text}" for line, text in spoken(path.read_text(encoding="utf-8")) if NAMES.search(text)]
+    assert found == []
+
+
+def test_the_check_of_names_knows_every_game() -> None:
+    """The pattern finds each game of ours by its id, its class and the ids of its rules, and examples do not count."""
+    for name in games.registry.BUILT_IN:
+        kind = games.load(name)
+        assert NAMES.search(name)
+        assert NAMES.search(kind.__name__)
+        assert NAMES.search(f"as {kind.lead_rule} says")
+    code = '''
+def f():
+    """About tricks, as in NS7.
+
+    >>> games.get("nestors")
+    Nestors(players=4)
+    """
+    # of nestors
+    return nestors.x("NS5")
+'''
+    assert sorted(text for _, text in spoken(code) if NAMES.search(text)) == ["# of nestors", "NS5", "nestors"]
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "crates" / "core").rglob("*.rs")), ids=lambda path: path.name)
+def test_the_core_crate_knows_no_python_and_no_game(path: Path) -> None:
+    """The core takes numbers and gives numbers."""
+    code = path.read_text(encoding="utf-8")
+    assert not re.search(r"pyo3", code, re.IGNORECASE)
+    assert not NAMES.search(code)
