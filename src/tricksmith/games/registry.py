@@ -65,7 +65,11 @@ def _installed(name: str) -> type[Game[Any, Any]]:
         return _checked(getattr(importlib.import_module(module), attribute), name)
     for entry in entry_points(group=GROUP):
         if entry.name == name:
-            return _checked(entry.load(), name)
+            try:
+                kind = entry.load()
+            except Exception as error:
+                raise RulesError(f"{name} cannot be loaded: {type(error).__name__}: {error}") from error
+            return _checked(kind, name)
     near = get_close_matches(name, names(), 1)
     hint = f"did you mean {near[0]}? " if near else ""
     raise OptionError(f"there is no game {name!r}: {hint}The games are {', '.join(names())}")

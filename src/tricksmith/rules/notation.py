@@ -69,7 +69,7 @@ def _read_call(  # noqa: PLR0911 - one return for each way to say it
     if word in question.words():
         return Call(word)
     if isinstance(question, Spoken) and low.isdecimal() and "bid" in question.words():
-        return Call("bid", low)
+        return Call("bid", low.lstrip("0") or "0")
     try:
         return _read_play_text(hand, text)
     except NotationError:

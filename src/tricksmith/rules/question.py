@@ -231,7 +231,7 @@ class Auction(Spoken):
         levels = self.levels
         if call == PASS:
             return f"all others have passed, so you must bid {levels[0]} or more", ()
-        if call.word == "bid" and call.value.isdecimal() and int(call.value) in levels:
+        if call in _bids(levels, 0):
             higher = [bid for bid in levels if bid > state[1]]
             way = f"bid {higher[0]} or more, or pass" if higher else "nobody can go higher, so pass"
             return f"the bid stands at {state[1]}: {way}", (f"bid {state[1]}",)

@@ -1,0 +1,97 @@
+"""Deals as a record writes them: `hands`, then each pile of the game's layout by its name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.cards import CardSet
+from tricksmith.error import DealError, NotationError, RecordError
+from tricksmith.play.deal import deal
+from tricksmith.play.value import as_list, as_object, as_text, shown
+from tricksmith.rules import Deal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tricksmith.rules import Game
+
+__all__ = ["read_deal", "write_deal"]
+
+Parts = str | list[str]
+
+
+def write_deal(cards: Deal) -> dict[str, Parts]:
+    """The deal as a record holds it: a text a set of cards, a list of them where each seat has one.
+
+    >>> from tricksmith import games
+    >>> write_deal(deal(games.get("nameless"), seed="example"))["up"]
+    '2c'
+    """
+    return {"hands": _written(cards.hands), **{name: _written(pile) for name, pile in cards.piles.items()}}
+
+
+def _written(part: CardSet | tuple[CardSet, ...]) -> Parts:
+    return str(part) if isinstance(part, CardSet) else [str(cards) for cards in part]
+
+
+def read_deal(game: Game[Any, Any], value: object, number: int, *, seed: str | None, before: Sequence[Deal]) -> Deal:
+    """The deal of hand `number`, from 0.
+
+    Raises `RecordError` unless it fits the game, is what the seed deals, or without a seed what the deals before leave.
+    """
+    layout = game.the_layout
+    found = as_object(value, "deal", ["hands", *(pile.name for pile in layout.piles)])
+    hands = _read_each(game, found["hands"], "hands")
+    piles = {
+        pile.name: (_read_each if pile.each else _read_set)(game, found[pile.name], pile.name) for pile in layout.piles
+    }
+    cards = Deal(hands, piles, number)
+    try:
+        cards.check(layout, game.players)
+    except DealError as error:
+        raise RecordError(f"deal: {error}") from None
+    if seed is None:
+        _check_stacks(game, cards, before)
+    else:
+        _check_seed(cards, deal(game, seed=seed, number=number), seed)
+    return cards
+
+
+def _read_each(game: Game[Any, Any], value: object, name: str) -> tuple[CardSet, ...]:
+    texts = as_list(value, f"deal: {name}", "texts, one a seat")
+    if len(texts) != game.players:
+        raise RecordError(f"deal: {name} has one text for each of the {game.players} seats, not {len(texts)}")
+    return tuple(_read_set(game, text, f"{name}[{seat}]") for seat, text in enumerate(texts))
+
+
+def _read_set(game: Game[Any, Any], value: object, name: str) -> CardSet:
+    text = as_text(value, f"deal: {name}")
+    if len(text) > 8 * len(game.deck.cards):
+        raise RecordError(f"deal: {name} is longer than all cards together: {shown(text)}")
+    try:
+        cards = game.deck.set(text)
+    except NotationError as error:
+        raise RecordError(f"deal: {name}: {error}") from None
+    if str(cards) != text:
+        raise RecordError(f"deal: {name} is written {shown(str(cards))}, not {shown(text)}")
+    return cards
+
+
+def _check_seed(cards: Deal, right: Deal, seed: str) -> None:
+    """Raise `RecordError` unless the deal is the one that the seed gives."""
+    for (name, mine), (_, dealt) in zip(cards.parts(), right.parts(), strict=True):
+        if mine != dealt:
+            raise RecordError(f"deal: {name} is {mine}, but the seed {shown(seed)} deals {dealt}")
+
+
+def _check_stacks(game: Game[Any, Any], cards: Deal, before: Sequence[Deal]) -> None:
+    """Raise `RecordError` if a card of a stack comes again before the stack has run out."""
+    for pile in game.the_layout.piles:
+        if pile.stack is not None:
+            for earlier in before[cards.number - cards.number % len(pile.stack) :]:
+                if earlier.piles[pile.name] == cards.piles[pile.name]:
+                    card, place = cards.piles[pile.name], earlier.number + 1
+                    raise RecordError(
+                        f"deal: {pile.name} is {card}, which hand {place} had: each of the {len(pile.stack)} comes once"
+                        f" before they are shuffled again"
+                    )

@@ -1,0 +1,137 @@
+"""The hands of a record: each is dealt, played and scored again, and compared with what is written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tricksmith.error import IllegalMove, NotationError, RecordError
+from tricksmith.play.deal import first_dealer
+from tricksmith.play.deal_record import read_deal, write_deal
+from tricksmith.play.match import Match
+from tricksmith.play.value import as_list, as_number, as_object, as_text, is_whole, shown
+from tricksmith.rules import CardMove, Claim, Opening
+
+if TYPE_CHECKING:
+    from tricksmith.rules import Game, Hand, Move
+
+__all__ = ["Head", "check_numbers", "read_hand", "write_hand"]
+
+LONGEST = 400
+"""Characters of an action: more than any move of any game has."""
+MOST_SEATS = 12
+"""Numbers that an error repeats: more than there are seats at any table."""
+
+
+class Head(NamedTuple):
+    """What a record says before its hands."""
+
+    game: Game[Any, Any]
+    names: tuple[str, ...]
+    seed: str | None
+
+
+def write_hand(hand: Hand) -> dict[str, Any]:
+    """The hand as a record holds it; `scores` only once it is over."""
+    record = {"dealer": hand.dealer, "deal": write_deal(hand.deal), "actions": [str(move) for move in hand.actions]}
+    return record if hand.result is None else {**record, "scores": list(hand.result.scores)}
+
+
+def read_hand(head: Head, match: Match | None, value: object, *, last: bool) -> Match:
+    """The match with one more hand, played as far as the record goes; raises `RecordError`.
+
+    `match` is the match so far, None before the first hand. `last` allows the hand to stop at any move.
+    """
+    found = as_object(value, "a hand", ["dealer", "deal", "actions", "scores"], may_lack=["scores"])
+    match = _first(head, found) if match is None else _next(match, found)
+    match = match.with_hand(_played(match.hand, found["actions"]))
+    result = match.hand.result
+    if result is None and not last:
+        raise RecordError(
+            f"the hand stops where seat {match.hand.to_act} is to act: only the last hand of an unfinished match may"
+        )
+    if result is None and "scores" in found:
+        raise RecordError(f"the hand has scores before its end: seat {match.hand.to_act} is to act")
+    if result is not None and "scores" in found:
+        check_numbers(found["scores"], "scores", result.scores)
+    if result is not None and "scores" not in found and not last:
+        raise RecordError(f"the hand lacks its scores: {list(result.scores)}")
+    return match
+
+
+def check_numbers(value: object, name: str, right: tuple[int, ...]) -> None:
+    """Raise `RecordError` unless the value is the list of these numbers."""
+    found = as_list(value, name, "whole numbers")
+    for item in found:
+        if not is_whole(item):
+            raise RecordError(f"{name} is a list of whole numbers, and {shown(item)} is none: {list(right)}")
+    if found != list(right):
+        written = found if len(found) <= MOST_SEATS else f"a list of {len(found)} numbers"
+        raise RecordError(f"{name} is {list(right)} by the rules, not {written}")
+
+
+def _first(head: Head, found: dict[str, object]) -> Match:
+    """The match with its first hand dealt, by the seed's dealer if there is a seed."""
+    game, names, seed = head
+    if seed is None:
+        dealer = as_number(found["dealer"], "dealer")
+        if dealer not in range(game.players):
+            raise RecordError(f"dealer is a seat from 0 to {game.players - 1}, not {dealer}")
+    else:
+        dealer = first_dealer(game, seed=seed)
+    cards = read_deal(game, found["deal"], 0, seed=seed, before=())
+    match = Match(game, names, seed, (), game.hand(cards, dealer))
+    _check_dealer(found["dealer"], match, "by the seed")
+    return match
+
+
+def _next(match: Match, found: dict[str, object]) -> Match:
+    """The match with its next hand dealt, by the dealer whose turn it is."""
+    earlier = [hand.deal for hand in match.hands]
+    cards = read_deal(match.game, found["deal"], len(earlier), seed=match.seed, before=earlier)
+    match = match.next_hand(cards)
+    _check_dealer(found["dealer"], match, "by the rules")
+    return match
+
+
+def _check_dealer(value: object, match: Match, why: str) -> None:
+    dealer = as_number(value, "dealer")
+    if dealer != match.hand.dealer:
+        raise RecordError(f"dealer is {match.hand.dealer} {why}, not {dealer}")
+
+
+def _played(hand: Hand, value: object) -> Hand:
+    """The hand after the actions."""
+    for number, text in enumerate(as_list(value, "actions", "texts, one a decision"), start=1):
+        try:
+            move = _move(hand, text)
+            hand = hand.play(move)
+        except IllegalMove as error:
+            is_turn = hand.to_act is not None and not isinstance(move, Claim)  # anybody may have made a claim
+            raise RecordError(f"seat {hand.to_act}, {error}" if is_turn else str(error), action=number) from error
+        except NotationError as error:
+            raise RecordError(str(error), action=number) from error
+        except RecordError as error:
+            raise RecordError(error.sentence, action=number) from None
+    return hand
+
+
+def _move(hand: Hand, value: object) -> Move:
+    """The move that is written, in its one spelling."""
+    text = as_text(value, "an action")
+    if len(text) > LONGEST or not text.isprintable():
+        raise RecordError(f"no move is written {shown(text)}")
+    if hand.to_act is None and not text.startswith("claim"):
+        raise RecordError(f"{shown(text)} comes after the end of the hand, where nothing but a claim may stand")
+    move = hand.parse(text)
+    if str(move) != text and not _differs_in_order(move, text):
+        raise RecordError(f"{shown(text)} is written {shown(str(move))}")
+    return move
+
+
+def _differs_in_order(move: Move, text: str) -> bool:
+    """Whether only the cards given or taken stand in another order than we write them, which means the same."""
+    between = {CardMove: " ", Opening: "+"}.get(type(move))
+    if between is None:
+        return False
+    (head, *cards), (first, *others) = str(move).split(between), text.split(between)
+    return head == first and sorted(cards) == sorted(others)

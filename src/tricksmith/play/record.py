@@ -1,0 +1,181 @@
+"""The record of a match: one JSON object of deals and moves, from which the rest follows. See `docs/records.md`."""
+
+from __future__ import annotations
+
+import re
+from datetime import date as calendar_date
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.error import OptionError, RecordError
+from tricksmith.games import registry
+from tricksmith.play.hand_record import Head, check_numbers, read_hand, write_hand
+from tricksmith.play.value import LARGEST, as_flag, as_list, as_object, as_text, check_keys, is_whole, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tricksmith.play.match import Match
+    from tricksmith.rules import Game
+
+__all__ = ["FORMAT", "from_record", "to_record"]
+
+NUMBER = 1
+FORMAT = f"tricksmith-match/{NUMBER}"
+"""What the first key of every record says; a change of meaning raises the number."""
+KEYS = ("format", "game", "players", "options", "seed", "date", "hands", "totals", "winners", "unfinished")
+LONGEST = 100
+"""Characters of a game's id."""
+
+
+def to_record(match: Match, *, date: str | None = None) -> dict[str, Any]:
+    """The match as a record, finished or not; `date` is the day of play as `2026-11-21`.
+
+    Raises `RecordError` if a name, the seed, an option or the date is such that no reader would take it.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> match = Match.begin(games.get("nameless"), seed="example", names=("Ada", "Bo", "Cy", "Di"))
+    >>> record = to_record(match.play(match.hand.parse("team")))
+    >>> record["players"], record["hands"][0]["actions"], record["totals"], record["unfinished"]
+    (['Ada', 'Bo', 'Cy', 'Di'], ['team'], [0, 0], True)
+    >>> from_record(record) == match.play(match.hand.parse("team"))
+    True
+    """
+    options = match.game.options.as_dict()
+    for name, value in options.items():
+        _check_size(name, value)
+    return {
+        "format": FORMAT,
+        "game": match.game.id,
+        "players": [as_text(name, f"the name of seat {seat}") for seat, name in enumerate(match.names)],
+        "options": options,
+        "seed": _seed(match.seed),
+        "date": _date(date),
+        "hands": [write_hand(hand) for hand in match.hands],
+        "totals": list(match.totals),
+        "winners": list(match.winners),
+        "unfinished": match.verdict is None,
+    }
+
+
+def from_record(record: object, *, games: Iterable[type[Game[Any, Any]]] = ()) -> Match:
+    """The match of a record, every hand played again and every number compared; an unfinished one can be played on.
+
+    The game is found by its id among `games`, then in the registry. Raises `RecordError` with the hand and the action,
+    both from 1, where the record does not hold.
+
+    >>> from_record({"format": "tricksmith-match/9"})
+    Traceback (most recent call last):
+    tricksmith.error.RecordError: the record is of tricksmith-match/9, and this program reads tricksmith-match/1: it takes a newer tricksmith to read it
+    """  # noqa: E501 - the error stands on one line, as it is printed
+    _check_format(record)
+    found = as_object(record, "a record", KEYS)
+    names = tuple(as_text(name, "a name of players") for name in as_list(found["players"], "players", "names"))
+    head = Head(_game(found["game"], len(names), found["options"], games), names, _seed(found["seed"]))
+    _date(found["date"])
+    unfinished = as_flag(found["unfinished"], "unfinished")
+    match = _hands(head, as_list(found["hands"], "hands", "hands"), unfinished=unfinished)
+    check_numbers(found["totals"], "totals", match.totals)
+    check_numbers(found["winners"], "winners", match.winners)
+    return match
+
+
+def _hands(head: Head, hands: list[object], *, unfinished: bool) -> Match:
+    match = None
+    for number, hand in enumerate(hands, start=1):
+        try:
+            if match is not None and match.verdict is not None:
+                raise RecordError(f"the match was over before this hand: {match.verdict.why} ({match.verdict.rule})")
+            last = number == len(hands) and unfinished
+            match = read_hand(head, match, hand, last=last)
+            if number == len(hands) and unfinished == (match.verdict is not None):
+                raise RecordError(_wrong_end(match))
+        except RecordError as error:
+            raise RecordError(error.sentence, hand=number, action=error.action) from error.__cause__
+    if match is None:
+        raise RecordError("hands is empty: a record holds at least one hand")
+    return match
+
+
+def _wrong_end(match: Match) -> str:
+    if match.verdict is not None:
+        return f"unfinished should be false: the match ended with this hand, {match.verdict.why} ({match.verdict.rule})"
+    return f"unfinished should be true: no rule ends the match after this hand, with totals of {list(match.totals)}"
+
+
+def _check_format(record: object) -> None:
+    if not isinstance(record, dict) or "format" not in record:
+        raise RecordError(f'a record is an object with "format": "{FORMAT}"')
+    name = as_text(record["format"], "format")
+    later = re.fullmatch(r"tricksmith-match/([1-9][0-9]{0,8})", name)
+    if later and int(later[1]) > NUMBER:
+        raise RecordError(
+            f"the record is of {name}, and this program reads {FORMAT}: it takes a newer tricksmith to read it"
+        )
+    if name != FORMAT:
+        raise RecordError(f"format is {shown(FORMAT)}, not {shown(name)}")
+
+
+def _game(name: object, players: int, options: object, games: Iterable[type[Game[Any, Any]]]) -> Game[Any, Any]:
+    kind = _kind(as_text(name, "game"), games)
+    specs = {spec.name: spec for spec in kind.option_type.specs()}
+    values = options if isinstance(options, dict) else as_object(options, "options", specs)
+    check_keys(values, f"options of {kind.id}", specs)
+    for key, value in values.items():
+        _check_size(key, value)
+        if isinstance(value, str) and value not in (specs[key].choices or ()):
+            raise RecordError(f"options: {key} is {specs[key].wants}, not {shown(value)} ({specs[key].rule})")
+    try:
+        return _one(kind(players, **values))
+    except OptionError as error:
+        raise RecordError(str(error)) from None
+
+
+def _kind(name: str, games: Iterable[type[Game[Any, Any]]]) -> type[Game[Any, Any]]:
+    """The game with this id. A path is none: no record makes us run a file."""
+    for kind in games:
+        if kind.id == name:
+            return kind
+    if name.endswith(".py") or len(name) > LONGEST:
+        raise RecordError(f"game is the id of a game, as in {registry.names()[0]!r}, not {shown(name)}")
+    try:
+        return registry.load(name)
+    except OptionError as error:
+        raise RecordError(str(error)) from None
+
+
+@lru_cache(maxsize=16)
+def _one(game: Game[Any, Any]) -> Game[Any, Any]:
+    """One game for all records of equal games, so that what it has worked out is not worked out again."""
+    return game
+
+
+def _check_size(name: str, value: object) -> None:
+    if not (value is None or isinstance(value, (str, bool)) or is_whole(value)):
+        raise RecordError(
+            f"options: {name} is {shown(value)}: an option is a text, true, false, null or a number up to {LARGEST}"
+        )
+
+
+def _seed(value: object) -> str | None:
+    """The seed, which is null if the deals came from elsewhere."""
+    if value is None:
+        return None
+    seed = as_text(value, "seed")
+    if not seed or "\n" in seed:
+        raise RecordError(f"seed is null or one line of text, not {shown(seed)}")
+    return seed
+
+
+def _date(value: object) -> str | None:
+    """The day of play, if it is known."""
+    if value is None:
+        return None
+    text = as_text(value, "date")
+    try:
+        if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
+            return calendar_date.fromisoformat(text).isoformat()
+    except ValueError:
+        pass  # there is no such day
+    raise RecordError(f"date is null or a day such as '2026-11-21', not {shown(text)}")

@@ -1,0 +1,185 @@
+"""Files of records: `.jsonl` holds one a line, any other file one record. See `docs/records.md`."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+from pathlib import Path
+from secrets import token_hex
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.error import RecordError
+from tricksmith.play.record import from_record, to_record
+from tricksmith.play.value import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tricksmith.play.match import Match
+    from tricksmith.rules import Game
+
+__all__ = ["as_line", "read_matches", "read_records", "replace_file", "write_match"]
+
+
+def as_line(record: dict[str, Any]) -> str:
+    """The record as one line of JSON, without the end of the line: the same record always gives the same text.
+
+    >>> as_line({"game": "nameless", "players": ["Zoë"], "totals": [4, -2]})
+    '{"game":"nameless","players":["Zoë"],"totals":[4,-2]}'
+    """
+    return json.dumps(record, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
+def write_match(path: Path | str, match: Match, *, date: str | None = None, sync: bool = True) -> None:
+    """Write the match to a file: to a `.jsonl` file one more line, to any other the match instead of what was there.
+
+    The file is never left half written: a line is added in one piece, another file is replaced as a whole. When the
+    call returns the match is on the disk; without `sync` the system may still hold it back for a while, which is
+    faster for many matches. Raises `RecordError` as `to_record` does, `OSError` if the file cannot be written.
+    """
+    path = Path(path)
+    data = (as_line(to_record(match, date=date)) + "\n").encode()
+    if not path.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "there is no such folder to write the record to", str(path.parent))
+    is_new = not path.exists()
+    if not is_new and not path.is_file():
+        with path.open("wb") as device:  # a pipe or a terminal, which can neither be replaced nor read again
+            device.write(data)
+        return
+    if not _is_lines(path):
+        replace_file(path, data, sync=sync)
+        return
+    _append(path, data, sync=sync)
+    if sync and is_new:
+        _sync_folder(path.resolve().parent)
+
+
+def read_matches(path: Path | str, *, games: Iterable[type[Game[Any, Any]]] = ()) -> Iterator[tuple[int, Match]]:
+    """Each match of a file with the line where its record begins, from 1, verified as `from_record` does.
+
+    Raises `RecordError` at the first line that does not hold, `OSError` if the file cannot be read.
+    """
+    games = tuple(games)
+    for line, record in read_records(path):
+        try:
+            match = from_record(record, games=games)
+        except RecordError as error:
+            raise error.at_line(line) from error.__cause__
+        yield line, match
+
+
+def read_records(path: Path | str) -> Iterator[tuple[int, object]]:
+    """Each JSON value of a file with the line where it begins, from 1; nothing is known yet of what it holds.
+
+    Raises `RecordError` for what is no JSON, `OSError` if the file cannot be read.
+    """
+    path = Path(path)
+    if not _is_lines(path):
+        yield _whole(path.read_bytes())
+        return
+    with path.open("rb") as file:
+        for line, data in enumerate(file, start=1):
+            if data.strip():
+                try:
+                    yield line, _value(data)
+                except RecordError as error:
+                    torn = "" if data.endswith(b"\n") else "the line is torn, as if its writer had been stopped: "
+                    raise RecordError(torn + error.sentence, line=line) from None
+
+
+def _whole(data: bytes) -> tuple[int, object]:
+    """The one value of a file, and the line where it begins."""
+    begin = 1 + data[: len(data) - len(data.lstrip())].count(b"\n")
+    if not data.strip():
+        raise RecordError("the file is empty: a record is one JSON object", line=1)
+    try:
+        return begin, _value(data)
+    except RecordError as error:
+        raise RecordError(error.sentence, line=error.line or begin) from None
+
+
+def _value(data: bytes) -> object:
+    """The value that is written; raises `RecordError` with the line, counted from the beginning of `data`."""
+    try:
+        return json.loads(
+            data.decode(),
+            object_pairs_hook=_object,
+            parse_int=_whole_number,
+            parse_constant=_no_number,
+        )
+    except json.JSONDecodeError as error:
+        more = ": several records in one file stand one a line, and its name ends in .jsonl"
+        hint = more if error.msg == "Extra data" else ""
+        raise RecordError(f"no JSON at column {error.colno}, {error.msg}{hint}", line=error.lineno) from None
+    except UnicodeDecodeError as error:
+        line = 1 + data[: error.start].count(b"\n")
+        raise RecordError(f"the byte {data[error.start]:#04x} is no UTF-8", line=line) from None
+    except RecursionError:
+        raise RecordError("no record: lists and objects are nested too deep") from None
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise RecordError(f"an object has the key {shown(twice)} twice")
+    return found
+
+
+def _whole_number(text: str) -> int:
+    if len(text) > 20:
+        raise RecordError(f"a number of {len(text)} digits is larger than any that a record holds")
+    return int(text)
+
+
+def _no_number(text: str) -> object:
+    raise RecordError(f"{text} is no number of JSON")
+
+
+def _is_lines(path: Path) -> bool:
+    return path.suffix.lower() == ".jsonl"
+
+
+def _append(path: Path, data: bytes, *, sync: bool) -> None:
+    """Add a line in one piece; a torn line before it is ended first, so that it spoils nothing but itself."""
+    with path.open("ab+") as file:
+        if file.tell() > 0:
+            file.seek(-1, os.SEEK_END)
+            data = data if file.read(1) == b"\n" else b"\n" + data
+        file.write(data)
+        file.flush()
+        if sync:
+            os.fsync(file.fileno())
+
+
+def replace_file(path: Path, data: bytes, *, sync: bool = True) -> None:
+    """Put the data in the place of a file, at once and as a whole: at any moment one or the other is there.
+
+    With `sync` it is on the disk when the call returns. Raises `OSError`, and then the old file is as it was.
+    """
+    target = path.resolve()  # a link stays a link
+    beside = target.with_name(f".{target.name}.{token_hex(4)}.tmp")
+    try:
+        with beside.open("xb") as file:
+            file.write(data)
+            file.flush()
+            if sync:
+                os.fsync(file.fileno())
+        beside.replace(target)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+    if sync:
+        _sync_folder(target.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Have the folder's new entry written down, on systems where a folder can be opened for that."""
+    if hasattr(os, "O_DIRECTORY"):
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -1,0 +1,107 @@
+"""Matches among bots: the one driver that asks bots for their moves."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.bots.bot import BlindBot
+from tricksmith.error import OptionError
+from tricksmith.play.match import Match
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tricksmith.bots.bot import Bot
+    from tricksmith.rules import Game, Hand, Move
+
+__all__ = ["chance", "decide", "match_seed", "play_hand", "play_match", "simulate"]
+
+
+def simulate(
+    game: Game[Any, Any], bots: Sequence[Bot], *, matches: int, seed: str, most_hands: int = 200
+) -> Iterator[Match]:
+    """Play so many matches, one bot a seat, and yield each when it is over.
+
+    The same arguments give the same matches. A match that reaches `most_hands` is left unfinished after that hand, for
+    bots without sense may never get to a target. Raises `OptionError` unless there is a bot for each seat.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.bots.bot import BlindBot
+    >>> class First(BlindBot):
+    ...     name = "first"
+    ...
+    ...     def pick(self, moves, rng):
+    ...         return moves[0]
+    >>> for match in simulate(games.get("nameless", target=5), [First()] * 4, matches=2, seed="example"):
+    ...     match.seed, len(match.hands), match.totals
+    ('example/0', 3, (7, 8))
+    ('example/1', 1, (-3, 7))
+    """
+    if matches < 0 or most_hands < 1:
+        raise ValueError(f"{matches} matches of at most {most_hands} hands cannot be played")
+    _check_bots(game, bots)
+    return _matches(game, tuple(bots), matches, seed, most_hands)
+
+
+def _matches(game: Game[Any, Any], bots: tuple[Bot, ...], matches: int, seed: str, most_hands: int) -> Iterator[Match]:
+    names = tuple(bot.name for bot in bots)
+    for number in range(matches):
+        match = Match.begin(game, seed=match_seed(seed, number), names=names)
+        yield play_match(match, bots, most_hands=most_hands)
+
+
+def match_seed(seed: str, number: int) -> str:
+    """The seed of match `number`, from 0, of many that are played from one seed.
+
+    >>> match_seed("example", 7)
+    'example/7'
+    """
+    return f"{seed}/{number}"
+
+
+def chance(seed: str, number: int) -> Random:
+    """What the bots of hand `number`, from 0, of the match with this seed draw from, all of them in turn.
+
+    It tells nothing of the deal, which comes from the seed in another way.
+    """
+    return Random(f"bots\n{seed}\n{number}")
+
+
+def play_match(match: Match, bots: Sequence[Bot], *, most_hands: int | None = None, seed: str | None = None) -> Match:
+    """Play a match on, from where it stands until it is over or has `most_hands` hands.
+
+    `seed` gives the bots' chance, and is the match's own unless another is given.
+    """
+    _check_bots(match.game, bots)
+    seed = match.seed if seed is None else seed
+    if seed is None:
+        raise ValueError("this match has no seed: give one for the bots")
+    while True:
+        match = match.with_hand(play_hand(match.hand, bots, chance(seed, match.number)))
+        if match.verdict is not None or (most_hands is not None and len(match.hands) >= most_hands):
+            return match
+        match = match.next_hand()
+
+
+def play_hand(hand: Hand, bots: Sequence[Bot], rng: Random) -> Hand:
+    """Play a hand to its end, from where it stands."""
+    while (seat := hand.to_act) is not None:
+        hand = hand.play(decide(hand, bots[seat], rng))
+    return hand
+
+
+def decide(hand: Hand, bot: Bot, rng: Random) -> Move:
+    """The bot's move for the seat to act. A view is built only for a bot that looks at one."""
+    if isinstance(bot, BlindBot):
+        return bot.pick(hand.proper, rng)
+    if hand.to_act is None:
+        raise ValueError("the hand is over: there is nothing to decide")
+    return bot.choose(hand.view(hand.to_act), rng)
+
+
+def _check_bots(game: Game[Any, Any], bots: Sequence[Bot]) -> None:
+    if len(bots) != game.players:
+        raise OptionError(
+            f"{game.id} with {game.players} players wants {game.players} bots, one a seat, not {len(bots)}"
+        )

@@ -1,0 +1,95 @@
+"""JSON values as a record holds them: each is taken for what it must be, or refused with what would be right."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.error import RecordError
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+__all__ = ["LARGEST", "as_flag", "as_list", "as_number", "as_object", "as_text", "check_keys", "is_whole", "shown"]
+
+LARGEST = 2**53 - 1
+"""The largest whole number that every program which reads JSON reads alike."""
+SHOWN = 60
+"""Characters of a wrong text that an error repeats."""
+
+
+def shown(value: object) -> str:
+    """The value as an error repeats it: short, on one line, printable.
+
+    >>> shown("some"), shown(None), shown([1, 2]), shown(10**9000)
+    ("'some'", 'null', 'a list', 'a very large number')
+    """
+    if isinstance(value, str):
+        return repr(value) if len(value) <= SHOWN else f"{value[:SHOWN]!r}…"
+    if value is None or isinstance(value, bool):
+        return "null" if value is None else str(value).lower()
+    if isinstance(value, int):
+        return str(value) if abs(value) < 10**SHOWN else "a very large number"
+    if isinstance(value, float):
+        return str(value)
+    return "a list" if isinstance(value, list) else "an object" if isinstance(value, dict) else type(value).__name__
+
+
+def as_text(value: object, name: str) -> str:
+    """A text, all of which is characters; raises `RecordError`."""
+    if not isinstance(value, str):
+        raise RecordError(f"{name} is a text, not {shown(value)}")
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise RecordError(f"{name} is a text, and {shown(value)} holds half of a surrogate pair") from None
+    return value
+
+
+def is_whole(value: object) -> bool:
+    """Whether the value is a whole number that every program reads alike."""
+    return type(value) is int and abs(value) <= LARGEST
+
+
+def as_number(value: object, name: str) -> int:
+    """A whole number; raises `RecordError`."""
+    if type(value) is not int:
+        raise RecordError(f"{name} is a whole number, not {shown(value)}")
+    if abs(value) > LARGEST:
+        raise RecordError(f"{name} is {shown(value)}: numbers go from -{LARGEST} to {LARGEST}")
+    return value
+
+
+def as_flag(value: object, name: str) -> bool:
+    """True or false; raises `RecordError`."""
+    if not isinstance(value, bool):
+        raise RecordError(f"{name} is true or false, not {shown(value)}")
+    return value
+
+
+def as_list(value: object, name: str, of: str) -> list[object]:
+    """A list; raises `RecordError`."""
+    if not isinstance(value, list):
+        raise RecordError(f"{name} is a list of {of}, not {shown(value)}")
+    return value
+
+
+def as_object(value: object, name: str, keys: Collection[str], *, may_lack: Collection[str] = ()) -> dict[str, object]:
+    """An object with these keys and no others; raises `RecordError`."""
+    if not isinstance(value, dict):
+        raise RecordError(f"{name} is an object with the keys {', '.join(keys)}, not {shown(value)}")
+    check_keys(value, name, keys)
+    for key in keys:
+        if key not in value and key not in may_lack:
+            raise RecordError(f"{name} lacks the key {key}")
+    return value
+
+
+def check_keys(value: dict[Any, object], name: str, keys: Collection[str]) -> None:
+    """Raise `RecordError` if the object has a key that is none of these."""
+    for key in value:
+        if key not in keys:
+            near = get_close_matches(key, keys, 1) if isinstance(key, str) and len(key) <= SHOWN else []
+            hint = f"did you mean {near[0]}? " if near else ""
+            has = f"Its keys are {', '.join(keys)}" if keys else "It has none"
+            raise RecordError(f"{name} has no key {shown(key)}: {hint}{has}")

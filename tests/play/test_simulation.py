@@ -1,0 +1,211 @@
+"""Matches among bots: the same seed gives the same file, and no view is built for a bot that does not look."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.play.helper import AnyGame, Anyhow, fixture, variant_id, variants
+from tricksmith import games
+from tricksmith.bots.bot import BlindBot, Bot
+from tricksmith.error import IllegalMove, OptionError
+from tricksmith.play import (
+    Match,
+    deal,
+    decide,
+    first_dealer,
+    from_record,
+    play_hand,
+    play_match,
+    simulate,
+    steps,
+    write_match,
+)  # fmt: skip
+from tricksmith.play.simulation import chance, match_seed
+from tricksmith.rules import Hand, LegalMoves, Move, View
+
+
+class Looking(Bot):
+    """A bot that looks at its view and keeps what it saw."""
+
+    name = "looking"
+
+    def __init__(self) -> None:
+        self.seen: list[View] = []
+
+    def choose(self, view: View, rng: Random) -> Move:
+        self.seen.append(view)
+        return view.proper[0]
+
+
+class Stubborn(BlindBot):
+    """A bot that says what nobody asked."""
+
+    name = "stubborn"
+
+    def pick(self, moves: LegalMoves, rng: Random) -> Move:
+        hand = Match.begin(games.get("nonesuch"), seed="elsewhere").hand
+        return hand.parse("most")
+
+
+def bots(game: AnyGame) -> list[Bot]:
+    """A bot of no mind for each seat."""
+    return [Anyhow() for _ in range(game.players)]
+
+
+def written(path: Path, game: AnyGame, seed: str) -> bytes:
+    """The file of five matches from this seed."""
+    for match in simulate(game, bots(game), matches=5, seed=seed, most_hands=3):
+        write_match(path, match, sync=False)
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_same_seed_gives_the_same_file(name: str, tmp_path: Path) -> None:
+    """Byte by byte, and even where the game has already been played and has kept what it worked out."""
+    first = written(tmp_path / "1.jsonl", games.get(name), "a seed")
+    game = games.get(name)
+    other = written(tmp_path / "2.jsonl", game, "another seed")
+    again = written(tmp_path / "3.jsonl", game, "a seed")
+    assert first == again
+    assert first != other
+    assert first.count(b"\n") == 5
+
+
+def test_the_seeds_of_matches_are_documented() -> None:
+    """Match k is played from the seed, a slash and k; its deals are those of that seed."""
+    game = games.get("nonesuch", max_hands=2)
+    matches = list(simulate(game, bots(game), matches=3, seed="evening"))
+    assert [match.seed for match in matches] == ["evening/0", "evening/1", "evening/2"]
+    assert [match.seed for match in matches] == [match_seed("evening", number) for number in range(3)]
+    for match in matches:
+        assert match.names == ("anyhow",) * 3
+        assert match.hands[0].dealer == first_dealer(game, seed=str(match.seed))
+        assert [hand.deal for hand in match.hands] == [
+            deal(game, seed=str(match.seed), number=number) for number in range(2)
+        ]
+
+
+def test_the_bots_of_a_hand_draw_from_its_seed_and_number_alone() -> None:
+    """A hand in the middle of a match can be played again without those before it."""
+    game = games.get("nonesuch")
+    (match,) = simulate(game, bots(game), matches=1, seed="middle", most_hands=4)
+    for number, hand in enumerate(match.hands):
+        alone = play_hand(game.hand(hand.deal, hand.dealer), bots(game), chance("middle/0", number))
+        assert alone == hand
+    assert chance("middle/0", 0).random() != chance("middle/0", 1).random()
+
+
+def test_no_view_is_built_for_a_blind_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table of bots that need no view plays without one."""
+
+    def view(hand: Hand, seat: int) -> View:
+        raise AssertionError(f"a view of {hand.game.id} was built for seat {seat}")
+
+    monkeypatch.setattr(Hand, "view", view)
+    game = games.get("nameless", target=5)
+    (match,) = simulate(game, bots(game), matches=1, seed="blind")
+    assert match.verdict is not None
+    with pytest.raises(AssertionError, match="a view of nameless was built for seat"):
+        next(simulate(game, [*bots(game)[1:], Looking()], matches=1, seed="blind"))
+
+
+def test_a_bot_sees_the_view_of_its_seat_when_it_is_to_act() -> None:
+    """Each decision of its seat is asked once, with the view of that seat at that moment; the others see nothing."""
+    game = games.get("nestors")
+    looking = Looking()
+    (match,) = simulate(game, [Anyhow(), looking, Anyhow(), Anyhow()], matches=1, seed="look", most_hands=2)
+    mine = [step for hand in match.hands for step in steps(hand) if step.seat == 1]
+    assert looking.seen == [step.before.view(1) for step in mine]
+    assert all(view.is_my_turn for view in looking.seen)
+    assert match.names == ("anyhow", "looking", "anyhow", "anyhow")
+
+
+@pytest.mark.parametrize("most_hands", [1, 4])
+def test_a_match_is_left_unfinished_after_the_most_hands(most_hands: int) -> None:
+    """It stops between two hands, and can be played on."""
+    game = games.get("nonesuch", target=500)
+    for match in simulate(game, bots(game), matches=3, seed="long", most_hands=most_hands):
+        assert len(match.hands) == most_hands
+        assert match.verdict is None
+        assert match.is_between_hands
+        assert len(match.next_hand().hands) == most_hands + 1
+
+
+def test_a_match_ends_by_its_rules_before_the_most_hands() -> None:
+    """A match that is over is not played on."""
+    game = games.get("poison-nonesuch")
+    (match,) = simulate(game, bots(game), matches=1, seed="short", most_hands=6)
+    assert match.verdict is not None
+    assert len(match.hands) == 6
+
+
+@pytest.mark.parametrize("game", [game for game in variants() if game.reneges != "prevent"], ids=variant_id)
+def test_bots_are_offered_no_reneges(game: AnyGame) -> None:
+    """Where an illegal card can be played and is charged, a bot is not even offered one."""
+    for match in simulate(game, bots(game), matches=5, seed="proper", most_hands=3):
+        for hand in match.hands:
+            assert hand.result is not None
+            assert hand.result.end is not None
+            assert not any(hand.result.end.reneges_by_seat)
+            for step in steps(hand):
+                assert step.move in step.before.proper
+
+
+@pytest.mark.parametrize("count", [0, 2, 4])
+def test_there_is_a_bot_for_each_seat(count: int) -> None:
+    """Too few or too many are refused at once, before anything is played."""
+    game = games.get("nonesuch")
+    message = f"nonesuch with 3 players wants 3 bots, one a seat, not {count}"
+    with pytest.raises(OptionError, match=message):
+        simulate(game, [Anyhow()] * count, matches=1, seed="seats")
+    with pytest.raises(OptionError, match=message):
+        play_match(Match.begin(game, seed="seats"), [Anyhow()] * count)
+
+
+@pytest.mark.parametrize(("matches", "most_hands"), [(-1, 5), (1, 0)])
+def test_what_cannot_be_played_is_refused(matches: int, most_hands: int) -> None:
+    """Less than no match, and matches of no hand."""
+    game = games.get("nonesuch")
+    with pytest.raises(ValueError, match="cannot be played"):
+        simulate(game, bots(game), matches=matches, seed="none", most_hands=most_hands)
+
+
+def test_no_match_at_all_can_be_played() -> None:
+    """Zero matches are an empty file, and no error."""
+    game = games.get("nonesuch")
+    assert list(simulate(game, bots(game), matches=0, seed="none")) == []
+
+
+def test_an_illegal_move_of_a_bot_is_an_error() -> None:
+    """A bot that breaks the rules is found out by the hand."""
+    game = games.get("nestors")
+    with pytest.raises(IllegalMove, match="most"):
+        next(simulate(game, [Stubborn()] * 4, matches=1, seed="stubborn"))
+
+
+def test_bots_play_an_unfinished_match_on() -> None:
+    """A match that was saved in the middle of a hand is taken up where it stood."""
+    saved = from_record(fixture("nestors"))
+    match = play_match(saved, bots(saved.game), most_hands=5)
+    assert len(match.hands) == 5
+    assert match.done[:2] == saved.done
+    assert match.hands[2].actions[: len(saved.hand.actions)] == saved.hand.actions
+
+
+def test_a_match_without_a_seed_needs_one_for_its_bots() -> None:
+    """Where the deals came from elsewhere, so must the bots' chance."""
+    begun = Match.begin(games.get("nestors"), seed="known")
+    match = Match(begun.game, begun.names, None, (), begun.hand)
+    with pytest.raises(ValueError, match="give one for the bots"):
+        play_match(match, bots(match.game), most_hands=1)
+    played = play_match(match, bots(match.game), most_hands=1, seed="known")
+    assert played.hand == play_match(begun, bots(match.game), most_hands=1).hand
+
+
+def test_there_is_nothing_to_decide_when_the_hand_is_over() -> None:
+    """No bot is asked after the last card."""
+    match = from_record(fixture("poison-nonesuch"))
+    with pytest.raises(ValueError, match="the hand is over"):
+        decide(match.hand, Looking(), Random(1))
+    assert play_hand(match.hand, bots(match.game), Random(1)) is match.hand
