@@ -16,7 +16,7 @@ from tricksmith.cards.decktet import ACES, CROWNS, EXCUSE, LEAVES, MOONS, NUMBER
 from tricksmith.error import NotationError, OptionError
 from tricksmith.games.poison_nonesuch import PoisonNonesuch, Terms
 from tricksmith.play import Match, deal
-from tricksmith.rules import Call, Contract, Hand, Play, Seat
+from tricksmith.rules import Call, Contract, Hand, Play, Seat, counted
 
 THREE, FOUR = PoisonNonesuch(3), PoisonNonesuch(4)
 
@@ -325,7 +325,7 @@ def test_pn7_a_trick_earns_a_point_and_a_cursed_card_costs_one(
     assert scores(THREE, contract(SUNS, WAVES), tricks, cursed=cursed) == points
     sheet = lines(THREE, contract(SUNS, WAVES), tricks, cursed=cursed)
     assert [line.rule for line in sheet] == ["PN7"] * 3
-    assert sheet[0].why == f"{tricks[0]} tricks less {cursed[0]} cursed cards"
+    assert sheet[0].why == f"{counted(tricks[0], 'trick')} less {counted(cursed[0], 'cursed card')}"
 
 
 @pytest.mark.parametrize("suit", DECKTET.suits, ids=str)

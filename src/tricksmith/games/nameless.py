@@ -10,7 +10,7 @@ from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.cards.french import CLUBS, DIAMONDS, HEARTS, SPADES
 from tricksmith.rules import (
     Aim, Asking, Call, Contract, End, Game, Layout, Marks, Need, Options, Pile, Points, Seat, Sides, Standing,
-    Table, Verdict, each_for_themselves, option,
+    Table, Verdict, counted, each_for_themselves, option,
 )  # fmt: skip
 
 TRUMPS = Suit("!", "trumps")
@@ -212,12 +212,12 @@ class Nameless(Game[Terms, "Seat | None"]):
             elif alone is not None and mine:
                 yield Points(number, theirs, f"against a player alone with {won} tricks", "NM8")
             if not mine or (alone not in side and self.options.alone_opponents == "add"):
-                yield Points(number, taken, f"{taken} tricks", "NM5")
+                yield Points(number, taken, counted(taken, "trick"), "NM5")
             charged, claimed = end.reneges(*side), sum(end.reneges(*other) for other in self.sides if other != side)
             if charged:
-                yield Points(number, -2 * charged, f"{charged} reneges", "NM9")
+                yield Points(number, -2 * charged, counted(charged, "renege"), "NM9")
             if claimed:
-                yield Points(number, 2 * claimed, f"{claimed} reneges of others", "NM9")
+                yield Points(number, 2 * claimed, f"{counted(claimed, 'renege')} of others", "NM9")
 
     def verdict(
         self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, Seat | None] | None

@@ -9,7 +9,7 @@ from tricksmith.cards import DECKTET, Card, Suit
 from tricksmith.cards.decktet import EXCUSE
 from tricksmith.rules import (
     NO_MARKS, Aim, Asking, Bar, Call, Contract, End, Game, Layout, Marks, Need, Options, Pile, Points, Seat,
-    Standing, Table, Verdict, option,
+    Standing, Table, Verdict, counted, option,
 )  # fmt: skip
 
 NONE, SOME, MOST = Call("none"), Call("some"), Call("most")
@@ -163,7 +163,7 @@ class Nonesuch(Game[Terms, Bids]):
         """
         best = self.best(totals)
         if self.options.max_hands is not None and hands >= self.options.max_hands:
-            return Verdict(best, "NS10", f"{hands} hands were played")
+            return Verdict(best, "NS10", f"{counted(hands, 'hand was', 'hands were')} played")
         if max(totals) < self.options.target or (len(best) > 1 and self.options.tie == "extra_hand"):
             return None
         return Verdict(best, "NS10", f"the target of {self.options.target} was reached")

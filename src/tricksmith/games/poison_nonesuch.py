@@ -9,7 +9,7 @@ from tricksmith.cards import DECKTET, Card, Suit
 from tricksmith.cards.decktet import ACES, CROWNS, NUMBERS
 from tricksmith.rules import (
     NO_MARKS, Asking, Bar, Contract, End, Game, Layout, Marks, Need, Options, Pile, Points, Seat, Standing,
-    Table, Verdict, option,
+    Table, Verdict, counted, option,
 )  # fmt: skip
 
 
@@ -138,7 +138,8 @@ class PoisonNonesuch(Game[Terms, None]):
         for number in range(self.players):
             seat = Seat(number)
             tricks, cursed = end.tricks(seat), end.count("cursed", seat)
-            yield Points(number, tricks - cursed, f"{tricks} tricks less {cursed} cursed cards", "PN7")
+            why = f"{counted(tricks, 'trick')} less {counted(cursed, 'cursed card')}"
+            yield Points(number, tricks - cursed, why, "PN7")
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, None] | None) -> Verdict | None:
         """PN8: The match is six hands, so that each Ace and each Crown is turned once; then the highest total wins.
@@ -149,7 +150,7 @@ class PoisonNonesuch(Game[Terms, None]):
         """
         best = self.best(totals)
         if self.options.max_hands is not None and hands >= self.options.max_hands:
-            return Verdict(best, "PN8", f"{hands} hands were played")
+            return Verdict(best, "PN8", f"{counted(hands, 'hand was', 'hands were')} played")
         if self.options.ending == "six_hands":
             return Verdict(best, "PN8", "six hands were played") if hands >= 6 else None
         return Verdict(best, "PN8", "a total fell to -13 or lower") if min(totals) <= -13 else None

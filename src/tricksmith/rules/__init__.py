@@ -18,10 +18,11 @@ from tricksmith.rules.seat import Seat, Sides, each_for_themselves, seats_from, 
 from tricksmith.rules.table import Asking, Table
 from tricksmith.rules.trick import NO_MARKS, Bar, Marks, Need, Standing, Trick
 from tricksmith.rules.view import View
+from tricksmith.rules.wording import counted
 
 __all__ = [
     "NO_MARKS", "Aim", "Asking", "Bar", "Call", "CardMove", "Claim", "Contract", "Deal", "End", "Event", "Game",
     "Hand", "Layout", "LegalMoves", "Marks", "Move", "Need", "Opening", "OptionSpec", "Options", "Pile", "Play",
     "Points", "Question", "Refusal", "Result", "Seat", "Sides", "Spoken", "Standing", "Table", "Trick",
-    "Verdict", "View", "deal_from", "each_for_themselves", "option", "seats_from", "side_of",
+    "Verdict", "View", "counted", "deal_from", "each_for_themselves", "option", "seats_from", "side_of",
 ]  # fmt: skip

@@ -41,11 +41,10 @@ def ladder_cases(game: Game[Any, Any]) -> tuple[LadderCase, ...]:
     ['trump Moons', 'trump Suns', 'trump Waves', 'trump Leaves', 'trump Wyrms', 'trump Knots']
     """
     found: dict[tuple[Card, ...], list[Any]] = {}
-    for turned in product(*(_stock(game, pile) for pile in turned_piles(game))):
-        for terms in _terms(game, turned):
-            ladder = game.ladder(terms)
-            if ladder:
-                found.setdefault(ladder, []).append(terms)
+    for terms in _every_terms(game):
+        ladder = game.ladder(terms)
+        if ladder and terms not in found.setdefault(ladder, []):
+            found[ladder].append(terms)
     return tuple(LadderCase(terms_text(*all_terms), ladder) for ladder, all_terms in found.items())
 
 
@@ -99,14 +98,37 @@ def _names(piles: tuple[Pile, ...]) -> str:
     return ", ".join(pile.name for pile in piles)
 
 
+def _every_terms(game: Game[Any, Any]) -> Iterator[Any]:
+    """The terms that the calls give, with each card face up that can be."""
+    layout = game.the_layout
+    for turned in product(*(_stock(game, pile) for pile in turned_piles(game))):
+        yield from _terms(game, turned)
+    if any(pile.each and pile.size == 1 for pile in layout.piles):
+        # A seat may show its own: round the stock once, so that each card comes to each place.
+        for shift in range(len(layout.stock)):
+            yield from _terms_of(game, _rotated(game, shift))
+
+
+def _rotated(game: Game[Any, Any], shift: int) -> Deal:
+    """The deal of the stock in its order, beginning `shift` cards from the top."""
+
+    def permute(_label: str, _number: int, size: int) -> list[int]:
+        return [(place + shift) % size for place in range(size)]
+
+    return deal_from(game.the_layout, players=game.players, number=0, permute=permute)
+
+
 def _terms(game: Game[Any, Any], turned: Sequence[Card]) -> list[Any]:
     """The different terms that the calls give with these cards face up, in the order in which calls are offered."""
-    found: dict[Any, None] = {}
     deal = _deal(game, turned)
-    if deal is not None:
-        for hand in _settled(game.hand(deal, Seat(game.players - 1))):
-            if hand.contract is not None:
-                found.setdefault(hand.contract.terms)
+    return [] if deal is None else _terms_of(game, deal)
+
+
+def _terms_of(game: Game[Any, Any], deal: Deal) -> list[Any]:
+    found: dict[Any, None] = {}
+    for hand in _settled(game.hand(deal, Seat(game.players - 1))):
+        if hand.contract is not None:
+            found.setdefault(hand.contract.terms)
     return list(found)
 
 
