@@ -74,7 +74,8 @@ class Verdict:
 class Aim:
     """What a side plays for in this hand: between `at_least` and `at_most` of a counter, in words `text`.
 
-    None as bound means that there is none; `counter` is "tricks" or one of the game's own, "points" the whole score.
+    None as bound means that there is none; `counter` is "tricks", one of the game's own, or "score", the points
+    that the score sheet would give.
     """
 
     text: str

@@ -1,0 +1,187 @@
+"""`check`: one call that holds a game to everything that all games promise."""
+
+from __future__ import annotations
+
+import pickle
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.play import deal
+from tricksmith.rules import Call, Game, Hand, Move, Seat
+from tricksmith.testing.cards import check_cards
+from tricksmith.testing.ending import check_match, check_score
+from tricksmith.testing.facts import check_class, check_game, rule_ids
+from tricksmith.testing.fault import Case
+from tricksmith.testing.functions import Functions
+from tricksmith.testing.legality import check_legal, check_refused, check_turn
+from tricksmith.testing.report import Report
+from tricksmith.testing.sight import check_views, views
+from tricksmith.testing.worlds import Worlds
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tricksmith.rules import View
+
+__all__ = ["check"]
+
+MOST_ACTIONS = 500
+"""Actions after which a hand is said never to end."""
+SAMPLE = 40
+"""Impossible moves tried at a position; of the first hand all are tried."""
+WORLDS = 6
+"""Hidden worlds sought for a viewer at a position."""
+
+
+def check(
+    game: type[Game[Any, Any]] | Game[Any, Any],
+    *,
+    hands: int | Iterable[int] = 20,
+    seed: str = "check",
+    scores: tuple[int, int] | None = None,
+) -> Report:
+    """Hold a game to the contract of all games, on random hands; raises `ContractError` where it breaks it.
+
+    A class is checked with every number of players and every value of every option, a game as it is. `hands` is how
+    many hands each is dealt, or their numbers; the same seed gives the same hands. `scores` are the lowest and highest
+    score of a side in one hand, in points, if the game has such bounds.
+
+    >>> from tricksmith import games
+    >>> report = check(games.get("poison-nonesuch", players=4), hands=2, scores=(-12, 6))
+    >>> report.hands, report.positions
+    (2, 50)
+    """
+    kind = game if isinstance(game, type) else type(game)
+    case = Case(kind, seed)
+    with case.guard("the facts"):
+        check_class(kind, case)
+    numbers = list(range(hands)) if isinstance(hands, int) else list(hands)
+    report = Report()
+    with case.guard("variants()"):
+        variants = list(kind.variants()) if isinstance(game, type) else [game]
+    for variant in variants:
+        report += _Checker(variant, seed, scores).run(numbers)
+    return report
+
+
+class _Checker:
+    """One game, at one number of players with one choice of options, under examination."""
+
+    def __init__(self, game: Game[Any, Any], seed: str, scores: tuple[int, int] | None) -> None:
+        self.game = game
+        self.case = Case(game, seed)
+        self.scores = scores
+        self.rules = rule_ids(type(game))
+        self.functions = Functions(game, self.rules)
+        self.calls: dict[Call, None] = {}
+        """Everything that anybody might have said so far."""
+
+    def run(self, numbers: list[int]) -> Report:
+        """Check the game itself, so many hands, and a match."""
+        with self.case.guard("the game"):
+            check_game(self.game, self.case)
+        report = Report(games=1)
+        for place, number in enumerate(numbers):
+            report += self.hand(number, is_first=place == 0)
+        if numbers and report.worlds < len(numbers):
+            self.case.fail(
+                f"in {len(numbers)} hands only {report.worlds} hidden worlds could be compared: that views hide what "
+                "they must cannot be checked"
+            )
+        rng = Random(self.case.seed)
+        check_match(self.game, lambda hand: _pick(hand, rng), self.rules, self.case)
+        return report + Report(matches=1)
+
+    def hand(self, number: int, *, is_first: bool) -> Report:
+        """Play one hand by chance, and check it at each of its positions."""
+        case = Case(self.game, self.case.seed, number)
+        rng = Random(f"{case.seed}/{number}")
+        hands, seen = self._play(number, rng, case)
+        for hand in hands:
+            self.calls.update((move, None) for move in hand.legal if isinstance(move, Call))
+        accepted = refused = 0
+        for hand, shown in zip(hands, seen, strict=True):
+            here = case.at(hand)
+            check_views(hand, shown, here)
+            if hand.to_act is not None:
+                accepted += len(hand.legal)
+                limit = None if is_first else SAMPLE
+                refused += check_refused(hand, self.calls, self.rules, rng, limit, here)
+        check_score(hands[-1], self.scores, self.rules, case.at(hands[-1]))
+        self._replay(hands, seen, case)
+        return Report(
+            hands=1,
+            positions=len(hands),
+            accepted=accepted,
+            refused=refused,
+            worlds=self._worlds(hands, seen, rng, case),
+        )
+
+    def _play(self, number: int, rng: Random, case: Case) -> tuple[list[Hand], list[tuple[View, ...]]]:
+        """Every position of a hand played by chance, the end included, and how it looked at the time."""
+        dealer = Seat(number % self.game.players)
+        with case.guard("the deal"):
+            hands = [self.game.hand(deal(self.game, seed=case.seed, number=number), dealer)]
+        seen: list[tuple[View, ...]] = []
+        while True:
+            hand, here = hands[-1], case.at(hands[-1])
+            if len(hand.actions) > MOST_ACTIONS:
+                here.fail(f"the hand does not end within {MOST_ACTIONS} actions")
+            self.functions.examine(hand, here)
+            with here.guard("the turn, and what is seen of it"):
+                check_turn(hand, here)
+                check_cards(hand, here)
+                for move in hand.legal:
+                    self.functions.examine_play(hand, move, here)
+                check_legal(hand, here)
+                seen.append(views(hand))
+            if hand.to_act is None:
+                return hands, seen
+            move = _pick(hand, rng)
+            with here.guard(f"playing {move}, which is legal"):
+                hands.append(hand.play(move))
+
+    def _replay(self, hands: list[Hand], seen: list[tuple[View, ...]], case: Case) -> None:
+        """Fail unless the written actions give the same hand in a fresh game, and the old positions are unchanged."""
+        game = self.game
+        fresh = type(game)(game.players, **game.options.as_dict())
+        again = fresh.hand(hands[0].deal, hands[0].dealer)
+        for place, (hand, shown) in enumerate(zip(hands, seen, strict=True)):
+            here = case.at(hand)
+            if views(hand) != shown:
+                here.fail("the position is not what it was before the hand was played on: a hand never changes")
+            if again != hand or hash(again) != hash(hand):
+                here.fail("the same deal, dealer and actions give a hand that is not equal")
+            if list(again.legal) != list(hand.legal):
+                here.fail(f"played again, the legal moves are {again.legal}, and before they were {hand.legal}")
+            if views(again) != shown:
+                here.fail("played again, the same actions give other views")
+            if place + 1 < len(hands):
+                with here.guard(f"playing again {hands[place + 1].actions[-1]}"):
+                    again = again.play(again.parse(str(hands[place + 1].actions[-1])))
+        middle = seen[len(seen) // 2]
+        with case.guard("pickling a view, as a bot in another process receives it"):
+            if pickle.loads(pickle.dumps(middle)) != middle:
+                case.fail("a view that was pickled is not equal to what it was")
+
+    def _worlds(self, hands: list[Hand], seen: list[tuple[View, ...]], rng: Random, case: Case) -> int:
+        """Compare hidden worlds: every viewer, each at a part of the positions."""
+        found = 0
+        for viewer in (*range(self.game.players), None):
+            worlds = Worlds(hands, None if viewer is None else Seat(viewer))
+            column = -1 if viewer is None else viewer
+            some = rng.sample(range(len(hands)), max(2, len(hands) // (2 * self.game.players + 2)))
+            for place in dict.fromkeys([*worlds.pauses(), *some]):
+                here = case.at(hands[place])
+                with here.guard("a hidden world"):
+                    found += worlds.compare(place, seen[place][column], WORLDS, rng, here)
+        return found
+
+
+def _pick(hand: Hand, rng: Random) -> Move:
+    """A move by chance: claims now and then, and the ends of a long list of moves more often than its middle."""
+    claims = [claim for seat in range(hand.game.players) for claim in hand.asides(Seat(seat))]
+    if claims and rng.random() < 0.15:
+        return rng.choice(claims)
+    moves = hand.legal
+    return rng.choice([*moves[:3], moves[-1]] if rng.random() < 0.5 else moves)

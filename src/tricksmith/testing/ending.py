@@ -1,0 +1,111 @@
+"""Ends: the score of a hand, and the match."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.cards import CardSet
+from tricksmith.play import Match
+from tricksmith.rules import End, Points, Verdict
+from tricksmith.rules.playing import Playing
+from tricksmith.testing.cards import places
+from tricksmith.testing.facts import is_stated
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tricksmith.rules import Contract, Game, Hand, Move
+    from tricksmith.testing.fault import Case
+
+__all__ = ["check_match", "check_score"]
+
+MOST_HANDS = 8
+"""Hands of a match that are played: chance alone may never reach a target."""
+
+
+def check_score(hand: Hand, bounds: tuple[int, int] | None, rules: set[str], case: Case) -> None:
+    """Fail unless a finished hand has one score a side: the sum of its lines, counted from the tricks, in bounds."""
+    with case.guard("the result"):
+        result = hand.result
+    if result is None:
+        case.fail("the hand is over and has no result")
+    if len(result.scores) != len(hand.game.sides):
+        case.fail(f"the hand is over with the result {result}: one score for each of the {len(hand.game.sides)} sides")
+    sums = [0] * len(result.scores)
+    for line in result.lines:
+        if type(line) is not Points or type(line.points) is not int:
+            case.fail(f"the line {line!r} is no Points with a whole number")
+        if line.side not in range(len(sums)):
+            case.fail(f"the line {line!r} is for side {line.side}, and there are {len(sums)} sides")
+        if not is_stated(line.rule, rules) or not line.why.strip():
+            case.fail(f"the line {line!r} wants a reason, and a rule that a docstring of the game states")
+        sums[line.side] += line.points
+    if tuple(sums) != result.scores:
+        case.fail(f"the scores are {result.scores}, and the lines add up to {tuple(sums)}: {result.lines}")
+    if bounds is not None and not all(bounds[0] <= score <= bounds[1] for score in result.scores):
+        case.fail(f"the scores are {result.scores}, and go from {bounds[0]} to {bounds[1]} in this game")
+    if isinstance(hand.stage, Playing):
+        _check_end(hand, hand.stage, case)
+
+
+def _check_end(hand: Hand, stage: Playing, case: Case) -> None:
+    """Fail unless the score is that of what each seat has taken, counted once more from the tricks."""
+    game, result = hand.game, hand.result
+    assert result is not None
+    masks = [dict(places(hand)).get(f"the pile taken/{seat}", 0) for seat in range(game.players)]
+    tricks = [0] * game.players
+    for trick in stage.tricks:
+        tricks[trick.winner] += 1
+        masks[trick.winner] |= trick.mask
+    with case.guard("score"):
+        counts = {
+            name: tuple(
+                sum(game.worth(name, card, stage.contract.terms) for card in CardSet(game.deck, mask)) for mask in masks
+            )
+            for name in game.counters
+        }
+        charged = result.end.reneges_by_seat if result.end is not None else ()
+        lines = tuple(game.score(End(stage.contract, tuple(tricks), counts, charged)))
+    if lines != result.lines:
+        case.fail(f"the hand scores {result.lines}, and the tricks and counters once more {lines}")
+
+
+def check_match(game: Game[Any, Any], choose: Callable[[Hand], Move], rules: set[str], case: Case) -> None:
+    """Fail unless hands follow each other, dealt by seats that exist, to a verdict for sides that exist."""
+    match = Match.begin(game, seed=case.seed)
+    dealers = []
+    while match.verdict is None and match.number < MOST_HANDS:
+        dealers.append(match.hand.dealer)
+        with case.guard(f"hand {match.number} of a match"):
+            while match.hand.to_act is not None:
+                match = match.play(choose(match.hand))
+            dealer = game.next_dealer(match.hand.dealer, match.hand.contract)
+        if dealer not in range(game.players):
+            case.fail(f"after hand {match.number} seat {dealer} deals: there is no such seat (dealers: {dealers})")
+        _check_verdict(match.verdict, game, rules, case)
+        if match.is_between_hands:
+            match = match.next_hand()
+    _check_verdicts(game, match.hands[0].contract, rules, case)
+
+
+def _check_verdicts(game: Game[Any, Any], contract: Contract[Any, Any] | None, rules: set[str], case: Case) -> None:
+    """Ask for the verdict on totals that chance does not bring about."""
+    far = (-(10**6), 0, 10**6)
+    totals = list(product(far, repeat=len(game.sides))) if len(game.sides) < 4 else [(far[0],) * len(game.sides)]
+    for total in totals:
+        for hands in (1, 1000):
+            for settled in (contract, None):
+                with case.guard(f"verdict({total}, {hands}, {settled})"):
+                    verdict = game.verdict(total, hands, settled)
+                _check_verdict(verdict, game, rules, case)
+
+
+def _check_verdict(verdict: Verdict | None, game: Game[Any, Any], rules: set[str], case: Case) -> None:
+    if verdict is None:
+        return
+    sides = verdict.sides
+    if not sides or list(sides) != sorted(set(sides)) or not set(sides) <= set(range(len(game.sides))):
+        case.fail(f"{verdict} names the sides {sides}, of {len(game.sides)}: one or more, each once and in order")
+    if not is_stated(verdict.rule, rules) or not verdict.why.strip():
+        case.fail(f"{verdict} wants a reason, and a rule that a docstring of the game states")

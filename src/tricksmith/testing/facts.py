@@ -1,0 +1,129 @@
+"""The facts of a game's class: names, seats, rule ids, options, the layout, the sides."""
+
+from __future__ import annotations
+
+import pickle
+import re
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.cards import Deck
+from tricksmith.error import OptionError
+from tricksmith.rules.rulecard import rules_of
+
+if TYPE_CHECKING:
+    from tricksmith.rules import Game, OptionSpec
+    from tricksmith.testing.fault import Case
+
+__all__ = ["check_class", "check_game", "is_stated", "rule_ids"]
+
+
+def rule_ids(kind: type[Game[Any, Any]]) -> set[str]:
+    """The rules that the docstrings of a game's class state; empty if they have no ids.
+
+    >>> from tricksmith import games
+    >>> sorted(rule_ids(games.load("poison-nonesuch")))
+    ['PN1', 'PN2', 'PN3', 'PN4', 'PN5', 'PN6', 'PN7', 'PN8']
+    """
+    return {rule.id for rule in rules_of(kind)} - {""}
+
+
+def is_stated(rule: str, known: set[str]) -> bool:
+    """Whether a docstring states this rule; in a game without ids any name of a rule will do."""
+    return bool(rule) and (rule in known or not known)
+
+
+def check_class(kind: type[Game[Any, Any]], case: Case) -> None:
+    """Fail unless the facts of the class are there, and fit each other."""
+    _check_facts(kind, case)
+    known = rule_ids(kind)
+    for fact in ("lead_rule", "follow_rule", "renege_rule"):
+        _check_rule(getattr(kind, fact), fact, known, case)
+    _refuses(kind, {"players": max(kind.seats) + 1}, case)
+    _refuses(kind, {"no_such_option": 1}, case)
+    for spec in kind.option_type.specs():
+        _check_option(kind, spec, known, case)
+
+
+def _check_facts(kind: type[Game[Any, Any]], case: Case) -> None:
+    for fact in ("id", "name", "author", "seats", "deck", "lead_rule", "follow_rule"):
+        if not getattr(kind, fact, None):
+            case.fail(f"{kind.__name__}.{fact} is missing: every game has one")
+    if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", kind.id):
+        case.fail(f"id {kind.id!r}: write lower-case letters and digits, with single hyphens between")
+    if not isinstance(kind.deck, Deck):
+        case.fail(f"deck is {kind.deck!r}: a game is played with a Deck")
+    seats = kind.seats
+    if list(seats) != sorted(set(seats)) or min(seats) < 2:
+        case.fail(f"seats are {seats}: list the numbers of players from the smallest, from 2 up")
+    if kind.usual is not None and kind.usual not in seats:
+        case.fail(f"usual is {kind.usual}, which is none of the seats {seats}")
+    if not (kind.__doc__ or "").strip():
+        case.fail(f"{kind.__name__} has no docstring: say in a sentence or two what the game is about")
+    if len(set(kind.counters)) != len(kind.counters) or "tricks" in kind.counters:
+        case.fail(f"counters are {kind.counters}: each has its own name, and tricks are counted anyway")
+
+
+def _check_rule(rule: str, user: str, known: set[str], case: Case) -> None:
+    if rule and not is_stated(rule, known):
+        case.fail(f"{user} is {rule!r}, and no docstring of the game states it: begin a paragraph with '{rule}: …'")
+
+
+def _check_option(kind: type[Game[Any, Any]], spec: OptionSpec, known: set[str], case: Case) -> None:
+    """Fail unless an option says what it is, reads its own values, and refuses others."""
+    if not spec.doc.strip().endswith("."):
+        case.fail(f"option {spec.name} is not documented: give it a sentence, ending with a full stop")
+    if not spec.rule:
+        case.fail(f"option {spec.name} belongs to no rule: name one of {', '.join(sorted(known))}")
+    _check_rule(spec.rule, f"the rule of option {spec.name}", known, case)
+    if len(spec.samples) < 2:
+        case.fail(f"option {spec.name} has one value to test, {spec.default!r}: give it choices or an example")
+    for value in spec.samples:
+        with case.guard(f"reading option {spec.name} from {value!r}"):
+            read = spec.read("none" if value is None else str(value), kind.id)
+        if read != value:
+            case.fail(f"option {spec.name}: {value!r} written as text is read as {read!r}")
+    _refuses(kind, {spec.name: "no such value"}, case)
+
+
+def _refuses(kind: type[Game[Any, Any]], arguments: dict[str, Any], case: Case) -> None:
+    with case.guard(f"{kind.__name__}(**{arguments})"):
+        try:
+            kind(**arguments)
+        except OptionError:
+            return
+    case.fail(f"{kind.__name__}(**{arguments}) is accepted: an OptionError should say what is possible")
+
+
+def check_game(game: Game[Any, Any], case: Case) -> None:
+    """Fail unless the game at this number of players, with these options, is whole and comparable."""
+    twin = type(game)(game.players, **game.options.as_dict())
+    if twin != game or hash(twin) != hash(game) or pickle.loads(pickle.dumps(game)) != game:
+        case.fail("the same players and options give a game that is not equal, or does not survive pickling")
+    seats = [seat for side in game.sides for seat in side]
+    if sorted(seats) != list(range(game.players)):
+        case.fail(f"sides are {game.sides}: each of the {game.players} seats belongs to one side")
+    if [list(side) for side in game.sides] != sorted(sorted(side) for side in game.sides):
+        case.fail(f"sides are {game.sides}: seats in order, and sides in the order of their first seats")
+    if game.reneges not in ("prevent", "penalise", "claim"):
+        case.fail(f"reneges is {game.reneges!r}: prevent, penalise or claim")
+    if game.reneges != "prevent" and not game.renege_rule:
+        case.fail("reneges are charged, and renege_rule names no rule")
+    _check_layout(game, case)
+    table = game.scoring_table()
+    if len({len(row) for row in table}) > 1:
+        case.fail(f"scoring_table() has rows of different lengths: {table}")
+
+
+def _check_layout(game: Game[Any, Any], case: Case) -> None:
+    layout = game.layout()
+    if layout != game.layout():
+        case.fail("layout() gives different answers: it depends on players and options alone")
+    if layout.stock.deck is not game.deck:
+        case.fail("layout() deals cards of another deck")
+    names = [pile.name for pile in layout.piles]
+    if len(set(names)) != len(names) or "hands" in names or any("/" in name for name in names):
+        case.fail(f"the piles are {names}: each has a name of its own, without a slash, and none is called hands")
+    counts = [pile.size * (game.players if pile.each else 1) for pile in layout.piles if pile.stack is None]
+    dealt = layout.hands * game.players + sum(counts)
+    if dealt > len(layout.stock):
+        case.fail(f"layout() deals {dealt} cards of {len(layout.stock)}")

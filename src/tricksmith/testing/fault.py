@@ -1,0 +1,126 @@
+"""What the kit says when a game breaks its contract: the error, and the place where it happened."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, replace
+from reprlib import Repr
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from tricksmith.error import TricksmithError
+from tricksmith.rules import Game
+
+if TYPE_CHECKING:
+    from types import FrameType, TracebackType
+
+    from tricksmith.rules import Hand, Move
+
+__all__ = ["Case", "ContractError", "Guard"]
+
+
+class ContractError(TricksmithError, AssertionError):
+    """A game that breaks its contract: `what` is broken, and where it was found.
+
+    `game` has the options in its text; `seed`, `hand` (its number, None outside of a hand) and `actions` play the case
+    again.
+    """
+
+    def __init__(
+        self, what: str, *, game: object, seed: str = "", hand: int | None = None, actions: tuple[Move, ...] = ()
+    ) -> None:
+        self.what = what
+        self.game = game
+        self.seed = seed
+        self.hand = hand
+        self.actions = actions
+        super().__init__("\n".join(self._lines()))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _contract_error, (self.what, self.game, self.seed, self.hand, self.actions)
+
+    def _lines(self) -> list[str]:
+        lines = [self.what, f"  game: {self.game!r}"]
+        if self.hand is not None:
+            lines.append(
+                f"  hand {self.hand} of seed {self.seed!r}, after {', '.join(map(str, self.actions)) or 'the deal'}"
+            )
+            lines.append(f"  to see it again: tricksmith.testing.check(game, seed={self.seed!r}, hands=[{self.hand}])")
+        return lines
+
+
+def _contract_error(what: str, game: object, seed: str, hand: int | None, actions: tuple[Move, ...]) -> ContractError:
+    return ContractError(what, game=game, seed=seed, hand=hand, actions=actions)
+
+
+@dataclass(frozen=True)
+class Case:
+    """Where the kit is looking: everything that an error has to name."""
+
+    game: object
+    seed: str = ""
+    hand: int | None = None
+    actions: tuple[Move, ...] = ()
+
+    def at(self, hand: Hand) -> Case:
+        """The same case at this point of the hand."""
+        return replace(self, actions=hand.actions)
+
+    def fail(self, what: str) -> NoReturn:
+        """Raise the error."""
+        raise ContractError(what, game=self.game, seed=self.seed, hand=self.hand, actions=self.actions)
+
+    def guard(self, doing: str) -> Guard:
+        """A `with` block in which any error but the kit's own becomes one, with the function that failed."""
+        return Guard(self, doing)
+
+
+class Guard:
+    """Turns what a game's own functions raise into an error that names the function and its arguments."""
+
+    def __init__(self, case: Case, doing: str) -> None:
+        self.case = case
+        self.doing = doing
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if not isinstance(error, Exception) or isinstance(error, ContractError):
+            return
+        case = self.case
+        where = _culprit(case.game, trace)
+        what = f"{self.doing}: {where} raised {type(error).__name__}: {error}"
+        raise ContractError(what, game=case.game, seed=case.seed, hand=case.hand, actions=case.actions) from error
+
+
+def _culprit(game: object, trace: TracebackType | None) -> str:
+    """The innermost function of the game's own files that was running, or else the innermost of all."""
+    kind = game if isinstance(game, type) else type(game)
+    files = {
+        getattr(sys.modules.get(base.__module__), "__file__", None)
+        for base in kind.__mro__
+        if issubclass(base, Game) and base is not Game
+    }
+    frames: list[FrameType] = []
+    while trace is not None:
+        frames.append(trace.tb_frame)
+        trace = trace.tb_next
+    own = [frame for frame in frames if frame.f_code.co_filename in files]
+    return _call(own[-1] if own else frames[-1])
+
+
+def _call(frame: FrameType) -> str:
+    """A running function with its arguments, as it would be written."""
+    code = frame.f_code
+    count = code.co_argcount + code.co_kwonlyargcount
+    arguments = [f"{name}={_short(frame.f_locals.get(name))}" for name in code.co_varnames[:count] if name != "self"]
+    return f"{code.co_qualname}({', '.join(arguments)})"
+
+
+def _short(value: Any) -> str:
+    """A value's text, cut where it is long; one that fails to say what it is does not hide the fault."""
+    short = Repr()
+    short.maxother = short.maxstring = 80
+    return short.repr(value)

@@ -1,0 +1,149 @@
+"""The small functions that an author writes for the tricks: they answer in kind, and the same when asked again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.cards import Card, CardSet, Suit
+from tricksmith.rules import Aim, Bar, Contract, Need, Play, Seat, Standing
+from tricksmith.rules.playing import Playing
+from tricksmith.testing.facts import is_stated
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tricksmith.rules import Game, Hand, Marks
+    from tricksmith.testing.fault import Case
+
+__all__ = ["Functions"]
+
+
+class Functions:
+    """Asks a game's functions about every case that comes up in play, each case once."""
+
+    def __init__(self, game: Game[Any, Any], rules: set[str]) -> None:
+        self.game = game
+        self.rules = rules
+        self._asked: set[object] = set()
+
+    def examine(self, hand: Hand, case: Case) -> None:
+        """Ask about the contract, the leads or the duty that this position needs."""
+        contract, stage = hand.contract, hand.stage
+        if contract is None:
+            return
+        with case.guard("hashing the contract, whose terms, stakes and secret are keys of tables"):
+            hash(contract)
+        if self._is_new("contract", contract):
+            self._contract(contract, case)
+        if self._is_new("terms", contract.terms):
+            self._terms(contract.terms, case)
+        if isinstance(stage, Playing) and stage.to_act is not None:
+            key = (contract.terms, stage.marks)
+            if stage.node is None and self._is_new("leads", *key):
+                self._leads(contract.terms, stage.marks, case)
+            if stage.node is not None and self._is_new("duty", stage.node.standing, *key):
+                self._duty(stage.node.standing, contract.terms, stage.marks, case)
+
+    def examine_play(self, hand: Hand, move: object, case: Case) -> None:
+        """Ask what comes of a card that may follow."""
+        stage = hand.stage
+        if not isinstance(stage, Playing) or stage.node is None or not isinstance(move, Play):
+            return
+        terms, standing = stage.contract.terms, stage.node.standing
+        is_last = len(stage.trick) + 1 == len(stage.order)
+        if not self._is_new("play", standing, move.card, terms, is_last and stage.order[0]):
+            return
+        after = self._ask(case, Standing, "then", standing, move.card, terms)
+        if is_last:
+            best = self._ask(case, Card, "winner", after, terms)
+            cards = [play.card for _, play in stage.trick] + [move.card]
+            if best not in cards:
+                case.fail(f"winner({after}, {terms}) is {best}, which is not among {' '.join(map(str, cards))}")
+            leader = self._ask(case, int, "next_leader", stage.order[0], Seat(0))
+            if leader not in range(self.game.players):
+                case.fail(f"next_leader({stage.order[0]}, 0) is {leader}: there is no such seat")
+
+    def _is_new(self, *key: object) -> bool:
+        if key in self._asked:
+            return False
+        self._asked.add(key)
+        return True
+
+    def _ask(self, case: Case, kind: Any, name: str, *arguments: Any, **keywords: Any) -> Any:
+        """The answer of a function, of the right kind, and the same twice."""
+        shown = [*map(str, arguments), *(f"{key}={value}" for key, value in keywords.items())]
+        question = f"{name}({', '.join(shown)})"
+        with case.guard(question):
+            function: Callable[..., Any] = getattr(self.game, name)
+            answer, again = function(*arguments, **keywords), function(*arguments, **keywords)
+        if not isinstance(answer, kind):
+            case.fail(f"{question} answers {answer!r}, which is no {getattr(kind, '__name__', kind)}")
+        if answer != again:
+            case.fail(f"{question} answers {answer!r} and then {again!r}: the same question has one answer")
+        return answer
+
+    def _all_are(self, items: Any, kind: Any, question: str, case: Case) -> None:
+        for item in items:
+            if not isinstance(item, kind):
+                case.fail(f"{question} answers {items!r}, and {item!r} is no {getattr(kind, '__name__', kind)}")
+
+    def _contract(self, contract: Contract[Any, Any], case: Case) -> None:
+        game = self.game
+        if contract.leader not in range(game.players) or contract.leader in contract.out:
+            case.fail(f"the contract's leader is {contract.leader}, with {sorted(contract.out)} out")
+        seats = self._ask(case, tuple, "trick_seats", contract.leader, contract.out)
+        if len(set(seats)) != len(seats) or not set(seats) <= set(range(game.players)) - contract.out:
+            case.fail(f"trick_seats({contract.leader}, {set(contract.out)}) is {seats}: others than those who play")
+        for seat in range(game.players):
+            aim = self._ask(case, (Aim, type(None)), "aim", contract, Seat(seat))
+            if aim is not None and aim.counter not in ("tricks", "points", "score", *game.counters):
+                case.fail(f"aim of seat {seat} is for {aim.counter!r}, which nobody counts")
+
+    def _terms(self, terms: Any, case: Case) -> None:
+        game = self.game
+        ladder = self._ask(case, tuple, "ladder", terms)
+        self._all_are(ladder, Card, f"ladder({terms})", case)
+        if len(set(ladder)) != len(ladder) or not all(card in game.cards for card in ladder):
+            case.fail(f"ladder({terms}) is {' '.join(map(str, ladder))}: a card twice, or one that is not dealt")
+        self._all_are(self._ask(case, frozenset, "marks_of_trick", terms), str, f"marks_of_trick({terms})", case)
+        for card in game.cards:
+            suits = self._ask(case, tuple, "suits_of", card, terms)
+            self._all_are(suits, Suit, f"suits_of({card}, {terms})", case)
+            for leading in (True, False):
+                marks = self._ask(case, frozenset, "marks", card, terms, leading=leading)
+                self._all_are(marks, str, f"marks({card}, {terms}, leading={leading})", case)
+            for counter in game.counters:
+                self._ask(case, int, "worth", counter, card, terms)
+
+    def _leads(self, terms: Any, marks: Marks, case: Case) -> None:
+        """A card is led as one of its names, where the leader says which, else as its only one; without any, never."""
+        for card in self.game.cards:
+            names = self._ask(case, tuple, "names", card, terms)
+            if len(set(names)) != len(names):
+                case.fail(f"names({card}, {terms}) answers {names!r}: each suit once")
+            if len(names) > 1 and not self.game.leader_names:
+                case.fail(f"names({card}, {terms}) answers {names!r}: one suit, for the leader names none aloud")
+            self._all_are(names, (Suit, type(None)), f"names({card}, {terms})", case)
+            for named in names:
+                bar = self._ask(case, (Bar, type(None)), "bar", card, named, marks, terms)
+                if bar is not None:
+                    self.rule(bar.rule, f"bar({card}, {named}, {set(marks)}, {terms})", case)
+
+    def _duty(self, standing: Standing, terms: Any, marks: Marks, case: Case) -> None:
+        question = f"duty({standing}, {set(marks)}, {terms})"
+        needs = self._ask(case, (list, tuple), "duty", standing, marks, terms)
+        self._all_are(needs, Need, question, case)
+        bound = CardSet(self.game.deck)
+        for need in needs:
+            self.rule(need.rule, question, case)
+            if not (isinstance(need.holding, CardSet) and isinstance(need.play, CardSet)):
+                case.fail(f"{question} answers {need!r}: holding and play are sets of cards")
+            stuck = need.holding - need.play - bound
+            if stuck:
+                case.fail(f"{question}: who holds one of {stuck} and nothing else has a duty that no card can meet")
+            bound = bound | need.holding
+
+    def rule(self, rule: str, user: str, case: Case) -> None:
+        """Fail unless some docstring of the game states this rule."""
+        if not is_stated(rule, self.rules):
+            case.fail(f"{user} gives the rule {rule!r}, and no docstring of the game states it")

@@ -1,0 +1,123 @@
+"""Legal moves and only they: what is offered, what is accepted, what is refused and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.error import IllegalMove
+from tricksmith.rules import Call, Claim, Move, Seat
+from tricksmith.testing.facts import is_stated
+from tricksmith.testing.moves import conceivable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from random import Random
+
+    from tricksmith.rules import Hand
+    from tricksmith.testing.fault import Case
+
+__all__ = ["check_legal", "check_refused", "check_turn"]
+
+
+def check_turn(hand: Hand, case: Case) -> None:
+    """Fail unless exactly one seat must act, or the hand is over and has a result."""
+    seat = hand.to_act
+    if seat is None:
+        if len(hand.legal) or hand.result is None:
+            case.fail(f"nobody is to act, with {len(hand.legal)} legal moves and the result {hand.result}")
+        return
+    if seat not in range(hand.game.players):
+        case.fail(f"seat {seat} is to act, and there is no such seat")
+    if hand.result is not None:
+        case.fail(f"seat {seat} is to act, and the hand has a result already: {hand.result}")
+    if not len(hand.legal):
+        case.fail(f"seat {seat} is to act and has no legal move, holding {hand.held[seat] or 'nothing'}")
+
+
+def check_legal(hand: Hand, case: Case) -> None:
+    """Fail unless each legal move stands once, reads as it is written, is explained by nothing and can be played."""
+    moves = list(hand.legal)
+    if list(hand.legal) != moves:
+        case.fail(f"legal moves change their order when asked again: first {' '.join(map(str, moves))}")
+    texts = [str(move) for move in moves]
+    for items in (moves, texts):
+        twice = next((item for place, item in enumerate(items) if item in items[:place]), None)
+        if twice is not None:
+            case.fail(f"legal moves: {twice} stands twice in {', '.join(texts)}")
+    for move in moves:
+        with case.guard(f"the legal move {move}"):
+            reason = hand.why_not(move)
+        if reason is not None:
+            case.fail(f"{move} is legal, and why_not says: {reason}")
+        with case.guard(f"the legal move {move}"):
+            again = hand.parse(str(move))
+            after = hand.play(move)
+        if again != move:
+            case.fail(f"the legal move {move!r} is written {str(move)!r}, which is read as {again!r}")
+        if after.actions != (*hand.actions, move):
+            case.fail(f"after {move} the actions are {after.actions}")
+    if not set(hand.proper) <= set(moves):
+        case.fail(f"proper has moves that are not legal: {hand.proper}")
+
+
+def check_refused(
+    hand: Hand, calls: Iterable[Call], rules: set[str], rng: Random, limit: int | None, case: Case
+) -> int:
+    """Fail unless every other move is refused for a stated reason and changes nothing; how many were tried."""
+    before = _print(hand)
+    moves = conceivable(hand, calls, rng, limit)
+    for move in moves:
+        _refused(hand, move, None, rules, case)
+    legal = hand.legal[rng.randrange(len(hand.legal))]
+    seats = [Seat(seat) for seat in range(hand.game.players)]
+    for seat in seats:
+        if seat != hand.to_act:
+            _refused(hand, legal, seat, rules, case)
+    for seat in seats:
+        _check_claims(hand, seat, rules, case)
+    if _print(hand) != before:
+        case.fail("a refused move has changed the hand")
+    return len(moves) + len(seats) - 1
+
+
+def _print(hand: Hand) -> tuple[Any, ...]:
+    return hand.actions, hand.claims, hand.to_act, hand.legal, hand.held
+
+
+def _refused(hand: Hand, move: Move, by: Seat | None, rules: set[str], case: Case) -> None:
+    """Fail unless the move is refused by `why_not` and by `play`, with the same words."""
+    said = f"{move!r} by seat {by}" if by is not None else repr(move)
+    with case.guard(f"why_not({said})"):
+        reason = hand.why_not(move, by=by)
+    if reason is None:
+        case.fail(f"{said} is not among the legal moves ({hand.legal}), and why_not has nothing against it")
+    if not is_stated(reason.rule, rules):
+        case.fail(f"{said} is refused by the rule {reason.rule!r}, and no docstring of the game states it: {reason}")
+    if not reason.sentence.strip() or reason.move != str(move):
+        case.fail(f"{said} is refused without a sentence about it: {reason!r}")
+    with case.guard(f"play({said})"):
+        try:
+            hand.play(move, by=by)
+        except IllegalMove as error:
+            if error != reason:
+                case.fail(f"{said} is refused with {error}, and why_not says {reason}")
+            return
+    case.fail(f"{said} is played, though why_not says: {reason}")
+
+
+def _check_claims(hand: Hand, by: Seat, rules: set[str], case: Case) -> None:
+    """Fail unless a seat may claim exactly what its asides offer, against others than its own side."""
+    offered = hand.asides(by)
+    for accused in (*range(hand.game.players), hand.game.players, 99, -1):
+        claim = Claim(Seat(accused))
+        if claim not in offered:
+            _refused(hand, claim, by, rules, case)
+            continue
+        mine = next(side for side in hand.game.sides if by in side)
+        if hand.game.reneges != "claim" or accused in mine:
+            case.fail(f"seat {by} may say {claim}: only opponents claim, where the table plays with claims")
+        with case.guard(f"play({claim!r}, by={by})"):
+            after = hand.play(claim, by=by)
+            read = hand.parse(str(claim))
+        if read != claim or (after.to_act, after.legal, after.held) != (hand.to_act, hand.legal, hand.held):
+            case.fail(f"{claim} by seat {by} is read as {read!r}, or changes more than the claims")

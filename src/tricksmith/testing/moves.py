@@ -1,0 +1,96 @@
+"""Every move that one could think of in a position, legal or not."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from typing import TYPE_CHECKING
+
+from tricksmith.cards import DECKTET, FRENCH, CardSet, Suit
+from tricksmith.rules import Call, CardMove, Move, Opening, Play
+from tricksmith.rules.calling import Calling
+from tricksmith.rules.exchange import Exchange
+from tricksmith.rules.question import Spoken
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from random import Random
+
+    from tricksmith.rules import Hand
+
+__all__ = ["conceivable"]
+
+NO_SUIT = Suit("?", "no suit of any deck")
+
+
+def conceivable(hand: Hand, calls: Iterable[Call], rng: Random, limit: int | None) -> list[Move]:
+    """Moves of every kind, without those that are legal: all there are, or `limit` of them drawn by chance.
+
+    `calls` are what anybody may say in this game, at whatever time. Half of a sample are cards that the seat holds.
+    """
+    legal = set(hand.legal)
+    seat = hand.to_act
+    assert seat is not None
+    own = _plays(hand, hand.held[seat])
+    others = [
+        *_plays(hand, hand.game.deck.all - hand.held[seat]),
+        *(Play(card) for card in (FRENCH if hand.game.deck is DECKTET else DECKTET).cards[:2]),
+        *_calls(hand, calls),
+        *_card_moves(hand, rng),
+        *_openings(hand, rng),
+    ]
+    found: list[Move] = []
+    for moves in (own, others):
+        some = [move for move in dict.fromkeys(moves) if move not in legal]
+        found += some if limit is None or len(some) <= limit // 2 else rng.sample(some, limit // 2)
+    return found
+
+
+def _plays(hand: Hand, cards: CardSet) -> Iterator[Move]:
+    """Each card as it is, and as each suit that anything is ever named as."""
+    suits: list[Suit | None] = [None, *hand.game.deck.suits, NO_SUIT]
+    if hand.contract is not None:
+        terms = hand.contract.terms
+        suits += [suit for card in hand.game.cards for suit in hand.game.suits_of(card, terms)]
+    return (Play(card, suit) for card, suit in product(cards, dict.fromkeys(suits)))
+
+
+def _calls(hand: Hand, calls: Iterable[Call]) -> Iterator[Call]:
+    """Everything that is said in this game, and words with values that nobody says."""
+    known = [*calls, *(move for move in hand.legal if isinstance(move, Call))]
+    yield from known
+    words = dict.fromkeys([*(call.word for call in known), *_words(hand), "nonsense"])
+    yield from (Call(word, value) for word in words for value in ("", "0", "-5", "1000000", "?"))
+
+
+def _words(hand: Hand) -> list[str]:
+    """The words that the question asked now knows."""
+    stage = hand.stage
+    question = stage.question if isinstance(stage, Calling) else None
+    return sorted(question.words()) if isinstance(question, (Spoken, Exchange)) else []
+
+
+def _card_moves(hand: Hand, rng: Random) -> Iterator[CardMove]:
+    """Some cards of the hand, some of others, under every word of the question, too few and too many as well."""
+    assert hand.to_act is not None
+    deck = hand.game.deck
+    held = list(hand.held[hand.to_act])
+    every = list(deck.cards)
+    offered = [move for move in hand.legal if isinstance(move, CardMove)]
+    usual = len(offered[0].cards) if offered else 2
+    for word in dict.fromkeys([*(move.word for move in offered), *_words(hand), "swap"]):
+        for size in (0, max(usual - 1, 0), usual, usual + 1):
+            for cards in (held, held, every):
+                yield CardMove(word, deck.of(rng.sample(cards, min(size, len(cards)))))
+
+
+def _openings(hand: Hand, rng: Random) -> Iterator[Opening]:
+    """A lead with cards of the table, of the hand, or of anywhere."""
+    assert hand.to_act is not None
+    deck = hand.game.deck
+    table = [card for pile in hand.view(None).piles.values() for card in pile]
+    held = list(hand.held[hand.to_act])
+    for size in (0, 1, 2, 3):
+        for lead, cards in product((held, list(deck.cards)), (table, held, list(deck.cards))):
+            if lead and len(cards) >= size:
+                yield Opening(rng.choice(lead), deck.of(rng.sample(cards, size)))
+    yield from (Opening(card, deck.of(pair)) for card in held[:2] for pair in combinations(table, 2))

@@ -1,0 +1,63 @@
+"""Perft: counting every way in which a hand can go on, so that two programs can compare their rules by numbers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from tricksmith.rules import Hand
+
+__all__ = ["Leaves", "leaves", "perft"]
+
+
+class Leaves(NamedTuple):
+    """All ends that a hand can still come to: how many, and their scores added up.
+
+    `scores` and `squares` are by side: the sum of the score of every end, in points, and the sum of its square. Two
+    programs that differ in who wins a trick hardly agree in all three.
+    """
+
+    ends: int
+    scores: tuple[int, ...]
+    squares: tuple[int, ...]
+
+
+def perft(hand: Hand, depth: int) -> int:
+    """The number of sequences of exactly `depth` legal moves from this hand; claims out of turn do not count.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("nonesuch")
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> [perft(hand, depth) for depth in range(3)]
+    [1, 3, 9]
+    """
+    if depth == 0:
+        return 1
+    moves = hand.legal
+    if depth == 1:
+        return len(moves)
+    return sum(perft(hand.play(move), depth - 1) for move in moves)
+
+
+def leaves(hand: Hand) -> Leaves:
+    """Every end of this hand, played out by all legal moves: for positions shortly before the end.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("poison-nonesuch", players=4)
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> while len(hand.actions) < 20:
+    ...     hand = hand.play(hand.legal[0])
+    >>> leaves(hand).ends, sum(leaves(hand).scores)
+    (2, -4)
+    """
+    result = hand.result
+    if result is not None:
+        return Leaves(1, result.scores, tuple(score * score for score in result.scores))
+    found = [leaves(hand.play(move)) for move in hand.legal]
+    return Leaves(
+        sum(one.ends for one in found),
+        tuple(map(sum, zip(*(one.scores for one in found), strict=True))),
+        tuple(map(sum, zip(*(one.squares for one in found), strict=True))),
+    )

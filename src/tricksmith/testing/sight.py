@@ -1,0 +1,82 @@
+"""Views: each shows its seat what it holds and may do, and nothing else of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricksmith.cards import CardSet
+from tricksmith.rules import Play, Seat
+from tricksmith.rules.playing import Playing
+
+if TYPE_CHECKING:
+    from tricksmith.rules import Hand, Result, View
+    from tricksmith.testing.fault import Case
+
+__all__ = ["check_views", "views"]
+
+
+def views(hand: Hand) -> tuple[View, ...]:
+    """What each seat sees, and last what a spectator sees."""
+    return (*(hand.view(Seat(seat)) for seat in range(hand.game.players)), hand.view(None))
+
+
+def check_views(hand: Hand, seen: tuple[View, ...], case: Case) -> None:
+    """Fail unless every view fits the hand that it is of."""
+    able = [view.seat for view in seen if view.legal]
+    if able != [hand.to_act] * (hand.to_act is not None):
+        case.fail(f"seat {hand.to_act} is to act, and the views let seats {able} move")
+    for view in seen:
+        who = f"the view of {'a spectator' if view.seat is None else f'seat {view.seat}'}"
+        _check_view(hand, view, who, case)
+        with case.guard(f"{who}: what follows from it"):
+            overlap = view.unseen & view.hand
+            _ = view.ladder, view.barred, view.aims, view.sitting_out, view.proper
+        if overlap:
+            case.fail(f"{who} counts {overlap} as unseen, and holds it")
+    if hand.to_act is not None:
+        _check_turn(hand, seen[hand.to_act], case)
+
+
+def _check_view(hand: Hand, view: View, who: str, case: Case) -> None:
+    held = CardSet(hand.game.deck) if view.seat is None else hand.held[view.seat]
+    if view.hand != held:
+        case.fail(f"{who} shows the hand {view.hand or 'of nothing'}, and it holds {held or 'nothing'}")
+    if view.counts != tuple(map(len, hand.held)):
+        case.fail(f"{who} counts {view.counts} cards in the hands, which hold {tuple(map(len, hand.held))}")
+    # The contract in a result has no secret in a view, so the results are compared by what they say.
+    if _said(view.result) != _said(hand.result):
+        case.fail(f"{who} has the result {view.result}, and the hand {hand.result}")
+    if view.contract is not None and view.contract.secret is not None:
+        case.fail(f"{who} shows the contract's secret")
+    if view.seat != hand.to_act and (view.reasons or view.reneges):
+        case.fail(f"{who} explains moves out of turn: {[*view.reasons, *view.reneges]}")
+    if view.to_act not in (hand.to_act, None):
+        case.fail(f"{who} says that seat {view.to_act} is to act, and seat {hand.to_act} is")
+
+
+def _said(result: Result | None) -> tuple[object, ...] | None:
+    return None if result is None else (result.scores, result.lines)
+
+
+def _check_turn(hand: Hand, view: View, case: Case) -> None:
+    """Fail unless the seat to act sees its legal moves, and why each other way to play a card is forbidden."""
+    if view.legal != hand.legal or view.proper != hand.proper:
+        case.fail(f"seat {view.seat} may {hand.legal}, and its view offers {view.legal} (proper: {view.proper})")
+    if set(map(str, hand.legal)) - set(map(str, hand.proper)) != set(view.reneges):
+        case.fail(f"the reneges in the view are {list(view.reneges)}, of the moves {hand.legal} ({hand.proper} proper)")
+    stage = hand.stage
+    if not isinstance(stage, Playing):
+        if view.reasons:
+            case.fail(f"the view explains cards before the tricks: {list(view.reasons)}")
+        return
+    leads = stage.node is None and hand.game.leader_names
+    ways = [
+        Play(card, named) for card in view.hand for named in (hand.game.names(card, view.terms) if leads else (None,))
+    ]
+    forbidden = {str(way) for way in ways if way not in view.legal}
+    if set(view.reasons) != forbidden:
+        case.fail(f"the view gives reasons against {list(view.reasons)}, and these are forbidden: {sorted(forbidden)}")
+    for way in ways:
+        reason = view.reasons.get(str(way))
+        if reason != hand.why_not(way):
+            case.fail(f"the view says of {way}: {reason}; why_not says: {hand.why_not(way)}")

@@ -1,0 +1,215 @@
+"""Hidden worlds: what a viewer cannot see may change places, and its view stays what it was.
+
+A world is another deal in which the same things would have happened before the viewer's eyes. It is made by letting
+cards that the viewer has not seen change places in the deal, and by playing the same actions again, where a card that
+was moved in secret is the one that now stands in its place. If an action is not possible there, it is no such world.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from tricksmith.cards import CardSet, bits
+from tricksmith.error import DealError, IllegalMove
+from tricksmith.rules import Call, CardMove, Claim, Deal, Move, Play, Seat
+from tricksmith.rules.calling import Calling
+from tricksmith.rules.exchange import Exchange
+from tricksmith.rules.playing import Playing
+from tricksmith.testing.cards import places
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from random import Random
+
+    from tricksmith.rules import Hand, View
+    from tricksmith.testing.fault import Case
+
+__all__ = ["Worlds"]
+
+Swap = dict[int, int]
+"""Which card stands where another one stood, by index; cards that stay are left out."""
+
+
+@dataclass(frozen=True)
+class _Step:
+    """An action of the hand: who made it (None: a claim), and whether the viewer saw that anything was asked."""
+
+    seat: Seat | None
+    move: Move
+    quiet: bool
+
+
+class Worlds:
+    """The hidden worlds of one hand, for one viewer: a seat, or None for a spectator."""
+
+    def __init__(self, hands: Sequence[Hand], viewer: Seat | None) -> None:
+        self.hands = hands
+        self.viewer = viewer
+        layout = hands[0].game.the_layout
+        stacks = [pile.stack for pile in layout.piles if pile.stack is not None and not pile.face_up]
+        self.groups = [list(bits(cards.mask)) for cards in (layout.stock, *stacks)]
+        """Cards that can change places with each other."""
+        self.home = {index: _place(hands[0], index) for group in self.groups for index in group}
+        self.seen = list(_seen(hands, viewer))
+        self.steps = [self._step(before, after) for before, after in pairwise(hands)]
+
+    def _step(self, before: Hand, after: Hand) -> _Step:
+        move = after.actions[-1]
+        return _Step(None if isinstance(move, Claim) else before.to_act, move, self._is_quiet(before, move))
+
+    def compare(self, place: int, view: View, tries: int, rng: Random, case: Case) -> int:
+        """Fail if the view at this place of the hand is another one in a hidden world; how many were compared."""
+        hand = self.hands[place]
+        hidden = [[index for index in group if not self.seen[place] >> index & 1] for group in self.groups]
+        hidden = [group for group in hidden if len({self.home[index] for index in group}) > 1]
+        found, swap = 0, dict[int, int]()
+        for attempt in range(tries if hidden else 0):
+            trial = self._trial(attempt, swap, hidden, rng)
+            world = self._world(place, trial)
+            if world is None or world.deal == hand.deal:
+                continue
+            found, swap = found + 1, trial
+            other = world.view(self.viewer)
+            if other != view:
+                case.fail(self._leak(view, other, trial))
+            if self._answers(world) != self._answers(hand):
+                said = f"{self._answers(hand)}, then {self._answers(world)}"
+                case.fail(f"what seat {self.viewer} is told of a wrong move depends on what it cannot see: {said}")
+        return found
+
+    def _answers(self, hand: Hand) -> list[IllegalMove | None]:
+        """What the viewer is told when it tries something that it may not do."""
+        if self.viewer is None:
+            return []
+        card = next(iter(hand.game.cards - hand.held[self.viewer]))
+        return [hand.why_not(move, by=self.viewer) for move in (Call("nonsense"), Play(card), Claim(self.viewer))]
+
+    def _world(self, place: int, swap: Swap) -> Hand | None:
+        """The same moment in another world; None if it cannot come about there."""
+        hand = self.hands[place]
+        paused = self._is_pause(hand)
+        try:
+            world: Hand | None = hand.game.hand(_moved_deal(hand.deal, swap), hand.dealer)
+        except DealError:
+            return None
+        for step in self.steps[:place]:
+            if step.quiet:
+                continue  # nobody saw it, and it may not be asked there
+            while world is not None and (after := self._after(world, step, swap)) is None:
+                world = self._decline(world) if self._is_pause(world) else None
+            if world is None:
+                return None
+            world = after
+        while world is not None and not paused and self._is_pause(world):
+            world = self._decline(world)
+        return world if world is not None and paused == self._is_pause(world) else None
+
+    def pauses(self) -> list[int]:
+        """The places of the hand at which another seat is asked something in secret."""
+        return [place for place, hand in enumerate(self.hands) if self._is_pause(hand)]
+
+    def _is_pause(self, hand: Hand) -> bool:
+        """Whether another seat is asked something in secret: the only moment that need not exist in every world."""
+        stage = hand.stage
+        return isinstance(stage, Calling) and stage.is_secret and stage.to_act != self.viewer
+
+    def _is_quiet(self, hand: Hand, move: Move) -> bool:
+        """Whether the move answers a secret question so that the viewer notices nothing."""
+        stage = hand.stage
+        if not self._is_pause(hand) or not isinstance(stage, Calling) or not isinstance(stage.question, Exchange):
+            return False
+        _, happened, tricks = stage.question.then(stage.places, hand.game.deck, move)
+        return not tricks and all(happening.seen_by(self.viewer) is None for happening in happened)
+
+    def _decline(self, hand: Hand) -> Hand | None:
+        """The hand after an answer that the viewer does not notice; None if there is none."""
+        return next((hand.play(move) for move in hand.legal if self._is_quiet(hand, move)), None)
+
+    def _after(self, world: Hand, step: _Step, swap: Swap) -> Hand | None:
+        """This world after the same seat has done the same, or what looks the same; None if it cannot."""
+        move = _moved(step.move, swap)
+        if (step.seat is not None and world.to_act != step.seat) or self._is_quiet(world, move):
+            return None
+        try:
+            return world.play(move)
+        except IllegalMove:
+            return None
+
+    def _trial(self, attempt: int, swap: Swap, hidden: list[list[int]], rng: Random) -> Swap:
+        """All hidden cards anew; then two hands or piles as a whole; then one pair more than in the last that held."""
+        if attempt == 0:
+            return {old: new for group in hidden for old, new in zip(group, rng.sample(group, len(group)), strict=True)}
+        if attempt == 1:
+            homes: dict[str, list[int]] = {}
+            for index in rng.choice(hidden):
+                homes.setdefault(self.home[index], []).append(index)
+            one, other = rng.sample(sorted(homes), 2)
+            return dict([*zip(homes[one], homes[other], strict=False), *zip(homes[other], homes[one], strict=False)])
+        return self._exchanged(swap, hidden, rng)
+
+    def _exchanged(self, swap: Swap, hidden: list[list[int]], rng: Random) -> Swap:
+        """The same, and two more cards of different homes in each other's place."""
+        group = rng.choice(hidden)
+        one = rng.choice(group)
+        other = rng.choice([index for index in group if self.home[index] != self.home[one]])
+        return {**swap, one: swap.get(other, other), other: swap.get(one, one)}
+
+    def _leak(self, view: View, other: View, swap: Swap) -> str:
+        """What the views differ in, and which cards changed places."""
+        who = "a spectator" if self.viewer is None else f"seat {self.viewer}"
+        names = [item.name for item in fields(view) if getattr(view, item.name) != getattr(other, item.name)]
+        cards = view.game.deck.cards
+        moved = ", ".join(
+            f"{cards[old]} ({self.home[old]}) becomes {cards[new]}" for old, new in swap.items() if old != new
+        )
+        shown = "; ".join(f"{name}: {getattr(view, name)}, then {getattr(other, name)}" for name in names)
+        return f"the view of {who} shows what it cannot see ({', '.join(names)}): {shown}. In the other world {moved}"
+
+
+def _seen(hands: Sequence[Hand], viewer: Seat | None) -> Iterator[int]:
+    """The cards that the viewer has seen at each place of a hand, as bits.
+
+    Its own, those that were ever face up, those played, and those that an event *shows* it. What else an event may
+    hold does not count: if it tells of hidden cards, that is a leak.
+    """
+    layout, deal = hands[0].game.the_layout, hands[0].deal
+    seen = 0 if viewer is None else deal.hands[viewer].mask
+    for pile in layout.piles:
+        cards = deal.piles[pile.name]
+        if pile.face_up:
+            seen |= cards.mask if isinstance(cards, CardSet) else sum(part.mask for part in cards)
+    for hand in hands:
+        seen |= 0 if viewer is None else hand.held[viewer].mask
+        settled = hand.stage.settled if isinstance(hand.stage, Playing) else hand.stage
+        open_now = {f"the pile {name}" for name in settled.places.face_up}
+        for name, mask in places(hand):
+            if name in open_now or name.startswith(("trick ", "the trick ")):
+                seen |= mask
+        for event in (happening.seen_by(viewer) for happening in settled.happened):
+            if event is not None and event.verb == "shows" and event.cards is not None:
+                seen |= event.cards.mask
+        yield seen
+
+
+def _moved_set(cards: CardSet, swap: Mapping[int, int]) -> CardSet:
+    return CardSet(cards.deck, sum(1 << swap.get(index, index) for index in bits(cards.mask)))
+
+
+def _moved_deal(deal: Deal, swap: Swap) -> Deal:
+    piles = {
+        name: _moved_set(pile, swap) if isinstance(pile, CardSet) else tuple(_moved_set(part, swap) for part in pile)
+        for name, pile in deal.piles.items()
+    }
+    return replace(deal, hands=tuple(_moved_set(hand, swap) for hand in deal.hands), piles=piles)
+
+
+def _moved(move: Move, swap: Swap) -> Move:
+    """The move with the cards that now stand in place of those moved in secret; cards that were seen stay."""
+    return replace(move, cards=_moved_set(move.cards, swap)) if isinstance(move, CardMove) else move
+
+
+def _place(hand: Hand, index: int) -> str:
+    """Where a card stands in the deal."""
+    return next((name for name, cards in hand.deal.parts() if cards.mask >> index & 1), "not dealt")

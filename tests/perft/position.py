@@ -1,0 +1,187 @@
+"""Perft files: positions as text, and the numbers that belong to them. The format stands in `docs/testing.md`."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from tricksmith.rules import Deal, Game, Hand
+from tricksmith.testing import Leaves
+
+FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Position:
+    """A point in a hand, and how many ways lead on from it."""
+
+    title: str
+    players: int
+    dealer: int
+    deal: dict[str, Any]
+    """As a record has it: a pile is a text, what each seat has is a list of texts."""
+    options: dict[str, str] = field(default_factory=dict)
+    actions: tuple[str, ...] = ()
+    counts: tuple[int, ...] = ()
+    """The number of sequences of 1, 2, 3 … moves."""
+    leaves: Leaves | None = None
+
+
+def read(text: str) -> Iterator[Position]:
+    """Every position of a perft file."""
+    for block in text.split("\n\n"):
+        lines = [line.partition(" ")[::2] for line in block.splitlines() if line and not line.startswith("#")]
+        if lines:
+            yield _position(lines)
+
+
+def _position(lines: list[tuple[str, str]]) -> Position:
+    found: dict[str, str] = {}
+    deal: dict[str, Any] = {}
+    options: dict[str, str] = {}
+    for key, value in lines:
+        if key in ("hands", "pile", "each"):
+            name, cards = ("hands", value) if key == "hands" else value.split(" ", 1)
+            deal[name] = cards if key == "pile" else cards.split(" | ")
+        elif key == "option":
+            name, _, chosen = value.partition("=")
+            options[name] = chosen
+        else:
+            found[key] = value
+    ends = None
+    if "leaves" in found:
+        ends = Leaves(int(found["leaves"]), numbers(found["scores"]), numbers(found["squares"]))
+    return Position(
+        title=found["position"],
+        players=int(found["players"]),
+        dealer=int(found["dealer"]),
+        deal=deal,
+        options=options,
+        actions=tuple(found["actions"].split(", ")) if found.get("actions") else (),
+        counts=numbers(found.get("counts", "")),
+        leaves=ends,
+    )
+
+
+def numbers(text: str) -> tuple[int, ...]:
+    """Numbers separated by spaces."""
+    return tuple(map(int, text.split()))
+
+
+def write(position: Position) -> str:
+    """A position as it stands in the file."""
+    lines = [f"position {position.title}", f"players {position.players}"]
+    lines += [f"option {name}={value}" for name, value in position.options.items()]
+    lines.append(f"dealer {position.dealer}")
+    for name, cards in position.deal.items():
+        if name == "hands":
+            lines.append(f"hands {' | '.join(cards)}")
+        else:
+            lines.append(f"pile {name} {cards}" if isinstance(cards, str) else f"each {name} {' | '.join(cards)}")
+    if position.actions:
+        lines.append(f"actions {', '.join(position.actions)}")
+    if position.counts:
+        lines.append(f"counts {' '.join(map(str, position.counts))}")
+    if position.leaves is not None:
+        lines.append(f"leaves {position.leaves.ends}")
+        lines.append(f"scores {' '.join(map(str, position.leaves.scores))}")
+        lines.append(f"squares {' '.join(map(str, position.leaves.squares))}")
+    return "\n".join(lines) + "\n"
+
+
+def path_of(game: str) -> Path:
+    """The perft file of a game."""
+    return FOLDER / f"{game}.perft"
+
+
+def slow_game(game: str) -> ModuleType:
+    """The independent implementation of a game."""
+    return import_module(f"tests.perft.slow_{game.replace('-', '_')}")
+
+
+# -- the library's side -----------------------------------------------------------------------------------------------
+
+
+def text_of(deal: Deal) -> dict[str, Any]:
+    """A deal as a record has it."""
+    piles = {
+        name: [str(part) for part in pile] if isinstance(pile, tuple) else str(pile)
+        for name, pile in deal.piles.items()
+    }
+    return {"hands": [str(hand) for hand in deal.hands], **piles}
+
+
+def hand_of(position: Position, kind: type[Game[Any, Any]]) -> Hand:
+    """The library's hand of a position."""
+    game = kind(position.players, **position.options)
+    deck = game.deck
+    parts = {
+        name: deck.set(cards) if isinstance(cards, str) else tuple(deck.set(part) for part in cards)
+        for name, cards in position.deal.items()
+    }
+    hands = parts.pop("hands")
+    assert isinstance(hands, tuple)
+    hand = game.hand(Deal(hands=hands, piles=parts), position.dealer)
+    for action in position.actions:
+        hand = hand.play(hand.parse(action))
+    return hand
+
+
+# -- the slow side ----------------------------------------------------------------------------------------------------
+
+
+def slow_state(position: Position, slow: ModuleType, **instead: str) -> Any:
+    """The slow game's state of a position; other options may be put in place of its own.
+
+    Raises `ValueError` for an action that the slow game forbids.
+    """
+    options = {**position.options, **instead}
+    state = slow.begin(position.deal, position.dealer, position.players, options)
+    for action in position.actions:
+        if not action.startswith("claim ") and action not in slow.moves(state):
+            raise ValueError(f"{position.title}: {action} is not among {slow.moves(state)}")
+        state = slow.play(state, action)
+    return state
+
+
+def slow_perft(slow: ModuleType, state: Any, depth: int) -> int:
+    """The number of sequences of exactly `depth` moves, as the slow game sees it."""
+    if depth == 0:
+        return 1
+    return sum(slow_perft(slow, slow.play(state, move), depth - 1) for move in slow.moves(state))
+
+
+def slow_leaves(slow: ModuleType, state: Any, limit: float = float("inf")) -> Leaves:
+    """Every end of a hand, as the slow game sees it; stops with an `OverflowError` beyond so many."""
+    ends: list[list[int]] = []
+
+    def walk(state: Any) -> None:
+        if slow.asks(state) is None:
+            ends.append(slow.scores(state))
+            if len(ends) > limit:
+                raise OverflowError
+        for move in slow.moves(state):
+            walk(slow.play(state, move))
+
+    walk(state)
+    by_side: Iterable[tuple[int, ...]] = list(zip(*ends, strict=True))
+    sums = tuple(sum(scores) for scores in by_side)
+    return Leaves(len(ends), sums, tuple(sum(score * score for score in scores) for scores in by_side))
+
+
+def with_numbers(position: Position, slow: ModuleType, *, limit: int) -> Position:
+    """The position with the slow game's numbers: to the end where that is near, else as deep as the limit lets it."""
+    state = slow_state(position, slow)
+    ends = None
+    with suppress(OverflowError):  # too far from the end: the counts must do
+        ends = slow_leaves(slow, state, limit)
+    counts: list[int] = []
+    while not counts or (0 < counts[-1] <= limit / 8 and len(counts) < 8):
+        counts.append(slow_perft(slow, state, len(counts) + 1))
+    return dataclasses.replace(position, counts=tuple(count for count in counts if count), leaves=ends)

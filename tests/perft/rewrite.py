@@ -1,0 +1,156 @@
+"""Writes the perft files anew: `python -m tests.perft.rewrite`.
+
+The library deals, and plays to the positions; the numbers come from the slow games alone. A difference in a number is
+a difference in the rules: find out which of the two programs is wrong before you commit it.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import count
+from typing import Any
+
+from tests.perft.position import Position, path_of, slow_game, text_of, with_numbers, write
+from tricksmith import games
+from tricksmith.games.registry import BUILT_IN
+from tricksmith.play import deal
+from tricksmith.rules import Deal, Game, Hand, Seat
+
+SEED = "perft"
+LIMIT = 3000
+"""Ends and sequences that a position has at most, so that the slow games stay quick enough."""
+
+Wanted = Callable[[Deal], bool]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of hand of which each variant has positions.
+
+    `wanted` knows its deals; the first of the calls in `prefer` that is offered is made.
+    """
+
+    name: str
+    wanted: Wanted = lambda _: True
+    prefer: tuple[str, ...] = ()
+
+
+def pile(cards: Deal, name: str) -> str:
+    """A pile of a deal as text."""
+    return str(cards.piles[name])
+
+
+def most_twos(cards: Deal) -> int:
+    """The most twos that one seat was dealt."""
+    return max(str(hand).count("2") for hand in cards.hands)
+
+
+KINDS = {
+    "nonesuch": (
+        Kind("an Ace or Crown turned", lambda cards: len(pile(cards, "up")) == 2, ("some", "none")),
+        Kind("a number card turned", lambda cards: len(pile(cards, "up")) == 3, ("most",)),
+        Kind("the Excuse turned", lambda cards: pile(cards, "up") == "X"),
+    ),
+    "poison-nonesuch": (
+        Kind("two suits", lambda cards: pile(cards, "cursed")[1] != pile(cards, "trump")[1]),
+        Kind("trump cursed", lambda cards: pile(cards, "cursed")[1] == pile(cards, "trump")[1]),
+    ),
+    "nameless": (
+        Kind("a 7 turned", lambda cards: pile(cards, "up")[0] == "7", ("alone", "switch")),
+        Kind("three twos dealt", lambda cards: most_twos(cards) == 3, ("swap", "team")),
+    ),
+    "nestors": (
+        Kind("a low bid", prefer=("bid 5", "bid 10", "bid 20", "pass")),
+        Kind("a high bid", prefer=("bid 100", "bid 120", "pass")),
+        Kind("everybody passes", prefer=("pass", "bid 5")),
+    ),
+}
+"""The deals that a game's rules tell apart."""
+
+
+def chance(*about: object) -> int:
+    """A number that follows from what it is about, the same on every machine."""
+    return int.from_bytes(sha256("/".join(map(str, about)).encode()).digest()[:8], "big")
+
+
+def variants(kind: type[Game[Any, Any]], match_options: set[str]) -> Iterator[tuple[Game[Any, Any], dict[str, str]]]:
+    """Each number of players with the default options, and with each other value that matters within a hand."""
+    for game in kind.variants():
+        default = kind(game.players).options.as_dict()
+        differing = {name: value for name, value in game.options.as_dict().items() if value != default[name]}
+        if not match_options & differing.keys():
+            yield game, {name: text(value) for name, value in differing.items()}
+
+
+def text(value: object) -> str:
+    """An option's value as it is typed."""
+    return str(value).lower() if isinstance(value, bool) or value is None else str(value)
+
+
+def play_out(game: Game[Any, Any], cards: Deal, kind: Kind, name: str) -> list[Hand]:
+    """Every position of one hand, from the deal to the end."""
+    found = [game.hand(cards, Seat(cards.number % game.players))]
+    while found[-1].to_act is not None:
+        hand = found[-1]
+        moves = hand.legal
+        draw = chance(name, cards.number, len(found))
+        liked = [move for word in kind.prefer for move in moves if (str(move) + " ").startswith(word + " ")]
+        claims = [claim for seat in range(game.players) for claim in hand.asides(Seat(seat))]
+        if claims and draw % 7 < 2:
+            found.append(hand.play(claims[draw % len(claims)]))
+        elif liked:
+            found.append(hand.play(liked[0]))
+        else:
+            found.append(hand.play(moves[draw % len(moves)]))
+    return found
+
+
+def positions(game: Game[Any, Any], options: dict[str, str], kind: Kind) -> Iterator[Position]:
+    """The deal, the last call, the middle of the hand, and the last moment from which every end can be counted."""
+    slow = slow_game(game.id)
+    name = f"{game.id} {game.players} {options} {kind.name}"
+    start = chance(name) % 1000
+    number = next(n for n in count(start) if kind.wanted(deal(game, seed=SEED, number=n)))
+    cards = deal(game, seed=SEED, number=number)
+    hands = play_out(game, cards, kind, name)
+
+    def at(place: int, where: str) -> Position:
+        chosen = ", ".join(f"{name}={value}" for name, value in options.items())
+        title = ", ".join(filter(None, (f"{game.players} players", chosen, kind.name, where)))
+        actions = tuple(str(move) for move in hands[place].actions)
+        bare = Position(title, game.players, int(hands[place].dealer), text_of(cards), options, actions)
+        return with_numbers(bare, slow, limit=LIMIT)
+
+    calls = [place for place, hand in enumerate(hands) if hand.to_act is not None and hand.contract is None]
+    places = {0: "the deal", **dict.fromkeys(calls[-1:], "the last call")}
+    if hands[-1].contract is not None:
+        places[len(hands) // 2] = "the middle"
+    yield from (at(place, where) for place, where in places.items())
+    if hands[-1].contract is not None:
+        yield next(end for place in range(len(hands) // 2, len(hands)) if (end := at(place, "the end")).leaves)
+
+
+def perft_file(name: str) -> str:
+    """The whole perft file of a game."""
+    head = (
+        f"# {name}: how many ways a hand can go on. `python -m tests.perft.rewrite` writes this file; docs/testing.md\n"
+        "# describes it. The numbers come from the slow game in tests/perft, which shares no rule with the library.\n"
+    )
+    found = (
+        write(position)
+        for game, options in variants(games.load(name), slow_game(name).MATCH_OPTIONS)
+        for kind in KINDS[name]
+        for position in positions(game, options, kind)
+    )
+    return "\n".join((head, *found))
+
+
+def main() -> None:
+    """Write every file, or those of the games that are named."""
+    for name in sys.argv[1:] or BUILT_IN:
+        path_of(name).write_text(perft_file(name), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

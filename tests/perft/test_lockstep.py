@@ -1,0 +1,79 @@
+"""The library and the slow games play the same random hands in step, and agree at every decision."""
+
+import random
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from tests.perft.position import slow_game, text_of
+from tests.perft.rewrite import text
+from tricksmith import games
+from tricksmith.error import OptionError
+from tricksmith.games.registry import BUILT_IN
+from tricksmith.play import deal
+from tricksmith.rules import Game, Hand, Move, Seat
+
+HANDS = 120
+MIXTURES = 16
+
+VARIANTS = [pytest.param(game, id=str(game)) for name in BUILT_IN for game in games.load(name).variants()]
+
+
+def mixtures(name: str) -> list[Game[Any, Any]]:
+    """Games with every option drawn by chance, the values of several together."""
+    kind, rng = games.load(name), random.Random(name)
+    found: set[Game[Any, Any]] = set()
+    for _ in range(MIXTURES):
+        chosen = {spec.name: rng.choice(spec.samples) for spec in kind.option_type.specs()}
+        with suppress(OptionError):  # values that exclude each other
+            found.add(kind(rng.choice(kind.seats), **chosen))
+    return sorted(found, key=str)
+
+
+MIXED = [pytest.param(game, id=str(game)) for name in BUILT_IN for game in mixtures(name)]
+
+
+def pick(hand: Hand, rng: random.Random) -> Move:
+    """A claim now and then; else one of the moves, those at the ends of the list more often."""
+    claims = [claim for seat in range(hand.game.players) for claim in hand.asides(Seat(seat))]
+    if claims and rng.random() < 0.15:
+        return rng.choice(claims)
+    moves = hand.legal
+    return rng.choice([*moves[:3], moves[-1]] if rng.random() < 0.5 else list(moves))
+
+
+def in_step(game: Game[Any, Any], number: int) -> None:
+    """Play one hand in both programs: the same seat to act, the same moves, the same cards, the same scores."""
+    rng = random.Random(f"{game} {number}")
+    slow = slow_game(game.id)
+    dealer = number % game.players
+    cards = deal(game, seed="lockstep", number=number)
+    hand = game.hand(cards, Seat(dealer))
+    options = {name: text(value) for name, value in game.options.as_dict().items()}
+    state = slow.begin(text_of(cards), dealer, game.players, options)
+    while True:
+        place = f"hand {number} of {game} after {', '.join(map(str, hand.actions)) or 'the deal'}"
+        assert hand.to_act == slow.asks(state), place
+        assert sorted(map(str, hand.legal)) == sorted(slow.moves(state)), place
+        assert [set(str(held).split()) for held in hand.held] == [set(held) for held in state["hands"]], place
+        if hand.to_act is None:
+            break
+        move = pick(hand, rng)
+        hand, state = hand.play(move), slow.play(state, str(move))
+    assert hand.result is not None
+    assert list(hand.result.scores) == slow.scores(state), place
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_random_hands_of_every_variant_agree(game: Game[Any, Any]) -> None:
+    """Legal moves, cards and scores are those of the slow game, for each value of each option."""
+    for number in range(HANDS):
+        in_step(game, number)
+
+
+@pytest.mark.parametrize("game", MIXED)
+def test_random_hands_of_mixed_options_agree(game: Game[Any, Any]) -> None:
+    """Options do not get in each other's way."""
+    for number in range(HANDS // 2):
+        in_step(game, number)

@@ -1,0 +1,140 @@
+"""The library counts what the perft files say, and so do the slow games, which know nothing of it."""
+
+import ast
+import dataclasses
+import sys
+from itertools import combinations
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from tests.perft.position import (
+    Position,
+    hand_of,
+    path_of,
+    read,
+    slow_game,
+    slow_leaves,
+    slow_perft,
+    slow_state,
+    write,
+)
+from tests.perft.rewrite import text, variants
+from tricksmith import games
+from tricksmith.games.registry import BUILT_IN
+from tricksmith.rules import Options
+from tricksmith.testing import leaves, perft
+
+FILES = {name: list(read(path_of(name).read_text(encoding="utf-8"))) for name in BUILT_IN if path_of(name).exists()}
+POSITIONS = [
+    pytest.param(name, position, id=f"{name}: {position.title}") for name, found in FILES.items() for position in found
+]
+OPTIONS = [
+    pytest.param(name, spec.name, one, other, id=f"{name}: {spec.name}, {text(one)} or {text(other)}")
+    for name in FILES
+    for spec in games.load(name).option_type.specs()
+    if spec.name in slow_game(name).HAND_OPTIONS
+    for one, other in combinations(spec.samples, 2)
+]
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_every_game_has_a_perft_file_and_a_slow_game(name: str) -> None:
+    """No game comes without numbers that another program found."""
+    assert path_of(name).exists(), f"write tests/perft/{name}.perft: python -m tests.perft.rewrite {name}"
+    assert slow_game(name).HAND_OPTIONS is not None
+
+
+@pytest.mark.parametrize(("name", "position"), POSITIONS)
+def test_the_library_counts_the_same(name: str, position: Position) -> None:
+    """The library finds as many sequences of moves, as many ends, and the same sums of scores."""
+    hand = hand_of(position, games.load(name))
+    assert tuple(perft(hand, depth) for depth in range(1, len(position.counts) + 1)) == position.counts
+    if position.leaves is not None:
+        assert leaves(hand) == position.leaves
+
+
+@pytest.mark.parametrize(("name", "position"), POSITIONS)
+def test_the_slow_game_counts_the_same(name: str, position: Position) -> None:
+    """The numbers in the file are those of the slow game, written from the rules alone."""
+    slow = slow_game(name)
+    state = slow_state(position, slow)
+    assert tuple(slow_perft(slow, state, depth) for depth in range(1, len(position.counts) + 1)) == position.counts
+    if position.leaves is not None:
+        assert slow_leaves(slow, state) == position.leaves
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_variant_has_a_position_that_is_played_to_its_end(name: str) -> None:
+    """Each number of players and each value of an option that matters in a hand is counted, scores too."""
+    wanted = {
+        (game.players, tuple(options.items()))
+        for game, options in variants(games.load(name), slow_game(name).MATCH_OPTIONS)
+    }
+    counted = {(position.players, tuple(position.options.items())) for position in FILES[name] if position.leaves}
+    assert wanted == counted
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_slow_game_knows_every_option_and_its_default(name: str) -> None:
+    """An option either ends matches or changes hands; a new one has to be sorted into one of the two."""
+    kind: type[Options] = games.load(name).option_type
+    slow = slow_game(name)
+    specs = {spec.name: text(spec.default) for spec in kind.specs()}
+    assert set(specs) == slow.MATCH_OPTIONS | set(slow.HAND_OPTIONS)
+    assert {option: specs[option] for option in slow.HAND_OPTIONS} == slow.HAND_OPTIONS
+
+
+@pytest.mark.parametrize(("name", "option", "one", "other"), OPTIONS)
+def test_the_numbers_tell_the_values_of_an_option_apart(name: str, option: str, one: Any, other: Any) -> None:
+    """Some position would have other numbers if the option had the other value."""
+    slow = slow_game(name)
+    assert any(
+        numbers_with(position, slow, {option: text(other)}) != (position.counts, position.leaves)
+        for position in FILES[name]
+        if position.options.get(option, slow.HAND_OPTIONS[option]) == text(one)
+    )
+
+
+def numbers_with(position: Position, slow: ModuleType, options: dict[str, str]) -> object:
+    """What the slow game counts under other options; None if the position cannot arise under them."""
+    try:
+        state = slow_state(position, slow, **options)
+    except (ValueError, KeyError):
+        return None
+    counts = tuple(slow_perft(slow, state, depth) for depth in range(1, len(position.counts) + 1))
+    return counts, position.leaves and slow_leaves(slow, state)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_slow_game_imports_nothing_but_the_standard_library(name: str) -> None:
+    """What judges the library shares no line with it."""
+    tree = ast.parse(path_of(name).with_name(f"slow_{name.replace('-', '_')}.py").read_text(encoding="utf-8"))
+    imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    imported |= {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert {module.partition(".")[0] for module in imported} <= sys.stdlib_module_names
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_perft_file_is_written_as_it_is_read(name: str) -> None:
+    """The format has one spelling."""
+    text = path_of(name).read_text(encoding="utf-8")
+    comments = "".join(f"{line}\n" for line in text.splitlines() if line.startswith("#"))
+    assert "\n".join((comments, *map(write, FILES[name]))) == text
+
+
+def test_the_position_in_the_docs_is_one_of_ours() -> None:
+    """The format is explained by a position that the tests count."""
+    page = (path_of("nameless").parents[2] / "docs" / "testing.md").read_text(encoding="utf-8")
+    shown = [block for block in page.split("```") if block.startswith("text\nposition ")]
+    assert len(shown) == 1
+    assert shown[0].removeprefix("text\n") in path_of("nameless").read_text(encoding="utf-8")
+
+
+def test_a_wrong_number_is_noticed() -> None:
+    """The comparison with the file is able to fail."""
+    position = FILES["nonesuch"][0]
+    wrong = dataclasses.replace(position, counts=(*position.counts[:-1], position.counts[-1] + 1))
+    with pytest.raises(AssertionError):
+        test_the_library_counts_the_same("nonesuch", wrong)

@@ -1,0 +1,78 @@
+"""Every game keeps the contract, with every number of players and every value of every option."""
+
+import pickle
+from typing import Any
+
+import pytest
+
+from tests.testing.mini import Mini
+from tests.testing.test_faults_in_calls import NeverEnds
+from tricksmith import games
+from tricksmith.games.registry import BUILT_IN
+from tricksmith.play import deal
+from tricksmith.rules import Game
+from tricksmith.testing import ContractError, Report, check
+
+HANDS = 8
+BOUNDS = {
+    ("nonesuch", 3): (-12, 24),
+    ("nonesuch", 4): (-9, 18),
+    ("poison-nonesuch", 3): (-5, 5),
+    ("poison-nonesuch", 4): (-6, 4),
+    ("nameless", 3): (0, 5),
+    ("nameless", 4): (-3, 7),
+    ("nameless", 5): (0, 4),
+    ("nameless", 6): (-2, 6),
+    ("nestors", 4): (-190, 190),
+}
+"""The lowest and the highest score of a side in one hand, where reneges are not charged."""
+
+VARIANTS = [pytest.param(game, id=str(game)) for name in BUILT_IN for game in games.load(name).variants()]
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_a_game_keeps_the_contract(game: Game[Any, Any]) -> None:
+    """Cards are conserved, turns clear, moves legal or refused with a reason, scores bounded, secrets kept."""
+    bounds = BOUNDS[game.id, game.players] if game.reneges == "prevent" else None
+    report = check(game, hands=HANDS, scores=bounds)
+    assert report.hands == HANDS
+    assert report.worlds >= 20 * HANDS
+
+
+def test_a_class_is_checked_with_all_its_variants() -> None:
+    """Players and values of options are gone through without being named."""
+    report = check(Mini, hands=3, scores=(-5, 5))
+    assert (report.games, report.hands, report.matches) == (2, 6, 2)
+
+
+def test_the_same_seed_gives_the_same_hands() -> None:
+    """What is found once is found again."""
+    assert check(Mini, hands=2, seed="a") == check(Mini, hands=2, seed="a")
+    assert check(Mini, hands=2, seed="a") != check(Mini, hands=2, seed="b")
+
+
+def test_an_error_names_the_case_and_how_to_see_it_again() -> None:
+    """Game, options, seed, hand and actions lead back to the fault."""
+    with pytest.raises(ContractError) as caught:
+        check(NeverEnds, hands=[5], seed="kitchen")
+    error = caught.value
+    assert (error.seed, error.hand) == ("kitchen", 5)
+    assert "NeverEnds(players=3, hands=3)" in str(error)
+    assert "check(game, seed='kitchen', hands=[5])" in str(error)
+    game = error.game
+    assert isinstance(game, NeverEnds)
+    hand = game.hand(deal(game, seed=error.seed, number=5), dealer=5 % 3)
+    for move in error.actions:
+        hand = hand.play(move)
+    assert len(hand.actions) > 500
+
+
+def test_an_error_survives_another_process() -> None:
+    """A test that runs elsewhere brings its error back whole."""
+    error = ContractError("it is broken", game=Mini(), seed="a", hand=1)
+    assert str(pickle.loads(pickle.dumps(error))) == str(error)
+
+
+def test_reports_add_up() -> None:
+    """The report of several games is the sum of theirs."""
+    assert Report(games=1, worlds=5) + Report(games=2, hands=3) == Report(games=3, hands=3, worlds=5)

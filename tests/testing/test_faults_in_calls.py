@@ -1,0 +1,262 @@
+"""The kit finds faults in what comes before the tricks: lost cards, leaks, calls that do not fit."""
+
+# ruff: noqa: D101 - the name of a class says what is wrong with it
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+import pytest
+
+from tests.testing.broken import Faults, complains
+from tests.testing.mini import FEW, MANY, Mini, Terms
+from tricksmith.cards import FRENCH, CardSet, Deck
+from tricksmith.cards.french import HEARTS
+from tricksmith.rules import (
+    Asking,
+    Call,
+    CardMove,
+    Contract,
+    End,
+    Event,
+    Move,
+    Points,
+    Refusal,
+    Seat,
+    Table,
+)
+from tricksmith.rules.effect import Effect
+from tricksmith.rules.exchange import Give
+from tricksmith.rules.places import Happening, Places
+from tricksmith.rules.question import EachSays, Fact
+
+Bids = tuple[Call, ...]
+COUNTER = count()
+fault = Faults()
+
+
+# -- cards that get lost ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Vanish(Effect):
+    """A pile that is nowhere afterwards."""
+
+    pile: str
+
+    def apply(self, places: Places, deck: Deck) -> tuple[Places, tuple[Happening, ...]]:
+        return Places(places.held, {**places.piles, self.pile: 0}, places.face_up), ()
+
+
+@fault("was dealt and is nowhere: no card is lost")
+class LosesCards(Mini):
+    def exchange(self, table: Table) -> Asking[None]:
+        yield from ()
+        table.effects.append(Vanish("down"))
+
+
+@fault("stands in the hand of seat . and in the pile discard: each card is in one place")
+class DoublesCards(Mini):
+    def exchange(self, table: Table) -> Asking[None]:
+        yield from ()
+        table.discards(table.first, FRENCH.all.of_rank("2"))
+
+
+# -- views that show too much -----------------------------------------------------------------------------------------
+
+
+@fault("the view of .* shows what it cannot see .*contract")
+class ShowsACountInItsStakes(Mini):
+    def calls(self, table: Table) -> Asking[Contract[Terms, Any]]:
+        contract = yield from super().calls(table)
+        (hearts,) = yield from table.count(table.order[1], FRENCH.all.bearing(HEARTS))
+        return Contract(contract.terms, (*contract.stakes, hearts)[-3:], leader=contract.leader)
+
+    def score(self, end: End[Terms, Any]) -> Iterator[Points]:
+        yield from ()
+
+
+@dataclass(frozen=True, slots=True)
+class TakeAloud(Effect):
+    """A face-down pile taken, and everybody told which cards it held."""
+
+    seat: Seat
+    pile: str
+
+    def apply(self, places: Places, deck: Deck) -> tuple[Places, tuple[Happening, ...]]:
+        mask = places.piles[self.pile]
+        after = places.with_hand(self.seat, places.held[self.seat] | mask, **{self.pile: 0})
+        return after, (Happening(Event(self.seat, "takes", cards=CardSet(deck, mask), count=4, pile=self.pile)),)
+
+
+@fault("the view of .* shows what it cannot see .*events")
+class TellsOfAFaceDownPile(Mini):
+    def exchange(self, table: Table) -> Asking[None]:
+        table.effects.append(TakeAloud(table.first, "down"))
+        yield from table.gives(table.first, 4, "away", "lay", "MI2", "lay four cards away")
+
+
+@dataclass(frozen=True, slots=True)
+class GiveAloud(Give):
+    """Cards given face down, and everybody told which."""
+
+    def then(self, places: Places, deck: Deck, move: Move) -> Any:
+        after, _, tricks = Give.then(self, places, deck, move)
+        return after, (Happening(Event(self.seat, "gives", move, count=4, pile=self.pile)),), tricks
+
+
+@fault("the view of .* shows what it cannot see .*events")
+class TellsOfAGift(Mini):
+    def exchange(self, table: Table) -> Asking[None]:
+        table.takes(table.first, "down")
+        yield from table.ask(GiveAloud("MI2", "lay four cards away", table.first, 4, "away", "lay"))
+
+
+@dataclass(frozen=True, slots=True)
+class EverythingShown(Fact):
+    """Every hand laid open before the first call."""
+
+    def answer(self, places: Places, deck: Deck) -> tuple[Any, tuple[Happening, ...]]:
+        masks = [*places.held, places.piles["down"]]
+        return None, tuple(Happening(Event(Seat(0), "shows", cards=CardSet(deck, mask))) for mask in masks)
+
+
+@fault("in 6 hands only 0 hidden worlds could be compared")
+class HidesNothing(Mini):
+    def bids(self, table: Table) -> Asking[Bids]:
+        yield from table.ask(EverythingShown("", ""))
+        return (yield from super().bids(table))
+
+
+# -- calls ------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Anything(EachSays):
+    """Accepts every word."""
+
+    def why_not(self, state: Any, call: Call) -> Refusal | None:
+        return None
+
+
+@fault("Call.* is not among the legal moves .*, and why_not has nothing against it")
+class AcceptsAnyWord(Mini):
+    def bids(self, table: Table) -> Asking[Bids]:
+        answer: Bids = yield from table.ask(Anything("MI2", "say many or few", table.order, (MANY, FEW)))
+        return answer
+
+
+@dataclass(frozen=True, slots=True)
+class NeverFew(EachSays):
+    """Offers a word and refuses it."""
+
+    def why_not(self, state: Any, call: Call) -> Refusal | None:
+        return ("say many", ()) if call == FEW else EachSays.why_not(self, state, call)
+
+
+@fault("few is legal, and why_not says: few: say many")
+class RefusesWhatItOffers(Mini):
+    def bids(self, table: Table) -> Asking[Bids]:
+        answer: Bids = yield from table.ask(NeverFew("MI2", "say many or few", table.order, (MANY, FEW)))
+        return answer
+
+
+@fault("legal moves: many stands twice in many, few, many")
+class OffersAMoveTwice(Mini):
+    def bids(self, table: Table) -> Asking[Bids]:
+        return (yield from table.each_says((MANY, FEW, MANY), "MI2", "say many or few"))
+
+
+@fault("legal moves: bid 5 stands twice in bid 5, bid 5")
+class WritesTwoMovesAlike(Mini):
+    def bids(self, table: Table) -> Asking[Bids]:
+        return (yield from table.each_says((Call("bid", "5"), Call("bid 5")), "MI2", "bid"))
+
+
+@fault("the legal move .* is written 'few', which is read as Call.*many")
+class ReadsAMoveAsAnother(Mini):
+    def bids(self, table: Table) -> Asking[Bids]:
+        return (yield from table.each_says((Call("many", also=("few",)), FEW), "MI2", "say many or few"))
+
+
+@dataclass(frozen=True, slots=True)
+class Turning(EachSays):
+    """Offers its words in another order each time."""
+
+    def calls(self, state: Any) -> tuple[Call, ...]:
+        return (MANY, FEW) if next(COUNTER) % 2 else (FEW, MANY)
+
+
+@fault("legal moves change their order when asked again")
+class OffersInAnyOrder(Mini):
+    def bids(self, table: Table) -> Asking[Bids]:
+        answer: Bids = yield from table.ask(Turning("MI2", "say many or few", table.order, (MANY, FEW)))
+        return answer
+
+
+@fault("played again, the legal moves are")
+class OffersInTheOrderOfItsMood(Mini):
+    def __init__(self, players: int | None = None, **options: object) -> None:
+        super().__init__(players, **options)
+        self.menu = (MANY, FEW) if next(COUNTER) % 2 else (FEW, MANY)
+
+    def bids(self, table: Table) -> Asking[Bids]:
+        return (yield from table.each_says(self.menu, "MI2", "say many or few"))
+
+
+@fault("the hand does not end within 500 actions")
+class NeverEnds(Mini):
+    def bids(self, table: Table) -> Asking[Bids]:
+        while True:
+            yield from table.each_says((MANY, FEW), "MI2", "say many or few")
+
+
+@fault("refused by the rule 'MI9', and no docstring of the game states it")
+class RefusesByAnUnknownRule(Mini):
+    def bids(self, table: Table) -> Asking[Bids]:
+        return (yield from table.each_says((MANY, FEW), "MI9", "say many or few"))
+
+
+@fault(r"AsksBadly.bids\(table=.* raised KeyError: 'many'")
+class AsksBadly(Mini):
+    def bids(self, table: Table) -> Asking[Bids]:
+        words: dict[str, Call] = {}
+        yield from table.each_says((words["many"], FEW), "MI2", "say many or few")
+        return ()
+
+
+@fault("hashing the contract")
+class StakesAreAList(Mini):
+    def calls(self, table: Table) -> Asking[Contract[Terms, Any]]:
+        contract = yield from super().calls(table)
+        return Contract(contract.terms, list(contract.stakes), leader=contract.leader)
+
+
+@fault("the contract's leader is 3")
+class LedByNobody(Mini):
+    def calls(self, table: Table) -> Asking[Contract[Terms, Any]]:
+        contract = yield from super().calls(table)
+        return Contract(contract.terms, contract.stakes, leader=Seat(3))
+
+
+@dataclass(frozen=True, slots=True)
+class GiveOthersCards(Give):
+    """Accepts cards that the seat does not hold."""
+
+    def why_not(self, places: Places, deck: Deck, move: Move) -> Refusal | None:
+        fits = isinstance(move, CardMove) and len(move.cards) == self.count
+        return None if fits else Give.why_not(self, places, deck, move)
+
+
+@fault("CardMove.* is not among the legal moves .*, and why_not has nothing against it")
+class AcceptsOthersCards(Mini):
+    def exchange(self, table: Table) -> Asking[None]:
+        table.takes(table.first, "down")
+        yield from table.ask(GiveOthersCards("MI2", "lay four cards away", table.first, 4, "away", "lay"))
+
+
+@pytest.mark.parametrize(("kind", "message"), fault.found)
+def test_a_fault_is_found(kind: type[Mini], message: str) -> None:
+    """The error names what is broken, and the game."""
+    complains(kind, message)
