@@ -1,0 +1,15 @@
+"""Players that sit where people might: each sees its seat's view and nothing else, and gives a move.
+
+>>> from tricksmith import bots
+>>> bots.names()[:2]
+['random', 'novice']
+
+A bot of another package joins by an entry point of the group `tricksmith.bots`: its name is the bot's name, its value
+the class.
+"""
+
+from tricksmith.bots.bot import BlindBot, Bot
+from tricksmith.bots.registry import get, names
+from tricksmith.bots.renege import proven_reneges
+
+__all__ = ["BlindBot", "Bot", "get", "names", "proven_reneges"]

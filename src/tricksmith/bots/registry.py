@@ -1,0 +1,58 @@
+"""The registry of bots: by name, from this package or from others' entry points."""
+
+from __future__ import annotations
+
+import importlib
+from difflib import get_close_matches
+from importlib.metadata import entry_points
+from typing import Any
+
+from tricksmith.bots.bot import Bot
+from tricksmith.error import OptionError
+
+__all__ = ["BUILT_IN", "GROUP", "get", "names"]
+
+BUILT_IN = {
+    "random": "tricksmith.bots.random:RandomBot",
+    "novice": "tricksmith.bots.novice:NoviceBot",
+}
+GROUP = "tricksmith.bots"
+"""The group of entry points by which other packages add bots: each names a class that needs no arguments."""
+
+
+def names() -> list[str]:
+    """The names of all bots: ours from the weakest up, then those of other packages.
+
+    >>> names()[:2]
+    ['random', 'novice']
+    """
+    others = sorted(entry.name for entry in entry_points(group=GROUP))
+    return [*BUILT_IN, *(name for name in others if name not in BUILT_IN)]
+
+
+def get(name: str) -> Bot:
+    """The bot of this name; raises `OptionError` for an unknown one.
+
+    >>> get("novice").name
+    'novice'
+    >>> get("novise")
+    Traceback (most recent call last):
+    tricksmith.error.OptionError: there is no bot 'novise': did you mean novice? The bots are random, novice
+    """
+    if name in BUILT_IN:
+        module, _, attribute = BUILT_IN[name].partition(":")
+        return _made(getattr(importlib.import_module(module), attribute), name)
+    for entry in entry_points(group=GROUP):
+        if entry.name == name:
+            return _made(entry.load(), name)
+    near = get_close_matches(name, names(), 1)
+    hint = f"did you mean {near[0]}? " if near else ""
+    raise OptionError(f"there is no bot {name!r}: {hint}The bots are {', '.join(names())}")
+
+
+def _made(kind: Any, name: str) -> Bot:
+    if not (isinstance(kind, type) and issubclass(kind, Bot)):
+        raise OptionError(f"{name} is no bot: {kind!r} is not a class derived from Bot")
+    if getattr(kind, "name", None) != name:
+        raise OptionError(f"{kind.__name__} calls itself {getattr(kind, 'name', None)!r} and is registered as {name!r}")
+    return kind()

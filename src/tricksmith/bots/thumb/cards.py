@@ -1,0 +1,210 @@
+"""Which card to play: who will take this trick, what that is worth, and what the card would be worth later."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from tricksmith.bots.thumb.fault import FAULTS
+from tricksmith.bots.thumb.odds import Odds
+from tricksmith.bots.thumb.sight import Sight
+from tricksmith.bots.thumb.worth import Taken, Worth, imagine_ends, parties_of
+from tricksmith.cards import bits
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from tricksmith.rules import Play, View
+    from tricksmith.rules.book import Node
+
+__all__ = ["Scene", "choose_card"]
+
+KEPT = 0.8
+"""What the chance to take a later trick with a card is worth beside the chance to take this one."""
+SHY = 0.4
+"""How often a seat that wants no trick takes one, beside one that does."""
+GUESSES = 10
+"""How often the cards of the seats still to play are guessed where only the last card decides."""
+
+
+def choose_card(view: View, rng: Random) -> Play:
+    """The play that promises most."""
+    plays: list[Play] = list(view.proper)  # type: ignore[arg-type]
+    if len(plays) == 1:
+        return plays[0]
+    scene = Scene(view, rng)
+    values = scene.values(plays)
+    best = max(values)
+    return plays[rng.choice([place for place, value in enumerate(values) if value > best - 1e-9])]
+
+
+class Scene:
+    """A trick on the table as one seat sees it, with all that the choice of a card rests on."""
+
+    def __init__(self, view: View, rng: Random) -> None:
+        assert view.seat is not None
+        assert view.contract is not None
+        self.view, self.rng = view, rng
+        self.sight = Sight(view)
+        self.me = view.seat
+        self.contract = view.contract
+        self.game = view.game
+        self.book = view.game.book(view.terms)
+        self.odds = Odds.of(self.book)
+        self.parties = parties_of(self.game, self.contract)
+        self.mine = next(party for party in self.parties if self.me in party)
+        self.later = view.order[len(view.trick) + 1 :]
+        self.node: Node | None = None
+        self.table = 0
+        for _, play in view.trick:
+            self.node = self.book.begin(play) if self.node is None else self.node.after(play.card)
+            self.table |= play.card.bit
+        self.shy = [self._is_shy(seat) for seat in range(self.game.players)]
+        self.chances = self._chances()
+        self.worth = self._worth()
+        rest = [party[0] for party in self.parties if party is not self.mine]
+        self.rest = rest or [self.me]
+
+    def _is_shy(self, seat: int) -> bool:
+        """Whether the seat wants no more tricks, by what it plays for."""
+        aim = self.game.aim(self.contract, seat)  # type: ignore[arg-type]
+        if aim is None or aim.at_most is None or aim.counter not in self.view.taken:
+            return False
+        return self.view.taken[aim.counter][seat] <= aim.at_most
+
+    def _chances(self) -> dict[int, float]:
+        """For each card held, the chance that it takes a trick if it is kept."""
+        view, odds = self.view, self.odds
+        others = len(view.order) - len(set(view.order) & set(self.mine))
+        pool = 0
+        for seat in range(self.game.players):
+            pool |= 0 if seat in self.mine or seat in self.contract.out else self.sight.may[seat]
+        held = view.counts[self.me]
+        return {card: odds.holding(card, view.marks, pool, held, others) for card in bits(self.sight.hand)}
+
+    def _worth(self) -> Worth:
+        view, chances = self.view, list(self.chances.values())
+        playing = [seat for seat in range(self.game.players) if seat not in self.contract.out]
+        cards = sum(view.counts[seat] for seat in playing)
+        left = (cards - 1 - len(self.later)) // len(view.order)
+        kept = len(chances) - 1
+        mean = sum(chances) / len(chances) * (SHY if self.shy[self.me] else 1)
+        doubt = sqrt(sum(chance * (1 - chance) for chance in chances)) + 0.2
+        shares = [
+            0.0 if seat in self.contract.out else SHY if self.shy[seat] else 1.0 for seat in range(self.game.players)
+        ]
+        before = Taken(view.taken["tricks"], {name: view.taken[name] for name in self.game.counters})
+        ends = imagine_ends(
+            self.odds, before, me=self.me, left=left, expected=mean * kept, doubt=doubt, shares=shares,
+            cards=self.sight.unseen | self.sight.hand, rng=self.rng,
+        )  # fmt: skip
+        worth = Worth(self.odds, self.contract, self.me)
+        try:
+            worth.ask_score(ends)
+        except FAULTS:  # a score may read what no player may know
+            worth.ask_aim()
+        if worth.is_flat:
+            worth.ask_aim()
+        return worth
+
+    def values(self, plays: list[Play]) -> list[float]:
+        """What each play promises, in points over the others."""
+        if not self.later:
+            found = [self._last(play) for play in plays]
+        elif self.odds.telling:
+            adds = self._adds()
+            found = [self._guessed(play, adds) for play in plays]
+        else:
+            found = self._drawn(plays)
+        return [value - self._kept(play.card.index) for value, play in zip(found, plays, strict=True)]
+
+    def _kept(self, card: int) -> float:
+        """What the card would be worth if it were kept for later."""
+        worth, chance, bit = self.worth, self.chances[card], 1 << card
+        trick = worth.trick[self.me] - sum(worth.trick[seat] for seat in self.rest) / len(self.rest)
+        theirs = sum(worth.of_cards(seat, bit) for seat in self.rest) / len(self.rest)
+        return KEPT * chance * trick + chance * worth.of_cards(self.me, bit) + (1 - chance) * theirs
+
+    def _last(self, play: Play) -> float:
+        assert self.node is not None
+        best = self.node.winner(play.card)
+        winner = self.me if best is play.card else self._owner(best.index)
+        return self.worth.of_trick(winner, self.table | play.card.bit)
+
+    def _owner(self, card: int) -> int:
+        return next(seat for seat, play in self.view.trick if play.card.index == card)
+
+    def _adds(self) -> list[float]:
+        """By seat, what the cards still to come to this trick are worth if it takes them."""
+        pool = self.sight.unseen
+        count = max(1, pool.bit_count())
+        return [self.worth.of_cards(seat, pool) * len(self.later) / count for seat in range(self.game.players)]
+
+    def _guessed(self, play: Play, adds: list[float]) -> float:
+        """The value of the trick by the chances that seats still to play take it over."""
+        card, view = play.card, self.view
+        node = self.book.begin(play) if self.node is None else self.node.after(card)
+        marks = self.book.marks_after(view.marks, card, leading=self.node is None)
+        best = node.standing.best
+        owner = self.me if best is card else self._owner(best.index)
+        party = next(party for party in self.parties if owner in party)
+        chances = {owner: 1.0}
+        for seat in self.later:
+            chance = self.odds.taking(node, marks, self.sight.may[seat], view.counts[seat])
+            if self.shy[seat] or seat in party:
+                chance *= SHY
+            for other in chances:
+                chances[other] *= 1 - chance
+            chances[seat] = chance
+        mask = self.table | card.bit
+        return sum(chance * (self.worth.of_trick(seat, mask) + adds[seat]) for seat, chance in chances.items())
+
+    def _drawn(self, plays: list[Play]) -> list[float]:
+        """The value of the trick by guessing the hands of the seats still to play."""
+        totals = [0.0] * len(plays)
+        for _ in range(GUESSES):
+            hands = self._guess_hands()
+            for place, play in enumerate(plays):
+                totals[place] += self._finish(play, hands)
+        return [total / GUESSES for total in totals]
+
+    def _guess_hands(self) -> list[int]:
+        hands, used = [], 0
+        for seat in self.later:
+            may = self.sight.may[seat]
+            # What one seat was dealt in a guess may be all that another can hold: then it gets what is left.
+            pool = list(bits(may & ~used or (self.sight.unseen | may) & ~used or may))
+            cards = self.rng.sample(pool, min(len(pool), self.view.counts[seat]))
+            hand = sum(1 << card for card in cards)
+            used |= hand
+            hands.append(hand)
+        return hands
+
+    def _finish(self, play: Play, hands: list[int]) -> float:
+        """The value of the trick if the seats still to play hold these hands, the last of them playing its best."""
+        deck, view = self.game.deck.cards, self.view
+        node = self.book.begin(play) if self.node is None else self.node.after(play.card)
+        marks = self.book.marks_after(view.marks, play.card, leading=self.node is None)
+        owners = {play.card.index: self.me, **{p.card.index: seat for seat, p in view.trick}}
+        mask = self.table | play.card.bit
+        for seat, hand in zip(self.later, hands, strict=True):
+            allowed = hand
+            for holding, able, _ in node.duty(marks):
+                if hand & holding:
+                    allowed = hand & able
+                    break
+            pool = list(bits(allowed))
+            if seat != self.later[-1]:
+                card = pool[int(self.rng.random() * len(pool))]
+                owners[card] = seat
+                mask |= 1 << card
+                marks = self.book.marks_after(marks, deck[card], leading=False)
+                node = node.after(deck[card])
+                continue
+            ours = seat in self.mine
+            values = []
+            for card in pool:
+                best = node.winner(deck[card]).index
+                values.append(self.worth.of_trick(seat if best == card else owners[best], mask | 1 << card))
+            return max(values) if ours else min(values)
+        raise AssertionError("somebody plays last")

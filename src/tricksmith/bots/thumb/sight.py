@@ -1,0 +1,137 @@
+"""What a seat can tell of the cards it does not see: where known cards lie, and who cannot hold what."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricksmith.rules import NO_MARKS, CardMove
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tricksmith.rules import Event, Marks, Play, Seat, View
+    from tricksmith.rules.book import Book, Node
+
+__all__ = ["Sight"]
+
+
+class Sight:
+    """A view read once, as sets of bits.
+
+    `hand` is what the seat holds and `unseen` what it has not seen, or saw before it was given away in secret. By seat,
+    `known` is what it knows another to hold, `lacks` what that one has shown not to hold, and `may` what it may hold.
+    `lying` is what it knows to lie in face-down piles; `loose` are cards that it saw and has lost sight of. `breaches`
+    are the seats that are proven to have reneged, once for each time.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("poison-nonesuch")
+    >>> sight = Sight(game.hand(deal(game, seed="example"), dealer=0).view(1))
+    >>> sight.hand.bit_count(), sight.unseen.bit_count(), sight.hand & sight.unseen
+    (8, 16, 0)
+    """
+
+    __slots__ = ("breaches", "hand", "known", "lacks", "loose", "lying", "may", "me", "unseen", "view")
+
+    def __init__(self, view: View) -> None:
+        players = view.game.players
+        self.view = view
+        self.me = view.seat
+        self.hand = view.hand.mask
+        self.known = [0] * players
+        self.lying: dict[str, int] = {}
+        self.loose = 0
+        self.lacks = [0] * players
+        self.breaches: list[Seat] = []
+        seen = self.hand
+        for pile in view.piles.values():
+            seen |= pile.mask
+        for event in view.events:
+            seen |= self._note(event)
+        gone = self._read_tricks()
+        self.unseen = view.game.the_layout.stock.mask & ~(seen | gone) | self.loose & ~(gone | self.hand)
+        self.may = [self._may_hold(seat) for seat in range(players)]
+
+    def _may_hold(self, seat: int) -> int:
+        if seat == self.me:
+            return self.hand
+        every = self.unseen | self.known[seat]
+        left = every & ~self.lacks[seat]
+        # Who reneged may hold what the rules say it cannot.
+        return left if left.bit_count() >= self.view.counts[seat] else every
+
+    def _note(self, event: Event) -> int:
+        """Take in what happened before the tricks; gives the cards that were seen."""
+        seat, pile, known = event.seat, event.pile, self.known
+        cards = event.cards.mask if event.cards is not None else 0
+        moved = event.move.cards.mask if isinstance(event.move, CardMove) else 0
+        if event.verb == "shows":
+            known[seat] |= cards
+        elif event.verb == "takes":
+            known[seat] |= cards | self.lying.pop(pile, 0)
+        elif event.verb == "switches" or (event.verb == "swaps" and seat == self.me):
+            gave = (moved or cards) if seat == self.me else known[seat]
+            known[seat], self.lying[pile] = self.lying.get(pile, 0), gave
+        elif event.verb == "swaps":
+            self.loose |= known[seat]
+            known[seat] = self.lying.pop(pile, 0)
+        elif event.verb == "gives":
+            self.lying[pile] = self.lying.get(pile, 0) | cards
+            self.loose |= known[seat] & ~cards
+            known[seat] = 0
+        elif event.verb == "keeps":
+            self.lying.pop(pile, None)
+        else:
+            known[seat] &= ~(cards | moved)
+        return cards | moved
+
+    def _read_tricks(self) -> int:
+        """Take in every card played; gives them all."""
+        view = self.view
+        if view.contract is None:
+            return 0
+        book = view.game.book(view.terms)
+        seen, marks = 0, NO_MARKS
+        for trick in view.tricks:
+            if trick.swept is not None:
+                seen |= trick.swept.mask
+                seen |= self._played(trick.plays)
+            else:
+                marks = self._read(book, trick.plays, marks)
+                marks = book.marks_after_trick(marks)
+                seen |= self._played(trick.plays)
+        if view.trick:
+            self._read(book, view.trick, marks)
+            seen |= self._played(view.trick)
+        return seen
+
+    def _played(self, plays: Iterable[tuple[Seat, Play]]) -> int:
+        gone = 0
+        for seat, play in plays:
+            gone |= play.card.bit
+            self.known[seat] &= ~gone
+        return gone
+
+    def _read(self, book: Book, plays: tuple[tuple[Seat, Play], ...], marks: Marks) -> Marks:
+        """Learn from who followed and who did not; gives the marks that stand afterwards."""
+        node: Node | None = None
+        for place, (seat, play) in enumerate(plays, 1):
+            card = play.card
+            if node is not None:
+                self._learn(node, seat, card.bit, marks)
+            marks = book.marks_after(marks, card, leading=node is None)
+            if place < len(plays):
+                node = book.begin(play) if node is None else node.after(card)
+        return marks
+
+    def _learn(self, node: Node, seat: Seat, bit: int, marks: Marks) -> None:
+        if bit & self.lacks[seat]:
+            self.breaches.append(seat)
+            self.lacks[seat] = 0
+        for holding, allowed, _ in node.duty(marks):
+            if bit & allowed:
+                return
+            if self.known[seat] & holding:
+                self.breaches.append(seat)
+                return
+            self.lacks[seat] |= holding

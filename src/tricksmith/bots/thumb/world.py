@@ -1,0 +1,83 @@
+"""Imagined worlds: hidden hands and piles that a seat may be facing before the tricks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricksmith.cards import bits
+from tricksmith.rules.places import Places, part
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from tricksmith.bots.thumb.sight import Sight
+    from tricksmith.rules import View
+
+__all__ = ["World"]
+
+
+class World:
+    """Draws places for all hidden cards, at random among those that agree with what a seat has seen.
+
+    >>> from random import Random
+    >>> from tricksmith import games
+    >>> from tricksmith.bots.thumb.sight import Sight
+    >>> from tricksmith.play import deal
+    >>> game = games.get("nestors")
+    >>> sight = Sight(game.hand(deal(game, seed="example"), dealer=0).view(1))
+    >>> places = World(sight).draw(Random(1))
+    >>> places.held[1] == sight.hand, places.piles["down"].bit_count(), places.piles["second/0"].bit_count()
+    (True, 1, 3)
+    """
+
+    def __init__(self, sight: Sight) -> None:
+        view = sight.view
+        self.sight = sight
+        self.open = {name: cards.mask for name, cards in view.piles.items()}
+        self.face_up = frozenset(self.open) | {pile.name for pile in view.game.the_layout.piles if pile.face_up}
+        self.sizes = _sizes(view)
+        known = 0
+        for mask in (*sight.known, *sight.lying.values()):
+            known |= mask
+        self.pool = list(bits(sight.unseen & ~known))
+
+    def draw(self, rng: Random) -> Places:
+        """One of the worlds."""
+        sight, pool = self.sight, self.pool[:]
+        rng.shuffle(pool)
+        held = []
+        for seat, count in enumerate(sight.view.counts):
+            mask = sight.hand if seat == sight.me else sight.known[seat]
+            held.append(_filled(mask, count, pool))
+        piles = dict(self.open)
+        for pile in sight.view.game.the_layout.piles:
+            if pile.name not in piles and not pile.each:
+                piles[pile.name] = 0
+        for name, size in self.sizes.items():
+            piles[name] = _filled(sight.lying.get(name, 0), size, pool)
+        return Places(tuple(held), piles, self.face_up)
+
+
+def _sizes(view: View) -> dict[str, int]:
+    """How many cards lie in each pile that is not open."""
+    sizes = dict(view.hidden)
+    dealt = {event.pile for event in view.events if event.verb == "is dealt"}
+    for pile in view.game.the_layout.piles:
+        if pile.each:
+            size = 0 if pile.name in dealt else pile.size
+            sizes.update({part(pile.name, seat): size for seat in range(view.game.players)})
+    for event in view.events:  # a part of a pile, such as what one seat gave to another, is not among the hidden ones
+        if event.pile in view.hidden:
+            continue
+        if event.verb == "gives":
+            sizes[event.pile] = sizes.get(event.pile, 0) + event.count
+        elif event.verb in ("takes", "keeps"):
+            sizes.pop(event.pile, None)
+    return {name: size for name, size in sizes.items() if name not in view.piles}
+
+
+def _filled(mask: int, size: int, pool: list[int]) -> int:
+    """The cards with as many more from the pool as make up the size."""
+    for _ in range(min(size - mask.bit_count(), len(pool))):
+        mask |= 1 << pool.pop()
+    return mask

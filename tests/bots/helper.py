@@ -1,0 +1,63 @@
+"""What the tests of bots share: tables to sit at, hands to play, and what happens at each decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tricksmith import games
+from tricksmith.bots import Bot
+from tricksmith.play import deal
+from tricksmith.rules import Game, Hand, Move, View
+
+ROOT = Path(__file__).parents[2]
+OURS = list(games.names())
+THEIRS = [ROOT / "examples" / "whist.py", *sorted((ROOT / "docs" / "design" / "sketches").glob("*.py"))]
+"""Games that nobody had in mind when the bots were written."""
+
+TABLES = [game for name in OURS for game in games.load(name).variants()]
+GUEST_TABLES = [game for path in THEIRS for game in games.load(str(path)).variants()]
+
+
+def table_name(game: Game[Any, Any]) -> str:
+    """A table as a test's name has it: the game, the players, and the option that is not as usual."""
+    usual = type(game)(game.players).options.as_dict()
+    odd = [f"{name}={value}" for name, value in game.options.as_dict().items() if usual[name] != value]
+    return "-".join([game.id, str(game.players), *odd])
+
+
+every_table = pytest.mark.parametrize("game", TABLES, ids=table_name)
+every_guest_table = pytest.mark.parametrize("game", GUEST_TABLES, ids=table_name)
+every_game = pytest.mark.parametrize(
+    "game", [games.get(name, players=players) for name in OURS for players in games.load(name).seats], ids=table_name
+)
+
+
+def guest(stem: str) -> Game[Any, Any]:
+    """The game of another author in the file of this name."""
+    return games.get(str(next(path for path in THEIRS if path.stem == stem)))
+
+
+def begin(game: Game[Any, Any], number: int = 0, seed: str = "bots") -> Hand:
+    """A fresh hand."""
+    return game.hand(deal(game, seed=seed, number=number), number % game.players)
+
+
+def decisions(hand: Hand, bot: Bot, rng: Random) -> Iterator[tuple[Hand, View, Move]]:
+    """Every decision of a hand that one bot plays for all seats: the hand, the view and the move."""
+    while hand.to_act is not None:
+        view = hand.view(hand.to_act)
+        move = bot.choose(view, rng)
+        yield hand, view, move
+        hand = hand.play(move)
+
+
+def views(game: Game[Any, Any], hands: int, bot: Bot, seed: str = "views") -> Iterator[tuple[Hand, View]]:
+    """The positions of a few hands, with the views of those who are to act."""
+    for number in range(hands):
+        for hand, view, _ in decisions(begin(game, number, seed), bot, Random(number)):
+            yield hand, view

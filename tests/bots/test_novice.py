@@ -1,0 +1,152 @@
+"""The novice plays any game to its end, by the rules, from its view alone, and the same way each time."""
+
+import pickle
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.bots.helper import begin, decisions, every_game, every_guest_table, every_table
+from tests.games.sight import doubles
+from tests.rules.toy import Toy
+from tricksmith import bots, games
+from tricksmith.bots.bot import Bot
+from tricksmith.bots.novice import NoviceBot
+from tricksmith.bots.random import RandomBot
+from tricksmith.bots.thumb import choose_call, choose_card
+from tricksmith.cards import Card
+from tricksmith.rules import Asking, Call, Contract, End, Game, Move, Play, Points, Standing, Table, View
+
+AnyGame = Game[Any, Any]
+
+
+class Unguarded(Bot):
+    """The novice's rules of thumb, with no net: a fault ends the test."""
+
+    name = "unguarded"
+
+    def choose(self, view: View, rng: Random) -> Move:
+        return choose_call(view) if view.phase == "calls" else choose_card(view, rng)
+
+
+@every_table
+def test_the_novice_plays_every_variant_of_our_games(game: AnyGame) -> None:
+    """Each of its moves is legal and no renege, and none was made for want of a better idea."""
+    for number in range(3):
+        for _, view, move in decisions(begin(game, number), Unguarded(), Random(number)):
+            assert move in view.proper
+
+
+@every_guest_table
+def test_the_novice_plays_games_that_nobody_had_in_mind(game: AnyGame) -> None:
+    """A game of another author works as it is."""
+    for number in range(2):
+        for _, view, move in decisions(begin(game, number), Unguarded(), Random(number)):
+            assert move in view.proper
+
+
+@every_table
+def test_the_novice_can_sit_down_in_any_position(game: AnyGame) -> None:
+    """Wherever others have led a hand, it finds a move that it may make."""
+    for number in range(3):
+        for _, view, _ in decisions(begin(game, number), RandomBot(), Random(number)):
+            assert Unguarded().choose(view, Random(1)) in view.proper
+
+
+@every_game
+def test_the_same_view_and_generator_give_the_same_move(game: AnyGame) -> None:
+    """A hand that is played again from its seed goes the same way."""
+    played = [[str(move) for _, _, move in decisions(begin(game), NoviceBot(), Random(3))] for _ in range(2)]
+    assert played[0] == played[1]
+
+
+@every_game
+def test_what_was_played_before_makes_no_difference(game: AnyGame) -> None:
+    """The novice keeps nothing from one decision to the next that changes one."""
+    fresh = [str(move) for _, _, move in decisions(begin(game, 1), NoviceBot(), Random(3))]
+    for number in (2, 3):
+        for _ in decisions(begin(game, number), NoviceBot(), Random(number)):
+            pass
+    assert [str(move) for _, _, move in decisions(begin(game, 1), NoviceBot(), Random(3))] == fresh
+
+
+@every_game
+def test_the_novice_needs_nothing_but_the_view(game: AnyGame) -> None:
+    """From a copy of the view that was written down and read back, and so leads to no hand, it makes the same move."""
+    for _, view, move in decisions(begin(game), NoviceBot(), Random(5)):
+        copy = pickle.loads(pickle.dumps(view))
+        assert copy == view
+        assert copy.game is not view.game
+        assert NoviceBot().choose(copy, Random(5)) == NoviceBot().choose(view, Random(5))
+        assert move in copy.proper
+
+
+@every_game
+def test_cards_that_the_novice_cannot_see_make_no_difference(game: AnyGame) -> None:
+    """However the unseen cards are dealt, its move is the same."""
+    tried = 0
+    for place, (hand, _, _) in enumerate(decisions(begin(game, 2), NoviceBot(), Random(7))):
+        if place % 7 == 0:
+            seat = hand.to_act
+            assert seat is not None
+            move = NoviceBot().choose(hand.view(seat), Random(place))
+            for double in doubles(hand, seat)[:5]:
+                assert NoviceBot().choose(double.view(seat), Random(place)) == move
+                tried += 1
+    assert tried >= 5
+
+
+@pytest.mark.parametrize("name", ["novice"])
+@pytest.mark.parametrize("renege", ["penalise", "claim"])
+def test_the_novice_never_reneges(name: str, renege: str) -> None:
+    """Where an illegal card can be played, it plays none."""
+    game = games.get("nameless", players=4, renege=renege)
+    could_have = 0
+    for number in range(20):
+        for _, view, move in decisions(begin(game, number), bots.get(name), Random(number)):
+            could_have += bool(view.reneges)
+            assert str(move) not in view.reneges
+    assert could_have > 20
+
+
+class Stubborn(Toy):
+    """A game that asks something, and whose functions fail when they are asked what might be."""
+
+    def calls(self, table: Table) -> Asking[Contract[str, None] | None]:
+        """TO4: The first seat says a number; others may not know what comes of it."""
+        yield from table.choose(table.first, [Call("say", str(number)) for number in range(20)], "TO4", "say a number")
+        return Contract("plain", None, leader=table.first)
+
+    def score(self, end: End[str, None]) -> Iterator[Points]:
+        if len(end.reneges_by_seat) < self.players:
+            raise TypeError("this end was not played")
+        yield from super().score(end)
+
+
+class Brittle(Stubborn):
+    """Worse: it cannot even say what a card does that has not been played."""
+
+    def then(self, standing: Standing, card: Card, terms: str) -> Standing:
+        if card.rank == "A":
+            raise LookupError("nobody plays aces here")
+        return super().then(standing, card, terms)
+
+
+@pytest.mark.parametrize("kind", [Stubborn, Brittle])
+def test_a_game_that_cannot_be_asked_what_might_be_is_played_all_the_same(kind: type[Toy]) -> None:
+    """Where the rules fail on an imagined hand, the novice takes a legal move and the match goes on."""
+    game = kind(2)
+    decided = 0
+    for number in range(20):
+        hand, rng = begin(game, number), Random(number)
+        while hand.to_act is not None:
+            move = NoviceBot().choose(hand.view(hand.to_act), rng)
+            assert move in hand.proper
+            if kind is Brittle and "A" in str(move) and isinstance(move, Play):
+                break
+            hand = hand.play(move)
+            decided += 1
+    assert decided > 20
+    with pytest.raises((TypeError, LookupError), match=r"not played|nobody plays"):
+        choose_call(begin(game).view(begin(game).to_act))

@@ -1,0 +1,80 @@
+"""Bots are found by name; another package's join by an entry point."""
+
+from importlib.metadata import EntryPoint
+from random import Random
+
+import pytest
+
+from tricksmith import bots
+from tricksmith.bots import registry
+from tricksmith.bots.bot import BlindBot, Bot
+from tricksmith.error import OptionError
+from tricksmith.rules import LegalMoves, Move
+
+
+class LastBot(BlindBot):
+    """Takes the last move, whatever it is."""
+
+    name = "last"
+
+    def pick(self, moves: LegalMoves, rng: Random) -> Move:
+        return moves[-1]
+
+
+NO_BOT = object()
+
+
+@pytest.fixture
+def guests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another package is installed that adds bots, not all of them sound."""
+    group = "tricksmith.bots"
+    found = [
+        EntryPoint("last", f"{__name__}:LastBot", group),
+        EntryPoint("novice", f"{__name__}:LastBot", group),
+        EntryPoint("first", f"{__name__}:LastBot", group),
+        EntryPoint("nothing", f"{__name__}:NO_BOT", group),
+    ]
+    monkeypatch.setattr(registry, "entry_points", lambda group: found if group == registry.GROUP else [])
+
+
+def test_every_bot_is_found_under_the_name_that_it_gives_itself() -> None:
+    """What `names` lists, `get` gives."""
+    assert bots.names()[:2] == ["random", "novice"]
+    for name in bots.names():
+        bot = bots.get(name)
+        assert isinstance(bot, Bot)
+        assert bot.name == name
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"), [("novise", "did you mean novice? "), ("", ""), ("Novice", "did you mean novice? "), ("x", "")]
+)
+def test_an_unknown_bot_is_refused_with_the_list_of_those_there_are(name: str, hint: str) -> None:
+    """The error names what would be right."""
+    with pytest.raises(OptionError) as refused:
+        bots.get(name)
+    assert str(refused.value).startswith(f"there is no bot {name!r}: {hint}The bots are random, novice")
+
+
+@pytest.mark.usefixtures("guests")
+def test_a_bot_of_another_package_joins_by_an_entry_point() -> None:
+    """It is listed after ours, and made when it is asked for."""
+    assert bots.names() == ["random", "novice", "first", "last", "nothing"]
+    assert bots.get("last").name == "last"
+
+
+@pytest.mark.usefixtures("guests")
+def test_another_package_cannot_take_the_place_of_one_of_ours() -> None:
+    """Our name stays ours."""
+    assert type(bots.get("novice")).__name__ == "NoviceBot"
+
+
+@pytest.mark.usefixtures("guests")
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [("nothing", "not a class derived from Bot"), ("first", "calls itself 'last' and is registered as 'first'")],
+)
+def test_an_entry_point_that_is_no_such_bot_is_refused(name: str, why: str) -> None:
+    """The error says what is wrong with it."""
+    with pytest.raises(OptionError, match=why):
+        bots.get(name)

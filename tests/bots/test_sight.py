@@ -1,0 +1,130 @@
+"""What a seat can tell of hidden cards, from what it saw."""
+
+from typing import Any
+
+from tests.bots.helper import every_guest_table, every_table, guest, views
+from tests.games.helper import deal
+from tricksmith import games
+from tricksmith.bots.random import RandomBot
+from tricksmith.bots.thumb.sight import Sight
+from tricksmith.cards import CardSet
+from tricksmith.rules import Call, Game, Hand, Seat
+
+AnyGame = Game[Any, Any]
+
+
+def check_truth(hand: Hand, seat: int) -> None:
+    """Whatever the seat concludes is so."""
+    sight, held = Sight(hand.view(seat)), hand.held
+    assert sight.unseen & held[seat].mask == 0
+    for other, cards in enumerate(held):
+        assert cards.mask & ~sight.may[other] == 0
+        assert sight.known[other] & ~cards.mask == 0
+        assert not cards.mask & sight.lacks[other]
+    assert hand.view(seat).unseen.mask & ~sight.unseen == 0
+
+
+@every_table
+def test_what_a_seat_concludes_is_true(game: AnyGame) -> None:
+    """No hand holds a card that it is thought to lack, and each holds those that it is known to hold."""
+    for hand, view in views(game, 3, RandomBot()):
+        assert view.seat is not None
+        check_truth(hand, view.seat)
+
+
+@every_guest_table
+def test_what_a_seat_concludes_is_true_in_any_game(game: AnyGame) -> None:
+    """The same holds where others wrote the rules."""
+    for hand, view in views(game, 2, RandomBot()):
+        assert view.seat is not None
+        check_truth(hand, view.seat)
+
+
+def cards(hand: Hand, mask: int) -> str:
+    """A set of bits in notation."""
+    return str(CardSet(hand.game.deck, mask))
+
+
+def test_a_seat_that_does_not_follow_holds_none_of_the_suit() -> None:
+    """A named suit not followed clears every card that bears it, either suit of it."""
+    game = games.get("poison-nonesuch", players=3)
+    without = "3ly 3sk 4ms 4yk 5ml 5yk 6lk 6sy"
+    hand = game.hand(deal(game, "2wl 8wl 9wy", without, cursed="Ak", trump="Cy"), 2)
+    hand = hand.play(hand.parse("2wl/w")).play(hand.parse("3ly"))
+    sight, waves = Sight(hand.view(2)), game.deck.all.bearing(game.deck.suit("w")).mask
+    assert sight.may[1] & waves == 0
+    assert sight.may[1] & ~waves == sight.unseen & ~waves
+    assert sight.may[0] & waves == sight.unseen & waves != 0
+    assert sight.breaches == []
+
+
+def test_a_card_that_says_nothing_clears_nothing() -> None:
+    """A trump that may be played instead of a required suit does not tell what else its player holds."""
+    game = games.get("nestors")
+    hand = game.hand(deal(game, faceup="9s 9h 6d"), 3)
+    for move in ["bid 5", "pass", "pass", "pass", "trump J"]:
+        hand = hand.play(hand.parse(move))
+    hand = hand.play(hand.legal[0])
+    while len(hand.view(0).tricks) < 4:
+        hand = hand.play(next((move for move in hand.legal if "J" in str(move)), hand.legal[0]))
+    for seat in range(4):
+        check_truth(hand, seat)
+
+
+def test_a_card_seen_before_its_holder_gave_one_away_may_be_there_still() -> None:
+    """The dealer who took the turned card and laid one away unseen may have laid away that very card."""
+    game = guest("euchre")
+    hand = game.hand(deal(game, up="9h"), 3).play(Call("order"))
+    hand = hand.play(hand.legal[0])
+    turned = game.deck.card("9h").bit
+    sight = Sight(hand.view(0))
+    assert sight.known[3] & turned == 0
+    assert sight.unseen & turned
+    assert sight.may[3] & turned
+
+
+def test_a_card_taken_openly_is_known_until_it_is_played() -> None:
+    """The card turned up is in the hand of the one who took it."""
+    game = games.get("nonesuch", players=3)
+    hand = game.hand(deal(game, "X Am As", up="Cm"), 2)
+    for _ in range(3):
+        hand = hand.play(hand.parse("some"))
+    sight = Sight(hand.view(1))
+    assert [cards(hand, mask) for mask in sight.known] == ["Cm", "", ""]
+    assert sight.may[0] & hand.game.deck.set("X").mask == 0
+    hand = hand.play(hand.parse("As/s"))
+    for _ in range(2):
+        hand = hand.play(hand.legal[0])
+    assert cards(hand, Sight(hand.view(1)).known[0]) == "Cm"
+
+
+def test_what_a_seat_gave_away_it_knows_to_lie_there() -> None:
+    """Three twos that were exchanged lie under the turned card, and only the one who laid them there knows."""
+    game = games.get("nameless", players=4)
+    hand = game.hand(deal(game, "2s 2h 2d 8s 8h", up="4h"), 3)
+    hand = hand.play(hand.parse("swap 2s 2h 2d"))
+    assert {name: cards(hand, mask) for name, mask in Sight(hand.view(0)).lying.items()} == {"talon": "2s 2h 2d"}
+    assert not any(Sight(hand.view(1)).lying.values())
+
+
+def test_a_hand_that_was_switched_is_known_to_whoever_gave_it() -> None:
+    """The next one to switch takes the hand that the last one laid down."""
+    game = games.get("nameless", players=3)
+    hand = game.hand(deal(game, "2s 3h 3d 8s 8h", "6s 6h 6d 3s 8d", up="4h"), 2)
+    given = hand.held[0].mask
+    hand = hand.play(hand.parse("switch"))
+    assert Sight(hand.view(0)).lying == {"switch": given}
+    hand = hand.play(hand.parse("switch"))
+    assert Sight(hand.view(0)).known[1] == given
+    assert Sight(hand.view(2)).known == [0, 0, 0]
+
+
+def test_a_spectator_knows_what_all_have_seen() -> None:
+    """A view without a seat can be read too."""
+    game = games.get("nonesuch", players=4)
+    hand = game.hand(deal(game, "X", up="Cm"), 3)
+    for _ in range(4):
+        hand = hand.play(hand.parse("some"))
+    sight = Sight(hand.view(None))
+    assert sight.hand == 0
+    assert cards(hand, sight.known[Seat(0)]) == "Cm"
