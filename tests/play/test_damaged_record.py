@@ -86,7 +86,10 @@ CASES = [
         2,
     ),
     Case(
-        "option that ends it", put("options", "max_hands", to=1), "the match was over before this hand: 1 hands were", 2
+        "option that ends it",
+        put("options", "max_hands", to=1),
+        "the match was over before this hand: 1 hand was played",
+        2,
     ),
     Case("seed empty", put("seed", to=""), "seed is null or one line of text, not ''"),
     Case("seed of two lines", put("seed", to="a\nb"), r"seed is null or one line of text, not 'a\nb'"),

@@ -155,18 +155,26 @@ class Nestors(Game[Terms, Bid]):
         trump, and B played none; or B played a trump, and C a trump of a suit that neither A nor B played. With
         `comply=suit_or_trump` every trump complies.
         """
+        return self.judged(standing, terms)[0]
+
+    def why_won(self, standing: Standing, terms: Terms) -> str:
+        return self.judged(standing, terms)[1]
+
+    def judged(self, standing: Standing, terms: Terms) -> tuple[Card, str]:
+        """The card that wins, and why (NE9)."""
         a, b, c = standing.seen
         trumps = [card for card in standing.seen if card.rank == terms.trump]
         complies = c.suit in required_suits(a, b) or (self.options.comply == "suit_or_trump" and c in trumps)
         if complies and trumps:
-            return trumps[-1]
+            return trumps[-1], "the last trump"
         if complies:
-            return max(standing.seen, key=lambda card: card.level)  # the first of equals
+            best = max(standing.seen, key=lambda card: card.level)  # the first of equals
+            return best, "the highest rank of a trick without trumps"
         if trumps and b not in trumps:
-            return trumps[-1]
+            return trumps[-1], "a trump, and B played none"
         if b in trumps and c in trumps and c.suit not in (a.suit, b.suit):
-            return c
-        return b
+            return c, "a trump of a third suit over a trump"
+        return b, f"as {c.code} does not comply"
 
     def worth(self, counter: str, card: Card, terms: Terms) -> int:
         """NE2: A trump is worth 15 points; of the other two honours, in the order A J T, the higher 10 and the lower 5.

@@ -138,6 +138,10 @@ class Game(ABC, Generic[T, S]):
         """The card that wins the finished trick."""
         return standing.best
 
+    def why_won(self, standing: Standing, terms: T) -> str:
+        """Why that card wins, in words; empty where its strength says it all."""
+        return ""
+
     def next_leader(self, leader: Seat, winner: Seat) -> Seat:
         """Who leads the next trick."""
         return winner

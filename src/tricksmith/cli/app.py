@@ -1,0 +1,56 @@
+"""The `tricksmith` program: its commands, and how it ends when something is wrong."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from typing import Annotated, NoReturn
+
+import typer
+
+from tricksmith.error import OptionError, TricksmithError
+
+__all__ = ["COMMANDS", "build", "main"]
+
+COMMANDS = ("play", "games", "rules", "simulate", "replay", "check")
+"""Each command lives in a module of its own name, whose `register(app)` adds it."""
+
+
+def build() -> typer.Typer:
+    """The program with all its commands."""
+    app = typer.Typer(
+        name="tricksmith",
+        help="Trick-taking games in the terminal, each from one readable rules file.",
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(_program)
+    for name in COMMANDS:
+        importlib.import_module(f"tricksmith.cli.{name}").register(app)
+    return app
+
+
+def _program(
+    *, version: Annotated[bool, typer.Option("--version", help="Print the version and stop.", is_eager=True)] = False
+) -> None:
+    if version:
+        from tricksmith import __version__
+
+        typer.echo(f"tricksmith {__version__}")
+        raise typer.Exit
+
+
+def main() -> NoReturn:
+    """Run the program: exit code 2 for a wrong option, 1 for any other error, each told in one line."""
+    try:
+        build()()
+    except TricksmithError as error:
+        print(f"tricksmith: {error}", file=sys.stderr)  # noqa: T201 - the one line for people
+        sys.exit(2 if isinstance(error, OptionError) else 1)
+    except BrokenPipeError:
+        # Who reads us has gone: nothing is left to say, and Python's own last flush would complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    sys.exit(0)

@@ -1,0 +1,92 @@
+"""A rule card, written on a sheet."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from tricksmith.cli.sheet import PlainSheet, Sheet
+from tricksmith.rules.ladders import turned_piles
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tricksmith.cards import Card, Suit
+    from tricksmith.rules.ladders import LadderCase
+    from tricksmith.rules.rulecard import RuleCard
+
+__all__ = ["write_card"]
+
+MOST_LADDERS = 8
+"""So many orders of trumps are all shown; of more, one as an example."""
+
+
+def write_card(card: RuleCard, sheet: Sheet, *, name: str, ladders: Sequence[LadderCase] = ()) -> None:
+    """Write all that a newcomer needs.
+
+    `name` is what the game is called by on the command line, `ladders` the orders of trumps to show, if not the usual.
+    """
+    game = card.game
+    sheet.title(game.name, f"by {game.author}")
+    for paragraph in card.special:
+        sheet.text(paragraph)
+    sheet.heading("The table")
+    sheet.entries(card.facts)
+    _write_rules(card, sheet)
+    _write_ladders(card, sheet, ladders)
+    if card.scoring:
+        sheet.heading("The score")
+        sheet.table(card.scoring)
+    _write_pairs(card, sheet)
+    if card.options:
+        sheet.heading("Options")
+        sheet.entries([row.entry for row in card.options])
+    sheet.heading("To play")
+    sheet.text(f"`tricksmith play {name}`")
+
+
+def _write_rules(card: RuleCard, sheet: Sheet) -> None:
+    sheet.heading("The rules")
+    for topic, rules in groupby(card.rules, key=lambda rule: rule.topic):
+        sheet.topic(topic)
+        sheet.entries([(rule.id, rule.text) for rule in rules])
+
+
+def _write_ladders(card: RuleCard, sheet: Sheet, chosen: Sequence[LadderCase]) -> None:
+    ladders = chosen or card.ladders
+    if not ladders:
+        return
+    rule = f" ({card.ladder_rule})" if card.ladder_rule else ""
+    sheet.heading(f"Trumps, the highest first{rule}")
+    if len(ladders) > MOST_LADDERS and len(turned_piles(card.game)) == 1:
+        # One from the middle of the deck shows more than its first card does.
+        example = ladders[len(ladders) // 3]
+        sheet.text(f"One of {len(ladders)} cases: `--turned {example.trumps[-1]}` shows that of this card, and so on.")
+        ladders = [example]
+    plain = isinstance(sheet, PlainSheet)
+    sheet.entries(
+        [(case.when, " ".join(spelled(one, plain=plain) for one in case.trumps) or "none") for case in ladders]
+    )
+
+
+def _write_pairs(card: RuleCard, sheet: Sheet) -> None:
+    if not card.pairs:
+        return
+    sheet.heading("Cards that bear two suits")
+    if isinstance(sheet, PlainSheet):
+        sheet.entries([(f"{a.name} and {b.name}", str(cards) or "none") for a, b, cards in card.pairs])
+    else:
+        sheet.table(pair_rows(card))
+
+
+def pair_rows(card: RuleCard) -> list[tuple[str, ...]]:
+    """The table of the ranks that bear two suits: a row for each suit but the first, a column for each but the last."""
+    suits: tuple[Suit, ...] = tuple(dict.fromkeys(suit for a, b, _ in card.pairs for suit in (a, b)))
+    ranks = {(a, b): " ".join(one.rank or one.code for one in cards) or "–" for a, b, cards in card.pairs}
+    heading = ("", *(suit.name for suit in suits[:-1]))
+    return [heading, *((row.name, *(ranks.get((column, row), "") for column in suits[:-1])) for row in suits[1:])]
+
+
+def spelled(card: Card, *, plain: bool) -> str:
+    """A card with its suits as symbols where they have any; in plain text as it is typed."""
+    return card.code if plain else card.symbols

@@ -1,0 +1,80 @@
+"""`tricksmith check GAME`: a game's file held to the contract of all games."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tricksmith.cli.asked import GameName, OptionValues, Plain, Players, asked_game
+
+if TYPE_CHECKING:
+    from tricksmith.cli.sheet import Sheet
+    from tricksmith.rules import Game
+    from tricksmith.testing import Report
+
+__all__ = ["check", "register"]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the program."""
+    app.command()(check)
+
+
+def check(
+    game: GameName,
+    *,
+    players: Players = None,
+    option: OptionValues = None,
+    hands: Annotated[int, typer.Option(min=1, metavar="N", help="How many hands of each table to play.")] = 10,
+    seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed deals the same hands.")] = "check",
+    plain: Plain = False,
+) -> None:
+    """Check a game on random hands, with every number of players and every option, or at the one table asked for.
+
+    The first fault ends the check, and is told with all that is needed to see it again.
+    """
+    from tricksmith.cli.sheet import sheet
+
+    tables = _tables(game, players, option, seed)
+    report = _checked(tables, hands=hands, seed=seed)
+    _write(tables[0], report, sheet(plain=plain))
+
+
+def _tables(name: str, players: int | None, options: list[str] | None, seed: str) -> list[Game[Any, Any]]:
+    """The one table that was asked for, or every number of players and every option."""
+    from tricksmith import games
+    from tricksmith.testing.fault import Case
+
+    if players is not None or options:
+        return [asked_game(name, players, options)]
+    kind = games.load(name)
+    with Case(kind, seed).guard("variants()"):
+        return list(kind.variants())
+
+
+def _checked(tables: list[Game[Any, Any]], *, hands: int, seed: str) -> Report:
+    from tricksmith.cli.progress import progress
+    from tricksmith.testing import Report
+    from tricksmith.testing import check as check_contract
+
+    report = Report()
+    with progress(len(tables), "tables") as advance:
+        for table in tables:
+            report += check_contract(table, hands=hands, seed=seed)
+            advance()
+    return report
+
+
+def _write(game: Game[Any, Any], report: Report, page: Sheet) -> None:
+    page.title(game.name, "keeps the contract")
+    page.entries(
+        [
+            ("tables", f"{report.games:,}, each a number of players with its options"),
+            ("hands", f"{report.hands:,} played by chance, {report.positions:,} positions"),
+            ("legal moves", f"{report.accepted:,} accepted"),
+            ("other moves", f"{report.refused:,} refused with a reason"),
+            ("views", f"{report.worlds:,} compared with those of other hidden cards"),
+            ("matches", f"{report.matches:,} played to their end"),
+        ]
+    )

@@ -1,0 +1,136 @@
+"""Answers to what the player asks: rules that bind, reasons, the last trick, the score."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.cli.card import write_card
+from tricksmith.cli.play.reading import COMMANDS, reasons_of, ways_of
+from tricksmith.cli.text import describe_score, describe_trick, sentence, signed
+from tricksmith.cli.text.trick import has_best
+from tricksmith.error import NotationError
+from tricksmith.rules import Play
+from tricksmith.rules.rulecard import RuleCard, rule_text, rules_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tricksmith.cli.play.scene import Scene
+    from tricksmith.cli.play.session import Session
+    from tricksmith.cli.sheet import Sheet
+    from tricksmith.cli.text import Cast
+    from tricksmith.play import Match
+    from tricksmith.rules import Game
+
+__all__ = ["explain", "last_trick", "rules", "score_sheet", "verdict_lines", "why"]
+
+
+def explain(scene: Scene, sheet: Sheet) -> None:
+    """What is asked, the rules that bind now, and the commands."""
+    view, game = scene.view, scene.game
+    if view.is_my_turn:
+        sheet.text(f"You are asked: {scene.asks}.")
+    bound = dict.fromkeys([view.rule, *(error.rule for error in view.reasons.values())])
+    bound.update(dict.fromkeys(error.rule for error in view.reneges.values()))
+    if view.reneges:
+        bound[game.renege_rule] = None
+    rules = [(rule, rule_text(game, rule)) for rule in bound if rule_text(game, rule)]
+    if rules:
+        sheet.heading("The rules that bind you now")
+        sheet.entries(rules)
+    sheet.heading("What you may type")
+    sheet.entries([("a move", _how_to_move(scene)), *_commands(scene)])
+
+
+def _how_to_move(scene: Scene) -> str:
+    entries = scene.menu.entries
+    if not scene.view.is_my_turn:
+        return "nothing now: Enter goes on"
+    if not entries:
+        return "the bid as a number, or the word"
+    card = entries[0].card
+    if card is None:
+        return f"its number, or its words: `1` or `{entries[0].moves[0]}`"
+    way = entries[0].moves[0]
+    more = f", `{str(way).replace('/', ' ')}`" if isinstance(way, Play) and way.named is not None else ""
+    spoken = card.title or card.name.split(",")[0]
+    return f"its number, or the card in any spelling: `1`, `{way}`{more} or `{spoken}`"
+
+
+def _commands(scene: Scene) -> Iterator[tuple[str, str]]:
+    for name, text in COMMANDS.items():
+        if not name.startswith("claim") or scene.game.reneges == "claim":
+            yield name, text
+
+
+def why(session: Session, text: str) -> Iterator[str]:
+    """Why a move may or may not be made now: a sentence for each way to make it."""
+    hand, view = session.hand, session.view
+    if not text:
+        raise NotationError("why what? Name a card or a call, as in `why " + str(next(iter(view.hand), "pass")) + "`")
+    move = hand.parse(text)
+    ways = (move,) if move in view.legal else ways_of(move, view.legal)
+    for way in ways:
+        charged = view.reneges.get(str(way))
+        if charged is None:
+            yield f"{way} is allowed."
+        else:
+            yield f"{charged}. The table lets it pass and charges for it: to play it all the same, type {way}!"
+    reasons = reasons_of(move, view)
+    yield from (f"{error}." for error in reasons)
+    if not ways and not reasons:
+        yield f"{hand.why_not(move, by=session.seat)}."
+
+
+def rules(game: Game[Any, Any], sheet: Sheet, rule: str) -> None:
+    """The rule card of the game, or one rule of it by its id."""
+    if not rule:
+        write_card(RuleCard.of(game), sheet, name=game.id)
+    elif text := rule_text(game, rule.upper()):
+        sheet.entries([(rule.upper(), text)])
+    else:
+        raise NotationError(f"there is no rule {rule!r}: they are {', '.join(RuleCard.of(game).ids)}")
+
+
+def last_trick(scene: Scene) -> list[str]:
+    """The last trick, play by play."""
+    view = scene.view
+    if not view.tricks:
+        return ["No trick has been finished in this hand."]
+    trick = view.tricks[-1]
+    told = [sentence(text) for text in describe_trick(view.game, view.terms, trick, scene.cast)]
+    if trick.swept is None and not has_best(view.game):  # no height of a card explains it, but a rule does
+        rules = (rule for rule in rules_of(type(view.game)) if rule.method == "winner")
+        told += [f"{rule.id}: {rule.text}" for rule in rules]
+    return [f"Trick {len(view.tricks)}:", *told]
+
+
+def score_sheet(match: Match, cast: Cast, sheet: Sheet) -> None:
+    """Every finished hand of the match, a row each, and the sums."""
+    done = [hand for hand in match.hands if hand.result is not None]
+    if not done:
+        sheet.text("No hand has been finished: everybody stands at 0.")
+        return
+    rows = [("hand", *(cast.all(side) for side in match.game.sides))]
+    totals = [0] * len(match.game.sides)
+    for number, hand in enumerate(done, start=1):
+        assert hand.result is not None
+        totals = [total + score for total, score in zip(totals, hand.result.scores, strict=True)]
+        rows.append((str(number), *(signed(score) for score in hand.result.scores)))
+    rows.append(("total", *map(str, totals)))
+    sheet.heading("Score")
+    sheet.table(rows)
+    last = done[-1].result
+    if last is not None and last.lines:
+        sheet.heading(f"How hand {len(done)} was scored")
+        for line in describe_score(last, match.game.sides, cast):
+            sheet.text(line)
+
+
+def verdict_lines(match: Match, cast: Cast) -> list[str]:
+    """How the match ended and who has won."""
+    verdict = match.verdict
+    assert verdict is not None
+    who = cast.all(match.winners)
+    win = "win" if len(match.winners) > 1 else cast.verb(match.winners[0], "win")
+    return [f"The match is over: {verdict.why} ({verdict.rule}).", sentence(f"{who} {win} the match")]

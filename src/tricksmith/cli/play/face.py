@@ -1,0 +1,64 @@
+"""What a face of the terminal must be able to do: show the table, say something, ask for a line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tricksmith.cli.play.menu import Menu
+    from tricksmith.cli.play.news import News
+    from tricksmith.cli.play.scene import Scene
+    from tricksmith.cli.sheet import Sheet
+
+__all__ = ["Face", "wants_plain"]
+
+
+class Face(ABC):
+    """Where a match is shown and where its player types. `symbols` tells how this face writes cards."""
+
+    symbols: bool
+    sheet: Sheet
+
+    @abstractmethod
+    def show(self, scene: Scene, news: News) -> None:
+        """The table at the player's turn, what has happened before, and what is asked."""
+
+    @abstractmethod
+    def table(self, scene: Scene) -> None:
+        """The whole table, between turns or when the player asks for it."""
+
+    @abstractmethod
+    def hand(self, scene: Scene) -> None:
+        """The player's cards."""
+
+    @abstractmethod
+    def menu(self, menu: Menu) -> None:
+        """The entries of a smaller choice, numbered."""
+
+    @abstractmethod
+    def say(self, *sentences: str) -> None:
+        """Something said to the player, a sentence or several."""
+
+    @abstractmethod
+    def line(self, text: str) -> None:
+        """A line that is to be copied, so it is not broken whatever the width."""
+
+    @abstractmethod
+    def note(self, *sentences: str) -> None:
+        """Something to be told with the next table, for it would not be seen before."""
+
+    @abstractmethod
+    def over(self, scene: Scene, news: News, end: list[str]) -> None:
+        """The end of a hand: what has happened, its score sheet, and how the match ended if it has."""
+
+    @abstractmethod
+    def ask(self, prompt: str) -> str:
+        """The next line that the player types; raises `EOFError` when there will be none."""
+
+
+def wants_plain(*, asked: bool) -> bool:
+    """Whether to print plain lines: because it was asked for, or because no person sits at a capable terminal."""
+    return asked or not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "dumb") == "dumb"

@@ -1,0 +1,69 @@
+"""What has happened since the viewer last decided something."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricksmith.cli.text import sentence, story
+from tricksmith.cli.text.story import is_from_table, story_of_calls
+from tricksmith.cli.text.trick import trick_line
+from tricksmith.play.replay import steps
+
+if TYPE_CHECKING:
+    from tricksmith.cli.text import Cast
+    from tricksmith.rules import Hand, Seat, View
+
+__all__ = ["News"]
+
+
+class News:
+    """What a seat has seen since its last decision in this hand; without one, since the deal."""
+
+    def __init__(self, hand: Hand, seat: Seat, cast: Cast) -> None:
+        self.view = hand.view(seat)
+        mine = [step.before for step in steps(hand) if step.seat == seat]
+        self.before: View | None = mine[-1].view(seat) if mine else None
+        self.cast = cast
+
+    @property
+    def is_first(self) -> bool:
+        """Whether the seat has decided nothing yet in this hand."""
+        return self.before is None
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether the table has changed so much that it is worth telling anew: a new hand, or a contract."""
+        return self.before is None or (self.before.contract is None and self.view.contract is not None)
+
+    @property
+    def calls(self) -> list[str]:
+        """What was said and shown before the tricks, a sentence for each thing."""
+        told = len(story_of_calls(self.before, self.cast)) if self.before is not None else 0
+        return story_of_calls(self.view, self.cast)[told:]
+
+    @property
+    def plays(self) -> list[str]:
+        """What was played, a sentence for each card and for the end of each trick, and what was claimed."""
+        told = len(story(self.before, self.cast)) if self.before is not None else 0
+        return [*story(self.view, self.cast)[told + len(self.calls) :], *self._claims()]
+
+    @property
+    def short(self) -> list[str]:
+        """The calls, then each trick that was finished in a sentence; the trick on the table is seen elsewhere."""
+        old = len(self.before.tricks) if self.before is not None else 0
+        tricks = [self._trick(number) for number in range(old, len(self.view.tricks))]
+        return [*self.calls, *filter(None, tricks), *self._claims()]
+
+    def _trick(self, number: int) -> str:
+        """A finished trick, unless it was told among the calls."""
+        view, trick = self.view, self.view.tricks[number]
+        if trick.swept is not None:
+            return ""
+        swept = sum(other.swept is not None for other in view.tricks[:number])
+        from_table = is_from_table(view, number + 1 - swept)
+        told = trick_line(view.game, view.terms, trick, self.cast, from_table=from_table)
+        return f"Trick {number + 1}: {sentence(told)}"
+
+    def _claims(self) -> list[str]:
+        old = len(self.before.claims) if self.before is not None else 0
+        return [f"It is claimed that {self.cast.does(seat, 'have')} reneged." for seat in self.view.claims[old:]]

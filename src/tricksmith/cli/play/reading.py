@@ -1,0 +1,183 @@
+"""What the player typed: a command, a number, or a move in words."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import TYPE_CHECKING
+
+from tricksmith.error import NotationError
+from tricksmith.rules import CardMove, Opening, Play
+
+if TYPE_CHECKING:
+    from tricksmith.cards import Card, Deck
+    from tricksmith.cli.play.menu import Entry, Menu
+    from tricksmith.cli.text import Cast
+    from tricksmith.rules import Hand, LegalMoves, Move, Seat, View
+
+__all__ = [
+    "COMMANDS",
+    "cleaned",
+    "command",
+    "pick",
+    "pick_many",
+    "read_entry",
+    "read_move",
+    "read_seat",
+    "reasons_of",
+    "ways_of",
+]
+
+COMMANDS = {
+    "?": "what is asked of you now, and the rules that bind you",
+    "why CARD": "why a card may not be played, or that it may",
+    "last": "the last trick: who played what, who took it and why",
+    "score": "the score sheet, with its sums",
+    "hand": "your cards again",
+    "table": "the whole table again",
+    "rules": "the rule card of this game; with an id, that rule",
+    "claim NAME": "that an opponent has reneged, where the table plays with claims",
+    "undo": "take back your last decision",
+    "quit": "leave; you may keep the match and go on with it later",
+}
+"""What may be typed besides moves, and what it shows or does."""
+
+_WORDS = {
+    "?": "?", "help": "?", "why": "why", "last": "last", "score": "score", "scores": "score", "hand": "hand",
+    "table": "table", "rules": "rules", "rule": "rules", "claim": "claim", "undo": "undo", "quit": "quit",
+    "exit": "quit", "q": "quit",
+}  # fmt: skip
+LONGEST = 200
+
+
+def cleaned(line: str) -> str:
+    r"""The line without control characters and needless blanks, in composed Unicode.
+
+    >>> cleaned("  7h\x1b[A \t ")
+    '7h[A'
+    """
+    composed = unicodedata.normalize("NFC", line[: LONGEST + 1])
+    plain = "".join(sign if sign.isprintable() else " " if sign.isspace() else "" for sign in composed)
+    found = " ".join(plain.split())
+    # What had nothing to be read in it is no empty line: that one goes on, and it should be meant.
+    return found or ("\N{REPLACEMENT CHARACTER}" if composed.strip() else "")
+
+
+def command(text: str) -> tuple[str, str] | None:
+    """The command and what follows it; None if the text begins with no command.
+
+    >>> command("why 7h"), command("?"), command("7h")
+    (('why', '7h'), ('?', ''), None)
+    """
+    word, _, rest = text.partition(" ")
+    if word.startswith("?"):
+        word, rest = "?", (word[1:] + rest)
+    name = _WORDS.get(word.lower())
+    return (name, rest.strip()) if name is not None else None
+
+
+def pick(menu: Menu, text: str) -> tuple[Entry, str] | None:
+    """The entry whose number begins the text, and what stands after the number; None if none does."""
+    found = re.fullmatch(r"([0-9]{1,4})(?:[\s/]+(.*))?", text)
+    if found is None or not 1 <= int(found[1]) <= len(menu.entries):
+        return None
+    return menu.entries[int(found[1]) - 1], found[2] or ""
+
+
+def pick_many(menu: Menu, text: str) -> tuple[tuple[Move, ...], frozenset[Card]] | None:
+    """The moves that hold all the cards whose numbers make up the text, as in `1 4 7`, and these cards."""
+    words = text.replace(",", " ").split()
+    if len(words) < 2 or not all(re.fullmatch("[0-9]{1,4}", word) for word in words):
+        return None
+    entries = [menu.entries[int(word) - 1] for word in words if 1 <= int(word) <= len(menu.entries)]
+    if len(entries) < len(words) or not all(isinstance(entry.moves[0], CardMove) for entry in entries):
+        return None
+    moves = tuple(move for move in entries[0].moves if all(move in entry.moves for entry in entries))
+    cards = frozenset(entry.card for entry in entries if entry.card is not None)
+    return (moves, cards) if moves and len(cards) == len(words) else None
+
+
+def read_entry(menu: Menu, text: str, deck: Deck) -> Entry:
+    """The entry of a smaller choice that the text means; raises `NotationError`."""
+    found = pick(menu, text)
+    if found is not None and not found[1]:
+        return found[0]
+    low = text.lower()
+    for entry in menu.entries:
+        names = [
+            entry.text.lower(),
+            *([] if entry.card is None else [entry.card.code.lower(), entry.card.name.lower()]),
+        ]
+        if low in names or any(means(move, text, deck) for move in entry.moves[:1]):
+            return entry
+    raise NotationError(
+        f"{text!r} is none of these: type a number from 1 to {len(menu.entries)}, or nothing to go back"
+    )
+
+
+def _is_card(entry: Entry, text: str, deck: Deck) -> bool:
+    """Whether the text spells the card of an entry."""
+    try:
+        return entry.card is not None and deck.card(text) is entry.card
+    except NotationError:
+        return False
+
+
+def means(move: Move, text: str, deck: Deck) -> bool:
+    """Whether the text says what tells this move from the others of a smaller choice."""
+    try:
+        if isinstance(move, Play):
+            return move.named is not None and deck.suit(text) == move.named
+        if isinstance(move, Opening):
+            return deck.set(text.replace("+", " ")) == move.takes
+    except NotationError:
+        pass  # another entry may mean it
+    return False
+
+
+def read_move(hand: Hand, legal: LegalMoves, text: str) -> Move:
+    """Read a move as `hand.parse` does; a row of cards may also be a lead with cards of the table, or an exchange."""
+    if len(text) > LONGEST:
+        raise NotationError("that is too long to be a move: ? says what may be typed")
+    words = text.replace("+", " ").replace(",", " ").split()
+    if len(words) > 1 and legal:
+        deck = hand.game.deck
+        words_of_cards = {move.word for move in legal if isinstance(move, CardMove)}
+        try:
+            if isinstance(legal[0], Opening):
+                return Opening(deck.card(words[0]), deck.set(" ".join(words[1:])))
+            if len(words_of_cards) == 1:
+                return CardMove(words_of_cards.pop(), deck.set(" ".join(words)))
+        except NotationError:
+            pass  # it may be written out in full
+    return hand.parse(text)
+
+
+def ways_of(move: Move, legal: LegalMoves) -> tuple[Move, ...]:
+    """The legal moves that a text may mean which says less than a whole move: a card without the rest."""
+    if isinstance(move, Play) and move not in legal and move.named is None:
+        return tuple(way for way in legal if isinstance(way, (Play, Opening)) and way.card is move.card)
+    return ()
+
+
+def reasons_of(move: Move, view: View) -> list[str]:
+    """Why a card that was named without a suit may not be led at all, or not as some suit; each reason once."""
+    if not isinstance(move, Play) or move.named is not None or move in view.legal:
+        return []
+    errors = [error for spelled, error in view.reasons.items() if spelled.split("/")[0] == move.card.code]
+    ways = sum(isinstance(way, Play) and way.card is move.card for way in view.legal)
+    if not ways and len({(error.rule, error.sentence) for error in errors}) == 1:
+        return [f"{move}: {errors[0].sentence} ({errors[0].rule})"]
+    return [str(error) for error in errors]
+
+
+def read_seat(text: str, cast: Cast) -> Seat:
+    """A seat by its name or number; raises `NotationError`."""
+    names = {name.lower(): seat for seat, name in enumerate(cast.names)}
+    plain = text.lower().removeprefix("seat ").strip()
+    if plain in names:
+        return names[plain]  # type: ignore[return-value]
+    if plain.isdecimal() and plain.isascii() and int(plain) < len(cast.names):
+        return int(plain)  # type: ignore[return-value]
+    seats = ", ".join(f"{name} ({seat})" for seat, name in enumerate(cast.names) if seat != cast.you)
+    raise NotationError(f"{text!r} is nobody here: name one of {seats}" if text else f"claim against whom? {seats}")

@@ -1,0 +1,270 @@
+"""What there is to show of a hand: facts from the viewer's `View`, ready to be printed or painted.
+
+Nothing here knows which game is played, and nothing decides a rule.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.cli.play.menu import Menu
+from tricksmith.cli.text import call_text, count, describe_move, pile_text, settled, sort_hand, tags
+from tricksmith.cli.text.score import ScoreRow, score_rows
+from tricksmith.cli.text.trick import has_best
+from tricksmith.rules import Call, End, Opening, Play, Seat, seats_from
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tricksmith.cards import Card, Suit
+    from tricksmith.cli.text import Cast, Group
+    from tricksmith.error import IllegalMove
+    from tricksmith.play import Match
+    from tricksmith.rules import Aim, View
+
+__all__ = ["HeldCard", "LadderCard", "PlayRow", "Scene", "SideRow"]
+
+
+@dataclass(frozen=True)
+class HeldCard:
+    """A card of the viewer's hand: its number in the menu if it may be played, what it is, and why it may not.
+
+    `tags` is all that it is (a trump, cursed), `marks` what its place among the trumps does not say by itself.
+    """
+
+    card: Card
+    number: int | None
+    tags: tuple[str, ...]
+    marks: tuple[str, ...]
+    reason: IllegalMove | None
+    renege: IllegalMove | None
+
+
+@dataclass(frozen=True)
+class LadderCard:
+    """A trump in its place on the ladder: "held" by the viewer, "gone", or "out" somewhere."""
+
+    card: Card
+    state: str
+
+
+@dataclass(frozen=True)
+class SideRow:
+    """A side: its seats, what it says or plays for, what it has so far, and its total in the match."""
+
+    seats: tuple[Seat, ...]
+    plan: str
+    taken: str
+    total: int
+
+
+@dataclass(frozen=True)
+class PlayRow:
+    """A seat in the trick on the table: its play if it has played, what that card is, and whether it wins so far."""
+
+    seat: Seat
+    play: Play | None
+    tags: tuple[str, ...]
+    leads: bool
+    wins: bool
+
+
+class Scene:
+    """A hand as its viewer sees it, with the match around it.
+
+    `groups` is the viewer's hand, sorted; `order` its cards in a row; `menu` what may be done now, by number.
+    """
+
+    def __init__(self, match: Match, view: View, cast: Cast) -> None:
+        self.match = match
+        self.view = view
+        self.cast = cast
+        self.game = view.game
+        self._groups = sort_hand(view.game, view.terms, view.hand)
+        self.order = tuple(card for group in self._groups for card in group.cards)
+        self.menu = Menu.of(view.proper, self.order, cast)
+        self.groups = tuple(self._held())
+
+    @property
+    def tricks(self) -> tuple[int, int]:
+        """The number of the trick on the table, from 1, and how many tricks the hand has."""
+        view = self.view
+        out = view.contract.out if view.contract is not None else frozenset()
+        left = sum(held for seat, held in enumerate(view.counts) if seat not in out) + len(view.trick)
+        size = len(view.order) or 1
+        done = len(view.tricks)
+        return done + 1, done + -(-left // size)
+
+    @property
+    def order_of_play(self) -> tuple[Seat, ...]:
+        """All seats as they come in turn, the viewer's first."""
+        return seats_from(self.view.seat or Seat(0), self.game.players)
+
+    @property
+    def sitting_out(self) -> str:
+        """Who does not play to the trick on the table; "" if everybody does."""
+        seats = sorted(self.view.sitting_out)
+        if not seats:
+            return ""
+        out = self.view.contract.out if self.view.contract is not None else frozenset()
+        what = "the hand" if set(seats) <= out else "this trick"
+        verb = "sit" if len(seats) > 1 else self.cast.verb(seats[0], "sit")
+        return f"{self.cast.all(seats)} {verb} {what} out"
+
+    @property
+    def settled(self) -> list[tuple[str, str]]:
+        """What the contract says, each fact with its name."""
+        return settled(self.game, self.view.terms, self.cast) if self.view.contract is not None else []
+
+    @property
+    def piles(self) -> list[tuple[str, tuple[Card, ...]]]:
+        """The face-up piles that the contract's terms do not name already, each by what it is called."""
+        said = dict(self.settled)
+        return [
+            (pile_text(self.game, name).removeprefix("the "), tuple(cards))
+            for name, cards in self.view.piles.items()
+            if cards and not (len(cards) == 1 and _is_said(name, next(iter(cards)), said))
+        ]
+
+    @property
+    def ladder(self) -> list[LadderCard]:
+        """The trumps from the highest down, and where each is as far as the viewer knows."""
+        view = self.view
+        gone = {card for trick in view.tricks for _, play in trick.plays for card in (play.card,)}
+        gone |= {card for trick in view.tricks if trick.swept is not None for card in trick.swept}
+        gone |= {play.card for _, play in view.trick}
+        return [
+            LadderCard(card, "held" if card in view.hand else "gone" if card in gone else "out") for card in view.ladder
+        ]
+
+    # -- the sides --------------------------------------------------------------------------------------------------
+
+    @property
+    def sides(self) -> list[SideRow]:
+        """A row for each side, the viewer's first, then in the order of play."""
+        sides = list(enumerate(self.game.sides))
+        mine = next((number for number, side in sides if self.view.seat in side), 0)
+        totals = self.match.totals
+        return [
+            SideRow(seats, self._plan(seats), self._taken(seats), totals[number])
+            for number, seats in sides[mine:] + sides[:mine]
+        ]
+
+    def _plan(self, seats: tuple[Seat, ...]) -> str:
+        aims = {seat: aim for seat, aim in self.view.aims.items() if seat in seats}
+        if self.view.contract is not None:
+            texts = {seat: aim.text for seat, aim in aims.items()}
+            if len(set(texts.values())) == 1 and len(texts) == len(seats):
+                return next(iter(texts.values()))
+            return "; ".join(self._of(seat, text, seats) for seat, text in texts.items())
+        said = {seat: self._said(seat) for seat in seats}
+        return "; ".join(self._of(seat, text, seats) for seat, text in said.items() if text)
+
+    def _of(self, seat: Seat, text: str, seats: tuple[Seat, ...]) -> str:
+        """What one seat of a side says or plays for, with its name unless it is the whole side."""
+        return text if len(seats) == 1 else f"{self.cast.name(seat)}: {text}"
+
+    def _said(self, seat: Seat) -> str:
+        """The last call of each kind that a seat has made aloud."""
+        events = (event for event in self.view.events if event.seat == seat and event.verb == "says")
+        calls = {event.move.word: event.move for event in events if isinstance(event.move, Call)}
+        return ", ".join(call_text(call) for call in calls.values())
+
+    def _taken(self, seats: tuple[Seat, ...]) -> str:
+        view = self.view
+        if view.contract is None:
+            return ""
+        aim = next((aim for seat, aim in view.aims.items() if seat in seats), None)
+        if aim is not None and aim.counter not in view.taken:
+            return self._as_it_stands(seats) or self._counted(seats, None)
+        parties = self.game.parties(view.contract)
+        party = next((party for party in parties if aim is not None and set(seats) <= set(party)), seats)
+        return self._counted(party, aim)
+
+    def _counted(self, seats: tuple[Seat, ...], aim: Aim | None) -> str:
+        found = []
+        for name, by_seat in self.view.taken.items():
+            have = sum(by_seat[seat] for seat in seats)
+            noun = name.removesuffix("s") if name == "tricks" else name
+            goal = f" of {aim.at_least}" if aim is not None and aim.counter == name and aim.at_least else ""
+            found.append(
+                f"{have}{goal} {name}" if goal else count(have, noun) if name == "tricks" else f"{have} {name}"
+            )
+        return ", ".join(found)
+
+    def _as_it_stands(self, seats: tuple[Seat, ...]) -> str:
+        """What the score sheet would say of a side if the hand ended now."""
+        contract = self.match.hand.contract
+        if contract is None or contract.secret is not None:
+            return ""
+        counts = {name: by_seat for name, by_seat in self.view.taken.items() if name != "tricks"}
+        end: End[Any, Any] = End(self.view.contract or contract, self.view.taken["tricks"], counts)
+        number = self.game.sides.index(seats)
+        return ", ".join(line.why for line in self.game.score(end) if line.side == number)
+
+    @property
+    def is_dealt_again(self) -> bool:
+        """Whether the hand ended before its tricks."""
+        return self.view.result is not None and self.view.result.end is None
+
+    @property
+    def score(self) -> list[ScoreRow]:
+        """The score sheet of the hand, once it is over."""
+        result = self.view.result
+        return score_rows(result, self.match.totals, self.game.sides, self.cast) if result is not None else []
+
+    # -- the trick --------------------------------------------------------------------------------------------------
+
+    @property
+    def trick(self) -> list[PlayRow]:
+        """The seats of the trick on the table in the order of play."""
+        view = self.view
+        played = dict(view.trick)
+        best = view.standing.best if view.standing is not None and has_best(self.game) else None
+        return [self._row(seat, played.get(seat), best) for seat in view.order]
+
+    def _row(self, seat: Seat, play: Play | None, best: Card | None) -> PlayRow:
+        marks = tags(self.game, self.view.terms, play.card) if play is not None else ()
+        return PlayRow(seat, play, marks, seat == self.view.order[0], play is not None and play.card is best)
+
+    @property
+    def led(self) -> Suit | None:
+        """The suit that was led or named in the trick on the table."""
+        return self.view.standing.led if self.view.standing is not None else None
+
+    # -- the hand and the menu --------------------------------------------------------------------------------------
+
+    def _held(self) -> Iterator[tuple[Group, tuple[HeldCard, ...]]]:
+        numbers = {entry.card: number for number, entry in enumerate(self.menu.entries, start=1)}
+        for group in self._groups:
+            yield group, tuple(self._held_card(card, numbers.get(card), group) for card in group.cards)
+
+    def _held_card(self, card: Card, number: int | None, group: Group) -> HeldCard:
+        view = self.view
+        reasons = (error for text, error in view.reasons.items() if text.split("/")[0] == card.code)
+        marks = tags(self.game, view.terms, card) if view.contract is not None else ()
+        reason = None if number else next(reasons, None)
+        own = tuple(mark for mark in marks if group.suit is not None or mark != "trump")
+        return HeldCard(card, number, marks, own, reason, view.reneges.get(card.code))
+
+    @property
+    def asks(self) -> str:
+        """What the viewer is asked, in words, with the rule."""
+        asks = self.view.asks.rstrip(" ,")
+        only = self.view.proper[0] if len(self.view.proper) == 1 else None
+        alone = f"; Enter {'plays' if isinstance(only, (Play, Opening)) else 'says'} {only}" if only is not None else ""
+        return f"{asks} ({self.view.rule}){alone}"
+
+    def plays(self) -> Iterator[str]:
+        """What was played to the trick on the table, a sentence for each play."""
+        for row in self.trick:
+            if row.play is not None:
+                yield describe_move(row.play, row.seat, self.cast, leading=row.leads)
+
+
+def _is_said(pile: str, card: Card, said: dict[str, str]) -> bool:
+    """Whether the terms tell of this pile: they name its card, or its suit under the pile's own name."""
+    return any(card.code in text or card.symbols in text for text in said.values()) or (
+        pile in said and card.name.endswith(said[pile])
+    )

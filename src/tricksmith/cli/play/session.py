@@ -1,0 +1,110 @@
+"""A match of one person against bots: whose turn it is, what was decided, and how to take it back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+from typing import TYPE_CHECKING
+
+from tricksmith.play import deal
+from tricksmith.play.replay import steps
+from tricksmith.play.simulation import decide
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tricksmith.bots.bot import Bot
+    from tricksmith.play import Match
+    from tricksmith.rules import Hand, Move, Seat, View
+
+__all__ = ["Session"]
+
+
+@dataclass
+class Session:
+    """A match in play with the person's seat and the bots in the others.
+
+    `seed` gives the bots' chance, and the deals of a match that has no seed of its own. What a bot does depends on the
+    seed, the hand and how many actions came before, so that a match that is resumed or taken back goes on as it would
+    have gone.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.bots.bot import BlindBot
+    >>> from tricksmith.play import Match
+    >>> class First(BlindBot):
+    ...     name = "first"
+    ...
+    ...     def pick(self, moves, rng):
+    ...         return moves[0]
+    >>> session = Session(Match.begin(games.get("nonesuch"), seed="example"), 0, {1: First(), 2: First()}, "example")
+    >>> session.advance()
+    >>> [str(move) for move in session.hand.actions], session.is_my_turn
+    (['none'], True)
+    >>> session.play(session.hand.parse("most"))
+    >>> session.advance()
+    >>> session.undo(), session.hand.to_act, len(session.hand.actions)
+    (True, 0, 1)
+    >>> session.undo()
+    False
+    """
+
+    match: Match
+    seat: Seat
+    bots: Mapping[Seat, Bot]
+    seed: str
+
+    @property
+    def hand(self) -> Hand:
+        """The hand in play, or just over."""
+        return self.match.hand
+
+    @property
+    def view(self) -> View:
+        """What the person may know."""
+        return self.hand.view(self.seat)
+
+    @property
+    def is_my_turn(self) -> bool:
+        """Whether the person must decide now."""
+        return self.hand.to_act == self.seat
+
+    def advance(self) -> None:
+        """Let the bots play until the person must decide or the hand is over."""
+        while (seat := self.hand.to_act) is not None and seat != self.seat:
+            self.match = self.match.play(decide(self.hand, self.bots[seat], self.chance(seat)))
+            self._asides()
+
+    def play(self, move: Move) -> None:
+        """The person's move, a claim too; raises `IllegalMove`."""
+        self.match = self.match.play(move, by=self.seat)
+        self._asides()
+
+    def next_hand(self) -> None:
+        """Deal the next hand."""
+        if self.match.seed is not None:
+            self.match = self.match.next_hand()
+        else:
+            number = len(self.match.hands)
+            self.match = self.match.next_hand(deal(self.match.game, seed=self.seed, number=number))
+
+    def undo(self) -> bool:
+        """Go back to the person's last decision, over the end of hands too; whether there was one."""
+        hands = self.match.hands
+        for number in reversed(range(len(hands))):
+            mine = [step.before for step in steps(hands[number]) if step.seat == self.seat]
+            if mine:
+                self.match = replace(self.match, done=hands[:number], hand=mine[-1])
+                return True
+        return False
+
+    def _asides(self) -> None:
+        """What bots say out of turn: each is asked once after every move, so that it can be played again."""
+        for seat, bot in self.bots.items():
+            view = self.hand.view(seat) if self.hand.asides(seat) else None
+            claim = bot.aside(view, self.chance(seat)) if view is not None else None
+            if claim is not None:
+                self.match = self.match.play(claim, by=seat)
+
+    def chance(self, seat: Seat) -> Random:
+        """What the bot in this seat draws from now."""
+        return Random(f"{self.seed}\n{self.match.number}\n{len(self.hand.actions)}\n{seat}")

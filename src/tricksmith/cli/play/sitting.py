@@ -1,0 +1,133 @@
+"""Sitting down and getting up: one match after another, and a match kept whatever ends it."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from typing import TYPE_CHECKING
+
+from tricksmith.cli.play.session import Session
+from tricksmith.cli.play.stopping import Stopped, deaf, listening
+from tricksmith.cli.play.talk import Left, Talk
+from tricksmith.cli.text import Cast
+from tricksmith.play import Match, new_seed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from tricksmith.bots.bot import Bot
+    from tricksmith.cli.play.face import Face
+    from tricksmith.cli.play.keeper import Keeper
+    from tricksmith.rules import Seat
+
+__all__ = ["YOU", "Sitting", "cast_for"]
+
+YOU = "you"
+"""What the player is called in records."""
+NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gil", "Hana")
+"""What the seats are called, so that the alphabet gives the order of play."""
+
+
+def cast_for(players: int, seat: Seat | None, *, symbols: bool) -> Cast:
+    """The names at a table of so many."""
+    names = (*NAMES, *(f"seat {number}" for number in range(len(NAMES), players)))
+    return Cast(names[:players], seat, symbols)
+
+
+class Sitting:
+    """A player at the table, from the first match to the last."""
+
+    def __init__(self, match: Match, seat: Seat, bots: Mapping[Seat, Bot], keeper: Keeper, face: Face) -> None:
+        self.session = Session(match, seat, bots, match.seed if match.seed is not None else new_seed())
+        self.keeper = keeper
+        self.face = face
+        self.cast = cast_for(match.game.players, seat, symbols=face.symbols)
+        self._first_seed = match.seed
+        self._matches = 1
+
+    def run(self) -> int:
+        """Play until the player has had enough; the program's exit code."""
+        with listening():
+            try:
+                while self._match():
+                    self._next()
+            except Left as left:
+                self._leave(keep=left.keep)
+            except EOFError:
+                if sys.stdin.isatty():
+                    self.face.say("")  # the prompt has not been answered: its line is not ended
+                self._leave(keep=True)
+            except KeyboardInterrupt:
+                return self._stopped(130)
+            except Stopped as stop:
+                return self._stopped(128 + stop.number)
+            except OSError:  # nobody reads what we print: the pipe is closed, the terminal is gone
+                return self._stopped(1)
+        return 0
+
+    def _match(self) -> bool:
+        """Play one match; whether another is wanted."""
+        match = self.session.match
+        others = [f"{self.cast.names[seat]} ({bot.name})" for seat, bot in self.session.bots.items()]
+        self.face.note(f"You play {match.game.name} with {', '.join(others)}. Type ? for help at any time.")
+        if self.keeper.trouble:
+            self.face.note(
+                f"This match cannot be kept on disk: {self.keeper.trouble}. Name a file for it with --record."
+            )
+        again = Talk(self.session, self.cast, self.face, self.keeper).run()
+        self._tell(self._kept())
+        return again
+
+    def _next(self) -> None:
+        """Begin another match at the same table."""
+        old = self.session.match
+        seed = new_seed() if self._first_seed is None else f"{self._first_seed}/{self._matches}"
+        self._matches += 1
+        self.keeper = self.keeper.next(old.game.id)
+        self.session.match = Match.begin(old.game, seed=seed, names=old.names)
+        self.session.seed = seed
+
+    def _leave(self, *, keep: bool) -> None:
+        """Say how to go on with the match, or take it away."""
+        if keep:
+            self._tell(self._kept())
+        else:
+            self.keeper.forget()
+            self.face.say("Goodbye.")
+
+    def _kept(self) -> Path | None:
+        """Write the match down wherever that can be done."""
+        return self.keeper.keep_at_all_costs(self.session.match)
+
+    def _tell(self, path: Path | None) -> None:
+        """Tell where the match is; one that is over and was not to be recorded needs no keeping."""
+        match = self.session.match
+        if match.verdict is not None and not self.keeper.asked:
+            self.keeper.forget()
+        elif path is None:
+            self.face.say("The match can be written nowhere. This line is its record:")
+            self.face.line(self.keeper.line(match))
+        elif match.verdict is not None:
+            self.face.say(f"The record of the match is in {path}.")
+        else:
+            self.face.say("The match is kept. To go on with it:")
+            self.face.line(f"tricksmith play --resume {shlex.quote(str(path))}")
+
+    def _stopped(self, code: int) -> int:
+        """Keep the match first; then say so, if anybody still listens."""
+        deaf()
+        path = self._kept()
+        try:
+            self.face.say("")
+            self._tell(path)
+            sys.stdout.flush()
+        except OSError:
+            _hush()
+        return code
+
+
+def _hush() -> None:
+    """Let the last flush of a closed standard output go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,226 @@
+"""The conversation at the table: show, ask, understand, play, until the match is over or the player leaves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricksmith.cli.play import answers
+from tricksmith.cli.play.menu import Menu
+from tricksmith.cli.play.news import News
+from tricksmith.cli.play.reading import (
+    cleaned,
+    command,
+    means,
+    pick,
+    pick_many,
+    read_entry,
+    read_move,
+    read_seat,
+    reasons_of,
+    ways_of,
+)
+from tricksmith.cli.play.scene import Scene
+from tricksmith.error import IllegalMove, NotationError
+from tricksmith.rules import Call, Claim
+
+if TYPE_CHECKING:
+    from tricksmith.cards import Card
+    from tricksmith.cli.play.face import Face
+    from tricksmith.cli.play.keeper import Keeper
+    from tricksmith.cli.play.session import Session
+    from tricksmith.cli.text import Cast
+    from tricksmith.rules import Move
+
+__all__ = ["Left", "Talk"]
+
+
+YES, NO = ("yes", "y"), ("no", "n")
+
+
+class Left(Exception):  # noqa: N818 - it is no error to leave
+    """The player leaves the match; `keep` tells whether it is to be gone on with."""
+
+    def __init__(self, *, keep: bool) -> None:
+        super().__init__()
+        self.keep = keep
+
+
+class Talk:
+    """One match between the player and the program."""
+
+    def __init__(self, session: Session, cast: Cast, face: Face, keeper: Keeper) -> None:
+        self.session = session
+        self.cast = cast
+        self.face = face
+        self.keeper = keeper
+        self.again = False
+
+    @property
+    def scene(self) -> Scene:
+        """The table as it is now."""
+        return Scene(self.session.match, self.session.view, self.cast)
+
+    def run(self) -> bool:
+        """Play the match to its end; whether the player wants another. Raises `Left` if the player leaves before."""
+        while True:
+            self.session.advance()
+            self._keep()
+            if self.session.is_my_turn:
+                self._turn()
+            elif not self._between():
+                return self.again
+
+    def _keep(self) -> None:
+        """Write the match down; say so once if that fails, for the player may want to look after the disk."""
+        had_trouble = bool(self.keeper.trouble)
+        if not self.keeper.keep(self.session.match) and not had_trouble:
+            self.face.note(
+                f"The match could not be written: {self.keeper.trouble}. Play goes on, and it is tried again."
+            )
+
+    # -- the player's turn ------------------------------------------------------------------------------------------
+
+    def _turn(self) -> None:
+        self.face.show(self.scene, News(self.session.hand, self.session.seat, self.cast))
+        hand = self.session.hand
+        while self.session.hand is hand:
+            text = cleaned(self.face.ask("your move"))
+            try:
+                if not text:
+                    self._nothing_said()
+                elif any(text.lower() == str(move) for move in self.session.view.legal if isinstance(move, Call)):
+                    self.session.play(self.session.hand.parse(text))  # a call may be spelled as a command is
+                elif said := command(text):
+                    self._obey(*said)
+                else:
+                    self._move(text)
+            except (NotationError, IllegalMove) as error:
+                self.face.say(f"{error}.")
+
+    def _nothing_said(self) -> None:
+        proper = self.session.view.proper
+        if len(proper) == 1:
+            self.session.play(proper[0])
+        else:
+            self.face.say("Type a number or a move; ? tells more.")
+
+    def _move(self, text: str) -> None:
+        """Play what the text says, asking for what it leaves open."""
+        view, menu = self.session.view, self.scene.menu
+        if many := pick_many(menu, text):
+            self._choose(*many)
+        elif found := pick(menu, text):
+            entry, rest = found
+            self._choose(entry.moves, frozenset({entry.card} if entry.card is not None else ()), rest)
+        elif menu.entries and text.isdecimal():
+            raise NotationError(f"{text} is not in the list: its numbers go from 1 to {len(menu.entries)}")
+        else:
+            move = read_move(self.session.hand, view.legal, text.rstrip("! "))
+            self._play(move, sure=text.endswith("!"))
+
+    def _play(self, move: Move, *, sure: bool) -> None:
+        view = self.session.view
+        if ways := ways_of(move, view.legal):
+            self._choose(ways, frozenset())
+            return
+        charged = view.reneges.get(str(move))
+        if charged is not None and not sure:
+            self.face.say(f"{charged}. That would be a renege; to play it all the same, type {move}!")
+        elif barred := reasons_of(move, view):
+            self.face.say(*(f"{error}." for error in barred))
+        else:
+            self.session.play(move)
+
+    def _choose(self, moves: tuple[Move, ...], picked: frozenset[Card], rest: str = "") -> None:
+        """Ask for one thing after another until a single move is left, and play it; `rest` answers the first question.
+
+        An empty answer goes back to the whole choice.
+        """
+        order, deck = self.scene.order, self.session.match.game.deck
+        if len(moves) == 1 and rest and not means(moves[0], rest, deck):
+            raise NotationError(f"{rest!r} says nothing more here: the number is enough")
+        while len(moves) > 1:
+            menu = Menu.of(moves, order, self.cast, picked)
+            if not rest:
+                self.face.menu(menu)
+                rest = cleaned(self.face.ask("choose"))
+            if rest.lower() in ("", "back", "undo"):
+                self.face.say("You may choose anew.")
+                return
+            try:
+                said = command(rest)
+                if said is not None and said[0] not in ("claim", "undo"):
+                    self._obey(*said)
+                else:
+                    entry = read_entry(menu, rest, deck)
+                    moves, picked = entry.moves, picked | ({entry.card} if entry.card is not None else frozenset())
+            except (NotationError, IllegalMove) as error:
+                self.face.say(f"{error}.")
+            rest = ""
+        self.session.play(moves[0])
+
+    # -- commands ---------------------------------------------------------------------------------------------------
+
+    def _obey(self, name: str, rest: str) -> None:
+        """Do what a command says; one that changes the match ends the turn by that."""
+        scene = self.scene
+        if name == "?":
+            answers.explain(scene, self.face.sheet)
+        elif name == "why":
+            self.face.say(*answers.why(self.session, rest))
+        elif name == "last":
+            self.face.say(*answers.last_trick(scene))
+        elif name == "score":
+            answers.score_sheet(self.session.match, self.cast, self.face.sheet)
+        elif name == "hand":
+            self.face.hand(scene)
+        elif name == "table":
+            self.face.table(scene)
+        elif name == "rules":
+            answers.rules(scene.game, self.face.sheet, rest)
+        else:
+            self._act(name, rest)
+
+    def _act(self, name: str, rest: str) -> None:
+        if name == "claim":
+            self.session.play(Claim(read_seat(rest, self.cast)))
+        elif name == "undo":
+            if self.session.undo():
+                self.face.note("You take back your last decision.")
+            else:
+                self.face.say("There is nothing to take back.")
+        else:
+            self._leave()
+
+    def _leave(self) -> None:
+        """The player wants to go: ask whether the match is to be kept, unless the player named a file for it."""
+        keep = self.keeper.asked
+        while not keep:
+            text = cleaned(self.face.ask("keep this match for later, yes or no")).lower()
+            if text in NO:
+                break
+            keep = text in (*YES, "")
+        raise Left(keep=keep)
+
+    # -- between hands ----------------------------------------------------------------------------------------------
+
+    def _between(self) -> bool:
+        """Show the end of a hand and wait; whether play goes on in this match."""
+        match, over = self.session.match, self.session.match.verdict is not None
+        end = answers.verdict_lines(match, self.cast) if over else []
+        self.face.over(self.scene, News(match.hand, self.session.seat, self.cast), end)
+        while self.session.match is match:
+            text = cleaned(self.face.ask("another match, yes or no" if over else "Enter for the next hand"))
+            try:
+                if over and text.lower() in (*YES, *NO, "", "quit", "exit", "q"):
+                    self.again = text.lower() in YES
+                    return False
+                if not over and text.lower() in ("", "next", "deal", *YES):
+                    self.session.next_hand()
+                elif said := command(text):
+                    self._obey(*said)
+                else:
+                    self.face.say("The hand is over: Enter goes on; ? tells what else you may type.")
+            except (NotationError, IllegalMove) as error:
+                self.face.say(f"{error}.")
+        return True

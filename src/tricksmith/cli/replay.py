@@ -1,0 +1,242 @@
+"""`tricksmith replay FILE`: a record verified, and told hand by hand."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tricksmith.cli.asked import Plain
+from tricksmith.error import OptionError, RecordError, TricksmithError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from tricksmith.cli.sheet import Sheet
+    from tricksmith.cli.telling import TrickTale
+    from tricksmith.cli.text import Cast
+    from tricksmith.play import Match
+    from tricksmith.rules import Hand
+
+__all__ = ["register", "replay"]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the program."""
+    app.command()(replay)
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, or a .jsonl file with one a line.")],
+    *,
+    match: Annotated[
+        int | None, typer.Option("--match", "-m", min=1, metavar="M", help="Tell this match of the file, from 1.")
+    ] = None,
+    hand: Annotated[int | None, typer.Option(min=1, metavar="N", help="Tell this hand of the match, from 1.")] = None,
+    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each decision; q stops.")] = False,
+    game: Annotated[
+        list[str] | None, typer.Option(metavar="FILE.py", help="The file of a game that is not installed.")
+    ] = None,
+    plain: Plain = False,
+) -> None:
+    """Verify a record, deal by deal and move by move, and tell who played what and why each trick fell.
+
+    A file of one match is told; of many each gets a line, and --match tells one of them.
+    """
+    from tricksmith.cli.sheet import sheet
+
+    page = sheet(plain=plain)
+    chosen = _verified(file, match, page, game or [])
+    if chosen is None:
+        if hand is not None or step:
+            raise OptionError(f"{file} holds many matches: choose one with --match")
+        return
+    if hand is not None and hand > len(chosen.hands):
+        raise OptionError(f"--hand {hand}: the match has {len(chosen.hands)} hands")
+    try:
+        _tell(chosen, page, only=hand, pause=_pause if step else None)
+    except _StopTellingError:
+        return
+    except KeyboardInterrupt:
+        raise typer.Exit(130) from None
+
+
+class _StopTellingError(Exception):
+    """The reader has seen enough."""
+
+
+def _verified(file: Path, wanted: int | None, page: Sheet, paths: list[str]) -> Match | None:
+    """Verify the whole file; return the match to tell, or list them all and return None if there are many."""
+    chosen: tuple[int, Match] | None = None
+    number = 0
+    for number, (line, match) in enumerate(_read(file, paths), start=1):
+        if number == (wanted or 1):
+            chosen = line, match
+        if wanted is None and number > 1:
+            if number == 2 and chosen is not None:
+                page.entries([_listed(1, *chosen)])
+            page.entries([_listed(number, line, match)])
+    if number == 0:
+        raise TricksmithError(f"{file} holds no match")
+    if chosen is None:
+        raise OptionError(f"--match {wanted}: {file} holds {number} matches")
+    if wanted is None and number > 1:
+        page.text(f"All {number:,} matches hold: every deal, every move and every score.")
+        return None
+    return chosen[1]
+
+
+def _read(file: Path, paths: list[str]) -> Iterator[tuple[int, Match]]:
+    from tricksmith import games
+    from tricksmith.play import read_matches
+
+    try:
+        yield from read_matches(file, games=[games.load(path) for path in paths])
+    except RecordError as error:
+        raise TricksmithError(f"{file}: {error}") from error
+    except OSError as error:
+        raise OptionError(f"{file}: {error.strerror}") from error
+
+
+def _listed(number: int, line: int, match: Match) -> tuple[str, str, str]:
+    """A match in a list: its number, what was played, how it ended."""
+    from tricksmith.cli.text import count
+
+    cast = _cast(match, symbols=False)
+    scores = ", ".join(f"{cast.all(side)} {total}" for side, total in zip(match.game.sides, match.totals, strict=True))
+    where = "" if line == number else f", line {line}"
+    return f"{number}{where}", f"{match.game.name}, {count(len(match.hands), 'hand')}: {scores}", _ending(match, cast)
+
+
+def _ending(match: Match, cast: Cast) -> str:
+    """Who has won and why, or who leads an unfinished match."""
+    from tricksmith.cli.text import sentence
+
+    if match.verdict is None:
+        return sentence(f"unfinished; {cast.all(match.winners)} in the lead")
+    wins = cast.verb(0, "win") if len(match.winners) == 1 else "win"
+    shared = ", and share it" if len(match.verdict.sides) > 1 else ""
+    return f"{cast.all(match.winners)} {wins}{shared}: {match.verdict.why} ({match.verdict.rule})."
+
+
+def _cast(match: Match, *, symbols: bool) -> Cast:
+    from tricksmith.cli.telling import labels
+    from tricksmith.cli.text import Cast
+
+    return Cast(labels(match.names), symbols=symbols)
+
+
+def _tell(match: Match, page: Sheet, *, only: int | None, pause: Callable[[], None] | None) -> None:
+    """Tell the match, or one hand of it; `pause` is called after each decision."""
+    from tricksmith.cli.sheet import RichSheet
+
+    cast = _cast(match, symbols=isinstance(page, RichSheet))
+    page.title(match.game.name, ", ".join(cast.names))
+    page.entries(list(_facts(match)))
+    totals = (0,) * len(match.game.sides)
+    for number, hand in enumerate(match.hands, start=1):
+        if only in (None, number):
+            page.heading(f"Hand {number} of {len(match.hands)}, dealt by {cast.name(hand.dealer)}")
+            _tell_hand(hand, page, cast, pause)
+            _tell_score(hand, page, cast, totals)
+        if hand.result is not None:
+            totals = tuple(total + score for total, score in zip(totals, hand.result.scores, strict=True))
+    if only in (None, len(match.hands)):
+        page.heading("The end" if match.verdict is not None else "Not the end")
+        page.text(_ending(match, cast))
+
+
+def _facts(match: Match) -> Iterator[tuple[str, str]]:
+    """What holds for the whole match."""
+    from tricksmith.rules.rulecard import typed
+
+    if match.seed is not None:
+        yield "seed", match.seed
+    usual = type(match.game)(match.game.players).options.as_dict()
+    chosen = {name: value for name, value in match.game.options.as_dict().items() if value != usual[name]}
+    if chosen:
+        yield "options", ", ".join(f"`{name}={typed(value)}`" for name, value in chosen.items())
+    yield "verified", "every deal, every move and every score"
+
+
+def _tell_hand(hand: Hand, page: Sheet, cast: Cast, pause: Callable[[], None] | None) -> None:
+    from tricksmith.cli.telling import calls_told, claims_told, deal_told
+    from tricksmith.cli.text import settled
+
+    page.topic("The deal")
+    page.entries(deal_told(hand, cast))
+    calls = calls_told(hand, cast)
+    if calls:
+        page.topic("Before the tricks")
+    if pause is None:
+        page.entries(calls)
+    else:
+        for row in calls:
+            page.entries([row])
+            pause()
+    if hand.contract is not None:
+        page.entries(settled(hand.game, hand.contract.terms))
+    _tell_tricks(hand, page, cast, pause)
+    for line in claims_told(hand, cast):
+        page.text(line)
+
+
+def _tell_tricks(hand: Hand, page: Sheet, cast: Cast, pause: Callable[[], None] | None) -> None:
+    from tricksmith.cli.telling import tricks_told, winning_rule
+    from tricksmith.cli.text.trick import has_best
+    from tricksmith.rules.rulecard import rule_text
+
+    tales = tricks_told(hand, cast)
+    if tales:
+        page.topic("The tricks")
+    if tales and not has_best(hand.game):  # no height of a card explains who wins: let the rule do it, once
+        rule = winning_rule(hand.game)
+        page.entries([(rule, rule_text(hand.game, rule) or "the rules of the game say who takes a trick")])
+    if pause is None:
+        rows = [(number, ", ".join(text for text, _ in tale.plays), tale.end) for number, tale in _numbered(tales)]
+        page.entries(rows)
+        return
+    for number, tale in _numbered(tales):
+        for place, (text, decided) in enumerate(tale.plays):
+            last = place == len(tale.plays) - 1
+            page.entries([(number, text, tale.end if last else "")])
+            if decided:
+                pause()
+
+
+def _numbered(tales: list[TrickTale]) -> Iterator[tuple[str, TrickTale]]:
+    """The tricks with their numbers, one below the other."""
+    for number, tale in enumerate(tales, start=1):
+        yield f"{number:{len(str(len(tales)))}}", tale
+
+
+def _tell_score(hand: Hand, page: Sheet, cast: Cast, before: tuple[int, ...]) -> None:
+    """The lines of the score sheet, and what they add to the totals."""
+    from tricksmith.cli.telling import score_told
+    from tricksmith.cli.text import signed
+
+    if hand.result is None:
+        page.text(f"The record stops here: {cast.name(hand.to_act or 0)} is to act.")
+        return
+    if hand.result.end is None:
+        page.text("The hand is dealt again.")
+        return
+    page.topic("The score")
+    page.entries(score_told(hand.result, hand.game.sides, cast))
+    rows = [
+        (cast.all(side), str(total), signed(score), str(total + score))
+        for side, total, score in zip(hand.game.sides, before, hand.result.scores, strict=True)
+    ]
+    page.table([("side", "before", "this hand", "total"), *rows])
+
+
+def _pause() -> None:
+    """Wait for Enter; the end of the input or q stops the telling."""
+    sys.stdout.flush()
+    sys.stderr.write("… ")
+    sys.stderr.flush()
+    answer = sys.stdin.readline()
+    if not answer or answer.strip().lower() in ("q", "quit"):
+        raise _StopTellingError

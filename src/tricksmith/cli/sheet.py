@@ -1,0 +1,173 @@
+"""A sheet to write on: the same headings, paragraphs and tables, set with Rich or line by line.
+
+What a command has to say it writes once, on a `Sheet`. `PlainSheet` gives a line to each thing said, without frames or
+colour, for pipes, scripts and screen readers; `RichSheet` sets it for the eye.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+
+__all__ = ["PlainSheet", "RichSheet", "Row", "Sheet", "sheet"]
+
+Row = Sequence[str]
+
+_NUMBER = re.compile(r"([+-]?[0-9][0-9.,]*( ± [0-9.]+)?)?")
+
+
+def sheet(*, plain: bool) -> Sheet:
+    """The sheet for standard output: set for the eye in a terminal, unless plain lines are wanted."""
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    return PlainSheet() if plain or not console.is_terminal else RichSheet(console)
+
+
+class Sheet(ABC):
+    """Where a command writes. In every text, what stands between backticks is something to be typed."""
+
+    @abstractmethod
+    def title(self, text: str, note: str = "") -> None:
+        """What all this is about, and a note beside it."""
+
+    @abstractmethod
+    def heading(self, text: str) -> None:
+        """The name of a section."""
+
+    @abstractmethod
+    def text(self, text: str) -> None:
+        """A paragraph."""
+
+    @abstractmethod
+    def entries(self, rows: Sequence[Row]) -> None:
+        """Labels, each with its text."""
+
+    @abstractmethod
+    def topic(self, text: str) -> None:
+        """The name of a part of a section."""
+
+    @abstractmethod
+    def table(self, rows: Sequence[Row]) -> None:
+        """A table, its heading first."""
+
+
+class PlainSheet(Sheet):
+    """A line to each thing said; an empty line before each section."""
+
+    def title(self, text: str, note: str = "") -> None:
+        self.line(f"{text}, {note}" if note else text)
+
+    def heading(self, text: str) -> None:
+        self.line()
+        self.line(text)
+
+    def text(self, text: str) -> None:
+        self.line(_bare(text))
+
+    def entries(self, rows: Sequence[Row]) -> None:
+        for label, *words in rows:
+            said = [word for word in words if word]
+            ended = [word if word.endswith((".", "?", "!")) else f"{word}." for word in said[:-1]]
+            self.line(_bare(f"{label.strip()}: " * bool(label) + " ".join([*ended, *said[-1:]])))
+
+    def topic(self, text: str) -> None:
+        self.line(f"{text}.")
+
+    def table(self, rows: Sequence[Row]) -> None:
+        """Each row on a line, each cell after its heading's name; a bare number gets the name of the corner with it."""
+        heading, *body = rows
+        names = [f"{name} {heading[0]}:" if name.isdecimal() else name for name in heading]
+        for row in body:
+            label = f"{heading[0]} {row[0]}" if row[0][:1].isdecimal() else row[0]
+            cells = (f"{name} {cell}" for name, cell in zip(names[1:], row[1:], strict=True) if cell)
+            self.line(_bare(f"{label}: {', '.join(cells)}"))
+
+    def line(self, text: str = "") -> None:
+        """One line of standard output."""
+        sys.stdout.write(f"{text}\n")
+
+
+class RichSheet(Sheet):
+    """Set for the eye, as wide as the terminal, but no wider than reads well."""
+
+    WIDEST = 100
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        console.width = min(console.width, self.WIDEST)
+
+    def title(self, text: str, note: str = "") -> None:
+        from rich.text import Text
+
+        line = Text.assemble((text, "bold"), ("  " if note else "") + note)
+        self.console.print(line)
+        self.console.print(Text("─" * min(line.cell_len, self.console.width), style="cyan"))
+
+    def heading(self, text: str) -> None:
+        self.console.print()
+        self.console.print(text, style="bold cyan", markup=False)
+
+    def text(self, text: str) -> None:
+        self.console.print(styled(text))
+
+    def entries(self, rows: Sequence[Row]) -> None:
+        from rich.padding import Padding
+        from rich.table import Table
+
+        grid = Table.grid(padding=(0, 2, 0, 0))
+        grid.add_column(style="bold", no_wrap=True)
+        grid.add_column()
+        for label, *words in rows:
+            lines = [styled(word) for word in words if word] or [styled("")]
+            grid.add_row(styled(label), lines[0])
+            for line in lines[1:]:
+                grid.add_row("", line)
+        self.console.print(Padding(grid, (0, 0, 0, 2)))
+
+    def topic(self, text: str) -> None:
+        self.console.print(f"  {text}", style="italic", markup=False)
+
+    def table(self, rows: Sequence[Row]) -> None:
+        """A table with a line under its heading, turned round if it is too wide for the terminal otherwise."""
+        from rich import box
+        from rich.padding import Padding
+        from rich.table import Table
+
+        room = self.console.width - 4
+        if _width(rows) > room and len(rows[0]) > len(rows):
+            rows = list(zip(*rows, strict=True))
+        shown = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
+        for place, (name, *cells) in enumerate(zip(*rows, strict=True)):
+            numbers = all(_NUMBER.fullmatch(cell) for cell in cells)
+            justify: Literal["left", "right"] = "right" if numbers and place else "left"
+            shown.add_column(styled(name), justify=justify, no_wrap=numbers or not place)
+        for row in rows[1:]:
+            shown.add_row(*map(styled, row))
+        self.console.print(Padding(shown, (0, 0, 0, 2)))
+
+
+def styled(text: str) -> Text:
+    """The text with what is to be typed set apart."""
+    from rich.text import Text
+
+    found = Text()
+    for place, part in enumerate(re.split(r"`([^`]*)`", text)):
+        found.append(part, style="bold green" if place % 2 else "")
+    return found
+
+
+def _bare(text: str) -> str:
+    return text.replace("`", "")
+
+
+def _width(rows: Sequence[Row]) -> int:
+    """How wide a table is with all its cells on one line."""
+    return sum(max(len(cell) for cell in column) + 2 for column in zip(*rows, strict=True)) - 2

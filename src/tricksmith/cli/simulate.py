@@ -1,0 +1,167 @@
+"""`tricksmith simulate GAME`: matches among bots, recorded and counted."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tricksmith.cli.asked import GameName, OptionValues, Plain, Players, asked_game
+from tricksmith.error import OptionError, TricksmithError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tricksmith.bots.bot import Bot
+    from tricksmith.cli.sheet import Sheet
+    from tricksmith.cli.tally import Tally
+    from tricksmith.rules import Game
+
+__all__ = ["register", "simulate"]
+
+STOPPED = 130
+"""Exit code of a program that Ctrl-C has ended."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the program."""
+    app.command()(simulate)
+
+
+def simulate(
+    game: GameName,
+    *,
+    players: Players = None,
+    matches: Annotated[
+        int, typer.Option("--matches", "-m", min=1, metavar="M", help="How many matches to play.")
+    ] = 100,
+    bots: Annotated[
+        str, typer.Option(metavar="A,B,…", help="A bot for each seat, from seat 0; one alone takes every seat.")
+    ] = "random",
+    seed: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="The same seed gives the same matches; without one it is drawn.")
+    ] = None,
+    option: OptionValues = None,
+    record: Annotated[
+        Path | None, typer.Option(metavar="FILE.jsonl", help="Write each match to this file, a line each.")
+    ] = None,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Empty the record's file first.")] = False,
+    append: Annotated[bool, typer.Option("--append", help="Add to the record's file.")] = False,
+    most_hands: Annotated[
+        int, typer.Option(min=1, metavar="N", help="Leave a match unfinished after so many hands.")
+    ] = 200,
+    as_json: Annotated[bool, typer.Option("--json", help="Print what came of it as JSON, for scripts.")] = False,
+    plain: Plain = False,
+) -> None:
+    """Play matches among bots; Ctrl-C stops, and what has been played is kept and counted."""
+    from tricksmith.cli.sheet import sheet
+    from tricksmith.cli.tally import Tally
+
+    found = asked_game(game, players, option)
+    seats = asked_bots(found, bots)
+    seed = _seed(seed)
+    if record is not None:
+        _prepare(record, overwrite=overwrite, append=append)
+    tally = Tally(found, [bot.name for bot in seats])
+    stopped = _play(found, seats, tally, matches=matches, seed=seed, most_hands=most_hands, record=record)
+    if as_json:
+        head = {"game": found.id, "players": found.players, "options": found.options.as_dict(), "seed": seed}
+        end = {"asked": matches, "stopped": stopped, "record": str(record) if record is not None else None}
+        typer.echo(json.dumps(head | tally.as_dict() | end, indent=2, ensure_ascii=False))
+    else:
+        _write(tally, sheet(plain=plain), seed=seed, record=record)
+    if stopped:
+        kept = f" and are kept in {record}" if record is not None else ""
+        typer.echo(f"stopped: {tally.matches:,} of {matches:,} matches were played to their end{kept}", err=True)
+        raise typer.Exit(STOPPED)
+
+
+def asked_bots(game: Game[Any, Any], text: str) -> list[Bot]:
+    """A bot for each seat; raises `OptionError` for an unknown one or a wrong number of them."""
+    from tricksmith import bots
+
+    names = [name.strip() for name in text.split(",")]
+    found = [bots.get(name) for name in names]
+    if len(found) == 1:
+        found *= game.players
+    if len(found) != game.players:
+        raise OptionError(
+            f"--bots {text}: {game.id} with {game.players} players wants one bot, or {game.players}, not {len(found)}"
+        )
+    return found
+
+
+def _seed(seed: str | None) -> str:
+    from tricksmith.play import new_seed
+
+    if seed is None:
+        return new_seed()
+    if not seed or not seed.isprintable():
+        raise OptionError(f"--seed {seed!r}: a seed is one line of text")
+    return seed
+
+
+def _prepare(record: Path, *, overwrite: bool, append: bool) -> None:
+    """Make sure that the file can be written to, and that nothing is lost that was not meant to be."""
+    if record.suffix.lower() != ".jsonl":
+        raise OptionError(f"--record {record}: matches stand one a line in a file whose name ends in .jsonl")
+    if overwrite and append:
+        raise OptionError("--overwrite and --append: choose one of them")
+    if record.exists() and not (overwrite or append):
+        raise OptionError(f"--record {record}: the file exists; say --append to add to it or --overwrite to empty it")
+    try:
+        with record.open("ab") as file:
+            if overwrite:
+                file.truncate(0)
+    except OSError as error:
+        raise OptionError(f"--record {record}: {error.strerror}") from error
+
+
+def _play(
+    game: Game[Any, Any],
+    seats: Sequence[Bot],
+    tally: Tally,
+    *,
+    matches: int,
+    seed: str,
+    most_hands: int,
+    record: Path | None,
+) -> bool:
+    """Play and count the matches, and write each as it ends; whether Ctrl-C stopped it."""
+    from tricksmith.cli.interrupt import Interrupt
+    from tricksmith.cli.progress import progress
+    from tricksmith.play import simulate, write_match
+
+    try:
+        with Interrupt().listening() as interrupt, progress(matches, "matches") as advance:
+            for match in simulate(game, seats, matches=matches, seed=seed, most_hands=most_hands):
+                with interrupt.held():
+                    if record is not None:
+                        write_match(record, match, sync=False)
+                    tally.add(match)
+                advance()
+    except KeyboardInterrupt:
+        return True
+    except OSError as error:
+        raise TricksmithError(f"{record}: {error.strerror}, after {tally.matches:,} matches") from error
+    return False
+
+
+def _write(tally: Tally, page: Sheet, *, seed: str, record: Path | None) -> None:
+    """The summary for people."""
+    again = f", and {tally.dealt_again:,} that were dealt again" if tally.dealt_again else ""
+    left = f", {tally.unfinished:,} of them left unfinished" if tally.unfinished else ""
+    page.title(tally.game.name, f"{tally.game.players} players")
+    facts = [("seed", seed), ("matches", f"{tally.matches:,}{left}"), ("hands", f"{tally.hands:,}{again}")]
+    page.entries([*facts, ("record", str(record))] if record is not None else facts)
+    page.heading("Score a hand with its 95 % interval, and matches won")
+    rows = [
+        (" + ".join(map(str, row.seats)), " + ".join(row.bots), str(row.score), f"{row.won:,}", f"{row.shared:,}")
+        for row in tally.sides
+    ]
+    page.table([("seats" if len(tally.sides) < tally.game.players else "seat", "bot", "score", "won", "shared"), *rows])
+    if tally.compares_bots:
+        page.heading("Score a hand of each bot")
+        page.entries([(name, str(mean)) for name, mean in tally.bots.items() if mean.count])

@@ -1,0 +1,42 @@
+"""Words for cards, moves, events, tricks and scores: what every command says about play.
+
+All of it works for any game, from its rules and its vocabulary alone. A `Cast` says what the seats are called, who is
+"you", and whether cards are written with symbols (`7♥`) or in notation with their names (`7h (seven of hearts)`).
+"""
+
+from tricksmith.cli.text.card import bearing_text, card_text, cards_text, rank_text, settled, tags
+from tricksmith.cli.text.cast import Cast, count, join, sentence, signed
+from tricksmith.cli.text.event import describe_event, pile_text
+from tricksmith.cli.text.hand import Group, sort_hand
+from tricksmith.cli.text.move import call_text, describe_move, move_text, offer_text
+from tricksmith.cli.text.score import ScoreRow, describe_score, score_rows
+from tricksmith.cli.text.story import story
+from tricksmith.cli.text.trick import describe_trick, why_won
+
+__all__ = [
+    "Cast",
+    "Group",
+    "ScoreRow",
+    "bearing_text",
+    "call_text",
+    "card_text",
+    "cards_text",
+    "count",
+    "describe_event",
+    "describe_move",
+    "describe_score",
+    "describe_trick",
+    "join",
+    "move_text",
+    "offer_text",
+    "pile_text",
+    "rank_text",
+    "score_rows",
+    "sentence",
+    "settled",
+    "signed",
+    "sort_hand",
+    "story",
+    "tags",
+    "why_won",
+]

@@ -1,0 +1,91 @@
+"""Who is who: the names of the seats, and sentences about them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tricksmith.rules import Seat
+
+__all__ = ["Cast", "count", "join", "sentence", "signed"]
+
+_THIRD = {"are": "is", "have": "has", "go": "goes", "pass": "passes"}
+
+
+@dataclass(frozen=True)
+class Cast:
+    """The names of the seats as one reader knows them.
+
+    `you` is the reader's seat, None for a spectator. With `symbols` a card is written `7♥`, or `8wl the Mill`; without,
+    in notation and with its full name, for screen readers and scripts.
+
+    >>> cast = Cast(("Ada", "Bo", "Cleo"), you=1)
+    >>> cast.does(0, "lead"), cast.does(1, "lead"), cast.owns(2), cast.owns(1)
+    ('Ada leads', 'you lead', "Cleo's", 'yours')
+    >>> cast.all((0, 1))
+    'Ada and you'
+    """
+
+    names: tuple[str, ...]
+    you: Seat | int | None = None
+    symbols: bool = False
+
+    def name(self, seat: Seat | int) -> str:
+        """What the seat is called: its name, or "you"."""
+        return "you" if seat == self.you else self.names[seat]
+
+    def does(self, seat: Seat | int, verb: str) -> str:
+        """Subject and verb, from the verb as "you" take it."""
+        return f"{self.name(seat)} {self.verb(seat, verb)}"
+
+    def verb(self, seat: Seat | int, verb: str) -> str:
+        """The verb alone, in the person of the seat."""
+        return verb if seat == self.you else _THIRD.get(verb, verb + "s")
+
+    def owns(self, seat: Seat | int) -> str:
+        """Whose something is: "yours" or "Ada's"."""
+        return "yours" if seat == self.you else f"{self.names[seat]}'s"
+
+    def all(self, seats: Iterable[Seat | int]) -> str:
+        """Several seats in a row: "Ada and you"."""
+        return join([self.name(seat) for seat in seats])
+
+
+def join(words: Iterable[object], last: str = "and") -> str:
+    """Words in a row, with commas and a last word between the last two.
+
+    >>> join(["Ada", "Bo", "Cleo"]), join(["none", "some"], "or"), join([])
+    ('Ada, Bo and Cleo', 'none or some', '')
+    """
+    found = [str(word) for word in words]
+    return f" {last} ".join([", ".join(found[:-1]), found[-1]]) if len(found) > 1 else "".join(found)
+
+
+def count(number: int, noun: str) -> str:
+    """A number of things.
+
+    >>> count(1, "trick"), count(0, "card")
+    ('1 trick', '0 cards')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def signed(points: int) -> str:
+    """Points that are added to a score; a hyphen stands for minus, so that scripts can read it.
+
+    >>> signed(3), signed(0), signed(-2)
+    ('+3', '0', '-2')
+    """
+    return f"{points:+d}" if points else "0"
+
+
+def sentence(text: str) -> str:
+    """The text with a capital letter at its beginning and a stop at its end.
+
+    >>> sentence("you lead 7h")
+    'You lead 7h.'
+    """
+    return text[:1].upper() + text[1:] + ("" if text[-1:] in ".!?:" else ".")

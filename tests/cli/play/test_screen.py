@@ -1,0 +1,171 @@
+"""The table drawn for the eye: one screen sign by sign, and every phase of every game at several widths."""
+
+import io
+import itertools
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+from rich.console import Console
+
+from tests.cli.program import ROOT, WHIST
+from tricksmith import games
+from tricksmith.bots.bot import BlindBot
+from tricksmith.cli.play.drawing import draw_over, draw_table
+from tricksmith.cli.play.news import News
+from tricksmith.cli.play.paint import Paint
+from tricksmith.cli.play.scene import Scene
+from tricksmith.cli.play.screen import ScreenFace
+from tricksmith.cli.play.session import Session
+from tricksmith.cli.play.sitting import cast_for
+from tricksmith.play import Match
+from tricksmith.rules import LegalMoves, Move, Seat
+
+
+class Draws(BlindBot):
+    """A bot that the pictures do not depend on: any move, by chance."""
+
+    name = "draws"
+
+    def pick(self, moves: LegalMoves, rng: Random) -> Move:
+        return moves[int(rng.random() * min(len(moves), 6))]
+
+
+def table(name: str, players: int | None = None, *, seed: str = "screen", **options: object) -> Session:
+    """A match at the player's first turn."""
+    game = games.get(name, players=players, **options)
+    bots = {Seat(seat): Draws() for seat in range(1, game.players)}
+    session = Session(Match.begin(game, seed=seed), Seat(0), bots, seed)
+    session.advance()
+    return session
+
+
+def drawn(session: Session, width: int, *, colour: bool = False) -> str:
+    """The screen at this moment."""
+    cast = cast_for(session.match.game.players, Seat(0), symbols=True)
+    scene, news = Scene(session.match, session.view, cast), News(session.hand, Seat(0), cast)
+    out = io.StringIO()
+    console = Console(file=out, width=width, force_terminal=colour, color_system="standard" if colour else None)
+    over = session.hand.result is not None
+    console.print(draw_over(scene, news.short, []) if over else draw_table(scene, news.short, width))
+    return out.getvalue()
+
+
+SCREEN = """\
+Poison Nonesuch  hand 1, trick 2 of 8                      Cleo deals, clockwise
+cursed Suns · trump Leaves
+trumps 9lk 8wl 7ml* (6lk) 5ml* 4wl* 3ly* 2wl   * yours  (gone)
+you    0 tricks, 0 cursed   score 0
+Bo     1 trick, 0 cursed    score 0
+Cleo   0 tricks, 0 cursed   score 0
+what has happened ──────────────────────────────────────────────────────────────
+Trick 1: You 8yk as Knots, Bo 6lk, Cleo 5yk: Bo takes the trick with 6lk, the
+only trump.
+the trick: Moons named ─────────────────────────────────────────────────────────
+Bo                         Cleo                       you
+4ms Mountain               9ms Pact                   …
+cursed                     cursed, wins so far
+your hand ──────────────────────────────────────────────────────────────────────
+trumps   1 7ml Chance Meeting  2 5ml Forest  · 4wl Sailor  · 3ly Savage
+m Moons  3 8ms Diplomat (cursed)  4 3mw Journey
+s Suns   · 2sy Desert (cursed)
+Your turn: Moons were named (PN3).
+"""
+
+
+def test_one_screen_sign_by_sign() -> None:
+    """A table at 80 columns, as it is; if it is meant to change, write it here anew."""
+    session = table("poison-nonesuch", 3)
+    for text in ("8yk/k",):
+        session.play(session.hand.parse(text))
+        session.advance()
+    lines = [line.rstrip() for line in drawn(session, 80).splitlines()]
+    assert lines == SCREEN.splitlines()
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 200])
+@pytest.mark.parametrize("name", [*games.names(), str(WHIST)])
+def test_every_turn_of_a_hand_fits_the_window(name: str, width: int) -> None:
+    """In every phase and for every number of players no line is wider than the window, and at 80 columns 24 rows do."""
+    for players in games.load(name).seats:
+        session = table(name, players)
+        for _ in itertools.count():
+            screen = drawn(session, width).splitlines()
+            assert max(map(len, screen)) <= width
+            assert width < 80 or len(screen) < 24 or not session.is_my_turn, "\n".join(screen)
+            if not session.is_my_turn:
+                break
+            session.play(Draws().pick(session.view.proper, Random(len(session.hand.actions))))
+            session.advance()
+
+
+def test_colour_says_nothing_that_signs_do_not() -> None:
+    """Without colour the screen has the same signs."""
+    session = table("nestors")
+    assert re.sub(r"\x1b\[[0-9;]*m", "", drawn(session, 80, colour=True)) == drawn(session, 80)
+
+
+def test_each_suit_has_its_own_colour() -> None:
+    """No two suits of a deck look alike, and a card of two suits shows both."""
+    for name in ("nonesuch", "nestors"):
+        deck = games.load(name).deck
+        paint = Paint(deck)
+        assert len({paint.suit(suit) for suit in deck.suits}) == len(deck.suits)
+        for card in deck.cards:
+            styles = {str(span.style) for span in paint.card(card).spans}
+            assert styles >= {paint.suit(suit) for suit in card.suits}
+
+
+def test_the_screen_face_keeps_notes_for_the_next_table() -> None:
+    """What would be wiped away at once is told with the next table, and once."""
+    session = table("nestors")
+    cast = cast_for(4, Seat(0), symbols=True)
+    out = io.StringIO()
+    face = ScreenFace(Console(file=out, width=80))
+    face.note("A word.")
+    assert out.getvalue() == ""
+    for _ in range(2):
+        face.show(Scene(session.match, session.view, cast), News(session.hand, Seat(0), cast))
+    assert out.getvalue().count("A word.") == 1
+
+
+def test_a_terminal_gets_the_drawn_table(tmp_path: Path) -> None:
+    """At a terminal the table is drawn, with colour, unless the terminal is a dumb one or plain lines are wanted."""
+    for term, words, plain in (("xterm", (), False), ("dumb", (), True), ("xterm", ("--plain",), True)):
+        output = at_a_terminal(tmp_path, term, *words)
+        assert ("\x1b[" in output) == (not plain), (term, words)
+        assert ("wins" in output or "─" in output) == (not plain)
+        assert ("You hold 5 cards." in output) == plain
+
+
+def test_without_colour_the_table_is_drawn_all_the_same(tmp_path: Path) -> None:
+    """NO_COLOR takes the colours away, not the drawing."""
+    output = at_a_terminal(tmp_path, "xterm", no_color="1")
+    assert "─" in output
+    assert re.findall(r"\x1b\[[0-9;]*3[0-7]", output) == []
+
+
+def at_a_terminal(home: Path, term: str, *words: str, **environment: str) -> str:
+    """What the program shows at a terminal of this kind up to its first prompt, at which the player leaves."""
+    master, slave = pty.openpty()
+    kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")}
+    wanted = {name.upper(): value for name, value in environment.items()}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tricksmith", "play", "nestors", "--seed", "x", *words],
+        stdin=slave, stdout=slave, stderr=slave, cwd=ROOT,
+        env={**kept, **wanted, "TERM": term, "XDG_DATA_HOME": str(home)},
+    )  # fmt: skip
+    os.close(slave)
+    seen = b""
+    while b"your move> " not in seen and select.select([master], [], [], 30)[0]:
+        seen += os.read(master, 65536)
+    os.write(master, b"quit\nno\n")
+    assert process.wait(timeout=30) == 0
+    os.close(master)
+    return seen.decode()

@@ -1,0 +1,313 @@
+"""The conversation at the table: answers to questions, moves in any spelling, taking back, and bad input."""
+
+import io
+from pathlib import Path
+
+import pytest
+
+from tests.cli.play.table import Played, first_legal, play, typing, until
+from tricksmith import games
+from tricksmith.play import deal, first_dealer
+from tricksmith.rules import Seat
+
+
+def talked(name: str, *texts: str | None, home: Path, words: tuple[object, ...] = ()) -> Played:
+    """A match in which these lines are typed, and then the match is left."""
+    found = play(
+        name, *(words or ("--seed", "talk")), home=home, answer=typing(*texts, then=lambda _prompt, _lines: None)
+    )
+    assert found.code == 0, found.err
+    return found
+
+
+LEADING = ("--seat", "2", "--seed", "t1")
+"""At this table the player leads first in poison-nonesuch, from 2sy 3mw 4ms 5sw 7sk 8wl 9wy 9lk; Suns are barred."""
+
+
+# -- moves ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lead", ["9lk as leaves", "9lk/l", "kl9 l", "the Merchant as Leaves", "8 l", "8 Leaves"])
+def test_a_lead_may_be_spelled_in_any_way(lead: str, tmp_path: Path) -> None:
+    """A card by number, notation or name, and the suit that it is led as by letter or name."""
+    found = talked("poison-nonesuch", lead, home=tmp_path, words=LEADING)
+    assert "You lead 9lk (the Merchant, 9 of Leaves and Knots) as Leaves." in found.lines
+
+
+def test_a_lead_without_its_suit_is_asked_for_it(tmp_path: Path) -> None:
+    """The suit is asked when the card may be led as either; an empty line goes back to the choice of a card."""
+    found = talked("poison-nonesuch", "9lk", "", "8", "x", "?", "k", home=tmp_path, words=LEADING)
+    prompts = [(prompt, typed) for _, prompt, typed in found.turns]
+    assert [prompt for prompt, _ in prompts[:6]] == ["your move> ", "choose> ", "your move> ", *["choose> "] * 3]
+    assert "You may choose anew." in found.after("")
+    assert "'x' is none of these: type a number from 1 to 2, or nothing to go back." in found.after("x")
+    assert "What you may type" in found.after("?")
+    assert "You lead 9lk (the Merchant, 9 of Leaves and Knots) as Knots." in found.after("k")
+
+
+def opening_seed() -> str:
+    """A seed with which seat 0 is the first to bid."""
+    game = games.get("nestors")
+    return next(seed for seed in map(str, range(99)) if first_dealer(game, seed=seed) == 3)
+
+
+@pytest.mark.parametrize("way", ["+", " ", ", "])
+def test_a_lead_with_cards_of_the_table_is_typed_in_one_line(way: str, tmp_path: Path) -> None:
+    """The lead, then the two cards that it takes, joined by plus signs, blanks or commas."""
+    game, seed = games.get("nestors"), opening_seed()
+    cards = deal(game, seed=seed)
+    lead = next(iter(cards.hands[0]))
+    first, second, _ = cards.piles["faceup"]
+    text = way.join(map(str, (lead, first, second)))
+    answer = typing("190", "trump jacks", text, then=lambda _prompt, _lines: None)
+    found = play("nestors", "--seed", seed, home=tmp_path, answer=answer)
+    assert any(line.startswith(f"You lead {lead} ") and "with it" in line for line in found.after(text))
+
+
+def test_a_lead_with_cards_of_the_table_is_chosen_step_by_step(tmp_path: Path) -> None:
+    """First the card to lead, by number or alone in notation, then the cards to take."""
+    answer = typing("190", "1", "2", "3", then=lambda _prompt, _lines: None)
+    found = play("nestors", "--seed", opening_seed(), home=tmp_path, answer=answer)
+    question = found.after("2")
+    assert question[0].endswith("and take which cards?")
+    assert [line[:2] for line in question[1:]] == ["1:", "2:", "3:"]
+    assert any(line.startswith("You lead ") for line in found.after("3"))
+
+
+def twos_seed() -> str:
+    """A seed with which seat 0 is dealt exactly three twos."""
+    game = games.get("nameless")
+    twos = game.deck.all.of_rank("2")
+    return next(seed for seed in map(str, range(9999)) if len(deal(game, seed=seed).hands[0] & twos) == 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "verb"), [("1", "swap"), ("keep", "keep"), ("{cards}", "swap"), ("swap {cards}", "swap")]
+)
+def test_an_exchange_is_typed_by_number_by_word_or_by_its_cards(text: str, verb: str, tmp_path: Path) -> None:
+    """A player with three twos may exchange them, naming them or not."""
+    seed, game = twos_seed(), games.get("nameless")
+    cards = deal(game, seed=seed).hands[0] & game.deck.all.of_rank("2")
+    typed = text.format(cards=cards)
+    found = play("nameless", "--seed", seed, home=tmp_path, answer=typing(typed, None))
+    assert found.code == 0
+    assert any(line.startswith(f"You {verb}") for line in found.after(typed))
+
+
+def test_the_only_move_is_played_by_enter(tmp_path: Path) -> None:
+    """Where there is no choice an empty line will do; where there is one, it is no move."""
+    seen: list[str] = []
+
+    def answer(prompt: str, lines: list[str]) -> str | None:
+        turn = next((line for line in lines if line.startswith("Your turn: ")), "")
+        if "; Enter plays " in turn:
+            seen.append(turn)
+            return ""
+        return None if prompt == "Enter for the next hand> " else first_legal(prompt, lines)
+
+    found = play("nonesuch", "--seed", "talk", home=tmp_path, answer=answer)
+    assert len(seen) > 1
+    assert found.code == 0
+    for number, (_, prompt, typed) in enumerate(found.turns[:-1]):
+        if prompt == "your move> " and typed == "":
+            assert "Type a number or a move; ? tells more." not in found.turns[number + 1][0]
+    assert "Type a number or a move; ? tells more." in talked("nonesuch", "", home=tmp_path).lines
+
+
+# -- questions --------------------------------------------------------------------------------------------------------
+
+
+def test_the_question_mark_tells_what_is_asked_and_which_rules_bind(tmp_path: Path) -> None:
+    """What is asked with its rule, the rules in words, and every command."""
+    told = talked("poison-nonesuch", "?", home=tmp_path, words=LEADING).after("?")
+    assert told[0] == "You are asked: lead a card and name its suit (PN3)."
+    assert "The rules that bind you now" in told
+    assert any(line.startswith("PN3: ") for line in told)
+    assert any(line.startswith("PN5: ") for line in told)  # it keeps cards of this hand from being led
+    assert {"why CARD", "last", "score", "hand", "table", "rules", "undo", "quit"} <= {
+        line.partition(":")[0] for line in told
+    }
+    assert not any(line.startswith("claim") for line in told)
+
+
+def test_why_tells_the_reason_for_a_card(tmp_path: Path) -> None:
+    """A card that may be played, one that may not, one in part, one that is not held, and no card at all."""
+    found = talked(
+        "poison-nonesuch", "why 9lk", "why 5sw", "why 5sw/s", "why Am", "why", "why zzz", home=tmp_path, words=LEADING
+    )  # fmt: skip
+    assert found.after("why 9lk") == ["9lk/l is allowed.", "9lk/k is allowed."]
+    allowed, barred = found.after("why 5sw")
+    assert (allowed, barred.endswith("(PN5).")) == ("5sw/w is allowed.", True)
+    assert found.after("why 5sw/s") == [barred]
+    assert "you do not hold Am" in found.after("why Am")[0]
+    assert found.after("why")[0].startswith("why what? Name a card or a call, as in why ")
+    assert "is no card of the Decktet deck" in found.after("why zzz")[0]
+
+
+def test_last_tells_the_last_trick_and_why_it_fell_so(tmp_path: Path) -> None:
+    """Who led and played what, who took it with which card, and why; before the first trick there is none."""
+    found = talked("poison-nonesuch", "last", "9lk/k", "last", home=tmp_path, words=LEADING)
+    assert found.after("last") == ["No trick has been finished in this hand."]
+    told = found.turns[-1][0]
+    assert told[:2] == ["Trick 1:", "You lead 9lk (the Merchant, 9 of Leaves and Knots) as Knots."]
+    assert [line.split()[1] for line in told[2:4]] == ["plays", "plays"]
+    assert told[4].endswith((", the highest of Knots.", ", the only card of Knots.", " trump."))
+
+
+def test_score_shows_every_hand_and_its_sums(tmp_path: Path) -> None:
+    """Before a hand is over there is nothing to show; then each hand, the total, and how the last was scored."""
+    found = talked("nonesuch", "score", home=tmp_path)
+    assert found.after("score") == ["No hand has been finished: everybody stands at 0."]
+
+    def answer(prompt: str, lines: list[str]) -> str | None:
+        if prompt == "Enter for the next hand> ":
+            return None if "Score" in lines else "score"
+        return first_legal(prompt, lines)
+
+    told = play("nonesuch", "--seed", "talk", home=tmp_path, answer=answer).turns[-1][0]
+    assert told[:2] == ["", "Score"]
+    assert told[2].startswith("hand 1: you ")
+    assert told[3].startswith("total: you ")
+    assert any("(NS9)" in line for line in told)
+
+
+def test_hand_and_table_show_themselves_again(tmp_path: Path) -> None:
+    """The cards, and the whole table."""
+    found = talked("nestors", "hand", "table", home=tmp_path)
+    assert found.after("hand")[0] == "You hold 5 cards."
+    assert found.after("table")[0] == "Nestors, hand 1."
+
+
+def test_rules_prints_the_rule_card_or_one_rule(tmp_path: Path) -> None:
+    """The card of the game, a rule of it by its id in any case, and a sentence for an id that there is not."""
+    found = talked("nestors", "rules", "rules ne7", "rules NE99", home=tmp_path)
+    assert "The rules" in found.after("rules")
+    assert found.after("rules ne7")[0].startswith("NE7: ")
+    assert found.after("rules NE99")[0].startswith("there is no rule 'NE99': they are NE1, ")
+
+
+# -- taking back ------------------------------------------------------------------------------------------------------
+
+
+def test_undo_goes_back_to_the_decision_before(tmp_path: Path) -> None:
+    """What was asked then is asked again; what bots do after the same move is the same."""
+    found = talked("poison-nonesuch", "9lk/k", "undo", "9lk/k", "undo", "undo", home=tmp_path, words=LEADING)
+    start, after, back, again, home, none = (lines for lines, _, _ in found.turns)
+    assert back == ["You take back your last decision.", *start[1:]]
+    assert again == after
+    assert home == back
+    assert none == ["There is nothing to take back."]
+
+
+def test_undo_goes_back_over_the_end_of_a_hand(tmp_path: Path) -> None:
+    """From the score sheet to the last card, and from the next hand to the last one."""
+    typed: list[str] = []
+
+    def answer(prompt: str, lines: list[str]) -> str | None:
+        if prompt == "Enter for the next hand> " and not typed:
+            typed.append("undo")
+            return "undo"
+        if prompt == "Enter for the next hand> " and len(typed) == 1:
+            typed.append("")
+            return ""
+        if len(typed) == 2:
+            typed.append("undo")
+            return "undo"
+        return first_legal(prompt, lines) if len(typed) < 3 else None
+
+    found = play("nonesuch", "--seed", "talk", home=tmp_path, answer=answer)
+    back = [lines for lines, _, _ in found.turns if "You take back your last decision." in lines]
+    assert len(back) == 2
+    assert all(any(line.startswith("Trick 12 of 12") for line in lines) for lines in back)
+    assert back[0] == back[1]
+
+
+def test_undo_holds_after_a_match_was_resumed(tmp_path: Path) -> None:
+    """Decisions from before the interruption can be taken back too."""
+    record = tmp_path / "m.json"
+    play("nonesuch", "--seed", "talk", "--record", record, home=tmp_path, answer=until(4))
+    found = play("--resume", record, home=tmp_path, answer=typing("undo", "undo", "undo", "undo", "undo", None))
+    assert found.lines.count("You take back your last decision.") >= 2
+    assert "There is nothing to take back." in found.lines
+
+
+# -- claims -----------------------------------------------------------------------------------------------------------
+
+CLAIMS = ("--seed", "talk", "--option", "renege=claim", "--option", "alone=false", "--seat", "0")
+
+
+def test_a_claim_is_made_by_name_or_number_and_noted(tmp_path: Path) -> None:
+    """Where the table plays with claims; a claim against nobody, or too early, is refused in words."""
+
+    def answer(prompt: str, lines: list[str]) -> str | None:
+        if any("claimed" in line for line in lines):
+            return None
+        return "claim Bo" if any(" the trick with " in line for line in lines) else first_legal(prompt, lines)
+
+    found = play("nameless", *CLAIMS, home=tmp_path, answer=answer)
+    assert "It is claimed that Bo has reneged." in found.lines
+    found = talked("nameless", "claim Zoe", "claim", "claim 0", "claim Cleo", home=tmp_path, words=CLAIMS)
+    assert found.after("claim Zoe") == ["'Zoe' is nobody here: name one of Bo (1), Cleo (2), Dan (3)."]
+    assert found.after("claim") == ["claim against whom? Bo (1), Cleo (2), Dan (3)."]
+    assert found.after("claim 0")[0].endswith("(NM9).")
+    assert found.after("claim Cleo")[0].endswith("(NM9).")
+
+
+def test_a_claim_at_another_table_is_refused_in_words(tmp_path: Path) -> None:
+    """Where reneges cannot be played there is nothing to claim."""
+    assert "reneges are not claimed at this table" in talked("nameless", "claim Bo", home=tmp_path).after("claim Bo")[0]
+
+
+def test_a_renege_is_played_only_on_purpose(tmp_path: Path) -> None:
+    """Where the table lets a renege pass, it is played when its card is typed with an exclamation mark."""
+    reneged: list[str] = []
+
+    def answer(prompt: str, lines: list[str]) -> str | None:
+        if len(reneged) == 2:
+            return None
+        if reneged:
+            reneged.append(f"{reneged[0]}!")
+            return reneged[1]
+        only = next((line for line in lines if line.startswith("Only as a renege: ")), None)
+        if only is not None:
+            reneged.append(only.removeprefix("Only as a renege: ").rstrip(".").split()[0].rstrip(","))
+            return reneged[0]
+        return first_legal(prompt, lines)
+
+    words = ("--option", "renege=penalise", "--option", "alone=false")
+    found = play("nameless", "--seed", "talk", *words, home=tmp_path, answer=answer)
+    card, sure = reneged
+    assert f"That would be a renege; to play it all the same, type {sure}" in found.after(card)[0]
+    assert any(line.startswith((f"You play {card} ", f"You lead {card} ")) for line in found.after(sure))
+
+
+# -- bad input --------------------------------------------------------------------------------------------------------
+
+NONSENSE = [
+    "huh", "0", "99", "-1", "7", "1 1 1", "!", "!!!", "/", "as", "9lk/q", "9lk as", "K♥", "10h", "\x1b[A", "\x00",
+    "\u202e\u0663", "ﷺ" * 30, "a" * 100_000, "'; DROP TABLE cards; --", "[bold]x[/bold]", "{0}", "%s", "back", "..",
+    "claim", "why why", "why ?", "rules ☃", "swap 2h 2d", "bid 5", "trump", "9lk 9lk", "9lk+9lk", "next",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["poison-nonesuch", "nameless", "nestors"])
+def test_nonsense_is_answered_in_a_sentence_and_changes_nothing(name: str, tmp_path: Path) -> None:
+    """Whatever is typed, a short answer comes and the same prompt again; the match stays as it was."""
+    texts = [text for text in NONSENSE if (name, text) != ("nestors", "bid 5")]
+    found = talked(name, *texts, "hand", home=tmp_path)
+    assert {prompt for _, prompt, _ in found.turns} == {"your move> "}
+    answers = [lines for lines, _, _ in found.turns[1 : len(texts) + 1]]
+    for text, lines in zip(texts, answers, strict=True):
+        assert 1 <= len(lines) <= 4, text
+        assert all(len(line) < 700 for line in lines), text
+    assert found.after("hand")[0] == f"You hold {len(deal(games.get(name), seed='talk').hands[Seat(0)])} cards."
+    assert found.err == ""
+
+
+def test_input_that_is_no_text_is_answered_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bytes that are no UTF-8 come as replacement signs, not as a traceback."""
+    from tricksmith.cli.play import _face  # noqa: PLC0415
+
+    stream = io.TextIOWrapper(io.BytesIO(b"\xff\xfe7\xc3\n"), encoding="utf-8")
+    monkeypatch.setattr("sys.stdin", stream)
+    assert _face(plain=True).ask("your move") == "��7�\n"

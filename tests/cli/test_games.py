@@ -1,0 +1,73 @@
+"""`tricksmith games`: the list of games."""
+
+import json
+from importlib.metadata import EntryPoint
+from unittest import mock
+
+import pytest
+
+from tests.cli.program import call
+from tricksmith import games
+from tricksmith.rules.rulecard import summary
+
+KINDS = [games.load(name) for name in games.names()]
+
+
+def test_every_game_is_listed_with_what_a_reader_needs_to_choose() -> None:
+    """Id, name, author, players, deck and one sentence, a line each where nobody looks at a terminal."""
+    done = call("games")
+    assert done.code == 0
+    assert done.lines[2] == (
+        "nameless: Nameless, by Ben · 3, 4, 5 or 6 players · French deck. "
+        "Whole ranks are trumps: the rank of a card turned up, and below it the sevens."
+    )
+    for kind, line in zip(KINDS, done.lines, strict=True):
+        assert line.startswith(f"{kind.id}: {kind.name}, by {kind.author} · ")
+        assert line.endswith(summary(kind))
+
+
+@pytest.mark.parametrize("columns", [60, 80, 200])
+def test_the_list_fits_the_terminal(columns: int) -> None:
+    """Nothing is cut off, and no line is wider than reads well."""
+    done = call("games", columns=columns)
+    assert max(map(len, done.lines)) <= min(columns, 100)
+    assert "…" not in done.out
+    for kind in KINDS:
+        assert any(line.split()[:1] == [kind.id] for line in done.lines)
+
+
+def test_options_are_listed_with_their_values() -> None:
+    """Each option stands with its default, its values, its rule and its sentence."""
+    done = call("games", "--options")
+    assert "tie=shared: shared | extra_hand (NS10). What level leaders do: share the win, or play on." in done.lines
+    names = {line.partition("=")[0] for line in done.lines if "=" in line.partition(":")[0]}
+    assert names == {spec.name for kind in KINDS for spec in kind.option_type.specs()}
+
+
+def test_scripts_get_json() -> None:
+    """Everything that the list says, and the options with values of their own type."""
+    found = json.loads(call("games", "--json").out)
+    assert [game["id"] for game in found] == games.names()
+    nameless = found[games.names().index("nameless")]
+    assert (nameless["players"], nameless["deck"]) == ([3, 4, 5, 6], "French")
+    assert nameless["options"][0] == {
+        "name": "target",
+        "default": 20,
+        "default_by_players": {"3": 10},
+        "values": None,
+        "at_least": 1,
+        "may_be_none": False,
+        "rule": "NM5",
+        "about": "The total that wins; 10 with three players.",
+    }
+
+
+def test_a_broken_game_of_another_package_does_not_hide_the_others() -> None:
+    """What cannot be loaded is named on standard error."""
+    broken = EntryPoint("broken", "there.is.no.such:Module", games.registry.GROUP)
+    with mock.patch("tricksmith.games.registry.entry_points", return_value=[broken]):
+        done = call("games")
+    assert done.code == 0
+    assert [line.partition(":")[0] for line in done.lines] == list(games.registry.BUILT_IN)
+    assert done.err.startswith("tricksmith: broken cannot be loaded: ModuleNotFoundError")
+    assert len(done.err.splitlines()) == 1
