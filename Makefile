@@ -1,6 +1,6 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint format docs bench golden lock clean
+.PHONY: help setup play test lint format docs bench golden rules lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,11 +25,14 @@ format: setup  ## lay out the code as the checks want it
 docs:  ## build the documentation into site/
 	@scripts/test.sh docs
 
-bench: setup  ## measure what the README claims; ARGS="…" goes to the program
-	@.venv/bin/python -m bench $(ARGS)
+bench: setup  ## measure what the docs claim, quickly; ARGS="strength" measures one thing with care
+	@.venv/bin/python -m bench $(or $(ARGS),all --quick)
 
 golden: setup  ## write the golden files in tests/golden anew; read the difference before you commit it
 	@.venv/bin/python -m tests.golden.rewrite
+
+rules: setup  ## write the pages docs/rules/ anew from the games' files
+	@.venv/bin/python -m scripts.write_rules
 
 lock:  ## write uv.lock and Cargo.lock anew, after a change of what we depend on
 	@$$(scripts/bootstrap.sh --uv) lock

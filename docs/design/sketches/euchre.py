@@ -1,0 +1,168 @@
+"""Euchre, for four, partners opposite. A sketch: a turned-up card, bowers, and going alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tricksmith.cards import FRENCH, Card, Suit
+from tricksmith.cards.french import CLUBS, DIAMONDS, HEARTS, SPADES
+from tricksmith.rules import (
+    Aim, Asking, Call, Contract, End, Game, Layout, Options, Pile, Points, Seat, Sides, Table, Verdict, option,
+    side_of,
+)  # fmt: skip
+
+RANKS = "9TJQKA"
+SAME_COLOUR = {SPADES: CLUBS, CLUBS: SPADES, HEARTS: DIAMONDS, DIAMONDS: HEARTS}
+PASS, ORDER, ORDER_ALONE = Call("pass", also=("p",)), Call("order"), Call("order", "alone")
+
+
+@dataclass(frozen=True, kw_only=True)
+class EuchreOptions(Options):
+    """What a table may choose."""
+
+    target: int = option("EU8", "The total that wins.", default=10, at_least=1, example=5)
+    stick_the_dealer: bool = option(
+        "EU4", "Whether the dealer must name a trump when all others have passed.", default=False
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the tricks depend on."""
+
+    trump: Suit
+
+
+@dataclass(frozen=True, slots=True)
+class Maker:
+    """What the score depends on: who made the trump, and whether alone."""
+
+    seat: Seat
+    alone: bool
+
+
+class Euchre(Game[Terms, Maker]):
+    """Of five tricks the side that makes the trump must take three. Two jacks are the best trumps."""
+
+    id = "euchre"
+    name = "Euchre"
+    author = "tradition"
+    seats = (4,)
+    deck = FRENCH
+    option_type = EuchreOptions
+    options: EuchreOptions
+    lead_rule, follow_rule = "EU6", "EU6"
+
+    @property
+    def sides(self) -> Sides:
+        return (Seat(0), Seat(2)), (Seat(1), Seat(3))
+
+    def layout(self) -> Layout:
+        """EU1: The nine up to the ace of each suit, 24 cards: five to each player.
+
+        Of the four that are left the top one is turned up.
+        """
+        piles = (Pile("up", 1, face_up=True), Pile("kitty", 3))
+        return Layout(stock=FRENCH.all.of_rank(*RANKS), hands=5, piles=piles)
+
+    def calls(self, table: Table) -> Asking[Contract[Terms, Maker] | None]:
+        """EU2: From the dealer's left, each may order the turned card up or pass.
+
+        The suit of a card ordered up is trump. The dealer, who may order it too, takes it and discards one face down.
+
+        EU3: If all pass, the card is turned down, and each in turn may name another suit as trump.
+
+        EU4: If all pass again, the next dealer deals; with `stick_the_dealer` the dealer must name a suit.
+
+        EU5: Who makes the trump may go alone: the partner lays the hand down and sits out. The dealer's left leads, or
+        the next seat if that one sits out. A dealer who sits out leaves the turned card where it lies.
+        """
+        up = yield from table.turned("up")
+        dealer = table.order[-1]
+        said = yield from table.first_to_say([ORDER, ORDER_ALONE], PASS, "EU2", f"order up {up.code} or pass")
+        trump = up.suit
+        if said is None:
+            menu = [
+                Call(word, suit.letter, (suit.name,))
+                for word in ("trump", "alone")
+                for suit in FRENCH.suits
+                if suit != up.suit
+            ]
+            stuck = self.options.stick_the_dealer
+            asked = table.order[:-1] if stuck else table.order
+            said = yield from table.first_to_say(menu, PASS, "EU3", "name a trump or pass", order=asked)
+            if said is None and stuck:
+                said = dealer, (yield from table.choose(dealer, menu, "EU4", "name a trump"))
+            if said is None:
+                return None
+            trump = FRENCH.suit(said[1].value)
+        maker, call = said
+        alone = call == ORDER_ALONE or call.word == "alone"
+        out = frozenset([Seat((maker + 2) % 4)] if alone else [])
+        if call.word == "order" and dealer not in out:
+            table.takes(dealer, "up")
+            yield from table.gives(dealer, 1, "discard", "discard", "EU2", "discard a card")
+        leader = next(seat for seat in table.order if seat not in out)
+        return Contract(Terms(trump), Maker(maker, alone), leader=leader, out=out)
+
+    def suits_of(self, card: Card, terms: Terms) -> tuple[Suit, ...]:
+        """EU6: Any card may be led. Follow the suit led if you can, else play any card.
+
+        The left bower is a trump, and no card of its printed suit. The winner of a trick leads the next.
+        """
+        return (terms.trump,) if card is left_bower(terms.trump) else card.suits
+
+    def strength(self, card: Card, led: Suit | None, terms: Terms) -> int | None:
+        """EU7: The highest trump wins, else the highest card of the suit led: A K Q J T 9.
+
+        The jack of trumps, the right bower, is the highest. Next comes the left bower, the other jack of its colour.
+        """
+        if card is right_bower(terms.trump):
+            return 3 * len(RANKS)
+        if card is left_bower(terms.trump):
+            return 3 * len(RANKS) - 1
+        height = RANKS.index(card.rank or "")
+        if card.suit == terms.trump:
+            return len(RANKS) + height
+        return height if led == card.suit else None
+
+    def score(self, end: End[Terms, Maker]) -> Iterator[Points]:
+        """EU8: The makers score 1 for three or four tricks, 2 for all five, and 4 for all five alone.
+
+        With fewer than three they are euchred and the others score 2. The first side to reach 10 wins.
+        """
+        maker = end.contract.stakes
+        makers = side_of(maker.seat, self.sides)
+        taken = end.tricks(*self.sides[makers])
+        if taken < 3:
+            yield Points(1 - makers, 2, f"the makers were euchred with {taken} tricks", "EU8")
+        elif taken < 5:
+            yield Points(makers, 1, f"made it with {taken} tricks", "EU8")
+        else:
+            yield Points(makers, 4 if maker.alone else 2, "all five tricks" + " alone" * maker.alone, "EU8")
+
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, Maker] | None) -> Verdict | None:
+        target = self.options.target
+        over = tuple(
+            side for side, total in enumerate(totals) if total >= target
+        )  # one side scores a hand, so one at most
+        return Verdict(over, "EU8", f"{target} points were reached") if over else None
+
+    def aim(self, contract: Contract[Terms, Maker], seat: Seat) -> Aim:
+        makers = side_of(contract.stakes.seat, self.sides)
+        return Aim("3 tricks or more", at_least=3) if seat in self.sides[makers] else Aim("3 tricks", at_least=3)
+
+    def scoring_table(self) -> tuple[tuple[str, ...], ...]:
+        rows = ("3 or 4 tricks", "+1", ""), ("5 tricks", "+2", ""), ("5 tricks alone", "+4", ""), ("fewer", "", "+2")
+        return ("the makers take", "the makers", "the others"), *rows
+
+
+def right_bower(trump: Suit) -> Card:
+    """The jack of trumps."""
+    return FRENCH.card(f"J{trump}")
+
+
+def left_bower(trump: Suit) -> Card:
+    """The other jack of the trump's colour."""
+    return FRENCH.card(f"J{SAME_COLOUR[trump]}")

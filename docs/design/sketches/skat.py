@@ -1,0 +1,249 @@
+"""Skat, for three. A sketch: an auction of its own, a talon to look into, and a value that only the score may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tricksmith.cards import FRENCH, Card, Suit
+from tricksmith.cards.french import CLUBS, DIAMONDS, HEARTS, SPADES
+from tricksmith.rules import (
+    Aim, Asking, Call, Contract, End, Game, Layout, Options, Pile, Points, Refusal, Seat, Sides, Spoken, Table,
+    Verdict, option,
+)  # fmt: skip
+
+RANKS, NULL_RANKS = "789QKTA", "789TJQKA"
+JACKS = tuple(FRENCH.card(code) for code in ("Jc", "Js", "Jh", "Jd"))
+TRUMPS = Suit("j", "trumps")
+CARD_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
+SUITS = {"diamonds": DIAMONDS, "hearts": HEARTS, "spades": SPADES, "clubs": CLUBS}
+BASES = {"diamonds": 9, "hearts": 10, "spades": 11, "clubs": 12, "grand": 24}
+NULLS = {(False, ""): 23, (True, ""): 35, (False, "ouvert"): 46, (True, "ouvert"): 59}
+"""What null is worth: from the hand or not, and ouvert or not (SK9)."""
+ANNOUNCED = {"": 0, "schneider": 1, "schwarz": 2, "ouvert": 3}
+_SUIT_BIDS = {base * factor for name, base in BASES.items() if name != "grand" for factor in range(2, 19)}
+BIDS = sorted(_SUIT_BIDS | {BASES["grand"] * factor for factor in range(2, 12)} | set(NULLS.values()))
+"""Every value that some game can have: 18, 20, 22, 23, 24 … 264."""
+PASS, HOLD = Call("pass", also=("p",)), Call("hold", also=("yes", "y"))
+
+
+class Duel(NamedTuple):
+    """The state of the bidding: who bids to whom in places from the dealer's left, the last bid, if an answer is due.
+
+    When all is said, nobody bids (-1) and `hearer` is the declarer, if there is one.
+    """
+
+    bidder: int
+    hearer: int
+    level: int = 0
+    due: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bidding(Spoken):
+    """The bidding of two at a time; the result is the declarer and the bid, or None (SK2)."""
+
+    order: tuple[Seat, ...]
+
+    def start(self) -> Duel:
+        return Duel(1, 0)
+
+    def asks(self, state: Duel) -> Seat | None:
+        place = state.hearer if state.due else state.bidder
+        return None if state.bidder < 0 else self.order[place]
+
+    def calls(self, state: Duel) -> tuple[Call, ...]:
+        if state.due:
+            return HOLD, PASS
+        bids = BIDS[:1] if state.hearer < 0 else [bid for bid in BIDS if bid > state.level]
+        return (*(Call("bid", str(bid), (str(bid),)) for bid in bids), PASS)
+
+    def then(self, state: Duel, call: Call) -> Duel:
+        bidder, hearer, level, due = state
+        if call.word == "bid":
+            return Duel(bidder, hearer, int(call.value), due=True) if hearer >= 0 else Duel(-1, bidder, int(call.value))
+        if call == HOLD:
+            return Duel(bidder, hearer, level)
+        stays = bidder if due else hearer
+        if 2 not in (bidder, hearer) and hearer >= 0:
+            return Duel(2, stays, level)
+        return Duel(-1, stays, level) if level or hearer < 0 else Duel(stays, -1)
+
+    def result(self, state: Duel) -> tuple[Seat, int] | None:
+        return (self.order[state.hearer], state.level) if state.level else None
+
+    def words(self) -> frozenset[str]:
+        return frozenset({"bid", "hold", "pass"})
+
+    def why_not(self, state: Duel, call: Call) -> Refusal | None:
+        if call in self.calls(state):
+            return None
+        if state.due:
+            return f"{state.level} was bid to you: hold or pass", (f"bid {state.level}",)
+        higher = next((bid for bid in BIDS if bid > state.level), None)
+        return (f"bid {higher} or the value of a higher game, or pass" if higher else "nobody can go higher: pass"), ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class SkatOptions(Options):
+    """What a table may choose."""
+
+    rounds: int = option("SK10", "The match ends when everybody has dealt so often.", default=12, at_least=1, example=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the tricks depend on: a suit, grand or null."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What the score depends on: who plays, at which bid, from the hand or not, and what was announced."""
+
+    declarer: Seat
+    bid: int
+    hand: bool
+    announced: str
+
+
+class Skat(Game[Terms, Stakes]):
+    """One plays against two, for 61 of the 120 points, and may first have looked at the two cards that lie apart."""
+
+    id = "skat"
+    name = "Skat"
+    author = "tradition"
+    seats = (3,)
+    deck = FRENCH
+    option_type = SkatOptions
+    options: SkatOptions
+    counters = ("points",)
+    lead_rule, follow_rule = "SK7", "SK7"
+
+    def layout(self) -> Layout:
+        """SK1: The seven up to the ace of each suit, 32 cards: ten to each player, and two apart, the skat."""
+        return Layout(stock=FRENCH.all.of_rank(*NULL_RANKS), hands=10, piles=(Pile("skat", 2),))
+
+    def calls(self, table: Table) -> Asking[Contract[Terms, Stakes] | None]:
+        """SK2: Middlehand bids to forehand, who holds each bid or passes, until one of them passes.
+
+        Rearhand then bids to the other in the same way. If both have passed without a bid, forehand may play at 18.
+
+        SK3: The declarer takes the skat and discards two cards, or plays from the hand.
+        Either way the two that lie apart count for the declarer at the end. If nobody bids, the next dealer deals.
+
+        SK4: The declarer names a suit, grand, or null. From the hand, schneider, schwarz or ouvert may be announced;
+        each includes those before it. Null may be ouvert in any case. Ouvert is played with the declarer's cards open.
+        A null game that is worth less than the bid may not be named.
+        """
+        won = yield from table.ask(Bidding("SK2", "bid, hold or pass", table.order))
+        if won is None:
+            return None
+        declarer, bid = won
+        looks = yield from table.choose(
+            declarer, (Call("look"), Call("hand")), "SK3", "look at the skat, or play a hand"
+        )
+        hand = looks.word == "hand"
+        if not hand:
+            table.takes(declarer, "skat")
+            yield from table.gives(declarer, 2, "skat", "discard", "SK3", "discard two cards")
+        menu = [Call(name, more) for name in BASES for more in (ANNOUNCED if hand else ("",))]
+        menu += [Call("null", more) for (way, more), worth in NULLS.items() if way == hand and worth >= bid]
+        named = yield from table.choose(declarer, menu, "SK4", "name the game")
+        if named.value == "ouvert":
+            table.lays_open(declarer)
+        terms = Terms(named.word)
+        secret = yield from self.matadors(table, declarer, terms)
+        table.awards(declarer, "skat")
+        stakes = Stakes(declarer, bid, hand, named.value)
+        return Contract(terms, stakes, leader=table.first, secret=secret)
+
+    def matadors(self, table: Table, declarer: Seat, terms: Terms) -> Asking[int]:
+        """SK5: The matadors are the trumps from the highest down that the declarer holds, or lacks, without a gap.
+
+        The skat belongs to the declarer, seen or not.
+        """
+        others = [seat for seat in table.order if seat != declarer]
+        found: list[bool] = []
+        for card in self.ladder(terms):
+            held = 0
+            for seat in others:
+                (here,) = yield from table.count(seat, FRENCH.of([card]))
+                held += here
+            if found and found[0] != (held == 0):
+                break
+            found.append(held == 0)
+        return len(found)
+
+    def ladder(self, terms: Terms) -> tuple[Card, ...]:
+        """SK6: The four jacks are the highest trumps: clubs, spades, hearts, diamonds.
+
+        In a suit game the rest of that suit follows; in grand there are no others; null has no trumps at all.
+        """
+        if terms.game == "null":
+            return ()
+        suits = [SUITS[terms.game]] if terms.game in SUITS else []
+        return (*JACKS, *(FRENCH.card(f"{rank}{suit}") for suit in suits for rank in reversed(RANKS)))
+
+    def parties(self, contract: Contract[Terms, Stakes]) -> Sides:
+        declarer = contract.stakes.declarer
+        return (declarer,), tuple(Seat(seat) for seat in range(3) if seat != declarer)
+
+    def suits_of(self, card: Card, terms: Terms) -> tuple[Suit, ...]:
+        """SK7: The dealer's left leads first, then the winner of each trick.
+
+        Follow the suit led if you can, with a trump if a trump was led; else play any card.
+        """
+        return (TRUMPS,) if card in self.ladder(terms) else card.suits
+
+    def strength(self, card: Card, led: Suit | None, terms: Terms) -> int | None:
+        """SK8: The highest trump wins, else the highest of the suit led: A T K Q 9 8 7; in null A K Q J T 9 8 7."""
+        ladder = self.ladder(terms)
+        if card in ladder:
+            return len(RANKS) + len(ladder) - ladder.index(card)
+        return (NULL_RANKS if terms.game == "null" else RANKS).index(card.rank or "") if led == card.suit else None
+
+    def worth(self, counter: str, card: Card, terms: Terms) -> int:
+        return CARD_POINTS.get(card.rank or "", 0)
+
+    def score(self, end: End[Terms, Stakes]) -> Iterator[Points]:
+        """SK9: The declarer scores the value of a game won, and loses twice the value of a game lost.
+
+        A suit or grand is won with 61 points, and what was announced must be made too; null is won without a trick. The
+        value is the game's base (clubs 12, spades 11, hearts 10, diamonds 9, grand 24) times the matadors plus one each
+        for the game, hand, schneider (90 points, or no more than 30), schwarz (every trick, or none) and whatever was
+        announced. Null is 23, from the hand 35, ouvert 46, both 59. A game worth less than the bid is lost, at the
+        least multiple of its base that reaches the bid.
+        """
+        stakes, game = end.contract.stakes, end.contract.terms.game
+        points, tricks = end.count("points", stakes.declarer), end.tricks(stakes.declarer)
+        if game == "null":
+            value, made = NULLS[stakes.hand, stakes.announced], tricks == 0
+        else:
+            base, announced = BASES[game], ANNOUNCED[stakes.announced]
+            schneider = announced >= 1 or points >= 90 or points <= 30
+            schwarz = announced >= 2 or tricks in (0, 10)
+            known = end.contract.secret is not None  # a bot that asks what a hand would score does not know it
+            matadors = end.contract.secret if known else 1
+            value = base * (matadors + 1 + stakes.hand + schneider + schwarz + announced)
+            made = points >= (90 if announced else 61) and (announced < 2 or tricks == 10)
+            if known and value < stakes.bid:
+                value, made = -(-stakes.bid // base) * base, False
+        why = f"{game} {'won' if made else 'lost'}, bid {stakes.bid}: {points} points in {tricks} tricks"
+        yield Points(stakes.declarer, value if made else -2 * value, why, "SK9")
+
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, Stakes] | None) -> Verdict | None:
+        """SK10: The match ends when everybody has dealt twelve times; the highest total wins, level ones share."""
+        over = hands >= 3 * self.options.rounds
+        return Verdict(self.best(totals), "SK10", f"{hands} hands were played") if over else None
+
+    def aim(self, contract: Contract[Terms, Stakes], seat: Seat) -> Aim:
+        stakes = contract.stakes
+        if contract.terms.game == "null":
+            return Aim("no trick", at_most=0) if seat == stakes.declarer else Aim("a trick for the declarer")
+        least = 90 if stakes.announced else 61
+        if seat == stakes.declarer:
+            return Aim(f"{least} points or more", "points", at_least=least)
+        return Aim(f"{121 - least} points or more together", "points", at_least=121 - least)

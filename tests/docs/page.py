@@ -1,0 +1,91 @@
+"""What the tests of the pages share: the pages, their blocks of code, and how these are run."""
+
+import doctest
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[2]
+OUTSIDE = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "NOTICE.md", "examples/README.md")]
+PAGES = sorted([*OUTSIDE, *(ROOT / "docs").rglob("*.md")])
+LONGEST = 120
+"""Seconds that a command of a page may take before its test gives up: a command that waits for ever is at fault."""
+
+
+class Block(NamedTuple):
+    """A fenced block: its language, what else stands in its first line, and its text."""
+
+    language: str
+    info: str
+    text: str
+
+
+class Command(NamedTuple):
+    """A line that a reader types, and what the page says that it prints ("" if the page does not say)."""
+
+    line: str
+    output: str
+
+
+def page_name(page: Path) -> str:
+    """The page as a test's name has it."""
+    return page.relative_to(ROOT).as_posix()
+
+
+def blocks(page: Path) -> Iterator[Block]:
+    """The fenced blocks of a page, those in lists and admonitions too."""
+    text = page.read_text(encoding="utf-8")
+    for found in re.finditer(r"^( *)```(\w+)([^\n]*)\n(.*?)^\1```$", text, re.MULTILINE | re.DOTALL):
+        indent, language, info, inner = found.groups()
+        lines = [line.removeprefix(indent) for line in inner.splitlines(keepends=True)]
+        yield Block(language, info.strip(), "".join(lines))
+
+
+def commands(page: Path) -> Iterator[Command]:
+    """The commands of a page, in order: lines after a dollar sign in blocks of the language `console`."""
+    for block in blocks(page):
+        if block.language == "console":
+            for part in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
+                line, _, output = part.partition("\n")
+                yield Command(line, output.strip("\n"))
+
+
+def prepare(folder: Path) -> None:
+    """Make a folder where the commands of any page can be run: the examples are there as in the repository."""
+    shutil.copytree(ROOT / "examples", folder / "examples", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "examples" / "whist.py", folder)
+
+
+def run(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command as a reader would, with nobody to answer its questions."""
+    programs = Path(sys.executable).parent
+    env = {
+        **os.environ,
+        "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
+        "HOME": str(folder),
+        "XDG_DATA_HOME": str(folder / "data"),
+        "COLUMNS": "100",
+        "NO_COLOR": "1",
+        "TERM": "dumb",
+    }
+    return subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", line],
+        cwd=folder,
+        env=env,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=LONGEST,
+        check=False,
+    )
+
+
+def agrees(printed: str, promised: str) -> bool:
+    """Whether the output is the promised one; `...` in the promise stands for anything."""
+    tidy = "\n".join(line.rstrip() for line in printed.splitlines()).strip("\n")
+    return doctest.OutputChecker().check_output(promised + "\n", tidy + "\n", doctest.ELLIPSIS)

@@ -1,0 +1,75 @@
+"""docs/rules: the pages of the games are written from their files."""
+
+import re
+
+import pytest
+
+from scripts.write_rules import FOLDER, page, pages
+from tests.docs.page import ROOT
+from tricksmith import games
+from tricksmith.games.registry import BUILT_IN
+from tricksmith.rules.ladders import ladder_cases
+from tricksmith.rules.rulecard import RuleCard, rules_of
+
+NAMES = list(BUILT_IN)
+
+
+@pytest.mark.parametrize("path", sorted(pages()), ids=lambda path: path.name)
+def test_a_page_is_what_the_game_says(path: object) -> None:
+    """After a change of a game's file, `make rules` writes its page anew."""
+    written = {place: text for place, text in pages().items() if place == path}
+    assert {place: place.read_text(encoding="utf-8") for place in written} == written
+
+
+def test_there_is_a_page_for_each_game_and_no_other() -> None:
+    """A game that is gone leaves no page behind."""
+    assert sorted(file.stem for file in FOLDER.glob("*.md")) == sorted(NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_rule_has_a_row_that_can_be_linked_to(name: str) -> None:
+    """The id is an anchor, once; every link to a rule leads to one."""
+    text = page(games.load(name))
+    anchors = re.findall(r"^\| \*\*([A-Z]+\d+)\*\*\{ #(\w+) \} \|", text, re.MULTILINE)
+    assert [rule.id for rule in rules_of(games.load(name))] == [found for found, _ in anchors]
+    assert all(anchor == found.lower() for found, anchor in anchors)
+    assert set(re.findall(r"\]\(#(\w+)\)", text)) <= {anchor for _, anchor in anchors}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_page_says_what_every_table_is_like(name: str) -> None:
+    """Each number of players with its sides, cards, defaults and scores; each option; each order of trumps."""
+    kind = games.load(name)
+    text = page(kind)
+    for card in (RuleCard.of(kind(players)) for players in kind.seats):
+        facts = dict(card.facts)
+        assert facts["Sides"] in text
+        assert facts["Cards"] in text
+        for row in card.options:
+            (line,) = [line for line in text.splitlines() if line.startswith(f"| `{row.name}` |")]
+            assert f"`{row.default}`" in line
+            assert row.doc in line
+        for cells in card.scoring[1:]:
+            assert " | ".join(cell or " " for cell in cells) in text
+    for case in ladder_cases(kind()):
+        assert f"| {case.when} | {' '.join(card.symbols for card in case.trumps)} |" in text
+    assert kind.author in text
+    assert f"`tricksmith play {name}`" in text
+
+
+def test_the_rows_of_a_table_have_as_many_cells_as_its_heading() -> None:
+    """No text of a game breaks a table."""
+    for name in NAMES:
+        width = 0
+        for line in page(games.load(name)).splitlines():
+            cells = len(re.findall(r"(?<!\\)\|", line))
+            assert not line.startswith("|") or width in (0, cells), line
+            width = cells if line.startswith("|") else 0
+
+
+def test_make_rules_writes_the_pages() -> None:
+    """The page tells who changes it how to; that target exists."""
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert "python -m scripts.write_rules" in makefile.partition("\nrules: ")[2].partition("\n\n")[0]
+    for name in NAMES:
+        assert page(games.load(name)).startswith("<!-- `make rules` writes this page from src/tricksmith/games/")

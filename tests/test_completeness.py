@@ -1,0 +1,377 @@
+"""Nothing is orphaned: each rule, option, error, game and command is tested and stands in the docs."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import pkgutil
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any, TypeGuard
+
+import pytest
+import typer.main
+from hypothesis import given
+from hypothesis import strategies as st
+
+import tricksmith
+from tricksmith import error, games
+from tricksmith.cli.app import build
+from tricksmith.error import OptionError, TricksmithError
+from tricksmith.games.registry import BUILT_IN
+from tricksmith.play import deal
+from tricksmith.rules import Call, CardMove, Claim, Game, Hand, Move, Opening, OptionSpec, Play, Seat
+
+ROOT = Path(__file__).parents[1]
+RULES = {"nonesuch": ("NS", 10), "poison-nonesuch": ("PN", 8), "nameless": ("NM", 12), "nestors": ("NE", 11)}
+"""The letters of each game's rule ids, and how many there are."""
+
+EVERY_RULE = [(name, f"{letters}{number}") for name, (letters, most) in RULES.items() for number in range(1, most + 1)]
+RULE_CASES = pytest.mark.parametrize(("name", "rule"), EVERY_RULE, ids=[rule for _, rule in EVERY_RULE])
+GAMES = pytest.mark.parametrize("name", list(BUILT_IN))
+
+
+# Where things stand --------------------------------------------------------------------------------------------------
+
+
+def file_of(name: str) -> Path:
+    """The game's file."""
+    return Path(inspect.getfile(games.load(name)))
+
+
+def files_with_tests(name: str) -> list[Path]:
+    """The files with the tests of a game's rules: `test_nameless.py`, `test_nameless_calls.py`."""
+    stem = f"test_{name.replace('-', '_')}"
+    return sorted((ROOT / "tests" / "games").glob(f"{stem}.py")) + sorted(
+        (ROOT / "tests" / "games").glob(f"{stem}_*.py")
+    )
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    """A Python file, parsed."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def rule_tests(name: str) -> dict[str, ast.FunctionDef]:
+    """The test functions of a game by their names."""
+    nodes = (node for path in files_with_tests(name) for node in tree(path).body)
+    return {node.name: node for node in nodes if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")}
+
+
+def page_of(name: str) -> str:
+    """The docs page of a game."""
+    return (ROOT / "docs" / "rules" / f"{name}.md").read_text(encoding="utf-8")
+
+
+def words_of(path: Path) -> set[str]:
+    """Every string, and every name of a keyword, in a Python file."""
+    found = set[str]()
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found.add(node.value)
+        elif isinstance(node, ast.keyword) and node.arg is not None:
+            found.add(node.arg)
+    return found
+
+
+@cache
+def library() -> tuple[Any, ...]:
+    """Every module of the package but those of the terminal, which nobody imports."""
+    found = [module.name for module in pkgutil.walk_packages(tricksmith.__path__, "tricksmith.")]
+    return tuple(importlib.import_module(name) for name in found if not name.startswith("tricksmith.cli"))
+
+
+# Rules ---------------------------------------------------------------------------------------------------------------
+
+
+@GAMES
+def test_the_rules_of_a_game_are_numbered_without_a_gap(name: str) -> None:
+    """Each rule begins one paragraph of one docstring of the game's file, and there are as many as were settled."""
+    letters, most = RULES[name]
+    docs = [
+        ast.get_docstring(node) or "" for node in ast.walk(tree(file_of(name))) if isinstance(node, ast.FunctionDef)
+    ]
+    begun = [begin for doc in docs for begin in re.findall(r"(?:\A|\n\n)([A-Z]{2}\d+): ", doc)]
+    assert sorted(begun, key=lambda rule: int(rule[2:])) == [f"{letters}{number}" for number in range(1, most + 1)]
+
+
+@GAMES
+def test_a_games_file_names_only_its_own_rules(name: str) -> None:
+    """No comment, string or docstring of the file mentions a rule that does not exist."""
+    letters, most = RULES[name]
+    named = set(re.findall(r"\b[A-Z]{2}\d+\b", file_of(name).read_text(encoding="utf-8")))
+    assert named <= {f"{letters}{number}" for number in range(1, most + 1)}
+
+
+@RULE_CASES
+def test_each_rule_has_a_test_named_after_it(name: str, rule: str) -> None:
+    """`test_ns6_…` tests NS6, says in its docstring what holds, and can fail."""
+    found = [node for title, node in rule_tests(name).items() if title.startswith(f"test_{rule.lower()}_")]
+    assert found
+    assert all(ast.get_docstring(node) for node in found)
+    assert all(can_fail(node) for node in found)
+
+
+def can_fail(test: ast.FunctionDef) -> bool:
+    """Whether a test asserts something, itself or through a helper of that purpose."""
+    for node in ast.walk(test):
+        if isinstance(node, ast.Assert):
+            return True
+        if isinstance(node, ast.Call) and re.search(r"raises|refusal|check|assert", ast.unparse(node.func)):
+            return True
+    return False
+
+
+@GAMES
+def test_no_test_is_named_after_a_rule_that_does_not_exist(name: str) -> None:
+    """A test whose name begins with an id tests a rule of that game."""
+    named = {match[1].upper() for title in rule_tests(name) if (match := re.match(r"test_([a-z]{2}\d+)_", title))}
+    assert named == {rule for game, rule in EVERY_RULE if game == name}
+
+
+@GAMES
+def test_every_test_of_a_game_states_a_fact(name: str) -> None:
+    """Each test of the rules has a docstring, of one sentence at least, and no two tests share a name."""
+    assert all((ast.get_docstring(node) or "").strip().endswith(".") for node in rule_tests(name).values())
+    nodes = [node for path in files_with_tests(name) for node in tree(path).body if isinstance(node, ast.FunctionDef)]
+    titles = [node.name for node in nodes if node.name.startswith("test_")]
+    assert len(titles) == len(set(titles))
+
+
+@RULE_CASES
+def test_each_rule_stands_in_the_docs(name: str, rule: str) -> None:
+    """The game's page has a row for the rule."""
+    assert re.search(rf"^\| \*\*{rule}\*\*", page_of(name), re.MULTILINE)
+
+
+# Options -------------------------------------------------------------------------------------------------------------
+
+EVERY_OPTION: list[tuple[str, OptionSpec]] = [
+    (name, spec) for name in BUILT_IN for spec in games.load(name).option_type.specs()
+]
+OPTION_CASES = pytest.mark.parametrize(
+    ("name", "spec"), EVERY_OPTION, ids=[f"{name}-{spec.name}" for name, spec in EVERY_OPTION]
+)
+
+
+@OPTION_CASES
+def test_each_option_is_set_in_a_test(name: str, spec: OptionSpec) -> None:
+    """A test of the game sets the option, and each word that may be chosen besides the default is used in one."""
+    words = set[str]().union(*map(words_of, files_with_tests(name)))
+    assert spec.name in words
+    choices = {choice for choice in spec.choices or () if isinstance(choice, str)}
+    assert choices - {spec.default} <= words
+
+
+@OPTION_CASES
+def test_each_value_of_an_option_can_be_played(name: str, spec: OptionSpec) -> None:
+    """Every value fits at least one number of players, and the game then has it."""
+    kind = games.load(name)
+    for value in spec.samples:
+        fitting = [game for players in kind.seats if (game := fits(kind, players, spec.name, value)) is not None]
+        assert fitting, f"{spec.name}={value}"
+        assert all(getattr(game.options, spec.name) == value for game in fitting)
+
+
+def fits(kind: type[Game[Any, Any]], players: int, option: str, value: object) -> Game[Any, Any] | None:
+    """The game with this value, where it does not contradict the number of players."""
+    try:
+        return kind(players, **{option: value})
+    except OptionError:
+        return None
+
+
+@OPTION_CASES
+def test_each_option_stands_in_the_docs(name: str, spec: OptionSpec) -> None:
+    """The game's page names the option, its rule and every word that may be chosen."""
+    rows = [line for line in page_of(name).splitlines() if line.startswith("|") and f"`{spec.name}`" in line]
+    assert rows, f"no row of a table names `{spec.name}`"
+    assert any(spec.rule in row for row in rows)
+    assert all(any(str(choice).lower() in row for row in rows) for choice in spec.choices or ())
+
+
+@OPTION_CASES
+def test_each_option_belongs_to_a_rule_and_is_explained(name: str, spec: OptionSpec) -> None:
+    """Its rule is one of the game's, and a sentence says what is chosen."""
+    assert (name, spec.rule) in EVERY_RULE
+    assert spec.doc.endswith(".")
+    assert len(spec.samples) >= 2, "a test of all values needs one that is not the default"
+
+
+# Errors --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", [name for name in error.__all__ if name != "TricksmithError"])
+def test_each_error_is_raised_in_a_test(kind: str) -> None:
+    """Some test provokes it and catches exactly this class."""
+    assert kind in raised_in_tests()
+
+
+@cache
+def raised_in_tests() -> frozenset[str]:
+    """The classes for which a test waits with `pytest.raises`."""
+    found = set[str]()
+    for path in (ROOT / "tests").rglob("*.py"):
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("raises") and node.args:
+                found.update(re.findall(r"\w+", ast.unparse(node.args[0])))
+    return frozenset(found)
+
+
+def test_every_error_of_ours_is_in_the_tree() -> None:
+    """What may reach a caller stands in the module of errors; a failed check of the contract kit is one of ours too."""
+    kinds = {kind for module in library() for kind in vars(module).values() if is_error(kind)}
+    assert all(issubclass(kind, TricksmithError) for kind in kinds)
+    assert {kind.__name__ for kind in kinds if not issubclass(kind, AssertionError)} == set(error.__all__)
+
+
+def is_error(thing: object) -> TypeGuard[type[Exception]]:
+    """Whether something is an exception class of this package."""
+    return isinstance(thing, type) and issubclass(thing, Exception) and thing.__module__.startswith("tricksmith")
+
+
+# Illegal moves -------------------------------------------------------------------------------------------------------
+
+WORDS = ("none", "some", "most", "pass", "bid", "trump", "alone", "team", "swap", "keep", "switch", "nonsense")
+VALUES = ("", "5", "95", "190", "191", "m", "y", "A", "J", "T", "K")
+
+
+def conceivable(hand: Hand, rng: Random) -> Iterator[Move]:
+    """Moves of every kind, most of them illegal: calls, cards of all hands under all names, exchanges, claims."""
+    deck = hand.game.deck
+    yield from (Call(word, value) for word, value in product(WORDS, VALUES))
+    for card in rng.sample(deck.cards, 12):
+        yield from (Play(card, named) for named in (None, *deck.suits))
+        yield Opening(card, deck.of(rng.sample(deck.cards, rng.randrange(1, 4))))
+    yield from (CardMove("swap", deck.of(rng.sample(deck.cards, size))) for size in (1, 2, 3, 4))
+    yield from (Claim(Seat(seat)) for seat in range(-1, 7))
+
+
+@given(seed=st.integers(0, 2**32), data=st.data())
+@GAMES
+def test_only_rules_that_exist_are_raised(name: str, seed: int, data: st.DataObject) -> None:
+    """Whatever is tried at whatever moment, the refusal names a rule of this game, and says something."""
+    game = data.draw(st.sampled_from(list(games.load(name).variants())))
+    rules = {rule for other, rule in EVERY_RULE if other == name}
+    rng = Random(seed)
+    hand = game.hand(deal(game, seed=f"{seed}"), Seat(rng.randrange(game.players)))
+    while True:
+        seat = Seat(rng.randrange(game.players))
+        for move, by in product(conceivable(hand, rng), (None, seat)):
+            reason = hand.why_not(move, by=by)
+            assert reason is None or (reason.rule in rules and reason.sentence and reason.move == str(move))
+            assert isinstance(move, Claim) or (reason is None) == (move in hand.legal and by in (None, hand.to_act))
+        if hand.to_act is None:
+            break
+        assert hand.asks()[0] in rules
+        for _ in range(rng.randrange(1, 12)):
+            hand = hand.play(rng.choice(hand.legal)) if hand.to_act is not None else hand
+    assert hand.result is not None
+    assert {line.rule for line in hand.result.lines} <= rules
+
+
+# Files ---------------------------------------------------------------------------------------------------------------
+
+
+def test_the_table_of_rules_has_every_game() -> None:
+    """A game of ours that is registered is listed here with its rules."""
+    assert list(RULES) == list(BUILT_IN)
+
+
+@GAMES
+def test_each_game_has_all_its_files(name: str) -> None:
+    """Its golden playthrough, its perft counts, the tests of its rules and its page."""
+    wanted = [
+        f"tests/golden/{name}.txt",
+        f"tests/perft/{name}.perft",
+        f"tests/games/test_{name.replace('-', '_')}.py",
+        f"docs/rules/{name}.md",
+    ]
+    assert [path for path in wanted if not (ROOT / path).is_file()] == []
+
+
+@GAMES
+def test_a_games_file_is_a_rule_card(name: str) -> None:
+    """A game is one file of at most 250 lines."""
+    assert len(file_of(name).read_text(encoding="utf-8").splitlines()) <= 250
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "examples").glob("*.py")), ids=lambda path: path.stem)
+def test_an_example_is_short_too(path: Path) -> None:
+    """The file to copy keeps to the same bound."""
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 250
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "src").rglob("*.py")), ids=lambda path: str(path.relative_to(ROOT / "src"))
+)
+def test_a_module_can_be_read_at_once(path: Path) -> None:
+    """No module has more than 300 lines."""
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 300
+
+
+# Public names --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("module", library(), ids=lambda module: module.__name__)
+def test_public_names_are_listed(module: Any) -> None:
+    """`__all__` names what exists, once, and every class and function without an underscore that stands in the module.
+
+    That each of them has a docstring is tested in `test_docstrings.py`.
+    """
+    names = getattr(module, "__all__", None)
+    if names is None:
+        return
+    assert len(names) == len(set(names))
+    assert [name for name in names if not hasattr(module, name)] == []
+    here = {name: thing for name, thing in vars(module).items() if getattr(thing, "__module__", "") == module.__name__}
+    kinds = {name for name, thing in here.items() if inspect.isclass(thing) or inspect.isfunction(thing)}
+    assert {name for name in kinds if not name.startswith("_")} <= set(names)
+
+
+# Commands ------------------------------------------------------------------------------------------------------------
+
+
+def commands() -> dict[str, Any]:
+    """The commands of the program by name."""
+    group = typer.main.get_command(build())
+    return dict(group.commands)  # type: ignore[attr-defined]
+
+
+def test_the_program_has_its_commands() -> None:
+    """What people were promised is there."""
+    assert set(commands()) >= {"play", "games", "rules", "simulate", "replay"}
+
+
+@pytest.mark.parametrize("command", sorted(commands()))
+def test_each_command_stands_in_the_docs(command: str) -> None:
+    """Some page, or the README, shows the command as one types it."""
+    pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+    assert any(f"tricksmith {command}" in page.read_text(encoding="utf-8") for page in pages)
+
+
+@pytest.mark.parametrize("command", sorted(commands()))
+def test_each_option_of_a_command_says_what_it_is_for(command: str) -> None:
+    """Every option has a help text, and some test of the command line names it."""
+    tests = "".join(
+        path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.py") if path != Path(__file__)
+    )
+    for parameter in commands()[command].params:
+        if parameter.name == "help":
+            continue
+        assert getattr(parameter, "help", None), f"{command}: {parameter.name} has no help"
+        flags = [flag for flag in parameter.opts if flag.startswith("--")]
+        assert not flags or any(flag in tests for flag in flags), f"{command}: no test uses {' or '.join(flags)}"
+
+
+@pytest.mark.parametrize("command", sorted(commands()))
+def test_each_command_is_run_in_a_test(command: str) -> None:
+    """Some test of the command line names the command."""
+    tests = [path for path in (ROOT / "tests").rglob("*.py") if path != Path(__file__)]
+    assert any(f'"{command}"' in path.read_text(encoding="utf-8") for path in tests)
