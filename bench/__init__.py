@@ -1,0 +1,1 @@
+"""Measurements of what the documentation claims: `python -m bench` lists them."""

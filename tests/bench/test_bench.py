@@ -1,0 +1,131 @@
+"""`python -m bench` runs, says what it measured, and answers programs too."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bench import import_time, report, speed, strength
+from bench.estimate import Estimate
+from bench.report import Section
+
+ROOT = Path(__file__).parents[2]
+BENCHES = ("strength", "speed", "import_time")
+
+
+def bench(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the program as its user does."""
+    return subprocess.run(
+        [sys.executable, "-m", "bench", *arguments], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+
+
+def rows(line: str) -> dict[str, list[dict[str, Any]]]:
+    """The rows of each section of a report in JSON."""
+    return {section["title"]: section["rows"] for section in json.loads(line)["sections"]}
+
+
+def test_without_a_name_the_benchmarks_are_listed() -> None:
+    """Each with what it measures."""
+    done = bench()
+    assert done.returncode == 0
+    for name in BENCHES:
+        assert any(line.startswith(f"{name} ") and len(line) > 40 for line in done.stdout.splitlines())
+
+
+def test_every_benchmark_is_a_module_with_a_file_and_stands_in_the_docs() -> None:
+    """None is orphaned."""
+    page = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
+    for name in BENCHES:
+        assert (ROOT / "bench" / f"{name}.py").is_file()
+        assert f"## `{name}`" in page
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["nothing"], "there is no benchmark 'nothing'"),
+        (["import_time", "--game", "nonesuch"], "import_time has no option --game"),
+        (["speed", "--game", "nonsuch"], "did you mean nonesuch?"),
+        (["strength", "--new", "novise"], "did you mean novice?"),
+    ],
+)
+def test_what_cannot_be_measured_is_refused_with_the_reason(arguments: list[str], says: str) -> None:
+    """The error names what would be right."""
+    done = bench(*arguments)
+    assert done.returncode == 2
+    assert says in " ".join(done.stderr.replace("│", " ").split())
+
+
+def test_a_report_can_be_read_by_programs_and_by_people() -> None:
+    """The table and the line of JSON hold the same figures."""
+    told = bench("strength", "--game", "poison-nonesuch", "--players", "3", "--deals", "2", "--json")
+    assert told.returncode == 0
+    assert len(told.stdout.splitlines()) == 1
+    found = json.loads(told.stdout)
+    assert (found["bench"], found["settings"]) == ("strength", {"deals": 2, "seed": "strength"})
+    (row,) = rows(told.stdout)["novice against random"]
+    assert (row["game"], row["players"]) == ("poison-nonesuch", 3)
+    printed = bench("strength", "--game", "poison-nonesuch", "--players", "3", "--deals", "2").stdout
+    assert str(Estimate(*row["alone"])) in printed
+
+
+def test_speed_counts_every_table_and_every_decision() -> None:
+    """Hands, decisions, deals, views and moves all take some time, and the shares of the modules are most of it."""
+    found = speed.run(game="poison-nonesuch", hands=4)
+    play, think, where = found.sections
+    assert [(row["game"], row["players"]) for row in play.rows] == [("poison-nonesuch", 3), ("poison-nonesuch", 4)]
+    for row in play.rows:
+        assert row["decisions/s"] == pytest.approx(24 * row["hands/s"], rel=0.01)
+    for row in think.rows:
+        assert row["decisions"] == 48
+        assert row["µs a view"] > 0
+        assert row["µs a move, 1 in 100"] >= row["µs a move, mean"] > 0
+    for row in where.rows:
+        shares = row["per cent of the time"]
+        assert "rules.playing" in shares
+        assert 50 < sum(shares.values()) <= 101
+
+
+def test_modules_are_told_apart_by_their_place_in_the_package() -> None:
+    """A game is told as the game, whichever it is."""
+    assert speed._module(str(speed.ROOT / "rules" / "hand.py")) == "rules.hand"
+    assert speed._module(str(speed.ROOT / "games" / "nonesuch.py")) == "its game"
+    assert speed._module("/usr/lib/python3/random.py") == speed._module("~") == "Python"
+
+
+def test_imports_are_timed_in_a_fresh_python() -> None:
+    """Each module by itself, with both clocks."""
+    (section,) = import_time.run(times=1).sections
+    assert [row["import"] for row in section.rows] == list(import_time.MODULES)
+    assert all(row["wall ms"] > 0 and row["processor ms"] > 0 for row in section.rows)
+
+
+def test_quick_means_fewer() -> None:
+    """The quick sizes are a small part of the full ones."""
+    for module in (strength, speed, import_time):
+        assert module.QUICK * 4 < module.FULL
+
+
+def test_an_interval_covers_the_truth_as_often_as_it_says() -> None:
+    """Known values give the interval of the textbook, and one value gives none."""
+    found = Estimate.of([2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0])
+    assert found == Estimate(5.0, round(1.96 * 2.138 / 8**0.5, 2))
+    assert found.is_above_zero
+    assert not Estimate(1.0, 1.0).is_above_zero
+    assert Estimate.of([3.0]).within == float("inf")
+
+
+def test_figures_are_written_as_people_write_them() -> None:
+    """Thousands are grouped, small figures keep their decimals, shares are listed."""
+    section = Section(
+        "t", "w", [{"a": 12345, "b": 1.5, "c": 123.45, "d": {"x": 3}, "e": True, "f": 4321.9, "g": "text"}]
+    )
+    assert [report._text(value) for value in section.rows[0].values()] == [
+        "12,345", "1.50", "123.5", "x 3", "yes", "4,322", "text",
+    ]  # fmt: skip
+    assert section.table().row_count == 1
+    assert report.machine().endswith(f"CPython {sys.version_info.major}.{sys.version_info.minor}")
