@@ -1,5 +1,7 @@
 """Which cards beat which, and how likely somebody holds one of them, against slow counts."""
 
+import gc
+import weakref
 from random import Random
 from statistics import fmean
 from typing import Any
@@ -147,6 +149,18 @@ def test_states_of_tricks_are_forgotten_when_there_are_too_many(monkeypatch: pyt
     assert [odds.outcomes(node, odds.stock) for node in nodes] == told
     assert len(odds._over) <= 4
     assert len(odds._outcomes) <= 4
+
+
+def test_odds_go_when_their_game_goes() -> None:
+    """A server that makes many games does not keep what the bots worked out for those that are over."""
+    game = games.get("poison-nonesuch")
+    for _, view in views(game, 1, RandomBot()):
+        Odds.of(game.book(view.terms))
+    odds = weakref.ref(Odds.of(game.book(view.terms)))
+    assert odds() is Odds.of(game.book(view.terms))
+    del game, view, _
+    gc.collect()
+    assert odds() is None
 
 
 @every_game

@@ -64,6 +64,10 @@ class Scene:
         self.worth = self._worth()
         rest = [party[0] for party in self.parties if party is not self.mine]
         self.rest = rest or [self.me]
+        pool = self.sight.unseen
+        unseen = max(1, pool.bit_count())
+        self.usual = [self.worth.of_cards(seat, pool) / unseen for seat in range(self.game.players)]
+        """By seat, what a card that nobody has seen is worth to us if that seat takes it."""
 
     def _is_shy(self, seat: int) -> bool:
         """Whether the seat wants no more tricks, by what it plays for."""
@@ -112,8 +116,7 @@ class Scene:
         if not self.later:
             found = [self._last(play) for play in plays]
         elif self.odds.telling:
-            adds = self._adds()
-            found = [self._guessed(play, adds) for play in plays]
+            found = [self._guessed(play) for play in plays]
         else:
             found = self._drawn(plays)
         return [value - self._kept(play.card.index) for value, play in zip(found, plays, strict=True)]
@@ -121,9 +124,15 @@ class Scene:
     def _kept(self, card: int) -> float:
         """What the card would be worth if it were kept for later."""
         worth, chance, bit = self.worth, self.chances[card], 1 << card
-        trick = worth.trick[self.me] - sum(worth.trick[seat] for seat in self.rest) / len(self.rest)
+        trick = worth.trick[self.me] - self._rest_mean(worth.trick)
+        # Who can take a trick need not take one that costs more than it brings.
+        trick += (len(self.view.order) - 1) * max(0.0, self.usual[self.me] - self._rest_mean(self.usual))
         theirs = sum(worth.of_cards(seat, bit) for seat in self.rest) / len(self.rest)
         return KEPT * chance * trick + chance * worth.of_cards(self.me, bit) + (1 - chance) * theirs
+
+    def _rest_mean(self, by_seat: list[float]) -> float:
+        """The mean over the parties of the others."""
+        return sum(by_seat[seat] for seat in self.rest) / len(self.rest)
 
     def _last(self, play: Play) -> float:
         assert self.node is not None
@@ -134,13 +143,7 @@ class Scene:
     def _owner(self, card: int) -> int:
         return next(seat for seat, play in self.view.trick if play.card.index == card)
 
-    def _adds(self) -> list[float]:
-        """By seat, what the cards still to come to this trick are worth if it takes them."""
-        pool = self.sight.unseen
-        count = max(1, pool.bit_count())
-        return [self.worth.of_cards(seat, pool) * len(self.later) / count for seat in range(self.game.players)]
-
-    def _guessed(self, play: Play, adds: list[float]) -> float:
+    def _guessed(self, play: Play) -> float:
         """The value of the trick by the chances that seats still to play take it over."""
         card, view = play.card, self.view
         node = self.book.begin(play) if self.node is None else self.node.after(card)
@@ -157,7 +160,10 @@ class Scene:
                 chances[other] *= 1 - chance
             chances[seat] = chance
         mask = self.table | card.bit
-        return sum(chance * (self.worth.of_trick(seat, mask) + adds[seat]) for seat, chance in chances.items())
+        more = len(self.later)
+        return sum(
+            chance * (self.worth.of_trick(seat, mask) + more * self.usual[seat]) for seat, chance in chances.items()
+        )
 
     def _drawn(self, plays: list[Play]) -> list[float]:
         """The value of the trick by guessing the hands of the seats still to play."""

@@ -10,8 +10,7 @@ from __future__ import annotations
 import math
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, ClassVar
-from weakref import WeakKeyDictionary
+from typing import TYPE_CHECKING
 
 from tricksmith.bots.thumb.counters import Counters
 from tricksmith.bots.thumb.trials import win_rates
@@ -24,6 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["LAST", "Odds"]
 
+KEPT = "_odds"
+"""The attribute of a book that keeps its odds."""
 LAST = -1
 """In place of the index of a card: the last one of the trick."""
 WILL = 0.5
@@ -45,8 +46,6 @@ class Odds:
     'Cm'
     """
 
-    _all: ClassVar[WeakKeyDictionary[Book, Odds]] = WeakKeyDictionary()
-
     def __init__(self, book: Book) -> None:
         self.book = book
         self.game = book.game
@@ -58,10 +57,11 @@ class Odds:
 
     @classmethod
     def of(cls, book: Book) -> Odds:
-        """The one of this book."""
-        odds = cls._all.get(book)
+        """The one of this book; it is kept with the book, and goes when the book goes."""
+        kept = vars(book)
+        odds: Odds | None = kept.get(KEPT)
         if odds is None:
-            odds = cls._all[book] = cls(book)
+            odds = kept[KEPT] = cls(book)
         return odds
 
     # -- what comes of a card ---------------------------------------------------------------------------------------
