@@ -1,6 +1,6 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint format docs bench golden rules lock clean
+.PHONY: help setup play test lint format docs bench golden pictures rules lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -33,6 +33,9 @@ golden: setup  ## write the golden files in tests/golden anew; read the differen
 
 rules: setup  ## write the pages docs/rules/ anew from the games' files
 	@.venv/bin/python -m scripts.write_rules
+
+pictures: setup  ## draw the hands of the README and the docs anew
+	@.venv/bin/python -m scripts.capture_hand
 
 lock:  ## write uv.lock and Cargo.lock anew, after a change of what we depend on
 	@$$(scripts/bootstrap.sh --uv) lock

@@ -1,6 +1,9 @@
 """`tricksmith games`: the list of games."""
 
 import json
+import os
+import subprocess
+import sys
 from importlib.metadata import EntryPoint
 from unittest import mock
 
@@ -71,3 +74,13 @@ def test_a_broken_game_of_another_package_does_not_hide_the_others() -> None:
     assert [line.partition(":")[0] for line in done.lines] == list(games.registry.BUILT_IN)
     assert done.err.startswith("tricksmith: broken cannot be loaded: ModuleNotFoundError")
     assert len(done.err.splitlines()) == 1
+
+
+def test_a_terminal_that_lacks_a_sign_shows_another() -> None:
+    """What the terminal's encoding cannot write is replaced; nothing ends for it."""
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(
+        [sys.executable, "-m", "tricksmith", "games"], capture_output=True, env=environment, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Nonesuch, by P. D. Magnus ? 3 or 4 players" in done.stdout

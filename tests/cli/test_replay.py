@@ -1,6 +1,7 @@
 """`tricksmith replay FILE`: records verified and told."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -310,3 +311,15 @@ def test_shared_wins_are_told_as_such(tmp_path: Path) -> None:
     write_match(tmp_path / "shared.json", match)
     winners = " and ".join(match.names[seat] for seat in match.winners)
     assert call("replay", tmp_path / "shared.json").lines[-1].startswith(f"{winners} win, and share it: ")
+
+
+def test_the_player_of_a_record_of_play_is_spoken_to(tmp_path: Path) -> None:
+    """`play` calls its player "you", and a replay says "you lead", not "you leads"."""
+    file = tmp_path / "mine.json"
+    match = Match.begin(games.get("nameless", players=5), seed="mine", names=("you", "Ada", "Bo", "Cleo", "Dan"))
+    while match.hand.to_act is not None:
+        match = match.play(match.hand.legal[0])
+    write_match(file, match)
+    out = call("replay", file).out
+    assert re.search(r"\bYou take the trick|\byou lead\b", out)
+    assert not re.search(r"\byou (leads|takes|says|is)\b", out, re.IGNORECASE)

@@ -171,7 +171,7 @@ def test_ne10_the_score_sheet_says_what_was_bid_and_taken() -> None:
     counts = {"points": (60, 60, 0, 0), "spades": (5, 4, 0, 0)}
     sheet = lines(NESTORS, contract(0, 120), (6, 6, 0, 0), **counts)
     assert [tuple(line) for line in sheet] == [
-        (0, -120, "bid 120, took only 100", "NE10"),
+        (0, -120, "bid 120, took 100", "NE10"),
         (1, 90, "took 90 points", "NE10"),
     ]
     assert lines(NESTORS, contract(0, 100), (6, 6, 0, 0), **counts)[0].why == "bid 100, took 100"

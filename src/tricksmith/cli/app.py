@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import sys
 from typing import Annotated, NoReturn
@@ -44,6 +45,9 @@ def _program(
 
 def main() -> NoReturn:
     """Run the program: exit code 2 for a wrong option, 1 for any other error, each told in one line."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a sign that the terminal does not know must not end a match
     try:
         build()()
     except TricksmithError as error:

@@ -116,7 +116,7 @@ def _ending(match: Match, cast: Cast) -> str:
 
     if match.verdict is None:
         return sentence(f"unfinished; {cast.all(match.winners)} in the lead")
-    wins = cast.verb(0, "win") if len(match.winners) == 1 else "win"
+    wins = cast.verb(match.winners[0], "win") if len(match.winners) == 1 else "win"
     shared = ", and share it" if len(match.verdict.sides) > 1 else ""
     return f"{cast.all(match.winners)} {wins}{shared}: {match.verdict.why} ({match.verdict.rule})."
 
@@ -125,7 +125,8 @@ def _cast(match: Match, *, symbols: bool) -> Cast:
     from tricksmith.cli.telling import labels
     from tricksmith.cli.text import Cast
 
-    return Cast(labels(match.names), symbols=symbols)
+    reader = match.names.index("you") if match.names.count("you") == 1 else None  # as `play` calls its player
+    return Cast(labels(match.names), reader, symbols=symbols)
 
 
 def _tell(match: Match, page: Sheet, *, only: int | None, pause: Callable[[], None] | None) -> None:
@@ -218,7 +219,7 @@ def _tell_score(hand: Hand, page: Sheet, cast: Cast, before: tuple[int, ...]) ->
     from tricksmith.cli.text import signed
 
     if hand.result is None:
-        page.text(f"The record stops here: {cast.name(hand.to_act or 0)} is to act.")
+        page.text(f"The record stops here: {cast.does(hand.to_act or 0, 'are')} to act.")
         return
     if hand.result.end is None:
         page.text("The hand is dealt again.")

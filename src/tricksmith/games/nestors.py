@@ -204,7 +204,7 @@ class Nestors(Game[Terms, Bid]):
             elif taken >= bid.points:
                 yield Points(number, taken, f"bid {bid.points}, took {taken}", "NE10")
             else:
-                yield Points(number, -bid.points, f"bid {bid.points}, took only {taken}", "NE10")
+                yield Points(number, -bid.points, f"bid {bid.points}, took {taken}", "NE10")
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, Bid] | None) -> Verdict | None:
         """NE11: A side at +1000 or more wins; if both get there in one hand, the side that bid.

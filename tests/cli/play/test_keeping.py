@@ -14,6 +14,9 @@ import pytest
 from tests.cli.play.table import first_legal, options, play, typing, until
 from tests.cli.play.test_whole_matches import SHORT
 from tests.cli.program import ROOT
+from tricksmith import games
+from tricksmith.cli.play.keeper import Keeper
+from tricksmith.play import Match
 from tricksmith.play.record_file import read_matches
 
 
@@ -90,6 +93,19 @@ def test_other_matches_in_a_file_of_lines_stay(tmp_path: Path) -> None:
     assert lines[0] == before
     assert [match.seed for _, match in read_matches(record)] == ["one", "two"]
     assert all(match.verdict is not None for _, match in read_matches(record))
+
+
+def test_two_programs_that_write_into_one_file_of_lines_lose_nothing(tmp_path: Path) -> None:
+    """Lines that another program has added meanwhile stay, and each match keeps its one line."""
+    file = tmp_path / "shared.jsonl"
+    matches = [Match.begin(games.get("nonesuch"), seed=seed) for seed in ("one", "other")]
+    keepers = [Keeper.at(file), Keeper.at(file)]
+    for _ in range(5):
+        for number, keeper in enumerate(keepers):
+            matches[number] = matches[number].play(matches[number].hand.legal[0])
+            assert keeper.keep(matches[number])
+    kept = {match.seed: len(match.hand.actions) for _, match in read_matches(file)}
+    assert kept == {"one": 5, "other": 5}
 
 
 def test_a_record_is_not_written_over(tmp_path: Path) -> None:

@@ -40,6 +40,7 @@ class Keeper:
         self.date = date or datetime.now(UTC).astimezone().date().isoformat()
         self.trouble = ""
         self._written: bytes | None = None
+        self._known = before
 
     @classmethod
     def at(cls, path: Path) -> Keeper:
@@ -68,6 +69,7 @@ class Keeper:
         """For a match that is gone on with in its own file; raises `KeepingError` if it cannot be written."""
         own = path.resolve().parent == (data_folder() / "matches").resolve()
         keeper = cls(path, asked=not own, before=before, date=date)
+        keeper._known = path.read_bytes() if path.exists() else before
         keeper._try()
         return keeper
 
@@ -88,16 +90,25 @@ class Keeper:
 
     def keep(self, match: Match) -> bool:
         """Write the match as it stands; whether that went well. What went wrong stands in `trouble`."""
-        data = self.before + self._line(match)
-        if data == self._written and self.path.exists():
-            return True
         try:
+            self._make_room()
+            data = self.before + self._line(match)
+            if data == self._written and self.path.exists():
+                return True
             _replace(self.path, data)
         except OSError as error:
             self.trouble = f"{self.path} cannot be written: {_reason(error)}"
             return False
-        self._written, self.trouble = data, ""
+        self._written, self._known, self.trouble = data, data, ""
         return True
+
+    def _make_room(self) -> None:
+        """Take in the lines that another program has added to a `.jsonl` since we last looked."""
+        if self.path.suffix.lower() != ".jsonl" or not self.path.exists():
+            return
+        known = set(self._known.splitlines())
+        new = [line + b"\n" for line in self.path.read_bytes().splitlines() if line.strip() and line not in known]
+        self.before += b"".join(new)
 
     def keep_at_all_costs(self, match: Match) -> Path | None:
         """Write the match here, else in our own folder, else where temporary files go: where it is now, if anywhere."""

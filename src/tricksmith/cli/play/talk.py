@@ -220,7 +220,8 @@ class Talk:
                 elif said := command(text):
                     self._obey(*said)
                 else:
-                    self.face.say("The hand is over: Enter goes on; ? tells what else you may type.")
+                    way = "The match is over: say yes or no" if over else "The hand is over: Enter goes on"
+                    self.face.say(f"{way}; ? tells what else you may type.")
             except (NotationError, IllegalMove) as error:
                 self.face.say(f"{error}.")
         return True
