@@ -11,7 +11,7 @@ from rich.console import Console
 
 from tricksmith.error import TricksmithError
 
-BENCHES = ("strength", "speed", "import_time")
+BENCHES = ("strength", "speed", "import_time", "playouts", "sample")
 WIDTH = 110
 """Columns of text where nobody says how many there are."""
 
@@ -29,7 +29,7 @@ def main(
     deals: Annotated[int | None, typer.Option(help="strength: deals at each table.", min=2)] = None,
     new: Annotated[str | None, typer.Option(help="strength: the bot to be measured.")] = None,
     old: Annotated[str | None, typer.Option(help="strength: the bot to measure it by.")] = None,
-    hands: Annotated[int | None, typer.Option(help="speed: hands at each table.", min=2)] = None,
+    hands: Annotated[int | None, typer.Option(help="speed, playouts: hands at each table.", min=2)] = None,
     times: Annotated[int | None, typer.Option(help="import_time: imports of each module.", min=1)] = None,
     seed: Annotated[str | None, typer.Option(help="Of deals and of bots' chance.")] = None,
 ) -> None:

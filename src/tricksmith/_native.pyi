@@ -1,6 +1,128 @@
-"""The compiled part of tricksmith; `tricksmith.engine` is the door to it."""
+"""The compiled part of tricksmith; `tricksmith.engine` is the door to it.
 
-__all__ = ["permutation"]
+Positions are rows of 19 words; `tricksmith.engine.words` says which. Whatever does not fit raises `ValueError` with the
+reason. Functions with `threads` use all cores without it; what they answer does not depend on it.
+"""
+
+from collections.abc import Sequence
+from typing import final
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = [
+    "Seating",
+    "Tables",
+    "Worlds",
+    "ends",
+    "legal",
+    "lines",
+    "perft",
+    "permutation",
+    "playouts",
+    "step",
+    "to_act",
+]
 
 def permutation(seed: str, number: int, label: str, size: int) -> list[int]:
     """The numbers from 0 to size - 1 in the order that the seed, the number and the label determine."""
+
+@final
+class Tables:
+    """The tables of one contract, checked. The arrays are those of `tricksmith.tables.TrickTables`."""
+
+    def __new__(
+        cls,
+        *,
+        cards: int,
+        exists: NDArray[np.uint64],
+        free: NDArray[np.uint64],
+        begin: NDArray[np.uint16],
+        mark_lead: NDArray[np.uint8],
+        mark_follow: NDArray[np.uint8],
+        mark_trick: NDArray[np.uint8],
+        next: NDArray[np.uint16],  # noqa: A002 - the array's name
+        best: NDArray[np.uint8],
+        duty: NDArray[np.uint16],
+        hold: NDArray[np.uint64],
+        play: NDArray[np.uint64],
+        worth: NDArray[np.int32],
+    ) -> Tables: ...
+    @property
+    def slots(self) -> int:
+        """Ways to lead a card, at most."""
+    @property
+    def counters(self) -> int:
+        """Counters of the game, tricks not among them."""
+
+@final
+class Seating:
+    """Who plays when, checked. The arrays are those of `tricksmith.tables.Places`."""
+
+    def __new__(cls, *, order: NDArray[np.uint8], next_leader: NDArray[np.uint8]) -> Seating: ...
+    @property
+    def seats(self) -> int:
+        """Seats at the table."""
+    @property
+    def size(self) -> int:
+        """Cards in a trick."""
+
+def to_act(tables: Tables, seating: Seating, positions: NDArray[np.uint64]) -> NDArray[np.int8]:
+    """The seat to play in each position, -1 where the hand is over."""
+
+def legal(tables: Tables, seating: Seating, positions: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """For each position and slot, the cards that may be played."""
+
+def step(
+    tables: Tables, seating: Seating, positions: NDArray[np.uint64], plays: NDArray[np.uint16]
+) -> NDArray[np.uint64]:
+    """The positions after one play in each."""
+
+def playouts(
+    tables: Tables,
+    seating: Seating,
+    positions: NDArray[np.uint64],
+    *,
+    each: int,
+    seed: int,
+    threads: int | None = None,
+) -> tuple[NDArray[np.uint64], NDArray[np.int64], int]:
+    """Random play-outs added up: tricks by position and seat, counters by position, counter and seat, and all plays."""
+
+def ends(
+    tables: Tables,
+    seating: Seating,
+    positions: NDArray[np.uint64],
+    *,
+    each: int,
+    seed: int,
+    threads: int | None = None,
+) -> NDArray[np.uint64]:
+    """The positions at the ends of random play-outs, `each` of the first position, then of the next."""
+
+def lines(
+    tables: Tables, seating: Seating, positions: NDArray[np.uint64], *, seed: int, threads: int | None = None
+) -> tuple[NDArray[np.int32], NDArray[np.uint64]]:
+    """One random hand from each position: the plays, -1 after the last, and the positions before each and after the last."""  # noqa: E501 - as it stands in the compiled module
+
+def perft(
+    tables: Tables, seating: Seating, positions: NDArray[np.uint64], *, depth: int, threads: int | None = None
+) -> NDArray[np.uint64]:
+    """For each position the number of ways to play exactly `depth` cards."""
+
+@final
+class Worlds:
+    """All worlds that fit what is known."""
+
+    def __new__(cls, capacities: Sequence[int], cases: Sequence[tuple[int, Sequence[tuple[int, int]]]], /) -> Worlds:
+        """The worlds in which holder `i` has `capacities[i]` cards; cases are weights with groups of cards."""
+
+    @property
+    def count(self) -> int:
+        """How many worlds there are, weights left aside."""
+
+    def sample(self, size: int, seed: int, threads: int | None, /) -> NDArray[np.uint64]:
+        """So many worlds by chance: one row a world, one set of cards a holder."""
+
+    def list(self, limit: int, /) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+        """All worlds, one row each, and the weight of each; refused if there are more than `limit`."""

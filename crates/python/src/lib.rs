@@ -1,14 +1,22 @@
 //! `tricksmith._native`: what Python sees of `tricksmith-core`.
 //!
-//! Glue only: arguments in, lists out, errors as `ValueError`. Anything that thinks belongs into the core.
+//! Glue only: arguments in, lists and arrays out, errors as `ValueError`, the interpreter released while the core works.
+//! Anything that thinks belongs into the core.
 
 use pyo3::prelude::*;
 
+mod number;
 mod shuffle;
+mod trick;
+mod worlds;
 
 /// The compiled part of tricksmith.
 #[pymodule(gil_used = false)]
 mod _native {
     #[pymodule_export]
     use super::shuffle::permutation;
+    #[pymodule_export]
+    use super::trick::{Seating, Tables, ends, legal, lines, perft, playouts, step, to_act};
+    #[pymodule_export]
+    use super::worlds::Worlds;
 }

@@ -1,11 +1,11 @@
 //! The deal shuffle for Python.
 
-use std::ops::RangeInclusive;
-
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyInt;
 use tricksmith_core::shuffle;
+
+use crate::number::whole_number;
 
 /// The numbers from 0 to size - 1 in the order that the seed, the number and the label determine.
 //
@@ -20,18 +20,4 @@ pub(crate) fn permutation(
     let number = whole_number("number", number, &(0..=u64::MAX))?;
     let size = whole_number("size", size, &(1..=shuffle::MAX_SIZE))?;
     shuffle::permutation(seed, number, label, size).map_err(|error| PyValueError::new_err(error.to_string()))
-}
-
-/// An int of Python as a number of the core, if it is within the range.
-fn whole_number<'py, T>(name: &str, given: &Bound<'py, PyInt>, range: &RangeInclusive<T>) -> PyResult<T>
-where
-    T: for<'a> FromPyObject<'a, 'py> + PartialOrd + std::fmt::Display,
-{
-    match given.extract::<T>() {
-        Ok(number) if range.contains(&number) => Ok(number),
-        _ => {
-            let (least, most) = (range.start(), range.end());
-            Err(PyValueError::new_err(format!("{name} is {given}; it must be from {least} to {most}")))
-        }
-    }
 }

@@ -1,5 +1,27 @@
-"""Native speed behind a few plain functions: numbers in, numbers out, and no game known by name."""
+"""Native speed behind a few plain functions: numbers in, numbers out, and no game known by name.
+
+`permutation` shuffles. `position` takes a hand that is in its tricks to the core, `Tricks` many of them at once.
+`Worlds` are the deals that a view allows. NumPy and the tables are loaded when these are first used.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from tricksmith.engine.shuffle import permutation
 
-__all__ = ["permutation"]
+if TYPE_CHECKING:
+    from tricksmith.engine.evidence import Evidence, evidence_of
+    from tricksmith.engine.playing import Position, position
+    from tricksmith.engine.tricks import Tricks
+    from tricksmith.engine.worlds import Worlds
+
+__all__ = ["Evidence", "Position", "Tricks", "Worlds", "evidence_of", "permutation", "position"]
+
+
+def __getattr__(name: str) -> object:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from tricksmith.engine import loading  # noqa: PLC0415 - it loads NumPy, which a table of people never needs
+
+    return getattr(loading, name)

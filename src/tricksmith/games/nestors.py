@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
+from operator import attrgetter
 
 from tricksmith.cards import FRENCH, Card, Suit
 from tricksmith.cards.french import SPADES
@@ -16,6 +18,7 @@ RANKS = "6789TJQKA"
 HONOURS = "AJT"
 CARD_POINTS = (15, 10, 5)
 """What a trump, the higher and the lower of the other two honours are worth (NE2)."""
+LEVEL = attrgetter("level")
 TRICK_POINTS, SPADE_POINTS, ALL_POINTS = 5, 10, 190
 
 
@@ -162,19 +165,16 @@ class Nestors(Game[Terms, Bid]):
 
     def judged(self, standing: Standing, terms: Terms) -> tuple[Card, str]:
         """The card that wins, and why (NE9)."""
-        a, b, c = standing.seen
-        trumps = [card for card in standing.seen if card.rank == terms.trump]
-        complies = c.suit in required_suits(a, b) or (self.options.comply == "suit_or_trump" and c in trumps)
-        if complies and trumps:
-            return trumps[-1], "the last trump"
-        if complies:
-            best = max(standing.seen, key=lambda card: card.level)  # the first of equals
-            return best, "the highest rank of a trick without trumps"
-        if trumps and b not in trumps:
-            return trumps[-1], "a trump, and B played none"
-        if b in trumps and c in trumps and c.suit not in (a.suit, b.suit):
+        (a, b, c), trump = standing.seen, terms.trump
+        last = c if c.rank == trump else b if b.rank == trump else a if a.rank == trump else None
+        if c.suit in required_suits(a, b) or (self.options.comply == "suit_or_trump" and c is last):
+            best = last or max(standing.seen, key=LEVEL)  # the first of equals
+            return best, "the last trump" if last else "the highest rank of a trick without trumps"
+        if last is not None and b.rank != trump:
+            return last, "a trump, and B played none"
+        if last is c and c.suit not in (a.suit, b.suit):
             return c, "a trump of a third suit over a trump"
-        return b, f"as {c.code} does not comply"
+        return b, "the third card did not comply"
 
     def worth(self, counter: str, card: Card, terms: Terms) -> int:
         """NE2: A trump is worth 15 points; of the other two honours, in the order A J T, the higher 10 and the lower 5.
@@ -242,6 +242,7 @@ class Nestors(Game[Terms, Bid]):
         return ("taken", *(f"each {rank}" for rank in HONOURS), "each trick", "most spades"), *rows
 
 
+@cache
 def required_suits(a: Card, b: Card) -> tuple[Suit, ...]:
     """The suits that the third card must be of (NE8)."""
     if a.suit == b.suit:

@@ -81,6 +81,7 @@ class Game(ABC, Generic[T, S]):
         self.players = count
         self.options = self.option_type.build(self.id, count, options)
         self._books: dict[T, Book] = {}
+        self._follows: dict[tuple[Suit | None, T], Need] = {}
         self._scripts: dict[tuple[Seat, int], Script] = {}
 
     # What an author writes -------------------------------------------------------------------------------------------
@@ -218,8 +219,7 @@ class Game(ABC, Generic[T, S]):
     def the_layout(self) -> Layout:
         """`layout()`, asked once and added up; raises `RulesError` if it deals more cards than there are."""
         layout = self.layout()
-        dealt = layout.hands * self.players
-        dealt += sum(pile.size * (self.players if pile.each else 1) for pile in layout.piles if pile.stack is None)
+        dealt = layout.dealt(self.players)
         if dealt > len(layout.stock):
             what = f"layout() deals {dealt} cards to {self.players} players, of a stock of {len(layout.stock)}"
             raise RulesError(f"{self.id}: {what}")
@@ -232,9 +232,13 @@ class Game(ABC, Generic[T, S]):
 
     def follow(self, led: Suit | None, terms: T) -> Need:
         """The duty to follow the suit led."""
-        same = self.deck.of(card for card in self.cards if led in self.suits_of(card, terms))
-        name = led.name if led is not None else "nothing"
-        return Need(same, same, self.follow_rule, f"{name} were {'named' if self.leader_names else 'led'}")
+        need = self._follows.get((led, terms))
+        if need is None:
+            same = self.deck.of(card for card in self.cards if led in self.suits_of(card, terms))
+            name = led.name if led is not None else "nothing"
+            need = Need(same, same, self.follow_rule, f"{name} were {'named' if self.leader_names else 'led'}")
+            self._follows[led, terms] = need
+        return need
 
     def hand(self, deal: Deal, dealer: Seat | int) -> Hand:
         """Begin a hand: raises `DealError` if the deal does not fit."""

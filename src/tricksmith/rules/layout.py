@@ -41,6 +41,11 @@ class Layout:
     hands: int
     piles: tuple[Pile, ...] = ()
 
+    def dealt(self, players: int) -> int:
+        """How many cards of the stock are dealt to so many players."""
+        piles = (pile.size * (players if pile.each else 1) for pile in self.piles if pile.stack is None)
+        return self.hands * players + sum(piles)
+
     def pile(self, name: str) -> Pile:
         """The pile of this name."""
         return next(pile for pile in self.piles if pile.name == name)

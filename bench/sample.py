@@ -1,0 +1,108 @@
+"""Hidden hands drawn from what a seat knows: deals a second of one core, and the time to get ready."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from statistics import fmean, median
+from time import process_time
+from typing import Any
+
+from bench.report import Report, Section
+from bench.tables import tables
+from tricksmith import _native
+from tricksmith.engine import Evidence, Worlds, evidence_of
+from tricksmith.play import deal
+from tricksmith.rules import Game, Hand, View
+
+__all__ = ["run"]
+
+QUICK, FULL = 10_000, 200_000
+"""Worlds drawn in each position."""
+POSITIONS = 20
+"""Positions at each table."""
+ROUNDS = 3
+"""Times that everything is done; the fastest counts, for whatever else the machine does only slows it."""
+GATHERED = 20
+"""How often the evidence of one position is gathered in a round."""
+
+
+def run(
+    *, quick: bool = False, seed: str = "sample", game: str | None = None, players: int | None = None
+) -> Report:  # fmt: skip
+    """Measure every table."""
+    size = QUICK if quick else FULL
+    drawn = Section(
+        "Worlds drawn, mid-hand",
+        "In the timed loop: `worlds.sample(n, seed, threads=1)`, one call a position, the array of sets included. "
+        "Positions: the middle of the tricks of hands played at random, seen by the seat to act. The fastest of three "
+        "rounds; worlds: the median number. The checksum is that of all worlds drawn, added up.",
+    )
+    ready = Section(
+        "Getting ready",
+        "Evidence: `evidence_of(view)`, everything the seat knows, in Python. Count: the core's part, what "
+        "`Worlds(view)` adds to that, the exact number of worlds included. Means over the same positions.",
+    )
+    for table in tables(game, players):
+        views = [_middle(table, f"{seed} {number}") for number in range(POSITIONS)]
+        drawn.rows.append(_drawing(table, [Worlds(view) for view in views], size))
+        ready.rows.append(_preparing(table, views))
+    return Report("sample", {"worlds": size, "positions": POSITIONS, "seed": seed}, [drawn, ready])
+
+
+def _middle(table: Game[Any, Any], seed: str) -> View:
+    """The view of the seat to act, half-way through the tricks of a hand played at random."""
+    rng = Random(seed)
+    hand: Hand = table.hand(deal(table, seed=seed), rng.randrange(table.players))
+    tricks = []
+    while hand.to_act is not None:
+        if hand.contract is not None:
+            tricks.append(hand)
+        hand = hand.play(rng.choice(hand.proper))
+    if not tricks:
+        return _middle(table, f"{seed}, again")  # nobody bid
+    middle = tricks[len(tricks) // 2]
+    return middle.view(middle.to_act)
+
+
+def _seconds(what: Callable[[], object]) -> float:
+    """The processor time of the fastest of a few rounds."""
+    found = []
+    for _ in range(ROUNDS):
+        started = process_time()
+        what()
+        found.append(process_time() - started)
+    return min(found)
+
+
+def _drawing(table: Game[Any, Any], worlds: list[Worlds], size: int) -> dict[str, Any]:
+    checksum = sum(int(some.sample(size, seed=1, threads=1).sum()) for some in worlds) % 2**64
+    seconds = _seconds(lambda: [some.sample(size, seed=1, threads=1) for some in worlds])
+    deals = len(worlds) * size
+    return {
+        "game": table.id,
+        "players": table.players,
+        "worlds": round(median(some.count for some in worlds)),
+        "deals/s": round(deals / seconds),
+        "ns a deal": round(1e9 * seconds / deals, 1),
+        "checksum": f"{checksum:016x}",
+    }
+
+
+def _preparing(table: Game[Any, Any], views: list[View]) -> dict[str, Any]:
+    gathered = [evidence_of(view) for view in views]
+    evidence = _seconds(lambda: [evidence_of(view) for view in views for _ in range(GATHERED)])
+    count = _seconds(lambda: [_counted(one) for one in gathered for _ in range(GATHERED)])
+    return {
+        "game": table.id,
+        "players": table.players,
+        "holders": fmean(len(one.holders) for one in gathered),
+        "µs evidence": round(1e6 * evidence / len(views) / GATHERED, 1),
+        "µs count": round(1e6 * count / len(views) / GATHERED, 1),
+    }
+
+
+def _counted(evidence: Evidence) -> int:
+    """What the core does of `Worlds(view)`."""
+    sizes = [holder.size for holder in evidence.holders]
+    return _native.Worlds(sizes, [(case.weight, case.groups) for case in evidence.cases]).count

@@ -1,0 +1,55 @@
+//! Random play-outs from the deal on one core: `cargo bench -p tricksmith-core`. Seconds are the process's own where
+//! the system tells them (Linux), else by the clock on the wall.
+#![expect(clippy::unwrap_used, clippy::cast_precision_loss, reason = "figures for people to read")]
+
+use std::time::Instant;
+
+use tricksmith_core::trick::{Position, Rng, playout};
+
+#[path = "../tests/tricks_file/mod.rs"]
+mod tricks_file;
+
+/// Seconds that this thread has computed, or since the start.
+fn seconds(start: Instant) -> f64 {
+    let spent = std::fs::read_to_string("/proc/thread-self/schedstat");
+    let nanoseconds = spent.ok().and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
+    nanoseconds.map_or_else(|| start.elapsed().as_secs_f64(), |nanoseconds| nanoseconds / 1e9)
+}
+
+/// All cards dealt out evenly.
+fn deal(deck: u64, seats: usize, rng: &mut Rng) -> Position {
+    let mut cards: Vec<u32> = (0..64).filter(|card| deck >> card & 1 == 1).collect();
+    for place in (1..cards.len()).rev() {
+        cards.swap(place, rng.below(u32::try_from(place).unwrap() + 1) as usize);
+    }
+    let size = cards.len() / seats;
+    let hands: Vec<u64> =
+        cards.chunks_exact(size).take(seats).map(|hand| hand.iter().map(|card| 1 << card).sum()).collect();
+    Position::new(&hands, 0)
+}
+
+fn main() {
+    let (start, rounds) = (Instant::now(), if cfg!(debug_assertions) { 10_u32 } else { 2_000 });
+    for contract in tricks_file::read() {
+        let (tables, seating) = (&contract.tables, &contract.seating);
+        let mut rng = Rng::new(1, 0);
+        let deals: Vec<Position> = (0..200).map(|_| deal(tables.deck(), seating.seats(), &mut rng)).collect();
+        if deals.iter().any(|deal| deal.check(tables, seating).is_err()) {
+            continue; // somebody sits out
+        }
+        let (mut plays, mut tricks, before) = (0_u64, 0_u64, seconds(start));
+        for _ in 0..rounds {
+            for deal in &deals {
+                let mut position = *deal;
+                plays += u64::from(playout::random(&mut position, tables, seating, &mut rng));
+                tricks += u64::from(position.tricks[0]);
+            }
+        }
+        let spent = seconds(start) - before;
+        let (hands, millions) = (f64::from(rounds) * 200.0 / spent / 1e3, plays as f64 / spent / 1e6);
+        println!(
+            "{:20} {hands:7.0} k hands/s {millions:6.1} M decisions/s, tricks of seat 0: {tricks}",
+            contract.title
+        );
+    }
+}

@@ -1,0 +1,179 @@
+//! Who plays to a trick in which order, and who leads the next.
+
+use super::error::TableError;
+use super::tables::WIDTH;
+
+/// The most seats at a table.
+pub const MAX_SEATS: usize = 8;
+
+type Square = [[u8; MAX_SEATS]; MAX_SEATS];
+
+/// The order of play of one hand, with those who sit out left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seating {
+    seats: usize,
+    size: usize,
+    order: Square,
+    next: Square,
+    foretold: bool,
+}
+
+impl Seating {
+    /// A seating from `order` (leader, place) and `next` (leader, winner), row by row.
+    ///
+    /// Each row of `order` begins with its leader; what else stands in the row of a seat that never leads is not read.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] names the array whose length is wrong or that names a seat that is not there.
+    pub fn new(seats: usize, size: usize, order: &[u8], next: &[u8]) -> Result<Self, TableError> {
+        if !(1..=MAX_SEATS).contains(&seats) {
+            return Err(TableError::Entry { array: "seats", entry: seats, size: MAX_SEATS + 1 });
+        }
+        if !(1..=seats).contains(&size) {
+            return Err(TableError::Entry { array: "size", entry: size, size: seats + 1 });
+        }
+        for (array, rows, wanted) in [("order", order, seats * size), ("next_leader", next, seats * seats)] {
+            if rows.len() != wanted {
+                return Err(TableError::Length { array, length: rows.len(), wanted });
+            }
+            if let Some(&seat) = rows.iter().find(|&&seat| usize::from(seat) >= seats) {
+                return Err(TableError::Entry { array, entry: usize::from(seat), size: seats });
+            }
+        }
+        for leader in 0..seats {
+            let first = usize::from(order[leader * size]);
+            if first != leader {
+                return Err(TableError::Leader { leader, first });
+            }
+        }
+        let mut seating = Self { seats, size, order: Square::default(), next: Square::default(), foretold: false };
+        for leader in 0..seats {
+            seating.order[leader][..size].copy_from_slice(&order[leader * size..(leader + 1) * size]);
+            seating.next[leader][..seats].copy_from_slice(&next[leader * seats..(leader + 1) * seats]);
+        }
+        seating.foretold = seating.is_foretold();
+        Ok(seating)
+    }
+
+    /// Seats at the table.
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        self.seats
+    }
+
+    /// Cards in a trick.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// The seat at this place of a trick.
+    #[inline]
+    #[must_use]
+    pub fn seat(&self, leader: u8, place: u8) -> u8 {
+        self.order[usize::from(leader) % MAX_SEATS][usize::from(place) % MAX_SEATS]
+    }
+
+    /// Who leads after this winner.
+    #[inline]
+    #[must_use]
+    pub fn next_leader(&self, leader: u8, winner: u8) -> u8 {
+        self.next[usize::from(leader) % MAX_SEATS][usize::from(winner) % MAX_SEATS]
+    }
+
+    /// Plays the tricks of hands of these sizes: whoever wins them, each seat has a card whenever it must play.
+    ///
+    /// Where the same seats play in every trick, or the winner does not decide who leads, this is exact. Elsewhere the
+    /// trick under way is checked, and the hand ends with the first trick that somebody cannot play to.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Sizes`] names a seat that would be without a card, or one that would keep some.
+    pub(super) fn check_sizes(&self, held: &[u32; MAX_SEATS], leader: u8, place: u8) -> Result<(), TableError> {
+        if let Some(seat) = (self.seats..MAX_SEATS).find(|&seat| held[seat] > 0) {
+            return Err(TableError::Sizes { seat, held: held[seat], wanted: 0 });
+        }
+        let mut need = [0; MAX_SEATS];
+        let mut leader = usize::from(leader);
+        for &seat in &self.order[leader][usize::from(place)..self.size] {
+            need[usize::from(seat)] += u32::from(place > 0);
+        }
+        if place > 0 {
+            leader = usize::from(self.next[leader][usize::from(self.order[leader][0])]);
+        }
+        for _ in 0..WIDTH {
+            if !self.foretold || held[leader] <= need[leader] {
+                break;
+            }
+            for &seat in &self.order[leader][..self.size] {
+                need[usize::from(seat)] += 1;
+            }
+            leader = usize::from(self.next[leader][usize::from(self.order[leader][0])]);
+        }
+        let wrong = |seat: &usize| need[*seat] > held[*seat] || self.foretold && need[*seat] < held[*seat];
+        match (0..self.seats).find(wrong) {
+            Some(seat) => Err(TableError::Sizes { seat, held: held[seat], wanted: need[seat] }),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether it is known beforehand who plays how many cards.
+    fn is_foretold(&self) -> bool {
+        let row = |leader: usize| &self.order[leader][..self.size];
+        let after =
+            |leader: usize| row(leader).iter().map(move |&seat| usize::from(self.next[leader][usize::from(seat)]));
+        let by_turn = |leader: usize| after(leader).all(|next| Some(next) == after(leader).next());
+        let playing = |leader: usize| row(leader).iter().fold(0_u32, |all, seat| all | 1 << seat);
+        let mut leaders = (0..self.seats).flat_map(after);
+        let first = leaders.next().map(playing);
+        (0..self.seats).all(by_turn) || leaders.all(|leader| Some(playing(leader)) == first)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn held(sizes: &[u32]) -> [u32; MAX_SEATS] {
+        std::array::from_fn(|seat| sizes.get(seat).copied().unwrap_or(0))
+    }
+
+    #[test]
+    fn arrays_that_do_not_fit_are_refused() {
+        let refused = |seats, size, order: &[u8], next: &[u8]| Seating::new(seats, size, order, next).unwrap_err();
+        assert_eq!(refused(9, 1, &[], &[]), TableError::Entry { array: "seats", entry: 9, size: 9 });
+        assert_eq!(refused(2, 3, &[], &[]), TableError::Entry { array: "size", entry: 3, size: 3 });
+        assert_eq!(refused(2, 1, &[0], &[0; 4]), TableError::Length { array: "order", length: 1, wanted: 2 });
+        assert_eq!(
+            refused(2, 1, &[0; 2], &[0, 0, 2, 0]),
+            TableError::Entry { array: "next_leader", entry: 2, size: 2 }
+        );
+    }
+
+    #[test]
+    fn everybody_who_plays_runs_out_together() {
+        let seating = Seating::new(3, 3, &[0, 1, 2, 1, 2, 0, 2, 0, 1], &[0, 1, 2, 0, 1, 2, 0, 1, 2]).unwrap();
+        assert_eq!(seating.check_sizes(&held(&[4, 4, 4]), 1, 0), Ok(()));
+        assert_eq!(seating.check_sizes(&held(&[4, 3, 4]), 1, 1), Ok(()));
+        assert_eq!(
+            seating.check_sizes(&held(&[4, 4, 4]), 1, 1),
+            Err(TableError::Sizes { seat: 0, held: 4, wanted: 5 })
+        );
+        assert_eq!(
+            seating.check_sizes(&held(&[0, 0, 0, 1]), 1, 0),
+            Err(TableError::Sizes { seat: 3, held: 1, wanted: 0 })
+        );
+    }
+
+    #[test]
+    fn where_one_sits_out_each_trick_the_hands_may_differ() {
+        // Three of four play to a trick, and the fourth leads the next.
+        let order = [0, 1, 2, 1, 2, 3, 2, 3, 0, 3, 0, 1];
+        let next = [3, 3, 3, 3, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2];
+        let seating = Seating::new(4, 3, &order, &next).unwrap();
+        assert_eq!(seating.check_sizes(&held(&[3, 3, 3, 3]), 2, 0), Ok(()));
+        assert_eq!(seating.check_sizes(&held(&[1, 1, 1, 0]), 0, 0), Ok(()));
+        assert!(seating.check_sizes(&held(&[1, 1, 1, 1]), 0, 0).is_err());
+    }
+}

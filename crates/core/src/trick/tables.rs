@@ -1,0 +1,281 @@
+//! The tables of a trick: one contract's rules as arrays, checked once, then read without questions.
+//!
+//! What each array means stands in `src/tricksmith/tables/schema.py`, where they are made. Rows over cards are widened
+//! here to [`WIDTH`] places, and what is read together is kept together.
+
+use super::arrays::{Sizes, TableArrays, every};
+use super::error::TableError;
+
+/// Places of a row over cards: one for each bit of a mask.
+pub const WIDTH: usize = 64;
+/// The most ways to lead one card.
+pub const MAX_SLOTS: usize = 4;
+/// In [`TableArrays::best`]: the card that won so far still wins.
+pub const SAME: u8 = 255;
+/// In [`TableArrays::best`]: this card wins now.
+pub const TAKES: u8 = 254;
+
+type Row<T> = [T; WIDTH];
+
+/// What a further card does to a trick.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Step {
+    pub(super) next: u16,
+    pub(super) best: u8,
+}
+
+impl Step {
+    /// The place that wins after this card, played at `place`, if `winning` won before it.
+    #[inline]
+    pub(super) fn winning(self, place: u8, winning: u8) -> u8 {
+        match self.best {
+            SAME => winning,
+            TAKES => place,
+            other => other,
+        }
+    }
+}
+
+/// Who holds any card of `hold` must play one of `play`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Need {
+    hold: u64,
+    play: u64,
+}
+
+impl Need {
+    fn of((&hold, &play): (&u64, &u64)) -> Self {
+        Self { hold, play }
+    }
+}
+
+/// Tables that hold together: every number in them points into them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tables {
+    deck: u64,
+    slots: usize,
+    marks: usize,
+    needs_each: usize,
+    /// By state and marks, the first need of the duty: it is read so often that it is worth its place.
+    first: Vec<Need>,
+    exists: Vec<u64>,
+    free: Vec<u64>,
+    begin: Vec<Row<u16>>,
+    mark_lead: Vec<Row<u8>>,
+    mark_follow: Vec<Row<u8>>,
+    mark_trick: Vec<u8>,
+    steps: Vec<Row<Step>>,
+    duty: Vec<u16>,
+    needs: Vec<Need>,
+    worth: Vec<Row<i32>>,
+}
+
+impl Tables {
+    /// Checks the arrays and widens their rows.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] names the array that has the wrong length, or the entry that points nowhere.
+    pub fn new(arrays: TableArrays) -> Result<Self, TableError> {
+        let sizes = Sizes::of(&arrays)?;
+        let steps: Vec<Step> = arrays.next.iter().zip(&arrays.best).map(|(&next, &best)| Step { next, best }).collect();
+        let cards = arrays.cards;
+        let first = |duty: usize| Need::of((&arrays.hold[duty * sizes.needs], &arrays.play[duty * sizes.needs]));
+        Ok(Self {
+            deck: every(&arrays.exists),
+            slots: sizes.slots,
+            marks: sizes.marks,
+            needs_each: sizes.needs,
+            begin: widen(&arrays.begin, cards),
+            mark_lead: widen(&arrays.mark_lead, cards),
+            mark_follow: widen(&arrays.mark_follow, cards),
+            steps: widen(&steps, cards),
+            first: arrays.duty.iter().map(|&duty| first(duty.into())).collect(),
+            needs: arrays.hold.iter().zip(&arrays.play).map(Need::of).collect(),
+            worth: widen(&arrays.worth, cards),
+            exists: arrays.exists,
+            free: arrays.free,
+            mark_trick: arrays.mark_trick,
+            duty: arrays.duty,
+        })
+    }
+
+    /// Ways to lead a card, at most.
+    #[must_use]
+    pub fn slots(&self) -> usize {
+        self.slots
+    }
+
+    /// Sets of marks that can stand.
+    #[must_use]
+    pub fn marks(&self) -> usize {
+        self.marks
+    }
+
+    /// States of a trick.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Counters of the game, tricks not among them.
+    #[must_use]
+    pub fn counters(&self) -> usize {
+        self.worth.len()
+    }
+
+    /// Every card that can be played.
+    #[must_use]
+    pub fn deck(&self) -> u64 {
+        self.deck
+    }
+
+    /// The cards of a hand that may be led, where each card is led in one way.
+    #[inline]
+    pub(super) fn leads_of_one(&self, held: u64, marks: u8) -> u64 {
+        let free = held & self.free[usize::from(marks)];
+        if free == 0 { held & self.exists[0] } else { free }
+    }
+
+    /// The cards that may be led in either of two ways.
+    #[inline]
+    pub(super) fn leads_of_two(&self, held: u64, marks: u8) -> [u64; 2] {
+        let row = usize::from(marks) * 2;
+        let free = [held & self.free[row], held & self.free[row + 1]];
+        if free == [0, 0] { [held & self.exists[0], held & self.exists[1]] } else { free }
+    }
+
+    /// The cards of a hand that may be led in each slot: the free ones, or any if there are none.
+    #[inline]
+    #[must_use]
+    pub fn leads(&self, held: u64, marks: u8) -> [u64; MAX_SLOTS] {
+        let mut found = [0; MAX_SLOTS];
+        let row = usize::from(marks) * self.slots;
+        let mut any = 0;
+        for (found, free) in found.iter_mut().zip(&self.free[row..row + self.slots]) {
+            *found = held & free;
+            any |= *found;
+        }
+        if any == 0 {
+            for (found, exists) in found.iter_mut().zip(&self.exists) {
+                *found = held & exists;
+            }
+        }
+        found
+    }
+
+    /// The cards of a hand that may follow.
+    #[inline]
+    #[must_use]
+    pub fn follows(&self, held: u64, state: u16, marks: u8) -> u64 {
+        let place = usize::from(state) * self.marks + usize::from(marks);
+        let first = self.first[place];
+        if self.needs_each <= 2 {
+            // The last need is met by any card and forbids none.
+            return if held & first.hold == 0 { held } else { held & first.play };
+        }
+        let duty = usize::from(self.duty[place]);
+        let needs = &self.needs[duty * self.needs_each..(duty + 1) * self.needs_each];
+        needs.iter().find(|need| held & need.hold != 0).map_or(0, |need| held & need.play)
+    }
+
+    /// The state after a lead.
+    #[inline]
+    #[must_use]
+    pub fn begin(&self, slot: usize, card: usize) -> u16 {
+        self.begin[slot][card % WIDTH]
+    }
+
+    /// What a further card does.
+    #[inline]
+    pub(super) fn step(&self, state: u16, card: usize) -> Step {
+        self.steps[usize::from(state)][card % WIDTH]
+    }
+
+    /// The state after a further card.
+    #[inline]
+    #[must_use]
+    pub fn next(&self, state: u16, card: usize) -> u16 {
+        self.step(state, card).next
+    }
+
+    /// The place that wins after this card, played at `place`, if `winning` won before it.
+    #[inline]
+    #[must_use]
+    pub fn best(&self, state: u16, card: usize, place: u8, winning: u8) -> u8 {
+        self.step(state, card).winning(place, winning)
+    }
+
+    /// The marks after a card.
+    #[inline]
+    #[must_use]
+    pub fn mark(&self, marks: u8, card: usize, leading: bool) -> u8 {
+        let table = if leading { &self.mark_lead } else { &self.mark_follow };
+        table[usize::from(marks)][card % WIDTH]
+    }
+
+    /// The marks after a trick.
+    #[inline]
+    #[must_use]
+    pub fn mark_trick(&self, marks: u8) -> u8 {
+        self.mark_trick[usize::from(marks)]
+    }
+
+    /// What these cards add to a counter.
+    #[must_use]
+    pub fn worth(&self, counter: usize, mut cards: u64) -> i64 {
+        let row = &self.worth[counter];
+        let mut sum = 0;
+        while cards != 0 {
+            sum += i64::from(row[cards.trailing_zeros() as usize]);
+            cards &= cards - 1;
+        }
+        sum
+    }
+}
+
+/// The mask of a deck of so many cards.
+///
+/// ```
+/// assert_eq!(tricksmith_core::trick::deck_mask(5), 0b11111);
+/// ```
+#[must_use]
+pub fn deck_mask(cards: usize) -> u64 {
+    if cards >= WIDTH { u64::MAX } else { (1 << cards) - 1 }
+}
+
+fn widen<T: Copy + Default>(rows: &[T], cards: usize) -> Vec<Row<T>> {
+    let widened = |row: &[T]| std::array::from_fn(|card| row.get(card).copied().unwrap_or_default());
+    rows.chunks(cards).map(widened).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::toy;
+    use super::*;
+
+    #[test]
+    fn leads_are_free_ones_or_any() {
+        let tables = toy::tables();
+        assert_eq!(tables.leads(0x01_01_01, 0), [0x01_01_00, 0x00_01_01, 0, 0]);
+        assert_eq!(tables.leads(0x01_01_01, 1), [0x01_01_01, 0x01_01_01, 0, 0]);
+        assert_eq!(tables.leads(0, 0), [0; MAX_SLOTS]);
+        let mut arrays = toy::arrays();
+        arrays.free[..2].fill(0);
+        assert_eq!(Tables::new(arrays).unwrap().leads(0x01_01_01, 0), [0x01_01_01, 0x01_01_01, 0, 0]);
+    }
+
+    #[test]
+    fn followers_meet_the_first_need_that_they_can() {
+        let tables = toy::tables();
+        let state = tables.begin(0, 9); // the second suit was led
+        assert_eq!(tables.follows(0x01_02_03, state, 0), 0x00_02_00);
+        assert_eq!(tables.follows(0x01_00_03, state, 0), 0x01_00_03);
+        assert_eq!(tables.follows(0, state, 0), 0);
+    }
+
+    #[test]
+    fn cards_are_worth_what_the_table_says() {
+        assert_eq!(toy::tables().worth(0, 0x80_81_7f), 2);
+    }
+}

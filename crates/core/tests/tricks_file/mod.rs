@@ -1,0 +1,84 @@
+//! Reads `tests/perft/tricks.txt`: tables of some contracts, and positions with their counts.
+
+use std::path::Path;
+
+use tricksmith_core::trick::{Position, Seating, TableArrays, Tables, WORDS};
+
+/// One contract of the file.
+pub(crate) struct Contract {
+    pub(crate) title: String,
+    pub(crate) tables: Tables,
+    pub(crate) seating: Seating,
+    /// Positions, and the number of sequences of 1, 2, 3 … plays from each.
+    pub(crate) positions: Vec<(Position, Vec<u64>)>,
+}
+
+/// Every contract of the file.
+pub(crate) fn read() -> Vec<Contract> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/perft/tricks.txt");
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let mut reader = Reader::default();
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let (key, value) = line.split_once(' ').unwrap_or((line, ""));
+        reader.line(key, value);
+    }
+    reader.found
+}
+
+/// Numbers separated by spaces, `7*3` for 7 7 7.
+fn numbers<T: Clone + std::str::FromStr>(text: &str) -> Vec<T>
+where
+    T::Err: std::fmt::Debug,
+{
+    let run = |word: &str| {
+        let (value, length) = word.split_once('*').unwrap_or((word, "1"));
+        vec![value.parse::<T>().unwrap(); length.parse().unwrap()]
+    };
+    text.split_whitespace().flat_map(run).collect()
+}
+
+#[derive(Default)]
+struct Reader {
+    title: String,
+    arrays: TableArrays,
+    seats: usize,
+    size: usize,
+    order: Vec<u8>,
+    found: Vec<Contract>,
+}
+
+impl Reader {
+    fn line(&mut self, key: &str, value: &str) {
+        let arrays = &mut self.arrays;
+        match key {
+            "table" => (*arrays, self.title) = (TableArrays::default(), value.to_owned()),
+            "cards" => arrays.cards = value.parse().unwrap(),
+            "exists" => arrays.exists = numbers(value),
+            "free" => arrays.free = numbers(value),
+            "begin" => arrays.begin = numbers(value),
+            "mark_lead" => arrays.mark_lead = numbers(value),
+            "mark_follow" => arrays.mark_follow = numbers(value),
+            "mark_trick" => arrays.mark_trick = numbers(value),
+            "next" => arrays.next = numbers(value),
+            "best" => arrays.best = numbers(value),
+            "duty" => arrays.duty = numbers(value),
+            "hold" => arrays.hold = numbers(value),
+            "play" => arrays.play = numbers(value),
+            "worth" => arrays.worth = numbers(value),
+            "seats" => self.seats = value.parse().unwrap(),
+            "size" => self.size = value.parse().unwrap(),
+            "order" => self.order = numbers(value),
+            "next_leader" => {
+                let seating = Seating::new(self.seats, self.size, &self.order, &numbers::<u8>(value)).unwrap();
+                let tables = Tables::new(arrays.clone()).unwrap();
+                self.found.push(Contract { title: self.title.clone(), tables, seating, positions: Vec::new() });
+            }
+            "position" => {
+                let words: [u64; WORDS] = numbers(value).try_into().unwrap();
+                self.found.last_mut().unwrap().positions.push((Position::from_words(&words), Vec::new()));
+            }
+            "counts" => self.found.last_mut().unwrap().positions.last_mut().unwrap().1 = numbers(value),
+            _ => panic!("{key} is no line of this file"),
+        }
+    }
+}

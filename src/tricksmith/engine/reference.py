@@ -1,0 +1,90 @@
+"""The judge of the core: the same arrays played by plain Python, slowly and one step at a time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricksmith.cards import bits
+from tricksmith.engine.words import Row
+from tricksmith.tables.schema import SAME, TAKES
+
+if TYPE_CHECKING:
+    from tricksmith.tables import Places, TrickTables
+
+__all__ = ["Reference"]
+
+
+class Reference:
+    """Positions of one contract, played by looking everything up where the schema says it stands.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.engine import position
+    >>> from tricksmith.play import deal
+    >>> game = games.get("poison-nonesuch", players=4)
+    >>> start = position(game.hand(deal(game, seed="example"), dealer=3))
+    >>> judge = Reference(start.tricks.tables, start.tricks.places)
+    >>> judge.perft(start.row, 3) == start.perft(3)
+    True
+    """
+
+    def __init__(self, tables: TrickTables, places: Places) -> None:
+        self.tables, self.places = tables, places
+
+    def to_act(self, row: Row) -> int | None:
+        """The seat to play; None when the hand is over."""
+        if row.place == 0 and row.held[row.leader] == 0:
+            return None
+        return int(self.places.order[row.leader, row.place])
+
+    def legal(self, row: Row) -> list[int]:
+        """For each slot the cards that may be played."""
+        tables, slots = self.tables, len(self.tables.exists)
+        seat = self.to_act(row)
+        held = row.held[seat] if seat is not None else 0
+        if row.place == 0:
+            free = [held & int(mask) for mask in tables.free[row.marks]]
+            return free if any(free) else [held & int(mask) for mask in tables.exists]
+        duty = tables.duty[row.state, row.marks]
+        for holding, allowed in zip(tables.hold[duty].tolist(), tables.play[duty].tolist(), strict=True):
+            if held & holding:
+                return [held & allowed, *[0] * (slots - 1)]
+        return [0] * slots
+
+    def play(self, row: Row, number: int) -> Row:
+        """The position after the play of this number."""
+        tables = self.tables
+        slot, card = divmod(number, 64)
+        after = Row.of(row.words())
+        seat = self.to_act(row)
+        assert seat is not None
+        after.held[seat] &= ~(1 << card)
+        after.table |= 1 << card
+        after.place += 1
+        if row.place == 0:
+            after.state, after.best = int(tables.begin[slot, card]), 0
+            after.marks = int(tables.mark_lead[row.marks, card])
+        else:
+            best = int(tables.best[row.state, card])
+            after.best = row.best if best == SAME else row.place if best == TAKES else best
+            after.state = int(tables.next[row.state, card])
+            after.marks = int(tables.mark_follow[row.marks, card])
+        return self._close(after) if after.place == self.places.order.shape[1] else after
+
+    def _close(self, row: Row) -> Row:
+        winner = int(self.places.order[row.leader, row.best])
+        row.tricks[winner] += 1
+        row.taken[winner] |= row.table
+        row.leader = int(self.places.next_leader[row.leader, winner])
+        row.marks = int(self.tables.mark_trick[row.marks])
+        row.table, row.place, row.best, row.state = 0, 0, 0, 0
+        return row
+
+    def numbers(self, row: Row) -> list[int]:
+        """The numbers of the legal plays."""
+        return [slot * 64 + card for slot, mask in enumerate(self.legal(row)) for card in bits(mask)]
+
+    def perft(self, row: Row, depth: int) -> int:
+        """The number of ways to play exactly so many cards."""
+        if depth == 0:
+            return 1
+        return sum(self.perft(self.play(row, number), depth - 1) for number in self.numbers(row))

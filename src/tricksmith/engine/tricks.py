@@ -1,0 +1,176 @@
+"""Many hands of one contract in the core: arrays of positions in, arrays out."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from tricksmith import _native
+from tricksmith.cards import bits
+from tricksmith.engine.words import WORDS, Row
+from tricksmith.rules import Play, Seat
+from tricksmith.rules.playing import Playing
+from tricksmith.tables import Places, TrickTables, compile_places, compile_trick
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+    from tricksmith.rules import Contract, Game, Hand
+
+__all__ = ["Playouts", "Tricks"]
+
+
+class Playouts(NamedTuple):
+    """Sums over random play-outs: tricks (positions, seats), counters (positions, counters, seats), and all plays."""
+
+    tricks: NDArray[np.uint64]
+    counters: NDArray[np.int64]
+    plays: int
+
+
+class Tricks:
+    """The tricks of a game under some terms, with some seats out, ready in the core.
+
+    `rows` are always arrays of positions, one a row of 19 words (`tricksmith.engine.words`). What does not fit raises
+    `ValueError` with the row and the reason. Results depend on the seed alone, never on the number of threads.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("poison-nonesuch", players=3)
+    >>> hands = [game.hand(deal(game, seed="example", number=0), dealer) for dealer in range(3)]
+    >>> tricks = Tricks.of(game, hands[0].contract)
+    >>> rows = tricks.rows(hands)
+    >>> rows.shape, tricks.to_act(rows).tolist()
+    ((3, 19), [1, 2, 0])
+    >>> tricks.perft(rows, depth=2).tolist()
+    [28, 21, 29]
+    >>> tricks.playouts(rows, each=1000, seed=1).tricks.sum(axis=1).tolist()
+    [8000, 8000, 8000]
+    """
+
+    def __init__(self, game: Game[Any, Any], terms: Any, out: frozenset[Seat] = frozenset()) -> None:
+        self.game, self.terms, self.out = game, terms, out
+        self.places: Places = compile_places(game, out)
+        self.tables: TrickTables = compile_trick(game, terms, size=self.places.order.shape[1])
+        self._tables = _native.Tables(cards=len(game.deck.cards), **self.tables.arrays())
+        self._seating = _native.Seating(order=self.places.order, next_leader=self.places.next_leader)
+
+    @classmethod
+    def of(cls, game: Game[Any, Any], contract: Contract[Any, Any]) -> Tricks:
+        """The tricks of this contract, made once and kept."""
+        return _tricks(game, contract.terms, contract.out)
+
+    # -- plays by number --------------------------------------------------------------------------------------------
+
+    @cached_property
+    def plays(self) -> tuple[dict[int, Play], dict[Play, int]]:
+        """Every lead by its number, and the number of every lead.
+
+        The number is `slot * 64 + card`; a follower's play is that of the card alone.
+        """
+        by_number = {}
+        for card in self.game.cards:
+            for slot, name in enumerate(self.game.names(card, self.terms)):
+                by_number[slot * 64 + card.index] = Play(card, name if self.game.leader_names else None)
+        return by_number, {play: number for number, play in by_number.items()}
+
+    def moves(self, masks: Iterable[int], *, leading: bool) -> tuple[Play, ...]:
+        """The plays of a row of `legal`, in the order in which a hand offers them."""
+        found = [slot * 64 + index for slot, mask in enumerate(masks) for index in bits(mask)]
+        if leading:
+            by_number, _ = self.plays
+            return tuple(by_number[number] for number in sorted(found, key=lambda number: (number % 64, number)))
+        return tuple(Play(self.game.deck.cards[number]) for number in found)
+
+    def number(self, play: Play, *, leading: bool) -> int:
+        """The number of a play; raises `ValueError` if there is no such lead."""
+        if not leading:
+            return play.card.index
+        number = self.plays[1].get(play)
+        if number is None:
+            raise ValueError(f"{play} cannot be led under {self.terms}")
+        return number
+
+    # -- positions --------------------------------------------------------------------------------------------------
+
+    def row(self, hand: Hand) -> Row:
+        """Where a hand in its tricks stands; raises `ValueError` if it is not in its tricks, or in others."""
+        stage = hand.stage
+        if not isinstance(stage, Playing):
+            raise ValueError(f"{hand!r} is not in its tricks: the calls come first")
+        if (hand.game, stage.contract.terms, stage.contract.out) != (self.game, self.terms, self.out):
+            raise ValueError(f"{hand!r} is played under {stage.contract.terms}, not under {self.terms}")
+        won = [trick.winner for trick in stage.tricks]
+        row = Row(
+            [0 if seat in self.out else mask for seat, mask in enumerate(stage.held)],
+            taken=list(stage.taken),
+            tricks=[won.count(Seat(seat)) for seat in range(self.game.players)],
+            leader=stage.order[0],
+            marks=self.tables.sets.index(stage.marks),
+        )
+        for place, (_, play) in enumerate(stage.trick):
+            self._lay(row, play, place)
+        return row
+
+    def _lay(self, row: Row, play: Play, place: int) -> None:
+        """Put a card of the trick under way into the row."""
+        card, tables = play.card.index, self.tables
+        if place == 0:
+            slot = self.number(play, leading=True) // 64
+            row.state = int(tables.begin[slot, card])
+        else:
+            best = int(tables.best[row.state, card])
+            row.best = {254: place, 255: row.best}.get(best, best)
+            row.state = int(tables.next[row.state, card])
+        row.table |= play.card.bit
+        row.place = place + 1
+
+    def rows(self, hands: Iterable[Hand]) -> NDArray[np.uint64]:
+        """Where these hands stand, as an array of positions."""
+        return np.array([self.row(hand).words() for hand in hands], np.uint64).reshape(-1, WORDS)
+
+    # -- the core ---------------------------------------------------------------------------------------------------
+
+    def to_act(self, rows: NDArray[np.uint64]) -> NDArray[np.int8]:
+        """The seat to play in each position, -1 where the hand is over."""
+        return _native.to_act(self._tables, self._seating, rows)
+
+    def legal(self, rows: NDArray[np.uint64]) -> NDArray[np.uint64]:
+        """What may be played: for each position and slot, a mask of cards; followers play in slot 0."""
+        return _native.legal(self._tables, self._seating, rows)
+
+    def step(self, rows: NDArray[np.uint64], plays: NDArray[np.uint16]) -> NDArray[np.uint64]:
+        """The positions after one play in each, by number."""
+        return _native.step(self._tables, self._seating, rows, plays)
+
+    def playouts(self, rows: NDArray[np.uint64], *, each: int, seed: int, threads: int | None = None) -> Playouts:
+        """Play each position out at random so many times; every legal play is as likely as any other."""
+        found = _native.playouts(self._tables, self._seating, rows, each=each, seed=seed, threads=threads)
+        return Playouts(*found)
+
+    def ends(self, rows: NDArray[np.uint64], *, each: int, seed: int, threads: int | None = None) -> NDArray[np.uint64]:
+        """The ends of random play-outs as positions: `each` of the first row, then of the next."""
+        return _native.ends(self._tables, self._seating, rows, each=each, seed=seed, threads=threads)
+
+    def lines(
+        self, rows: NDArray[np.uint64], *, seed: int, threads: int | None = None
+    ) -> tuple[NDArray[np.int32], NDArray[np.uint64]]:
+        """One random hand from each position, play by play.
+
+        The numbers of the plays (positions, plays), -1 after the last, and the positions before each and after the last
+        (positions, plays + 1, words).
+        """
+        return _native.lines(self._tables, self._seating, rows, seed=seed, threads=threads)
+
+    def perft(self, rows: NDArray[np.uint64], *, depth: int, threads: int | None = None) -> NDArray[np.uint64]:
+        """For each position the number of ways to play exactly so many cards."""
+        return _native.perft(self._tables, self._seating, rows, depth=depth, threads=threads)
+
+
+@lru_cache(maxsize=256)
+def _tricks(game: Game[Any, Any], terms: Any, out: frozenset[Seat]) -> Tricks:
+    return Tricks(game, terms, out)

@@ -1,0 +1,10 @@
+"""A game's trick rules as arrays: every case asked once, so that a core which knows no game can play it.
+
+NumPy is loaded with this package: nothing that people play with needs it.
+"""
+
+from tricksmith.tables.places import compile_places
+from tricksmith.tables.schema import Places, TrickTables
+from tricksmith.tables.trick import compile_trick, forget
+
+__all__ = ["Places", "TrickTables", "compile_places", "compile_trick", "forget"]

@@ -1,0 +1,71 @@
+"""The core counts what the perft files say, from the tables of each contract."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tests.perft.core_file import PATH, core_file, in_tricks, numbers
+from tests.perft.position import Position
+from tricksmith.cards import bits
+from tricksmith.engine import Position as At
+from tricksmith.engine import Tricks, position
+from tricksmith.games.registry import BUILT_IN
+from tricksmith.rules import Contract, Hand
+from tricksmith.testing import Leaves
+
+POSITIONS = [
+    pytest.param(case, hand, id=f"{name}: {case.title}") for name in BUILT_IN for case, hand in in_tricks(name)
+]
+
+
+@pytest.mark.parametrize(("case", "hand"), POSITIONS)
+def test_the_core_counts_the_same(case: Position, hand: Hand) -> None:
+    """As many sequences of plays, as many ends, and the same sums of scores as the file."""
+    now = position(hand)
+    assert tuple(now.perft(depth) for depth in range(1, len(case.counts) + 1)) == case.counts
+    if case.leaves is not None:
+        assert leaves(now) == case.leaves
+
+
+def leaves(now: At) -> Leaves:
+    """Every end of a hand, all positions of one depth in one batch."""
+    tricks, rows = now.tricks, now.words[None]
+    ended: list[tuple[int, ...]] = []
+    while len(rows):
+        turns = tricks.to_act(rows)
+        ended += [scores(tricks, now.contract, row) for row in rows[turns < 0]]
+        rows = after_every_play(tricks, rows[turns >= 0])
+    sides = list(zip(*ended, strict=True))
+    sums = tuple(sum(side) for side in sides)
+    return Leaves(len(ended), sums, tuple(sum(score * score for score in side) for side in sides))
+
+
+def scores(tricks: Tricks, contract: Contract[object, object], row: NDArray[np.uint64]) -> tuple[int, ...]:
+    """What an end scores."""
+    return At(tricks, contract, row).scores
+
+
+def after_every_play(tricks: Tricks, rows: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """The positions after each legal play in each position."""
+    legal = tricks.legal(rows).tolist()
+    plays = [[slot * 64 + card for slot, mask in enumerate(masks) for card in bits(mask)] for masks in legal]
+    repeated = np.repeat(rows, [len(numbers) for numbers in plays], axis=0)
+    return tricks.step(repeated, np.array([number for row in plays for number in row], np.uint16))
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_every_game_has_positions_in_its_tricks(name: str) -> None:
+    """The comparison is not empty."""
+    assert sum(1 for _ in in_tricks(name)) >= 8
+
+
+def test_the_core_s_own_file_is_up_to_date() -> None:
+    """The tables and positions that cargo reads are those of today."""
+    assert PATH.read_text(encoding="utf-8") == core_file(), "write it anew: python -m tests.perft.core_file"
+
+
+def test_numbers_are_written_short() -> None:
+    """Equal numbers in a row are counted."""
+    assert numbers([5, 7, 7, 7, 5]) == "5 7*3 5"
