@@ -253,6 +253,23 @@ def test_a_claim_is_made_by_name_or_number_and_noted(tmp_path: Path) -> None:
     assert found.after("claim Cleo")[0].endswith("(NM9).")
 
 
+def test_the_end_of_a_hand_tells_what_a_claim_has_found(tmp_path: Path) -> None:
+    """A wrong claim costs nothing, and is told as wrong once the hand is over."""
+    claimed = False
+
+    def answer(prompt: str, lines: list[str]) -> str | None:
+        nonlocal claimed
+        if "next hand" in prompt:
+            return None
+        if not claimed and any(" the trick with " in line for line in lines):
+            claimed = True
+            return "claim Bo"
+        return first_legal(prompt, lines)
+
+    found = play("nameless", *CLAIMS, home=tmp_path, answer=answer)
+    assert sum("an opponent claims a renege by Bo: there was none (NM9)." in line for line in found.lines) == 1
+
+
 def test_a_claim_at_another_table_is_refused_in_words(tmp_path: Path) -> None:
     """Where reneges cannot be played there is nothing to claim."""
     assert "reneges are not claimed at this table" in talked("nameless", "claim Bo", home=tmp_path).after("claim Bo")[0]

@@ -20,6 +20,7 @@ from tricksmith.cli.play.reading import (
     ways_of,
 )
 from tricksmith.cli.play.scene import Scene
+from tricksmith.cli.telling import claims_told
 from tricksmith.error import IllegalMove, NotationError
 from tricksmith.rules import Call, Claim
 
@@ -207,7 +208,7 @@ class Talk:
     def _between(self) -> bool:
         """Show the end of a hand and wait; whether play goes on in this match."""
         match, over = self.session.match, self.session.match.verdict is not None
-        end = answers.verdict_lines(match, self.cast) if over else []
+        end = claims_told(match.hand, self.cast) + (answers.verdict_lines(match, self.cast) if over else [])
         self.face.over(self.scene, News(match.hand, self.session.seat, self.cast), end)
         while self.session.match is match:
             text = cleaned(self.face.ask("another match, yes or no" if over else "Enter for the next hand"))
