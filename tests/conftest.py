@@ -1,6 +1,7 @@
-"""What every test shares: how hard Hypothesis tries."""
+"""What every test shares: how hard Hypothesis tries, and which signals can be sent."""
 
 import os
+import signal
 
 from hypothesis import settings
 
@@ -8,3 +9,9 @@ from hypothesis import settings
 settings.register_profile("fast", max_examples=50, deadline=None, derandomize=True)
 settings.register_profile("slow", max_examples=2000, deadline=None, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fast"))
+
+# Whoever runs the tests in the background may have told us to ignore these, and every program that a test starts would
+# inherit that: then no Ctrl-C could be tested.
+for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
+    if signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(number, usual)
