@@ -11,7 +11,7 @@ from rich.console import Console
 
 from tricksmith.error import TricksmithError
 
-BENCHES = ("strength", "speed", "import_time", "playouts", "sample")
+BENCHES = ("strength", "speed", "import_time", "playouts", "sample", "solve")
 WIDTH = 110
 """Columns of text where nobody says how many there are."""
 

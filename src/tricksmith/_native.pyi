@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 __all__ = [
     "Seating",
+    "Solver",
     "Tables",
     "Worlds",
     "ends",
@@ -66,6 +67,50 @@ class Seating:
     @property
     def size(self) -> int:
         """Cards in a trick."""
+
+@final
+class Solver:
+    """What is needed to solve hands of one contract. The arrays are those of `tricksmith.tables.Payoffs`."""
+
+    def __new__(
+        cls,
+        tables: Tables,
+        seating: Seating,
+        *,
+        weights: NDArray[np.int32],
+        axis_payoff: NDArray[np.uint8],
+        axis_seats: NDArray[np.uint8],
+        axis_size: NDArray[np.uint32],
+        axis_worth: NDArray[np.uint32],
+        entries: NDArray[np.int32],
+    ) -> Solver: ...
+    def solve(
+        self,
+        position: NDArray[np.uint64],
+        *,
+        seats: int | None = None,
+        party: list[int] | None = None,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        keep: bool = True,
+        equals: bool = True,
+    ) -> tuple[list[int], list[list[int]], list[int], int, str]:
+        """Solves one position.
+
+        With `seats`, those (as bits) want the first payoff high and all others want it low; without, the party of each
+        seat (`party`) wants its own payoff high. Numbers of plays, what each payoff comes to after each, the best line,
+        nodes, and the limit that was reached.
+        """
+    def reaches(
+        self,
+        position: NDArray[np.uint64],
+        *,
+        seats: int,
+        least: int,
+        nodes: int | None = None,
+        seconds: float | None = None,
+    ) -> tuple[bool, int, str]:
+        """Whether these seats can make the first payoff at least so much, the nodes it took, and the limit reached."""
 
 def to_act(tables: Tables, seating: Seating, positions: NDArray[np.uint64]) -> NDArray[np.int8]:
     """The seat to play in each position, -1 where the hand is over."""

@@ -13,7 +13,7 @@ from bench.estimate import Estimate
 from bench.report import Section
 
 ROOT = Path(__file__).parents[2]
-BENCHES = ("strength", "speed", "import_time", "playouts", "sample")
+BENCHES = ("strength", "speed", "import_time", "playouts", "sample", "solve")
 
 
 def bench(*arguments: str) -> subprocess.CompletedProcess[str]:

@@ -1,10 +1,12 @@
 //! The core of tricksmith: it knows cards as numbers, and no game by name.
 //!
 //! - [`shuffle`]: which card goes where, reproducible by any program that has SHA-256.
+//! - [`solve`]: what every play is worth when all cards lie open.
 //! - [`trick`]: tricks played from tables, one position at a time or in batches on all cores.
 //! - [`worlds`]: where the cards may lie that nobody has seen: counted, drawn with equal chances, listed.
 #![forbid(unsafe_code)]
 
 pub mod shuffle;
+pub mod solve;
 pub mod trick;
 pub mod worlds;

@@ -46,7 +46,7 @@ mod rng;
 mod seating;
 mod tables;
 #[cfg(test)]
-mod toy;
+pub(crate) mod toy;
 
 pub use arrays::TableArrays;
 pub use error::TableError;

@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 
 mod number;
 mod shuffle;
+mod solve;
 mod trick;
 mod worlds;
 
@@ -15,6 +16,8 @@ mod worlds;
 mod _native {
     #[pymodule_export]
     use super::shuffle::permutation;
+    #[pymodule_export]
+    use super::solve::Solver;
     #[pymodule_export]
     use super::trick::{Seating, Tables, ends, legal, lines, perft, playouts, step, to_act};
     #[pymodule_export]

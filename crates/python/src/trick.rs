@@ -19,7 +19,7 @@ const MOST: usize = 1 << 28;
 /// Most play-outs of one position: they take days.
 const MOST_PLAYOUTS: usize = 1 << 40;
 
-fn refuse(error: impl ToString) -> PyErr {
+pub(crate) fn refuse(error: impl ToString) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
@@ -34,7 +34,7 @@ fn slice<'a, T: Element, D: Dimension>(name: &str, array: &'a PyReadonlyArray<'_
     rows.ok_or_else(|| PyValueError::new_err(format!("{name} must be an array whose rows lie one after the other")))
 }
 
-fn list<T: Element + Copy, D: Dimension>(name: &str, array: &PyReadonlyArray<'_, T, D>) -> PyResult<Vec<T>> {
+pub(crate) fn list<T: Element + Copy, D: Dimension>(name: &str, array: &PyReadonlyArray<'_, T, D>) -> PyResult<Vec<T>> {
     slice(name, array).map(<[T]>::to_vec)
 }
 
@@ -97,7 +97,7 @@ impl Tables {
 
 /// Who plays when, checked.
 #[pyclass(frozen, module = "tricksmith._native")]
-pub(crate) struct Seating(trick::Seating);
+pub(crate) struct Seating(pub(crate) trick::Seating);
 
 #[pymethods]
 impl Seating {
@@ -122,11 +122,11 @@ impl Seating {
     }
 }
 
-fn rules<'a>(tables: &'a Tables, seating: &'a Seating) -> batch::Rules<'a> {
+pub(crate) fn rules<'a>(tables: &'a Tables, seating: &'a Seating) -> batch::Rules<'a> {
     batch::Rules { tables: &tables.0, seating: &seating.0 }
 }
 
-fn read(rules: batch::Rules<'_>, words: &PyReadonlyArray2<'_, u64>) -> PyResult<Vec<Position>> {
+pub(crate) fn read(rules: batch::Rules<'_>, words: &PyReadonlyArray2<'_, u64>) -> PyResult<Vec<Position>> {
     if words.shape()[1] != WORDS {
         let wide = words.shape()[1];
         return Err(PyValueError::new_err(format!("positions have {wide} words each; they must have {WORDS}")));

@@ -1,7 +1,8 @@
 """Native speed behind a few plain functions: numbers in, numbers out, and no game known by name.
 
 `permutation` shuffles. `position` takes a hand that is in its tricks to the core, `Tricks` many of them at once.
-`Worlds` are the deals that a view allows. NumPy and the tables are loaded when these are first used.
+`Worlds` are the deals that a view allows, and `solve` says what every play of an open hand is worth. NumPy and the
+tables are loaded when these are first used.
 """
 
 from __future__ import annotations
@@ -13,10 +14,21 @@ from tricksmith.engine.shuffle import permutation
 if TYPE_CHECKING:
     from tricksmith.engine.evidence import Evidence, evidence_of
     from tricksmith.engine.playing import Position, position
+    from tricksmith.engine.solving import Solution, solve
     from tricksmith.engine.tricks import Tricks
     from tricksmith.engine.worlds import Worlds
 
-__all__ = ["Evidence", "Position", "Tricks", "Worlds", "evidence_of", "permutation", "position"]
+__all__ = [
+    "Evidence",
+    "Position",
+    "Solution",
+    "Tricks",
+    "Worlds",
+    "evidence_of",
+    "permutation",
+    "position",
+    "solve",
+]
 
 
 def __getattr__(name: str) -> object:

@@ -2,7 +2,8 @@
 
 from tricksmith.engine.evidence import Evidence, evidence_of
 from tricksmith.engine.playing import Position, position
+from tricksmith.engine.solving import Solution, solve
 from tricksmith.engine.tricks import Tricks
 from tricksmith.engine.worlds import Worlds
 
-__all__ = ["Evidence", "Position", "Tricks", "Worlds", "evidence_of", "position"]
+__all__ = ["Evidence", "Position", "Solution", "Tricks", "Worlds", "evidence_of", "position", "solve"]

@@ -221,6 +221,35 @@ impl Tables {
         self.mark_trick[usize::from(marks)]
     }
 
+    /// The cards that can be led in a slot.
+    pub(crate) fn exists(&self, slot: usize) -> u64 {
+        self.exists[slot]
+    }
+
+    /// Whether the next seat must play the same in both states, whatever marks stand.
+    pub(crate) fn same_duty(&self, one: u16, other: u16) -> bool {
+        let duties = |state: u16| &self.duty[usize::from(state) * self.marks..(usize::from(state) + 1) * self.marks];
+        duties(one) == duties(other)
+    }
+
+    /// The cards that, while they are in play, tell one set of marks from another before anything else happens: those
+    /// that may be led under one alone, or all if a duty depends on it.
+    pub(crate) fn marks_apart(&self, one: usize, other: usize) -> u64 {
+        let free = |marks: usize| &self.free[marks * self.slots..(marks + 1) * self.slots];
+        if self.duty.chunks(self.marks).any(|duty| duty[one] != duty[other]) {
+            return u64::MAX;
+        }
+        free(one).iter().zip(free(other)).fold(0, |all, (one, other)| all | one ^ other)
+    }
+
+    /// All that is said of a card without regard to other cards: leads, marks and duties.
+    pub(crate) fn of_itself(&self, card: usize) -> Vec<u64> {
+        let bit = |mask: &u64| mask >> card & 1;
+        let leads = self.exists.iter().chain(&self.free).map(bit);
+        let marks = self.mark_lead.iter().chain(&self.mark_follow).map(|row| u64::from(row[card]));
+        leads.chain(marks).chain(self.needs.iter().map(|need| bit(&need.hold) | bit(&need.play) << 1)).collect()
+    }
+
     /// What these cards add to a counter.
     #[must_use]
     pub fn worth(&self, counter: usize, mut cards: u64) -> i64 {

@@ -24,7 +24,7 @@ fn beats(card: usize, best: usize, led: usize) -> bool {
 }
 
 /// The arrays: state = led suit * 24 + best card; marks: 1 when a card of the first suit has fallen.
-pub(super) fn arrays() -> TableArrays {
+pub(crate) fn arrays() -> TableArrays {
     let every = (1 << CARDS) - 1;
     let states = || (0..3).flat_map(|led| (0..CARDS).map(move |best| (led, best)));
     let cells = || states().flat_map(|(led, best)| (0..CARDS).map(move |card| (led, best, card)));
@@ -48,16 +48,16 @@ pub(super) fn arrays() -> TableArrays {
     }
 }
 
-pub(super) fn tables() -> Tables {
+pub(crate) fn tables() -> Tables {
     Tables::new(arrays()).unwrap()
 }
 
-pub(super) fn seating() -> Seating {
+pub(crate) fn seating() -> Seating {
     Seating::new(3, 3, &[0, 1, 2, 1, 2, 0, 2, 0, 1], &[0, 1, 2, 0, 1, 2, 0, 1, 2]).unwrap()
 }
 
 /// Eight cards to each seat.
-pub(super) fn deal(rng: &mut Rng) -> Position {
+pub(crate) fn deal(rng: &mut Rng) -> Position {
     let mut cards: Vec<u32> = (0..24).collect();
     for place in (1..cards.len()).rev() {
         cards.swap(place, rng.below(u32::try_from(place).unwrap() + 1) as usize);

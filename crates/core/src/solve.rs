@@ -1,0 +1,23 @@
+//! Open hands solved exactly: what every play is worth when all cards lie open and everybody plays the best they can.
+//!
+//! [`Payoffs`] say what the counters of a finished hand are worth to each party, [`Alike`] which cards nobody can tell
+//! apart, and a [`Solver`] searches: two sides by alpha–beta, parties that play for themselves by max^n. Both keep what
+//! they found at the beginnings of tricks, under a key that leaves out whatever matters no more.
+
+mod alike;
+mod error;
+mod limit;
+mod many;
+mod payoff;
+mod solver;
+mod store;
+mod tally;
+#[cfg(test)]
+mod tests;
+mod two;
+
+pub use alike::Alike;
+pub use error::SolveError;
+pub use limit::{Limits, Stop};
+pub use payoff::{MAX_PAYOFFS, PayoffArrays, Payoffs, WORTHS};
+pub use solver::{Aim, Solution, Solver, Values};

@@ -1,0 +1,169 @@
+//! Open hands solved, for Python: payoffs in, values out.
+
+#![expect(clippy::needless_pass_by_value, reason = "arrays of Python are borrowed by value")]
+
+use std::time::Duration;
+
+use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyReadonlyArray3, PyUntypedArrayMethods};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyInt;
+use tricksmith_core::solve::{self, Aim, Alike, Limits, PayoffArrays, Payoffs, Stop};
+use tricksmith_core::trick::{Position, batch};
+
+use crate::number::whole_number;
+use crate::trick::{Seating, Tables, list, read, refuse, rules};
+
+/// Numbers of plays, what each payoff comes to after each, the best line, nodes, and the limit that was reached.
+type Found = (Vec<u16>, Vec<Vec<i32>>, Vec<u16>, u64, &'static str);
+
+/// What is needed to solve hands of one contract.
+#[pyclass(frozen, module = "tricksmith._native")]
+pub(crate) struct Solver {
+    tables: Py<Tables>,
+    seating: Py<Seating>,
+    payoffs: Payoffs,
+    alike: Alike,
+    /// Nothing is alike: for a search without this shortcut.
+    unlike: Alike,
+}
+
+#[pymethods]
+impl Solver {
+    #[new]
+    #[pyo3(signature = (
+        tables, seating, *, weights, axis_payoff, axis_seats, axis_size, axis_worth, entries
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "one for each array of the payoffs, all by name")]
+    fn new(
+        tables: Py<Tables>,
+        seating: Py<Seating>,
+        weights: PyReadonlyArray3<'_, i32>,
+        axis_payoff: PyReadonlyArray1<'_, u8>,
+        axis_seats: PyReadonlyArray1<'_, u8>,
+        axis_size: PyReadonlyArray1<'_, u32>,
+        axis_worth: PyReadonlyArray2<'_, u32>,
+        entries: PyReadonlyArray1<'_, i32>,
+    ) -> PyResult<Self> {
+        let arrays = PayoffArrays {
+            payoffs: weights.shape()[0],
+            seats: weights.shape()[1],
+            weights: list("weights", &weights)?,
+            axis_payoff: list("axis_payoff", &axis_payoff)?,
+            axis_seats: list("axis_seats", &axis_seats)?,
+            axis_size: list("axis_size", &axis_size)?,
+            axis_worth: list("axis_worth", &axis_worth)?,
+            tables: list("entries", &entries)?,
+        };
+        let payoffs = Payoffs::new(&arrays).map_err(refuse)?;
+        let alike = Alike::new(rules(tables.get(), seating.get()), &payoffs);
+        let seats = seating.get().0.seats();
+        if arrays.seats != seats {
+            let given = arrays.seats;
+            return Err(PyValueError::new_err(format!("weights are for {given} seats; there are {seats}")));
+        }
+        Ok(Self { tables, seating, payoffs, alike, unlike: Alike::none() })
+    }
+
+    /// Solves one position. With `seats`, those (as bits) want the first payoff high and all others want it low;
+    /// without, the party of each seat (`party`) wants its own payoff high.
+    #[pyo3(signature = (position, *, seats=None, party=None, nodes=None, seconds=None, keep=true, equals=true))]
+    #[expect(clippy::too_many_arguments, reason = "each a setting of its own, all by name")]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        position: PyReadonlyArray2<'_, u64>,
+        seats: Option<&Bound<'_, PyInt>>,
+        party: Option<Vec<u8>>,
+        nodes: Option<&Bound<'_, PyInt>>,
+        seconds: Option<f64>,
+        keep: bool,
+        equals: bool,
+    ) -> PyResult<Found> {
+        let position = self.one(position)?;
+        let aim = self.aim(seats, party)?;
+        let limits = limits(nodes, seconds)?;
+        let solution = py.detach(|| self.core(keep, equals).solve(&position, aim, limits)).map_err(refuse)?;
+        let payoffs = if matches!(aim, Aim::Each { .. }) { self.payoffs.count() } else { 1 };
+        Ok((
+            solution.values.iter().map(|(play, _)| play.number()).collect(),
+            solution.values.iter().map(|(_, values)| values[..payoffs].to_vec()).collect(),
+            solution.line.iter().map(|play| play.number()).collect(),
+            solution.nodes,
+            stopped(solution.stop),
+        ))
+    }
+
+    /// Whether these seats can make the first payoff at least so much, the nodes that it took, and the limit reached.
+    #[pyo3(signature = (position, *, seats, least, nodes=None, seconds=None))]
+    fn reaches(
+        &self,
+        py: Python<'_>,
+        position: PyReadonlyArray2<'_, u64>,
+        seats: &Bound<'_, PyInt>,
+        least: &Bound<'_, PyInt>,
+        nodes: Option<&Bound<'_, PyInt>>,
+        seconds: Option<f64>,
+    ) -> PyResult<(bool, u64, &'static str)> {
+        let position = self.one(position)?;
+        let seats = whole_number("seats", seats, &(0..=u8::MAX))?;
+        let least = whole_number("least", least, &(-(1 << 28)..=1 << 28))?;
+        let limits = limits(nodes, seconds)?;
+        let found = py.detach(|| self.core(true, true).reaches(&position, (0, seats), least, limits));
+        let (found, nodes) = found.map_err(refuse)?;
+        Ok((found.unwrap_or(false), nodes, stopped(found.err())))
+    }
+}
+
+impl Solver {
+    fn core(&self, keep: bool, equals: bool) -> solve::Solver<'_> {
+        let alike = if equals { &self.alike } else { &self.unlike };
+        solve::Solver { rules: self.rules(), payoffs: &self.payoffs, alike, keep }
+    }
+
+    fn rules(&self) -> batch::Rules<'_> {
+        rules(self.tables.get(), self.seating.get())
+    }
+
+    fn one(&self, position: PyReadonlyArray2<'_, u64>) -> PyResult<Position> {
+        match read(self.rules(), &position)?[..] {
+            [position] => Ok(position),
+            ref more => Err(PyValueError::new_err(format!("{} positions are given; it must be one", more.len()))),
+        }
+    }
+
+    fn aim(&self, seats: Option<&Bound<'_, PyInt>>, party: Option<Vec<u8>>) -> PyResult<Aim> {
+        if let Some(seats) = seats {
+            return Ok(Aim::Against { payoff: 0, seats: whole_number("seats", seats, &(0..=u8::MAX))? });
+        }
+        let given = party.unwrap_or_default();
+        let (seats, payoffs) = (self.seating.get().0.seats(), self.payoffs.count());
+        if given.len() != seats || given.iter().any(|&party| usize::from(party) >= payoffs) {
+            let what = format!("party must name one of the {payoffs} payoffs for each of the {seats} seats");
+            return Err(PyValueError::new_err(what));
+        }
+        let mut party = [0; 8];
+        party[..seats].copy_from_slice(&given);
+        Ok(Aim::Each { party })
+    }
+}
+
+fn limits(nodes: Option<&Bound<'_, PyInt>>, seconds: Option<f64>) -> PyResult<Limits> {
+    let nodes = nodes.map(|nodes| whole_number("nodes", nodes, &(0..=u64::MAX))).transpose()?;
+    let time = match seconds {
+        None => None,
+        Some(seconds) => Some(
+            Duration::try_from_secs_f64(seconds)
+                .map_err(|_| PyValueError::new_err(format!("seconds is {seconds}; it must be 0 or more")))?,
+        ),
+    };
+    Ok(Limits { nodes, time })
+}
+
+fn stopped(stop: Option<Stop>) -> &'static str {
+    match stop {
+        None => "",
+        Some(Stop::Nodes) => "nodes",
+        Some(Stop::Time) => "seconds",
+    }
+}
