@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from time import process_time
 from typing import Any
 from zlib import crc32
 
+from bench.clock import fastest
 from bench.report import Report, Section
 from bench.tables import tables
 from tricksmith.engine import Tricks
@@ -21,8 +20,6 @@ QUICK, FULL = 100_000, 2_000_000
 """Play-outs at each table."""
 DEALS = 200
 """Deals from which they start."""
-ROUNDS = 3
-"""Times that the same hands are played; the fastest counts, for whatever else the machine does only slows it."""
 PLAYED = (
     "In the timed loop: one call from Python a contract; the core plays each hand from its first lead to its last "
     "card, every legal play as likely as any other, and adds up tricks and counters. Not in it: deals, calls, "
@@ -58,16 +55,6 @@ def _in_tricks(table: Game[Any, Any], seed: str) -> dict[Tricks, list[Hand]]:
     return found
 
 
-def _fastest(what: Callable[[], object]) -> float:
-    """The processor time of the fastest of a few rounds."""
-    found = []
-    for _ in range(ROUNDS):
-        started = process_time()
-        what()
-        found.append(process_time() - started)
-    return min(found)
-
-
 def _playing(table: Game[Any, Any], groups: dict[Tricks, list[Hand]], count: int) -> dict[str, Any]:
     starts = [(tricks, tricks.rows(hands)) for tricks, hands in groups.items()]
     deals = sum(len(rows) for _, rows in starts)
@@ -77,7 +64,7 @@ def _playing(table: Game[Any, Any], groups: dict[Tricks, list[Hand]], count: int
         return [tricks.playouts(rows, each=each, seed=1, threads=1) for tricks, rows in starts]
 
     sums = play()
-    seconds = _fastest(play)
+    seconds = fastest(play)
     plays = sum(found.plays for found in sums)
     return {
         "game": table.id,
@@ -98,7 +85,7 @@ def _compiling(table: Game[Any, Any], tricks: Tricks) -> dict[str, Any]:
     return {
         "game": table.id,
         "players": table.players,
-        "ms": round(1e3 * _fastest(compile_anew), 1),
+        "ms": round(1e3 * fastest(compile_anew), 1),
         "states": len(tricks.tables.next),
         "kB": round(tricks.tables.nbytes / 1e3, 1),
     }

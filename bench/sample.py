@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 from statistics import fmean, median
-from time import process_time
 from typing import Any
 
+from bench.clock import fastest
 from bench.report import Report, Section
 from bench.tables import tables
 from tricksmith import _native
@@ -21,8 +20,6 @@ QUICK, FULL = 10_000, 200_000
 """Worlds drawn in each position."""
 POSITIONS = 20
 """Positions at each table."""
-ROUNDS = 3
-"""Times that everything is done; the fastest counts, for whatever else the machine does only slows it."""
 GATHERED = 20
 """How often the evidence of one position is gathered in a round."""
 
@@ -65,19 +62,9 @@ def _middle(table: Game[Any, Any], seed: str) -> View:
     return middle.view(middle.to_act)
 
 
-def _seconds(what: Callable[[], object]) -> float:
-    """The processor time of the fastest of a few rounds."""
-    found = []
-    for _ in range(ROUNDS):
-        started = process_time()
-        what()
-        found.append(process_time() - started)
-    return min(found)
-
-
 def _drawing(table: Game[Any, Any], worlds: list[Worlds], size: int) -> dict[str, Any]:
     checksum = sum(int(some.sample(size, seed=1, threads=1).sum()) for some in worlds) % 2**64
-    seconds = _seconds(lambda: [some.sample(size, seed=1, threads=1) for some in worlds])
+    seconds = fastest(lambda: [some.sample(size, seed=1, threads=1) for some in worlds])
     deals = len(worlds) * size
     return {
         "game": table.id,
@@ -91,8 +78,8 @@ def _drawing(table: Game[Any, Any], worlds: list[Worlds], size: int) -> dict[str
 
 def _preparing(table: Game[Any, Any], views: list[View]) -> dict[str, Any]:
     gathered = [evidence_of(view) for view in views]
-    evidence = _seconds(lambda: [evidence_of(view) for view in views for _ in range(GATHERED)])
-    count = _seconds(lambda: [_counted(one) for one in gathered for _ in range(GATHERED)])
+    evidence = fastest(lambda: [evidence_of(view) for view in views for _ in range(GATHERED)])
+    count = fastest(lambda: [_counted(one) for one in gathered for _ in range(GATHERED)])
     return {
         "game": table.id,
         "players": table.players,

@@ -6,13 +6,13 @@ import cProfile
 import gc
 import pstats
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 from statistics import fmean, quantiles
 from time import process_time
 from typing import Any
 
 import tricksmith
+from bench.clock import fastest
 from bench.report import Report, Section
 from bench.tables import tables
 from tricksmith import bots
@@ -25,8 +25,6 @@ __all__ = ["run"]
 
 QUICK, FULL = 50, 500
 """Hands at each table."""
-ROUNDS = 3
-"""Times that the same hands are played; the fastest counts, for whatever else the machine does only slows it."""
 THINKING = 10
 """One hand in so many is played by the bot that thinks."""
 ROOT = Path(tricksmith.__file__).parent
@@ -61,22 +59,11 @@ def run(
     return Report("speed", {"hands": count, "seed": seed}, [play, think, where])
 
 
-def _seconds(what: Callable[[], object]) -> float:
-    """The processor time of the fastest of a few rounds."""
-    found = []
-    for _ in range(ROUNDS):
-        gc.collect()
-        started = process_time()
-        what()
-        found.append(process_time() - started)
-    return min(found)
-
-
 def _playing(table: Game[Any, Any], deals: list[Deal], seed: str) -> dict[str, Any]:
     seated = [bots.get("random")] * table.players
     decisions = _play_all(table, deals, seated, seed)  # once untimed, so that every book is written
-    seconds = _seconds(lambda: _play_all(table, deals, seated, seed))
-    dealing = _seconds(lambda: [deal(table, seed=seed, number=number) for number in range(len(deals))])
+    seconds = fastest(lambda: _play_all(table, deals, seated, seed))
+    dealing = fastest(lambda: [deal(table, seed=seed, number=number) for number in range(len(deals))])
     return {
         "game": table.id,
         "players": table.players,

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from tricksmith.error import TricksmithError
 from tricksmith.play.record import to_record
-from tricksmith.play.record_file import as_line
+from tricksmith.play.record_file import as_line, replace_file
 
 if TYPE_CHECKING:
     from tricksmith.play import Match
@@ -95,7 +95,7 @@ class Keeper:
             data = self.before + self._line(match)
             if data == self._written and self.path.exists():
                 return True
-            _replace(self.path, data)
+            replace_file(self.path, data)
         except OSError as error:
             self.trouble = f"{self.path} cannot be written: {_reason(error)}"
             return False
@@ -118,7 +118,7 @@ class Keeper:
             path = folder / f"tricksmith-rescued-{os.getpid()}.json"
             try:
                 folder.mkdir(parents=True, exist_ok=True)
-                _replace(path, self._line(match))
+                replace_file(path, self._line(match))
             except OSError:
                 continue
             return path
@@ -151,9 +151,7 @@ class Keeper:
     def _try(self) -> None:
         """Find out now whether the file can be written, not when it matters."""
         try:
-            with _beside(self.path).open("wb"):
-                pass
-            _beside(self.path).unlink()
+            tempfile.TemporaryFile(dir=self.path.resolve().parent).close()
         except OSError as error:
             raise KeepingError(f"{self.path} cannot be written: {_reason(error)}") from None
 
@@ -169,26 +167,6 @@ def data_folder() -> Path:
         named = Path(os.environ.get("XDG_DATA_HOME") or "")
         base = named if named.is_absolute() else home / ".local" / "share"
     return base / "tricksmith"
-
-
-def _replace(path: Path, data: bytes) -> None:
-    """Put the data in the place of the file, at once and as a whole."""
-    beside = _beside(path)
-    try:
-        with beside.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path.resolve())  # a link stays a link
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
-
-
-def _beside(path: Path) -> Path:
-    """A file in the same folder, for what is not complete yet."""
-    target = path.resolve()
-    return target.with_name(f".{target.name}.{os.getpid()}.tmp")
 
 
 def _reason(error: OSError) -> str:
