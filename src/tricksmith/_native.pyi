@@ -11,6 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 __all__ = [
+    "Hands",
+    "Program",
     "Seating",
     "Solver",
     "Tables",
@@ -171,3 +173,105 @@ class Worlds:
 
     def list(self, limit: int, /) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
         """All worlds, one row each, and the weight of each; refused if there are more than `limit`."""
+
+@final
+class Program:
+    """What a game does before its tricks, as far as it has been written down."""
+
+    def __new__(cls, *, seats: int, sides: int, deck: int) -> Program: ...
+    def add(
+        self,
+        effects: Sequence[tuple[str, int, int, int]],
+        asked: str,
+        *,
+        seat: int = 0,
+        pile: int = 0,
+        count: int = 0,
+        cards: int = 0,
+        sets: Sequence[int] = [],
+    ) -> int:
+        """Adds a node: the effects that come first, then what is asked."""
+    def link(self, node: int, answer: int, next: int) -> None:  # noqa: A002 - the node that comes next
+        """Says where the calls go on after an answer."""
+    def rules(self, tables: Tables, seating: Seating) -> int:
+        """Adds rules that tricks are played by."""
+    def contract(self, rules: int, *, leader: int, out: int, decides: Sequence[int], leads: int | None = None) -> int:
+        """Adds a contract."""
+    def scores(
+        self,
+        contract: int,
+        *,
+        slope_side: NDArray[np.uint8],
+        slope_counter: NDArray[np.uint8],
+        slope_seats: NDArray[np.uint8],
+        slope_step: NDArray[np.uint32],
+        slope_points: NDArray[np.int32],
+        axis_side: NDArray[np.uint8],
+        axis_counter: NDArray[np.uint8],
+        axis_seats: NDArray[np.uint8],
+        axis_step: NDArray[np.uint32],
+        axis_size: NDArray[np.uint32],
+        entries: NDArray[np.int32],
+    ) -> None:
+        """Says what the hands of a contract score; the arrays are those of `tricksmith.tables.Scores`."""
+    @property
+    def nodes(self) -> int:
+        """Nodes so far."""
+
+@final
+class Hands:
+    """A batch of hands of one program, each between two decisions."""
+
+    @staticmethod
+    def deal(
+        program: Program,
+        *,
+        stock: int,
+        parts: Sequence[tuple[str, int, int, int]],
+        roots: Sequence[int],
+        count: int,
+        seed: int,
+    ) -> Hands:
+        """Deals so many hands by chance; the calls of one after the other begin at these nodes, again and again."""
+    @staticmethod
+    def at(
+        program: Program,
+        *,
+        rows: NDArray[np.uint64],
+        piles: NDArray[np.uint64],
+        contracts: NDArray[np.int64],
+        nodes: NDArray[np.int64],
+        seed: int,
+    ) -> Hands:
+        """Hands where they stand: in the tricks or over under a contract, or else at a node whose effects are done."""
+    def __len__(self) -> int: ...
+    def go(self, program: Program) -> None:
+        """Takes every hand on that waits, as far as nobody has to decide."""
+    def waits(self) -> list[tuple[int, int]]:
+        """The branches that hands wait for: node and answer."""
+    def to_act(self, program: Program) -> NDArray[np.int8]:
+        """The seat that must decide in each hand, -1 where nobody does."""
+    def legal(self, program: Program) -> NDArray[np.uint64]:
+        """For each hand and slot the cards that may be played, none outside of the tricks."""
+    def offered(self, program: Program) -> NDArray[np.uint32]:
+        """For each hand how many moves are offered before the tricks, 0 from then on."""
+    def step(self, program: Program, moves: NDArray[np.uint32]) -> None:
+        """Makes one move in each hand."""
+    def any(self, program: Program) -> NDArray[np.uint32]:
+        """For each hand a legal move by chance."""
+    def playout(self, program: Program, *, threads: int | None = None) -> int:
+        """Plays every hand on at random, to its end or to where it waits; gives the number of decisions."""
+    def scores(self, program: Program) -> tuple[NDArray[np.int32], list[int]]:
+        """What each side scores in each hand, 0 before its end; and the hands whose contract has no scores yet."""
+    def perft(self, program: Program, *, depth: int) -> tuple[list[int], list[tuple[int, int]]]:
+        """Ways to make exactly so many moves in each hand, and the branches that are missing for them."""
+    def is_over(self) -> bool:
+        """Whether no hand has a decision left to make."""
+    def contracts(self) -> NDArray[np.int64]:
+        """The contract of each hand, -1 before the tricks and -2 where it is dealt again."""
+    def nodes(self) -> NDArray[np.int64]:
+        """Where each hand stands in the calls, -1 elsewhere."""
+    def rows(self) -> NDArray[np.uint64]:
+        """The hands as rows of positions; before the tricks only who holds and has taken what has a meaning."""
+    def piles(self) -> NDArray[np.uint64]:
+        """The cards of each pile."""

@@ -1,22 +1,25 @@
-"""The rules and the core play the same hands in step, and agree at every card.
+"""The rules and the core play the same whole hands in step, and agree at every decision.
 
-The calls are made by the rules and the cards are played by the core, all hands of a contract in one batch; then the
-rules play every card after it. `TRICKSMITH_HANDS=100000` plays more hands than the usual number of each variant.
+All hands of a variant are one batch: calls, exchanges, plays and scores. `TRICKSMITH_HANDS=100000` plays more hands
+than the usual number of each variant.
 """
 
 from __future__ import annotations
 
 import os
+import random
 from typing import Any
 
 import numpy as np
 import pytest
 
-from tests.engine.table import VARIANTS, in_tricks
-from tricksmith.engine import Position, Tricks
-from tricksmith.engine.words import WORDS
-from tricksmith.rules import Game, Hand
-from tricksmith.rules.hand import ending
+from tests.engine.table import VARIANTS
+from tricksmith.cards import bits
+from tricksmith.engine import Hands
+from tricksmith.engine.program import program
+from tricksmith.play import deal
+from tricksmith.rules import Game, Hand, Move, Seat
+from tricksmith.rules.calling import Calling
 from tricksmith.rules.playing import Playing
 
 HANDS = int(os.environ.get("TRICKSMITH_HANDS", "2000"))
@@ -25,75 +28,91 @@ CHUNK = 1000
 
 
 @pytest.mark.parametrize("game", VARIANTS, ids=str)
-def test_rules_and_core_agree_at_every_card(game: Game[Any, Any]) -> None:
-    """Seats, legal plays, hands, cards taken, marks, tricks and counters are the same all the way."""
-    checked = 0
+def test_rules_and_core_agree_at_every_decision(game: Game[Any, Any]) -> None:
+    """Seats, legal moves, hands, cards taken, marks, contracts and scores are the same all the way."""
     for start in range(0, HANDS, CHUNK):
-        for tricks, hands in in_tricks(game, min(CHUNK, HANDS - start), seed=f"lockstep {start}").items():
-            checked += in_step(tricks, hands, seed=start)
-    assert checked == HANDS
+        count = min(CHUNK, HANDS - start)
+        hands = [
+            game.hand(deal(game, seed="step", number=n), Seat(n % game.players)) for n in range(start, start + count)
+        ]
+        in_step(hands, random.Random(start))
 
 
-def in_step(tricks: Tricks, hands: list[Hand], seed: int) -> int:
-    """Let the core play these hands at random, and the rules after it; the number of hands."""
-    plays, positions = tricks.lines(tricks.rows(hands), seed=seed)
-    flat = positions.reshape(-1, WORDS)
-    legal = tricks.legal(flat).reshape(*positions.shape[:2], -1)
-    turns = tricks.to_act(flat).reshape(positions.shape[:2])
-    lists = (array.tolist() for array in (plays, positions, legal, turns))
-    for hand, *line in zip(hands, *lists, strict=True):
-        replay(tricks, hand, *line)
-    return len(hands)
+def in_step(hands: list[Hand], rng: random.Random) -> None:
+    """Play these hands to their ends, by the rules and in the core."""
+    batch = Hands.of(hands)
+    while not batch.is_over:
+        moves = [0] * len(hands)
+        for place, (hand, *core) in enumerate(zip(hands, *now(batch), strict=True)):
+            if hand.to_act is None:
+                assert core[0] == -1
+                continue
+            found = compare(hand, *core)
+            move = pick(list(found), rng)
+            hands[place], moves[place] = hand.play(move), found[move]
+        batch.step(np.array(moves, np.uint32))
+    rows = batch.rows.tolist()
+    for hand, contract, again, scores, words in zip(
+        hands, batch.contracts, batch.dealt_again.tolist(), batch.scores.tolist(), rows, strict=True
+    ):
+        assert hand.result is not None
+        assert (contract, again) == (hand.contract, hand.contract is None)
+        assert tuple(scores) == hand.result.scores
+        if hand.result.end is not None:
+            assert words[17].to_bytes(8, "little")[: hand.game.players] == bytes(hand.result.end.tricks_by_seat)
 
 
-def replay(tricks: Tricks, hand: Hand, plays: list[int], rows: list[list[int]], *asked: list[Any]) -> None:
-    """Play a hand of the core by the rules, comparing both before each card and after the last."""
-    stage = hand.stage
+def now(batch: Hands) -> tuple[list[Any], ...]:
+    """What the core says of each hand: seat, moves offered, cards that may be played, position."""
+    return batch.to_act.tolist(), batch.offered.tolist(), batch.legal.tolist(), batch.rows.tolist()
+
+
+def compare(hand: Hand, turn: int, offered: int, masks: list[int], words: list[int]) -> dict[Move, int]:
+    """The core says what the rules say; the legal moves with their numbers."""
+    assert turn == hand.to_act
+    stage, players = hand.stage, hand.game.players
+    if isinstance(stage, Calling):
+        assert offered == len(hand.legal)
+        assert not any(masks)
+        assert tuple(words[:players]) == stage.places.held
+        return {move: number for number, move in enumerate(hand.legal)}
     assert isinstance(stage, Playing)
-    leads, _ = tricks.plays
-    cards = stage.book.plays
-    for number, words, masks, turn in zip([*plays, -1], rows, *asked, strict=True):
-        compare(tricks, stage, words, turn)
-        if number < 0:
-            assert stage.to_act is None
-            assert not any(masks)
-            break
-        if stage.node is None:
-            assert tricks.moves(masks, leading=True) == stage.moves(strict=True)
-            stage = stage.play(leads[number])
-        else:
-            assert masks[0] == stage.binding()[0]
-            stage = stage.play(cards[number])
-    assert hand.contract is not None
-    end = Position(tricks, hand.contract, np.array(rows[-1], np.uint64)).end
-    assert end == ending(hand, stage)
-
-
-def compare(tricks: Tricks, stage: Playing, words: list[int], turn: int) -> None:
-    """The same seat to act, cards in hand, cards taken and marks."""
-    assert turn == (-1 if stage.to_act is None else stage.to_act)
-    players = tricks.game.players
-    if not tricks.out:
-        assert tuple(words[:players]) == stage.held
-    elif stage.to_act is not None:
-        assert words[stage.to_act] == stage.held[stage.to_act]
+    tricks = program(hand.game).tricks(stage.contract)
+    assert offered == 0
     assert tuple(words[8 : 8 + players]) == stage.taken
     assert tricks.tables.sets[words[18] >> 24 & 255] == stage.marks
+    assert all(words[seat] == (0 if seat in tricks.out else stage.held[seat]) for seat in range(players))
+    if stage.node is not None:
+        assert masks == [stage.binding()[0], *[0] * (len(masks) - 1)]
+        return {stage.book.plays[card]: card for card in bits(masks[0])}
+    numbers = {move: tricks.number(move, leading=True) for move in stage.moves(strict=True)}  # type: ignore[arg-type]
+    assert sorted(numbers.values()) == [slot * 64 + card for slot, mask in enumerate(masks) for card in bits(mask)]
+    return numbers
+
+
+def pick(moves: list[Move], rng: random.Random) -> Move:
+    """Each kind of call as likely as any other, and half of the bids are the lowest: auctions go their long ways."""
+    kinds: dict[str, list[Move]] = {}
+    for move in moves:
+        kinds.setdefault(getattr(move, "word", ""), []).append(move)
+    some = rng.choice(list(kinds.values())) if len(kinds) > 1 else moves
+    return some[0] if len(kinds) > 1 and rng.random() < 0.5 else rng.choice(some)
 
 
 def test_a_difference_is_noticed() -> None:
-    """The comparison is able to fail: another mark, another card taken, another seat."""
-    game = next(game for game in VARIANTS if game.id == "nonesuch")
-    tricks, (hand, *_) = next(iter(in_tricks(game, 20).items()))
-    (words,) = tricks.rows([hand]).tolist()
-    stage = hand.stage
-    assert isinstance(stage, Playing)
-    assert stage.to_act is not None
-    compare(tricks, stage, words, stage.to_act)
-    for word, change in ((0, 1), (8, 1), (18, 1 << 24)):
-        wrong = [*words]
-        wrong[word] ^= change
-        with pytest.raises(AssertionError):
-            compare(tricks, stage, wrong, stage.to_act)
-    with pytest.raises(AssertionError):
-        compare(tricks, stage, words, stage.to_act + 1)
+    """The comparison is able to fail: another mark, another card taken, another seat, another play."""
+    game = next(game for game in VARIANTS if game.id == "poison-nonesuch")
+    hand = game.hand(deal(game, seed="step"), Seat(0))
+    hand = hand.play(hand.legal[0])
+    told = [column[0] for column in now(Hands.of([hand]))]
+    compare(hand, *told)
+    turn, offered, masks, words = told
+    for wrong in (
+        (turn + 1, offered, masks, words),
+        (turn, 1, masks, words),
+        (turn, offered, [masks[0] ^ words[turn]], words),
+        *((turn, offered, masks, [word ^ (n == at) * bit for n, word in enumerate(words)])
+          for at, bit in ((0, 1), (8, 1), (18, 1 << 24))),
+    ):  # fmt: skip
+        with pytest.raises((AssertionError, IndexError)):
+            compare(hand, *wrong)

@@ -1,11 +1,13 @@
 //! The core of tricksmith: it knows cards as numbers, and no game by name.
 //!
+//! - [`hand`]: whole hands, from the deal through calls and tricks to the score.
 //! - [`shuffle`]: which card goes where, reproducible by any program that has SHA-256.
 //! - [`solve`]: what every play is worth when all cards lie open.
 //! - [`trick`]: tricks played from tables, one position at a time or in batches on all cores.
 //! - [`worlds`]: where the cards may lie that nobody has seen: counted, drawn with equal chances, listed.
 #![forbid(unsafe_code)]
 
+pub mod hand;
 pub mod shuffle;
 pub mod solve;
 pub mod trick;

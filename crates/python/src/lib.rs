@@ -5,6 +5,7 @@
 
 use pyo3::prelude::*;
 
+mod hand;
 mod number;
 mod shuffle;
 mod solve;
@@ -14,6 +15,8 @@ mod worlds;
 /// The compiled part of tricksmith.
 #[pymodule(gil_used = false)]
 mod _native {
+    #[pymodule_export]
+    use super::hand::{Hands, Program};
     #[pymodule_export]
     use super::shuffle::permutation;
     #[pymodule_export]

@@ -28,7 +28,10 @@ fn at_row((row, error): (usize, TableError)) -> PyErr {
 }
 
 /// The numbers of an array row by row; an array that lies in memory otherwise is refused.
-fn slice<'a, T: Element, D: Dimension>(name: &str, array: &'a PyReadonlyArray<'_, T, D>) -> PyResult<&'a [T]> {
+pub(crate) fn slice<'a, T: Element, D: Dimension>(
+    name: &str,
+    array: &'a PyReadonlyArray<'_, T, D>,
+) -> PyResult<&'a [T]> {
     // An array in Fortran's order has a slice too, but not of its rows.
     let rows = array.is_c_contiguous().then(|| array.as_slice().ok()).flatten();
     rows.ok_or_else(|| PyValueError::new_err(format!("{name} must be an array whose rows lie one after the other")))
@@ -40,7 +43,7 @@ pub(crate) fn list<T: Element + Copy, D: Dimension>(name: &str, array: &PyReadon
 
 /// The tables of one contract, checked.
 #[pyclass(frozen, module = "tricksmith._native")]
-pub(crate) struct Tables(trick::Tables);
+pub(crate) struct Tables(pub(crate) trick::Tables);
 
 #[pymethods]
 impl Tables {
@@ -137,13 +140,17 @@ pub(crate) fn read(rules: batch::Rules<'_>, words: &PyReadonlyArray2<'_, u64>) -
     Ok(positions)
 }
 
-fn write<'py>(py: Python<'py>, positions: &[Position]) -> PyResult<Bound<'py, PyArray2<u64>>> {
+pub(crate) fn write<'py>(py: Python<'py>, positions: &[Position]) -> PyResult<Bound<'py, PyArray2<u64>>> {
     let words: Vec<u64> = positions.iter().flat_map(Position::to_words).collect();
     words.into_pyarray(py).reshape([positions.len(), WORDS])
 }
 
 /// Runs the work without the interpreter, on so many threads or on all cores.
-fn work<T: Send>(py: Python<'_>, threads: Option<&Bound<'_, PyInt>>, task: impl FnOnce() -> T + Send) -> PyResult<T> {
+pub(crate) fn work<T: Send>(
+    py: Python<'_>,
+    threads: Option<&Bound<'_, PyInt>>,
+    task: impl FnOnce() -> T + Send,
+) -> PyResult<T> {
     let Some(threads) = threads else {
         return Ok(py.detach(task));
     };

@@ -1,6 +1,7 @@
 """Native speed behind a few plain functions: numbers in, numbers out, and no game known by name.
 
 `permutation` shuffles. `position` takes a hand that is in its tricks to the core, `Tricks` many of them at once.
+`Hands` are whole hands by the thousand, from the deal to the score.
 `Worlds` are the deals that a view allows, and `solve` says what every play of an open hand is worth. NumPy and the
 tables are loaded when these are first used.
 """
@@ -13,6 +14,7 @@ from tricksmith.engine.shuffle import permutation
 
 if TYPE_CHECKING:
     from tricksmith.engine.evidence import Evidence, evidence_of
+    from tricksmith.engine.hands import Hands
     from tricksmith.engine.playing import Position, position
     from tricksmith.engine.solving import Solution, solve
     from tricksmith.engine.tricks import Tricks
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Evidence",
+    "Hands",
     "Position",
     "Solution",
     "Tricks",

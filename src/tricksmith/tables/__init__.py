@@ -6,6 +6,17 @@ NumPy is loaded with this package: nothing that people play with needs it.
 from tricksmith.tables.payoff import Payoffs, compile_payoffs
 from tricksmith.tables.places import compile_places
 from tricksmith.tables.schema import Places, TrickTables
+from tricksmith.tables.scores import Scorer, Scores
 from tricksmith.tables.trick import compile_trick, forget
 
-__all__ = ["Payoffs", "Places", "TrickTables", "compile_payoffs", "compile_places", "compile_trick", "forget"]
+__all__ = [
+    "Payoffs",
+    "Places",
+    "Scorer",
+    "Scores",
+    "TrickTables",
+    "compile_payoffs",
+    "compile_places",
+    "compile_trick",
+    "forget",
+]

@@ -1,0 +1,108 @@
+//! Dealing: the cards of a stock by chance into hands and piles.
+
+use super::error::HandError;
+use super::node::MAX_PILES;
+use super::state::State;
+use crate::trick::{MAX_SEATS, Rng, WIDTH};
+
+/// A part of a deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// So many cards of the stock for a seat.
+    Hand {
+        /// Whose hand.
+        seat: u8,
+        /// Cards.
+        size: u8,
+    },
+    /// So many cards of the stock for a pile.
+    Pile {
+        /// Which pile.
+        pile: u8,
+        /// Cards.
+        size: u8,
+    },
+    /// One card of a stack that is kept apart.
+    Stack {
+        /// Onto which pile.
+        pile: u8,
+        /// The cards of the stack.
+        cards: u64,
+    },
+}
+
+/// How a hand is dealt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deal {
+    stock: Vec<u8>,
+    parts: Vec<Part>,
+}
+
+impl Deal {
+    /// A deal from this stock, its parts in order.
+    ///
+    /// # Errors
+    ///
+    /// [`HandError`] if a part has no place, or the stock is too small.
+    pub fn new(stock: u64, parts: Vec<Part>) -> Result<Self, HandError> {
+        let mut wanted = 0;
+        for part in &parts {
+            let (what, entry, size) = match *part {
+                Part::Hand { seat, .. } => ("seat", seat, MAX_SEATS),
+                Part::Pile { pile, .. } | Part::Stack { pile, .. } => ("pile", pile, MAX_PILES),
+            };
+            if usize::from(entry) >= size {
+                return Err(HandError::Entry { what, entry: entry.into(), size });
+            }
+            match *part {
+                Part::Hand { size, .. } | Part::Pile { size, .. } => wanted += u32::from(size),
+                Part::Stack { cards: 0, .. } => return Err(HandError::Cards { wanted: 1, there: 0 }),
+                Part::Stack { cards, .. } if cards & stock != 0 => {
+                    return Err(HandError::Shared { cards: cards & stock });
+                }
+                Part::Stack { .. } => {}
+            }
+        }
+        if wanted > stock.count_ones() {
+            return Err(HandError::Cards { wanted, there: stock.count_ones() });
+        }
+        let cards = (0..64_u8).filter(|card| stock >> card & 1 == 1);
+        Ok(Self { stock: cards.collect(), parts })
+    }
+
+    /// Deals by chance, every deal as likely as any other.
+    pub fn cards(&self, rng: &mut Rng) -> ([u64; MAX_SEATS], [u64; MAX_PILES]) {
+        let (mut hands, mut piles) = ([0; MAX_SEATS], [0; MAX_PILES]);
+        let mut stock = [0; WIDTH];
+        stock[..self.stock.len()].copy_from_slice(&self.stock);
+        let mut left = self.stock.len();
+        let mut take = |size: u8, rng: &mut Rng| {
+            let mut found = 0_u64;
+            for _ in 0..size {
+                let place = rng.below(u32::try_from(left).unwrap_or(1)) as usize;
+                found |= 1 << (stock[place % WIDTH] % 64);
+                left -= 1;
+                stock[place % WIDTH] = stock[left % WIDTH];
+            }
+            found
+        };
+        for part in &self.parts {
+            match *part {
+                Part::Hand { seat, size } => hands[usize::from(seat)] |= take(size, rng),
+                Part::Pile { pile, size } => piles[usize::from(pile)] |= take(size, rng),
+                Part::Stack { pile, cards } => {
+                    let skip = rng.below(cards.count_ones());
+                    piles[usize::from(pile)] |= super::choice::nth(cards, 1, skip);
+                }
+            }
+        }
+        (hands, piles)
+    }
+
+    /// A hand that has been dealt by chance, at a node of the calls.
+    #[must_use]
+    pub fn state(&self, root: u32, mut rng: Rng) -> State {
+        let (hands, piles) = self.cards(&mut rng);
+        State::new(hands, piles, root, rng)
+    }
+}

@@ -1,0 +1,103 @@
+//! What can be wrong with a program of calls, and with hands that are played by it.
+
+use std::fmt;
+
+use crate::trick::TableError;
+
+/// Why a node, a contract, a deal or a move was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum HandError {
+    /// A number points outside of what it points into.
+    Entry {
+        /// What it is.
+        what: &'static str,
+        /// The number.
+        entry: usize,
+        /// How many there are.
+        size: usize,
+    },
+    /// An array has the wrong length.
+    Length {
+        /// Its name.
+        what: &'static str,
+        /// Its length.
+        length: usize,
+        /// The length that fits the others.
+        wanted: usize,
+    },
+    /// Cards that are not in the deck.
+    Mask {
+        /// The cards.
+        cards: u64,
+    },
+    /// The same card is in two places.
+    Shared {
+        /// The cards that are.
+        cards: u64,
+    },
+    /// A seat is asked, but may say nothing.
+    Silent {
+        /// The seat.
+        seat: usize,
+    },
+    /// A branch that has been written down already, and otherwise.
+    Branch {
+        /// The node.
+        node: usize,
+        /// The answer.
+        answer: u64,
+    },
+    /// A deal wants more cards than there are.
+    Cards {
+        /// The cards wanted.
+        wanted: u32,
+        /// The cards that are there.
+        there: u32,
+    },
+    /// A move that is not among those offered.
+    Move {
+        /// Its number.
+        number: usize,
+        /// How many are offered.
+        offered: usize,
+    },
+    /// A seat is asked for a move, but its cards allow none.
+    Stuck {
+        /// The node.
+        node: usize,
+    },
+    /// Questions that the cards answer follow each other without an end.
+    Endless {
+        /// The node.
+        node: usize,
+    },
+    /// The tricks cannot begin, or a play is not legal.
+    Trick(TableError),
+}
+
+impl fmt::Display for HandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Entry { what, entry, size } => write!(f, "{what} is {entry}; it must be less than {size}"),
+            Self::Length { what, length, wanted } => write!(f, "{what} has {length} entries; it must have {wanted}"),
+            Self::Mask { cards } => write!(f, "the cards {cards:#x} are not in the deck"),
+            Self::Shared { cards } => write!(f, "the cards {cards:#x} are in two places; each may be in one"),
+            Self::Silent { seat } => write!(f, "seat {seat} is asked, but may say nothing"),
+            Self::Branch { node, answer } => write!(f, "node {node} goes on otherwise after the answer {answer}"),
+            Self::Cards { wanted, there } => write!(f, "{wanted} cards are to be dealt; there are {there}"),
+            Self::Move { number, offered } => write!(f, "there is no move {number}: {offered} are offered, from 0"),
+            Self::Stuck { node } => write!(f, "at node {node} a seat is asked for a move that its cards do not allow"),
+            Self::Endless { node } => write!(f, "the calls go round in circles at node {node}"),
+            Self::Trick(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for HandError {}
+
+impl From<TableError> for HandError {
+    fn from(error: TableError) -> Self {
+        Self::Trick(error)
+    }
+}

@@ -1,0 +1,163 @@
+//! What a finished hand scores: for each side weights of counters, and a table where they do not just add up.
+
+use super::error::HandError;
+use crate::trick::{MAX_SEATS, Position, Tables};
+
+/// The longest table.
+const MOST_ENTRIES: usize = 1 << 20;
+
+/// The scores of a contract as they come from the compiler. A counter is 0 for tricks, else one of the game's, from 1.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ScoreArrays {
+    /// (slopes) the side that scores.
+    pub slope_side: Vec<u8>,
+    /// (slopes) what is counted …
+    pub slope_counter: Vec<u8>,
+    /// (slopes) … of which seats together, as bits …
+    pub slope_seats: Vec<u8>,
+    /// (slopes) … and how many of it make a step …
+    pub slope_step: Vec<u32>,
+    /// (slopes) … that is worth so much.
+    pub slope_points: Vec<i32>,
+    /// (axes) the side to whose table the axis belongs; its last axis runs fastest.
+    pub axis_side: Vec<u8>,
+    /// (axes) what is counted …
+    pub axis_counter: Vec<u8>,
+    /// (axes) … of which seats together, as bits …
+    pub axis_seats: Vec<u8>,
+    /// (axes) … how many of it make a step …
+    pub axis_step: Vec<u32>,
+    /// (axes) … and how many entries there are.
+    pub axis_size: Vec<u32>,
+    /// The tables of the sides one after the other; a side without axes has one entry.
+    pub entries: Vec<i32>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Counted {
+    counter: u8,
+    seats: u8,
+    step: i64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Axis {
+    counted: Counted,
+    size: i64,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Side {
+    slopes: Vec<(Counted, i64)>,
+    axes: Vec<Axis>,
+    table: Vec<i32>,
+}
+
+/// The scores of a contract, checked.
+#[derive(Clone, Debug)]
+pub struct Scores(Vec<Side>);
+
+impl Scores {
+    /// Checks the arrays of so many sides, where `counters` of the game are counted besides tricks.
+    ///
+    /// # Errors
+    ///
+    /// [`HandError`] names what does not fit.
+    pub fn new(arrays: &ScoreArrays, sides: usize, counters: usize) -> Result<Self, HandError> {
+        let (slopes, axes) = (arrays.slope_side.len(), arrays.axis_side.len());
+        for (what, length, wanted) in [
+            ("slope_counter", arrays.slope_counter.len(), slopes),
+            ("slope_seats", arrays.slope_seats.len(), slopes),
+            ("slope_step", arrays.slope_step.len(), slopes),
+            ("slope_points", arrays.slope_points.len(), slopes),
+            ("axis_counter", arrays.axis_counter.len(), axes),
+            ("axis_seats", arrays.axis_seats.len(), axes),
+            ("axis_step", arrays.axis_step.len(), axes),
+            ("axis_size", arrays.axis_size.len(), axes),
+        ] {
+            if length != wanted {
+                return Err(HandError::Length { what, length, wanted });
+            }
+        }
+        let counted = |counter: u8, seats: u8, step: u32| {
+            for (what, entry, size) in
+                [("counter", usize::from(counter), counters + 1), ("1 / step", usize::from(step == 0), 1)]
+            {
+                if entry >= size {
+                    return Err(HandError::Entry { what, entry, size });
+                }
+            }
+            Ok(Counted { counter, seats, step: step.into() })
+        };
+        let mut found = vec![Side::default(); sides];
+        let side = |number: u8| HandError::Entry { what: "side", entry: number.into(), size: sides };
+        for number in 0..slopes {
+            let scoring = arrays.slope_side[number];
+            let what = counted(arrays.slope_counter[number], arrays.slope_seats[number], arrays.slope_step[number])?;
+            let slope = (what, i64::from(arrays.slope_points[number]));
+            found.get_mut(usize::from(scoring)).ok_or(side(scoring))?.slopes.push(slope);
+        }
+        for number in 0..axes {
+            let scoring = arrays.axis_side[number];
+            let what = counted(arrays.axis_counter[number], arrays.axis_seats[number], arrays.axis_step[number])?;
+            let along = arrays.axis_size[number].into();
+            found.get_mut(usize::from(scoring)).ok_or(side(scoring))?.axes.push(Axis { counted: what, size: along });
+        }
+        Self::with_tables(found, &arrays.entries)
+    }
+
+    fn with_tables(mut sides: Vec<Side>, mut entries: &[i32]) -> Result<Self, HandError> {
+        for side in &mut sides {
+            let mut size = 1_usize;
+            for axis in &side.axes {
+                let along = usize::try_from(axis.size).unwrap_or(0);
+                size = size.saturating_mul(along);
+                if !(1..=MOST_ENTRIES).contains(&size) {
+                    return Err(HandError::Entry { what: "entries of a table", entry: size, size: MOST_ENTRIES + 1 });
+                }
+            }
+            let Some((table, rest)) = entries.split_at_checked(size) else {
+                return Err(HandError::Length { what: "entries", length: entries.len(), wanted: size });
+            };
+            side.table = table.to_vec();
+            entries = rest;
+        }
+        if entries.is_empty() {
+            Ok(Self(sides))
+        } else {
+            Err(HandError::Length { what: "entries", length: entries.len(), wanted: 0 })
+        }
+    }
+
+    /// The score of each side for this end of a hand; None where it has more of something than the tables foresee.
+    #[inline]
+    pub fn of(&self, end: &Position, tables: &Tables, scores: &mut [i32]) -> Option<()> {
+        for (side, score) in self.0.iter().zip(scores) {
+            let mut entry = 0;
+            for axis in &side.axes {
+                let steps = axis.counted.steps(end, tables);
+                if !(0..axis.size).contains(&steps) {
+                    return None;
+                }
+                entry = entry * axis.size + steps;
+            }
+            let weighed: i64 = side.slopes.iter().map(|(counted, points)| counted.steps(end, tables) * points).sum();
+            let entry = side.table.get(usize::try_from(entry).ok()?)?;
+            *score = i32::try_from(weighed + i64::from(*entry)).ok()?;
+        }
+        Some(())
+    }
+}
+
+impl Counted {
+    #[inline]
+    fn steps(&self, end: &Position, tables: &Tables) -> i64 {
+        let mine = |seat: &usize| self.seats >> seat & 1 == 1;
+        let seats = (0..MAX_SEATS).filter(mine);
+        let count: i64 = match usize::from(self.counter).checked_sub(1) {
+            None => seats.map(|seat| i64::from(end.tricks[seat])).sum(),
+            Some(counter) => tables.worth(counter, seats.fold(0, |all, seat| all | end.taken[seat])),
+        };
+        if self.step == 1 { count } else { count / self.step }
+    }
+}

@@ -1,0 +1,222 @@
+"""Whole hands by the thousand, in lockstep: from the deal through calls and tricks to the score, in the core."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tricksmith import _native
+from tricksmith.cards import bits
+from tricksmith.engine.program import MOST_PILES, Program, program
+from tricksmith.engine.words import WORDS, Row
+from tricksmith.rules import End, Seat
+from tricksmith.rules.calling import Calling
+from tricksmith.rules.seat import seats_from
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from tricksmith.rules import Contract, Game, Hand
+
+__all__ = ["Hands"]
+
+DEALT_AGAIN = -2
+
+
+class Hands:
+    """Many hands of one game, each between two decisions.
+
+    `to_act` says who must decide. In the calls a seat has `offered` moves, and a move is the place of one among them
+    (the order is that of `Hand.legal`); in the tricks `legal` are masks of cards, and a move is `slot * 64 + card`.
+    `step` makes one move in every hand, `any` draws legal ones, `playout` plays all hands to their ends, and `scores`
+    are those of the sides.
+
+    What a game does before its tricks is asked of its author when a hand first gets there, and kept. So the first
+    hands of a game take longer than those after them. Every hand draws from random numbers of its own: results depend
+    on the seed alone, never on threads or on what was played before.
+
+    >>> from tricksmith import games
+    >>> hands = Hands.deal(games.get("nonesuch", players=3), 1000, seed=7)
+    >>> hands.to_act[:4].tolist(), hands.offered[:4].tolist()
+    ([0, 1, 2, 0], [3, 3, 3, 3])
+    >>> hands.step(hands.any())
+    >>> hands.playout()
+    38667
+    >>> hands.scores.shape, bool((hands.to_act == -1).all())
+    ((1000, 3), True)
+    """
+
+    def __init__(self, of: Program, native: _native.Hands) -> None:
+        self.program, self._native = of, native
+        self._settle()
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The game."""
+        return self.program.game
+
+    # -- where hands come from --------------------------------------------------------------------------------------
+
+    @classmethod
+    def deal(
+        cls, game: Game[Any, Any], count: int, *, seed: int, first: Seat | int | None = None, number: int = 0
+    ) -> Hands:
+        """Deal so many hands by chance, each deal as likely as any other.
+
+        `first` is the seat after the dealer; without it the seats take turns. `number` is that of the first hand,
+        where the calls depend on it; then they go on from hand to hand. Raises `RulesError` if the calls ask what the
+        core cannot know.
+        """
+        found = program(game)
+        turns = seats_from(Seat(0), game.players) if first is None else (Seat(int(first)),)
+        cycle = len(turns) * game.calls_cycle
+        roots = [found.root(turns[hand % len(turns)], number + hand // len(turns)) for hand in range(cycle)]
+        native = _native.Hands.deal(
+            found.native, stock=game.the_layout.stock.mask, parts=found.parts, roots=roots, count=count, seed=seed
+        )
+        return cls(found, native)
+
+    @classmethod
+    def of(cls, hands: Sequence[Hand], *, seed: int = 0) -> Hands:
+        """These hands from where they stand; `seed` is for what they draw. Where one could renege, nobody does.
+
+        Raises `ValueError` if they are of several games or there is none, or if one was dealt again.
+        """
+        games = {hand.game for hand in hands}
+        if len(games) != 1:
+            raise ValueError(f"these hands are of {len(games)} games: give hands of one")
+        found = program(games.pop())
+        rows = np.zeros((len(hands), WORDS), np.uint64)
+        piles = np.zeros((len(hands), MOST_PILES), np.uint64)
+        contracts, nodes = np.full(len(hands), -1, np.int64), np.full(len(hands), -1, np.int64)
+        for place, hand in enumerate(hands):
+            rows[place] = found.row(hand).words()
+            if hand.contract is not None:
+                contracts[place] = found.contract(hand.contract)
+            elif isinstance(hand.stage, Calling):
+                piles[place], nodes[place] = found.piles_of(hand), found.spot(hand.stage)
+            else:
+                raise ValueError(f"{hand!r} was dealt again: nobody can play it")
+        native = _native.Hands.at(found.native, rows=rows, piles=piles, contracts=contracts, nodes=nodes, seed=seed)
+        return cls(found, native)
+
+    def __len__(self) -> int:
+        return len(self._native)
+
+    def _settle(self) -> None:
+        """Take every hand to its next decision, writing down what comes there for the first time."""
+        self._native.go(self.program.native)
+        while waits := self._native.waits():
+            self.program.extend(waits)
+            self._native.go(self.program.native)
+
+    # -- decisions --------------------------------------------------------------------------------------------------
+
+    @property
+    def to_act(self) -> NDArray[np.int8]:
+        """The seat that must decide in each hand, -1 where the hand is over."""
+        return self._native.to_act(self.program.native)
+
+    @property
+    def offered(self) -> NDArray[np.uint32]:
+        """For each hand how many moves are offered in the calls, 0 from the tricks on."""
+        return self._native.offered(self.program.native)
+
+    @property
+    def legal(self) -> NDArray[np.uint64]:
+        """For each hand and slot the cards that may be played; none in the calls. Followers play in slot 0."""
+        return self._native.legal(self.program.native)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no hand has a decision left to make."""
+        return self._native.is_over()
+
+    def step(self, moves: NDArray[np.uint32]) -> None:
+        """Make one move in each hand; a hand that is over stays as it is, whatever its move.
+
+        Raises `ValueError` with the hand and the reason if a move is not legal; others may have been made then.
+        """
+        self._native.step(self.program.native, moves)
+        self._settle()
+
+    def any(self) -> NDArray[np.uint32]:
+        """For each hand a legal move by chance, each as likely as any other; 0 where the hand is over."""
+        return self._native.any(self.program.native)
+
+    def playout(self, *, threads: int | None = None) -> int:
+        """Play every hand to its end, each legal move as likely as any other; gives the number of decisions."""
+        decisions = self._native.playout(self.program.native, threads=threads)
+        while waits := self._native.waits():
+            self.program.extend(waits)
+            decisions += self._native.playout(self.program.native, threads=threads)
+        return decisions
+
+    # -- what is known of them --------------------------------------------------------------------------------------
+
+    @property
+    def scores(self) -> NDArray[np.int32]:
+        """What each side scores in each hand (hands, sides); 0 before its end, and where it is dealt again."""
+        scores, missing = self._native.scores(self.program.native)
+        if missing and self._learn(missing):
+            scores, missing = self._native.scores(self.program.native)
+        if missing:
+            contracts, rows = self._native.contracts(), self._native.rows()
+            for hand in missing:
+                scores[hand] = self._asked(int(contracts[hand]), Row.of(rows[hand].tolist()))
+        return scores
+
+    def _learn(self, missing: list[int]) -> bool:
+        """Have scores written down for contracts of which many hands have been asked; whether there were any."""
+        contracts = self._native.contracts()[missing]
+        numbers, first, counts = np.unique(contracts, return_index=True, return_counts=True)
+        due = [at for at, number in enumerate(numbers) if self.program.is_due(int(number), int(counts[at]))]
+        rows = self._native.rows() if due else None
+        for at in due:
+            assert rows is not None
+            number = int(numbers[at])
+            words = rows[missing[int(first[at])]]
+            self.program.score(number, self._totals(self.program.contracts[number], words))
+        return bool(due)
+
+    def _totals(self, contract: Contract[Any, Any], words: NDArray[np.uint64]) -> tuple[int, ...]:
+        """The tricks of a finished hand, and what its cards come to in each counter."""
+        row, tables = Row.of(words.tolist()), self.program.tricks(contract).tables
+        taken = sum(row.taken)  # sets without a card in common
+        return (sum(row.tricks), *(sum(int(worth[card]) for card in bits(taken)) for worth in tables.worth))
+
+    def _asked(self, number: int, row: Row) -> list[int]:
+        """The scores of a finished hand as its author counts them."""
+        game, contract = self.game, self.program.contracts[number]
+        book, seats = game.book(contract.terms), game.players
+        counts = {name: tuple(book.worth(name, mask) for mask in row.taken[:seats]) for name in game.counters}
+        lines = list(game.score(End(contract, tuple(row.tricks[:seats]), counts, (0,) * seats)))
+        return [sum(line.points for line in lines if line.side == side) for side in range(len(game.sides))]
+
+    @property
+    def contracts(self) -> list[Contract[Any, Any] | None]:
+        """The contract of each hand; None before the tricks, and where it is dealt again."""
+        known = self.program.contracts
+        return [known[number] if number >= 0 else None for number in self._native.contracts().tolist()]
+
+    @property
+    def dealt_again(self) -> NDArray[np.bool_]:
+        """Which hands nobody took on, so that they are dealt again."""
+        found: NDArray[np.bool_] = self._native.contracts() == DEALT_AGAIN
+        return found
+
+    @property
+    def rows(self) -> NDArray[np.uint64]:
+        """The hands as positions (`tricksmith.engine.words`); in the calls only who holds and has taken what."""
+        return self._native.rows()
+
+    def perft(self, depth: int) -> list[int]:
+        """For each hand the number of ways to make exactly so many moves, calls and plays."""
+        while True:
+            counts, waits = self._native.perft(self.program.native, depth=depth)
+            if not waits:
+                return counts
+            self.program.extend(sorted(set(waits)))

@@ -1,0 +1,289 @@
+"""The calls of a game, written down for the core as they are needed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from tricksmith import _native
+from tricksmith.engine.spot import Spot, meaning, node_after
+from tricksmith.engine.tricks import Tricks
+from tricksmith.engine.words import Row
+from tricksmith.error import RulesError
+from tricksmith.rules import Seat
+from tricksmith.rules.calling import Calling
+from tricksmith.rules.effect import Award, DealOut, Discard, LayOpen, Take
+from tricksmith.rules.exchange import Give, MaySwap, MaySwitch, Sweep
+from tricksmith.rules.places import part
+from tricksmith.rules.playing import Playing
+from tricksmith.rules.question import Count, Holder, Spoken, Turned
+from tricksmith.rules.script import ScriptNode
+from tricksmith.tables import Scorer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from tricksmith.rules import Contract, Game, Hand
+    from tricksmith.rules.effect import Effect
+    from tricksmith.rules.layout import Pile
+
+__all__ = ["MOST_PILES", "Program", "forget", "program"]
+
+MOST_PILES = 16
+"""Piles beside the hands that the core has room for."""
+MANY = 200
+"""Hands of a contract from which on writing down its scores is quicker than asking the author for each."""
+
+Moved = tuple[str, int, int, int]
+"""A move of cards: what happens, seat, pile, cards."""
+
+
+def program(game: Game[Any, Any]) -> Program:
+    """The program of a game, made once and kept."""
+    return _program(game)
+
+
+@lru_cache(maxsize=64)
+def _program(game: Game[Any, Any]) -> Program:
+    return Program(game)
+
+
+def forget() -> None:
+    """Let go of all programs: for tests, and for an author whose file has changed."""
+    _program.cache_clear()
+
+
+class Program:
+    """What a game does before its tricks, and the contracts that it comes to, in the core.
+
+    It holds what has been played so far: a node is asked of the author's `calls` when a hand first gets there.
+    """
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.game = game
+        self.native = _native.Program(seats=game.players, sides=len(game.sides), deck=game.cards.mask)
+        self.contracts: list[Contract[Any, Any]] = []
+        self.unscored: set[int] = set()
+        """Contracts whose scores do not fit into tables: they are asked of the author, hand by hand."""
+        self._numbers: dict[Contract[Any, Any], int] = {}
+        self._rules: dict[tuple[Any, frozenset[Seat]], tuple[int, Tricks]] = {}
+        self._piles: dict[str, int] = {}
+        self._spots: list[Spot | None] = []
+        self._roots: dict[tuple[Seat, int], int] = {}
+        self._places: dict[tuple[object, ...], int] = {}
+        self._ends: dict[tuple[object, ...], int] = {}
+        self._scorer = Scorer(game)
+        self._totals: dict[int, tuple[int, ...]] = {}
+        self._asked: Counter[int] = Counter()
+        self._taken = [part("taken", seat) for seat in range(game.players)]
+
+    # -- the deal ---------------------------------------------------------------------------------------------------
+
+    @property
+    def parts(self) -> list[tuple[str, int, int, int]]:
+        """The parts of a deal in order: what, for which seat or pile, how many cards of the stock, or of which."""
+        layout, seats = self.game.the_layout, range(self.game.players)
+        parts = [("hand", seat, layout.hands, 0) for seat in seats]
+        for pile in layout.piles:
+            parts += self._dealt(pile)
+        return parts
+
+    def _dealt(self, pile: Pile) -> list[tuple[str, int, int, int]]:
+        if pile.stack is not None:
+            return [("stack", self.pile(pile.name), 1, pile.stack.mask)]
+        names = [part(pile.name, seat) for seat in range(self.game.players)] if pile.each else [pile.name]
+        return [("pile", self.pile(name), pile.size, 0) for name in names]
+
+    def pile(self, name: str) -> int:
+        """The number of a pile; raises `RulesError` if there are too many."""
+        number = self._piles.setdefault(name, len(self._piles))
+        if number >= MOST_PILES:
+            raise RulesError(f"{self.game.id}: calls() uses more than {MOST_PILES} piles: {', '.join(self._piles)}")
+        return number
+
+    # -- nodes ------------------------------------------------------------------------------------------------------
+
+    def root(self, first: Seat, number: int) -> int:
+        """The node at which the calls of hand `number` begin with this first seat."""
+        key = first, number % self.game.calls_cycle
+        if key not in self._roots:
+            self._roots[key] = self._enter(self.game.script(first, number).root)
+        return self._roots[key]
+
+    def spot(self, stage: Calling) -> int:
+        """The node of a hand in its calls, whose effects are done there."""
+        node = stage.node
+        key = node.script.first, node.script.number, node.answers, stage.state
+        if key not in self._places:
+            self._places[key] = self._ask(Spot(node, stage.state), [])
+        return self._places[key]
+
+    def extend(self, waits: Iterable[tuple[int, int]]) -> None:
+        """Write down what comes after these answers to the questions of nodes."""
+        for number, answer in waits:
+            self.native.link(number, answer, self._after(number, answer))
+
+    def _after(self, number: int, answer: int) -> int:
+        spot = self._spots[number]
+        assert spot is not None
+        node, question = spot.script, spot.script.question
+        if isinstance(question, Spoken):
+            state = question.then(spot.state, question.calls(spot.state)[answer])
+            if question.asks(state) is not None:
+                return self._said(Spot(node, state))
+            return self._enter(node_after(node, question.result(state)))
+        return self._enter(node_after(node, meaning(question, answer, self.game)))
+
+    def _said(self, spot: Spot) -> int:
+        """The node of a question under way; hands that come to it in several ways share it."""
+        script = spot.script.script
+        key = script.first, script.number, spot.script.answers, spot.state
+        if key not in self._places:
+            self._places[key] = self._ask(spot, [])
+        return self._places[key]
+
+    def _enter(self, node: ScriptNode) -> int:
+        """The node for a node of the script that has just been come to."""
+        effects = self._moved(node.effects)
+        while isinstance(node.question, Spoken):
+            state = node.question.start()
+            if node.question.asks(state) is not None:
+                return self._ask(Spot(node, state), effects)
+            node = node_after(node, node.question.result(state))
+            effects += self._moved(node.effects)
+        return self._end(node.contract, effects) if node.question is None else self._ask(Spot(node), effects)
+
+    def _end(self, contract: Contract[Any, Any] | None, effects: list[Moved]) -> int:
+        key = contract, tuple(effects)
+        if key not in self._ends:
+            if contract is None:
+                number = self.native.add(effects, "again")
+            else:
+                number = self.native.add(effects, "contract", count=self.contract(contract))
+            self._ends[key] = self._added(None, number)
+        return self._ends[key]
+
+    def _ask(self, spot: Spot, effects: list[Moved]) -> int:
+        question = spot.script.question
+        given: dict[str, Any]
+        match question:
+            case Spoken():
+                asked, given = "call", {"seat": question.asks(spot.state), "count": len(question.calls(spot.state))}
+            case Turned(pile=pile, seat=seat):
+                asked, given = "turned", {"pile": self.pile(pile if seat is None else part(pile, seat))}
+            case Holder(card=card):
+                asked, given = "holder", {"cards": card.bit}
+            case Count(seat=seat, sets=sets):
+                asked, given = "count", {"seat": seat, "sets": [cards.mask for cards in sets]}
+            case MaySwap(seat=seat, cards=cards, count=count, pile=pile):
+                asked = "may swap"
+                given = {"seat": seat, "cards": cards.mask, "count": count, "pile": self.pile(pile)}
+            case MaySwitch(seat=seat, pile=pile):
+                asked, given = "may switch", {"seat": seat, "pile": self.pile(pile)}
+            case Give(seat=seat, count=count, pile=pile):
+                asked, given = "give", {"seat": seat, "count": count, "pile": self.pile(pile)}
+            case Sweep(seat=seat, pile=pile, count=count):
+                asked, given = "sweep", {"seat": seat, "count": count, "pile": self.pile(pile)}
+            case _:
+                raise self._unknown(question)
+        return self._added(spot, self.native.add(effects, asked, **given))
+
+    def _added(self, spot: Spot | None, number: int) -> int:
+        assert number == len(self._spots)
+        self._spots.append(spot)
+        return number
+
+    def _unknown(self, what: object) -> RulesError:
+        kind = type(what).__name__
+        return RulesError(
+            f"{self.game.id}: calls() uses {kind}, which is not of the interface's own: the core cannot play it, "
+            "but takes hands that are in their tricks"
+        )
+
+    def _moved(self, effects: Sequence[Effect]) -> list[Moved]:
+        found: list[Moved] = []
+        for effect in effects:
+            match effect:
+                case Take(seat=seat, pile=pile):
+                    found.append(("take", seat, self.pile(pile), 0))
+                case Discard(seat=seat, cards=cards, pile=pile):
+                    found.append(("lay", seat, self.pile(pile), cards.mask))
+                case Award(seat=seat, pile=pile):
+                    found.append(("award", seat, self.pile(pile), 0))
+                case DealOut(order=order, pile=pile):
+                    found += [("take", seat, self.pile(part(pile, seat)), 0) for seat in order]
+                case LayOpen():
+                    pass  # nothing but what is seen of it
+                case _:
+                    raise self._unknown(effect)
+        return found
+
+    # -- contracts --------------------------------------------------------------------------------------------------
+
+    def contract(self, contract: Contract[Any, Any]) -> int:
+        """The number of a contract."""
+        number = self._numbers.get(contract)
+        if number is None:
+            rules, _ = self._rules_of(contract)
+            number = self.native.contract(
+                rules, leader=contract.leader, out=sum(1 << seat for seat in contract.out),
+                decides=list(range(self.game.players)),
+                leads=self.pile(contract.table_leads) if contract.table_leads else None,
+            )  # fmt: skip
+            self._numbers[contract] = number
+            self.contracts.append(contract)
+        return number
+
+    def tricks(self, contract: Contract[Any, Any]) -> Tricks:
+        """The tricks that a contract is played in."""
+        return self._rules_of(contract)[1]
+
+    def _rules_of(self, contract: Contract[Any, Any]) -> tuple[int, Tricks]:
+        key = contract.terms, contract.out
+        if key not in self._rules:
+            tricks = Tricks.of(self.game, contract)
+            self._rules[key] = self.native.rules(tricks._tables, tricks._seating), tricks
+        return self._rules[key]
+
+    def is_due(self, number: int, hands: int) -> bool:
+        """Whether scores are to be written down, now that so many more hands ask for them."""
+        self._asked[number] += hands
+        return self._asked[number] >= MANY and number not in self.unscored
+
+    def score(self, number: int, totals: tuple[int, ...]) -> None:
+        """Write down what the hands of a contract score whose tricks and counters come to these totals.
+
+        Where they do not fit into tables, the contract is one of `unscored` from now on.
+        """
+        known = self._totals.get(number, totals)
+        self._totals[number] = totals = tuple(map(max, known, totals))
+        try:
+            found = self._scorer.scores(self.contracts[number], totals)
+        except RulesError:
+            self.unscored.add(number)
+        else:
+            self.native.scores(number, **found.arrays())
+
+    # -- hands ------------------------------------------------------------------------------------------------------
+
+    def piles_of(self, hand: Hand) -> list[int]:
+        """The cards of the piles of a hand in its calls, by number."""
+        assert isinstance(hand.stage, Calling)
+        masks = [0] * MOST_PILES
+        for name, mask in hand.stage.places.piles.items():
+            if name not in self._taken:
+                masks[self.pile(name)] = mask
+        return masks
+
+    def row(self, hand: Hand) -> Row:
+        """Where a hand stands: in its calls, who holds and has taken what; in its tricks, the position."""
+        stage = hand.stage
+        if isinstance(stage, Playing):
+            return self.tricks(stage.contract).row(hand)
+        places, tricks = stage.places, stage.tricks
+        taken = [places.piles.get(name, 0) for name in self._taken]
+        for trick in tricks:
+            taken[trick.winner] |= trick.mask
+        won = [sum(trick.winner == seat for trick in tricks) for seat in range(self.game.players)]
+        return Row(list(places.held), taken=taken, tricks=won)

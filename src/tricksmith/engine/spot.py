@@ -1,0 +1,44 @@
+"""Points in the calls: where the core stands in the author's script, and what its answers mean there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tricksmith.rules import Seat
+from tricksmith.rules.exchange import MaySwap, MaySwitch
+from tricksmith.rules.question import Count, Holder, Turned
+from tricksmith.rules.script import ScriptNode
+
+if TYPE_CHECKING:
+    from tricksmith.rules import Game
+
+__all__ = ["Spot", "meaning", "node_after"]
+
+NOBODY = 8
+"""The core's answer to who holds a card that nobody holds."""
+
+
+class Spot(NamedTuple):
+    """A point in the calls: a node of the script, and the state of its question if that is spoken."""
+
+    script: ScriptNode
+    state: Any = None
+
+
+def meaning(question: Any, answer: int, game: Game[Any, Any]) -> Any:
+    """What the core's answer means to the script."""
+    match question:
+        case Turned():
+            return game.deck.cards[answer]
+        case Holder():
+            return None if answer == NOBODY else Seat(answer)
+        case Count(sets=sets):
+            return tuple(answer >> 6 * number & 63 for number in range(len(sets)))
+        case MaySwap() | MaySwitch():
+            return bool(answer)
+    return None
+
+
+def node_after(node: ScriptNode, answer: Any) -> ScriptNode:
+    """The node of the script after an answer, not kept there: the core's node is kept instead."""
+    return node.children.get(answer) or ScriptNode(node.script, (*node.answers, answer))

@@ -1,0 +1,255 @@
+"""Whole hands in the core: where they come from, what they refuse, and that chance is fair and repeatable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.docs.sketch import sketch
+from tests.engine.table import VARIANTS
+from tricksmith import games
+from tricksmith.cards import FRENCH, CardSet
+from tricksmith.engine import Hands
+from tricksmith.engine.program import MANY, MOST_PILES, Program, forget
+from tricksmith.error import RulesError
+from tricksmith.play import deal
+from tricksmith.rules import Asking, Contract, End, Game, Layout, Points, Seat, Table
+from tricksmith.rules.places import Happening, Places
+from tricksmith.rules.question import Fact
+
+
+@pytest.mark.parametrize("game", VARIANTS, ids=str)
+def test_hands_end_with_what_their_author_scores(game: Game[Any, Any]) -> None:
+    """The scores of many random hands are those of the ends that they came to, asked or written down."""
+    hands = Hands.deal(game, 60, seed=11)
+    hands.playout()
+    hands.program._asked.update(dict.fromkeys(range(0, len(hands.program.contracts), 4), MANY))
+    scores = hands.scores.tolist()
+    for contract, words, found in zip(hands.contracts, hands.rows.tolist(), scores, strict=True):
+        if contract is None:
+            assert found == [0] * len(game.sides)
+            continue
+        book, seats = game.book(contract.terms), range(game.players)
+        counts = {name: tuple(book.worth(name, words[8 + seat]) for seat in seats) for name in game.counters}
+        tricks = tuple(words[17].to_bytes(8, "little")[: game.players])
+        lines = list(game.score(End(contract, tricks, counts, (0,) * game.players)))
+        assert found == [sum(line.points for line in lines if line.side == side) for side in range(len(game.sides))]
+
+
+@pytest.mark.parametrize("game", VARIANTS, ids=str)
+def test_what_was_played_before_changes_nothing(game: Game[Any, Any]) -> None:
+    """The same seed gives the same hands, whether the calls are known already, and on however many threads."""
+    forget()
+    found = []
+    for threads in (None, 1, 3):
+        hands = Hands.deal(game, 80, seed=5)
+        decisions = hands.playout(threads=threads)
+        found.append((decisions, hands.rows.tolist(), hands.scores.tolist()))
+    assert found[0] == found[1] == found[2]
+    other = Hands.deal(game, 80, seed=6)
+    other.playout()
+    assert other.rows.tolist() != found[0][1]
+
+
+def test_steps_and_playouts_come_to_the_same_ends() -> None:
+    """A play-out makes the moves that `any` draws, one after the other; there is nothing else to chance."""
+    game = games.get("nestors")
+    stepped = Hands.deal(game, 500, seed=3)
+    decisions = 0
+    while not stepped.is_over:
+        decisions += int((stepped.to_act >= 0).sum())
+        stepped.step(stepped.any())
+    assert (stepped.to_act == -1).all()
+    assert not stepped.legal.any()
+    assert not stepped.offered.any()
+    whole = Hands.deal(game, 500, seed=3)
+    assert whole.playout() > 0
+    # In the calls both draw alike; play-outs draw for a lead in another order, so their tricks differ.
+    assert whole.contracts == stepped.contracts
+    assert decisions > 500 * 30
+
+
+def test_the_seat_after_the_dealer_and_the_number_of_the_hand() -> None:
+    """Without a first seat all take turns; hands whose calls depend on their number go on from the first one's."""
+    nonesuch = games.get("nonesuch", players=4)
+    assert Hands.deal(nonesuch, 6, seed=1).to_act.tolist() == [0, 1, 2, 3, 0, 1]
+    assert Hands.deal(nonesuch, 3, seed=1, first=2).to_act.tolist() == [2, 2, 2]
+    hearts = sketch("hearts")
+    offered = Hands.deal(hearts, 8, seed=1, first=0).offered.tolist()
+    assert [bool(count) for count in offered] == [True, True, True, False] * 2
+    assert Hands.deal(hearts, 2, seed=1, first=0, number=3).offered.tolist() == [0, 286]
+
+
+@pytest.mark.parametrize("name", ["hearts", "euchre", "skat"])
+def test_sketches_run_as_they_are(name: str) -> None:
+    """Passing, ordering up, discarding, counting matadors: games that the core has never heard of."""
+    game = sketch(name)
+    hands = Hands.deal(game, 400, seed=2)
+    assert hands.playout() > 400
+    assert hands.is_over
+    assert hands.scores.shape == (400, len(game.sides))
+
+
+def test_every_hand_of_a_deal_is_as_likely_as_any_other() -> None:
+    """Each seat holds each card as often as its share of the deal says, within six standard deviations."""
+    game = games.get("nameless", players=3)
+    hands = Hands.deal(game, 30_000, seed=9, first=0)
+    held = hands.rows[:, :3]
+    share = 5 / 24
+    spread = 6 * (30_000 * share * (1 - share)) ** 0.5
+    for card in game.cards:
+        for seat in range(3):
+            count = int((held[:, seat] >> np.uint64(card.index) & np.uint64(1)).sum())
+            assert abs(count - 30_000 * share) < spread, (card, seat)
+
+
+def test_hands_that_have_begun() -> None:
+    """Hands of the rules go on in the core from the calls, from the tricks, and from their ends."""
+    game = games.get("nameless", players=4)
+    hand = game.hand(deal(game, seed="begun"), dealer=1)
+    stages = [hand]
+    while hand.to_act is not None:
+        hand = hand.play(hand.legal[0])
+        stages.append(hand)
+    batch = Hands.of(stages)
+    assert batch.to_act.tolist() == [-1 if at.to_act is None else at.to_act for at in stages]
+    assert hand.result is not None
+    assert batch.scores[-1].tolist() == list(hand.result.scores)
+    assert batch.perft(2)[:2] == [sum(len(at.play(move).legal) for move in at.legal) for at in stages[:2]]
+
+
+def test_hands_that_cannot_go_on_together_are_refused() -> None:
+    """Two games, none, or a hand that was dealt again."""
+    one, other = (games.get("nonesuch", players=players) for players in (3, 4))
+    with pytest.raises(ValueError, match="of 2 games"):
+        Hands.of([game.hand(deal(game, seed="x"), 0) for game in (one, other)])
+    with pytest.raises(ValueError, match="of 0 games"):
+        Hands.of([])
+    nestors = games.get("nestors")
+    hand = nestors.hand(deal(nestors, seed="x"), 0)
+    while hand.to_act is not None:
+        hand = hand.play(hand.legal[-1])
+    with pytest.raises(ValueError, match="was dealt again"):
+        Hands.of([hand])
+
+
+def test_moves_that_are_not_legal_are_refused_with_the_hand() -> None:
+    """Too few moves, a call that is not offered, a card that may not be played."""
+    game = games.get("nameless", players=5, twos_switch=False)
+    hands = Hands.deal(game, 3, seed=1)
+    with pytest.raises(ValueError, match="2 moves are given for 3 hands"):
+        hands.step(np.zeros(2, np.uint32))
+    moves = hands.any()
+    moves[1] = 4000
+    with pytest.raises(ValueError, match=r"hand 1: card 32 led as 62 is not a legal play"):
+        hands.step(moves)
+    calls = Hands.deal(games.get("nonesuch", players=3), 2, seed=1)
+    with pytest.raises(ValueError, match="hand 0: there is no move 3: 3 are offered, from 0"):
+        calls.step(np.array([3, 0], np.uint32))
+    for count, seed in ((-1, 1), (1, -1), (1 << 40, 1), (1, 1 << 64)):
+        with pytest.raises(ValueError, match="must be from 0 to"):
+            Hands.deal(game, count, seed=seed)
+    assert len(Hands.deal(game, 0, seed=1)) == 0
+
+
+# -- games at the edge of what the core knows ------------------------------------------------------------------------
+
+
+class Plain(Game[None, None]):
+    """A game without calls: three cards each, and a score that a test gives it."""
+
+    id, name, author, seats, deck = "plain", "Plain", "a test", (3,), FRENCH
+    lead_rule = follow_rule = "P1"
+
+    def layout(self) -> Layout:
+        return Layout(stock=FRENCH.all, hands=3)
+
+    def calls(self, table: Table) -> Asking[Contract[None, None]]:
+        yield from ()
+        return Contract(None, None, leader=table.first)
+
+    def strength(self, card: Any, led: Any, terms: None) -> int | None:
+        return int(card.level) if led == card.suit else None
+
+    def score(self, end: End[None, None]) -> Iterator[Points]:
+        for seat, tricks in enumerate(end.tricks_by_seat):
+            yield Points(seat, tricks, "tricks", "P1")
+
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Any) -> None:
+        return None
+
+
+class Crooked(Plain):
+    """A score that no table of a sensible size holds."""
+
+    counters = tuple(f"of {number}" for number in range(6))
+
+    def worth(self, counter: str, card: Any, terms: None) -> int:
+        return int(card.index % 6 == int(counter[3:])) * 7 + card.index % 5
+
+    def score(self, end: End[None, None]) -> Iterator[Points]:
+        for seat in range(3):
+            product = 1
+            for name in self.counters:
+                product = product * (end.count(name, Seat(seat)) + 2) % 101
+            yield Points(seat, product, "a product", "P1")
+
+
+@dataclass(frozen=True, slots=True)
+class Odd(Fact):
+    """A question of the author's own that the cards answer."""
+
+    def answer(self, places: Places, deck: Any) -> tuple[int, tuple[Happening, ...]]:
+        return places.held[0].bit_count() % 2, ()
+
+
+class Asks(Plain):
+    """Asks what the core cannot know."""
+
+    def calls(self, table: Table) -> Asking[Contract[None, None]]:
+        yield from table.ask(Odd("P1", "is it odd?"))
+        return Contract(None, None, leader=table.first)
+
+
+class Piles(Plain):
+    """Uses a pile for everything."""
+
+    def calls(self, table: Table) -> Asking[Contract[None, None]]:
+        yield from ()
+        for number in range(MOST_PILES + 1):
+            table.discards(table.first, CardSet(FRENCH, 0), f"pile {number}")
+        return Contract(None, None, leader=table.first)
+
+
+def test_a_score_that_fits_no_table_is_asked_of_its_author() -> None:
+    """Slower, and the same."""
+    hands = Hands.deal(Crooked(), 900, seed=4)
+    hands.playout()
+    book, found = Crooked().book(None), hands.scores.tolist()
+    for (contract, words), scores in zip(zip(hands.contracts, hands.rows.tolist(), strict=True), found, strict=True):
+        assert contract is not None
+        counts = {name: tuple(book.worth(name, words[8 + seat]) for seat in range(3)) for name in Crooked.counters}
+        assert hands.program.unscored == {0, 1, 2}
+        assert scores == [line.points for line in Crooked().score(End(contract, (1, 1, 1), counts))]
+
+
+def test_what_the_core_cannot_know_is_named() -> None:
+    """The game, what it uses, and what still goes."""
+    with pytest.raises(RulesError, match=r"plain: calls\(\) uses Odd, .* takes hands that are in their tricks"):
+        Hands.deal(Asks(), 1, seed=1)
+    hand = Asks().hand(deal(Asks(), seed="x"), 0)
+    hands = Hands.of([hand])
+    assert hands.playout() == 9
+    with pytest.raises(RulesError, match=f"uses more than {MOST_PILES} piles: pile 0, pile 1"):
+        Hands.deal(Piles(), 1, seed=1)
+
+
+def test_a_program_is_made_once() -> None:
+    """Batches of one game share what has been written down of it."""
+    one, other = (Hands.deal(games.get("nonesuch", players=3), 1, seed=seed) for seed in (1, 2))
+    assert one.program is other.program
+    assert isinstance(one.program, Program)

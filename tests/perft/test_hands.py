@@ -1,0 +1,34 @@
+"""The core counts whole hands as the perft files say, from the calls on."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.perft.position import Position, hand_of, path_of, read
+from tricksmith import games
+from tricksmith.engine import Hands
+from tricksmith.games.registry import BUILT_IN
+from tricksmith.rules import Hand
+
+
+def counted(name: str) -> list[tuple[Position, Hand]]:
+    """The positions of a game's perft file that are not over, and are counted without reneges."""
+    found = [(case, hand_of(case, games.load(name))) for case in read(path_of(name).read_text(encoding="utf-8"))]
+    return [(case, hand) for case, hand in found if hand.game.reneges == "prevent" and hand.to_act is not None]
+
+
+POSITIONS = [pytest.param(case, hand, id=f"{name}: {case.title}") for name in BUILT_IN for case, hand in counted(name)]
+
+
+@pytest.mark.parametrize(("case", "hand"), POSITIONS)
+def test_the_core_counts_whole_hands(case: Position, hand: Hand) -> None:
+    """As many sequences of calls and plays as the file says, to every depth."""
+    hands = Hands.of([hand])
+    assert tuple(hands.perft(depth)[0] for depth in range(1, len(case.counts) + 1)) == case.counts
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_every_game_has_positions_before_its_tricks(name: str) -> None:
+    """The comparison begins at the deal, in each game that asks its seats for anything."""
+    if name != "poison-nonesuch":  # nobody is asked anything
+        assert any(hand.contract is None for _, hand in counted(name))
