@@ -1,6 +1,6 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint format docs bench golden pictures rules lock clean
+.PHONY: help setup play test lint format docs wheel bench peers golden pictures rules lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,7 +25,13 @@ format: setup  ## lay out the code as the checks want it
 docs:  ## build the documentation into site/
 	@scripts/test.sh docs
 
-bench: setup  ## measure what the docs claim, quickly; ARGS="strength" measures one thing with care
+wheel: setup  ## build the wheel of this platform, and the source distribution, into dist/
+	@scripts/wheel.sh
+
+peers:  ## install the programs that the benchmarks run beside ours; they stay until `make clean`
+	@scripts/bootstrap.sh --peers
+
+bench: peers  ## measure what the docs claim, beside its peers, quickly; ARGS="strength" measures one thing with care
 	@.venv/bin/python -m bench $(or $(ARGS),all --quick)
 
 golden: setup  ## write the golden files in tests/golden anew; read the difference before you commit it
@@ -42,6 +48,6 @@ lock:  ## write uv.lock and Cargo.lock anew, after a change of what we depend on
 	@cargo update --workspace
 
 clean:  ## remove everything that the other targets made
-	rm -rf .venv .tools target site dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .tools target crates/core/fuzz/target site dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	rm -f src/tricksmith/_native*.so src/tricksmith/_native*.pyd src/tricksmith/_native*.dylib
 	find src tests bench examples -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

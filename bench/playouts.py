@@ -1,4 +1,4 @@
-"""Random play-outs in the compiled core, from the first lead on. Seconds are processor time of one core."""
+"""Play-outs in the compiled core, random and by rules of thumb, from the first lead. Seconds of one core."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Any
 from zlib import crc32
 
 from bench.clock import fastest
+from bench.peers import playing
 from bench.report import Report, Section
-from bench.tables import tables
+from bench.tables import in_tricks, tables
+from bench.thumb import WHAT, beside
 from tricksmith.engine import Tricks
-from tricksmith.play import deal
-from tricksmith.play.simulation import chance
 from tricksmith.rules import Game, Hand
 from tricksmith.tables import compile_trick, forget
 
@@ -20,6 +20,8 @@ QUICK, FULL = 100_000, 2_000_000
 """Play-outs at each table."""
 DEALS = 200
 """Deals from which they start."""
+FEWER = 20
+"""Deals played by the rule of thumb, of a quick run."""
 PLAYED = (
     "In the timed loop: one call from Python a contract; the core plays each hand from its first lead to its last "
     "card, every legal play as likely as any other, and adds up tricks and counters. Not in it: deals, calls, "
@@ -36,23 +38,17 @@ def run(
     """Measure every table."""
     count = hands or (QUICK if quick else FULL)
     played, compiled = Section("Random play-outs", PLAYED), Section("Tables", COMPILED)
+    thumbs = Section("Play-outs by the rule of thumb", WHAT)
     for table in tables(game, players):
-        groups = _in_tricks(table, seed)
+        groups = in_tricks(table, DEALS, seed)
         played.rows.append(_playing(table, groups, count))
+        starts = [hand for hands in groups.values() for hand in hands]
+        thumbs.rows.append(beside(table, starts[:: DEALS // FEWER] if quick else starts, count))
         compiled.rows.append(_compiling(table, next(iter(groups))))
-    return Report("playouts", {"hands": count, "seed": seed}, [played, compiled])
-
-
-def _in_tricks(table: Game[Any, Any], seed: str) -> dict[Tricks, list[Hand]]:
-    """Hands whose calls were made by chance, by the tables that play them."""
-    found: dict[Tricks, list[Hand]] = {}
-    for number in range(DEALS):
-        hand, rng = table.hand(deal(table, seed=seed, number=number), number % table.players), chance(seed, number)
-        while hand.contract is None and hand.to_act is not None:
-            hand = hand.play(rng.choice(hand.legal))
-        if hand.contract is not None:
-            found.setdefault(Tricks.of(table, hand.contract), []).append(hand)
-    return found
+    sections = [played, thumbs, compiled]
+    if game is None:
+        sections.append(playing.section(max(count // 5, 2), seed, players))
+    return Report("playouts", {"hands": count, "seed": seed}, sections)
 
 
 def _playing(table: Game[Any, Any], groups: dict[Tricks, list[Hand]], count: int) -> dict[str, Any]:

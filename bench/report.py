@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import os
 import platform
+import re
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from rich.console import Console
@@ -13,14 +15,24 @@ from rich.table import Table
 
 from bench.estimate import Estimate
 
-__all__ = ["Report", "Section", "machine"]
+__all__ = ["Report", "Section", "machine", "text"]
 
 
 def machine() -> str:
-    """The machine in a few words, without a name."""
+    """The machine in a few words: its processor, its cores, its system and its Python."""
     major, minor, _ = platform.python_version_tuple()
     cores = os.cpu_count() or 1
-    return f"{cores} core{'s' * (cores > 1)}, {platform.python_implementation()} {major}.{minor}"
+    python = f"{platform.python_implementation()} {major}.{minor}"
+    return f"{_processor()}, {cores} core{'s' * (cores > 1)}, {platform.system()}, {python}"
+
+
+def _processor() -> str:
+    """What the processor calls itself."""
+    told = Path("/proc/cpuinfo")
+    lines = told.read_text(encoding="utf-8") if told.is_file() else ""
+    found = re.search(r"^model name\s*: (.+)$", lines, re.MULTILINE)
+    name = found[1] if found else platform.processor() or platform.machine()
+    return re.sub(r"\((?:R|TM)\)| (?:CPU|Processor)\b|  +", "", name).strip()
 
 
 @dataclass
@@ -38,7 +50,7 @@ class Section:
             numeric = isinstance(self.rows[0][heading], (int, float, Estimate))
             table.add_column(heading, justify="right" if numeric else "left")
         for row in self.rows:
-            table.add_row(*(_text(value) for value in row.values()))
+            table.add_row(*(text(value) for value in row.values()))
         return table
 
 
@@ -58,20 +70,25 @@ class Report:
             console.print(section.table())
             console.print()
 
-    def json(self) -> str:
-        """The same on one line."""
+    def json(self, indent: int | None = None) -> str:
+        """The same on one line, or indented."""
         sections = [{"title": section.title, "what": section.what, "rows": section.rows} for section in self.sections]
-        return json.dumps(
-            {"bench": self.bench, "machine": machine(), "settings": self.settings, "sections": sections},
-            ensure_ascii=False,
-        )
+        found = {"bench": self.bench, "machine": machine(), "settings": self.settings, "sections": sections}
+        return json.dumps(found, ensure_ascii=False, indent=indent)
 
 
-def _text(value: Any) -> str:
+def text(value: Any) -> str:
+    """A figure as people write it.
+
+    >>> text(12345), text(48.3), text([1.5, 0.25]), text({"a": 1}), text(True)
+    ('12,345', '48.3', '+1.50 ± 0.25', 'a 1', 'yes')
+    """
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):
-        return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.2f}" if abs(value) < 100 else f"{value:.1f}"
+        return f"{value:,.0f}" if abs(value) >= 1000 else f"{round(value, 3):,}"
     if isinstance(value, dict):
-        return ", ".join(f"{name} {_text(part)}" for name, part in value.items())
+        return ", ".join(f"{name} {text(part)}" for name, part in value.items())
+    if isinstance(value, list):
+        return str(Estimate(*value))
     return f"{value:,}" if isinstance(value, int) else str(value)

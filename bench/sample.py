@@ -7,6 +7,7 @@ from statistics import fmean, median
 from typing import Any
 
 from bench.clock import fastest
+from bench.peers import sampling
 from bench.report import Report, Section
 from bench.tables import tables
 from tricksmith import _native
@@ -44,7 +45,10 @@ def run(
         views = [_middle(table, f"{seed} {number}") for number in range(POSITIONS)]
         drawn.rows.append(_drawing(table, [Worlds(view) for view in views], size))
         ready.rows.append(_preparing(table, views))
-    return Report("sample", {"worlds": size, "positions": POSITIONS, "seed": seed}, [drawn, ready])
+    sections = [drawn, ready]
+    if game is None:
+        sections.append(sampling.section(size // 10, seed))
+    return Report("sample", {"worlds": size, "positions": POSITIONS, "seed": seed}, sections)
 
 
 def _middle(table: Game[Any, Any], seed: str) -> View:

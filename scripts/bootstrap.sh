@@ -4,6 +4,7 @@
 #
 #   PYTHON=/path/to/python3 scripts/bootstrap.sh     use this Python for a new .venv
 #
+# With `--peers` it installs also what the benchmarks run beside us; once there, it stays and is kept up to date.
 # With `--uv` it only prints the uv that it would use.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -135,15 +136,24 @@ native_imports() {
     .venv/bin/python -c 'import tricksmith._native' 2>/dev/null
 }
 
+# The peers of the benchmarks, if they were asked for now or before.
+groups=()
+
+find_groups() {
+    if [ "${1:-}" = --peers ] || compgen -G '.venv/lib*/python*/site-packages/open_spiel-*' >/dev/null; then
+        groups=(--group bench)
+    fi
+}
+
 sync() {
-    "$uv" sync --locked "$@"
+    "$uv" sync --locked ${groups[@]+"${groups[@]}"} "$@"
 }
 
 install() {
     if ! python_is_good .venv/bin/python; then
         "$uv" venv --quiet --clear --python "$python" .venv
     fi
-    if ! "$uv" sync --locked --check --quiet 2>/dev/null; then
+    if ! sync --check --quiet 2>/dev/null; then
         sync
     fi
     if ! native_imports; then
@@ -171,5 +181,6 @@ find_uv
 if [ "${1:-}" = --uv ]; then
     printf '%s\n' "$uv"
 else
+    find_groups "$@"
     install
 fi

@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-readonly ALL="setup format ruff mypy rustfmt clippy cargo-test stubtest pytest pytest-slow docs"
+readonly ALL="setup format ruff mypy rustfmt clippy cargo-test stubtest wheel pytest pytest-slow docs peers"
 
 # Set here, and not by the caller's shell.
 unset VIRTUAL_ENV PYTHONPATH
@@ -21,13 +21,21 @@ run_rustfmt()     { cargo fmt --all --check; }
 run_clippy()      { cargo clippy --locked --workspace --all-targets -- -D warnings; }
 run_cargo-test()  { cargo test --locked --workspace; }
 run_stubtest()    { .venv/bin/python -m mypy.stubtest --mypy-config-file pyproject.toml tricksmith._native; }
+run_wheel()       { scripts/wheel.sh target/wheels && try_wheel target/wheels; }
 run_pytest()      { pytest_in_parallel "not slow"; }
 run_pytest-slow() { pytest_in_parallel "slow" || [ $? -eq 5 ]; }     # 5: no test is slow, as yet
+run_peers()       { scripts/bootstrap.sh --peers && .venv/bin/python -m pytest -q tests/peers; }
 run_docs()        { .venv/bin/mkdocs build --quiet --strict; }
 
 # pytest_in_parallel MARK: the tests that carry the mark.
 pytest_in_parallel() {
-    .venv/bin/python -m pytest -q -n auto --maxprocesses 8 --dist worksteal -m "$1"
+    .venv/bin/python -m pytest -q -n auto --maxprocesses 8 --dist worksteal -m "$1" --ignore=tests/peers
+}
+
+# try_wheel DIRECTORY: what is in it, installed and played with where there is nothing else.
+try_wheel() {
+    UV_SYSTEM_CERTS="${UV_SYSTEM_CERTS:-1}" UV_NATIVE_TLS="${UV_NATIVE_TLS:-1}" \
+        .venv/bin/python scripts/try_wheel.py "$1" --uv "$(scripts/bootstrap.sh --uv)"
 }
 
 # run_section NAME: runs it under a heading, keeps its time, and ends the script if it fails.

@@ -16,6 +16,7 @@ __all__ = [
     "Seating",
     "Solver",
     "Tables",
+    "Thumb",
     "Worlds",
     "ends",
     "legal",
@@ -114,6 +115,61 @@ class Solver:
     ) -> tuple[bool, int, str]:
         """Whether these seats can make the first payoff at least so much, the nodes it took, and the limit reached."""
 
+@final
+class Thumb:
+    """A rule of thumb for every seat of one contract. The arrays are those of `tricksmith.tables.Wishes`.
+
+    Seats that are not among `seats` (as bits) play any legal card.
+    """
+
+    def __new__(
+        cls,
+        tables: Tables,
+        seating: Seating,
+        *,
+        party: NDArray[np.uint8],
+        steps: NDArray[np.uint32],
+        totals: NDArray[np.uint32],
+        weights: NDArray[np.int32],
+        axis_payoff: NDArray[np.uint8],
+        axis_seats: NDArray[np.uint8],
+        axis_counter: NDArray[np.uint8],
+        axis_size: NDArray[np.uint32],
+        entries: NDArray[np.int32],
+    ) -> Thumb: ...
+    def playouts(
+        self,
+        positions: NDArray[np.uint64],
+        *,
+        each: int,
+        seed: int,
+        seats: int,
+        noise: float,
+        threads: int | None = None,
+    ) -> tuple[NDArray[np.uint64], NDArray[np.int64], int]:
+        """Play-outs added up, as `playouts`."""
+    def ends(
+        self,
+        positions: NDArray[np.uint64],
+        *,
+        each: int,
+        seed: int,
+        seats: int,
+        noise: float,
+        threads: int | None = None,
+    ) -> NDArray[np.uint64]:
+        """The positions at the ends of play-outs, as `ends`."""
+    def lines(
+        self,
+        positions: NDArray[np.uint64],
+        *,
+        seed: int,
+        seats: int,
+        noise: float,
+        threads: int | None = None,
+    ) -> tuple[NDArray[np.int32], NDArray[np.uint64]]:
+        """One hand from each position, play by play, as `lines`."""
+
 def to_act(tables: Tables, seating: Seating, positions: NDArray[np.uint64]) -> NDArray[np.int8]:
     """The seat to play in each position, -1 where the hand is over."""
 
@@ -188,7 +244,7 @@ class Program:
         pile: int = 0,
         count: int = 0,
         cards: int = 0,
-        sets: Sequence[int] = [],
+        sets: Sequence[int] | None = None,
     ) -> int:
         """Adds a node: the effects that come first, then what is asked."""
     def link(self, node: int, answer: int, next: int) -> None:  # noqa: A002 - the node that comes next
@@ -256,7 +312,7 @@ class Hands:
     def offered(self, program: Program) -> NDArray[np.uint32]:
         """For each hand how many moves are offered before the tricks, 0 from then on."""
     def step(self, program: Program, moves: NDArray[np.uint32]) -> None:
-        """Makes one move in each hand."""
+        """Makes one move in each hand; none if one of them is not legal."""
     def any(self, program: Program) -> NDArray[np.uint32]:
         """For each hand a legal move by chance."""
     def playout(self, program: Program, *, threads: int | None = None) -> int:

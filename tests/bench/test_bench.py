@@ -1,5 +1,8 @@
 """`python -m bench` runs, says what it measured, and answers programs too."""
 
+import ast
+import doctest
+import importlib
 import json
 import subprocess
 import sys
@@ -13,7 +16,8 @@ from bench.estimate import Estimate
 from bench.report import Section
 
 ROOT = Path(__file__).parents[2]
-BENCHES = ("strength", "speed", "import_time", "playouts", "sample", "solve")
+BENCHES = ("playouts", "hands", "step", "sample", "solve", "import", "speed", "strength", "growth", "instructions")
+MODULES = sorted((ROOT / "bench").rglob("*.py"))
 
 
 def bench(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -28,19 +32,38 @@ def rows(line: str) -> dict[str, list[dict[str, Any]]]:
     return {section["title"]: section["rows"] for section in json.loads(line)["sections"]}
 
 
-def test_without_a_name_the_benchmarks_are_listed() -> None:
-    """Each with what it measures."""
-    done = bench()
+@pytest.mark.parametrize("arguments", [(), ("--help",)])
+def test_the_benchmarks_are_listed(arguments: tuple[str, ...]) -> None:
+    """Without a name, and among the options too: each with what it measures."""
+    done = bench(*arguments)
     assert done.returncode == 0
     for name in BENCHES:
-        assert any(line.startswith(f"{name} ") and len(line) > 40 for line in done.stdout.splitlines())
+        assert any(line.strip().startswith(f"{name} ") and len(line) > 40 for line in done.stdout.splitlines())
 
 
-def test_every_benchmark_is_a_module_with_a_file_and_stands_in_the_docs() -> None:
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT / "bench")))
+def test_examples_in_the_benchmarks_hold(path: Path) -> None:
+    """What stands behind `>>>` in their docstrings is so; `__main__` runs when it is loaded, and has none."""
+    if path.stem == "__main__":
+        assert ">>>" not in path.read_text(encoding="utf-8")
+        return
+    name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT / "bench")))
+def test_a_peer_is_loaded_only_where_it_runs(path: Path) -> None:
+    """No module of the benchmarks needs a peer to be imported, and none has more than 300 lines."""
+    text = path.read_text(encoding="utf-8")
+    imports = [ast.unparse(node) for node in ast.parse(text).body if isinstance(node, (ast.Import, ast.ImportFrom))]
+    assert not [line for line in imports if "pyspiel" in line or "open_spiel" in line or "endplay" in line]
+    assert len(text.splitlines()) <= 300
+
+
+def test_every_benchmark_stands_in_the_docs() -> None:
     """None is orphaned."""
     page = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
     for name in BENCHES:
-        assert (ROOT / "bench" / f"{name}.py").is_file()
         assert f"## `{name}`" in page
 
 
@@ -48,7 +71,8 @@ def test_every_benchmark_is_a_module_with_a_file_and_stands_in_the_docs() -> Non
     ("arguments", "says"),
     [
         (["nothing"], "there is no benchmark 'nothing'"),
-        (["import_time", "--game", "nonesuch"], "import_time has no option --game"),
+        (["import", "--game", "nonesuch"], "import has no option --game"),
+        (["speed", "--game", "nonesuch", "--save"], "--save keeps the figures of every table"),
         (["speed", "--game", "nonsuch"], "did you mean nonesuch?"),
         (["strength", "--new", "novise"], "did you mean novice?"),
     ],
@@ -98,10 +122,13 @@ def test_modules_are_told_apart_by_their_place_in_the_package() -> None:
 
 
 def test_imports_are_timed_in_a_fresh_python() -> None:
-    """Each module by itself, with both clocks."""
+    """Each module by itself, with both clocks and its memory; the peers too where they are there."""
     (section,) = import_time.run(times=1).sections
-    assert [row["import"] for row in section.rows] == list(import_time.MODULES)
+    measured = [row["import"] for row in section.rows]
+    assert measured[: len(import_time.MODULES)] == list(import_time.MODULES)
+    assert {*measured[len(import_time.MODULES) :]} <= {*import_time.PEERS}
     assert all(row["wall ms"] > 0 and row["processor ms"] > 0 for row in section.rows)
+    assert ("make peers" in section.what) == (len(measured) < len(import_time.MODULES) + len(import_time.PEERS))
 
 
 def test_quick_means_fewer() -> None:
@@ -120,12 +147,28 @@ def test_an_interval_covers_the_truth_as_often_as_it_says() -> None:
 
 
 def test_figures_are_written_as_people_write_them() -> None:
-    """Thousands are grouped, small figures keep their decimals, shares are listed."""
+    """Thousands are grouped, small figures keep the decimals that they have, shares are listed."""
     section = Section(
         "t", "w", [{"a": 12345, "b": 1.5, "c": 123.45, "d": {"x": 3}, "e": True, "f": 4321.9, "g": "text"}]
     )
-    assert [report._text(value) for value in section.rows[0].values()] == [
-        "12,345", "1.50", "123.5", "x 3", "yes", "4,322", "text",
+    assert [report.text(value) for value in section.rows[0].values()] == [
+        "12,345", "1.5", "123.45", "x 3", "yes", "4,322", "text",
     ]  # fmt: skip
     assert section.table().row_count == 1
     assert report.machine().endswith(f"CPython {sys.version_info.major}.{sys.version_info.minor}")
+
+
+def test_play_outs_are_told_with_their_speed_strength_and_checksum() -> None:
+    """Chance and the rule of thumb stand in one row, and the rule of thumb is the stronger."""
+    told = bench("playouts", "--game", "poison-nonesuch", "--players", "3", "--quick", "--hands", "2000", "--json")
+    assert told.returncode == 0, told.stderr
+    found = rows(told.stdout)
+    assert list(found) == ["Random play-outs", "Play-outs by the rule of thumb", "Tables"]
+    (row,) = found["Play-outs by the rule of thumb"]
+    assert row["chance M/s"] > 0
+    assert row["thumb M/s"] > 0
+    for mean, within in (row["alone"], row["against"]):
+        assert mean > within
+    again = bench("playouts", "--game", "poison-nonesuch", "--players", "3", "--quick", "--hands", "2000", "--json")
+    assert rows(again.stdout)["Play-outs by the rule of thumb"][0]["checksum"] == row["checksum"]
+    assert "core" in report.machine()

@@ -16,7 +16,7 @@ from tricksmith.rules import Game, Hand, Move, View
 
 ROOT = Path(__file__).parents[2]
 OURS = list(games.names())
-THEIRS = [ROOT / "examples" / "whist.py", *sorted((ROOT / "docs" / "design" / "sketches").glob("*.py"))]
+THEIRS = [path for folder in ("examples", "docs/design/sketches") for path in sorted((ROOT / folder).glob("*.py"))]
 """Games that nobody had in mind when the bots were written."""
 
 TABLES = [game for name in OURS for game in games.load(name).variants()]

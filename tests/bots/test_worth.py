@@ -37,8 +37,8 @@ def test_the_margin_is_over_the_mean_of_the_others() -> None:
     assert [margin(game, contract, taken, seat) for seat in SEATS[:3]] == [1.5, 0, -1.5]
     hearts = guest("hearts")
     plain = Contract(None, None, leader=SEATS[0])
-    assert margin(hearts, plain, Taken((13, 0, 0, 0), {"points": (20, 6, 0, 0)}), SEATS[0]) == -18
-    assert margin(hearts, plain, Taken((13, 0, 0, 0), {"points": (26, 0, 0, 0)}), SEATS[0]) == 26
+    assert margin(hearts, plain, Taken((13, 0, 0, 0), {"points": (20, 6, 0, 0), "jack": (0, 0, 0, 0)}), SEATS[0]) == -18
+    assert margin(hearts, plain, Taken((13, 0, 0, 0), {"points": (26, 0, 0, 0), "jack": (0, 0, 0, 0)}), SEATS[0]) == 26
 
 
 def test_a_trick_that_breaks_a_bid_of_none_is_worth_less_than_nothing() -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.docs.sketch import begin, finished, offered, played
+from tests.examples.helper import begin, finished, offered, played
 from tricksmith.cards import FRENCH
 
 SKAT = ["Jc Js Ah Th Kh Qh 9h 8h Ac Tc", "Jh Jd As Ts Ks Qs 9s 8s 7s Kc", "7h Qc 9c 8c 7c Ad Td Kd Qd 9d"]

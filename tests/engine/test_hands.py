@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.docs.sketch import sketch
 from tests.engine.table import VARIANTS
+from tests.examples.helper import FILES, example
 from tricksmith import games
 from tricksmith.cards import FRENCH, CardSet
 from tricksmith.engine import Hands
@@ -67,9 +67,9 @@ def test_steps_and_playouts_come_to_the_same_ends() -> None:
     assert not stepped.legal.any()
     assert not stepped.offered.any()
     whole = Hands.deal(game, 500, seed=3)
-    assert whole.playout() > 0
-    # In the calls both draw alike; play-outs draw for a lead in another order, so their tricks differ.
+    assert whole.playout() == decisions
     assert whole.contracts == stepped.contracts
+    assert whole.rows.tolist() == stepped.rows.tolist()
     assert decisions > 500 * 30
 
 
@@ -78,16 +78,16 @@ def test_the_seat_after_the_dealer_and_the_number_of_the_hand() -> None:
     nonesuch = games.get("nonesuch", players=4)
     assert Hands.deal(nonesuch, 6, seed=1).to_act.tolist() == [0, 1, 2, 3, 0, 1]
     assert Hands.deal(nonesuch, 3, seed=1, first=2).to_act.tolist() == [2, 2, 2]
-    hearts = sketch("hearts")
+    hearts = example("hearts")
     offered = Hands.deal(hearts, 8, seed=1, first=0).offered.tolist()
     assert [bool(count) for count in offered] == [True, True, True, False] * 2
     assert Hands.deal(hearts, 2, seed=1, first=0, number=3).offered.tolist() == [0, 286]
 
 
-@pytest.mark.parametrize("name", ["hearts", "euchre", "skat"])
-def test_sketches_run_as_they_are(name: str) -> None:
-    """Passing, ordering up, discarding, counting matadors: games that the core has never heard of."""
-    game = sketch(name)
+@pytest.mark.parametrize("name", sorted(FILES))
+def test_examples_run_as_they_are(name: str) -> None:
+    """Passing, ordering up, discarding, a dummy, counting matadors: games that the core has never heard of."""
+    game = example(name)
     hands = Hands.deal(game, 400, seed=2)
     assert hands.playout() > 400
     assert hands.is_over
@@ -143,10 +143,12 @@ def test_moves_that_are_not_legal_are_refused_with_the_hand() -> None:
     hands = Hands.deal(game, 3, seed=1)
     with pytest.raises(ValueError, match="2 moves are given for 3 hands"):
         hands.step(np.zeros(2, np.uint32))
-    moves = hands.any()
-    moves[1] = 4000
-    with pytest.raises(ValueError, match=r"hand 1: card 32 led as 62 is not a legal play"):
-        hands.step(moves)
+    moves, before = hands.any(), hands.rows.tolist()
+    for wrong, said in ((4000, "card 32 led as 62"), (1 << 30, "card 0 led as 16777216")):
+        moves[1] = wrong
+        with pytest.raises(ValueError, match=f"hand 1: {said} is not a legal play"):
+            hands.step(moves)
+    assert hands.rows.tolist() == before, "no move has been made"
     calls = Hands.deal(games.get("nonesuch", players=3), 2, seed=1)
     with pytest.raises(ValueError, match="hand 0: there is no move 3: 3 are offered, from 0"):
         calls.step(np.array([3, 0], np.uint32))
@@ -154,6 +156,83 @@ def test_moves_that_are_not_legal_are_refused_with_the_hand() -> None:
         with pytest.raises(ValueError, match="must be from 0 to"):
             Hands.deal(game, count, seed=seed)
     assert len(Hands.deal(game, 0, seed=1)) == 0
+
+
+def test_moves_of_any_kind_of_whole_number() -> None:
+    """A list, other dtypes, every second entry of an array; fractions and numbers below zero are named."""
+    game = games.get("nonesuch", players=3)
+    given: list[Any] = [
+        [0, 2, 1],
+        (0, 2, 1),
+        np.array([0, 2, 1]),
+        np.array([0, 2, 1], ">u2"),
+        np.repeat([0, 2, 1], 2)[::2],
+    ]
+    for moves in given:
+        hands = Hands.deal(game, 3, seed=1, first=0)
+        hands.step(moves)
+        assert hands.to_act.tolist() == [1, 1, 1]
+    for wrong, said in (
+        ([0.0, 2.0, 1.0], "moves are of the kind float64; they must be whole numbers"),
+        ([True, False, True], "moves are of the kind bool"),
+        (["0", "1", "2"], "moves are of the kind"),
+        ([0, -1, 1], "moves: that of hand 1 is -1; a move is a number from 0"),
+        ([0, 1, 1 << 32], "moves: that of hand 2 is 4294967296"),
+        ([0, 1, 1 << 64], "moves are of the kind object"),
+        ([[0, 1, 1]], r"moves have the shape \(1, 3\)"),
+        (1, r"moves have the shape \(\)"),
+        ([], "0 moves are given for 3 hands"),
+    ):
+        with pytest.raises(ValueError, match=said):
+            hands.step(wrong)
+    assert hands.to_act.tolist() == [1, 1, 1]
+
+
+def test_numbers_of_a_deal_are_taken_or_named() -> None:
+    """NumPy's numbers are numbers; a seat that is not there and a hand before the first one are refused."""
+    game = games.get("nonesuch", players=3)
+    hands = Hands.deal(game, np.int64(2), seed=np.uint8(1), first=np.int8(2), number=np.int32(5))
+    assert hands.to_act.tolist() == [2, 2]
+    assert hands.perft(np.int64(1)) == [3, 3]
+    wrong: list[tuple[dict[str, Any], str]] = [
+        ({"first": 3}, "first is 3; it must be a seat, from 0 to 2"),
+        ({"first": -1}, "first is -1; it must be a seat"),
+        ({"number": -1}, "number is -1; it must be 0 or more"),
+        ({"count": 1 << 25}, "count is 33554432; it must be from 0 to 16777216"),
+    ]
+    for given, said in wrong:
+        with pytest.raises(ValueError, match=said):
+            Hands.deal(game, **{"count": 1, "seed": 1, **given})
+    for name in ("count", "seed", "first", "number"):
+        with pytest.raises(TypeError, match=rf"{name} is 1\.5; it must be a whole number"):
+            Hands.deal(game, **{"count": 1, "seed": 1, name: 1.5})  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="depth is 257; it must be from 0 to 256"):
+        hands.perft(257)
+
+
+@pytest.mark.parametrize("game", [*VARIANTS, *map(example, sorted(FILES))], ids=str)
+def test_a_batch_without_hands_is_a_batch(game: Game[Any, Any]) -> None:
+    """Nothing to do is done, and all arrays have their shapes."""
+    hands = Hands.deal(game, 0, seed=1)
+    hands.step([])
+    assert (len(hands), hands.is_over, hands.playout(), hands.perft(3), hands.contracts) == (0, True, 0, [], [])
+    for array in (hands.to_act, hands.offered, hands.any(), hands.dealt_again):
+        assert array.shape == (0,)
+    assert (hands.scores.shape, hands.rows.shape) == ((0, len(game.sides)), (0, 19))
+
+
+@pytest.mark.parametrize("game", VARIANTS, ids=str)
+def test_shapes_are_those_of_the_game(game: Game[Any, Any]) -> None:
+    """They do not depend on what has been played before, nor on how far the hands have come."""
+    forget()
+    shapes = set()
+    hands = Hands.deal(game, 7, seed=1)
+    while not hands.is_over:
+        shapes.add(hands.legal.shape)
+        hands.step(hands.any())
+    assert shapes == {(7, hands.program.slots)}
+    assert hands.legal.shape == (7, hands.program.slots)
+    assert hands.scores.shape == (7, len(game.sides))
 
 
 # -- games at the edge of what the core knows ------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """The rules and the core play the same whole hands in step, and agree at every decision.
 
-All hands of a variant are one batch: calls, exchanges, plays and scores. `TRICKSMITH_HANDS=100000` plays more hands
-than the usual number of each variant.
+All hands of a variant are one batch: calls, exchanges, plays and scores; the examples too, with the same code.
+`TRICKSMITH_HANDS=100000` plays more hands than the usual number of each variant.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ import numpy as np
 import pytest
 
 from tests.engine.table import VARIANTS
+from tests.examples.helper import FILES
+from tricksmith import games
 from tricksmith.cards import bits
 from tricksmith.engine import Hands
 from tricksmith.engine.program import program
@@ -25,6 +27,10 @@ from tricksmith.rules.playing import Playing
 HANDS = int(os.environ.get("TRICKSMITH_HANDS", "2000"))
 CHUNK = 1000
 """Hands that are in memory at once."""
+OTHERS: list[Game[Any, Any]] = [
+    game for name in sorted(FILES) for game in games.load(str(FILES[name])).variants()
+]  # fmt: skip
+"""The examples and the sketch: a dummy, passing, ordering up, going alone, a skat."""
 
 
 @pytest.mark.parametrize("game", VARIANTS, ids=str)
@@ -36,6 +42,31 @@ def test_rules_and_core_agree_at_every_decision(game: Game[Any, Any]) -> None:
             game.hand(deal(game, seed="step", number=n), Seat(n % game.players)) for n in range(start, start + count)
         ]
         in_step(hands, random.Random(start))
+
+
+@pytest.mark.parametrize("game", OTHERS, ids=str)
+def test_so_they_do_in_games_the_core_was_not_made_for(game: Game[Any, Any]) -> None:
+    """The examples and the sketch, with all their options, a tenth as many hands."""
+    count = min(HANDS // 10, CHUNK)
+    rng = random.Random(7)
+    in_step([game.hand(deal(game, seed="step", number=n), Seat(n % game.players)) for n in range(count)], rng)
+
+
+@pytest.mark.parametrize("game", [*VARIANTS, *OTHERS], ids=str)
+def test_hands_go_on_from_wherever_they_stand(game: Game[Any, Any]) -> None:
+    """Hands that have been played for some moves by the rules alone go on in step, whatever has happened in them."""
+    rng = random.Random(11)
+    hands = []
+    for number in range(60):
+        hand = game.hand(deal(game, seed="stages", number=number), Seat(number % game.players))
+        for _ in range(number):
+            after = None if hand.to_act is None else hand.play(pick(list(hand.proper), rng))
+            if after is None or (after.to_act is None and after.contract is None):
+                break
+            hand = after
+        hands.append(hand)
+    assert any(isinstance(hand.stage, Playing) and hand.stage.tricks for hand in hands)
+    in_step(hands, rng)
 
 
 def in_step(hands: list[Hand], rng: random.Random) -> None:

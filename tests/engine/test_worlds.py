@@ -200,11 +200,12 @@ def test_what_does_not_fit_is_refused(capacities: list[int], cases: list[Any], e
 def test_no_threads_and_no_room_are_refused() -> None:
     """Numbers that cannot be."""
     worlds = Worlds(middle(players=3).view(0))
-    with pytest.raises(ValueError, match="threads is 0; it must be at least 1"):
-        worlds.sample(1, seed=1, threads=0)
+    for threads in (0, 2**40):
+        with pytest.raises(ValueError, match=f"threads is {threads}; it must be from 1 to 1024"):
+            worlds.sample(1, seed=1, threads=threads)
     with pytest.raises(MemoryError, match="there is no room for"):
         worlds.sample(2**62, seed=1)
-    with pytest.raises(OverflowError):
+    with pytest.raises(ValueError, match="seed is -1; it must be from 0 to"):
         worlds.sample(1, seed=-1)
 
 

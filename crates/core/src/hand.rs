@@ -6,6 +6,8 @@
 //! been added. So a game's calls are enumerated as far as they are played, and no further.
 
 pub mod batch;
+mod begin;
+mod chance;
 mod choice;
 mod contract;
 mod deal;

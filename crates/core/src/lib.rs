@@ -5,8 +5,9 @@
 //! - [`solve`]: what every play is worth when all cards lie open.
 //! - [`trick`]: tricks played from tables, one position at a time or in batches on all cores.
 //! - [`worlds`]: where the cards may lie that nobody has seen: counted, drawn with equal chances, listed.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
+mod bits;
 pub mod hand;
 pub mod shuffle;
 pub mod solve;

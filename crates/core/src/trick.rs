@@ -45,10 +45,12 @@ mod position;
 mod rng;
 mod seating;
 mod tables;
+pub mod thumb;
 #[cfg(test)]
 pub(crate) mod toy;
+mod worth;
 
-pub use arrays::TableArrays;
+pub use arrays::{MOST_WORTH, TableArrays};
 pub use error::TableError;
 pub use play::{Legal, Play, plays};
 pub use position::{Position, WORDS};

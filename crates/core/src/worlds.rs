@@ -110,12 +110,16 @@ impl Worlds {
     ///
     /// # Errors
     ///
-    /// [`WorldsError::OverLimit`] if there are more than `limit`.
+    /// [`WorldsError::OverLimit`] if there are more than `limit`, [`WorldsError::NoRoom`] if memory does not hold them.
     pub fn list(&self, limit: u64) -> Result<(Vec<u64>, Vec<u64>), WorldsError> {
         if self.count > u128::from(limit) {
             return Err(WorldsError::OverLimit { count: self.count, limit });
         }
         let (mut rows, mut weights) = (Vec::new(), Vec::new());
+        let no_room = || WorldsError::NoRoom { count: self.count };
+        let count = usize::try_from(self.count).map_err(|_| no_room())?;
+        rows.try_reserve_exact(count.checked_mul(self.holders).ok_or_else(no_room)?).map_err(|_| no_room())?;
+        weights.try_reserve_exact(count).map_err(|_| no_room())?;
         for (plan, &weight) in self.plans.iter().zip(&self.weights) {
             list::list(plan, &mut rows);
             weights.resize(rows.len() / self.holders, weight);

@@ -198,3 +198,20 @@ fn nothing_hidden_is_one_world() {
     assert_eq!(worlds.count(), 1);
     assert_eq!(worlds.list(1).unwrap(), (vec![0, 0], vec![1]));
 }
+
+#[test]
+fn listing_takes_no_more_room_than_its_worlds() {
+    // 41 of 42 cards, 42 ways: the smaller sets of them would be 2^42.
+    let worlds = Worlds::new(&[41, 1], &[case(1, &[((1 << 42) - 1, 0b11)])]).unwrap();
+    let expected: Vec<Vec<u64>> = (0..42).map(|card| vec![((1 << 42) - 1) ^ 1 << card, 1 << card]).collect();
+    assert_eq!(listed(&worlds), expected.into_iter().rev().collect::<Vec<_>>());
+}
+
+#[test]
+fn a_search_that_leads_nowhere_is_given_up() {
+    // Whatever the first four groups leave, the last one does not fit: 40 cards for 8 holders with 4 each.
+    let part = |place: u32, holders: u32| (0b11_1111 << (6 * place), holders);
+    let rest = (((1 << 40) - 1) << 24, 0x5555);
+    let groups = [part(0, 0xAAAA), part(1, 0xCCCC), part(2, 0xF0F0), part(3, 0xFF00), rest];
+    assert_eq!(Worlds::new(&[4; 16], &[case(1, &groups)]).unwrap_err(), WorldsError::TooMany);
+}

@@ -5,10 +5,12 @@
 
 use pyo3::prelude::*;
 
+mod arrays;
 mod hand;
 mod number;
 mod shuffle;
 mod solve;
+mod thumb;
 mod trick;
 mod worlds;
 
@@ -21,6 +23,8 @@ mod _native {
     use super::shuffle::permutation;
     #[pymodule_export]
     use super::solve::Solver;
+    #[pymodule_export]
+    use super::thumb::Thumb;
     #[pymodule_export]
     use super::trick::{Seating, Tables, ends, legal, lines, perft, playouts, step, to_act};
     #[pymodule_export]

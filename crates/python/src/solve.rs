@@ -8,11 +8,12 @@ use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyReadonlyArray3, PyUntypedArray
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyInt;
-use tricksmith_core::solve::{self, Aim, Alike, Limits, PayoffArrays, Payoffs, Stop};
+use tricksmith_core::solve::{self, Aim, Alike, Limits, PayoffArrays, Payoffs, Stop, WORTHS};
 use tricksmith_core::trick::{Position, batch};
 
+use crate::arrays::{list, read, refuse, rows_of};
 use crate::number::whole_number;
-use crate::trick::{Seating, Tables, list, read, refuse, rules};
+use crate::trick::{Seating, Tables, rules};
 
 /// Numbers of plays, what each payoff comes to after each, the best line, nodes, and the limit that was reached.
 type Found = (Vec<u16>, Vec<Vec<i32>>, Vec<u16>, u64, &'static str);
@@ -45,6 +46,7 @@ impl Solver {
         axis_worth: PyReadonlyArray2<'_, u32>,
         entries: PyReadonlyArray1<'_, i32>,
     ) -> PyResult<Self> {
+        rows_of("axis_worth", &axis_worth, axis_payoff.len(), WORTHS)?;
         let arrays = PayoffArrays {
             payoffs: weights.shape()[0],
             seats: weights.shape()[1],
@@ -74,7 +76,7 @@ impl Solver {
         py: Python<'_>,
         position: PyReadonlyArray2<'_, u64>,
         seats: Option<&Bound<'_, PyInt>>,
-        party: Option<Vec<u8>>,
+        party: Option<Vec<Bound<'_, PyInt>>>,
         nodes: Option<&Bound<'_, PyInt>>,
         seconds: Option<f64>,
         keep: bool,
@@ -132,18 +134,19 @@ impl Solver {
         }
     }
 
-    fn aim(&self, seats: Option<&Bound<'_, PyInt>>, party: Option<Vec<u8>>) -> PyResult<Aim> {
+    fn aim(&self, seats: Option<&Bound<'_, PyInt>>, party: Option<Vec<Bound<'_, PyInt>>>) -> PyResult<Aim> {
         if let Some(seats) = seats {
             return Ok(Aim::Against { payoff: 0, seats: whole_number("seats", seats, &(0..=u8::MAX))? });
         }
-        let given = party.unwrap_or_default();
+        let given: Vec<Option<u8>> = party.unwrap_or_default().iter().map(|party| party.extract().ok()).collect();
         let (seats, payoffs) = (self.seating.get().0.seats(), self.payoffs.count());
-        if given.len() != seats || given.iter().any(|&party| usize::from(party) >= payoffs) {
+        let there = |party: &Option<u8>| party.is_some_and(|party| usize::from(party) < payoffs);
+        if given.len() != seats || !given.iter().all(there) {
             let what = format!("party must name one of the {payoffs} payoffs for each of the {seats} seats");
             return Err(PyValueError::new_err(what));
         }
         let mut party = [0; 8];
-        party[..seats].copy_from_slice(&given);
+        party.iter_mut().zip(given).for_each(|(party, given)| *party = given.unwrap_or_default());
         Ok(Aim::Each { party })
     }
 }
@@ -152,10 +155,9 @@ fn limits(nodes: Option<&Bound<'_, PyInt>>, seconds: Option<f64>) -> PyResult<Li
     let nodes = nodes.map(|nodes| whole_number("nodes", nodes, &(0..=u64::MAX))).transpose()?;
     let time = match seconds {
         None => None,
-        Some(seconds) => Some(
-            Duration::try_from_secs_f64(seconds)
-                .map_err(|_| PyValueError::new_err(format!("seconds is {seconds}; it must be 0 or more")))?,
-        ),
+        Some(seconds) => Some(Duration::try_from_secs_f64(seconds).map_err(|_| {
+            PyValueError::new_err(format!("seconds is {seconds}; it must be 0 or more, and below 10^19"))
+        })?),
     };
     Ok(Limits { nodes, time })
 }

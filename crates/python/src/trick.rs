@@ -3,43 +3,23 @@
 #![expect(clippy::needless_pass_by_value, reason = "arrays of Python are borrowed by value")]
 
 use numpy::{
-    Element, IntoPyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray, PyReadonlyArray1,
-    PyReadonlyArray2, PyUntypedArrayMethods, ndarray::Dimension,
+    IntoPyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2,
+    PyUntypedArrayMethods,
 };
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyInt;
-use tricksmith_core::trick::{self, Play, Position, TableArrays, TableError, WORDS, batch};
+use tricksmith_core::trick::batch::{Line, Totals};
+use tricksmith_core::trick::{self, Play, Position, TableArrays, WORDS, batch};
 
+use crate::arrays::{at_row, list, read, refuse, rows_of, work, write};
 use crate::number::whole_number;
 
 /// Most positions that one call may give back: more than any memory holds, and no number overflows.
-const MOST: usize = 1 << 28;
+pub(crate) const MOST: usize = 1 << 28;
 
-/// Most play-outs of one position: they take days.
-const MOST_PLAYOUTS: usize = 1 << 40;
-
-pub(crate) fn refuse(error: impl ToString) -> PyErr {
-    PyValueError::new_err(error.to_string())
-}
-
-fn at_row((row, error): (usize, TableError)) -> PyErr {
-    PyValueError::new_err(format!("position {row}: {error}"))
-}
-
-/// The numbers of an array row by row; an array that lies in memory otherwise is refused.
-pub(crate) fn slice<'a, T: Element, D: Dimension>(
-    name: &str,
-    array: &'a PyReadonlyArray<'_, T, D>,
-) -> PyResult<&'a [T]> {
-    // An array in Fortran's order has a slice too, but not of its rows.
-    let rows = array.is_c_contiguous().then(|| array.as_slice().ok()).flatten();
-    rows.ok_or_else(|| PyValueError::new_err(format!("{name} must be an array whose rows lie one after the other")))
-}
-
-pub(crate) fn list<T: Element + Copy, D: Dimension>(name: &str, array: &PyReadonlyArray<'_, T, D>) -> PyResult<Vec<T>> {
-    slice(name, array).map(<[T]>::to_vec)
-}
+/// Most play-outs of one position: they take hours, and no sum of counters overflows.
+pub(crate) const MOST_PLAYOUTS: usize = 1 << 36;
 
 /// The tables of one contract, checked.
 #[pyclass(frozen, module = "tricksmith._native")]
@@ -67,8 +47,21 @@ impl Tables {
         play: PyReadonlyArray2<'_, u64>,
         worth: PyReadonlyArray2<'_, i32>,
     ) -> PyResult<Self> {
+        let cards = whole_number("cards", cards, &(1..=64))?;
+        let (slots, marks, states) = (exists.len(), mark_trick.len(), next.shape()[0]);
+        rows_of("free", &free, marks, slots)?;
+        rows_of("begin", &begin, slots, cards)?;
+        rows_of("mark_lead", &mark_lead, marks, cards)?;
+        rows_of("mark_follow", &mark_follow, marks, cards)?;
+        rows_of("next", &next, states, cards)?;
+        rows_of("best", &best, states, cards)?;
+        rows_of("duty", &duty, states, marks)?;
+        rows_of("worth", &worth, worth.shape()[0], cards)?;
+        let duties = list("duty", &duty)?.iter().max().map_or(0, |&last| usize::from(last) + 1);
+        rows_of("hold", &hold, duties, hold.shape()[1])?;
+        rows_of("play", &play, duties, hold.shape()[1])?;
         let arrays = TableArrays {
-            cards: whole_number("cards", cards, &(1..=64))?,
+            cards,
             exists: list("exists", &exists)?,
             free: list("free", &free)?,
             begin: list("begin", &begin)?,
@@ -108,6 +101,7 @@ impl Seating {
     #[pyo3(signature = (*, order, next_leader))]
     fn new(order: PyReadonlyArray2<'_, u8>, next_leader: PyReadonlyArray2<'_, u8>) -> PyResult<Self> {
         let (seats, size) = (order.shape()[0], order.shape()[1]);
+        rows_of("next_leader", &next_leader, seats, seats)?;
         let (order, next) = (list("order", &order)?, list("next_leader", &next_leader)?);
         trick::Seating::new(seats, size, &order, &next).map(Self).map_err(refuse)
     }
@@ -127,36 +121,6 @@ impl Seating {
 
 pub(crate) fn rules<'a>(tables: &'a Tables, seating: &'a Seating) -> batch::Rules<'a> {
     batch::Rules { tables: &tables.0, seating: &seating.0 }
-}
-
-pub(crate) fn read(rules: batch::Rules<'_>, words: &PyReadonlyArray2<'_, u64>) -> PyResult<Vec<Position>> {
-    if words.shape()[1] != WORDS {
-        let wide = words.shape()[1];
-        return Err(PyValueError::new_err(format!("positions have {wide} words each; they must have {WORDS}")));
-    }
-    let rows = slice("positions", words)?.chunks_exact(WORDS).map(|row| std::array::from_fn(|word| row[word]));
-    let positions: Vec<Position> = rows.map(|row| Position::from_words(&row)).collect();
-    batch::check(rules, &positions).map_err(at_row)?;
-    Ok(positions)
-}
-
-pub(crate) fn write<'py>(py: Python<'py>, positions: &[Position]) -> PyResult<Bound<'py, PyArray2<u64>>> {
-    let words: Vec<u64> = positions.iter().flat_map(Position::to_words).collect();
-    words.into_pyarray(py).reshape([positions.len(), WORDS])
-}
-
-/// Runs the work without the interpreter, on so many threads or on all cores.
-pub(crate) fn work<T: Send>(
-    py: Python<'_>,
-    threads: Option<&Bound<'_, PyInt>>,
-    task: impl FnOnce() -> T + Send,
-) -> PyResult<T> {
-    let Some(threads) = threads else {
-        return Ok(py.detach(task));
-    };
-    let threads = whole_number("threads", threads, &(1..=1024))?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(refuse)?;
-    Ok(py.detach(|| pool.install(task)))
 }
 
 /// The seat to play in each position, -1 where the hand is over.
@@ -209,7 +173,7 @@ pub(crate) fn step<'py>(
     write(py, &positions)
 }
 
-type Sums<'py> = (Bound<'py, PyArray2<u64>>, Bound<'py, PyArray3<i64>>, u64);
+pub(crate) type Sums<'py> = (Bound<'py, PyArray2<u64>>, Bound<'py, PyArray3<i64>>, u64);
 
 /// Random play-outs added up: tricks by position and seat, counters by position, counter and seat, and all plays.
 #[pyfunction]
@@ -228,6 +192,11 @@ pub(crate) fn playouts<'py>(
         (whole_number("each", each, &(1..=MOST_PLAYOUTS))?, whole_number("seed", seed, &(0..=u64::MAX))?);
     let positions = read(rules, &positions)?;
     let totals = work(py, threads, || batch::playouts(rules, &positions, each, seed))?;
+    sums(py, rules, &totals)
+}
+
+/// What play-outs came to, as arrays.
+pub(crate) fn sums<'py>(py: Python<'py>, rules: batch::Rules<'_>, totals: &[Totals]) -> PyResult<Sums<'py>> {
     let seats = rules.seating.seats();
     let tricks: Vec<u64> = totals.iter().flat_map(|sums| sums.tricks[..seats].iter().copied()).collect();
     let counters: Vec<i64> = totals
@@ -235,8 +204,8 @@ pub(crate) fn playouts<'py>(
         .flat_map(|sums| sums.counters.iter().flat_map(|counter| counter[..seats].iter().copied()))
         .collect();
     Ok((
-        tricks.into_pyarray(py).reshape([positions.len(), seats])?,
-        counters.into_pyarray(py).reshape([positions.len(), rules.tables.counters(), seats])?,
+        tricks.into_pyarray(py).reshape([totals.len(), seats])?,
+        counters.into_pyarray(py).reshape([totals.len(), rules.tables.counters(), seats])?,
         totals.iter().map(|sums| sums.plays).sum(),
     ))
 }
@@ -257,10 +226,15 @@ pub(crate) fn ends<'py>(
     let positions = read(rules, &positions)?;
     let most = MOST / positions.len().max(1);
     let (each, seed) = (whole_number("each", each, &(1..=most))?, whole_number("seed", seed, &(0..=u64::MAX))?);
+    let count = positions.len() * each;
+    // Tried beforehand: what finds no memory in the midst of the work ends the program, not the call.
+    let mut room: Vec<[u64; 2 * WORDS + 4]> = Vec::new();
+    room.try_reserve_exact(count).map_err(|_| PyMemoryError::new_err(format!("there is no room for {count} ends")))?;
+    drop(room);
     write(py, &work(py, threads, || batch::ends(rules, &positions, each, seed))?)
 }
 
-type Lines<'py> = (Bound<'py, PyArray2<i32>>, Bound<'py, PyArray3<u64>>);
+pub(crate) type Lines<'py> = (Bound<'py, PyArray2<i32>>, Bound<'py, PyArray3<u64>>);
 
 /// One random hand from each position: the plays, -1 after the last, and the positions before each and after the last.
 #[pyfunction]
@@ -277,10 +251,15 @@ pub(crate) fn lines<'py>(
     let seed = whole_number("seed", seed, &(0..=u64::MAX))?;
     let positions = read(rules, &positions)?;
     let lines = work(py, threads, || batch::lines(rules, &positions, seed))?;
+    plays_and_positions(py, &lines)
+}
+
+/// Lines of one length, as arrays.
+pub(crate) fn plays_and_positions<'py>(py: Python<'py>, lines: &[Line]) -> PyResult<Lines<'py>> {
     let most = lines.iter().map(|line| line.plays.len()).max().unwrap_or(0);
     let mut plays = Vec::with_capacity(lines.len() * most);
     let mut words = Vec::with_capacity(lines.len() * (most + 1) * WORDS);
-    for line in &lines {
+    for line in lines {
         plays.extend((0..most).map(|turn| line.plays.get(turn).map_or(-1, |play| i32::from(play.number()))));
         let last = line.positions.len() - 1;
         words.extend((0..=most).flat_map(|turn| line.positions[turn.min(last)].to_words()));

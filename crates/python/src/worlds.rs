@@ -3,8 +3,14 @@
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
-use rayon::ThreadPoolBuilder;
+use pyo3::types::PyInt;
 use tricksmith_core::worlds::{Case, Group, Worlds as Core, WorldsError};
+
+use crate::arrays::work;
+use crate::number::whole_number;
+
+/// A weight, and groups of cards with the holders with whom they may lie.
+type Told<'py> = (Bound<'py, PyInt>, Vec<(Bound<'py, PyInt>, Bound<'py, PyInt>)>);
 
 /// All worlds that fit what is known.
 #[pyclass(frozen, module = "tricksmith._native")]
@@ -19,18 +25,10 @@ impl Worlds {
     /// A case is its weight and its groups; a group is a set of cards and the set of holders with whom they may lie.
     #[new]
     #[pyo3(signature = (capacities, cases, /))]
-    fn new(capacities: Vec<u64>, cases: Vec<(u64, Vec<(u64, u32)>)>) -> PyResult<Self> {
-        let capacities = capacities
-            .into_iter()
-            .map(|size| u8::try_from(size).map_err(|_| PyValueError::new_err(format!("no holder takes {size} cards"))))
-            .collect::<PyResult<Vec<u8>>>()?;
-        let cases: Vec<Case> = cases
-            .into_iter()
-            .map(|(weight, groups)| Case {
-                weight,
-                groups: groups.into_iter().map(|(cards, holders)| Group { cards, holders }).collect(),
-            })
-            .collect();
+    #[expect(clippy::needless_pass_by_value, reason = "a list of Python is taken apart into a vector")]
+    fn new(capacities: Vec<Bound<'_, PyInt>>, cases: Vec<Told<'_>>) -> PyResult<Self> {
+        let capacities = capacities.iter().map(capacity).collect::<PyResult<Vec<u8>>>()?;
+        let cases = cases.iter().map(case).collect::<PyResult<Vec<Case>>>()?;
         Ok(Self { core: Core::new(&capacities, &cases).map_err(refused)? })
     }
 
@@ -45,28 +43,17 @@ impl Worlds {
     fn sample<'py>(
         &self,
         py: Python<'py>,
-        size: usize,
-        seed: u64,
-        threads: Option<usize>,
+        size: &Bound<'py, PyInt>,
+        seed: &Bound<'py, PyInt>,
+        threads: Option<&Bound<'py, PyInt>>,
     ) -> PyResult<Bound<'py, PyArray2<u64>>> {
-        let pool = match threads {
-            None => None,
-            Some(0) => return Err(PyValueError::new_err("threads is 0; it must be at least 1")),
-            Some(count) => Some(
-                ThreadPoolBuilder::new()
-                    .num_threads(count)
-                    .build()
-                    .map_err(|error| PyValueError::new_err(format!("{count} threads cannot be started: {error}")))?,
-            ),
-        };
+        let size = whole_number("size", size, &(0..=usize::MAX))?;
+        let seed = whole_number("seed", seed, &(0..=u64::MAX))?;
         let length = size.checked_mul(self.core.holders()).ok_or_else(|| too_large(size))?;
         let mut rows: Vec<u64> = Vec::new();
         rows.try_reserve_exact(length).map_err(|_| too_large(size))?;
         rows.resize(length, 0);
-        py.detach(|| match pool {
-            Some(pool) => pool.install(|| self.core.sample(seed, &mut rows)),
-            None => self.core.sample(seed, &mut rows),
-        });
+        work(py, threads, || self.core.sample(seed, &mut rows))?;
         PyArray1::from_vec(py, rows).reshape([size, self.core.holders()])
     }
 
@@ -76,8 +63,9 @@ impl Worlds {
     fn list<'py>(
         &self,
         py: Python<'py>,
-        limit: u64,
+        limit: &Bound<'py, PyInt>,
     ) -> PyResult<(Bound<'py, PyArray2<u64>>, Bound<'py, PyArray1<u64>>)> {
+        let limit = whole_number("limit", limit, &(0..=u64::MAX))?;
         let (rows, weights) = py.detach(|| self.core.list(limit)).map_err(refused)?;
         let shape = [weights.len(), self.core.holders()];
         Ok((PyArray1::from_vec(py, rows).reshape(shape)?, PyArray1::from_vec(py, weights)))
@@ -86,7 +74,27 @@ impl Worlds {
 
 #[allow(clippy::needless_pass_by_value, reason = "map_err hands it over")]
 fn refused(error: WorldsError) -> PyErr {
-    PyValueError::new_err(error.to_string())
+    match error {
+        WorldsError::NoRoom { .. } => PyMemoryError::new_err(error.to_string()),
+        _ => PyValueError::new_err(error.to_string()),
+    }
+}
+
+fn capacity(size: &Bound<'_, PyInt>) -> PyResult<u8> {
+    size.extract().map_err(|_| PyValueError::new_err(format!("capacities: no holder takes {size} cards")))
+}
+
+fn case((weight, groups): &Told<'_>) -> PyResult<Case> {
+    let group = |(cards, holders): &(Bound<'_, PyInt>, Bound<'_, PyInt>)| {
+        Ok(Group {
+            cards: whole_number("cases: a set of cards", cards, &(0..=u64::MAX))?,
+            holders: whole_number("cases: a set of holders", holders, &(0..=u32::MAX))?,
+        })
+    };
+    Ok(Case {
+        weight: whole_number("cases: a weight", weight, &(0..=u64::MAX))?,
+        groups: groups.iter().map(group).collect::<PyResult<_>>()?,
+    })
 }
 
 fn too_large(size: usize) -> PyErr {

@@ -102,9 +102,10 @@ def _read(file: Path, paths: list[str]) -> Iterator[tuple[int, Match]]:
 
 def _listed(number: int, line: int, match: Match) -> tuple[str, str, str]:
     """A match in a list: its number, what was played, how it ended."""
+    from tricksmith.cli.telling import cast_of
     from tricksmith.cli.text import count
 
-    cast = _cast(match, symbols=False)
+    cast = cast_of(match.names, symbols=False)
     scores = ", ".join(f"{cast.all(side)} {total}" for side, total in zip(match.game.sides, match.totals, strict=True))
     where = "" if line == number else f", line {line}"
     return f"{number}{where}", f"{match.game.name}, {count(len(match.hands), 'hand')}: {scores}", _ending(match, cast)
@@ -121,19 +122,12 @@ def _ending(match: Match, cast: Cast) -> str:
     return f"{cast.all(match.winners)} {wins}{shared}: {match.verdict.why} ({match.verdict.rule})."
 
 
-def _cast(match: Match, *, symbols: bool) -> Cast:
-    from tricksmith.cli.telling import labels
-    from tricksmith.cli.text import Cast
-
-    reader = match.names.index("you") if match.names.count("you") == 1 else None  # as `play` calls its player
-    return Cast(labels(match.names), reader, symbols=symbols)
-
-
 def _tell(match: Match, page: Sheet, *, only: int | None, pause: Callable[[], None] | None) -> None:
     """Tell the match, or one hand of it; `pause` is called after each decision."""
     from tricksmith.cli.sheet import RichSheet
+    from tricksmith.cli.telling import cast_of
 
-    cast = _cast(match, symbols=isinstance(page, RichSheet))
+    cast = cast_of(match.names, symbols=isinstance(page, RichSheet))
     page.title(match.game.name, ", ".join(cast.names))
     page.entries(list(_facts(match)))
     totals = (0,) * len(match.game.sides)

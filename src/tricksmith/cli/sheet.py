@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def sheet(*, plain: bool) -> Sheet:
 
 
 class Sheet(ABC):
-    """Where a command writes. In every text, what stands between backticks is something to be typed."""
+    """Where a command writes. What stands between backticks is set apart: what is to be typed, or what to look at."""
 
     @abstractmethod
     def title(self, text: str, note: str = "") -> None:
@@ -55,8 +55,8 @@ class Sheet(ABC):
         """The name of a part of a section."""
 
     @abstractmethod
-    def table(self, rows: Sequence[Row]) -> None:
-        """A table, its heading first."""
+    def table(self, rows: Sequence[Row], *, turn: bool = True) -> None:
+        """A table, its heading first; without `turn` it is not turned round to fit the terminal."""
 
 
 class PlainSheet(Sheet):
@@ -81,13 +81,13 @@ class PlainSheet(Sheet):
     def topic(self, text: str) -> None:
         self.line(f"{text}.")
 
-    def table(self, rows: Sequence[Row]) -> None:
+    def table(self, rows: Sequence[Row], *, turn: bool = True) -> None:
         """Each row on a line, each cell after its heading's name; a bare number gets the name of the corner with it."""
         heading, *body = rows
         names = [f"{name} {heading[0]}:" if name.isdecimal() else name for name in heading]
         for row in body:
             label = f"{heading[0]} {row[0]}" if row[0][:1].isdecimal() else row[0]
-            cells = (f"{name} {cell}" for name, cell in zip(names[1:], row[1:], strict=True) if cell)
+            cells = (f"{name} {cell}".lstrip() for name, cell in zip(names[1:], row[1:], strict=True) if cell)
             self.line(_bare(f"{label}: {', '.join(cells)}"))
 
     def line(self, text: str = "") -> None:
@@ -123,7 +123,7 @@ class RichSheet(Sheet):
         from rich.table import Table
 
         grid = Table.grid(padding=(0, 2, 0, 0))
-        grid.add_column(style="bold", no_wrap=True)
+        grid.add_column(style="bold", no_wrap=self._is_narrow(label for label, *_ in rows))
         grid.add_column()
         for label, *words in rows:
             lines = [styled(word) for word in words if word] or [styled("")]
@@ -135,27 +135,31 @@ class RichSheet(Sheet):
     def topic(self, text: str) -> None:
         self.console.print(f"  {text}", style="italic", markup=False)
 
-    def table(self, rows: Sequence[Row]) -> None:
+    def table(self, rows: Sequence[Row], *, turn: bool = True) -> None:
         """A table with a line under its heading, turned round if it is too wide for the terminal otherwise."""
         from rich import box
         from rich.padding import Padding
         from rich.table import Table
 
         room = self.console.width - 4
-        if _width(rows) > room and len(rows[0]) > len(rows):
+        if turn and _width(rows) > room and len(rows[0]) > len(rows):
             rows = list(zip(*rows, strict=True))
         shown = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
         for place, (name, *cells) in enumerate(zip(*rows, strict=True)):
             numbers = all(_NUMBER.fullmatch(cell) for cell in cells)
             justify: Literal["left", "right"] = "right" if numbers and place else "left"
-            shown.add_column(styled(name), justify=justify, no_wrap=numbers or not place)
+            shown.add_column(styled(name), justify=justify, no_wrap=numbers or (not place and self._is_narrow(cells)))
         for row in rows[1:]:
             shown.add_row(*map(styled, row))
         self.console.print(Padding(shown, (0, 0, 0, 2)))
 
+    def _is_narrow(self, labels: Iterable[str]) -> bool:
+        """Whether labels leave enough room beside them; if not, as of partners with long names, they are broken too."""
+        return max(map(len, labels), default=0) <= self.console.width // 2
+
 
 def styled(text: str) -> Text:
-    """The text with what is to be typed set apart."""
+    """The text with what stands between backticks set apart."""
     from rich.text import Text
 
     found = Text()

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from tricksmith.rules import Game, Hand, Play, Result, Seat, Sides, Trick
     from tricksmith.rules.places import Happening
 
-__all__ = ["TrickTale", "calls_told", "claims_told", "deal_told", "labels", "score_told", "tricks_told", "winning_rule"]
+__all__ = [
+    "TrickTale", "calls_told", "cast_of", "claims_told", "deal_told", "labels", "score_told", "tricks_told",
+    "winning_rule",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,12 @@ def labels(names: Sequence[str]) -> tuple[str, ...]:
     plain = ["".join(sign if sign.isprintable() else "?" for sign in name) or "nobody" for name in names]
     often = Counter(plain)
     return tuple(f"{name} {seat}" if often[name] > 1 else name for seat, name in enumerate(plain))
+
+
+def cast_of(names: Sequence[str], *, symbols: bool) -> Cast:
+    """The cast of a record; who is called "you" is the reader, as `play` calls its player."""
+    reader = names.index("you") if names.count("you") == 1 else None
+    return Cast(labels(names), reader, symbols=symbols)
 
 
 def winning_rule(game: Game[Any, Any]) -> str:

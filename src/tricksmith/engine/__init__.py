@@ -1,6 +1,7 @@
 """Native speed behind a few plain functions: numbers in, numbers out, and no game known by name.
 
-`permutation` shuffles. `position` takes a hand that is in its tricks to the core, `Tricks` many of them at once.
+`permutation` shuffles. `position` takes a hand that is in its tricks to the core, `Tricks` many of them at once, and
+`Thumb` plays them out by a rule of thumb.
 `Hands` are whole hands by the thousand, from the deal to the score.
 `Worlds` are the deals that a view allows, and `solve` says what every play of an open hand is worth. NumPy and the
 tables are loaded when these are first used.
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from tricksmith.engine.hands import Hands
     from tricksmith.engine.playing import Position, position
     from tricksmith.engine.solving import Solution, solve
+    from tricksmith.engine.thumb import Thumb
     from tricksmith.engine.tricks import Tricks
     from tricksmith.engine.worlds import Worlds
 
@@ -25,6 +27,7 @@ __all__ = [
     "Hands",
     "Position",
     "Solution",
+    "Thumb",
     "Tricks",
     "Worlds",
     "evidence_of",

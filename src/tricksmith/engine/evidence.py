@@ -96,6 +96,8 @@ def evidence_of(view: View) -> Evidence:
     game = view.game
     recall = Recall(view)
     places = recall.places
+    if view.contract is not None and view.contract.dummy is not None:
+        places.lies(view.dummy.mask, view.contract.dummy.seat)
     hidden = _hidden(view, places)
     holders = _holders(view, places, hidden)
     numbers = [places.place(holder.name) for holder in holders]

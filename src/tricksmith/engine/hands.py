@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from operator import index
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
 
@@ -17,7 +18,7 @@ from tricksmith.rules.seat import seats_from
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
     from tricksmith.rules import Contract, Game, Hand
 
@@ -51,6 +52,7 @@ class Hands:
 
     def __init__(self, of: Program, native: _native.Hands) -> None:
         self.program, self._native = of, native
+        self._native.go(of.native)
         self._settle()
 
     @property
@@ -62,16 +64,26 @@ class Hands:
 
     @classmethod
     def deal(
-        cls, game: Game[Any, Any], count: int, *, seed: int, first: Seat | int | None = None, number: int = 0
+        cls,
+        game: Game[Any, Any],
+        count: SupportsIndex,
+        *,
+        seed: SupportsIndex,
+        first: SupportsIndex | None = None,
+        number: SupportsIndex = 0,
     ) -> Hands:
         """Deal so many hands by chance, each deal as likely as any other.
 
         `first` is the seat after the dealer; without it the seats take turns. `number` is that of the first hand,
-        where the calls depend on it; then they go on from hand to hand. Raises `RulesError` if the calls ask what the
-        core cannot know.
+        where the calls depend on it; then they go on from hand to hand. Raises `ValueError` if a number is beyond its
+        range, `MemoryError` if there is no room for so many hands, and `RulesError` if the calls ask what the core
+        cannot know.
         """
         found = program(game)
-        turns = seats_from(Seat(0), game.players) if first is None else (Seat(int(first)),)
+        count, seed, number = _whole("count", count), _whole("seed", seed), _whole("number", number)
+        if number < 0:
+            raise ValueError(f"number is {number}; it must be 0 or more")
+        turns = seats_from(Seat(0), game.players) if first is None else (_seat(game, _whole("first", first)),)
         cycle = len(turns) * game.calls_cycle
         roots = [found.root(turns[hand % len(turns)], number + hand // len(turns)) for hand in range(cycle)]
         native = _native.Hands.deal(
@@ -80,8 +92,10 @@ class Hands:
         return cls(found, native)
 
     @classmethod
-    def of(cls, hands: Sequence[Hand], *, seed: int = 0) -> Hands:
-        """These hands from where they stand; `seed` is for what they draw. Where one could renege, nobody does.
+    def of(cls, hands: Sequence[Hand], *, seed: SupportsIndex = 0) -> Hands:
+        """These hands from where they stand; `seed` is for what they draw.
+
+        Where one could renege, nobody does, and the scores count no renege that has happened before.
 
         Raises `ValueError` if they are of several games or there is none, or if one was dealt again.
         """
@@ -100,15 +114,16 @@ class Hands:
                 piles[place], nodes[place] = found.piles_of(hand), found.spot(hand.stage)
             else:
                 raise ValueError(f"{hand!r} was dealt again: nobody can play it")
-        native = _native.Hands.at(found.native, rows=rows, piles=piles, contracts=contracts, nodes=nodes, seed=seed)
+        native = _native.Hands.at(
+            found.native, rows=rows, piles=piles, contracts=contracts, nodes=nodes, seed=_whole("seed", seed)
+        )
         return cls(found, native)
 
     def __len__(self) -> int:
         return len(self._native)
 
     def _settle(self) -> None:
-        """Take every hand to its next decision, writing down what comes there for the first time."""
-        self._native.go(self.program.native)
+        """Take every hand that waits to its next decision, writing down what comes there for the first time."""
         while waits := self._native.waits():
             self.program.extend(waits)
             self._native.go(self.program.native)
@@ -117,38 +132,48 @@ class Hands:
 
     @property
     def to_act(self) -> NDArray[np.int8]:
-        """The seat that must decide in each hand, -1 where the hand is over."""
+        """The seat that must decide in each hand (hands,), -1 where the hand is over."""
         return self._native.to_act(self.program.native)
 
     @property
     def offered(self) -> NDArray[np.uint32]:
-        """For each hand how many moves are offered in the calls, 0 from the tricks on."""
+        """How many moves are offered in the calls of each hand (hands,), 0 from the tricks on."""
         return self._native.offered(self.program.native)
 
     @property
     def legal(self) -> NDArray[np.uint64]:
-        """For each hand and slot the cards that may be played; none in the calls. Followers play in slot 0."""
-        return self._native.legal(self.program.native)
+        """The cards that may be played in each slot of each hand (hands, slots), as masks; none in the calls.
+
+        A slot is a way to lead a card: there are as many as a card has suits if the leader names one, else there is
+        one. Followers play in slot 0.
+        """
+        masks = self._native.legal(self.program.native)
+        missing = self.program.slots - masks.shape[1]
+        return np.pad(masks, ((0, 0), (0, missing))) if missing > 0 else masks
 
     @property
     def is_over(self) -> bool:
         """Whether no hand has a decision left to make."""
         return self._native.is_over()
 
-    def step(self, moves: NDArray[np.uint32]) -> None:
-        """Make one move in each hand; a hand that is over stays as it is, whatever its move.
+    def step(self, moves: ArrayLike) -> None:
+        """Make one move in each hand (hands,); a hand that is over stays as it is, whatever number is its move.
 
-        Raises `ValueError` with the hand and the reason if a move is not legal; others may have been made then.
+        Any whole numbers from 0 will do, in a list too. Raises `ValueError` with the hand and the reason if a move is
+        not legal: then none has been made.
         """
-        self._native.step(self.program.native, moves)
+        self._native.step(self.program.native, _numbers(moves))
         self._settle()
 
     def any(self) -> NDArray[np.uint32]:
-        """For each hand a legal move by chance, each as likely as any other; 0 where the hand is over."""
+        """A legal move by chance for each hand (hands,), each as likely as any other; 0 where the hand is over."""
         return self._native.any(self.program.native)
 
     def playout(self, *, threads: int | None = None) -> int:
-        """Play every hand to its end, each legal move as likely as any other; gives the number of decisions."""
+        """Play every hand to its end, each legal move as likely as any other; gives the number of decisions.
+
+        The moves are those that `any` and `step` would make. Without `threads` all cores are used.
+        """
         decisions = self._native.playout(self.program.native, threads=threads)
         while waits := self._native.waits():
             self.program.extend(waits)
@@ -204,19 +229,48 @@ class Hands:
 
     @property
     def dealt_again(self) -> NDArray[np.bool_]:
-        """Which hands nobody took on, so that they are dealt again."""
+        """Which hands nobody took on, so that they are dealt again (hands,)."""
         found: NDArray[np.bool_] = self._native.contracts() == DEALT_AGAIN
         return found
 
     @property
     def rows(self) -> NDArray[np.uint64]:
-        """The hands as positions (`tricksmith.engine.words`); in the calls only who holds and has taken what."""
+        """The hands as positions (hands, 19), see `tricksmith.engine.words`; in the calls only who has which cards."""
         return self._native.rows()
 
-    def perft(self, depth: int) -> list[int]:
+    def perft(self, depth: SupportsIndex) -> list[int]:
         """For each hand the number of ways to make exactly so many moves, calls and plays."""
         while True:
-            counts, waits = self._native.perft(self.program.native, depth=depth)
+            counts, waits = self._native.perft(self.program.native, depth=_whole("depth", depth))
             if not waits:
                 return counts
-            self.program.extend(sorted(set(waits)))
+            self.program.extend(waits)
+
+
+def _whole(name: str, number: SupportsIndex) -> int:
+    """A whole number of any kind, NumPy's too; raises `TypeError` with its name if it is none."""
+    try:
+        return index(number)
+    except TypeError:
+        raise TypeError(f"{name} is {number!r}; it must be a whole number") from None
+
+
+def _seat(game: Game[Any, Any], number: int) -> Seat:
+    if not 0 <= number < game.players:
+        raise ValueError(f"first is {number}; it must be a seat, from 0 to {game.players - 1}")
+    return Seat(number)
+
+
+def _numbers(moves: ArrayLike) -> NDArray[np.uint32]:
+    """Moves as the core takes them; raises `ValueError` if one is no whole number from 0."""
+    array = np.asarray(moves)
+    if array.dtype != np.uint32 and array.size:
+        if array.dtype.kind not in "iu":
+            raise ValueError(f"moves are of the kind {array.dtype}; they must be whole numbers")
+        wrong = np.flatnonzero((array < 0) | (array > np.iinfo(np.uint32).max))
+        if wrong.size:
+            hand = int(wrong[0])
+            raise ValueError(f"moves: that of hand {hand} is {array.flat[hand]}; a move is a number from 0")
+    if array.ndim != 1:
+        raise ValueError(f"moves have the shape {array.shape}; give one for each hand")
+    return np.require(array, np.uint32, ["C_CONTIGUOUS", "ALIGNED"])

@@ -4,7 +4,10 @@ from tricksmith.engine.evidence import Evidence, evidence_of
 from tricksmith.engine.hands import Hands
 from tricksmith.engine.playing import Position, position
 from tricksmith.engine.solving import Solution, solve
+from tricksmith.engine.thumb import Thumb
 from tricksmith.engine.tricks import Tricks
 from tricksmith.engine.worlds import Worlds
 
-__all__ = ["Evidence", "Hands", "Position", "Solution", "Tricks", "Worlds", "evidence_of", "position", "solve"]
+__all__ = [
+    "Evidence", "Hands", "Position", "Solution", "Thumb", "Tricks", "Worlds", "evidence_of", "position", "solve",
+]  # fmt: skip

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith.cards import CardSet
+from tricksmith.engine.thumb import Thumb
 from tricksmith.engine.tricks import Playouts, Tricks
 from tricksmith.engine.words import Row
 from tricksmith.rules import End, Seat
@@ -109,9 +110,14 @@ class Position:
         lines = tuple(game.score(self.end))
         return tuple(sum(line.points for line in lines if line.side == side) for side in range(len(game.sides)))
 
-    def playouts(self, *, each: int, seed: int, threads: int | None = None) -> Playouts:
-        """Play it out at random so many times."""
-        return self.tricks.playouts(self._rows, each=each, seed=seed, threads=threads)
+    def playouts(self, *, each: int, seed: int, policy: str = "random", threads: int | None = None) -> Playouts:
+        """Play it out so many times: every legal play as likely as any other, or with `policy="thumb"` by `Thumb`."""
+        if policy == "random":
+            return self.tricks.playouts(self._rows, each=each, seed=seed, threads=threads)
+        if policy == "thumb":
+            thumb = Thumb.for_row(self.tricks, self.contract, self.row)
+            return thumb.playouts(self._rows, each=each, seed=seed, threads=threads)
+        raise ValueError(f"there is no policy {policy!r}: choose random or thumb")
 
     def perft(self, depth: int, *, threads: int | None = None) -> int:
         """The number of ways to play exactly so many cards."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
+from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from tricksmith import _native
-from tricksmith.engine.spot import Spot, meaning, node_after
+from tricksmith.engine.spot import Spot, decides, meaning, node_after
 from tricksmith.engine.tricks import Tricks
 from tricksmith.engine.words import Row
 from tricksmith.error import RulesError
@@ -32,36 +33,38 @@ __all__ = ["MOST_PILES", "Program", "forget", "program"]
 
 MOST_PILES = 16
 """Piles beside the hands that the core has room for."""
-MANY = 200
+MANY = 100
 """Hands of a contract from which on writing down its scores is quicker than asking the author for each."""
 
 Moved = tuple[str, int, int, int]
 """A move of cards: what happens, seat, pile, cards."""
 
 
+@lru_cache(maxsize=64)
 def program(game: Game[Any, Any]) -> Program:
     """The program of a game, made once and kept."""
-    return _program(game)
-
-
-@lru_cache(maxsize=64)
-def _program(game: Game[Any, Any]) -> Program:
     return Program(game)
 
 
 def forget() -> None:
     """Let go of all programs: for tests, and for an author whose file has changed."""
-    _program.cache_clear()
+    program.cache_clear()
 
 
 class Program:
     """What a game does before its tricks, and the contracts that it comes to, in the core.
 
-    It holds what has been played so far: a node is asked of the author's `calls` when a hand first gets there.
+    It holds what has been played so far: a node is asked of the author's `calls` when a hand first gets there. Several
+    threads may play hands of one program: one at a time adds to it.
     """
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
+        self.slots = max((len(card.suits) for card in game.cards), default=1) if game.leader_names else 1
+        """Ways to lead a card, as far as the deck says."""
+        self._lock = RLock()
+        self._known: set[tuple[int, int]] = set()
+        """The branches that have been written down: node and answer."""
         self.native = _native.Program(seats=game.players, sides=len(game.sides), deck=game.cards.mask)
         self.contracts: list[Contract[Any, Any]] = []
         self.unscored: set[int] = set()
@@ -97,7 +100,8 @@ class Program:
 
     def pile(self, name: str) -> int:
         """The number of a pile; raises `RulesError` if there are too many."""
-        number = self._piles.setdefault(name, len(self._piles))
+        with self._lock:
+            number = self._piles.setdefault(name, len(self._piles))
         if number >= MOST_PILES:
             raise RulesError(f"{self.game.id}: calls() uses more than {MOST_PILES} piles: {', '.join(self._piles)}")
         return number
@@ -107,22 +111,23 @@ class Program:
     def root(self, first: Seat, number: int) -> int:
         """The node at which the calls of hand `number` begin with this first seat."""
         key = first, number % self.game.calls_cycle
-        if key not in self._roots:
-            self._roots[key] = self._enter(self.game.script(first, number).root)
-        return self._roots[key]
+        with self._lock:
+            if key not in self._roots:
+                self._roots[key] = self._enter(self.game.script(first, number).root)
+            return self._roots[key]
 
     def spot(self, stage: Calling) -> int:
         """The node of a hand in its calls, whose effects are done there."""
-        node = stage.node
-        key = node.script.first, node.script.number, node.answers, stage.state
-        if key not in self._places:
-            self._places[key] = self._ask(Spot(node, stage.state), [])
-        return self._places[key]
+        with self._lock:
+            return self._said(Spot(stage.node, stage.state))
 
     def extend(self, waits: Iterable[tuple[int, int]]) -> None:
-        """Write down what comes after these answers to the questions of nodes."""
-        for number, answer in waits:
-            self.native.link(number, answer, self._after(number, answer))
+        """Write down what comes after these answers to the questions of nodes, if nobody has done so before."""
+        for wait in waits:
+            with self._lock:
+                if wait not in self._known:
+                    self.native.link(*wait, self._after(*wait))
+                    self._known.add(wait)
 
     def _after(self, number: int, answer: int) -> int:
         spot = self._spots[number]
@@ -223,17 +228,18 @@ class Program:
 
     def contract(self, contract: Contract[Any, Any]) -> int:
         """The number of a contract."""
-        number = self._numbers.get(contract)
-        if number is None:
-            rules, _ = self._rules_of(contract)
-            number = self.native.contract(
-                rules, leader=contract.leader, out=sum(1 << seat for seat in contract.out),
-                decides=list(range(self.game.players)),
-                leads=self.pile(contract.table_leads) if contract.table_leads else None,
-            )  # fmt: skip
-            self._numbers[contract] = number
-            self.contracts.append(contract)
-        return number
+        with self._lock:
+            number = self._numbers.get(contract)
+            if number is None:
+                rules, _ = self._rules_of(contract)
+                number = self.native.contract(
+                    rules, leader=contract.leader, out=sum(1 << seat for seat in contract.out),
+                    decides=[decides(contract, Seat(seat)) for seat in range(self.game.players)],
+                    leads=self.pile(contract.table_leads) if contract.table_leads else None,
+                )  # fmt: skip
+                self.contracts.append(contract)
+                self._numbers[contract] = number
+            return number
 
     def tricks(self, contract: Contract[Any, Any]) -> Tricks:
         """The tricks that a contract is played in."""
@@ -241,29 +247,32 @@ class Program:
 
     def _rules_of(self, contract: Contract[Any, Any]) -> tuple[int, Tricks]:
         key = contract.terms, contract.out
-        if key not in self._rules:
-            tricks = Tricks.of(self.game, contract)
-            self._rules[key] = self.native.rules(tricks._tables, tricks._seating), tricks
-        return self._rules[key]
+        with self._lock:
+            if key not in self._rules:
+                tricks = Tricks.of(self.game, contract)
+                self._rules[key] = self.native.rules(tricks._tables, tricks._seating), tricks
+            return self._rules[key]
 
     def is_due(self, number: int, hands: int) -> bool:
         """Whether scores are to be written down, now that so many more hands ask for them."""
-        self._asked[number] += hands
-        return self._asked[number] >= MANY and number not in self.unscored
+        with self._lock:
+            self._asked[number] += hands
+            return self._asked[number] >= MANY and number not in self.unscored
 
     def score(self, number: int, totals: tuple[int, ...]) -> None:
         """Write down what the hands of a contract score whose tricks and counters come to these totals.
 
         Where they do not fit into tables, the contract is one of `unscored` from now on.
         """
-        known = self._totals.get(number, totals)
-        self._totals[number] = totals = tuple(map(max, known, totals))
-        try:
-            found = self._scorer.scores(self.contracts[number], totals)
-        except RulesError:
-            self.unscored.add(number)
-        else:
-            self.native.scores(number, **found.arrays())
+        with self._lock:
+            known = self._totals.get(number, totals)
+            self._totals[number] = totals = tuple(map(max, known, totals))
+            try:
+                found = self._scorer.scores(self.contracts[number], totals)
+            except RulesError:
+                self.unscored.add(number)
+            else:
+                self.native.scores(number, **found.arrays())
 
     # -- hands ------------------------------------------------------------------------------------------------------
 

@@ -38,6 +38,7 @@ class Solution:
     `scores`, under "each" alone, are the scores of all parties after each play. `line` is how the hand goes on if
     everybody plays the best they can. `nodes` is the number of plays tried. `stop` names the limit that was reached
     ("nodes" or "seconds"): then `values` are those of the plays that were done, and `line` may break off.
+    `lowest_wins` is that of the game: where points are bad, the lowest value is the best.
     """
 
     aim: str
@@ -47,6 +48,7 @@ class Solution:
     line: tuple[Play, ...]
     nodes: int
     stop: str = ""
+    lowest_wins: bool = False
 
     @property
     def solved(self) -> bool:
@@ -56,11 +58,11 @@ class Solution:
     @property
     def value(self) -> int | None:
         """What the best play comes to; None if not solved."""
-        return max(self.values.values()) if self.solved else None
+        return (min if self.lowest_wins else max)(self.values.values()) if self.solved else None
 
     @property
     def best(self) -> tuple[Play, ...]:
-        """The plays that come to the most for who makes them; none if not solved."""
+        """The plays that are best for who makes them; none if not solved."""
         return tuple(play for play, value in self.values.items() if self.solved and value == self.value)
 
 
@@ -103,7 +105,7 @@ def solve(hand: Hand, *, aim: str | None = None, nodes: int | None = None, secon
         aim, problem.seat,
         values={play: row[mine] for play, row in zip(plays, scores, strict=True)},
         scores={} if problem.seats is not None else dict(zip(plays, scores, strict=True)),
-        line=problem.moves(line), nodes=count, stop=stop,
+        line=problem.moves(line), nodes=count, stop=stop, lowest_wins=hand.game.lowest_wins,
     )  # fmt: skip
 
 

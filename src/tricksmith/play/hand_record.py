@@ -14,7 +14,7 @@ from tricksmith.rules import CardMove, Claim, Opening
 if TYPE_CHECKING:
     from tricksmith.rules import Game, Hand, Move
 
-__all__ = ["Head", "check_numbers", "read_hand", "write_hand"]
+__all__ = ["Head", "check_numbers", "played", "read_hand", "write_hand"]
 
 LONGEST = 400
 """Characters of an action: more than any move of any game has."""
@@ -43,7 +43,7 @@ def read_hand(head: Head, match: Match | None, value: object, *, last: bool) -> 
     """
     found = as_object(value, "a hand", ["dealer", "deal", "actions", "scores"], may_lack=["scores"])
     match = _first(head, found) if match is None else _next(match, found)
-    match = match.with_hand(_played(match.hand, found["actions"]))
+    match = match.with_hand(played(match.hand, found["actions"]))
     result = match.hand.result
     if result is None and not last:
         raise RecordError(
@@ -99,11 +99,14 @@ def _check_dealer(value: object, match: Match, why: str) -> None:
         raise RecordError(f"dealer is {match.hand.dealer} {why}, not {dealer}")
 
 
-def _played(hand: Hand, value: object) -> Hand:
-    """The hand after the actions."""
+def played(hand: Hand, value: object, *, exactly: bool = True) -> Hand:
+    """The hand after the actions, in their one spelling, or unless `exactly` in any that a person may type.
+
+    Raises `RecordError`.
+    """
     for number, text in enumerate(as_list(value, "actions", "texts, one a decision"), start=1):
         try:
-            move = _move(hand, text)
+            move = _move(hand, text, exactly=exactly)
             hand = hand.play(move)
         except IllegalMove as error:
             is_turn = hand.to_act is not None and not isinstance(move, Claim)  # anybody may have made a claim
@@ -115,15 +118,15 @@ def _played(hand: Hand, value: object) -> Hand:
     return hand
 
 
-def _move(hand: Hand, value: object) -> Move:
-    """The move that is written, in its one spelling."""
+def _move(hand: Hand, value: object, *, exactly: bool) -> Move:
+    """The move that is written, in its one spelling if it is wanted."""
     text = as_text(value, "an action")
     if len(text) > LONGEST or not text.isprintable():
         raise RecordError(f"no move is written {shown(text)}")
     if hand.to_act is None and not text.startswith("claim"):
         raise RecordError(f"{shown(text)} comes after the end of the hand, where nothing but a claim may stand")
     move = hand.parse(text)
-    if str(move) != text and not _differs_in_order(move, text):
+    if exactly and str(move) != text and not _differs_in_order(move, text):
         raise RecordError(f"{shown(text)} is written {shown(str(move))}")
     return move
 

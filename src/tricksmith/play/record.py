@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tricksmith.play.match import Match
     from tricksmith.rules import Game
 
-__all__ = ["FORMAT", "from_record", "to_record"]
+__all__ = ["FORMAT", "from_record", "game_of", "to_record"]
 
 NUMBER = 1
 FORMAT = f"tricksmith-match/{NUMBER}"
@@ -72,7 +72,7 @@ def from_record(record: object, *, games: Iterable[type[Game[Any, Any]]] = ()) -
     _check_format(record)
     found = as_object(record, "a record", KEYS)
     names = tuple(as_text(name, "a name of players") for name in as_list(found["players"], "players", "names"))
-    head = Head(_game(found["game"], len(names), found["options"], games), names, _seed(found["seed"]))
+    head = Head(game_of(found["game"], len(names), found["options"], games), names, _seed(found["seed"]))
     _date(found["date"])
     unfinished = as_flag(found["unfinished"], "unfinished")
     match = _hands(head, as_list(found["hands"], "hands", "hands"), unfinished=unfinished)
@@ -117,7 +117,8 @@ def _check_format(record: object) -> None:
         raise RecordError(f"format is {shown(FORMAT)}, not {shown(name)}")
 
 
-def _game(name: object, players: int, options: object, games: Iterable[type[Game[Any, Any]]]) -> Game[Any, Any]:
+def game_of(name: object, players: int, options: object, games: Iterable[type[Game[Any, Any]]]) -> Game[Any, Any]:
+    """The game that a record names, for so many players and with these options; raises `RecordError`."""
     kind = _kind(as_text(name, "game"), games)
     specs = {spec.name: spec for spec in kind.option_type.specs()}
     values = options if isinstance(options, dict) else as_object(options, "options", specs)

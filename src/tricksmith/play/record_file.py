@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tricksmith.play.match import Match
     from tricksmith.rules import Game
 
-__all__ = ["as_line", "read_matches", "read_records", "replace_file", "write_match"]
+__all__ = ["as_line", "read_matches", "read_records", "read_value", "replace_file", "write_match"]
 
 
 def as_line(record: dict[str, Any]) -> str:
@@ -76,7 +76,7 @@ def read_records(path: Path | str) -> Iterator[tuple[int, object]]:
     """
     path = Path(path)
     if not _is_lines(path):
-        yield _whole(path.read_bytes())
+        yield read_value(path.read_bytes())
         return
     with path.open("rb") as file:
         for line, data in enumerate(file, start=1):
@@ -88,8 +88,8 @@ def read_records(path: Path | str) -> Iterator[tuple[int, object]]:
                     raise RecordError(torn + error.sentence, line=line) from None
 
 
-def _whole(data: bytes) -> tuple[int, object]:
-    """The one value of a file, and the line where it begins."""
+def read_value(data: bytes) -> tuple[int, object]:
+    """The one JSON value of a file, and the line where it begins, from 1; raises `RecordError` if there is none."""
     begin = 1 + data[: len(data) - len(data.lstrip())].count(b"\n")
     if not data.strip():
         raise RecordError("the file is empty: a record is one JSON object", line=1)

@@ -4,7 +4,7 @@ An author needs `Game`, `Layout`, `Pile`, `Table`, `Call`, `Contract`, `Need`, `
 and `Aim`; a player of a game needs `Hand` and `View`.
 """
 
-from tricksmith.rules.contract import Contract
+from tricksmith.rules.contract import Contract, Dummy
 from tricksmith.rules.game import Game
 from tricksmith.rules.hand import Hand
 from tricksmith.rules.layout import Deal, Layout, Pile, deal_from
@@ -21,8 +21,8 @@ from tricksmith.rules.view import View
 from tricksmith.rules.wording import counted
 
 __all__ = [
-    "NO_MARKS", "Aim", "Asking", "Bar", "Call", "CardMove", "Claim", "Contract", "Deal", "End", "Event", "Game",
-    "Hand", "Layout", "LegalMoves", "Marks", "Move", "Need", "Opening", "OptionSpec", "Options", "Pile", "Play",
+    "NO_MARKS", "Aim", "Asking", "Bar", "Call", "CardMove", "Claim", "Contract", "Deal", "Dummy", "End", "Event",
+    "Game", "Hand", "Layout", "LegalMoves", "Marks", "Move", "Need", "Opening", "OptionSpec", "Options", "Pile", "Play",
     "Points", "Question", "Refusal", "Result", "Seat", "Sides", "Spoken", "Standing", "Table", "Trick",
     "Verdict", "View", "counted", "deal_from", "each_for_themselves", "option", "seats_from", "side_of",
 ]  # fmt: skip

@@ -29,7 +29,8 @@ class Hand:
     """One deal in play. Immutable: `play` gives the next hand.
 
     A hand is determined by its game, deal, dealer and moves. `to_act` is the seat that must decide, None when the hand
-    is over; `legal` is what it may do; `why_not` says why it may not do something else.
+    is over; `plays_from` is the seat whose card it is, another one only where a dummy's cards are played; `legal` is
+    what may be done; `why_not` says why something else may not.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
@@ -75,6 +76,12 @@ class Hand:
     @property
     def to_act(self) -> Seat | None:
         """The seat that must decide; None when the hand is over."""
+        stage = self.stage
+        return stage.decides if isinstance(stage, Playing) else self.plays_from
+
+    @property
+    def plays_from(self) -> Seat | None:
+        """The seat whose cards it decides about: its own, but for one that plays a dummy's; None when all is over."""
         return None if isinstance(self.stage, Settled) else self.stage.to_act
 
     @property
@@ -97,9 +104,9 @@ class Hand:
         stage = self.stage
         if isinstance(stage, Settled) or stage.to_act is None:
             return IllegalMove(move, rule=self.game.follow_rule, sentence="the hand is over: deal the next one")
-        if by is not None and by != stage.to_act:
+        if by is not None and by != self.to_act:
             rule, _ = self.asks(openly=True)
-            sentence = f"it is the turn of seat {stage.to_act}, not of seat {by}"
+            sentence = f"it is the turn of seat {self.to_act}, not of seat {by}"
             if isinstance(stage, Calling) and stage.is_secret:
                 sentence = f"another seat decides in secret: it is not the turn of seat {by}"
             return IllegalMove(move, rule=rule, sentence=sentence)
@@ -161,7 +168,7 @@ class Hand:
         """The hand after this move; raises `IllegalMove`."""
         stage = self.stage
         if isinstance(stage, Playing) and not isinstance(move, Claim):
-            if (by is not None and by != stage.to_act) or move not in stage.moves():
+            if (by is not None and by != stage.decides) or move not in stage.moves():
                 raise self._illegal(move, by)
             return self._after(move, stage.play(move))
         error = self.why_not(move, by=by)

@@ -24,7 +24,7 @@ Breach = tuple["Seat", int]
 
 
 class Playing:
-    """A hand in its tricks. `to_act` is None when the last card has fallen.
+    """A hand in its tricks. `to_act` is the seat whose card comes next, None when the last one has fallen.
 
     `order` are the seats of this trick, `trick` the plays so far, `node` their state in the book.
     """
@@ -70,6 +70,26 @@ class Playing:
             (card,) = CardSet(game.deck, settled.places.piles[contract.table_leads])
             return self._put(Play(card), self.held)
         return self
+
+    # -- who decides ------------------------------------------------------------------------------------------------
+
+    @property
+    def decides(self) -> Seat | None:
+        """Who chooses the next card: the seat that it comes from, or whoever plays for a dummy."""
+        dummy = self.contract.dummy
+        return dummy.played_by if dummy is not None and dummy.seat == self.to_act else self.to_act
+
+    @property
+    def laid_open(self) -> int:
+        """The cards that lie open in the dummy's hand, as bits."""
+        dummy = self.contract.dummy
+        if dummy is None or (not self.count and dummy.seat != self.to_act):
+            return 0
+        return self.held[dummy.seat]
+
+    def _holds(self) -> str:
+        """Whose cards they are, in words to the seat that decides."""
+        return "you hold" if self.decides == self.to_act else "the dummy holds"
 
     # -- legality: moves and why_not read the same bindings ---------------------------------------------------------
 
@@ -119,7 +139,8 @@ class Playing:
         if not isinstance(move, Play):
             return rule, (f"the tricks are being played: play one of {held}", ())
         if move.card not in held:
-            return rule, (f"you do not hold {move.card}: play one of {held}", tuple(held))
+            lacks = "you do not hold" if self.decides == self.to_act else "the dummy does not hold"
+            return rule, (f"{lacks} {move.card}: play one of {held}", tuple(held))
         if self.node is None:
             return self._why_not_lead(move, held)
         if move.named is not None:
@@ -131,7 +152,7 @@ class Playing:
         if need is None or allowed & move.card.bit:
             return None
         evidence = CardSet(game.deck, allowed)
-        return need.rule, (f"{need.sentence} and you hold {evidence}", tuple(evidence))
+        return need.rule, (f"{need.sentence} and {self._holds()} {evidence}", tuple(evidence))
 
     def _why_not_lead(self, move: Play, held: CardSet) -> tuple[str, Refusal] | None:
         leads = self.book.leads(self.marks)

@@ -29,14 +29,14 @@ class View:
     """A hand as one seat sees it; `seat` is None for a spectator. Built by inclusion, compared by value.
 
     What the table is: `game` (its rules and options, no cards), `dealer`, `first`. What the seat holds: `hand`. What
-    all can see: `counts` of cards held, face-up `piles`, sizes of face-down ones (`hidden`), `events` before the tricks
-    as this seat saw them, the `contract` once settled, `tricks`, the `trick` on the table (seat and play), its
-    `standing` and `marks`, and what each seat has taken (`taken`, by seat: tricks, then the game's counters).
+    all can see: an open `dummy`, `counts` of cards held, face-up `piles`, sizes of face-down ones (`hidden`), `events`
+    before the tricks as this seat saw them, the `contract` once settled, `tricks`, the `trick` on the table (seat and
+    play), its `standing` and `marks`, and what each seat has `taken` (by seat: tricks, then the game's counters).
 
-    What may be done: `to_act` (None also while another seat is asked in secret), `rule` and `asks`, `legal` (empty
-    unless it is this seat's turn), `reasons` (by notation, why each other way to play a card held is forbidden),
-    `reneges` (legal only because the table charges for them), `asides` (claims out of turn). When the hand is over:
-    `result`.
+    What may be done: `to_act` (None also while another seat is asked in secret), `plays_from` (the seat whose cards
+    that one decides about: a dummy, where it plays the dummy's), `rule` and `asks`, `legal` (empty unless it is this
+    seat's turn), `reasons` (by notation, why each other way to play a card held is forbidden), `reneges` (legal only
+    because the table charges for them), `asides` (claims out of turn). When the hand is over: `result`.
     """
 
     game: Game[Any, Any]
@@ -47,6 +47,7 @@ class View:
     phase: str
     """"calls", "tricks" or "over"."""
     hand: CardSet
+    dummy: CardSet
     counts: tuple[int, ...]
     piles: Mapping[str, CardSet]
     hidden: Mapping[str, int]
@@ -61,6 +62,7 @@ class View:
     taken: Mapping[str, tuple[int, ...]]
     claims: tuple[Seat, ...]
     to_act: Seat | None
+    plays_from: Seat | None
     rule: str
     asks: str
     legal: LegalMoves
@@ -89,6 +91,11 @@ class View:
         return self.seat is not None and self.seat == self.to_act
 
     @property
+    def hand_in_turn(self) -> CardSet:
+        """The cards that this seat plays from: the dummy's while it is to play one of them, else its own."""
+        return self.dummy if self.is_my_turn and self.plays_from != self.seat else self.hand
+
+    @property
     def sitting_out(self) -> frozenset[Seat]:
         """Who does not play to the trick on the table."""
         everybody = frozenset(seat for side in self.game.sides for seat in side)
@@ -97,7 +104,7 @@ class View:
     @property
     def unseen(self) -> CardSet:
         """The cards that this seat has not seen: in other hands, in face-down piles, or not yet dealt."""
-        seen = self.hand
+        seen = self.hand | self.dummy
         for pile in self.piles.values():
             seen = seen | pile
         for event in self.events:

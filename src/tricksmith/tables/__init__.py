@@ -8,6 +8,7 @@ from tricksmith.tables.places import compile_places
 from tricksmith.tables.schema import Places, TrickTables
 from tricksmith.tables.scores import Scorer, Scores
 from tricksmith.tables.trick import compile_trick, forget
+from tricksmith.tables.wish import Wishes, compile_wishes
 
 __all__ = [
     "Payoffs",
@@ -15,8 +16,10 @@ __all__ = [
     "Scorer",
     "Scores",
     "TrickTables",
+    "Wishes",
     "compile_payoffs",
     "compile_places",
     "compile_trick",
+    "compile_wishes",
     "forget",
 ]

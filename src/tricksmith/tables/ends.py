@@ -166,6 +166,9 @@ class Ends:
         """The scale of a score over these axes, or over all; raises `RulesError` if its table would be too long."""
         axes = self.axes if axes is None else axes
         shape = Shape(score, axes, self.points(12, axes))
+        if axes is self.axes and prod(axis.size for axis in shape.bent) > MOST_ENTRIES:
+            axes, score = self._without_last(shape.bent, score)
+            shape = Shape(score, axes, self.points(12, axes))
         size = prod(axis.size for axis in shape.bent)
         if size > MOST_ENTRIES:
             reads = ", ".join(f"{('tricks', *self.game.counters)[axis.counter]} of {axis.seats}" for axis in shape.bent)
@@ -181,6 +184,26 @@ class Ends:
             what = f"changes at {dict(zip(axes, wrong, strict=True))} in a way that does not show elsewhere"
             raise RulesError(f"{self.game.id}: score() under {self.contract} {what}")
         return scale
+
+    def _without_last(
+        self, bent: Sequence[Axis], score: Callable[[Point], int]
+    ) -> tuple[list[Axis], Callable[[Point], int]]:
+        """Fewer axes: of a counter on which all bends, the last group has what the others have not taken."""
+        kept, last = list(self.axes), {}
+        for counter in range(len(self.totals)):
+            mine = [axis for axis in self.axes if axis.counter == counter]
+            if len(mine) > 1 and all(axis in bent for axis in mine):
+                kept.remove(mine[-1])
+                last[counter] = mine[-1]
+
+        def reduced(x: Point) -> int:
+            steps = dict(zip(kept, x, strict=True))
+            for counter, axis in last.items():
+                others = sum(steps[other] for other in kept if other.counter == counter)
+                steps[axis] = max(0, axis.size - 1 - others)
+            return score(tuple(steps[axis] for axis in self.axes))
+
+        return kept, reduced
 
     def _worth(self, axis: Axis) -> NDArray[Any]:
         book, name = self.game.book(self.contract.terms), self.game.counters[axis.counter - 1]

@@ -30,8 +30,16 @@ def check_turn(hand: Hand, case: Case) -> None:
         case.fail(f"seat {seat} is to act, and there is no such seat")
     if hand.result is not None:
         case.fail(f"seat {seat} is to act, and the hand has a result already: {hand.result}")
+    source, contract = hand.plays_from, hand.contract
+    assert source is not None
+    if (
+        source != seat
+        and contract is not None
+        and not any({seat, source} <= set(party) for party in hand.game.parties(contract))
+    ):
+        case.fail(f"seat {seat} plays for the dummy {source}, and they are not of one party")
     if not len(hand.legal):
-        case.fail(f"seat {seat} is to act and has no legal move, holding {hand.held[seat] or 'nothing'}")
+        case.fail(f"seat {seat} is to act and has no legal move, with the cards {hand.held[source] or 'none'}")
 
 
 def check_legal(hand: Hand, case: Case) -> None:

@@ -28,7 +28,7 @@ def conceivable(hand: Hand, calls: Iterable[Call], rng: Random, limit: int | Non
     `calls` are what anybody may say in this game, at whatever time. Half of a sample are cards that the seat holds.
     """
     legal = set(hand.legal)
-    seat = hand.to_act
+    seat = hand.plays_from
     assert seat is not None
     own = _plays(hand, hand.held[seat])
     others = [
@@ -71,9 +71,10 @@ def _words(hand: Hand) -> list[str]:
 
 def _card_moves(hand: Hand, rng: Random) -> Iterator[CardMove]:
     """Some cards of the hand, some of others, under every word of the question, too few and too many as well."""
-    assert hand.to_act is not None
+    seat = hand.plays_from
+    assert seat is not None
     deck = hand.game.deck
-    held = list(hand.held[hand.to_act])
+    held = list(hand.held[seat])
     every = list(deck.cards)
     offered = [move for move in hand.legal if isinstance(move, CardMove)]
     usual = len(offered[0].cards) if offered else 2
@@ -85,10 +86,11 @@ def _card_moves(hand: Hand, rng: Random) -> Iterator[CardMove]:
 
 def _openings(hand: Hand, rng: Random) -> Iterator[Opening]:
     """A lead with cards of the table, of the hand, or of anywhere."""
-    assert hand.to_act is not None
+    seat = hand.plays_from
+    assert seat is not None
     deck = hand.game.deck
     table = [card for pile in hand.view(None).piles.values() for card in pile]
-    held = list(hand.held[hand.to_act])
+    held = list(hand.held[seat])
     for size in (0, 1, 2, 3):
         for lead, cards in product((held, list(deck.cards)), (table, held, list(deck.cards))):
             if lead and len(cards) >= size:

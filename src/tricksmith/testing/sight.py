@@ -29,10 +29,10 @@ def check_views(hand: Hand, seen: tuple[View, ...], case: Case) -> None:
         who = f"the view of {'a spectator' if view.seat is None else f'seat {view.seat}'}"
         _check_view(hand, view, who, case)
         with case.guard(f"{who}: what follows from it"):
-            overlap = view.unseen & view.hand
+            overlap = view.unseen & (view.hand | view.dummy)
             _ = view.ladder, view.barred, view.aims, view.sitting_out, view.proper
         if overlap:
-            case.fail(f"{who} counts {overlap} as unseen, and holds it")
+            case.fail(f"{who} counts {overlap} as unseen, and holds it or sees it lie open")
     if hand.to_act is not None:
         _check_turn(hand, seen[hand.to_act], case)
 
@@ -41,6 +41,10 @@ def _check_view(hand: Hand, view: View, who: str, case: Case) -> None:
     held = CardSet(hand.game.deck) if view.seat is None else hand.held[view.seat]
     if view.hand != held:
         case.fail(f"{who} shows the hand {view.hand or 'of nothing'}, and it holds {held or 'nothing'}")
+    if view.dummy != _laid_open(hand):
+        case.fail(
+            f"{who} shows {view.dummy or 'nothing'} in the dummy, where {_laid_open(hand) or 'nothing'} lies open"
+        )
     if view.counts != tuple(map(len, hand.held)):
         case.fail(f"{who} counts {view.counts} cards in the hands, which hold {tuple(map(len, hand.held))}")
     # The contract in a result has no secret in a view, so the results are compared by what they say.
@@ -50,8 +54,23 @@ def _check_view(hand: Hand, view: View, who: str, case: Case) -> None:
         case.fail(f"{who} shows the contract's secret")
     if view.seat != hand.to_act and (view.reasons or view.reneges):
         case.fail(f"{who} explains moves out of turn: {[*view.reasons, *view.reneges]}")
+    if view.plays_from not in (hand.plays_from, None):
+        case.fail(f"{who} says that seat {view.plays_from} plays next, and seat {hand.plays_from} does")
     if view.to_act not in (hand.to_act, None):
         case.fail(f"{who} says that seat {view.to_act} is to act, and seat {hand.to_act} is")
+
+
+def _laid_open(hand: Hand) -> CardSet:
+    """The dummy's cards, once a card has been led or it is to lead the first."""
+    dummy = hand.contract.dummy if hand.contract is not None else None
+    stage = hand.stage
+    if (
+        dummy is None
+        or not isinstance(stage, Playing)
+        or (not stage.trick and not stage.tricks and stage.to_act != dummy.seat)
+    ):
+        return CardSet(hand.game.deck)
+    return hand.held[dummy.seat]
 
 
 def _said(result: Result | None) -> tuple[object, ...] | None:
@@ -71,7 +90,9 @@ def _check_turn(hand: Hand, view: View, case: Case) -> None:
         return
     leads = stage.node is None and hand.game.leader_names
     ways = [
-        Play(card, named) for card in view.hand for named in (hand.game.names(card, view.terms) if leads else (None,))
+        Play(card, named)
+        for card in view.hand_in_turn
+        for named in (hand.game.names(card, view.terms) if leads else (None,))
     ]
     forbidden = {str(way) for way in ways if way not in view.legal}
     if set(view.reasons) != forbidden:

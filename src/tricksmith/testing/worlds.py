@@ -171,8 +171,8 @@ class Worlds:
 def _seen(hands: Sequence[Hand], viewer: Seat | None) -> Iterator[int]:
     """The cards that the viewer has seen at each place of a hand, as bits.
 
-    Its own, those that were ever face up, those played, and those that an event *shows* it. What else an event may
-    hold does not count: if it tells of hidden cards, that is a leak.
+    Its own, those that were ever face up, those played, an open dummy's, and those that an event *shows* it. What else
+    an event may hold does not count: if it tells of hidden cards, that is a leak.
     """
     layout, deal = hands[0].game.the_layout, hands[0].deal
     seen = 0 if viewer is None else deal.hands[viewer].mask
@@ -183,6 +183,7 @@ def _seen(hands: Sequence[Hand], viewer: Seat | None) -> Iterator[int]:
     for hand in hands:
         seen |= 0 if viewer is None else hand.held[viewer].mask
         settled = hand.stage.settled if isinstance(hand.stage, Playing) else hand.stage
+        seen |= hand.stage.laid_open if isinstance(hand.stage, Playing) else 0
         open_now = {f"the pile {name}" for name in settled.places.face_up}
         for name, mask in places(hand):
             if name in open_now or name.startswith(("trick ", "the trick ")):

@@ -11,30 +11,45 @@ use crate::trick::Rng;
 /// Hands of one task.
 const TASK: usize = 256;
 /// Calls of one hand, at most: beyond, they go round in circles.
-const MOST_CALLS: usize = 65_536;
+const MOST_CALLS: usize = 4096;
 
 type Place = (usize, HandError);
 
 /// Deals so many hands by chance; `roots` are the nodes at which the calls of one hand after the other begin, again and
 /// again from the first.
-#[must_use]
-pub fn deal(deal: &Deal, roots: &[u32], count: usize, seed: u64) -> Vec<State> {
+///
+/// # Errors
+///
+/// [`HandError`] if the deal or a root does not fit the program, or there is no memory for so many hands.
+pub fn deal(program: &Program, deal: &Deal, roots: &[u32], count: usize, seed: u64) -> Result<Vec<State>, HandError> {
+    deal.check(program)?;
+    if roots.is_empty() {
+        return Err(HandError::Length { what: "roots", length: 0, wanted: 1 });
+    }
+    let size = program.len();
+    if let Some(entry) = roots.iter().map(|&root| root as usize).find(|&root| root >= size) {
+        return Err(HandError::Entry { what: "a node of roots", entry, size });
+    }
     let one = |hand: usize| deal.state(roots[hand % roots.len()], Rng::new(seed, hand as u64));
-    (0..count).into_par_iter().with_min_len(TASK).map(one).collect()
+    let mut states = Vec::new();
+    states.try_reserve_exact(count).map_err(|_| HandError::Room { hands: count })?;
+    (0..count).into_par_iter().with_min_len(TASK).map(one).collect_into_vec(&mut states);
+    Ok(states)
 }
 
 /// Takes every hand on that waits, as far as nobody has to decide.
 ///
 /// # Errors
 ///
-/// The first hand that cannot go on, and why.
+/// The first hand that cannot go on, and why; it stays as it was, and all others have gone on.
 pub fn go(program: &Program, states: &mut [State]) -> Result<(), Place> {
-    let task = |(number, chunk): (usize, &mut [State])| {
-        chunk.iter_mut().enumerate().try_fold(0, |done, (row, state)| {
-            state.go(program).map(|()| done + 1).map_err(|error| (number * TASK + row, error))
-        })
-    };
-    sum(states.par_chunks_mut(TASK).enumerate().map(task)).map(|_| ())
+    let hands = states.par_iter_mut().with_min_len(TASK).enumerate();
+    first(hands.filter_map(|(row, state)| Some((row, state.go(program).err()?))))
+}
+
+/// The first error by place: which thread finds one first changes nothing.
+fn first(errors: impl ParallelIterator<Item = Place>) -> Result<(), Place> {
+    errors.min_by_key(|(row, _)| *row).map_or(Ok(()), Err)
 }
 
 /// The branches that hands wait for, each once, in order.
@@ -46,19 +61,21 @@ pub fn waits(states: &[State]) -> Vec<Wait> {
     found
 }
 
-/// Makes one move in each hand; on an error some have been made and some not.
+/// Makes one move in each hand.
 ///
 /// # Errors
 ///
-/// The first hand whose move is not legal, and why.
+/// The first hand whose move is not legal, and why: then none has been made. Or the first hand whose calls cannot go on
+/// after its move: it stays as it was, and all others have been made.
 pub fn step(program: &Program, states: &mut [State], moves: &[u32]) -> Result<(), Place> {
-    let rows = states.par_chunks_mut(TASK).zip(moves.par_chunks(TASK)).enumerate();
-    let task = |(number, (states, moves)): (usize, (&mut [State], &[u32]))| {
-        states.iter_mut().zip(moves).enumerate().try_for_each(|(row, (state, &chosen))| {
-            state.step(program, chosen).map_err(|error| (number * TASK + row, error))
-        })
-    };
-    rows.map(task).find_first(Result::is_err).unwrap_or(Ok(()))
+    if moves.len() != states.len() {
+        let (length, wanted) = (moves.len(), states.len());
+        return Err((length.min(wanted), HandError::Length { what: "moves", length, wanted }));
+    }
+    let hands = states.par_iter().zip(moves).with_min_len(TASK).enumerate();
+    first(hands.filter_map(|(row, (state, &number))| Some((row, state.may(program, number).err()?))))?;
+    let hands = states.par_iter_mut().zip(moves).with_min_len(TASK).enumerate();
+    first(hands.filter_map(|(row, (state, &number))| Some((row, state.make(program, number).err()?))))
 }
 
 /// For each hand the number of a legal move, each as likely as any other; 0 where nobody has to decide.
@@ -70,7 +87,7 @@ pub fn any(program: &Program, states: &mut [State]) -> Vec<u32> {
 ///
 /// # Errors
 ///
-/// The first hand that cannot go on, and why.
+/// A hand that cannot go on, and why.
 pub fn playout(program: &Program, states: &mut [State]) -> Result<u64, Place> {
     let task = |(number, chunk): (usize, &mut [State])| {
         let calls = calls(program, chunk).map_err(|(row, error)| (number * TASK + row, error))?;

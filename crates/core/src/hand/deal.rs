@@ -2,8 +2,12 @@
 
 use super::error::HandError;
 use super::node::MAX_PILES;
+use super::program::Program;
 use super::state::State;
 use crate::trick::{MAX_SEATS, Rng, WIDTH};
+
+/// Parts of a deal, at most.
+const MOST_PARTS: usize = 256;
 
 /// A part of a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +49,10 @@ impl Deal {
     ///
     /// [`HandError`] if a part has no place, or the stock is too small.
     pub fn new(stock: u64, parts: Vec<Part>) -> Result<Self, HandError> {
-        let mut wanted = 0;
+        if parts.len() > MOST_PARTS {
+            return Err(HandError::Entry { what: "number of parts", entry: parts.len(), size: MOST_PARTS + 1 });
+        }
+        let (mut wanted, mut apart) = (0, stock);
         for part in &parts {
             let (what, entry, size) = match *part {
                 Part::Hand { seat, .. } => ("seat", seat, MAX_SEATS),
@@ -57,10 +64,10 @@ impl Deal {
             match *part {
                 Part::Hand { size, .. } | Part::Pile { size, .. } => wanted += u32::from(size),
                 Part::Stack { cards: 0, .. } => return Err(HandError::Cards { wanted: 1, there: 0 }),
-                Part::Stack { cards, .. } if cards & stock != 0 => {
-                    return Err(HandError::Shared { cards: cards & stock });
+                Part::Stack { cards, .. } if cards & apart != 0 => {
+                    return Err(HandError::Shared { cards: cards & apart });
                 }
-                Part::Stack { .. } => {}
+                Part::Stack { cards, .. } => apart |= cards,
             }
         }
         if wanted > stock.count_ones() {
@@ -68,6 +75,26 @@ impl Deal {
         }
         let cards = (0..64_u8).filter(|card| stock >> card & 1 == 1);
         Ok(Self { stock: cards.collect(), parts })
+    }
+
+    /// Whether every hand that can be dealt is one of the program's.
+    ///
+    /// # Errors
+    ///
+    /// [`HandError`] if a seat or a card is not there.
+    pub fn check(&self, program: &Program) -> Result<(), HandError> {
+        let mut cards = self.stock.iter().fold(0, |all, card| all | 1 << card);
+        for part in &self.parts {
+            match *part {
+                Part::Hand { seat, .. } if usize::from(seat) >= program.seats() => {
+                    return Err(HandError::Entry { what: "seat", entry: seat.into(), size: program.seats() });
+                }
+                Part::Stack { cards: stack, .. } => cards |= stack,
+                _ => {}
+            }
+        }
+        let beyond = cards & !program.deck();
+        if beyond == 0 { Ok(()) } else { Err(HandError::Mask { cards: beyond }) }
     }
 
     /// Deals by chance, every deal as likely as any other.

@@ -67,13 +67,48 @@ pub enum HandError {
         /// The node.
         node: usize,
     },
+    /// A seat has more moves than can be numbered.
+    Many {
+        /// The node.
+        node: usize,
+    },
+    /// A seat is to lay cards that it does not hold.
+    Elsewhere {
+        /// The node.
+        node: usize,
+        /// The seat.
+        seat: usize,
+        /// The cards.
+        cards: u64,
+    },
+    /// A pile of which one card is turned up or led does not hold just one.
+    Pile {
+        /// The node.
+        node: usize,
+        /// The pile.
+        pile: usize,
+        /// How many it holds.
+        cards: u32,
+    },
     /// Questions that the cards answer follow each other without an end.
     Endless {
         /// The node.
         node: usize,
     },
-    /// The tricks cannot begin, or a play is not legal.
+    /// The tricks cannot begin.
+    Begin {
+        /// The node of the contract.
+        node: usize,
+        /// Why not.
+        error: TableError,
+    },
+    /// A position does not fit the rules, or a play is not legal.
     Trick(TableError),
+    /// There is no memory for so many hands.
+    Room {
+        /// How many.
+        hands: usize,
+    },
 }
 
 impl fmt::Display for HandError {
@@ -88,8 +123,17 @@ impl fmt::Display for HandError {
             Self::Cards { wanted, there } => write!(f, "{wanted} cards are to be dealt; there are {there}"),
             Self::Move { number, offered } => write!(f, "there is no move {number}: {offered} are offered, from 0"),
             Self::Stuck { node } => write!(f, "at node {node} a seat is asked for a move that its cards do not allow"),
+            Self::Many { node } => write!(f, "at node {node} a seat has more moves than can be numbered"),
+            Self::Elsewhere { node, seat, cards } => {
+                write!(f, "at node {node} seat {seat} is to lay the cards {cards:#x}, which it does not hold")
+            }
+            Self::Pile { node, pile, cards } => {
+                write!(f, "at node {node} pile {pile} has {cards} cards; it must have one")
+            }
             Self::Endless { node } => write!(f, "the calls go round in circles at node {node}"),
+            Self::Begin { node, error } => write!(f, "at node {node} the tricks cannot begin: {error}"),
             Self::Trick(error) => error.fmt(f),
+            Self::Room { hands } => write!(f, "there is no room for {hands} hands"),
         }
     }
 }

@@ -133,13 +133,15 @@ impl Node {
         };
         let among =
             |cards: u64| if cards & !deck == 0 { Ok(()) } else { Err(HandError::Mask { cards: cards & !deck }) };
+        let moved = |seat: u8, pile: u8, cards: u64| {
+            within("the seat of an effect", seat.into(), seats)?;
+            within("the pile of an effect", pile.into(), MAX_PILES)?;
+            among(cards)
+        };
         for effect in &self.effects {
             match *effect {
-                Effect::Take { seat, pile } | Effect::Award { seat, pile } => one(seat, pile)?,
-                Effect::Lay { seat, pile, cards } => {
-                    one(seat, pile)?;
-                    among(cards)?;
-                }
+                Effect::Take { seat, pile } | Effect::Award { seat, pile } => moved(seat, pile, 0)?,
+                Effect::Lay { seat, pile, cards } => moved(seat, pile, cards)?,
             }
         }
         match &self.question {
@@ -202,10 +204,10 @@ impl Question {
 
     /// What the cards answer by themselves; None where a seat decides, or nothing is asked.
     #[inline]
-    pub(super) fn fact(&self, state: &State) -> Option<u64> {
+    pub(super) fn fact(&self, state: &State, at: u32) -> Result<Option<u64>, HandError> {
         let held = &state.position.held;
-        match self {
-            Self::Turned { pile } => Some(u64::from(state.piles[usize::from(*pile)].trailing_zeros() % 64)),
+        Ok(match self {
+            Self::Turned { pile } => Some(one_card(&state.piles, *pile, at)?.into()),
             Self::Holder { card } => {
                 let holder = held.iter().position(|cards| cards >> card & 1 == 1);
                 Some(holder.map_or(NOBODY, |seat| seat as u64))
@@ -219,17 +221,17 @@ impl Question {
                 (mine < u32::from(*count)).then_some(0)
             }
             _ => None,
-        }
+        })
     }
 
-    /// How many moves the seat has that is asked.
+    /// How many moves the seat has that is asked; as many as a number holds if they are more.
     #[inline]
     pub(super) fn offered(&self, state: &State) -> u32 {
         let held = |seat: u8| state.position.held[usize::from(seat)];
         match *self {
             Self::Spoken { calls, .. } => calls.into(),
             Self::MaySwap { seat, cards, count, .. } => {
-                choice::count((held(seat) & cards).count_ones(), count.into()) + 1
+                choice::count((held(seat) & cards).count_ones(), count.into()).saturating_add(1)
             }
             Self::MaySwitch { .. } => 2,
             Self::Give { seat, count, .. } => choice::count(held(seat).count_ones(), count.into()),
@@ -284,5 +286,15 @@ impl Question {
             }
             _ => choice.into(),
         }
+    }
+}
+
+/// The one card of a pile.
+#[inline]
+pub(super) fn one_card(piles: &[u64; MAX_PILES], pile: u8, at: u32) -> Result<u8, HandError> {
+    let cards = piles[usize::from(pile)];
+    match u8::try_from(cards.trailing_zeros()) {
+        Ok(card) if cards.is_power_of_two() => Ok(card),
+        _ => Err(HandError::Pile { node: at as usize, pile: pile.into(), cards: cards.count_ones() }),
     }
 }

@@ -118,10 +118,11 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// [`HandError::Entry`] if they are for other seats.
+    /// [`HandError::Length`] if they are for more or fewer seats.
     pub fn add_rules(&mut self, tables: Tables, seating: Seating) -> Result<u32, HandError> {
         if seating.seats() != self.seats {
-            return Err(HandError::Entry { what: "seats", entry: seating.seats(), size: self.seats + 1 });
+            let (length, wanted) = (seating.seats(), self.seats);
+            return Err(HandError::Length { what: "the order of the seating", length, wanted });
         }
         self.rules.push((tables, seating));
         number(self.rules.len() - 1)
@@ -139,6 +140,7 @@ impl Program {
             ("leader", contract.leader.into(), self.seats),
             ("the seat that decides", deciding.into(), self.seats),
             ("pile", contract.leads.unwrap_or(0).into(), MAX_PILES),
+            ("out", contract.out.into(), 1 << self.seats),
         ] {
             if entry >= size {
                 return Err(HandError::Entry { what, entry, size });

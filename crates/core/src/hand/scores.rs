@@ -129,10 +129,13 @@ impl Scores {
         }
     }
 
-    /// The score of each side for this end of a hand; None where it has more of something than the tables foresee.
+    /// The score of each side for this end of a hand; None where it has more of something than the tables foresee, or
+    /// a score is beyond the numbers.
     #[inline]
-    pub fn of(&self, end: &Position, tables: &Tables, scores: &mut [i32]) -> Option<()> {
-        for (side, score) in self.0.iter().zip(scores) {
+    #[must_use]
+    pub fn of(&self, end: &Position, tables: &Tables) -> Option<[i32; MAX_SEATS]> {
+        let mut scores = [0; MAX_SEATS];
+        for (side, score) in self.0.iter().zip(&mut scores) {
             let mut entry = 0;
             for axis in &side.axes {
                 let steps = axis.counted.steps(end, tables);
@@ -141,11 +144,13 @@ impl Scores {
                 }
                 entry = entry * axis.size + steps;
             }
-            let weighed: i64 = side.slopes.iter().map(|(counted, points)| counted.steps(end, tables) * points).sum();
-            let entry = side.table.get(usize::try_from(entry).ok()?)?;
-            *score = i32::try_from(weighed + i64::from(*entry)).ok()?;
+            let mut sum = i64::from(*side.table.get(usize::try_from(entry).ok()?)?);
+            for (counted, points) in &side.slopes {
+                sum = sum.checked_add(counted.steps(end, tables).checked_mul(*points)?)?;
+            }
+            *score = i32::try_from(sum).ok()?;
         }
-        Some(())
+        Some(scores)
     }
 }
 

@@ -1,15 +1,15 @@
 //! One hand between two decisions.
 
 use super::error::HandError;
-use super::node::{Effect, MAX_PILES, Question};
+use super::node::{Effect, MAX_PILES, Question, one_card};
 use super::program::Program;
-use crate::trick::{Legal, MAX_SEATS, MAX_SLOTS, Play, Position, Rng, playout};
+use crate::trick::{Legal, MAX_SEATS, MAX_SLOTS, Play, Position, Rng, Seating, TableError, WIDTH};
 
 /// Questions in a row that no seat answers, at most: beyond, the calls go round in circles.
-const MOST_FACTS: usize = 4096;
+const MOST_FACTS: usize = 1024;
 
 /// In place of an answer: the hand is still to come to its first node.
-const START: u64 = u64::MAX;
+pub(super) const START: u64 = u64::MAX;
 
 /// How far a hand has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +24,16 @@ pub enum Stage {
     Again,
     /// The calls go on where nothing has been written down yet.
     Waits,
+}
+
+impl Stage {
+    /// Whether the tricks go on: of any cards one may be played, so they end where the seat to play has none, be it in
+    /// the midst of a trick.
+    #[inline]
+    pub(super) fn of(position: &Position, seating: &Seating) -> Self {
+        let held = position.held[usize::from(position.to_act(seating)) % MAX_SEATS];
+        if held == 0 { Self::Over } else { Self::Tricks }
+    }
 }
 
 /// The branch that a hand waits for.
@@ -46,74 +56,13 @@ pub struct State {
     pub stage: Stage,
     /// The contract, from the tricks on.
     pub contract: u32,
-    node: u32,
-    answer: u64,
+    pub(super) node: u32,
+    pub(super) answer: u64,
     /// What it draws from.
     pub rng: Rng,
 }
 
 impl State {
-    /// A hand at a node whose effects are still to come: [`State::go`] takes it to its first decision.
-    #[must_use]
-    pub fn new(hands: [u64; MAX_SEATS], piles: [u64; MAX_PILES], node: u32, rng: Rng) -> Self {
-        let position = Position::new(&hands, 0);
-        Self { position, piles, stage: Stage::Waits, contract: 0, node, answer: START, rng }
-    }
-
-    /// A hand in its tricks, or over.
-    ///
-    /// # Errors
-    ///
-    /// [`HandError`] if there is no such contract, or the position does not fit it.
-    pub fn playing(program: &Program, position: Position, contract: u32, rng: Rng) -> Result<Self, HandError> {
-        let (entry, size) = (contract as usize, program.contracts());
-        if entry >= size {
-            return Err(HandError::Entry { what: "contract", entry, size });
-        }
-        let (_, tables, seating) = program.rules_of(contract);
-        position.check(tables, seating)?;
-        let stage = if position.is_over() { Stage::Over } else { Stage::Tricks };
-        Ok(Self { position, piles: [0; MAX_PILES], stage, contract, node: 0, answer: 0, rng })
-    }
-
-    /// A hand in its calls, at a node whose effects are done.
-    ///
-    /// # Errors
-    ///
-    /// [`HandError`] if nobody is asked there, or the cards do not fit.
-    pub fn calling(
-        program: &Program,
-        position: Position,
-        piles: [u64; MAX_PILES],
-        node: u32,
-        rng: Rng,
-    ) -> Result<Self, HandError> {
-        let mut state = Self { position, ..Self::new(position.held, piles, node, rng) };
-        state.check(program)?;
-        state.ask(program, node)?;
-        Ok(state)
-    }
-
-    /// Whether each card is in one place, and in the deck.
-    ///
-    /// # Errors
-    ///
-    /// [`HandError`] if not.
-    pub fn check(&self, program: &Program) -> Result<(), HandError> {
-        let mut seen = 0;
-        for &cards in self.position.held.iter().chain(&self.position.taken).chain(&self.piles) {
-            if cards & !program.deck() != 0 {
-                return Err(HandError::Mask { cards: cards & !program.deck() });
-            }
-            if seen & cards != 0 {
-                return Err(HandError::Shared { cards: seen & cards });
-            }
-            seen |= cards;
-        }
-        let (entry, size) = (self.node as usize, program.len());
-        if entry < size { Ok(()) } else { Err(HandError::Entry { what: "node", entry, size }) }
-    }
-
     /// The branch that it waits for, if it does.
     #[must_use]
     pub fn waits(&self) -> Option<Wait> {
@@ -130,30 +79,36 @@ impl State {
     ///
     /// # Errors
     ///
-    /// [`HandError`] if the calls allow no move, never end, or lead to hands that the tricks do not fit.
+    /// [`HandError`] if the calls allow no move, never end, move cards that are not there, or lead to hands that the
+    /// tricks do not fit. The hand stays as it was then.
     #[inline]
     pub fn go(&mut self, program: &Program) -> Result<(), HandError> {
         if self.stage != Stage::Waits {
             return Ok(());
         }
-        if self.answer == START { self.enter(program, self.node) } else { self.onward(program, self.node, self.answer) }
+        let (node, answer) = (self.node, self.answer);
+        if answer == START {
+            return self.whole(|state| state.enter(program, node));
+        }
+        let Some(next) = program.after(program.node(node), answer) else {
+            return Ok(());
+        };
+        self.whole(|state| state.enter(program, next))
     }
 
+    /// Does something whole, or not at all.
     #[inline]
-    fn onward(&mut self, program: &Program, node: u32, answer: u64) -> Result<(), HandError> {
-        if let Some(next) = program.after(program.node(node), answer) {
-            return self.enter(program, next);
-        }
-        (self.stage, self.node, self.answer) = (Stage::Waits, node, answer);
-        Ok(())
+    fn whole(&mut self, task: impl FnOnce(&mut Self) -> Result<(), HandError>) -> Result<(), HandError> {
+        let before = self.clone();
+        task(self).inspect_err(|_| *self = before)
     }
 
     #[inline]
     fn enter(&mut self, program: &Program, mut at: u32) -> Result<(), HandError> {
         for _ in 0..MOST_FACTS {
             let node = program.node(at);
-            program.effects(node).iter().for_each(|&effect| self.suffer(effect));
-            let Some(answer) = node.question.fact(self) else {
+            program.effects(node).iter().try_for_each(|&effect| self.suffer(effect, at))?;
+            let Some(answer) = node.question.fact(self, at)? else {
                 return self.ask(program, at);
             };
             let Some(next) = program.after(node, answer) else {
@@ -166,29 +121,32 @@ impl State {
     }
 
     #[inline]
-    fn ask(&mut self, program: &Program, at: u32) -> Result<(), HandError> {
+    pub(super) fn ask(&mut self, program: &Program, at: u32) -> Result<(), HandError> {
         self.node = at;
         match program.node(at).question {
             Question::Contract { number } => return self.lead(program, number),
             Question::Again => self.stage = Stage::Again,
-            ref question => {
-                if question.offered(self) == 0 {
-                    return Err(HandError::Stuck { node: at as usize });
-                }
-                self.stage = Stage::Calls;
-            }
+            ref question => match question.offered(self) {
+                0 => return Err(HandError::Stuck { node: at as usize }),
+                u32::MAX => return Err(HandError::Many { node: at as usize }),
+                _ => self.stage = Stage::Calls,
+            },
         }
         Ok(())
     }
 
     #[inline]
-    fn suffer(&mut self, effect: Effect) {
+    fn suffer(&mut self, effect: Effect, at: u32) -> Result<(), HandError> {
         let Self { position, piles, .. } = self;
         match effect {
             Effect::Take { seat, pile } => {
                 position.held[usize::from(seat)] |= std::mem::take(&mut piles[usize::from(pile)]);
             }
             Effect::Lay { seat, pile, cards } => {
+                let cards_elsewhere = cards & !position.held[usize::from(seat)];
+                if cards_elsewhere != 0 {
+                    return Err(HandError::Elsewhere { node: at as usize, seat: seat.into(), cards: cards_elsewhere });
+                }
                 position.held[usize::from(seat)] &= !cards;
                 piles[usize::from(pile)] |= cards;
             }
@@ -196,24 +154,27 @@ impl State {
                 position.taken[usize::from(seat)] |= std::mem::take(&mut piles[usize::from(pile)]);
             }
         }
+        Ok(())
     }
 
-    /// The first trick.
+    /// The first trick. The cards of seats that sit the hand out are out of play from here on.
     fn lead(&mut self, program: &Program, number: u32) -> Result<(), HandError> {
         let (contract, tables, seating) = program.rules_of(number);
         let position = &mut self.position;
         (self.contract, position.leader) = (number, contract.leader);
         (0..MAX_SEATS).filter(|seat| contract.out >> seat & 1 == 1).for_each(|seat| position.held[seat] = 0);
-        let card = contract.leads.map(|pile| std::mem::take(&mut self.piles[usize::from(pile)]));
-        if let Some(card) = card {
-            position.held[usize::from(contract.leader)] |= card;
+        let node = self.node as usize;
+        let led = contract.leads.map(|pile| one_card(&self.piles, pile, self.node)).transpose()?;
+        if let (Some(card), Some(pile)) = (led, contract.leads) {
+            self.piles[usize::from(pile)] = 0;
+            position.held[usize::from(contract.leader)] |= 1 << card;
         }
-        position.check(tables, seating)?;
-        if let Some(card) = card {
-            let play = Play { slot: 0, card: u8::try_from(card.trailing_zeros()).unwrap_or(0) };
-            position.try_play(tables, seating, play)?;
+        position.check(tables, seating).map_err(|error| HandError::Begin { node, error })?;
+        if let Some(card) = led {
+            let play = position.try_play(tables, seating, Play { slot: 0, card });
+            play.map_err(|error| HandError::Begin { node, error })?;
         }
-        self.stage = if position.is_over() { Stage::Over } else { Stage::Tricks };
+        self.stage = Stage::of(position, seating);
         Ok(())
     }
 
@@ -254,82 +215,64 @@ impl State {
     ///
     /// # Errors
     ///
-    /// [`HandError`] if there is no such move.
+    /// [`HandError`] if there is no such move, or the calls cannot go on after it. The hand stays as it was then.
     #[inline]
     pub fn step(&mut self, program: &Program, number: u32) -> Result<(), HandError> {
+        self.may(program, number)?;
+        self.make(program, number)
+    }
+
+    /// Whether there is such a move.
+    #[inline]
+    pub(super) fn may(&self, program: &Program, number: u32) -> Result<(), HandError> {
+        if self.stage == Stage::Calls {
+            let offered = self.offered(program);
+            if number >= offered {
+                return Err(HandError::Move { number: number as usize, offered: offered as usize });
+            }
+        } else if self.stage == Stage::Tricks {
+            let (slot, card) = (number as usize / WIDTH, number as usize % WIDTH);
+            let legal = self.legal(program).get(slot).copied().unwrap_or(0);
+            if legal >> card & 1 == 0 {
+                return Err(TableError::Illegal { slot, card }.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes a move that may be made.
+    #[inline]
+    pub(super) fn make(&mut self, program: &Program, number: u32) -> Result<(), HandError> {
         match self.stage {
             Stage::Calls => self.say(program, number),
             Stage::Tricks => {
                 let (_, tables, seating) = program.rules_of(self.contract);
-                let short = u16::try_from(number).map_err(|_| HandError::Move { number: number as usize, offered: 0 });
-                self.position.try_play(tables, seating, Play::from_number(short?))?;
-                if self.position.is_over() {
-                    self.stage = Stage::Over;
-                }
+                let play = Play::from_number(u16::try_from(number).unwrap_or(u16::MAX));
+                self.position.play(tables, seating, play);
+                self.stage = Stage::of(&self.position, seating);
                 Ok(())
             }
             _ => Ok(()),
         }
     }
 
+    /// Makes a call that is offered.
     #[inline]
-    fn say(&mut self, program: &Program, number: u32) -> Result<(), HandError> {
-        let question = &program.node(self.node).question;
-        let offered = question.offered(self);
-        if number >= offered {
-            return Err(HandError::Move { number: number as usize, offered: offered as usize });
-        }
-        let answer = question.choose(self, number);
-        self.onward(program, self.node, answer)
-    }
-
-    /// The number of a legal move, each as likely as any other; None where nobody has to decide.
-    #[inline]
-    pub fn any(&mut self, program: &Program) -> Option<u32> {
-        match self.stage {
-            Stage::Calls => {
-                let offered = self.offered(program);
-                Some(self.rng.below(offered))
-            }
-            Stage::Tricks => {
-                let (_, tables, _) = program.rules_of(self.contract);
-                let legal = self.legal(program);
-                Some(playout::any(&legal, tables.slots(), &mut self.rng).number().into())
-            }
-            _ => None,
-        }
-    }
-
-    /// One call made at random, if a call is asked for; whether it was.
-    ///
-    /// # Errors
-    ///
-    /// See [`State::go`].
-    #[inline]
-    pub fn call_at_random(&mut self, program: &Program) -> Result<bool, HandError> {
-        self.go(program)?;
-        if self.stage != Stage::Calls {
-            return Ok(false);
-        }
-        let offered = self.offered(program);
-        let choice = self.rng.below(offered);
-        self.say(program, choice).map(|()| true)
+    pub(super) fn say(&mut self, program: &Program, number: u32) -> Result<(), HandError> {
+        self.whole(|state| {
+            let node = program.node(state.node);
+            let answer = node.question.choose(state, number);
+            let Some(next) = program.after(node, answer) else {
+                (state.stage, state.answer) = (Stage::Waits, answer);
+                return Ok(());
+            };
+            state.enter(program, next)
+        })
     }
 
     /// By which rules it is played, in its tricks.
     pub(super) fn contract_rules(&self, program: &Program) -> Option<u32> {
         (self.stage == Stage::Tricks).then(|| program.rules_of(self.contract).0.rules)
-    }
-
-    /// The tricks played at random to their end; gives the number of plays.
-    #[inline]
-    pub fn play_at_random(&mut self, program: &Program) -> u32 {
-        if self.stage != Stage::Tricks {
-            return 0;
-        }
-        let (_, tables, seating) = program.rules_of(self.contract);
-        self.stage = Stage::Over;
-        playout::random(&mut self.position, tables, seating, &mut self.rng)
     }
 
     /// What each side scores; false where that has not been said yet. A hand that is dealt again scores nothing.
@@ -341,6 +284,10 @@ impl State {
             return true;
         }
         let (contract, tables, _) = program.rules_of(self.contract);
-        contract.scores.as_ref().is_some_and(|found| found.of(&self.position, tables, scores).is_some())
+        let found = contract.scores.as_ref().and_then(|scores| scores.of(&self.position, tables));
+        found.is_some_and(|found| {
+            scores.iter_mut().zip(found).for_each(|(score, found)| *score = found);
+            true
+        })
     }
 }

@@ -37,6 +37,8 @@ pub enum SolveError {
         /// The length of the axis.
         size: u32,
     },
+    /// Nobody knows beforehand who plays how many cards, so that a trick may end before everybody has played to it.
+    Unforetold,
     /// The position does not fit the tables.
     Position(TableError),
 }
@@ -50,6 +52,9 @@ impl fmt::Display for SolveError {
             }
             Self::Beyond { axis, most, size } => {
                 write!(f, "axis {axis} of the payoffs has {size} entries; its counter can come to {most}")
+            }
+            Self::Unforetold => {
+                f.write_str("whoever takes a trick decides how many cards each seat plays; this cannot be solved")
             }
             Self::Position(error) => error.fmt(f),
         }

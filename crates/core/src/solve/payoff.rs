@@ -110,14 +110,14 @@ impl Payoffs {
             let axes = axes_of(arrays, number)?;
             let size = axes.iter().map(|axis| axis.size as usize).product::<usize>();
             if tables.len() < size {
-                return Err(SolveError::Length { array: "tables", length: tables.len(), wanted: size });
+                return Err(SolveError::Length { array: "entries", length: tables.len(), wanted: size });
             }
             let (table, rest) = tables.split_at(size);
             tables = rest;
             all.push(Payoff::new(arrays, number, axes, table.to_vec()));
         }
         if !tables.is_empty() {
-            return Err(SolveError::Length { array: "tables", length: tables.len(), wanted: 0 });
+            return Err(SolveError::Length { array: "entries", length: tables.len(), wanted: 0 });
         }
         let of_seat = |seat: usize, thing: usize| all.iter().map(|payoff| payoff.weights[seat][thing]).sum::<i32>();
         let of_all = |thing| (0..arrays.seats).map(|seat| of_seat(seat, thing)).max().unwrap_or(0);
@@ -133,7 +133,7 @@ impl Payoffs {
     }
 }
 
-fn range(what: &'static str, number: usize, least: usize, most: usize) -> Result<(), SolveError> {
+pub(super) fn range(what: &'static str, number: usize, least: usize, most: usize) -> Result<(), SolveError> {
     if (least..=most).contains(&number) { Ok(()) } else { Err(SolveError::Range { what, number, least, most }) }
 }
 

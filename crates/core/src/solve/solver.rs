@@ -3,7 +3,7 @@
 use super::alike::Alike;
 use super::error::SolveError;
 use super::limit::{Limits, Meter, Stop};
-use super::payoff::{Classes, MAX_PAYOFFS, Payoffs};
+use super::payoff::{Classes, MAX_PAYOFFS, Payoffs, range};
 use super::store::{Key, Mixer, Store};
 use super::tally::Tally;
 use super::two::Bounds;
@@ -63,9 +63,9 @@ impl Solver<'_> {
     ///
     /// # Errors
     ///
-    /// [`SolveError`] if the position fits the tables or payoffs not.
+    /// [`SolveError`] if the position does not fit the tables or payoffs, or the aim names a payoff that is not there.
     pub fn solve(&self, position: &Position, aim: Aim, limits: Limits) -> Result<Solution, SolveError> {
-        let tally = self.begin(position)?;
+        let tally = self.begin(position, aim)?;
         let mut search = Search::new(*self, limits);
         let mut values = Vec::new();
         let mut stop = search.all(position, &tally, aim, &mut values).err();
@@ -88,15 +88,34 @@ impl Solver<'_> {
         least: i32,
         limits: Limits,
     ) -> Result<(Result<bool, Stop>, u64), SolveError> {
-        let tally = self.begin(position)?;
+        let tally = self.begin(position, Aim::Against { payoff, seats })?;
         let mut search = Search::new(*self, limits);
         let found = search.two(position, &tally, (payoff, seats), (least - 1, least));
         Ok((found.map(|value| value >= least), search.meter.nodes))
     }
 
-    fn begin(&self, position: &Position) -> Result<Tally, SolveError> {
+    fn begin(&self, position: &Position, aim: Aim) -> Result<Tally, SolveError> {
+        self.check_aim(aim)?;
         position.check(self.rules.tables, self.rules.seating)?;
+        if !self.rules.seating.is_foretold() {
+            return Err(SolveError::Unforetold);
+        }
         Tally::of(self.payoffs, position, self.rules.seating.size())
+    }
+}
+
+impl Solver<'_> {
+    /// The payoffs that are wanted are there.
+    fn check_aim(&self, aim: Aim) -> Result<(), SolveError> {
+        let seats = self.rules.seating.seats();
+        range("seats of the payoffs", self.payoffs.seats, seats, seats)?;
+        let most = self.payoffs.count() - 1;
+        match aim {
+            Aim::Against { payoff, .. } => range("the payoff that is wanted", payoff, 0, most),
+            Aim::Each { party } => {
+                party[..seats].iter().try_for_each(|&party| range("the party of a seat", party.into(), 0, most))
+            }
+        }
     }
 }
 

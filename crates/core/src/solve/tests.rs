@@ -128,8 +128,8 @@ fn payoffs_that_do_not_fit_are_refused_with_the_reason() {
         (refused(&|a| a.payoffs = 0), "payoffs is 0; it must be from 1 to 8"),
         (refused(&|a| a.weights.truncate(9)), "weights has 9 entries; it must have 585"),
         (refused(&|a| a.axis_payoff[1] = 3), "the payoff of an axis is 3; it must be from 0 to 2"),
-        (refused(&|a| a.tables.truncate(20)), "tables has 2 entries; it must have 9"),
-        (refused(&|a| a.tables.push(0)), "tables has 1 entries; it must have 0"),
+        (refused(&|a| a.tables.truncate(20)), "entries has 2 entries; it must have 9"),
+        (refused(&|a| a.tables.push(0)), "entries has 1 entries; it must have 0"),
         (refused(&|a| a.axis_size[0] = 0), "the length of an axis is 0; it must be from 1 to 1048576"),
     ] {
         assert_eq!(error, wanted);

@@ -31,9 +31,12 @@ pub struct TableArrays {
     pub hold: Vec<u64>,
     /// (duties, needs) … must play one of those; the first that applies binds.
     pub play: Vec<u64>,
-    /// (counters, cards) what a taken card adds to each counter.
+    /// (counters, cards) what a taken card adds to each counter: at most [`MOST_WORTH`], or as much below zero.
     pub worth: Vec<i32>,
 }
+
+/// The most that a card is worth: no sum over as many play-outs as anybody can wait for overflows.
+pub const MOST_WORTH: u32 = 1 << 20;
 
 /// How many of each thing there are.
 pub(super) struct Sizes {
@@ -93,6 +96,8 @@ fn check_entries(arrays: &TableArrays, sizes: &Sizes) -> Result<(), TableError> 
     within("mark_trick", &arrays.mark_trick, sizes.marks)?;
     let places: Vec<u8> = arrays.best.iter().copied().filter(|&place| place < TAKES).collect();
     within("best", &places, MAX_SEATS)?;
+    let worth: Vec<usize> = arrays.worth.iter().map(|worth| worth.unsigned_abs() as usize).collect();
+    within("worth", &worth, MOST_WORTH as usize + 1)?;
     let deck = deck_mask(arrays.cards);
     for (array, masks) in [("exists", &arrays.exists), ("hold", &arrays.hold), ("play", &arrays.play)] {
         subsets(array, masks, deck)?;
@@ -162,6 +167,7 @@ mod tests {
             (refused(|a| a.begin[7] = 72), "begin holds 72; it must be less than 72"),
             (refused(|a| a.next[7] = 99), "next holds 99; it must be less than 72"),
             (refused(|a| a.mark_follow[3] = 2), "mark_follow holds 2; it must be less than 2"),
+            (refused(|a| a.worth[3] = i32::MIN), "worth holds 2147483648; it must be less than 1048577"),
             (refused(|a| a.best[3] = 8), "best holds 8; it must be less than 8"),
             (refused(|a| a.exists[0] = 1 << 24), "exists holds the cards 0x1000000; 0x1000000 of them cannot be there"),
             (refused(|a| a.hold[1] = 0xff), "duty 0: its last need must take in every card"),

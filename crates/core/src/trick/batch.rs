@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use super::error::TableError;
 use super::perft;
-use super::play::{Play, plays};
+use super::play::{Legal, Play, plays};
 use super::playout;
 use super::position::Position;
 use super::rng::Rng;
@@ -77,6 +77,18 @@ pub fn check(rules: Rules<'_>, positions: &[Position]) -> Result<(), (usize, Tab
 /// Plays each position out `each` times at random and adds up what came of it.
 #[must_use]
 pub fn playouts(rules: Rules<'_>, positions: &[Position], each: usize, seed: u64) -> Vec<Totals> {
+    playouts_by(rules, positions, each, seed, |end, rng| playout::random(end, rules.tables, rules.seating, rng))
+}
+
+/// The same where `play` plays a position to its end and answers the number of plays.
+#[must_use]
+pub fn playouts_by(
+    rules: Rules<'_>,
+    positions: &[Position],
+    each: usize,
+    seed: u64,
+    play: impl Fn(&mut Position, &mut Rng) -> u32 + Sync,
+) -> Vec<Totals> {
     let blocks = each.div_ceil(TASK);
     let nothing = || Totals::of(rules.tables.counters());
     let task = |row: usize, block: usize| {
@@ -84,7 +96,7 @@ pub fn playouts(rules: Rules<'_>, positions: &[Position], each: usize, seed: u64
         let mut totals = nothing();
         for _ in 0..TASK.min(each - block * TASK) {
             let mut end = positions[row];
-            let plays = playout::random(&mut end, rules.tables, rules.seating, &mut rng);
+            let plays = play(&mut end, &mut rng);
             totals.count(rules.tables, &end, plays);
         }
         totals
@@ -101,11 +113,22 @@ pub fn playouts(rules: Rules<'_>, positions: &[Position], each: usize, seed: u64
 /// The ends of `each` random play-outs of each position, one after the other.
 #[must_use]
 pub fn ends(rules: Rules<'_>, positions: &[Position], each: usize, seed: u64) -> Vec<Position> {
+    ends_by(positions, each, seed, |end, rng| playout::random(end, rules.tables, rules.seating, rng))
+}
+
+/// The same where `play` plays a position to its end and answers the number of plays.
+#[must_use]
+pub fn ends_by(
+    positions: &[Position],
+    each: usize,
+    seed: u64,
+    play: impl Fn(&mut Position, &mut Rng) -> u32 + Sync,
+) -> Vec<Position> {
     let mut ends: Vec<Position> = positions.iter().flat_map(|position| std::iter::repeat_n(*position, each)).collect();
     ends.par_chunks_mut(TASK).enumerate().for_each(|(task, chunk)| {
         let mut rng = Rng::new(seed, task as u64);
         for position in chunk {
-            playout::random(position, rules.tables, rules.seating, &mut rng);
+            play(position, &mut rng);
         }
     });
     ends
@@ -123,20 +146,30 @@ pub struct Line {
 /// One random hand from each position, play by play.
 #[must_use]
 pub fn lines(rules: Rules<'_>, positions: &[Position], seed: u64) -> Vec<Line> {
+    lines_by(rules, positions, seed, |now, rng| {
+        let legal = now.legal(rules.tables, rules.seating);
+        (legal != Legal::default()).then(|| playout::any(&legal, rules.tables.slots(), rng))
+    })
+}
+
+/// The same where `choose` says what is played, until there is nothing to play.
+#[must_use]
+pub fn lines_by(
+    rules: Rules<'_>,
+    positions: &[Position],
+    seed: u64,
+    choose: impl Fn(&Position, &mut Rng) -> Option<Play> + Sync,
+) -> Vec<Line> {
     let line = |(task, &start): (usize, &Position)| {
         let mut rng = Rng::new(seed, task as u64);
         let mut line = Line { plays: Vec::new(), positions: vec![start] };
         let mut now = start;
-        loop {
-            let legal = now.legal(rules.tables, rules.seating);
-            if legal.iter().all(|&cards| cards == 0) {
-                return line;
-            }
-            let play = playout::any(&legal, rules.tables.slots(), &mut rng);
+        while let Some(play) = choose(&now, &mut rng) {
             now.play(rules.tables, rules.seating, play);
             line.plays.push(play);
             line.positions.push(now);
         }
+        line
     };
     positions.par_iter().enumerate().map(line).collect()
 }

@@ -5,22 +5,46 @@ use super::position::Position;
 use super::rng::Rng;
 use super::seating::{MAX_SEATS, Seating};
 use super::tables::Tables;
+use crate::bits::{self, Bits, Plain, Work};
 
 /// Plays on at random until the last card has fallen; answers the number of plays.
 pub fn random(position: &mut Position, tables: &Tables, seating: &Seating, rng: &mut Rng) -> u32 {
-    // A copy of its own, which the compiler can keep in registers.
-    let mut now = *position;
-    let mut plays = 0;
-    while !now.is_over() && trick(&mut now, tables, seating, rng, &mut plays) {}
-    *position = now;
-    plays
+    bits::work(Playout { position, tables, seating, rng })
+}
+
+struct Playout<'a> {
+    position: &'a mut Position,
+    tables: &'a Tables,
+    seating: &'a Seating,
+    rng: &'a mut Rng,
+}
+
+impl Work for Playout<'_> {
+    type Answer = u32;
+
+    #[inline(always)]
+    fn with<B: Bits>(self, bits: B) -> u32 {
+        // Copies of its own, which the compiler can keep in registers.
+        let (mut now, mut rng) = (*self.position, self.rng.clone());
+        let mut plays = 0;
+        while !now.is_over() && trick(&mut now, self.tables, self.seating, &mut rng, &mut plays, bits) {}
+        (*self.position, *self.rng) = (now, rng);
+        plays
+    }
 }
 
 /// Plays the rest of one trick; whether everybody had a card for it.
-#[inline]
-fn trick(now: &mut Position, tables: &Tables, seating: &Seating, rng: &mut Rng, plays: &mut u32) -> bool {
+#[inline(always)]
+fn trick<B: Bits>(
+    now: &mut Position,
+    tables: &Tables,
+    seating: &Seating,
+    rng: &mut Rng,
+    plays: &mut u32,
+    bits: B,
+) -> bool {
     if now.place == 0 {
-        let Some(play) = lead(now.held[usize::from(now.leader) % MAX_SEATS], now.marks, tables, rng) else {
+        let Some(play) = lead(now.held[usize::from(now.leader) % MAX_SEATS], now.marks, tables, rng, bits) else {
             return false;
         };
         now.lead(tables, seating, play);
@@ -34,7 +58,7 @@ fn trick(now: &mut Position, tables: &Tables, seating: &Seating, rng: &mut Rng, 
         }
         // A draw for a single card too: a number is quicker made than a branch foreseen.
         let skip = rng.below(legal.count_ones());
-        now.follow(tables, seating, nth(legal, skip));
+        now.follow(tables, seating, bits.nth(legal, skip));
         *plays += 1;
     }
     now.close(tables, seating);
@@ -42,19 +66,19 @@ fn trick(now: &mut Position, tables: &Tables, seating: &Seating, rng: &mut Rng, 
 }
 
 /// A lead from this hand, if it has one.
-#[inline]
-fn lead(held: u64, marks: u8, tables: &Tables, rng: &mut Rng) -> Option<Play> {
+#[inline(always)]
+fn lead<B: Bits>(held: u64, marks: u8, tables: &Tables, rng: &mut Rng, bits: B) -> Option<Play> {
     match tables.slots() {
         1 => {
             let legal = tables.leads_of_one(held, marks);
-            (legal != 0).then(|| Play { slot: 0, card: nth(legal, rng.below(legal.count_ones())) })
+            (legal != 0).then(|| Play { slot: 0, card: bits.nth(legal, rng.below(legal.count_ones())) })
         }
         2 => {
             let [first, second] = tables.leads_of_two(held, marks);
             let ways = first.count_ones();
             let left = rng.below(ways + second.count_ones());
             let (slot, cards, left) = if left < ways { (0, first, left) } else { (1, second, left - ways) };
-            (cards != 0).then(|| Play { slot, card: nth(cards, left) })
+            (cards != 0).then(|| Play { slot, card: bits.nth(cards, left) })
         }
         slots => {
             let legal = tables.leads(held, marks);
@@ -78,17 +102,7 @@ pub fn any(legal: &Legal, slots: usize, rng: &mut Rng) -> Play {
         left -= here;
         slot += 1;
     }
-    Play { slot, card: nth(legal[usize::from(slot)], left) }
-}
-
-/// The bit after `skip` lower ones; there must be so many.
-#[inline]
-fn nth(mut cards: u64, skip: u32) -> u8 {
-    for _ in 0..skip {
-        cards &= cards - 1;
-    }
-    // A mask that is not empty has its lowest bit below 64.
-    (cards.trailing_zeros() & 63) as u8
+    Play { slot, card: Plain.nth(legal[usize::from(slot)], left) }
 }
 
 #[cfg(test)]

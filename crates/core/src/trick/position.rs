@@ -53,6 +53,7 @@ impl Position {
             ("best", usize::from(self.best), usize::from(self.place).max(1)),
             ("marks", usize::from(self.marks), tables.marks()),
             ("state", usize::from(self.state), tables.states()),
+            ("the tables' best", usize::from(tables.last_best()), seating.size()),
         ] {
             if entry >= size {
                 return Err(TableError::Entry { array, entry, size });
@@ -68,9 +69,15 @@ impl Position {
             }
             Self::part(&mut seen, mask)?;
         }
+        let in_play = seen;
         self.taken.iter().try_for_each(|&mask| Self::part(&mut seen, mask))?;
         if self.table.count_ones() != u32::from(self.place) {
             return Err(TableError::Trick { cards: self.table.count_ones(), place: self.place.into() });
+        }
+        // Each trick had a card at least, and a sum over tricks may count on that.
+        let (tricks, size) = (self.tricks.map(usize::from).iter().sum(), 1 + WIDTH - in_play.count_ones() as usize);
+        if tricks >= size {
+            return Err(TableError::Entry { array: "tricks", entry: tricks, size });
         }
         seating.check_sizes(&self.held.map(u64::count_ones), self.leader, self.place)
     }
@@ -238,6 +245,7 @@ mod tests {
             (refused(|p| p.marks = 2), "marks holds 2; it must be less than 2"),
             (refused(|p| p.state = 72), "state holds 72; it must be less than 72"),
             (refused(|p| p.tricks[0] = 65), "tricks holds 65; it must be less than 65"),
+            (refused(|p| p.tricks = [6; 8]), "tricks holds 48; it must be less than 41"),
             (refused(|p| p.table = 0), "0 cards lie on the table; 1 seats have played to the trick"),
             (
                 refused(|p| p.held[1] &= p.held[1] - 1),

@@ -16,6 +16,8 @@ pub struct Seating {
     order: Square,
     next: Square,
     foretold: bool,
+    /// The seats of every trick, as bits, where they are always the same.
+    always: Option<u8>,
 }
 
 impl Seating {
@@ -47,12 +49,14 @@ impl Seating {
                 return Err(TableError::Leader { leader, first });
             }
         }
-        let mut seating = Self { seats, size, order: Square::default(), next: Square::default(), foretold: false };
+        let mut seating =
+            Self { seats, size, order: Square::default(), next: Square::default(), foretold: false, always: None };
         for leader in 0..seats {
             seating.order[leader][..size].copy_from_slice(&order[leader * size..(leader + 1) * size]);
             seating.next[leader][..seats].copy_from_slice(&next[leader * seats..(leader + 1) * seats]);
         }
-        seating.foretold = seating.is_foretold();
+        seating.foretold = seating.foretells();
+        seating.always = seating.find_always();
         Ok(seating)
     }
 
@@ -91,6 +95,9 @@ impl Seating {
     ///
     /// [`TableError::Sizes`] names a seat that would be without a card, or one that would keep some.
     pub(super) fn check_sizes(&self, held: &[u32; MAX_SEATS], leader: u8, place: u8) -> Result<(), TableError> {
+        if place == 0 && self.always.is_some_and(|always| are_even(held, always, leader)) {
+            return Ok(());
+        }
         if let Some(seat) = (self.seats..MAX_SEATS).find(|&seat| held[seat] > 0) {
             return Err(TableError::Sizes { seat, held: held[seat], wanted: 0 });
         }
@@ -118,8 +125,26 @@ impl Seating {
         }
     }
 
+    /// The seats of a trick, if whoever leads from among them plays with the same ones, and one of them leads again.
+    fn find_always(&self) -> Option<u8> {
+        let row = |leader: usize| &self.order[leader][..self.size];
+        let playing = |leader: usize| row(leader).iter().fold(0_u8, |all, seat| all | 1 << seat);
+        let same = |all: u8| {
+            let mut leaders = (0..self.seats).filter(|leader| all >> leader & 1 == 1);
+            leaders.all(|leader| {
+                let again = |&winner: &u8| all >> self.next[leader][usize::from(winner)] & 1 == 1;
+                playing(leader) == all && row(leader).iter().all(again)
+            })
+        };
+        (0..self.seats).map(playing).find(|&all| same(all))
+    }
+
     /// Whether it is known beforehand who plays how many cards.
-    fn is_foretold(&self) -> bool {
+    pub(crate) fn is_foretold(&self) -> bool {
+        self.foretold
+    }
+
+    fn foretells(&self) -> bool {
         let row = |leader: usize| &self.order[leader][..self.size];
         let after =
             |leader: usize| row(leader).iter().map(move |&seat| usize::from(self.next[leader][usize::from(seat)]));
@@ -129,6 +154,14 @@ impl Seating {
         let first = leaders.next().map(playing);
         (0..self.seats).all(by_turn) || leaders.all(|leader| Some(playing(leader)) == first)
     }
+}
+
+/// Whether these seats hold as many cards each, the leader is one of them, and all others have none.
+#[inline]
+fn are_even(held: &[u32; MAX_SEATS], always: u8, leader: u8) -> bool {
+    let each = held[usize::from(leader) % MAX_SEATS];
+    let fits = |seat: usize| held[seat] == if always >> seat & 1 == 1 { each } else { 0 };
+    always >> leader & 1 == 1 && (0..MAX_SEATS).all(fits)
 }
 
 #[cfg(test)]

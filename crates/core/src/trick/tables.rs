@@ -5,6 +5,7 @@
 
 use super::arrays::{Sizes, TableArrays, every};
 use super::error::TableError;
+use super::worth::Worth;
 
 /// Places of a row over cards: one for each bit of a mask.
 pub const WIDTH: usize = 64;
@@ -65,9 +66,10 @@ pub struct Tables {
     mark_follow: Vec<Row<u8>>,
     mark_trick: Vec<u8>,
     steps: Vec<Row<Step>>,
+    last_best: u8,
     duty: Vec<u16>,
     needs: Vec<Need>,
-    worth: Vec<Row<i32>>,
+    worth: Vec<Worth>,
 }
 
 impl Tables {
@@ -90,9 +92,10 @@ impl Tables {
             mark_lead: widen(&arrays.mark_lead, cards),
             mark_follow: widen(&arrays.mark_follow, cards),
             steps: widen(&steps, cards),
+            last_best: arrays.best.iter().copied().filter(|&place| place < TAKES).max().unwrap_or(0),
             first: arrays.duty.iter().map(|&duty| first(duty.into())).collect(),
             needs: arrays.hold.iter().zip(&arrays.play).map(Need::of).collect(),
-            worth: widen(&arrays.worth, cards),
+            worth: arrays.worth.chunks(cards).map(Worth::new).collect(),
             exists: arrays.exists,
             free: arrays.free,
             mark_trick: arrays.mark_trick,
@@ -192,6 +195,18 @@ impl Tables {
         self.steps[usize::from(state)][card % WIDTH]
     }
 
+    /// What the next seat must play in a state before any mark stands: who holds one of the first must play one of the
+    /// second, and the first that applies binds.
+    pub(super) fn needs_of(&self, state: usize) -> impl Iterator<Item = (u64, u64)> {
+        let duty = usize::from(self.duty[state * self.marks]);
+        self.needs[duty * self.needs_each..(duty + 1) * self.needs_each].iter().map(|need| (need.hold, need.play))
+    }
+
+    /// What a card adds to a counter.
+    pub(super) fn worth_of(&self, counter: usize, card: usize) -> i32 {
+        self.worth[counter].of(card)
+    }
+
     /// The state after a further card.
     #[inline]
     #[must_use]
@@ -204,6 +219,11 @@ impl Tables {
     #[must_use]
     pub fn best(&self, state: u16, card: usize, place: u8, winning: u8) -> u8 {
         self.step(state, card).winning(place, winning)
+    }
+
+    /// The last place of a trick that is named as the winner's.
+    pub(super) fn last_best(&self) -> u8 {
+        self.last_best
     }
 
     /// The marks after a card.
@@ -251,15 +271,10 @@ impl Tables {
     }
 
     /// What these cards add to a counter.
+    #[inline]
     #[must_use]
-    pub fn worth(&self, counter: usize, mut cards: u64) -> i64 {
-        let row = &self.worth[counter];
-        let mut sum = 0;
-        while cards != 0 {
-            sum += i64::from(row[cards.trailing_zeros() as usize]);
-            cards &= cards - 1;
-        }
-        sum
+    pub fn worth(&self, counter: usize, cards: u64) -> i64 {
+        self.worth[counter].sum(cards)
     }
 }
 

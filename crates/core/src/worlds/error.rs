@@ -65,6 +65,11 @@ pub enum WorldsError {
         /// How many may be listed.
         limit: u64,
     },
+    /// More worlds than memory holds.
+    NoRoom {
+        /// How many there are.
+        count: u128,
+    },
 }
 
 impl fmt::Display for WorldsError {
@@ -92,6 +97,7 @@ impl fmt::Display for WorldsError {
             Self::OverLimit { count, limit } => {
                 write!(f, "there are {count} worlds; at most {limit} were to be listed")
             }
+            Self::NoRoom { count } => write!(f, "there is no room for {count} worlds"),
         }
     }
 }

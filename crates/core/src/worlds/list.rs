@@ -67,13 +67,16 @@ impl Lister<'_> {
     }
 }
 
-/// The subsets of so many of these cards.
+/// The subsets of so many of these cards. What has too few cards left to become one is dropped on the way: there are
+/// never more in the making than come out, or many times as many would be made.
 fn subsets(cards: u64, count: u8) -> Vec<u64> {
-    let mut found = vec![(0u64, 0u8)];
+    let mut found = vec![(0u64, 0u32)];
+    let mut left = cards.count_ones();
     for card in bits(cards) {
-        let more: Vec<_> =
-            found.iter().filter(|&&(_, size)| size < count).map(|&(some, size)| (some | card, size + 1)).collect();
+        left -= 1;
+        let more: Vec<_> = found.iter().map(|&(some, size)| (some | card, size + 1)).collect();
         found.extend(more);
+        found.retain(|&(_, size)| size <= count.into() && size + left >= count.into());
     }
-    found.into_iter().filter(|&(_, size)| size == count).map(|(some, _)| some).collect()
+    found.into_iter().map(|(some, _)| some).collect()
 }

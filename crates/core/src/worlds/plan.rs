@@ -8,7 +8,7 @@ use super::chance::Chance;
 use super::sort::{Class, Share, classes, settle, shares};
 use super::{Group, MOST_HOLDERS, WorldsError};
 
-/// Ways to share out a group that one plan may hold: a bound on memory.
+/// Ways to share out a group that one plan may try, with those that lead nowhere: a bound on time and memory.
 const MOST_WAYS: usize = 1 << 21;
 
 /// How much room is left with each class.
@@ -43,6 +43,8 @@ pub(super) struct Plan {
     states: Vec<State>,
     ways: Vec<Way>,
     counts: Vec<(u8, u8)>,
+    /// Ways that were tried.
+    tried: usize,
     pub(super) root: u32,
     count: u128,
 }
@@ -66,6 +68,7 @@ impl Plan {
             states: Vec::new(),
             ways: Vec::new(),
             counts: Vec::new(),
+            tried: 0,
             root: 0,
             count: 0,
         };
@@ -161,6 +164,10 @@ impl Plan {
         found: &mut Vec<Way>,
         known: &mut [HashMap<Room, Option<u32>>],
     ) -> Result<(), WorldsError> {
+        self.tried += 1;
+        if self.tried > MOST_WAYS {
+            return Err(WorldsError::TooMany);
+        }
         let Some(next) = self.state(group + 1, room, known)? else { return Ok(()) };
         let worlds = self.states[next as usize].worlds.checked_mul(factor).ok_or(WorldsError::TooMany)?;
         let until = found.last().map_or(0, |way| way.until).checked_add(worlds).ok_or(WorldsError::TooMany)?;
@@ -174,9 +181,6 @@ impl Plan {
     fn keep(&mut self, found: Vec<Way>, worlds: u128) -> Result<u32, WorldsError> {
         let first = index(self.ways.len())?;
         self.ways.extend(found);
-        if self.ways.len() > MOST_WAYS {
-            return Err(WorldsError::TooMany);
-        }
         self.states.push(State { first, end: index(self.ways.len())?, worlds });
         index(self.states.len() - 1)
     }

@@ -2,6 +2,7 @@
 
 #![expect(clippy::needless_pass_by_value, reason = "arrays of Python are borrowed by value")]
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use numpy::PyReadonlyArray1;
@@ -10,22 +11,31 @@ use pyo3::prelude::*;
 use tricksmith_core::hand::{self, Contract, Effect, Node, Question, ScoreArrays};
 use tricksmith_core::trick::MAX_SEATS;
 
-use crate::trick::{Seating, Tables, list, refuse};
+use crate::arrays::{list, refuse};
+use crate::trick::{Seating, Tables};
 
 /// What a game does before its tricks, as far as it has been written down.
 #[pyclass(frozen, module = "tricksmith._native")]
-pub(crate) struct Program(RwLock<hand::Program>);
+pub(crate) struct Program {
+    /// No other program has this number: hands know theirs by it.
+    pub(crate) number: u64,
+    core: RwLock<hand::Program>,
+}
+
+/// The number of the next program.
+static NEXT: AtomicU64 = AtomicU64::new(0);
 
 impl Program {
-    /// Nothing can be half done in a program that a thread left in a panic.
+    /// For whoever has let go of the interpreter: who adds to the program may have to be waited for. Nothing can be half
+    /// done in a program that a thread left in a panic.
     pub(crate) fn read(&self) -> RwLockReadGuard<'_, hand::Program> {
-        self.0.read().unwrap_or_else(PoisonError::into_inner)
+        self.core.read().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Work that adds to it waits for batches under way, and they may wait for the interpreter: so it lets go of it.
     fn write<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&mut hand::Program) -> T + Send) -> T {
         let change = |mut program: RwLockWriteGuard<'_, hand::Program>| work(&mut program);
-        py.detach(|| change(self.0.write().unwrap_or_else(PoisonError::into_inner)))
+        py.detach(|| change(self.core.write().unwrap_or_else(PoisonError::into_inner)))
     }
 }
 
@@ -34,7 +44,7 @@ fn effect((kind, seat, pile, cards): (String, u8, u8, u64)) -> PyResult<Effect> 
         "take" => Ok(Effect::Take { seat, pile }),
         "lay" => Ok(Effect::Lay { seat, pile, cards }),
         "award" => Ok(Effect::Award { seat, pile }),
-        _ => Err(PyValueError::new_err(format!("there is no effect {kind:?}: choose take, lay or award"))),
+        _ => Err(PyValueError::new_err(format!("effects: there is no effect {kind:?}: choose take, lay or award"))),
     }
 }
 
@@ -43,11 +53,12 @@ impl Program {
     #[new]
     #[pyo3(signature = (*, seats, sides, deck))]
     fn new(seats: usize, sides: usize, deck: u64) -> PyResult<Self> {
-        hand::Program::new(seats, sides, deck).map(|program| Self(RwLock::new(program))).map_err(refuse)
+        let core = RwLock::new(hand::Program::new(seats, sides, deck).map_err(refuse)?);
+        Ok(Self { number: NEXT.fetch_add(1, Ordering::Relaxed), core })
     }
 
     /// Adds a node: the effects that come first, then what is asked.
-    #[pyo3(signature = (effects, asked, *, seat=0, pile=0, count=0, cards=0, sets=Vec::new()))]
+    #[pyo3(signature = (effects, asked, *, seat=0, pile=0, count=0, cards=0, sets=None))]
     #[expect(clippy::too_many_arguments, reason = "each question reads some of them, all by name")]
     fn add(
         &self,
@@ -58,7 +69,7 @@ impl Program {
         pile: u8,
         count: u32,
         cards: u64,
-        sets: Vec<u64>,
+        sets: Option<Vec<u64>>,
     ) -> PyResult<u32> {
         let few = |count: u32| u8::try_from(count).map_err(|_| PyValueError::new_err("count is more than 255"));
         let question = match asked {
@@ -67,15 +78,18 @@ impl Program {
                 Question::Spoken { seat, calls }
             }
             "turned" => Question::Turned { pile },
+            "holder" if !cards.is_power_of_two() => {
+                return Err(PyValueError::new_err(format!("cards is {cards:#x}; it must be one card")));
+            }
             "holder" => Question::Holder { card: u8::try_from(cards.trailing_zeros()).unwrap_or(u8::MAX) },
-            "count" => Question::Count { seat, sets: sets.into() },
+            "count" => Question::Count { seat, sets: sets.unwrap_or_default().into() },
             "may swap" => Question::MaySwap { seat, pile, cards, count: few(count)? },
             "may switch" => Question::MaySwitch { seat, pile },
             "give" => Question::Give { seat, pile, count: few(count)? },
             "sweep" => Question::Sweep { seat, pile, count: few(count)? },
             "contract" => Question::Contract { number: count },
             "again" => Question::Again,
-            _ => return Err(PyValueError::new_err(format!("there is no question {asked:?}"))),
+            _ => return Err(PyValueError::new_err(format!("asked is {asked:?}, which is no question"))),
         };
         let effects = effects.into_iter().map(effect).collect::<PyResult<Vec<Effect>>>()?;
         let node = Node { effects: effects.into(), question };
@@ -104,7 +118,7 @@ impl Program {
         decides: Vec<u8>,
         leads: Option<u8>,
     ) -> PyResult<u32> {
-        let seats = self.read().seats();
+        let seats = py.detach(|| self.read().seats());
         if decides.len() != seats {
             let given = decides.len();
             return Err(PyValueError::new_err(format!("decides has {given} entries; there are {seats} seats")));
@@ -155,7 +169,7 @@ impl Program {
 
     /// Nodes so far.
     #[getter]
-    fn nodes(&self) -> usize {
-        self.read().len()
+    fn nodes(&self, py: Python<'_>) -> usize {
+        py.detach(|| self.read().len())
     }
 }

@@ -42,11 +42,11 @@ class Scene:
     """A trick on the table as one seat sees it, with all that the choice of a card rests on."""
 
     def __init__(self, view: View, rng: Random) -> None:
-        assert view.seat is not None
         assert view.contract is not None
         self.view, self.rng = view, rng
         self.sight = Sight(view)
-        self.me = view.seat
+        assert self.sight.me is not None
+        self.me = self.sight.me
         self.contract = view.contract
         self.game = view.game
         self.book = view.game.book(view.terms)

@@ -23,6 +23,9 @@ class Sight:
     `lying` is what it knows to lie in face-down piles; `loose` are cards that it saw and has lost sight of. `breaches`
     are the seats that are proven to have reneged, once for each time.
 
+    Whoever is to play a dummy's card sees with the dummy's eyes: `me` and `hand` are the dummy's, and what the seat
+    holds itself is among the `known`.
+
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
     >>> game = games.get("poison-nonesuch")
@@ -36,25 +39,35 @@ class Sight:
     def __init__(self, view: View) -> None:
         players = view.game.players
         self.view = view
-        self.me = view.seat
-        self.hand = view.hand.mask
+        self.me = view.plays_from if view.is_my_turn else view.seat
+        self.hand = view.hand_in_turn.mask
         self.known = [0] * players
         self.lying: dict[str, int] = {}
         self.loose = 0
         self.lacks = [0] * players
         self.breaches: list[Seat] = []
-        seen = self.hand
+        seen = view.hand.mask | view.dummy.mask
         for pile in view.piles.values():
             seen |= pile.mask
         for event in view.events:
             seen |= self._note(event)
         gone = self._read_tricks()
+        self._know(view)
         self.unseen = view.game.the_layout.stock.mask & ~(seen | gone) | self.loose & ~(gone | self.hand)
         self.may = [self._may_hold(seat) for seat in range(players)]
+
+    def _know(self, view: View) -> None:
+        """Take in the hands that are seen whole besides the one to play from: a dummy's, and one's own beside it."""
+        if view.contract is not None and view.contract.dummy is not None and view.dummy:
+            self.known[view.contract.dummy.seat] = view.dummy.mask
+        if view.seat is not None and view.seat != self.me:
+            self.known[view.seat] = view.hand.mask
 
     def _may_hold(self, seat: int) -> int:
         if seat == self.me:
             return self.hand
+        if self.known[seat].bit_count() == self.view.counts[seat]:
+            return self.known[seat]
         every = self.unseen | self.known[seat]
         left = every & ~self.lacks[seat]
         # Who reneged may hold what the rules say it cannot.

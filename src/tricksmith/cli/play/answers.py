@@ -67,7 +67,9 @@ def why(session: Session, text: str) -> Iterator[str]:
     """Why a move may or may not be made now: a sentence for each way to make it."""
     hand, view = session.hand, session.view
     if not text:
-        raise NotationError("why what? Name a card or a call, as in `why " + str(next(iter(view.hand), "pass")) + "`")
+        raise NotationError(
+            "why what? Name a card or a call, as in `why " + str(next(iter(view.hand_in_turn), "pass")) + "`"
+        )
     move = hand.parse(text)
     ways = (move,) if move in view.legal else ways_of(move, view.legal)
     for way in ways:

@@ -36,7 +36,11 @@ def draw_table(scene: Scene, news: list[str], width: int) -> RenderableType:
         parts += [_line("what has happened"), _news(news, paint)]
     if scene.view.phase == "tricks":
         parts += _trick(scene, paint)
-    parts += [_line("your hand"), draw_hand(scene, paint, width), *_turn(scene, paint, width)]
+    if scene.beside is not None:
+        name, cards = scene.beside
+        parts += [_line(name), paint.sentence(" ".join(card.symbols for card in cards))]
+    mine = f"the dummy, {scene.dummy}" if scene.plays_dummy else "your hand"
+    parts += [_line(mine), draw_hand(scene, paint, width), *_turn(scene, paint, width)]
     return Lines(*parts)
 
 

@@ -115,6 +115,9 @@ def _turn(scene: Scene) -> Iterator[str]:
         yield "So far: " + "; ".join(f"{scene.cast.all(row.seats)} {row.taken}" for row in scene.sides) + "."
         if not view.trick and view.barred:
             yield f"Not to be led yet: {bearing_text(view.barred)}."
+        if scene.beside is not None:
+            name, cards = scene.beside
+            yield f"{sentence(name)[:-1]}: {', '.join(card.code for card in cards)}."
     by_card = any(entry.card for entry in scene.menu.entries)
     if not by_card:
         yield from _hand(scene)
@@ -126,7 +129,8 @@ def _turn(scene: Scene) -> Iterator[str]:
 
 def _hand(scene: Scene) -> Iterator[str]:
     """The hand, a line for each suit."""
-    yield f"You hold {count(len(scene.order), 'card')}."
+    holder = f"The dummy, {scene.dummy}, holds" if scene.plays_dummy else "You hold"
+    yield f"{holder} {count(len(scene.order), 'card')}."
     for group, cards in scene.groups:
         names = ", ".join(f"{held.card.code} {held.card.title}".rstrip() for held in cards)
         yield f"{group.name.capitalize()}: {names}."

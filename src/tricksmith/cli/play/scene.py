@@ -73,7 +73,8 @@ class PlayRow:
 class Scene:
     """A hand as its viewer sees it, with the match around it.
 
-    `groups` is the viewer's hand, sorted; `order` its cards in a row; `menu` what may be done now, by number.
+    `groups` is the hand to play from, sorted: the viewer's, or the dummy's when that is to play; `order` its cards in a
+    row; `menu` what may be done now, by number.
     """
 
     def __init__(self, match: Match, view: View, cast: Cast) -> None:
@@ -81,7 +82,7 @@ class Scene:
         self.view = view
         self.cast = cast
         self.game = view.game
-        self._groups = sort_hand(view.game, view.terms, view.hand)
+        self._groups = sort_hand(view.game, view.terms, view.hand_in_turn)
         self.order = tuple(card for group in self._groups for card in group.cards)
         self.menu = Menu.of(view.proper, self.order, cast)
         self.groups = tuple(self._held())
@@ -233,7 +234,28 @@ class Scene:
         """The suit that was led or named in the trick on the table."""
         return self.view.standing.led if self.view.standing is not None else None
 
-    # -- the hand and the menu --------------------------------------------------------------------------------------
+    # -- the hands and the menu --------------------------------------------------------------------------------------
+
+    @property
+    def dummy(self) -> str:
+        """Whose cards lie open as the dummy's; "" while there are none."""
+        contract = self.view.contract
+        return self.cast.name(contract.dummy.seat) if self.view.dummy and contract and contract.dummy else ""
+
+    @property
+    def plays_dummy(self) -> bool:
+        """Whether the viewer is to play one of the dummy's cards."""
+        return self.view.is_my_turn and self.view.plays_from != self.view.seat
+
+    @property
+    def beside(self) -> tuple[str, tuple[Card, ...]] | None:
+        """The other hand in view, with its name: the dummy's, or the viewer's own while it plays the dummy's."""
+        cards = self.view.hand if self.plays_dummy else self.view.dummy
+        if not cards or (not self.plays_dummy and self.view.hand == cards):
+            return None
+        groups = sort_hand(self.game, self.view.terms, cards)
+        name = "your own hand" if self.plays_dummy else f"the dummy, {self.dummy}"
+        return name, tuple(card for group in groups for card in group.cards)
 
     def _held(self) -> Iterator[tuple[Group, tuple[HeldCard, ...]]]:
         numbers = {entry.card: number for number, entry in enumerate(self.menu.entries, start=1)}
@@ -251,7 +273,7 @@ class Scene:
     @property
     def asks(self) -> str:
         """What the viewer is asked, in words, with the rule."""
-        asks = self.view.asks.rstrip(" ,")
+        asks = self.view.asks.rstrip(" ,") + (f", for the dummy, {self.dummy}" if self.plays_dummy else "")
         only = self.view.proper[0] if len(self.view.proper) == 1 else None
         alone = f"; Enter {'plays' if isinstance(only, (Play, Opening)) else 'says'} {only}" if only is not None else ""
         return f"{asks} ({self.view.rule}){alone}"

@@ -1,4 +1,4 @@
-"""What the tests of the sketches share: a sketch's game, hands with given cards, and their course."""
+"""What the tests of the examples and the sketch share: their games, hands with given cards, and their course."""
 
 from pathlib import Path
 
@@ -6,17 +6,21 @@ from tricksmith import games
 from tricksmith.cards import FRENCH
 from tricksmith.rules import Deal, Game, Hand
 
-SKETCHES = Path(__file__).parents[2] / "docs" / "design" / "sketches"
+ROOT = Path(__file__).parents[2]
+FILES = {path.stem: path for folder in ("examples", "docs/design/sketches") for path in (ROOT / folder).glob("*.py")}
+"""The files of games that do not come with tricksmith, by name."""
 
 
-def sketch(name: str, **options: object) -> Game:
-    """The game of a sketch."""
-    return games.get(str(SKETCHES / f"{name}.py"), **options)
+def example(name: str, **options: object) -> Game:
+    """The game of a file."""
+    return games.get(str(FILES[name]), **options)
 
 
-def begin(name: str, hands: list[str], piles: dict[str, str] | None = None, *, number: int = 0) -> Hand:
-    """A hand of a sketch with these cards, dealt by the last seat, so that seat 0 comes first."""
-    game = sketch(name)
+def begin(
+    name: str, hands: list[str], piles: dict[str, str] | None = None, *, number: int = 0, **options: object
+) -> Hand:
+    """A hand with these cards, dealt by the last seat, so that seat 0 comes first."""
+    game = example(name, **options)
     found = {pile: FRENCH.set(cards) for pile, cards in (piles or {}).items()}
     deal = Deal(hands=tuple(FRENCH.set(hand) for hand in hands), piles=found, number=number)
     return game.hand(deal, game.players - 1)

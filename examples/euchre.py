@@ -1,4 +1,7 @@
-"""Euchre, for four, partners opposite. A sketch: a turned-up card, bowers, and going alone."""
+"""Euchre, for four, partners opposite: a turned-up card, two bowers, and going alone.
+
+Rules EU1 to EU9.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,7 @@ from tricksmith.rules import (
 RANKS = "9TJQKA"
 SAME_COLOUR = {SPADES: CLUBS, CLUBS: SPADES, HEARTS: DIAMONDS, DIAMONDS: HEARTS}
 PASS, ORDER, ORDER_ALONE = Call("pass", also=("p",)), Call("order"), Call("order", "alone")
+ALONE, PARTNER = Call("alone"), Call("partner", also=("with partner",))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,6 +29,9 @@ class EuchreOptions(Options):
     stick_the_dealer: bool = option(
         "EU4", "Whether the dealer must name a trump when all others have passed.", default=False
     )
+    keeps_turned: bool = option("EU2", "Whether the dealer discards before taking the turned card.", default=False)
+    alone_last: bool = option("EU5", "Whether the maker goes alone only after the dealer's discard.", default=False)
+    lone_defender: bool = option("EU9", "Whether one of the others may go alone too.", default=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +43,11 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Maker:
-    """What the score depends on: who made the trump, and whether alone."""
+    """What the score depends on: who made the trump, and whether alone; whether against one who is alone."""
 
     seat: Seat
     alone: bool
+    defied: bool = False
 
 
 class Euchre(Game[Terms, Maker]):
@@ -69,42 +77,59 @@ class Euchre(Game[Terms, Maker]):
     def calls(self, table: Table) -> Asking[Contract[Terms, Maker] | None]:
         """EU2: From the dealer's left, each may order the turned card up or pass.
 
-        The suit of a card ordered up is trump. The dealer, who may order it too, takes it and discards one face down.
+        The suit of a card ordered up is trump. The dealer, who may order it too, takes it and discards one face down;
+        with `keeps_turned` the discard comes first.
 
         EU3: If all pass, the card is turned down, and each in turn may name another suit as trump.
 
         EU4: If all pass again, the next dealer deals; with `stick_the_dealer` the dealer must name a suit.
 
         EU5: Who makes the trump may go alone: the partner lays the hand down and sits out. The dealer's left leads, or
-        the next seat if that one sits out. A dealer who sits out leaves the turned card where it lies.
+        the next seat if that one sits out. A dealer who sits out leaves the turned card where it lies. With
+        `alone_last` the maker says so when the dealer has the card.
         """
-        up = yield from table.turned("up")
-        dealer = table.order[-1]
-        said = yield from table.first_to_say([ORDER, ORDER_ALONE], PASS, "EU2", f"order up {up.code} or pass")
-        trump = up.suit
+        said = yield from self._makes(table)
         if said is None:
-            menu = [
-                Call(word, suit.letter, (suit.name,))
-                for word in ("trump", "alone")
-                for suit in FRENCH.suits
-                if suit != up.suit
-            ]
-            stuck = self.options.stick_the_dealer
-            asked = table.order[:-1] if stuck else table.order
-            said = yield from table.first_to_say(menu, PASS, "EU3", "name a trump or pass", order=asked)
-            if said is None and stuck:
-                said = dealer, (yield from table.choose(dealer, menu, "EU4", "name a trump"))
-            if said is None:
-                return None
-            trump = FRENCH.suit(said[1].value)
-        maker, call = said
-        alone = call == ORDER_ALONE or call.word == "alone"
-        out = frozenset([Seat((maker + 2) % 4)] if alone else [])
-        if call.word == "order" and dealer not in out:
-            table.takes(dealer, "up")
+            return None
+        maker, ordered, alone, trump = said
+        dealer, late = table.order[-1], self.options.alone_last
+        partner = Seat((maker + 2) % 4)
+        if ordered and (late or not alone or dealer != partner):
+            if not self.options.keeps_turned:
+                table.takes(dealer, "up")
             yield from table.gives(dealer, 1, "discard", "discard", "EU2", "discard a card")
+            if self.options.keeps_turned:
+                table.takes(dealer, "up")
+        if late:
+            alone = (yield from table.choose(maker, [ALONE, PARTNER], "EU5", "go alone or with your partner")) == ALONE
+        out, defied = {partner} if alone else set(), False
+        if self.options.lone_defender:
+            others = [seat for seat in table.order if (seat - maker) % 2]
+            lone = yield from table.first_to_say(
+                [ALONE], PARTNER, "EU9", "defend alone or with your partner", order=others
+            )
+            if lone is not None:
+                out, defied = out | {Seat((lone[0] + 2) % 4)}, True
         leader = next(seat for seat in table.order if seat not in out)
-        return Contract(Terms(trump), Maker(maker, alone), leader=leader, out=out)
+        return Contract(Terms(trump), Maker(maker, alone, defied), leader=leader, out=frozenset(out))
+
+    def _makes(self, table: Table) -> Asking[tuple[Seat, bool, bool, Suit] | None]:
+        """Who makes the trump, whether by ordering it up, whether alone, and which it is; None if nobody does."""
+        up = yield from table.turned("up")
+        late = self.options.alone_last
+        orders = [ORDER] if late else [ORDER, ORDER_ALONE]
+        said = yield from table.first_to_say(orders, PASS, "EU2", f"order up {up.code} or pass")
+        if said is not None:
+            return said[0], True, said[1] == ORDER_ALONE, up.suit
+        suits = [suit for suit in FRENCH.suits if suit != up.suit]
+        words = ("trump",) if late else ("trump", "alone")
+        menu = [Call(word, suit.letter, (suit.name,)) for word in words for suit in suits]
+        stuck = self.options.stick_the_dealer
+        asked = table.order[:-1] if stuck else table.order
+        said = yield from table.first_to_say(menu, PASS, "EU3", "name a trump or pass", order=asked)
+        if said is None and stuck:
+            said = table.order[-1], (yield from table.choose(table.order[-1], menu, "EU4", "name a trump"))
+        return None if said is None else (said[0], False, said[1].word == "alone", FRENCH.suit(said[1].value))
 
     def suits_of(self, card: Card, terms: Terms) -> tuple[Suit, ...]:
         """EU6: Any card may be led. Follow the suit led if you can, else play any card.
@@ -131,12 +156,15 @@ class Euchre(Game[Terms, Maker]):
         """EU8: The makers score 1 for three or four tricks, 2 for all five, and 4 for all five alone.
 
         With fewer than three they are euchred and the others score 2. The first side to reach 10 wins.
+
+        EU9: With `lone_defender` one of the others may go alone as well, asked in turn after the makers; the partner
+        sits out. The others then score 4 if they euchre.
         """
         maker = end.contract.stakes
         makers = side_of(maker.seat, self.sides)
         taken = end.tricks(*self.sides[makers])
         if taken < 3:
-            yield Points(1 - makers, 2, f"the makers were euchred with {taken} tricks", "EU8")
+            yield Points(1 - makers, 4 if maker.defied else 2, f"the makers were euchred with {taken} tricks", "EU8")
         elif taken < 5:
             yield Points(makers, 1, f"made it with {taken} tricks", "EU8")
         else:

@@ -1,0 +1,77 @@
+"""The figures of `docs/benchmarks.md`: kept as JSON in `docs/figures`, and written from there into the page."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from bench import growth
+from bench.report import Report, text
+from bench.tables import ROOT
+
+__all__ = ["FIGURES", "PAGE", "PICTURE", "keep", "markdown", "write", "written"]
+
+FIGURES = ROOT / "docs" / "figures"
+"""Where the reports are kept, each as NAME.json."""
+PAGE = ROOT / "docs" / "benchmarks.md"
+PICTURE = FIGURES / "growth.svg"
+BLOCK = re.compile(r"(<!-- figures: (?P<bench>\w+), (?P<title>[^>]+?) -->\n).*?(<!-- end of figures -->)", re.DOTALL)
+"""A place of the page for one table: between two comments that name the benchmark and the table's title."""
+
+
+def keep(report: Report) -> Path:
+    """Keep a report for the page."""
+    FIGURES.mkdir(exist_ok=True)
+    path = FIGURES / f"{report.bench}.json"
+    path.write_text(report.json(indent=1) + "\n", encoding="utf-8")
+    return path
+
+
+def kept(bench: str) -> dict[str, Any]:
+    """A report that was kept."""
+    found: dict[str, Any] = json.loads((FIGURES / f"{bench}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def write() -> None:
+    """Write the tables of the page anew, and draw the picture."""
+    PAGE.write_text(written(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    PICTURE.write_text(growth.draw(kept("growth")), encoding="utf-8")
+
+
+def written(page: str) -> str:
+    """A page with each of its tables as it is in the figures that were kept."""
+
+    def block(found: re.Match[str]) -> str:
+        report = kept(found["bench"])
+        (section,) = (section for section in report["sections"] if section["title"] == found["title"])
+        return f"{found[1]}\n{markdown(report, section)}\n{found[4]}"
+
+    return BLOCK.sub(block, page)
+
+
+def markdown(report: dict[str, Any], section: dict[str, Any]) -> str:
+    """A table in Markdown, and below it what it says, a sentence a line, and where it was measured.
+
+    >>> section = {"what": "One. Two.", "rows": [{"game": "whist", "k hands/s": 12345}]}
+    >>> print(markdown({"settings": {"hands": 5}, "machine": "a machine"}, section))
+    | game | k hands/s |
+    |---|--:|
+    | whist | 12,345 |
+    <BLANKLINE>
+    One.
+    Two.
+    *(hands 5; a machine)*
+    <BLANKLINE>
+    """
+    rows = section["rows"]
+    columns = list(rows[0])
+    numeric = [all(isinstance(row[name], (int, float, list)) or row[name] == "" for row in rows) for name in columns]
+    lines = [columns, ["--:" if right else "---" for right in numeric]]
+    lines += [[text(row[name]) for name in columns] for row in rows]
+    table = [f"|{'|'.join(line)}|" if line is lines[1] else f"| {' | '.join(line)} |" for line in lines]
+    said = re.sub(r"(?<=[.)]) (?=[A-Z])", "\n", section["what"])
+    settings = ", ".join(f"{name} {value}" for name, value in report["settings"].items())
+    return "\n".join([*table, "", said, f"*({settings}; {report['machine']})*", ""])

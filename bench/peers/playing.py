@@ -1,0 +1,132 @@
+"""Random play-outs beside OpenSpiel's native loop, and beside a loop written by hand for one game."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+
+from bench.peers import openspiel
+from bench.peers.by_hand import WhistByHand, compiler
+from bench.peers.goal import met, times
+from bench.peers.installed import has, missing
+from bench.peers.work import Work, mean, measure
+from bench.report import Section
+from bench.tables import example, in_tricks, tables, with_cards
+from tricksmith.engine import Tricks
+from tricksmith.rules import Game, Hand
+
+__all__ = ["section"]
+
+DEALS = 50
+"""Deals from which everybody starts; the same ones where the game is the same and we can hand them over."""
+SLOWER = 10
+"""OpenSpiel plays one hand of ours in so many."""
+GOALS = (10, 20)
+"""How many times OpenSpiel's decisions a second ours are to be."""
+LEFT = 4
+"""Cards left in each hand where Whist is played in every way for the checksum."""
+WHAT = (
+    "Everybody plays hands from the first lead to the last card, every legal play as likely as any other, on one "
+    "thread; all take turns, and the median of five turns counts. Ours: `tricks.playouts`, one call a contract. "
+    "OpenSpiel: its C++ loop through `MCTSBot` with one simulation and a `RandomRolloutEvaluator`. By hand: Whist "
+    "alone, in C, built for any processor of its kind, as our module is, and for this very one. Deals and calls are "
+    "not in the timed loop. M/s: million decisions a second. Our own games stand beside all four of OpenSpiel's, as "
+    "many decisions of each. The checksum is of our tricks by deal and seat; in Whist of the ways to play the last "
+    "four tricks, which the program by hand counts too and has to find the same."
+)
+
+
+def section(hands: int, seed: str, players: int | None) -> Section:
+    """Measure all together: `hands` of each table of ours."""
+    found = Section("Random play-outs beside peers", WHAT)
+    ours = [_ours(table, hands, seed) for table in tables(players=players)]
+    same = {name: _ours(example(name), hands, seed) for name in ("hearts", "euchre")}
+    whist, by_hand = _whist(hands, seed)
+    theirs = [_theirs(name, hands // SLOWER) for name in openspiel.GAMES] if has("pyspiel") else []
+    works = [*ours, *same.values(), whist, *by_hand, *theirs]
+    measure(works)
+    if not theirs:
+        found.what += " " + missing("pyspiel")
+    pairs = [(same[name], peer) for peer in theirs for name in same if peer.name.endswith(name)]
+    everyone = mean("OpenSpiel, all four", theirs)
+    pairs += [(work, everyone) for work in ours if theirs]
+    found.rows += [_row(work, peer, *GOALS) for work, peer in pairs]
+    found.rows += [_row(work, None) for work in (*same.values(), *ours) if not theirs]
+    found.rows += [_row(whist, peer) for peer in by_hand]
+    if not by_hand:
+        found.rows.append(_row(whist, None))
+    return found
+
+
+def _starts(table: Game[Any, Any], seed: str) -> list[tuple[Tricks, Any]]:
+    return [(tricks, tricks.rows(hands)) for tricks, hands in in_tricks(table, DEALS, seed).items()]
+
+
+def _ours(table: Game[Any, Any], hands: int, seed: str) -> Work:
+    starts = _starts(table, seed)
+    deals = sum(len(rows) for _, rows in starts)
+    each = max(1, hands // deals)
+
+    def run() -> list[Any]:
+        return [tricks.playouts(rows, each=each, seed=1, threads=1) for tricks, rows in starts]
+
+    sums = run()
+    name = f"{table.name} {table.players}"
+    checksum = f"{crc32(b''.join(found.tricks.tobytes() for found in sums)):08x}"
+    return Work(name, run, deals * each, sum(found.plays for found in sums), checksum)
+
+
+def _theirs(name: str, hands: int) -> Work:
+    each = max(1, hands // DEALS)
+    run, decisions = openspiel.playouts(name, DEALS, each, seed=1)
+    return Work(f"OpenSpiel {name}", run, DEALS * each, decisions)
+
+
+def _whist(hands: int, seed: str) -> tuple[Work, list[Work]]:
+    """Ours, and the loop by hand in both builds if there is a compiler."""
+    table = example("whist")
+    work = _ours(table, hands, seed)
+    if compiler() is None:
+        return work, []
+    dealt = in_tricks(table, DEALS, seed)
+    starts = [hand for hands in dealt.values() for hand in hands]
+    each = work.hands // len(starts)
+    work.checksum = _agreed(dealt)
+    return work, [
+        Work(
+            f"C by hand, {told}",
+            partial(WhistByHand(starts, native=native).playouts, each, 1),
+            work.hands,
+            work.decisions,
+        )
+        for native, told in ((False, "any processor"), (True, "this processor"))
+    ]
+
+
+def _agreed(dealt: dict[Tricks, list[Hand]]) -> str:
+    """The checksum of the ways to play the last cards of each deal, which both must count alike."""
+    late = {tricks: [with_cards(hand, LEFT, Random(0)) for hand in hands] for tricks, hands in dealt.items()}
+    ours = np.concatenate([tricks.perft(tricks.rows(hands), depth=4 * LEFT) for tricks, hands in late.items()])
+    theirs = WhistByHand([hand for hands in late.values() for hand in hands]).perfts(4 * LEFT)
+    assert ours.tolist() == theirs.tolist(), "Whist by hand and our Whist allow different plays"
+    return f"{crc32(theirs.tobytes()):08x}"
+
+
+def _row(ours: Work, peer: Work | None, *goals: int) -> dict[str, Any]:
+    ratio = times(ours.rate, peer.rate) if peer else None
+    return {
+        "game": ours.name,
+        "M/s": round(ours.rate / 1e6, 1),
+        "k hands/s": round(ours.hand_rate / 1e3),
+        "peer": peer.name if peer else "",
+        "its M/s": round(peer.rate / 1e6, 1) if peer else "",
+        "its k hands/s": round(peer.hand_rate / 1e3) if peer else "",
+        "times": ratio if ratio is not None else "",
+        "goal": ", ".join(f"{goal}×" for goal in goals) if peer else "",
+        "met": met(ratio, *goals) if ratio is not None else "",
+        "checksum": ours.checksum,
+    }

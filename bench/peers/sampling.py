@@ -1,0 +1,145 @@
+"""Hidden hands drawn beside OpenSpiel's `resample_from_infostate`, and how many of them break the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bench.clock import beside
+from bench.peers import openspiel
+from bench.peers.goal import met, times
+from bench.peers.installed import has, missing
+from bench.report import Section
+from bench.tables import called, example
+from tricksmith.engine import Tricks, Worlds
+from tricksmith.rules import Game, Hand, Play, Seat
+
+__all__ = ["Moment", "breaks", "broken", "moment", "section"]
+
+GAMES = ("hearts", "euchre")
+"""Games that both can sample."""
+POSITIONS, EACH = 100, 50
+"""Positions of each game, and samples of OpenSpiel in each; we draw as many as the benchmark is asked for."""
+GOALS = (10,)
+WHAT = (
+    "One position a hand, each of its plays as likely as any other, seen by the seat to act; hands and calls by "
+    "chance. Ours: `worlds.sample(n, seed, threads=1)`, sets of cards in an array; the view was read before. "
+    "OpenSpiel: `state.resample_from_infostate(seat, random)`, which makes a state to play on from. On one thread, in "
+    "turns, the median of five. A sample breaks the rules if the plays that everybody saw would not all have been "
+    "legal in it: ours are replayed from the first lead by the core, OpenSpiel's by its own game from its first chance "
+    "node, asking for the legal actions at each step, and the seat has to end with the information that it had."
+)
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A position of ours: the hand at its first lead, what has been played since, and the hand now."""
+
+    start: Hand
+    plays: tuple[tuple[Seat, Play], ...]
+    now: Hand
+
+
+def section(size: int, seed: str) -> Section:
+    """Measure both games, with `size` worlds of ours in each position."""
+    found = Section("Hidden hands beside OpenSpiel", WHAT)
+    if not has("pyspiel"):
+        found.what += " " + missing("pyspiel")
+    found.rows += [_row(name, size, seed) for name in GAMES]
+    return found
+
+
+def _row(name: str, size: int, seed: str) -> dict[str, Any]:
+    table = example(name)
+    past = [moment(table, f"{seed} {number}") for number in range(POSITIONS)]
+    worlds = [Worlds(one.now.view(one.now.to_act)) for one in past]
+    drawn = [some.sample(size, seed=1, threads=1) for some in worlds]
+    bad = sum(broken(one, some.hands(found)) for one, some, found in zip(past, worlds, drawn, strict=True))
+    works: list[Callable[[], object]] = [lambda: [some.sample(size, seed=1, threads=1) for some in worlds]]
+    row = {"game": table.name, "M deals/s": 0.0, "broken of ours": f"{bad:,} of {POSITIONS * size:,}"}
+    if has("pyspiel"):
+        rng = Random(f"{name} {seed}")
+        states = openspiel.positions(name, POSITIONS, rng)
+        works.append(lambda: _resampled(states, rng))
+    mine, *others = beside(*works)
+    row["M deals/s"] = round(POSITIONS * size / mine / 1e6, 1)
+    if others:
+        rate = POSITIONS * EACH / others[0]
+        ratio = times(POSITIONS * size / mine, rate)
+        share = sum(breaks(name, state, sample) for state, sample in _resampled(states, rng)) / (POSITIONS * EACH)
+        row |= {
+            "its k samples/s": round(rate / 1e3), "its broken": f"{100 * share:.0f} %", "times": ratio,
+            "goal": "10×", "met": met(ratio, *GOALS),
+        }  # fmt: skip
+    checksum = sum(int(found.sum()) for found in drawn) % 2**64
+    return row | {"checksum": f"{checksum:016x}"}
+
+
+def moment(table: Game[Any, Any], seed: str) -> Moment:
+    """One position of a hand played by chance, each of its plays as likely as any other."""
+    number = 0
+    while (start := called(table, seed, number)) is None:
+        number += 1
+    rng, hand, past = Random(seed), start, [start]
+    while hand.to_act is not None:
+        hand = hand.play(rng.choice(hand.proper))
+        past.append(hand)
+    place = rng.randrange(len(past) - 1)
+    plays = []
+    for before, after in pairwise(past[: place + 1]):
+        move = after.actions[-1]
+        assert isinstance(move, Play)
+        assert before.to_act is not None
+        plays.append((before.to_act, move))
+    return Moment(start, tuple(plays), past[place])
+
+
+def broken(moment: Moment, hands: NDArray[np.uint64]) -> int:
+    """How many of some worlds (worlds, seats) break the rules: a play that was made would not have been legal.
+
+    >>> one = moment(example("whist"), "example")
+    >>> broken(one, np.array([[held.mask for held in one.now.held]], np.uint64))
+    0
+    """
+    contract = moment.start.contract
+    assert contract is not None
+    tricks = Tricks.of(moment.start.game, contract)
+    rows = np.tile(np.array(tricks.row(moment.start).words(), np.uint64), (len(hands), 1))
+    for seat in range(moment.start.game.players):
+        if seat not in contract.out:
+            fallen = sum(1 << play.card.index for by, play in moment.plays if by == seat)
+            rows[:, seat] = hands[:, seat] | np.uint64(fallen)
+    good = np.ones(len(rows), bool)
+    for place, (_, play) in enumerate(moment.plays):
+        number = tricks.number(play, leading=place % tricks.places.order.shape[1] == 0)
+        legal = tricks.legal(rows)[:, number // 64] >> np.uint64(number % 64) & np.uint64(1) == 1
+        good[np.flatnonzero(good)[~legal]] = False
+        rows = tricks.step(rows[legal], np.full(int(legal.sum()), number, np.uint16))
+    return int((~good).sum())
+
+
+def _resampled(states: list[Any], rng: Random) -> list[tuple[Any, Any]]:
+    """Each state with samples of what its seat to act may think it is."""
+    return [
+        (state, state.resample_from_infostate(state.current_player(), rng.random))
+        for state in states
+        for _ in range(EACH)
+    ]
+
+
+def breaks(name: str, state: Any, sample: Any) -> bool:
+    """Whether a sample of OpenSpiel could not have come about, or is not what the seat to act saw."""
+    replayed = openspiel.load(name).new_initial_state()
+    for action in sample.history():
+        if action not in replayed.legal_actions():
+            return True
+        replayed.apply_action(action)
+    seat = state.current_player()
+    known = state.information_state_string(seat) == replayed.information_state_string(seat)
+    return not known or replayed.current_player() != seat

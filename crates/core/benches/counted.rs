@@ -1,0 +1,55 @@
+//! Two loops of the core, for a program that counts instructions: `python -m bench instructions` runs them.
+//!
+//! `counted playouts CONTRACT ROUNDS` plays the hands of a contract of the perft file and says how many plays they took;
+//! `counted worlds ROUNDS` draws hidden hands and says how many. Of two runs, one with more rounds than the other, the
+//! difference in instructions is that of the loop: everything before it is the same.
+#![expect(clippy::unwrap_used, reason = "a panic is the report")]
+
+use tricksmith_core::trick::{Position, Rng, playout};
+use tricksmith_core::worlds::{Case, Group, Worlds};
+
+#[path = "../tests/tricks_file/mod.rs"]
+mod tricks_file;
+
+/// Worlds drawn in a round.
+const DRAWN: usize = 1_000;
+
+/// Three hands of six, and eighteen cards: ten may lie anywhere, five and three not with one of the three.
+fn worlds() -> Worlds {
+    let group = |cards, holders| Group { cards, holders };
+    let groups = vec![group(0x3ff, 0b111), group(0x7c00, 0b011), group(0x3_8000, 0b101)];
+    Worlds::new(&[6, 6, 6], &[Case { weight: 1, groups }]).unwrap()
+}
+
+/// Plays every position of a contract out, again and again; the number of plays.
+fn playouts(title: &str, rounds: u32) -> u64 {
+    let contracts = tricks_file::read();
+    let contract = contracts.iter().find(|contract| contract.title == title).unwrap();
+    let (tables, seating) = (&contract.tables, &contract.seating);
+    let (mut plays, mut rng) = (0, Rng::new(1, 0));
+    for _ in 0..rounds {
+        for (start, _) in &contract.positions {
+            let mut position: Position = *start;
+            plays += u64::from(playout::random(&mut position, tables, seating, &mut rng));
+        }
+    }
+    plays
+}
+
+/// Draws worlds round by round; their number.
+fn draw(rounds: u32) -> u64 {
+    let worlds = worlds();
+    let mut out = vec![0; DRAWN * worlds.holders()];
+    (0..rounds).for_each(|round| worlds.sample(u64::from(round), &mut out));
+    u64::from(rounds) * DRAWN as u64
+}
+
+fn main() {
+    let given: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
+    match given.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["playouts", title, rounds] => println!("{}", playouts(title, rounds.parse().unwrap())),
+        ["worlds", rounds] => println!("{}", draw(rounds.parse().unwrap())),
+        [] => println!("worlds: {}; play-outs want the title of a contract", draw(1)),
+        _ => panic!("playouts CONTRACT ROUNDS, or worlds ROUNDS; not {given:?}"),
+    }
+}

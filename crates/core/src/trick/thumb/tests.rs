@@ -1,0 +1,197 @@
+//! The rule of thumb at a toy game with 24 cards: see `toy`.
+
+use super::super::{Position, Seating, Tables, batch, plays, toy};
+use super::*;
+
+const EVERY: Manner = Manner { seats: u8::MAX, noise: 0.05 };
+const NOBODY: Manner = Manner { seats: 0, noise: 0.05 };
+
+/// Each seat for itself: a trick is worth `trick`, and each of three cards `card`.
+fn wishes(trick: i32, card: i32) -> WishArrays {
+    let weights =
+        (0..3).flat_map(|party| (0..3).flat_map(move |seat| [(party == seat), (party == seat)])).collect::<Vec<_>>();
+    WishArrays {
+        party: vec![0, 1, 2],
+        steps: vec![1, 1],
+        totals: vec![8, 3],
+        weights: weights.chunks(2).flat_map(|pair| [i32::from(pair[0]) * trick, i32::from(pair[1]) * card]).collect(),
+        entries: vec![0; 3],
+        ..WishArrays::default()
+    }
+}
+
+/// Seat 0 is paid by a table over its tricks, the others a point a trick.
+fn bent(table: [i32; 9]) -> WishArrays {
+    let mut arrays = wishes(1, 0);
+    arrays.weights[0] = 0;
+    arrays.axis_payoff = vec![0];
+    arrays.axis_seats = vec![1];
+    arrays.axis_counter = vec![0];
+    arrays.axis_size = vec![9];
+    arrays.entries = table.into_iter().chain([0, 0]).collect();
+    arrays
+}
+
+fn with<T>(arrays: &WishArrays, what: impl FnOnce(Rules<'_>, &Thumb) -> T) -> T {
+    let (tables, seating): (Tables, Seating) = (toy::tables(), toy::seating());
+    let rules = Rules { tables: &tables, seating: &seating };
+    what(rules, &Thumb::new(rules, arrays).unwrap())
+}
+
+/// What seat 0 takes of 300 deals, in tricks and in cards that count, if it alone plays in this manner.
+fn takes(arrays: &WishArrays, manner: Manner) -> (u32, i64) {
+    with(arrays, |rules, thumb| {
+        let mut sum = (0, 0);
+        for task in 0..300 {
+            let mut rng = Rng::new(7, task);
+            let mut position = toy::deal(&mut rng);
+            assert_eq!(thumb.playout(&mut position, rules, manner, &mut rng), 24);
+            sum.0 += u32::from(position.tricks[0]);
+            sum.1 += rules.tables.worth(0, position.taken[0]);
+        }
+        sum
+    })
+}
+
+const ALONE: Manner = Manner { seats: 1, noise: 0.05 };
+
+#[test]
+fn who_wants_tricks_takes_more_and_who_does_not_takes_fewer() {
+    let (usual, _) = takes(&wishes(1, 0), NOBODY);
+    let (many, _) = takes(&wishes(1, 0), ALONE);
+    let (few, _) = takes(&wishes(-1, 0), ALONE);
+    assert!((720..880).contains(&usual), "{usual}");
+    assert!(many > usual * 5 / 4, "{many} of {usual}");
+    assert!(few < usual * 3 / 4, "{few} of {usual}");
+}
+
+#[test]
+fn who_wants_cards_takes_them_and_who_does_not_leaves_them() {
+    let (_, usual) = takes(&wishes(0, 1), NOBODY);
+    let (_, many) = takes(&wishes(0, 1), ALONE);
+    let (_, few) = takes(&wishes(0, -1), ALONE);
+    assert!(many > usual * 5 / 4, "{many} of {usual}");
+    assert!(few < usual * 3 / 4, "{few} of {usual}");
+}
+
+#[test]
+fn a_wish_changes_while_the_hand_goes_on() {
+    // Nothing but no trick at all is paid; after the first one a trick is worth something.
+    let ends = |arrays: &WishArrays| {
+        with(arrays, |rules, thumb| {
+            let deals: Vec<Position> = (0..300).map(|task| toy::deal(&mut Rng::new(7, task))).collect();
+            batch::ends_by(&deals, 1, 3, |end, rng| thumb.playout(end, rules, ALONE, rng))
+        })
+    };
+    let none = |ends: &[Position]| ends.iter().filter(|end| end.tricks[0] == 0).count();
+    let sum = |ends: &[Position]| ends.iter().map(|end| u32::from(end.tricks[0])).sum::<u32>();
+    let (either, never) = (ends(&bent([9, 0, 1, 2, 3, 4, 5, 6, 7])), ends(&wishes(-1, 0)));
+    assert!(none(&either) > none(&ends(&wishes(1, 0))) + 5);
+    assert!(sum(&either) > sum(&never));
+}
+
+#[test]
+fn one_decision_is_that_of_a_playout() {
+    for arrays in [wishes(1, -1), bent([9, -1, -2, -3, -4, -5, -6, -7, -8])] {
+        with(&arrays, |rules, thumb| {
+            for task in 0..50 {
+                let manner = Manner { seats: 0b101, noise: 0.0 };
+                let start = toy::deal(&mut Rng::new(3, task));
+                // Without chance a seat that plays by the rule of thumb plays the same from the middle of a hand.
+                let all = Manner { seats: u8::MAX, ..manner };
+                let mut end = start;
+                thumb.playout(&mut end, rules, all, &mut Rng::new(1, 1));
+                let mut now = start;
+                while let Some(play) = thumb.choose(&now, rules, all, &mut Rng::new(2, 2)) {
+                    now.try_play(rules.tables, rules.seating, play).unwrap();
+                }
+                assert_eq!(now, end);
+                let mut rng = Rng::new(4, task);
+                while let Some(play) = thumb.choose(&now, rules, manner, &mut rng) {
+                    now.try_play(rules.tables, rules.seating, play).unwrap();
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn no_seat_looks_into_another_hand() {
+    with(&wishes(2, -1), |rules, thumb| {
+        for task in 0..300 {
+            let mut rng = Rng::new(5, task);
+            let mut now = toy::deal(&mut rng);
+            for _ in 0..task % 20 {
+                let play = thumb.choose(&now, rules, NOBODY, &mut rng).unwrap();
+                now.play(rules.tables, rules.seating, play);
+            }
+            let seat = usize::from(now.to_act(rules.seating));
+            let (one, other) = ((seat + 1) % 3, (seat + 2) % 3);
+            let mut changed = now;
+            changed.held.swap(one, other);
+            let choice = |position: &Position| thumb.choose(position, rules, EVERY, &mut Rng::new(6, task));
+            assert_eq!(choice(&now), choice(&changed));
+        }
+    });
+}
+
+#[test]
+fn the_last_seat_takes_what_it_wants_as_cheaply_as_it_can() {
+    with(&wishes(1, 0), |rules, thumb| {
+        // The second suit is led with its third card; the last seat can beat it twice, or stay below.
+        let mut now = Position::new(&[0x00_04_00, 0x00_01_00, 0x00_8a_00], 0);
+        for card in [10, 8] {
+            now.play(
+                rules.tables,
+                rules.seating,
+                plays(now.legal(rules.tables, rules.seating)).find(|play| play.card == card).unwrap(),
+            );
+        }
+        let manner = Manner { noise: 0.0, ..EVERY };
+        let play = thumb.choose(&now, rules, manner, &mut Rng::new(1, 1)).unwrap();
+        assert_eq!(play, Play { slot: 0, card: 11 });
+    });
+    with(&wishes(-1, 0), |rules, thumb| {
+        let mut now = Position::new(&[0x00_20_00, 0x00_01_00, 0x00_8a_00], 0);
+        for card in [13, 8] {
+            now.play(
+                rules.tables,
+                rules.seating,
+                plays(now.legal(rules.tables, rules.seating)).find(|play| play.card == card).unwrap(),
+            );
+        }
+        let manner = Manner { noise: 0.0, ..EVERY };
+        let play = thumb.choose(&now, rules, manner, &mut Rng::new(1, 1)).unwrap();
+        // The highest that still loses.
+        assert_eq!(play, Play { slot: 0, card: 11 });
+    });
+}
+
+#[test]
+fn wishes_that_do_not_fit_are_refused_with_the_reason() {
+    let (tables, seating) = (toy::tables(), toy::seating());
+    let rules = Rules { tables: &tables, seating: &seating };
+    let refused = |change: &dyn Fn(&mut WishArrays)| {
+        let mut arrays = bent([0; 9]);
+        change(&mut arrays);
+        Thumb::new(rules, &arrays).unwrap_err().to_string()
+    };
+    for (error, wanted) in [
+        (refused(&|a| a.party.truncate(2)), "party has 2 entries; it must have 3"),
+        (refused(&|a| a.party[1] = 3), "party holds 3; it must be less than 3"),
+        (refused(&|a| a.steps.push(1)), "steps has 3 entries; it must have 2"),
+        (refused(&|a| a.steps[1] = 1 << 20), "steps holds 1048576; it must be less than 1048576"),
+        (refused(&|a| a.axis_size[0] = 0), "an axis of entries has 0 entries; it must have 1"),
+        (refused(&|a| a.axis_size[0] = 1 << 20), "axis_size holds 1048576; it must be less than 1048576"),
+        (refused(&|a| a.totals.truncate(1)), "totals has 1 entries; it must have 2"),
+        (refused(&|a| a.weights.truncate(7)), "weights has 7 entries; it must have 6"),
+        (refused(&|a| a.weights.clear()), "weights has 0 entries; it must have 6"),
+        (refused(&|a| a.axis_payoff[0] = 3), "axis_payoff holds 3; it must be less than 3"),
+        (refused(&|a| a.axis_counter[0] = 2), "axis_counter holds 2; it must be less than 2"),
+        (refused(&|a| a.axis_seats.clear()), "axis_seats has 0 entries; it must have 1"),
+        (refused(&|a| a.entries.truncate(8)), "entries has 8 entries; it must have 9"),
+        (refused(&|a| a.entries.push(0)), "entries has 1 entries; it must have 0"),
+    ] {
+        assert_eq!(error, wanted);
+    }
+}

@@ -1,0 +1,79 @@
+//! Tables, seatings, positions and plays: refused, or played.
+
+use tricksmith_core::trick::batch::{self, Rules};
+use tricksmith_core::trick::{Play, Position, Rng, Seating, TableError, Tables, perft, playout};
+
+use super::trouble::Trouble;
+use super::{Fate, rules, said};
+
+/// Plays whatever the bytes describe, if it can be played.
+pub fn tricks(data: &[u8]) -> Fate {
+    let mut trouble = Trouble::new(data);
+    let seating = rules::seating(&mut trouble).inspect_err(said);
+    let size = seating.as_ref().map_or(1, Seating::size);
+    let tables = Tables::new(rules::arrays(&mut trouble, size)).inspect_err(said);
+    let (Ok(tables), Ok(seating)) = (tables, seating) else {
+        return Fate::Refused;
+    };
+    let rules = Rules { tables: &tables, seating: &seating };
+    let position = rules::position(&mut trouble, &tables, &seating);
+    assert_eq!(Position::from_words(&position.to_words()), position);
+    if let Err(error) = position.check(&tables, &seating) {
+        said(&error);
+        return Fate::PositionRefused;
+    }
+    played(rules, position, trouble.word());
+    stepped(rules, position, Play::from_number(trouble.word() as u16));
+    counted(rules, position);
+    Fate::Played
+}
+
+fn cards(position: &Position) -> u32 {
+    position.held.iter().chain(&position.taken).map(|cards| cards.count_ones()).sum::<u32>() + u32::from(position.place)
+}
+
+/// Play by play to the end: no card is lost, and each position on the way could have been given.
+fn played(rules: Rules<'_>, start: Position, seed: u64) {
+    let line = batch::lines(rules, &[start], seed).remove(0);
+    assert_eq!(line.positions[0], start);
+    assert_eq!(line.positions.len(), line.plays.len() + 1);
+    for (before, (&play, after)) in line.positions.iter().zip(line.plays.iter().zip(&line.positions[1..])) {
+        let mut again = *before;
+        assert_eq!(again.try_play(rules.tables, rules.seating, play), Ok(()));
+        assert_eq!((again, cards(after)), (*after, cards(before)));
+        match after.check(rules.tables, rules.seating) {
+            // Where nobody knows beforehand who plays how often, somebody may be without a card; where a table names
+            // the winner before the trick is full, it may be one who has not played.
+            Ok(()) | Err(TableError::Sizes { .. } | TableError::Entry { array: "best", .. }) => {}
+            Err(error) => panic!("{error} after {play:?} in {before:?}"),
+        }
+    }
+    let mut end = start;
+    let plays = playout::random(&mut end, rules.tables, rules.seating, &mut Rng::new(seed, 0));
+    assert_eq!(cards(&end), cards(&start));
+    assert_eq!(batch::ends(rules, &[start], 1, seed).len(), 1);
+    let sums = batch::playouts(rules, &[start], 3, seed).remove(0);
+    assert!(sums.plays <= 3 * 64 && plays <= 64);
+}
+
+/// Any play is refused, and nothing has happened, or it is one of the legal ones.
+fn stepped(rules: Rules<'_>, start: Position, play: Play) {
+    let legal = start.legal(rules.tables, rules.seating);
+    let may = legal.get(usize::from(play.slot)).is_some_and(|cards| cards >> play.card & 1 == 1);
+    let mut after = [start];
+    match batch::step(rules, &mut after, &[play]) {
+        Ok(()) => assert!(may),
+        Err((row, error)) => {
+            said(&error);
+            assert!(!may && row == 0 && after[0] == start);
+        }
+    }
+}
+
+/// Perft, one by one and in a batch.
+fn counted(rules: Rules<'_>, start: Position) {
+    for depth in 0..4 {
+        let count = perft::perft(&start, rules.tables, rules.seating, depth);
+        assert_eq!(batch::perfts(rules, &[start], depth), [count]);
+    }
+}

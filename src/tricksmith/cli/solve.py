@@ -1,0 +1,228 @@
+"""`tricksmith solve FILE`: what every play was worth with all cards open, at any moment of a recorded hand."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tricksmith.cli.asked import Plain
+from tricksmith.error import OptionError, RecordError, TricksmithError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tricksmith.cli.solving.every import Walk
+    from tricksmith.cli.solving.found import Search
+    from tricksmith.cli.solving.moment import Decision
+    from tricksmith.cli.text import Cast
+    from tricksmith.play import Match
+    from tricksmith.rules import Game
+
+__all__ = ["register", "solve"]
+
+STOPPED = 130
+"""Exit code of a program that Ctrl-C has ended."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the program."""
+    app.command()(solve)
+
+
+def solve(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A record, a position, a .jsonl file of them; - reads one of them.")
+    ],
+    *,
+    match: Annotated[
+        int | None, typer.Option("--match", "-m", min=1, metavar="M", help="Take this match of the file, from 1.")
+    ] = None,
+    hand: Annotated[int | None, typer.Option(min=1, metavar="N", help="Take this hand of the match, from 1.")] = None,
+    at: Annotated[
+        str | None, typer.Option(metavar="T[.C]", help="The moment: 5 for trick 5, 5.2 for its second card.")
+    ] = None,
+    every: Annotated[
+        bool, typer.Option("--every", help="Tell what each play of the hand has cost, from --at on if it is given.")
+    ] = False,
+    aim: Annotated[
+        str | None,
+        typer.Option(
+            metavar="AIM", help="What all play for: difference (two sides), each (their own score), paranoid."
+        ),
+    ] = None,
+    seconds: Annotated[
+        float, typer.Option(min=0, metavar="S", help="Stop a search after so long; 0 for no limit.")
+    ] = 30,
+    nodes: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Stop a search after so many plays tried.")
+    ] = None,
+    game: Annotated[
+        list[str] | None, typer.Option(metavar="FILE.py", help="The file of a game that is not installed.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print what was found as JSON, for scripts.")] = False,
+    plain: Plain = False,
+) -> None:
+    """Solve a hand exactly: what every play is worth if all cards lie open and everybody plays the best they can.
+
+    Of a record it takes the hand and the moment that are asked for. Ctrl-C stops.
+    """
+    from tricksmith.cli.solving.found import Search
+    from tricksmith.cli.solving.moment import decisions, find, read_moment
+
+    moment = read_moment(at) if at is not None else None
+    search = Search(_aim(aim), nodes, seconds or None)
+    found = _match(file, match, game or [])
+    number = _number(found, hand)
+    where = f"hand {number}" if len(found.hands) > 1 else "the hand"
+    rows = decisions(found.hands[number - 1], where)
+    first = find(rows, moment, where) if moment is not None or not every else rows[0]
+    if every:
+        _every(found, number, rows[rows.index(first) :], search, as_json=as_json, plain=plain)
+    else:
+        _one(found, number, first, search, as_json=as_json, plain=plain)
+
+
+def _aim(text: str | None) -> str | None:
+    aims = ("difference", "each", "paranoid")
+    if text is not None and text not in aims:
+        raise OptionError(f"--aim {text}: choose {', '.join(aims)}")
+    return text
+
+
+# What is asked about -------------------------------------------------------------------------------------------------
+
+
+def _match(file: Path, wanted: int | None, paths: list[str]) -> Match:
+    """The match of the file, or the one that was asked for; a position is a match of one hand."""
+    name = "standard input" if str(file) == "-" else str(file)
+    chosen, number = None, 0
+    try:
+        for number, (line, value) in enumerate(_values(file), start=1):
+            if number == (wanted or 1):
+                chosen = line, value
+            if chosen is not None and (number > 1 or wanted is not None):
+                break
+        if chosen is None:
+            raise (
+                TricksmithError(f"{name} holds no match")
+                if not number
+                else OptionError(f"--match {wanted}: {name} holds {number} match{'es' * (number > 1)}")
+            )
+        if wanted is None and number > 1:
+            raise OptionError(f"{name} holds many matches: choose one with --match")
+        return _read(*chosen, paths)
+    except RecordError as error:
+        raise TricksmithError(f"{name}: {error}") from error
+    except OSError as error:
+        raise OptionError(f"{name}: {error.strerror}") from error
+
+
+def _values(file: Path) -> Iterator[tuple[int, object]]:
+    """What the file holds, each with its line."""
+    from tricksmith.play import read_records
+    from tricksmith.play.record_file import read_value
+
+    if str(file) == "-":
+        # As bytes where there are any, so that what is no UTF-8 is told like in a file.
+        yield read_value(sys.stdin.buffer.read() if hasattr(sys.stdin, "buffer") else sys.stdin.read().encode())
+    else:
+        yield from read_records(file)
+
+
+def _read(line: int, value: object, paths: list[str]) -> Match:
+    from tricksmith import games
+    from tricksmith.play import from_position, from_record, is_position
+
+    kinds: list[type[Game[Any, Any]]] = [games.load(path) for path in paths]
+    try:
+        return (from_position if is_position(value) else from_record)(value, games=kinds)
+    except RecordError as error:
+        raise error.at_line(line) from error.__cause__
+
+
+def _number(match: Match, hand: int | None) -> int:
+    """The number of the hand: the one asked for, the only one, or the one that is not over."""
+    most = len(match.hands)
+    if hand is not None and hand > most:
+        raise OptionError(f"--hand {hand}: the match has {most} hand{'s' * (most > 1)}")
+    if hand is None and most > 1 and match.hand.result is not None:
+        raise OptionError(f"the match has {most} hands: choose one with --hand")
+    return hand if hand is not None else most
+
+
+# What is answered ----------------------------------------------------------------------------------------------------
+
+
+def _one(match: Match, number: int, decision: Decision, search: Search, *, as_json: bool, plain: bool) -> None:
+    """Solve one decision, and tell it."""
+    from tricksmith.cli.interrupt import Interrupt
+    from tricksmith.cli.sheet import RichSheet, sheet
+    from tricksmith.cli.solving.telling import tell_end, tell_position, tell_values
+    from tricksmith.cli.solving.working import waiting
+    from tricksmith.cli.telling import cast_of
+    from tricksmith.play import Match, to_position
+
+    try:
+        with Interrupt().listening(), waiting("Solving", search.seconds) as tick:
+            found = search.run(decision, tick)
+    except KeyboardInterrupt:
+        typer.echo("stopped: the search was not at its end", err=True)
+        raise typer.Exit(STOPPED) from None
+    if as_json:
+        _print({"hand": number, **found.as_dict(), "position": to_position(decision.hand, match.names)})
+        return
+    page = sheet(plain=plain)
+    cast = cast_of(match.names, symbols=isinstance(page, RichSheet))
+    then = Match(match.game, match.names, match.seed, match.hands[: number - 1], decision.hand)
+    page.title(match.game.name, ", ".join(cast.names))
+    page.heading(_place(match, number, decision, cast))
+    tell_position(then, decision, page, cast)
+    tell_values(found, page, cast)
+    tell_end(found, match.hands[number - 1].result, page, cast)
+
+
+def _place(match: Match, number: int, decision: Decision, cast: Cast) -> str:
+    """Where we are."""
+    hand = f"Hand {number} of {len(match.hands)}, trick" if len(match.hands) > 1 else "Trick"
+    card = f", card {decision.moment.card}" if decision.moment.card != 1 else ""
+    return f"{hand} {decision.moment.trick}{card}: {cast.does(decision.seat, 'are')} to play"
+
+
+def _every(match: Match, number: int, rows: list[Decision], search: Search, *, as_json: bool, plain: bool) -> None:
+    """Solve every decision from the last back, and tell them in order."""
+    from tricksmith.cli.interrupt import Interrupt
+    from tricksmith.cli.progress import progress
+    from tricksmith.cli.solving.every import Walk
+
+    walk, stopped = Walk(rows, search), False
+    try:
+        with Interrupt().listening(), progress(len(rows), "plays") as advance:
+            walk.run(advance)
+    except KeyboardInterrupt:
+        stopped = True
+    if as_json:
+        _print({"hand": number, **walk.as_dict()})
+    else:
+        _tell_every(match, number, walk, plain=plain)
+    if stopped:
+        typer.echo("stopped: what was found until then is told", err=True)
+        raise typer.Exit(STOPPED)
+
+
+def _tell_every(match: Match, number: int, walk: Walk, *, plain: bool) -> None:
+    from tricksmith.cli.sheet import RichSheet, sheet
+    from tricksmith.cli.telling import cast_of
+
+    page = sheet(plain=plain)
+    cast = cast_of(match.names, symbols=isinstance(page, RichSheet))
+    page.title(match.game.name, ", ".join(cast.names))
+    page.heading(f"Hand {number} of {len(match.hands)}, play by play" if len(match.hands) > 1 else "Play by play")
+    walk.tell(page, cast)
+
+
+def _print(value: dict[str, Any]) -> None:
+    typer.echo(json.dumps(value, indent=2, ensure_ascii=False))

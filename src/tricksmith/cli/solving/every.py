@@ -1,0 +1,129 @@
+"""A whole hand walked through: what each play has cost with open cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.cli.solving.telling import points
+from tricksmith.cli.text import Cast, count, join
+from tricksmith.cli.text.trick import short_play
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tricksmith.cli.sheet import Sheet
+    from tricksmith.cli.solving.found import Found, Search
+    from tricksmith.cli.solving.moment import Decision
+
+__all__ = ["Walk"]
+
+
+@dataclass
+class Walk:
+    """The plays of a hand in order, and what is known of those that were a choice, by place in the row."""
+
+    every: Sequence[Decision]
+    search: Search
+    found: dict[int, Found] = field(default_factory=dict)
+    broken: Found | None = None
+    """The search that reached its limit: what comes before it takes longer still, and is not tried."""
+
+    def run(self, advance: Callable[[], None]) -> None:
+        """Search from the last play back to the first; stopped by Ctrl-C, what has been found stays."""
+        for place in reversed(range(len(self.every))):
+            decision = self.every[place]
+            if not decision.is_forced:
+                found = self.search.run(decision)
+                if found.value is None:
+                    self.broken = found
+                    return
+                self.found[place] = found
+            advance()
+
+    @property
+    def begin(self) -> int:
+        """The place of the first play from which on everything is known."""
+        place = len(self.every)
+        while place and (self.every[place - 1].is_forced or place - 1 in self.found):
+            place -= 1
+        return place
+
+    def tell(self, page: Sheet, cast: Cast) -> None:
+        """The table of all plays that are known, and what each seat has given away."""
+        page.text(_MEANING)
+        rows = [self._row(place, cast) for place in range(self.begin, len(self.every))]
+        if rows:
+            page.table([("card", "seat", "play", "value", "best", "cost", ""), *rows], turn=False)
+        if self.begin:
+            page.text(self._missing())
+        if self.found:
+            page.topic("Given away")
+            page.entries(list(self._given(cast)))
+
+    def _row(self, place: int, cast: Cast) -> tuple[str, ...]:
+        decision, found = self.every[place], self.found.get(place)
+        play = decision.play
+        told = short_play(play, cast) if play is not None else "?"
+        head = (str(decision.moment), cast.name(decision.seat), told)
+        if found is None:
+            return (*head, "", "", "", "no choice")
+        cost = found.cost(play)
+        value = points(found.solution.values.get(play) if play is not None else None, found)
+        best = join((short_play(one, cast) for one in found.best), "or")
+        better = f"better: {best}" if cost else f"best: {best}" if cost is None else ""
+        if play is not None and play not in decision.hand.proper:
+            return (*head, "renege", points(found.value, found), "?", better)
+        return (*head, value, points(found.value, found), str(cost or ""), better)
+
+    def _given(self, cast: Cast) -> list[tuple[str, str]]:
+        rows = []
+        for seat in sorted({decision.seat for decision in self.every}):
+            mine = [one for one in self.found.values() if one.decision.seat == seat]
+            costs = [cost for one in mine if (cost := one.cost(one.decision.play))]
+            where = f"in {len(costs)} of {count(len(mine), 'choice')}" if costs else f"in {count(len(mine), 'choice')}"
+            what = f"{sum(costs) or 'nothing'}, {where}"
+            rows.append((cast.name(seat), what))
+        return rows
+
+    def _missing(self) -> str:
+        """What is not known, and why."""
+        first, last = self.every[0].moment, self.every[self.begin - 1].moment
+        what = f"{first} is" if first == last else f"{first} to {last} are"
+        if self.broken is None:
+            return f"{what} not known: the search was stopped."
+        limit = f"reached the limit of {self.search.reached(self.broken.solution.stop)}"
+        why = f"it {limit}" if first == last else f"{last} {limit}, and what comes before it was not tried"
+        return f"{what} not solved: {why}. Set more with `--seconds` or `--nodes`."
+
+    def as_dict(self) -> dict[str, Any]:
+        """Everything by name, for scripts; null for a play whose cost is not known."""
+        rows = []
+        for place, decision in enumerate(self.every):
+            found = self.found.get(place)
+            row = {
+                "at": str(decision.moment),
+                "seat": decision.seat,
+                "play": None if decision.play is None else str(decision.play),
+                "forced": decision.is_forced,
+                "value": None if found is None or decision.play is None else found.solution.values.get(decision.play),
+                "best": None if found is None else [str(play) for play in found.best],
+                "best_value": None if found is None else found.value,
+                "cost": 0 if decision.is_forced else None if found is None else found.cost(decision.play),
+            }
+            rows.append(row)
+        known = [*self.found.values(), *([self.broken] if self.broken is not None else [])]
+        begin = self.every[self.begin].moment if self.begin < len(self.every) else None
+        return {
+            "aim": known[0].solution.aim if known else None,
+            "stop": self.broken.solution.stop if self.broken is not None else None,
+            "solved_from": None if begin is None else str(begin),
+            "plays": rows,
+        }
+
+
+_MEANING = (
+    "Each play beside the best one, if from there on all play their best with all cards open. Nobody saw all the"
+    " cards: a play that cost something may still have been right."
+)

@@ -1,0 +1,142 @@
+"""What a search found out about one decision, ready to be told: values, costs, the best line and how it ends."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.cli.solving.working import attended
+from tricksmith.error import OptionError
+from tricksmith.rules import Play
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tricksmith.cli.solving.moment import Decision
+    from tricksmith.engine import Solution
+    from tricksmith.rules import Hand, Result, Sides
+
+__all__ = ["Found", "Search"]
+
+
+@dataclass(frozen=True)
+class Search:
+    """How to search: what the parties want (None for what is usual), and the most to spend on each decision."""
+
+    aim: str | None
+    nodes: int | None
+    seconds: float | None
+
+    @property
+    def limits(self) -> str:
+        """The limits in words."""
+        return " and ".join(filter(None, (self._limit("seconds"), self._limit("nodes")))) or "no limit"
+
+    def _limit(self, name: str) -> str:
+        if name == "nodes":
+            return f"{self.nodes:,} plays tried" if self.nodes is not None else ""
+        return f"{self.seconds:g} s" if self.seconds is not None else ""
+
+    def reached(self, stop: str) -> str:
+        """The limit that stopped a search, in words."""
+        return self._limit(stop)
+
+    def run(self, decision: Decision, tick: Callable[[], None] = lambda: None) -> Found:
+        """Search; raises `OptionError` for an aim that does not fit, `KeyboardInterrupt` on Ctrl-C."""
+        from tricksmith.engine import solve
+
+        begun = time.perf_counter()
+        try:
+            solution = attended(
+                lambda: solve(decision.hand, aim=self.aim, nodes=self.nodes, seconds=self.seconds), tick
+            )
+        except ValueError as error:
+            raise OptionError(f"--aim {self.aim}: {error}") from error
+        return Found(decision, solution, self, time.perf_counter() - begun)
+
+
+@dataclass(frozen=True)
+class Found:
+    """What came of a search."""
+
+    decision: Decision
+    solution: Solution
+    search: Search
+    seconds: float
+
+    @property
+    def parties(self) -> Sides:
+        """Who plays together."""
+        contract = self.decision.hand.contract
+        assert contract is not None
+        return self.decision.hand.game.parties(contract)
+
+    @property
+    def legal(self) -> tuple[Play, ...]:
+        """The plays that could be made, the best first, then those whose value is not known."""
+        values = self.solution.values
+        sign = 1 if self.solution.lowest_wins else -1
+        known = sorted(values, key=lambda play: sign * values[play])
+        proper = self.decision.hand.proper
+        return (*known, *(play for play in proper if isinstance(play, Play) and play not in values))
+
+    @property
+    def value(self) -> int | None:
+        """What the best play comes to; None as long as the value of any play is not known."""
+        values = self.solution.values
+        if len(values) < len(self.decision.hand.proper):
+            return None
+        return (min if self.solution.lowest_wins else max)(values.values())
+
+    @property
+    def best(self) -> tuple[Play, ...]:
+        """The best plays; none as long as they are not known."""
+        return tuple(play for play in self.legal if self.value is not None and self.cost(play) == 0)
+
+    def cost(self, play: Play | None) -> int | None:
+        """How much less than the best a play comes to; None if that is not known, as of a renege."""
+        value = self.solution.values.get(play) if play is not None else None
+        return None if value is None or self.value is None else abs(self.value - value)
+
+    @property
+    def after(self) -> Hand:
+        """The hand after the best line, as far as it is known."""
+        hand = self.decision.hand
+        for play in self.solution.line:
+            hand = hand.play(play)
+        return hand
+
+    @property
+    def result(self) -> Result | None:
+        """How the hand ends after the best line; None if that is not known."""
+        return self.after.result if self.solution.line else None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Everything by name, for scripts."""
+        decision, solution, result = self.decision, self.solution, self.result
+        return {
+            "at": str(decision.moment),
+            "seat": decision.seat,
+            "aim": solution.aim,
+            "solved": solution.solved,
+            "stop": solution.stop or None,
+            "nodes": solution.nodes,
+            "seconds": round(self.seconds, 3),
+            "value": self.value,
+            "plays": [self._row(play) for play in self.legal],
+            "played": None if decision.play is None else str(decision.play),
+            "cost": self.cost(decision.play),
+            "line": [str(play) for play in solution.line],
+            "scores": None if result is None else list(result.scores),
+        }
+
+    def _row(self, play: Play) -> dict[str, Any]:
+        scores = self.solution.scores.get(play)
+        row = {
+            "play": str(play),
+            "value": self.solution.values.get(play),
+            "cost": self.cost(play),
+            "best": play in self.best,
+        }
+        return row if scores is None else {**row, "scores": list(scores)}

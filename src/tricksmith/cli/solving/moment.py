@@ -1,0 +1,115 @@
+"""Moments of a hand: trick and card, both counted from 1, as `tricksmith replay` numbers its tricks."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from tricksmith.error import OptionError, TricksmithError
+from tricksmith.play import steps
+from tricksmith.rules import Play, Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tricksmith.rules import Hand
+
+__all__ = ["Decision", "Moment", "decisions", "find", "read_moment"]
+
+
+class Moment(NamedTuple):
+    """A trick, and the card of it that is to be played; without a card, the first that somebody chooses."""
+
+    trick: int
+    card: int | None = None
+
+    def __str__(self) -> str:
+        return str(self.trick) if self.card is None else f"{self.trick}.{self.card}"
+
+
+class Decision(NamedTuple):
+    """A hand with a card to be played, the card that was played (None if none was), and the moment."""
+
+    hand: Hand
+    play: Play | None
+    moment: Moment
+
+    @property
+    def seat(self) -> Seat:
+        """Whose turn it is."""
+        assert self.hand.to_act is not None
+        return self.hand.to_act
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether one card alone may be played, and was."""
+        return len(self.hand.proper) == 1 and self.play in (None, self.hand.proper[0])
+
+
+def read_moment(text: str) -> Moment:
+    """Read `5` as trick 5 and `5.2` as its second card; raises `OptionError`.
+
+    >>> read_moment("5"), str(read_moment("5.2"))
+    (Moment(trick=5, card=None), '5.2')
+    >>> read_moment("soon")
+    Traceback (most recent call last):
+    tricksmith.error.OptionError: --at soon: write 5 for trick 5, or 5.2 for its second card
+    """
+    found = re.fullmatch(r"([1-9][0-9]{0,2})(?:\.([1-9][0-9]?))?", text.strip())
+    if found is None:
+        raise OptionError(f"--at {text}: write 5 for trick 5, or 5.2 for its second card")
+    return Moment(int(found[1]), int(found[2]) if found[2] else None)
+
+
+def decisions(hand: Hand, where: str = "the hand") -> list[Decision]:
+    """Every card that was played, and the one to be played next; `where` is what an error calls the hand.
+
+    Raises `TricksmithError` for a hand that has not come to its tricks.
+    """
+    found = [
+        Decision(step.before, step.move, _moment(step.before))
+        for step in steps(hand)
+        if isinstance(step.move, Play) and step.before.contract is not None
+    ]
+    if hand.contract is not None and hand.to_act is not None:
+        found.append(Decision(hand, None, _moment(hand)))
+    if found:
+        return found
+    if hand.to_act is None:
+        raise TricksmithError(f"{where} was dealt again, and nobody played a card: there is nothing to solve")
+    rule, asked = hand.asks()
+    raise TricksmithError(f"{where} is still in its calls: seat {hand.to_act} is to {asked} ({rule})")
+
+
+def _moment(hand: Hand) -> Moment:
+    return Moment(len(hand.stage.tricks) + 1, len(hand.stage.trick) + 1)  # type: ignore[union-attr] # in its tricks
+
+
+def find(every: Sequence[Decision], moment: Moment | None, where: str = "the hand") -> Decision:
+    """The decision of that moment, or without one where the hand stands; raises `OptionError` if there is none."""
+    if moment is None:
+        if every[-1].play is None:
+            return every[-1]
+        first, second = every[0].moment, every[min(1, len(every) - 1)].moment
+        raise OptionError(
+            f"{where} is over: choose a moment with --at {first.trick} (a trick) or --at {second} (a card of it),"
+            f" or look at every play with --every"
+        )
+    trick = [one for one in every if one.moment.trick == moment.trick]
+    for one in trick:
+        if moment.card in (None, one.moment.card):
+            return one
+    raise OptionError(f"--at {moment}: {_why_not(every, trick, moment, where)}")
+
+
+def _why_not(every: Sequence[Decision], trick: Sequence[Decision], moment: Moment, where: str) -> str:
+    first, last = every[0].moment, every[-1]
+    if trick and moment.card is not None and moment.card < (trick[0].moment.card or 0):
+        return f"the table led to trick {moment.trick}: its first choice is {trick[0].moment}"
+    if moment.trick < first.trick:
+        return f"what comes before the tricks cannot be solved: {where} begins at {first}"
+    if last.play is None:
+        return f"{where} stops at {last.moment}, where seat {last.seat} is to play"
+    if trick:
+        return f"trick {moment.trick} has {trick[-1].moment.card} cards"
+    return f"{where} has {last.moment.trick} tricks"

@@ -1,0 +1,174 @@
+"""One decision told: how the cards lie, what each play comes to, the best line, and the score at its end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricksmith.cli.play.scene import Scene
+from tricksmith.cli.telling import score_told, tricks_told
+from tricksmith.cli.text import count, join, signed, sort_hand
+from tricksmith.cli.text.trick import short_play
+from tricksmith.rules.playing import Playing
+
+if TYPE_CHECKING:
+    from tricksmith.cli.sheet import Sheet
+    from tricksmith.cli.solving.found import Found
+    from tricksmith.cli.solving.moment import Decision
+    from tricksmith.cli.text import Cast
+    from tricksmith.play import Match
+    from tricksmith.rules import Hand, Play, Result
+
+__all__ = ["meaning", "points", "tell_end", "tell_position", "tell_values", "unsolved"]
+
+
+def tell_position(match: Match, decision: Decision, page: Sheet, cast: Cast) -> None:
+    """The moment in words: the contract, the trick on the table, every hand, and what has been taken.
+
+    `match` stands where its present hand is that of the decision.
+    """
+    scene = Scene(match, decision.hand.view(None), cast)
+    facts = [*scene.settled]
+    table = tricks_told(decision.hand, cast)[-1].plays if _stage(decision.hand).trick else ()
+    facts.append(
+        ("on the table", ", ".join(text for text, _ in table) or f"nothing; {cast.does(decision.seat, 'lead')}")
+    )
+    if scene.sitting_out:
+        facts.append(("out", scene.sitting_out))
+    page.entries(facts)
+    page.topic("The cards")
+    page.entries(
+        [(_turn(seat, decision, cast), _held(decision.hand, seat, cast)) for seat in range(match.game.players)]
+    )
+    page.topic("The sides")
+    rows = [("side", "plays for", "so far"), *((cast.all(row.seats), row.plan, row.taken) for row in scene.sides)]
+    has_plans = any(row.plan for row in scene.sides)
+    page.table(rows if has_plans else [(side, taken) for side, _, taken in rows])
+
+
+def tell_values(found: Found, page: Sheet, cast: Cast) -> None:
+    """Every play with its value, what the value means, and what the play that was made has cost."""
+    page.heading("What each play comes to")
+    page.text(meaning(found, cast))
+    if _stage(found.decision.hand).breaches:
+        page.text("What reneges before this moment cost is left out.")
+    others = found.solution.aim == "each"
+    heading = ("play", "value", "cost", "", *(["others"] if others else []))
+    rows = []
+    for play in found.legal:
+        value, cost = found.solution.values.get(play), found.cost(play)
+        marks = ["`best`"] * (play in found.best) + ["played"] * (play == found.decision.play)
+        row = (short_play(play, cast), points(value, found), str(cost) if cost else "", ", ".join(marks))
+        rows.append((*row, _others(play, found, cast)) if others else row)
+    if found.solution.values:
+        page.table([heading, *rows], turn=False)
+    if found.decision.play is not None:
+        page.text(_verdict(found, cast))
+    if found.solution.stop:
+        page.text(unsolved(found))
+
+
+def tell_end(found: Found, played: Result | None, page: Sheet, cast: Cast) -> None:
+    """The best line, trick by trick, and the score; `played` is how the hand ended in truth, if it did."""
+    after = found.after
+    if found.solution.line:
+        page.heading("The best line")
+        begun = len(_stage(found.decision.hand).tricks)
+        tales = list(enumerate(tricks_told(after, cast), start=1))[begun:]
+        width = len(str(tales[-1][0]))
+        page.entries(
+            [(f"{number:{width}}", ", ".join(text for text, _ in tale.plays), tale.end) for number, tale in tales]
+        )
+    result = found.result
+    if result is not None:
+        page.heading("The score at its end")
+        page.entries(score_told(result, after.game.sides, cast))
+        if played is not None and played.end is not None:
+            sides = zip(after.game.sides, result.scores, played.scores, strict=True)
+            rows = [(cast.all(side), signed(best), signed(was)) for side, best, was in sides]
+            page.table([("side", "best line", "as played"), *rows])
+    if not found.solution.stop:
+        page.text(f"Solved: {found.solution.nodes:,} plays tried in {_time(found.seconds)}.")
+
+
+def meaning(found: Found, cast: Cast) -> str:
+    """What the values are, in a sentence."""
+    game, aim = found.decision.hand.game, found.solution.aim
+    mine = next(party for party in found.parties if found.decision.seat in party)
+    others = [seat for party in found.parties if party != mine for seat in party]
+    whose = f"of {cast.all(mine)} in this hand"
+    bad = ", the lower the better" if game.lowest_wins else ""
+    if aim == "difference":
+        return f"The score {whose} less that of {cast.all(others)}{bad}, if all play their best with open cards."
+    if aim == "paranoid":
+        low = "high" if game.lowest_wins else "low"
+        return f"The score {whose}{bad}, if with open cards everybody else plays only to keep it {low}."
+    return f"The score {whose}{bad}, if with open cards everybody plays for the best score of their own."
+
+
+def unsolved(found: Found) -> str:
+    """That a limit ended the search, and what is known all the same."""
+    known, all_of_them = len(found.solution.values), len(found.legal)
+    what = f"Not solved: the limit of {found.search.reached(found.solution.stop)} was reached"
+    what += f" after {found.solution.nodes:,} plays tried. " if found.solution.stop == "seconds" else ". "
+    if known == all_of_them:
+        return what + "Every value is known and exact; the best line is not."
+    none = (
+        "No value is known"
+        if not known
+        else f"The value of {known} of {count(all_of_them, 'play')} is known, and exact"
+    )
+    return f"{what}{none}; which play is best is not. Set more with `--seconds` or `--nodes`, or begin later."
+
+
+def _others(play: Play, found: Found, cast: Cast) -> str:
+    """What the other parties score after a play."""
+    scores = zip(found.parties, found.solution.scores.get(play, ()), strict=False)
+    return ", ".join(f"{cast.all(party)}: {score}" for party, score in scores if found.decision.seat not in party)
+
+
+def _verdict(found: Found, cast: Cast) -> str:
+    """What the play that was made has cost."""
+    play, cost = found.decision.play, found.cost(found.decision.play)
+    assert play is not None
+    said = f"{cast.name(found.decision.seat)} played {short_play(play, cast)}"
+    said = said[:1].upper() + said[1:]
+    if play not in found.decision.hand.proper:
+        return f"{said}, a renege; what it cost is not solved."
+    if len(found.legal) == 1:
+        return f"{said}, the only card that could be played."
+    if cost is None:
+        return f"{said}; what it cost is not known."
+    if cost:
+        return f"{said}, which cost {cost}: {join((short_play(one, cast) for one in found.best), 'or')} was best."
+    return f"{said}, " + ("the best." if len(found.best) == 1 else f"one of {len(found.best)} best.")
+
+
+def points(value: int | None, found: Found) -> str:
+    """A value: with its sign where it is a difference, and a question mark where it is not known."""
+    if value is None:
+        return "?"
+    return signed(value) if found.solution.aim == "difference" else str(value)
+
+
+def _turn(seat: int, decision: Decision, cast: Cast) -> str:
+    return cast.name(seat) + (", to play" if seat == decision.seat else "")
+
+
+def _held(hand: Hand, seat: int, cast: Cast) -> str:
+    """A hand as people hold it: by suits, trumps first."""
+    contract = hand.contract
+    groups = sort_hand(hand.game, contract.terms if contract is not None else None, hand.held[seat])
+    between = "  " if cast.symbols else " "
+    return (
+        between.join(" ".join(card.symbols if cast.symbols else card.code for card in group.cards) for group in groups)
+        or "no card"
+    )
+
+
+def _stage(hand: Hand) -> Playing:
+    assert isinstance(hand.stage, Playing)
+    return hand.stage
+
+
+def _time(seconds: float) -> str:
+    return f"{seconds:.2f} s" if seconds >= 0.01 else "less than 0.01 s"

@@ -1,0 +1,105 @@
+"""Play-outs by a rule of thumb: quick, not foolish, and for any game."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from tricksmith import _native
+from tricksmith.engine.solving import totals
+from tricksmith.engine.tricks import Playouts, Tricks
+from tricksmith.tables import compile_wishes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from tricksmith.engine.words import Row
+    from tricksmith.rules import Contract, Hand
+
+__all__ = ["NOISE", "Thumb"]
+
+NOISE = 0.1
+"""How much chance adds to the value of a play unless you say otherwise, as a share of what the trick decides."""
+
+
+class Thumb:
+    """A rule of thumb for every seat of one contract, compiled from the tables of its tricks and its payoffs.
+
+    Whoever is to play weighs each legal card: who will take the trick, what that is worth to each party after all that
+    was taken so far, and what the card would be worth if it were kept. A seat sees its own cards and all that lay open
+    on the table, and never another hand.
+
+    `rows` are arrays of positions as in `Tricks`, of hands under this contract. `seats` are those that play by the rule
+    of thumb, all if you name none; the others play any legal card. `noise`, from 0 to 1, is how much chance adds to the
+    value of a play at most, as a share of what the trick decides: with 0 a seat plays the same every time. Results
+    depend on the seed alone, never on the number of threads.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("poison-nonesuch", players=3)
+    >>> hand = game.hand(deal(game, seed="example", number=0), dealer=0)
+    >>> thumb = Thumb.of(hand)
+    >>> rows = thumb.tricks.rows([hand])
+    >>> thumb.tricks.playouts(rows, each=1000, seed=1).counters.tolist()  # cursed cards, which nobody wants
+    [[[3024, 2467, 2509]]]
+    >>> thumb.playouts(rows, each=1000, seed=1, seats=[0]).counters.tolist()
+    [[[1988, 2941, 3071]]]
+    """
+
+    def __init__(self, tricks: Tricks, contract: Contract[Any, Any], counts: tuple[int, ...]) -> None:
+        self.tricks, self.contract, self.totals = tricks, contract, counts
+        self.wishes = compile_wishes(tricks.game, contract, counts)
+        self._core = _native.Thumb(tricks._tables, tricks._seating, **self.wishes.arrays())
+
+    @classmethod
+    def of(cls, hand: Hand) -> Thumb:
+        """The rule of thumb for the contract of this hand, made once and kept.
+
+        Raises `ValueError` before the tricks, and `RulesError` if the game's score does not fit into tables.
+        """
+        if hand.contract is None:
+            raise ValueError(f"{hand!r} is not in its tricks: the calls come first")
+        tricks = Tricks.of(hand.game, hand.contract)
+        return cls.for_row(tricks, hand.contract, tricks.row(hand))
+
+    @classmethod
+    def for_row(cls, tricks: Tricks, contract: Contract[Any, Any], row: Row) -> Thumb:
+        """The one for positions with the same cards as this one."""
+        return _thumb(tricks, contract, totals(tricks, row))
+
+    def playouts(
+        self, rows: NDArray[np.uint64], *, each: int, seed: int, seats: Iterable[int] | None = None,
+        noise: float = NOISE, threads: int | None = None,
+    ) -> Playouts:  # fmt: skip
+        """Play each position out so many times, and add up what everybody took."""
+        bits = self._bits(seats)
+        return Playouts(*self._core.playouts(rows, each=each, seed=seed, seats=bits, noise=noise, threads=threads))
+
+    def ends(
+        self, rows: NDArray[np.uint64], *, each: int, seed: int, seats: Iterable[int] | None = None,
+        noise: float = NOISE, threads: int | None = None,
+    ) -> NDArray[np.uint64]:  # fmt: skip
+        """The ends of play-outs as positions: `each` of the first row, then of the next."""
+        return self._core.ends(rows, each=each, seed=seed, seats=self._bits(seats), noise=noise, threads=threads)
+
+    def lines(
+        self, rows: NDArray[np.uint64], *, seed: int, seats: Iterable[int] | None = None,
+        noise: float = NOISE, threads: int | None = None,
+    ) -> tuple[NDArray[np.int32], NDArray[np.uint64]]:  # fmt: skip
+        """One hand from each position, play by play, in the shape of `Tricks.lines`."""
+        return self._core.lines(rows, seed=seed, seats=self._bits(seats), noise=noise, threads=threads)
+
+    def _bits(self, seats: Iterable[int] | None) -> int:
+        players = self.tricks.game.players
+        given = set(range(players) if seats is None else seats)
+        if not given <= set(range(players)):
+            raise ValueError(f"seats are {sorted(given)}; each must be from 0 to {players - 1}")
+        return sum(1 << seat for seat in given)
+
+
+@lru_cache(maxsize=256)
+def _thumb(tricks: Tricks, contract: Contract[Any, Any], counts: tuple[int, ...]) -> Thumb:
+    return Thumb(tricks, contract, counts)

@@ -1,0 +1,104 @@
+"""Positions as text: one hand by itself, its deal and its moves, in the words of a record. See `docs/records.md`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.error import NotationError, RecordError
+from tricksmith.play.deal_record import read_deal, write_deal
+from tricksmith.play.hand_record import played
+from tricksmith.play.match import Match
+from tricksmith.play.record import game_of
+from tricksmith.play.value import as_list, as_number, as_object, as_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from tricksmith.rules import Game, Hand
+
+__all__ = ["from_position", "is_position", "to_position"]
+
+KEYS = ("game", "players", "options", "number", "dealer", "deal", "actions")
+MAY_LACK = ("options", "number", "actions")
+MOST_SEATS = 64
+"""More than sit at any table: how many may really play is for the game to say."""
+
+
+def is_position(value: object) -> bool:
+    """Whether a JSON value is meant as a position: an object that has neither the format nor the hands of a record."""
+    return isinstance(value, dict) and "format" not in value and "hands" not in value
+
+
+def to_position(hand: Hand, names: Sequence[str] | None = None) -> dict[str, Any]:
+    """The hand as a position, with the names of the players if there are any.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("poison-nonesuch", players=4)
+    >>> hand = game.hand(deal(game, seed="example"), dealer=2)
+    >>> position = to_position(hand.play(hand.legal[0]))
+    >>> position["players"], position["dealer"], position["actions"]
+    (4, 2, ['4wl/w'])
+    >>> from_position(position).hand == hand.play(hand.legal[0])
+    True
+    """
+    return {
+        "game": hand.game.id,
+        "players": hand.game.players if names is None else list(names),
+        "options": hand.game.options.as_dict(),
+        "number": hand.deal.number + 1,
+        "dealer": hand.dealer,
+        "deal": write_deal(hand.deal),
+        "actions": [str(move) for move in hand.actions],
+    }
+
+
+def from_position(value: object, *, games: Iterable[type[Game[Any, Any]]] = ()) -> Match:
+    """A match of this one hand, as far as it has been played.
+
+    Cards may stand in any order, and moves in any spelling that a person may type. The game is found by its id among
+    `games`, then in the registry. Raises `RecordError` with the action, from 1, where the position does not hold.
+
+    >>> from_position({"game": "poison-nonesuch", "players": 4, "deal": {}})
+    Traceback (most recent call last):
+    tricksmith.error.RecordError: a position lacks the key dealer
+    """
+    found = as_object(value, "a position", KEYS, may_lack=MAY_LACK)
+    names = _names(found["players"])
+    game = game_of(found["game"], len(names), found.get("options", {}), games)
+    number = as_number(found.get("number", 1), "number")
+    if number < 1:
+        raise RecordError(f"number is that of the hand in its match, from 1, not {number}")
+    dealer = as_number(found["dealer"], "dealer")
+    if dealer not in range(game.players):
+        raise RecordError(f"dealer is a seat from 0 to {game.players - 1}, not {dealer}")
+    cards = read_deal(game, _in_order(game, found["deal"]), number - 1, seed=None, before=())
+    hand = game.hand(cards, dealer)
+    return Match(game, names, None, (), played(hand, found.get("actions", []), exactly=False))
+
+
+def _names(value: object) -> tuple[str, ...]:
+    """The names of the seats, or how many there are."""
+    if isinstance(value, list):
+        return tuple(as_text(name, "a name of players") for name in as_list(value, "players", "names"))
+    number = as_number(value, "players")
+    if not 1 <= number <= MOST_SEATS:
+        raise RecordError(f"players is how many play, or a list of their names, not {number}")
+    return tuple(f"seat {seat}" for seat in range(number))
+
+
+def _in_order(game: Game[Any, Any], value: object) -> object:
+    """The deal with its cards in the deck's order; what cannot be read stays as it is."""
+    if not isinstance(value, dict):
+        return value
+    return {
+        name: [_tidy(game, one) for one in part] if isinstance(part, list) else _tidy(game, part)
+        for name, part in value.items()
+    }
+
+
+def _tidy(game: Game[Any, Any], text: object) -> object:
+    try:
+        return str(game.deck.set(text)) if isinstance(text, str) else text
+    except NotationError:
+        return text

@@ -1,0 +1,65 @@
+"""The page of benchmarks holds the figures that were kept, and none of its own."""
+
+import json
+import re
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from bench import page, plot
+from bench.plot import Panel
+from bench.report import Report, Section
+
+TEXT = page.PAGE.read_text(encoding="utf-8")
+
+
+def test_the_page_and_the_figures_are_equal() -> None:
+    """`python -m bench page` would change nothing."""
+    assert page.written(TEXT) == TEXT
+
+
+def test_the_picture_shows_the_figures() -> None:
+    """Likewise; and it is an SVG."""
+    drawn = page.PICTURE.read_text(encoding="utf-8")
+    assert page.growth.draw(page.kept("growth")) == drawn
+    assert ET.fromstring(drawn).tag.endswith("svg")
+
+
+def test_every_table_that_was_kept_is_on_the_page() -> None:
+    """And every place of the page has a table; solving is told in the page's own words."""
+    kept = {
+        (found["bench"], section["title"])
+        for path in page.FIGURES.glob("*.json")
+        for found in [json.loads(path.read_text(encoding="utf-8"))]
+        for section in found["sections"]
+    }
+    placed = re.findall(r"<!-- figures: (\w+), ([^>]+?) -->", TEXT)
+    assert len(placed) == len(set(placed)) == TEXT.count("<!-- end of figures -->")
+    assert set(placed) <= kept
+    assert {(bench, title) for bench, title in kept if bench != "solve"} <= set(placed)
+
+
+def test_a_block_is_written_from_what_was_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: page.Path) -> None:
+    """Whatever stood there goes; what stands around it stays."""
+    monkeypatch.setattr(page, "FIGURES", tmp_path / "figures")
+    rows = [{"game": "whist", "k hands/s": 1234}, {"game": "hearts", "k hands/s": 5}]
+    page.keep(Report("some", {"hands": 3}, [Section("One table", "A sentence. Another one.", rows)]))
+    before = "Above.\n<!-- figures: some, One table -->\nold\n<!-- end of figures -->\nBelow.\n"
+    after = page.written(before)
+    assert after.startswith("Above.\n<!-- figures: some, One table -->\n\n| game | k hands/s |\n|---|--:|\n")
+    assert "| whist | 1,234 |\n| hearts | 5 |\n\nA sentence.\nAnother one.\n*(hands 3; " in after
+    assert after.endswith("<!-- end of figures -->\nBelow.\n")
+    assert "old" not in after
+    assert page.written(after) == after
+
+
+def test_a_chart_has_a_point_for_each_figure() -> None:
+    """Every line is named, and higher figures stand higher."""
+    rows = [{"hands": size, "ns": cost, "more ns": 2 * cost} for size, cost in ((1, 500.0), (10, 60.0), (100, 20.0))]
+    drawn = plot.picture([Panel("Cost", rows, "log", "log"), Panel("Again", rows, "linear", "linear")])
+    assert ET.fromstring(drawn).tag.endswith("svg")
+    assert drawn.count("<circle") == 12
+    heights = [float(y) for y in re.findall(r'<circle class="dot c0" cx="[\d.]+" cy="([\d.]+)"', drawn)[:3]]
+    assert heights == sorted(heights)
+    assert ">more ns<" in drawn
+    assert "prefers-color-scheme: dark" in drawn

@@ -1,0 +1,487 @@
+"""The border of the compiled module: whatever is handed to it is taken or refused with a reason, and never a panic."""
+
+from __future__ import annotations
+
+import math
+import random
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.engine.slow_solve import open_hand
+from tests.engine.table import called
+from tricksmith import _native, games
+from tricksmith.engine import Tricks
+
+GAME = games.get("nestors")
+HAND = open_hand(next(hand for n in range(99) if (hand := called(GAME, n)).contract and hand.to_act is not None), 2,
+                 random.Random(1))  # fmt: skip
+assert HAND.contract is not None
+OTHER = next(hand for n in range(99) if (hand := called(games.get("nonesuch"), n)).contract)
+"""A hand of a game with two ways to lead a card and a mark."""
+
+TRICKS = Tricks.of(GAME, HAND.contract)
+ARRAYS = TRICKS.tables.arrays()
+CARDS = ARRAYS["begin"].shape[1]
+TABLES = _native.Tables(cards=CARDS, **ARRAYS)
+SEATING = _native.Seating(order=TRICKS.places.order, next_leader=TRICKS.places.next_leader)
+ROWS = TRICKS.rows([HAND, HAND])
+PLAYS = TRICKS.lines(ROWS, seed=1)[0][:, 0].astype(np.uint16)
+WORLDS = _native.Worlds([2, 2, 1], [(1, [(7, 7), (24, 6)])])
+PAYOFFS = {
+    "weights": np.ones((2, 4, 65), np.int32),
+    "axis_payoff": np.zeros(1, np.uint8),
+    "axis_seats": np.full(1, 5, np.uint8),
+    "axis_size": np.full(1, 13, np.uint32),
+    "axis_worth": np.eye(1, 65, 64, dtype=np.uint32),
+    "entries": np.arange(14, dtype=np.int32),
+}
+SOLVER = _native.Solver(TABLES, SEATING, **PAYOFFS)
+assert OTHER.contract is not None
+SEATS, LEADING = OTHER.game.players, Tricks.of(OTHER.game, OTHER.contract)
+DECK = int(np.bitwise_or.reduce(LEADING.tables.exists))
+LOWEST = DECK & -DECK
+SCORES = {
+    "slope_side": np.zeros(1, np.uint8),
+    "slope_counter": np.zeros(1, np.uint8),
+    "slope_seats": np.full(1, 5, np.uint8),
+    "slope_step": np.ones(1, np.uint32),
+    "slope_points": np.full(1, 10, np.int32),
+    "axis_side": np.ones(1, np.uint8),
+    "axis_counter": np.zeros(1, np.uint8),
+    "axis_seats": np.full(1, 10, np.uint8),
+    "axis_step": np.full(1, 2, np.uint32),
+    "axis_size": np.full(1, 9, np.uint32),
+    "entries": np.arange(10, dtype=np.int32),
+}
+
+
+def program() -> _native.Program:
+    """A program in which seat 0 says one of three things, and gives a card away after the last."""
+    made = _native.Program(seats=SEATS, sides=2, deck=OTHER.game.cards.mask)
+    made.rules(LEADING._tables, LEADING._seating)
+    made.contract(0, leader=1, out=0, decides=list(range(SEATS)))
+    made.add([], "call", seat=0, count=3)
+    made.add([], "contract", count=0)
+    made.add([("take", 0, 0, 0)], "give", seat=0, pile=1, count=1)
+    for answer, following in enumerate((1, 1, 2)):
+        made.link(0, answer, following)
+    return made
+
+
+PROGRAM = program()
+DEALING: dict[str, Any] = {
+    "stock": DECK,
+    "parts": [*(("hand", seat, 4, 0) for seat in range(SEATS)), ("pile", 0, 2, 0)],
+    "roots": [0],
+    "count": 3,
+    "seed": 1,
+}
+PILES, NONE = np.zeros((2, 16), np.uint64), np.full(2, -1, np.int64)
+HELD = np.zeros((2, 19), np.uint64)
+HELD[:, 0] = LOWEST
+
+
+def fresh(name: str) -> Callable[..., Any]:
+    """A function of hands that have just been dealt."""
+
+    def call(**arguments: Any) -> Any:
+        hands = _native.Hands.deal(PROGRAM, **DEALING)
+        hands.go(PROGRAM)
+        return getattr(hands, name)(**arguments)
+
+    return call
+
+
+class Call(NamedTuple):
+    """A call that is good, by what its arguments are called, and what a refusal of their values may speak of."""
+
+    function: Callable[..., Any]
+    arguments: dict[str, Any]
+    words: str = "position|plays"
+
+
+def played(function: Callable[..., Any], **more: Any) -> Call:
+    """A call of a function that takes positions."""
+    return Call(function, {"tables": TABLES, "seating": SEATING, "positions": ROWS, **more})
+
+
+def in_order(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function whose arguments have no names outside."""
+    return lambda **arguments: function(*arguments.values())
+
+
+CALLS = {
+    "permutation": Call(_native.permutation, {"seed": "s", "number": 3, "label": "l", "size": 9}),
+    "Tables": Call(_native.Tables, {"cards": CARDS, **ARRAYS}, "|".join(["duty", *ARRAYS])),
+    "Seating": Call(
+        _native.Seating,
+        {"order": TRICKS.places.order, "next_leader": TRICKS.places.next_leader},
+        "order|next_leader|seats|size",
+    ),
+    "Solver": Call(
+        _native.Solver, {"tables": TABLES, "seating": SEATING, **PAYOFFS}, "weight|axis|entr|table|payoffs|seats"
+    ),
+    "solve": Call(
+        SOLVER.solve, {"position": ROWS[:1], "party": [0, 1, 0, 1], "nodes": 99, "seconds": 1.0, "keep": True}
+    ),
+    "solve for some": Call(SOLVER.solve, {"position": ROWS[:1], "seats": 5, "equals": False}),
+    "reaches": Call(SOLVER.reaches, {"position": ROWS[:1], "seats": 5, "least": 3, "nodes": 99, "seconds": 1.0}),
+    "to_act": played(_native.to_act),
+    "legal": played(_native.legal),
+    "step": played(_native.step, plays=PLAYS),
+    "playouts": played(_native.playouts, each=3, seed=1, threads=1),
+    "ends": played(_native.ends, each=3, seed=1, threads=1),
+    "lines": played(_native.lines, seed=1, threads=1),
+    "perft": played(_native.perft, depth=3, threads=1),
+    "Worlds": Call(
+        in_order(_native.Worlds),
+        {"capacities": [2, 2, 1], "cases": [(1, [(7, 7), (24, 6)]), (2, [(31, 7)])]},
+        "holder|case|worlds|deal",
+    ),
+    "sample": Call(in_order(WORLDS.sample), {"size": 5, "seed": 1, "threads": 1}, "worlds"),
+    "list": Call(in_order(WORLDS.list), {"limit": 99}, "worlds"),
+    "Program": Call(_native.Program, {"seats": 4, "sides": 2, "deck": DECK}),
+    **{
+        f"add {asked}": Call(
+            PROGRAM.add,
+            {
+                "effects": [("take", 0, 1, 0), ("lay", 1, 2, LOWEST)],
+                "asked": asked,
+                "seat": 0,
+                "pile": 1,
+                "count": 0,
+                "cards": LOWEST,
+                "sets": [DECK],
+            }
+            | more,
+            "effect|seat|pile|card|count|sets|calls|contract",
+        )
+        for asked, more in {
+            "call": {"count": 3},
+            "turned": {},
+            "holder": {},
+            "count": {},
+            "may swap": {"cards": DECK, "count": 2},
+            "may switch": {},
+            "give": {"count": 2},
+            "sweep": {"count": 2},
+            "contract": {},
+            "again": {},
+        }.items()
+    },
+    "link": Call(program().link, {"node": 0, "answer": 2, "next": 2}, "node|answer"),
+    "rules": Call(program().rules, {"tables": LEADING._tables, "seating": LEADING._seating}),
+    "contract": Call(
+        PROGRAM.contract, {"rules": 0, "leader": 1, "out": 0, "decides": list(range(SEATS)), "leads": 3}, "pile|seat"
+    ),
+    "contract's scores": Call(PROGRAM.scores, {"contract": 0, **SCORES}, "slope|axis|entries|side|counter|step"),
+    "deal": Call(_native.Hands.deal, {"program": PROGRAM, **DEALING}, "stock|parts|roots"),
+    "at": Call(
+        _native.Hands.at,
+        {
+            "program": PROGRAM,
+            "rows": LEADING.rows([OTHER, OTHER]),
+            "piles": PILES,
+            "contracts": np.zeros(2, np.int64),
+            "nodes": NONE,
+            "seed": 1,
+        },
+        "hand|rows",
+    ),
+    "at a node": Call(
+        _native.Hands.at,
+        {
+            "program": PROGRAM,
+            "rows": HELD,
+            "piles": PILES,
+            "contracts": NONE,
+            "nodes": np.zeros(2, np.int64),
+            "seed": 1,
+        },
+        "hand|rows",
+    ),
+    "hands step": Call(fresh("step"), {"program": PROGRAM, "moves": np.zeros(3, np.uint32)}, "hand"),
+    "hands playout": Call(fresh("playout"), {"program": PROGRAM, "threads": 1}),
+    "hands perft": Call(fresh("perft"), {"program": PROGRAM, "depth": 2}),
+    **{
+        f"hands {name}": Call(fresh(name), {"program": PROGRAM})
+        for name in ("go", "to_act", "legal", "offered", "any", "scores")
+    },
+}
+EACH = pytest.mark.parametrize("name", CALLS)
+
+ODD_NUMBERS = [-(2**70), -1, 0, 1, 2, 65, 300, 2**62, 2**63, 2**64 - 1, 2**64, 2**70]
+"""So that nothing is asked that could be done and would take for ever, such as billions of play-outs."""
+
+ODD_THINGS = [
+    None,
+    "3",
+    b"3",
+    1.5,
+    math.nan,
+    math.inf,
+    [],
+    [3],
+    (),
+    {},
+    object(),
+    True,
+    3 + 0j,
+    np.float32(3),
+    np.array(3),
+]
+
+
+def unaligned(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """The same numbers at odd places of memory."""
+    return np.frombuffer(b"\0" + array.tobytes(), np.uint8)[1:].view(array.dtype).reshape(array.shape)
+
+
+RESHAPED: list[Callable[[Any], Any]] = [
+    lambda array: array[None],
+    lambda array: array.reshape(-1),
+    lambda array: array.T,
+    lambda array: array[::-1],
+    lambda array: array[..., ::2],
+    lambda array: array[:-1],
+    lambda array: array[:0],
+    lambda array: array[..., :0],
+    lambda array: np.concatenate([array, array]),
+    lambda array: np.repeat(array, 2, axis=-1),
+    lambda array: np.repeat(array, 300, axis=0),
+    np.asfortranarray,
+    np.ma.masked_array,
+    np.ndarray.tolist,
+    unaligned,
+    lambda array: array.astype(array.dtype.newbyteorder()),
+    *[
+        lambda array, dtype=dtype: array.astype(dtype)
+        for dtype in ("bool", "i1", "i8", "f4", "f8", "c16", "O", "U3", "u2")
+    ],
+    lambda array: np.full(array.shape, math.nan),
+]
+
+
+@st.composite
+def other_values(draw: st.DrawFn, array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """The array with some entries that are anything."""
+    found, limits = array.copy(), np.iinfo(array.dtype)
+    odd = st.sampled_from([limits.min, limits.max, limits.max - 1, 0, 1, 64, 65]) | st.integers(limits.min, limits.max)
+    for _ in range(draw(st.integers(1, 3)) if found.size else 0):
+        found.flat[draw(st.integers(0, found.size - 1))] = draw(odd.filter(lambda n: limits.min <= n <= limits.max))
+    return found
+
+
+MOVED = st.lists(
+    st.tuples(
+        st.sampled_from(["take", "lay", "award", "hand", "pile", "stack", "", "\ud800"]),
+        *[st.sampled_from([-1, 0, 1, 3, 4, 15, 16, 255, 256])] * 2,
+        st.sampled_from([-1, 0, 1, 3, 2**63, 2**64 - 1, 2**64]),
+    ),
+    max_size=4,
+)
+"""Moves of cards and parts of deals."""
+
+CASES = st.lists(
+    st.tuples(
+        st.sampled_from([-1, 0, 1, 5, 2**64 - 1, 2**64]),
+        st.lists(
+            st.tuples(st.integers(-1, 40) | st.sampled_from([2**63, 2**64 - 1, 2**64]), st.integers(-1, 9)), max_size=4
+        ),
+    ),
+    max_size=3,
+)
+
+
+def spoiled(value: Any) -> st.SearchStrategy[Any]:
+    """Something else in the place of a good argument."""
+    things = st.sampled_from(ODD_THINGS)
+    if isinstance(value, np.ndarray):
+        return st.one_of(other_values(value), st.sampled_from(RESHAPED).map(lambda change: change(value)), things)
+    if isinstance(value, str):
+        return st.text(st.characters(), max_size=5) | st.sampled_from(["", "\ud800", "s" * 5000, "a\nb"]) | things
+    if isinstance(value, list) and isinstance(value[0], tuple) and isinstance(value[0][0], str):
+        return MOVED | things
+    if isinstance(value, list) and isinstance(value[0], tuple):
+        return (
+            CASES
+            | st.lists(st.sampled_from([*ODD_THINGS, (1,), (1, 2, 3), (1, [1]), (1, [(1, 2, 3)])]), min_size=1)
+            | things
+        )
+    if isinstance(value, list):
+        return st.lists(st.sampled_from([0, 1, 2, -1, 255, 256, 2**64, None, 1.5]), max_size=20) | things
+    return st.sampled_from(ODD_NUMBERS) | things
+
+
+def tried(call: Call, argument: str, value: Any) -> Any:
+    """What comes of the call with this argument; None if it is refused, as it must be: with a reason that names it."""
+    try:
+        return call.function(**{**call.arguments, argument: value})
+    except (ValueError, TypeError, OverflowError, MemoryError) as error:
+        said = " ".join([str(error), *getattr(error, "__notes__", [])])
+        assert re.search(rf"\b{argument}\b|{call.words}", said), f"{argument}={value!r}: {said}"
+        return None
+
+
+@EACH
+def test_the_call_is_good(name: str) -> None:
+    """So that whatever is refused below is refused for what was changed."""
+    CALLS[name].function(**CALLS[name].arguments)
+
+
+@pytest.mark.parametrize("name", [name for name in CALLS if name != "rules"])
+@given(data=st.data())
+def test_an_argument_is_taken_or_refused_with_a_reason(name: str, data: st.DataObject) -> None:
+    """Values, shapes, kinds and orders of numbers in memory, one argument at a time; the error names it."""
+    call = CALLS[name]
+    argument = data.draw(st.sampled_from([key for key in call.arguments if key not in ("tables", "seating")]))
+    tried(call, argument, data.draw(spoiled(call.arguments[argument])))
+
+
+@pytest.mark.parametrize("name", [name for name, call in CALLS.items() if "tables" in call.arguments])
+@pytest.mark.parametrize("argument", ["tables", "seating"])
+@pytest.mark.parametrize("value", [None, TABLES, SEATING, ARRAYS], ids=lambda value: type(value).__name__)
+def test_tables_and_seatings_are_not_mixed_up(name: str, argument: str, value: Any) -> None:
+    """One in the place of the other is refused by its kind."""
+    if type(value) is type(CALLS[name].arguments[argument]):
+        return
+    with pytest.raises(TypeError) as error:
+        CALLS[name].function(**{**CALLS[name].arguments, argument: value})
+    assert error.value.__notes__ == [f"while processing '{argument}'"]
+
+
+@given(data=st.data())
+def test_tables_that_are_taken_can_be_played(data: st.DataObject) -> None:
+    """Whatever contradicts itself is refused at once: behind that, everything comes to an end."""
+    name = data.draw(st.sampled_from(list(ARRAYS)))
+    tables = tried(CALLS["Tables"], name, data.draw(other_values(ARRAYS[name])))
+    rows = data.draw(other_values(ROWS) | st.just(ROWS))
+    if tables is not None:
+        for function in ("to_act", "legal", "step", "playouts", "ends", "lines", "perft"):
+            call = CALLS[function]
+            tried(
+                call._replace(arguments={**call.arguments, "positions": rows}, words=".*position|best"),
+                "tables",
+                tables,
+            )
+
+
+@given(data=st.data())
+def test_payoffs_that_are_taken_can_be_solved(data: st.DataObject) -> None:
+    """A counter that could leave its table is refused before the search."""
+    name = data.draw(st.sampled_from(list(PAYOFFS)))
+    solver = tried(CALLS["Solver"], name, data.draw(other_values(PAYOFFS[name])))
+    if solver is not None:
+        for arguments in ({"seats": 3}, {"party": [0, 1, 0, 1]}):
+            call = Call(solver.solve, {"position": ROWS[:1], "nodes": 2000, **arguments}, "axis|position")
+            tried(call, "position", data.draw(other_values(ROWS[:1]) | st.just(ROWS[:1])))
+
+
+@pytest.mark.parametrize(
+    "name", ["free", "begin", "mark_lead", "mark_follow", "next", "best", "duty", "hold", "play", "worth"]
+)
+def test_rows_that_lie_the_other_way_are_refused(name: str) -> None:
+    """An array of the right length and the wrong shape would be read wrongly."""
+    arrays = Tricks.of(OTHER.game, OTHER.contract).tables.arrays()  # type: ignore[arg-type]
+    array = np.ascontiguousarray(arrays[name].T)
+    if array.shape == arrays[name].shape or not array.size:
+        array = array.reshape(1, -1)
+    with pytest.raises(ValueError, match=rf"{name} has \d+ rows of \d+ entries; it must have"):
+        _native.Tables(cards=arrays["begin"].shape[1], **{**arrays, name: array})
+
+
+def test_duties_that_no_state_has_are_refused() -> None:
+    """How many needs a duty has follows from how many duties there are."""
+    more = {name: np.concatenate([ARRAYS[name]] * 2) for name in ("hold", "play")}
+    with pytest.raises(ValueError, match=r"hold has \d+ rows of \d+ entries; it must have"):
+        _native.Tables(cards=CARDS, **{**ARRAYS, **more})
+
+
+def test_a_winner_beyond_the_trick_is_refused() -> None:
+    """Tables for longer tricks than the seating has are not played."""
+    best = np.full_like(ARRAYS["best"], 7)
+    tables = _native.Tables(cards=CARDS, **{**ARRAYS, "best": best})
+    with pytest.raises(ValueError, match="position 0: the tables' best holds 7; it must be less than 3"):
+        _native.legal(tables, SEATING, ROWS)
+
+
+# -- hands and their programs ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["go", "to_act", "legal", "offered", "step", "any", "playout", "scores", "perft"])
+def test_hands_know_their_program(name: str) -> None:
+    """One that looks the same has other numbers: it is refused, and the hands can still be played by their own."""
+    hands = _native.Hands.deal(PROGRAM, **DEALING)
+    more = {"step": {"moves": np.zeros(3, np.uint32)}, "perft": {"depth": 1}}.get(name, {})
+    for other in (program(), _native.Program(seats=SEATS, sides=2, deck=DECK)):
+        with pytest.raises(ValueError, match="program is another one than that of these hands"):
+            getattr(hands, name)(other, **more)
+    hands.go(PROGRAM)
+    assert hands.to_act(PROGRAM).tolist() == [0, 0, 0]
+
+
+def test_cards_that_are_not_there_are_named() -> None:
+    """Nobody lays cards that another holds, and nothing is turned up where nothing lies."""
+    made = program()
+    lay = made.add([("lay", 0, 2, DECK)], "again")
+    turned = made.add([], "turned", pile=5)
+    early = made.add([("take", 0, 0, 0)], "contract", count=0)
+    for root, said in (
+        (lay, "hand 0: at node 3 seat 0 is to lay the cards 0x[0-9a-f]+, which it does not hold"),
+        (turned, "hand 0: at node 4 pile 5 has 0 cards; it must have one"),
+        (early, "hand 0: at node 5 the tricks cannot begin: seat 0 holds 6 cards"),
+    ):
+        hands = _native.Hands.deal(made, **{**DEALING, "roots": [root]})
+        before = hands.rows().tolist()
+        for _ in range(2):
+            with pytest.raises(ValueError, match=said):
+                hands.go(made)
+        assert hands.rows().tolist() == before
+
+
+def test_hands_that_cannot_be_are_refused() -> None:
+    """A card in two places, cards of a seat that is not there, and a trick that lies open before the tricks."""
+    second = (DECK ^ LOWEST) & -(DECK ^ LOWEST)
+    for word, value, said in (
+        (1, HELD[0, 0], "in two places"),
+        (5, second, f"a seat with cards or tricks is 5; it must be less than {SEATS}"),
+        (16, second, "cards of a trick before the tricks is 1; it must be less than 1"),
+        (18, 1 << 24, "a trick that lies open before the tricks is 1"),
+    ):
+        rows = HELD.copy()
+        rows[1, word] = value
+        with pytest.raises(ValueError, match=f"hand 1: .*{said}"):
+            _native.Hands.at(PROGRAM, rows=rows, piles=PILES, contracts=NONE, nodes=np.zeros(2, np.int64), seed=1)
+
+
+MANY = """
+import resource
+from tricksmith import games
+from tricksmith.engine import Hands
+game = games.get("nestors")
+Hands.deal(game, 10, seed=1).playout()
+pages = int(open("/proc/self/statm").read().split()[0])
+resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + 2**29,) * 2)
+try:
+    Hands.deal(game, 2**24, seed=1)
+except MemoryError as error:
+    print(error)
+print(Hands.deal(game, 1000, seed=1).playout())
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="sets a bound on the memory as Linux does")
+def test_hands_without_room_are_refused() -> None:
+    """An error, and not the end of the program."""
+    done = subprocess.run([sys.executable, "-c", MANY], capture_output=True, text=True, check=True)
+    said, decisions = done.stdout.splitlines()
+    assert said == "count: no room for 16777216 hands"
+    assert int(decisions) > 1000

@@ -1,0 +1,53 @@
+"""Play our games in step with the peer's: `python -m tests.peers --games 5000 hearts euchre bridge`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from random import Random
+
+from tests.peers.games import PEERS
+from tests.peers.scores import scores_alike
+from tests.peers.step import play_in_step
+
+
+def main() -> None:
+    """Play so many games of each name, shared out among its variants, and say what was compared."""
+    parser = argparse.ArgumentParser(prog="python -m tests.peers", description=__doc__)
+    parser.add_argument("names", nargs="*", default=[*PEERS], help="which games; all without")
+    parser.add_argument("--games", type=int, default=5000, help="how many of each")
+    parser.add_argument("--deals", type=int, default=100, help="how many deals of bridge have all contracts scored")
+    parser.add_argument("--seed", default="peers", help="what the deals and moves are drawn from")
+    told = parser.parse_args()
+    for name in told.names:
+        decisions, in_core = _compare(name, told.games, told.seed)
+        _say(f"{name}: {told.games:,} games in step, {decisions:,} decisions, {in_core:,} of them in the core too")
+    if "bridge" in told.names:
+        seen = set()
+        for number in range(told.deals):
+            seen |= scores_alike(Random(f"{told.seed} scores {number}"), vulnerable=number % 2 == 1)
+        _say(f"bridge: {told.deals} deals, {len(seen):,} scores of contracts alike")
+
+
+def _compare(name: str, games: int, seed: str) -> tuple[int, int]:
+    """Play the games; how many decisions were compared, and how many in the core too."""
+    variants, decisions, in_core = PEERS[name](), 0, 0
+    for number, peer in enumerate(variants):
+        count = games // len(variants) + (number < games % len(variants))
+        for index in range(count):
+            try:
+                played = play_in_step(peer, Random(f"{seed} {name} {number} {index}"))
+            except AssertionError as error:
+                sys.exit(f"{name} ({peer.label}), game {index} of seed {seed!r}: {error}")
+            decisions, in_core = decisions + played.decisions, in_core + played.in_core
+        _say(f"{name} ({peer.label}): {count:,} games")
+    return decisions, in_core
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,200 @@
+"""The three games that the peer has too: their options on both sides, and their moves as its actions."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import pyspiel
+
+from tests.peers.step import Pair
+from tricksmith import games
+from tricksmith.cards import FRENCH
+from tricksmith.rules import Call, CardMove, Deal, Play
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from tricksmith.cards import Card
+    from tricksmith.rules import Game, Hand, Move
+
+__all__ = ["PEERS", "BridgePeer", "EuchrePeer", "HeartsPeer"]
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+SUITS = "cdhs"
+
+
+@cache
+def ours(name: str, **options: Any) -> Game[Any, Any]:
+    """An example's game."""
+    return games.get(str(EXAMPLES / f"{name}.py"), **options)
+
+
+class CardPeer:
+    """What the three have in common: cards are actions by rank, then by suit; a hand is dealt round the table."""
+
+    name = ""
+    ranks = "23456789TJQKA"
+
+    def __init__(self, theirs: dict[str, Any], options: dict[str, Any]) -> None:
+        self.game = ours(self.name, **options)
+        self.peer = pyspiel.load_game(self.name, theirs)
+        self.label = ", ".join(f"{key}={value}" for key, value in theirs.items()) or "as it comes"
+
+    def card(self, card: Card) -> int:
+        """The peer's number of a card."""
+        return 4 * self.ranks.index(card.code[0]) + SUITS.index(card.code[1])
+
+    def actions(self, hand: Hand, move: Move) -> frozenset[int]:
+        match move:
+            case Play(card=card):
+                return frozenset({self.card(card)})
+            case CardMove(cards=cards):
+                return frozenset(map(self.card, cards))
+            case Call():
+                return frozenset({self.call(hand, move)})
+        raise AssertionError(f"the peer knows no {move!r}")
+
+    def call(self, hand: Hand, call: Call) -> int:
+        """The peer's number of a call."""
+        raise AssertionError(f"the peer knows no {call!r}")
+
+    def choose(self, hand: Hand, rng: Random) -> Move:
+        return hand.legal[rng.randrange(len(hand.legal))]
+
+    def _stock(self, rng: Random) -> list[Card]:
+        cards = list(self.game.cards)
+        rng.shuffle(cards)
+        return cards
+
+    def _dealt(self, cards: Sequence[Card], state: Any, first: int) -> tuple[Any, ...]:
+        """Deal these cards round the table on the peer's side; the hands of its players."""
+        for card in cards:
+            state.apply_action(self.card(card))
+        return tuple(FRENCH.of(cards[(player - first) % 4 :: 4]) for player in range(4))
+
+    def _ahead(self, hands: Sequence[Any], ahead: int) -> tuple[Any, ...]:
+        """The hands by our seats."""
+        return tuple(hands[(seat - ahead) % 4] for seat in range(4))
+
+
+class HeartsPeer(CardPeer):
+    """Hearts: the peer draws by chance where cards are passed, and its first player passes first."""
+
+    name = "hearts"
+
+    def deal(self, rng: Random) -> Pair:
+        state, ahead, number = self.peer.new_initial_state(), rng.randrange(4), rng.randrange(4)
+        passing = self.game.options.passing  # type: ignore[attr-defined]
+        # Where nothing is passed the peer's chance outcomes still name all four ways; its legal actions name one.
+        state.apply_action((1, 3, 2, 0)[number] if passing else state.legal_actions()[0])
+        hands = self._dealt(self._stock(rng), state, first=0)
+        deal = Deal(hands=self._ahead(hands, ahead), number=number)
+        return Pair(self.game.hand(deal, (ahead - 1) % 4), state, ahead)
+
+    def returns(self, scores: tuple[int, ...]) -> Sequence[float]:
+        return [26 - score for score in scores]
+
+
+class EuchrePeer(CardPeer):
+    """Euchre: the peer draws the dealer by chance, and tells only at the end who goes alone."""
+
+    name = "euchre"
+    ranks = "9TJQKA"
+    calls: ClassVar = {"pass": 24, "alone": 29, "partner": 30}
+
+    def deal(self, rng: Random) -> Pair:
+        state, ahead, dealer = self.peer.new_initial_state(), rng.randrange(4), rng.randrange(4)
+        state.apply_action(dealer)
+        cards = self._stock(rng)
+        hands = self._dealt(cards[:20], state, first=dealer)
+        state.apply_action(self.card(cards[20]))
+        piles = {"up": FRENCH.of(cards[20:21]), "kitty": FRENCH.of(cards[21:])}
+        deal = Deal(hands=self._ahead(hands, ahead), piles=piles)
+        return Pair(self.game.hand(deal, (dealer + ahead) % 4), state, ahead)
+
+    def call(self, hand: Hand, call: Call) -> int:
+        if call.word in self.calls:
+            return self.calls[call.word]
+        (up,) = hand.deal.piles["up"]  # type: ignore[misc]
+        suit = call.value if call.word == "trump" else up.code[1]
+        return 25 + SUITS.index(suit)
+
+    def returns(self, scores: tuple[int, ...]) -> Sequence[float]:
+        return [scores[seat % 2] - scores[1 - seat % 2] for seat in range(4)]
+
+
+class BridgePeer(CardPeer):
+    """Bridge: dealer and vulnerability are parameters of the peer's game."""
+
+    name = "bridge"
+    calls: ClassVar = {"pass": 52, "double": 53, "redouble": 54}
+
+    def __init__(self, theirs: dict[str, Any], options: dict[str, Any]) -> None:
+        super().__init__({"use_double_dummy_result": False, **theirs}, options)
+        self.dealer = theirs.get("dealer", 0)
+
+    def deal(self, rng: Random) -> Pair:
+        state, ahead = self.peer.new_initial_state(), rng.randrange(4)
+        hands = self._dealt(self._stock(rng), state, first=0)
+        deal = Deal(hands=self._ahead(hands, ahead), number=rng.randrange(16))
+        return Pair(self.game.hand(deal, (self.dealer + ahead) % 4), state, ahead)
+
+    def call(self, hand: Hand, call: Call) -> int:
+        if call.word in self.calls:
+            return self.calls[call.word]
+        return 55 + 5 * (int(call.value[0]) - 1) + "cdhsn".index(call.value[1])
+
+    def choose(self, hand: Hand, rng: Random) -> Move:
+        """Any card; in the auction mostly a pass, a double or one of the next bids, so that it ends at all heights."""
+        if hand.contract is not None or rng.random() < 0.1:
+            return super().choose(hand, rng)
+        bids = [move for move in hand.legal if str(move).startswith("bid")]
+        others = [move for move in hand.legal if move not in bids]
+        return rng.choice(others) if rng.random() < 0.6 or not bids else rng.choice(bids[:7])
+
+    def returns(self, scores: tuple[int, ...]) -> Sequence[float]:
+        return [scores[seat % 2] - scores[1 - seat % 2] for seat in range(4)]
+
+
+def _hearts() -> list[HeartsPeer]:
+    usual = {"queen_breaks": True}
+    return [
+        HeartsPeer({}, usual),
+        HeartsPeer({"qs_breaks_hearts": False}, {}),
+        HeartsPeer({"pass_cards": False}, {**usual, "passing": False}),
+        HeartsPeer({"no_pts_on_first_trick": False}, {**usual, "clean_start": False}),
+        HeartsPeer({"can_lead_any_club": True}, {**usual, "any_club": True}),
+        HeartsPeer({"must_break_hearts": False}, {**usual, "breaking": False}),
+        HeartsPeer({"jd_bonus": True}, {**usual, "jack": True}),
+        HeartsPeer({"avoid_all_tricks_bonus": True}, {**usual, "no_trick": True}),
+        HeartsPeer(
+            {"jd_bonus": True, "avoid_all_tricks_bonus": True, "can_lead_any_club": True, "qs_breaks_hearts": False},
+            {"jack": True, "no_trick": True, "any_club": True},
+        ),
+    ]
+
+
+def _euchre() -> list[EuchrePeer]:
+    return [
+        EuchrePeer(
+            {"stick_the_dealer": stick, "allow_lone_defender": lone},
+            {"keeps_turned": True, "alone_last": True, "stick_the_dealer": stick, "lone_defender": lone},
+        )
+        for stick in (True, False)
+        for lone in (False, True)
+    ]
+
+
+def _bridge() -> list[BridgePeer]:
+    vulnerable = {"none": (False, False), "dealer": (True, False), "others": (False, True), "both": (True, True)}
+    return [
+        BridgePeer({"dealer": dealer, "dealer_vul": mine, "non_dealer_vul": theirs}, {"vulnerable": who})
+        for dealer, (who, (mine, theirs)) in enumerate(vulnerable.items())
+    ]
+
+
+PEERS = {"hearts": _hearts, "euchre": _euchre, "bridge": _bridge}
+"""For each game, the variants in which it is compared."""

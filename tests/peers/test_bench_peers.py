@@ -1,0 +1,103 @@
+"""The benchmarks beside OpenSpiel, at sizes at which they only show that they run and measure what they say."""
+
+from random import Random
+
+import pytest
+
+pytest.importorskip("pyspiel", reason="a peer of the benchmarks: `make peers` installs it")
+
+from bench import clock, hands, playouts, sample, step
+from bench.peers import instep, openspiel, playing, sampling, stepping
+
+EACH = pytest.mark.parametrize("name", openspiel.GAMES)
+
+
+@EACH
+def test_a_hand_is_taken_up_at_its_first_lead(name: str) -> None:
+    """From there on each seat that plays puts down as many cards as any other, and nothing else happens."""
+    for number in range(10):
+        state = openspiel.at_first_play(name, Random(f"{name} {number}"))
+        by_seat: dict[int, int] = {}
+        while not state.is_terminal():
+            assert not state.is_chance_node()
+            by_seat[state.current_player()] = by_seat.get(state.current_player(), 0) + 1
+            state.apply_action(openspiel.by_chance(state, Random(number)))
+        assert len(set(by_seat.values())) == 1
+
+
+@EACH
+def test_the_native_loop_plays_as_many_hands_as_it_is_asked_to(name: str) -> None:
+    """The decisions are those of whole hands, whichever way they go; the loop can be run again."""
+    run, decisions = openspiel.playouts(name, deals=3, each=5, seed=1)
+    starts = [openspiel.at_first_play(name, rng) for rng in [Random(f"{name} 1")] for _ in range(3)]
+    assert decisions == 5 * sum(openspiel.play_on(state.clone(), Random(2)) for state in starts)
+    run()
+    run()
+
+
+@EACH
+def test_every_way_to_step_counts_its_decisions(name: str) -> None:
+    """Plainly, with observations, in one environment and in sixteen."""
+    plain, seen = stepping.whole(name, 3), stepping.observed(name, 3)
+    assert plain.decisions == plain.run() > 0
+    assert seen.decisions == seen.run() > 0
+    assert stepping.played(name, 3).decisions > 0
+    assert stepping.in_environment(name, 1).decisions > 0
+    assert stepping.in_vector(name, 1).decisions % stepping.VECTOR == 0
+
+
+@pytest.mark.parametrize("name", ["hearts", "euchre"])
+def test_the_same_games_have_the_same_legal_sets(name: str) -> None:
+    """Ours and theirs come to one checksum, over every decision."""
+    ours, theirs = instep.works(name, 40, "same")
+    assert ours.checksum == theirs.checksum
+    assert ours.decisions == theirs.decisions
+    assert ours.decisions >= 20 * ours.hands
+
+
+def test_another_legal_set_stops_the_benchmark(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The checksum is no decoration."""
+    monkeypatch.setattr(instep, "_mask", lambda *_: 1)
+    with pytest.raises(AssertionError, match="a legal set is another one"):
+        instep.works("hearts", 2, "same")
+
+
+@pytest.mark.parametrize("name", ["hearts", "euchre"])
+def test_a_state_breaks_no_rule_and_some_samples_do(name: str) -> None:
+    """A state is what its seat saw; of what OpenSpiel resamples, a part could not have come about."""
+    rng, bad = Random(1), 0
+    for state in openspiel.positions(name, 30, rng):
+        assert not sampling.breaks(name, state, state)
+        some = [state.resample_from_infostate(state.current_player(), rng.random) for _ in range(5)]
+        bad += sum(sampling.breaks(name, state, one) for one in some)
+    assert 0 < bad < 150
+
+
+def test_each_report_has_its_peer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Figures of both stand in one row, with how often one goes into the other."""
+    for module in (playing, sampling):
+        monkeypatch.setattr(module, "DEALS" if module is playing else "POSITIONS", 4)
+    monkeypatch.setattr(sampling, "EACH", 2)
+    monkeypatch.setattr(clock, "TURNS", 1)
+    monkeypatch.setattr(stepping, "VECTOR", 2)
+    found = {
+        section.title: section
+        for report in (
+            playouts.run(players=5, hands=400),
+            sample.run(players=5, quick=True),
+            hands.run(players=5, hands=20),
+            step.run(players=5, hands=100),
+        )
+        for section in report.sections
+    }
+    for title, name in [
+        ("Random play-outs beside peers", "peer"),
+        ("Hidden hands beside OpenSpiel", "its broken"),
+        ("Whole hands", "peer"),
+        ("A batch stepped from Python", "peer"),
+        ("The same games in both", "its checksum"),
+    ]:
+        assert found[title].rows
+        assert all(row[name] and row["times"] > 0 for row in found[title].rows), title
+    assert len(found["OpenSpiel stepped"].rows) == len(openspiel.GAMES)
+    assert all(row["peer"] for row in found["One hand stepped from Python"].rows)
