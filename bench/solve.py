@@ -7,6 +7,7 @@ from statistics import median
 from time import process_time
 from typing import Any
 
+from bench import bridge
 from bench.report import Report, Section
 from tricksmith import games
 from tricksmith.engine.solving import Problem
@@ -17,18 +18,20 @@ __all__ = ["run"]
 
 QUICK, FULL = 5, 40
 """Hands solved in each row."""
-LIMIT = 60.0
-"""Seconds after which a hand is given up."""
+BRIDGE_QUICK, BRIDGE_FULL, FEW = 3, 200, 8
+"""Bridge deals in a quick and in a full run; hands of the longest row, which take seconds each."""
+LIMIT = 100_000_000
+"""Nodes after which a hand is given up."""
 TABLES = {
     ("nonesuch", 4): {4: 1.9, 5: None},
     ("nonesuch", 3): {5: None, 6: 170.0},
     ("poison-nonesuch", 4): {5: None, 6: 556.0},
     ("nameless", 3): {5: None},
     ("nameless", 4): {5: None},
-    ("nestors", 4): {7: None, 8: None},
+    ("nestors", 4): {6: None, 7: None},
 }
 """Game, players and tricks left, with the milliseconds of a plain prototype of the same work where there was one."""
-WINDOWS = {7: 1.6, 8: 17.0, 9: 90.0}
+WINDOWS = {7: 1.6, 8: 17.0, 9: 90.0, 10: 2200.0}
 """The same for one question of yes or no in a game of two sides."""
 WHAT = (
     "Hands with calls and the first tricks by chance, solved from the beginning of a trick with the value of every "
@@ -54,8 +57,13 @@ def run(
             every.rows.append(_row(table, left, before, _hands(table, left, count, seed), window=False))
         if name == "nestors":
             for left, before in WINDOWS.items():
-                window.rows.append(_row(table, left, before, _hands(table, left, count, seed), window=True))
+                if left == max(WINDOWS) and quick:
+                    continue
+                some = min(count, FEW) if left == max(WINDOWS) else count
+                window.rows.append(_row(table, left, before, _hands(table, left, some, seed), window=True))
     sections = [section for section in (every, window) if section.rows]
+    if game is None and players in (None, 4):
+        sections.append(bridge.section(hands or (BRIDGE_QUICK if quick else BRIDGE_FULL), seed))
     return Report("solve", {"hands": count, "seed": seed}, sections)
 
 
@@ -96,9 +104,9 @@ def _row(table: Game[Any, Any], left: int, before: float | None, hands: list[Han
             assert problem.seats is not None
             levels = sorted(problem.payoffs.scales[0].levels or {})
             least = levels[len(levels) // 2]
-            _, tried, stop = problem.solver.reaches(words, seats=problem.seats, least=least, seconds=LIMIT)
+            _, tried, stop = problem.solver.reaches(words, seats=problem.seats, least=least, nodes=LIMIT)
         else:
-            found = problem.solver.solve(words, seats=problem.seats, party=problem.party, seconds=LIMIT)
+            found = problem.solver.solve(words, seats=problem.seats, party=problem.party, nodes=LIMIT)
             tried, stop = found[3:]
         times.append(1000 * (process_time() - begun))
         setups.append(1000 * (begun - started))

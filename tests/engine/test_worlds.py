@@ -151,6 +151,22 @@ def test_hands_are_by_seat_and_hold_the_viewers_own() -> None:
     assert worlds.hands(worlds.sample(0, seed=1)).shape == (0, 4)
 
 
+def test_arrays_that_are_no_worlds_are_refused() -> None:
+    """Another shape, another kind of number, or cards that the deck has not."""
+    hand = middle()
+    worlds = Worlds(hand.view(0))
+    sample = worlds.sample(3, seed=1)
+    columns = sample.shape[1]
+    for wrong in (np.hstack([sample, sample]), sample[:, 1:], sample[0]):
+        with pytest.raises(ValueError, match=rf"worlds are \(.*; they must be \(n, {columns}\) of uint64"):
+            worlds.hands(wrong)
+    with pytest.raises(ValueError, match="of float64; they must be"):
+        worlds.hands(sample.astype(float))  # type: ignore[arg-type]  # it is wrong
+    sample[2, 0] |= np.uint64(1 << 63)
+    with pytest.raises(ValueError, match="world 2 holds cards that are not in the deck: 0x8000000000000000"):
+        worlds.hands(sample)
+
+
 def test_a_spectator_has_worlds_of_all_hands() -> None:
     """Nobody's cards are known to who holds none."""
     hand = middle(players=3)

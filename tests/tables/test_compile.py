@@ -173,6 +173,9 @@ def test_so_is_one_that_makes_the_trick(name: str) -> None:
         ),
         ({"strength": lambda *_: "high"}, "strength(Js, s, plain) gives 'high', not a whole number or None"),
         ({"duty": lambda *_: ["follow"]}, "gives 'follow', which is no Need"),
+        ({"duty": lambda *_: 7}, "gives 7, which is no list"),
+        ({"duty": lambda *_: (1 // 0 for _ in "x")}, "raises ZeroDivisionError"),
+        ({"names": lambda *_: None}, "names(Js, plain) gives None, which is no list"),
         (
             {"duty": lambda *_: [Need(FRENCH.set("Js"), FRENCH.set("Qs"), "TO2", "")]},
             "binds who holds Js, and then forbids to play it",

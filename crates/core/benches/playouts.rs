@@ -37,12 +37,13 @@ fn main() {
         if deals.iter().any(|deal| deal.check(tables, seating).is_err()) {
             continue; // somebody sits out
         }
+        let mut rngs: [Rng; playout::TOGETHER] = std::array::from_fn(|hand| Rng::new(1, hand as u64));
         let (mut plays, mut tricks, before) = (0_u64, 0_u64, seconds(start));
         for _ in 0..rounds {
-            for deal in &deals {
-                let mut position = *deal;
-                plays += u64::from(playout::random(&mut position, tables, seating, &mut rng));
-                tricks += u64::from(position.tricks[0]);
+            for two in deals.chunks_exact(playout::TOGETHER) {
+                let mut now: [Position; playout::TOGETHER] = std::array::from_fn(|hand| two[hand]);
+                plays += u64::from(playout::together(now.each_mut(), tables, seating, rngs.each_mut()));
+                tricks += now.iter().map(|now| u64::from(now.tricks[0])).sum::<u64>();
             }
         }
         let spent = seconds(start) - before;

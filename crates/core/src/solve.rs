@@ -5,12 +5,21 @@
 //! they found at the beginnings of tricks, under a key that leaves out whatever matters no more.
 
 mod alike;
+mod board;
 mod error;
+mod ladder;
 mod limit;
 mod many;
+mod order;
+mod owners;
+mod pattern;
 mod payoff;
+mod ranked;
+mod ranks;
+mod search;
 mod solver;
 mod store;
+mod sure;
 mod tally;
 #[cfg(test)]
 mod tests;
@@ -20,4 +29,6 @@ pub use alike::Alike;
 pub use error::SolveError;
 pub use limit::{Limits, Stop};
 pub use payoff::{MAX_PAYOFFS, PayoffArrays, Payoffs, WORTHS};
-pub use solver::{Aim, Solution, Solver, Values};
+pub use ranks::Ranks;
+pub use solver::{Aim, Solution, Solver, Valued, Values};
+pub use two::Want;

@@ -8,10 +8,10 @@ use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyReadonlyArray3, PyUntypedArray
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyInt;
-use tricksmith_core::solve::{self, Aim, Alike, Limits, PayoffArrays, Payoffs, Stop, WORTHS};
+use tricksmith_core::solve::{self, Aim, Alike, Limits, PayoffArrays, Payoffs, Ranks, Stop, WORTHS};
 use tricksmith_core::trick::{Position, batch};
 
-use crate::arrays::{list, read, refuse, rows_of};
+use crate::arrays::{list, read, refuse, rows_of, work};
 use crate::number::whole_number;
 use crate::trick::{Seating, Tables, rules};
 
@@ -27,6 +27,7 @@ pub(crate) struct Solver {
     alike: Alike,
     /// Nothing is alike: for a search without this shortcut.
     unlike: Alike,
+    ranks: Option<Ranks>,
 }
 
 #[pymethods]
@@ -59,17 +60,20 @@ impl Solver {
         };
         let payoffs = Payoffs::new(&arrays).map_err(refuse)?;
         let alike = Alike::new(rules(tables.get(), seating.get()), &payoffs);
+        let ranks = Ranks::new(rules(tables.get(), seating.get()), &payoffs);
         let seats = seating.get().0.seats();
         if arrays.seats != seats {
             let given = arrays.seats;
             return Err(PyValueError::new_err(format!("weights are for {given} seats; there are {seats}")));
         }
-        Ok(Self { tables, seating, payoffs, alike, unlike: Alike::none() })
+        Ok(Self { tables, seating, payoffs, alike, unlike: Alike::none(), ranks })
     }
 
     /// Solves one position. With `seats`, those (as bits) want the first payoff high and all others want it low;
     /// without, the party of each seat (`party`) wants its own payoff high.
-    #[pyo3(signature = (position, *, seats=None, party=None, nodes=None, seconds=None, keep=true, equals=true))]
+    #[pyo3(signature = (
+        position, *, seats=None, party=None, nodes=None, seconds=None, keep=true, equals=true, ladders=true
+    ))]
     #[expect(clippy::too_many_arguments, reason = "each a setting of its own, all by name")]
     fn solve(
         &self,
@@ -81,11 +85,12 @@ impl Solver {
         seconds: Option<f64>,
         keep: bool,
         equals: bool,
+        ladders: bool,
     ) -> PyResult<Found> {
         let position = self.one(position)?;
         let aim = self.aim(seats, party)?;
         let limits = limits(nodes, seconds)?;
-        let solution = py.detach(|| self.core(keep, equals).solve(&position, aim, limits)).map_err(refuse)?;
+        let solution = py.detach(|| self.core(keep, equals, ladders).solve(&position, aim, limits)).map_err(refuse)?;
         let payoffs = if matches!(aim, Aim::Each { .. }) { self.payoffs.count() } else { 1 };
         Ok((
             solution.values.iter().map(|(play, _)| play.number()).collect(),
@@ -111,16 +116,58 @@ impl Solver {
         let seats = whole_number("seats", seats, &(0..=u8::MAX))?;
         let least = whole_number("least", least, &(-(1 << 28)..=1 << 28))?;
         let limits = limits(nodes, seconds)?;
-        let found = py.detach(|| self.core(true, true).reaches(&position, (0, seats), least, limits));
+        let found = py.detach(|| self.core(true, true, true).reaches(&position, (0, seats), least, limits));
         let (found, nodes) = found.map_err(refuse)?;
         Ok((found.unwrap_or(false), nodes, stopped(found.err())))
+    }
+
+    /// The ladders in which the cards lie, each a set of cards; none if they are not used.
+    #[getter]
+    fn ladders(&self) -> Vec<u64> {
+        self.ranks.as_ref().map(Ranks::ladders).unwrap_or_default()
+    }
+
+    /// What the first payoff comes to in each position, if these seats want it high and all others low; None where a
+    /// limit was reached first. The positions come in groups of these sizes; those of a group are solved
+    /// together by one thread, within the limits, and should have much in common. Also the nodes of each group.
+    #[pyo3(signature = (positions, *, seats, groups, nodes=None, seconds=None, threads=None))]
+    #[expect(clippy::too_many_arguments, reason = "each a setting of its own, all by name")]
+    fn values(
+        &self,
+        py: Python<'_>,
+        positions: PyReadonlyArray2<'_, u64>,
+        seats: &Bound<'_, PyInt>,
+        groups: Vec<usize>,
+        nodes: Option<&Bound<'_, PyInt>>,
+        seconds: Option<f64>,
+        threads: Option<&Bound<'_, PyInt>>,
+    ) -> PyResult<(Vec<Option<i32>>, Vec<u64>)> {
+        let positions = read(self.rules(), &positions)?;
+        let seats = whole_number("seats", seats, &(0..=u8::MAX))?;
+        if groups.iter().try_fold(0_usize, |sum, &size| sum.checked_add(size)) != Some(positions.len()) {
+            let what = format!("groups must add up to the {} positions", positions.len());
+            return Err(PyValueError::new_err(what));
+        }
+        let mut rest = &positions[..];
+        let mut parts = Vec::with_capacity(groups.len());
+        for size in groups {
+            let (part, after) = rest.split_at(size);
+            parts.push(part);
+            rest = after;
+        }
+        let limits = limits(nodes, seconds)?;
+        let solve = || self.core(true, true, true).values(&parts, (0, seats), limits);
+        let found = work(py, threads, solve)?.map_err(refuse)?;
+        let values = found.iter().flat_map(|(values, _)| values.iter().map(|value| value.ok())).collect();
+        Ok((values, found.iter().map(|(_, nodes)| *nodes).collect()))
     }
 }
 
 impl Solver {
-    fn core(&self, keep: bool, equals: bool) -> solve::Solver<'_> {
+    fn core(&self, keep: bool, equals: bool, ladders: bool) -> solve::Solver<'_> {
         let alike = if equals { &self.alike } else { &self.unlike };
-        solve::Solver { rules: self.rules(), payoffs: &self.payoffs, alike, keep }
+        let ranks = self.ranks.as_ref().filter(|_| keep && equals && ladders);
+        solve::Solver { rules: self.rules(), payoffs: &self.payoffs, alike, ranks, keep }
     }
 
     fn rules(&self) -> batch::Rules<'_> {

@@ -74,7 +74,13 @@ impl Thumb {
             (whole_number("each", each, &(1..=MOST_PLAYOUTS))?, whole_number("seed", seed, &(0..=u64::MAX))?);
         let positions = read(rules, &positions)?;
         let totals = work(py, threads, || {
-            batch::playouts_by(rules, &positions, each, seed, |end, rng| self.core.playout(end, rules, manner, rng))
+            batch::playouts_by(
+                rules,
+                &positions,
+                each,
+                seed,
+                batch::one_by_one(|end, rng| self.core.playout(end, rules, manner, rng)),
+            )
         })?;
         sums(py, rules, &totals)
     }
@@ -97,7 +103,12 @@ impl Thumb {
         let most = MOST / positions.len().max(1);
         let (each, seed) = (whole_number("each", each, &(1..=most))?, whole_number("seed", seed, &(0..=u64::MAX))?);
         let ends = work(py, threads, || {
-            batch::ends_by(&positions, each, seed, |end, rng| self.core.playout(end, rules, manner, rng))
+            batch::ends_by(
+                &positions,
+                each,
+                seed,
+                batch::one_by_one(|end, rng| self.core.playout(end, rules, manner, rng)),
+            )
         })?;
         write(py, &ends)
     }

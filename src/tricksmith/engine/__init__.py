@@ -1,10 +1,9 @@
 """Native speed behind a few plain functions: numbers in, numbers out, and no game known by name.
 
 `permutation` shuffles. `position` takes a hand that is in its tricks to the core, `Tricks` many of them at once, and
-`Thumb` plays them out by a rule of thumb.
-`Hands` are whole hands by the thousand, from the deal to the score.
-`Worlds` are the deals that a view allows, and `solve` says what every play of an open hand is worth. NumPy and the
-tables are loaded when these are first used.
+`Thumb` plays them out by a rule of thumb. `Hands` are whole hands by the thousand, from the deal to the score.
+`Worlds` are the deals that a view allows, `solve` says what every play of an open hand is worth, `solve_all` what many
+hands come to. NumPy and the tables are loaded when these are first used.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from tricksmith.engine.evidence import Evidence, evidence_of
     from tricksmith.engine.hands import Hands
     from tricksmith.engine.playing import Position, position
-    from tricksmith.engine.solving import Solution, solve
+    from tricksmith.engine.solving import Solution, solve, solve_all
     from tricksmith.engine.thumb import Thumb
     from tricksmith.engine.tricks import Tricks
     from tricksmith.engine.worlds import Worlds
@@ -34,6 +33,7 @@ __all__ = [
     "permutation",
     "position",
     "solve",
+    "solve_all",
 ]
 
 

@@ -14,6 +14,7 @@ from tricksmith.engine.words import WORDS, Row
 from tricksmith.rules import End, Seat
 from tricksmith.rules.calling import Calling
 from tricksmith.rules.seat import seats_from
+from tricksmith.tables.points import points_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -184,7 +185,10 @@ class Hands:
 
     @property
     def scores(self) -> NDArray[np.int32]:
-        """What each side scores in each hand (hands, sides); 0 before its end, and where it is dealt again."""
+        """What each side scores in each hand (hands, sides); 0 before its end, and where it is dealt again.
+
+        Raises `RulesError` with the end if the author's score fails there or gives no whole points.
+        """
         scores, missing = self._native.scores(self.program.native)
         if missing and self._learn(missing):
             scores, missing = self._native.scores(self.program.native)
@@ -218,8 +222,7 @@ class Hands:
         game, contract = self.game, self.program.contracts[number]
         book, seats = game.book(contract.terms), game.players
         counts = {name: tuple(book.worth(name, mask) for mask in row.taken[:seats]) for name in game.counters}
-        lines = list(game.score(End(contract, tuple(row.tricks[:seats]), counts, (0,) * seats)))
-        return [sum(line.points for line in lines if line.side == side) for side in range(len(game.sides))]
+        return points_of(game, End(contract, tuple(row.tricks[:seats]), counts, (0,) * seats))
 
     @property
     def contracts(self) -> list[Contract[Any, Any] | None]:

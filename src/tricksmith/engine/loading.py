@@ -3,11 +3,12 @@
 from tricksmith.engine.evidence import Evidence, evidence_of
 from tricksmith.engine.hands import Hands
 from tricksmith.engine.playing import Position, position
-from tricksmith.engine.solving import Solution, solve
+from tricksmith.engine.solving import Solution, solve, solve_all
 from tricksmith.engine.thumb import Thumb
 from tricksmith.engine.tricks import Tricks
 from tricksmith.engine.worlds import Worlds
 
 __all__ = [
     "Evidence", "Hands", "Position", "Solution", "Thumb", "Tricks", "Worlds", "evidence_of", "position", "solve",
+    "solve_all",
 ]  # fmt: skip

@@ -12,6 +12,7 @@ from tricksmith.engine.thumb import Thumb
 from tricksmith.engine.tricks import Playouts, Tricks
 from tricksmith.engine.words import Row
 from tricksmith.rules import End, Seat
+from tricksmith.tables.points import points_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -106,9 +107,7 @@ class Position:
     @property
     def scores(self) -> tuple[int, ...]:
         """What each side would score for what has been taken so far."""
-        game = self.tricks.game
-        lines = tuple(game.score(self.end))
-        return tuple(sum(line.points for line in lines if line.side == side) for side in range(len(game.sides)))
+        return tuple(points_of(self.tricks.game, self.end))
 
     def playouts(self, *, each: int, seed: int, policy: str = "random", threads: int | None = None) -> Playouts:
         """Play it out so many times: every legal play as likely as any other, or with `policy="thumb"` by `Thumb`."""

@@ -33,8 +33,8 @@ __all__ = ["MOST_PILES", "Program", "forget", "program"]
 
 MOST_PILES = 16
 """Piles beside the hands that the core has room for."""
-MANY = 100
-"""Hands of a contract from which on writing down its scores is quicker than asking the author for each."""
+MANY = 20
+"""Hands of a contract from which on its scores are written down."""
 
 Moved = tuple[str, int, int, int]
 """A move of cards: what happens, seat, pile, cards."""
@@ -232,11 +232,13 @@ class Program:
             number = self._numbers.get(contract)
             if number is None:
                 rules, _ = self._rules_of(contract)
-                number = self.native.contract(
-                    rules, leader=contract.leader, out=sum(1 << seat for seat in contract.out),
-                    decides=[decides(contract, Seat(seat)) for seat in range(self.game.players)],
-                    leads=self.pile(contract.table_leads) if contract.table_leads else None,
-                )  # fmt: skip
+                out = sum(1 << seat for seat in contract.out)
+                decide = [decides(contract, Seat(seat)) for seat in range(self.game.players)]
+                leads = self.pile(contract.table_leads) if contract.table_leads else None
+                try:
+                    number = self.native.contract(rules, leader=contract.leader, out=out, decides=decide, leads=leads)
+                except ValueError as error:
+                    raise RulesError(f"{self.game.id}: calls() gives {contract}: {error}") from error
                 self.contracts.append(contract)
                 self._numbers[contract] = number
             return number

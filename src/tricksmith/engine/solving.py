@@ -16,14 +16,14 @@ from tricksmith.rules.seat import side_of
 from tricksmith.tables.payoff import Payoffs, compile_payoffs
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from numpy.typing import NDArray
 
     from tricksmith.engine.words import Row
     from tricksmith.rules import Contract, Hand
 
-__all__ = ["AIMS", "Problem", "Solution", "solve", "totals"]
+__all__ = ["AIMS", "Problem", "Solution", "solve", "solve_all", "totals"]
 
 AIMS = ("difference", "each", "paranoid")
 """What a solver can take the parties to want."""
@@ -109,6 +109,49 @@ def solve(hand: Hand, *, aim: str | None = None, nodes: int | None = None, secon
     )  # fmt: skip
 
 
+def solve_all(
+    hands: Iterable[Hand], *, nodes: int | None = None, seconds: float | None = None, threads: int | None = None
+) -> list[int | None]:
+    """What each of many hands comes to, on all cores: the score of the party of the seat to play less the other's.
+
+    Hands of one deal, under one contract but with different leaders, say, are solved together, which is much faster
+    than one by one. The limits are for each such group; a hand that was not solved within them has None. What comes out
+    does not depend on the number of threads.
+
+    Raises:
+        ValueError: If a hand is not in its tricks or is over, or there are not two parties.
+        RulesError: If the game's rules or its score do not fit into tables.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("nameless", players=4)
+    >>> hand = game.hand(deal(game, seed="example"), dealer=2)
+    >>> while hand.contract is None:
+    ...     hand = hand.play(hand.legal[-1])
+    >>> solve_all([hand, hand.play(hand.legal[0])])
+    [5, -3]
+    """
+    tasks: dict[Any, dict[Any, list[tuple[int, Problem]]]] = {}
+    for place, hand in enumerate(hands):
+        problem = Problem.of(hand, "difference", first=True)
+        arrays = b"".join(array.tobytes() for array in problem.payoffs.arrays().values())
+        shared = tasks.setdefault((problem.tricks, arrays), {})
+        shared.setdefault(tuple(problem.row.held), []).append((place, problem))
+    found: dict[int, int | None] = {}
+    for shared in tasks.values():
+        every = [task for group in shared.values() for task in group]
+        problem = every[0][1]
+        assert problem.seats is not None
+        words = np.concatenate([task.words for _, task in every])
+        values, _ = problem.solver.values(
+            words, seats=problem.seats, groups=[*map(len, shared.values())],
+            nodes=nodes, seconds=seconds, threads=threads,
+        )  # fmt: skip
+        for (place, task), value in zip(every, values, strict=True):
+            found[place] = None if value is None else (-1 if task.mine else 1) * task.score(0, value)
+    return [found[place] for place in sorted(found)]
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """A hand as the core's solver takes it."""
@@ -124,8 +167,11 @@ class Problem:
     party: list[int] | None
 
     @classmethod
-    def of(cls, hand: Hand, aim: str) -> Problem:
-        """Set it up; raises `ValueError` if the hand or the aim does not fit."""
+    def of(cls, hand: Hand, aim: str, *, first: bool = False) -> Problem:
+        """Set it up, for the party of the seat to play or always for the first one.
+
+        Raises `ValueError` if the hand or the aim does not fit.
+        """
         contract, seat, game = hand.contract, hand.to_act, hand.game
         if contract is None:
             raise ValueError(f"{hand!r} is not in its tricks: the calls come first")
@@ -139,11 +185,11 @@ class Problem:
         if aim == "difference" and len(parties) != 2:
             raise ValueError(f"a difference is of two parties; here are {len(parties)}: choose each or paranoid")
         mine = side_of(seat, parties)
-        against = None if aim == "each" else mine
+        against = None if aim == "each" else 0 if first else mine
         payoffs, solver = _solver(game, contract, totals(tricks, row), against, aim == "difference")
         return cls(
             hand, tricks, row, payoffs, solver, seat, mine,
-            seats=None if against is None else sum(1 << one for one in parties[mine]),
+            seats=None if against is None else sum(1 << one for one in parties[against]),
             party=[side_of(Seat(one), parties) for one in range(game.players)] if against is None else None,
         )  # fmt: skip
 

@@ -76,10 +76,20 @@ class Worlds:
         return self._core.list(limit)[1]
 
     def hands(self, worlds: Masks) -> Masks:
-        """The hands of all seats in these worlds, the viewer's own too: an array (n, players)."""
+        """The hands of all seats in these worlds, the viewer's own too: an array (n, players).
+
+        Raises `ValueError` if the array has not a column for each of `holders`, or names cards outside the deck.
+        """
         import numpy as np  # noqa: PLC0415 - loaded when worlds are made, not with the package
 
         view = self.view
+        if worlds.ndim != 2 or worlds.shape[1] != len(self.holders) or worlds.dtype != np.uint64:
+            given = f"{worlds.shape} of {worlds.dtype}"
+            raise ValueError(f"worlds are {given}; they must be (n, {len(self.holders)}) of uint64, as `sample` gives")
+        outside = worlds & ~np.uint64(view.game.cards.mask)
+        if outside.any():
+            world = int(np.flatnonzero(outside.any(axis=1))[0])
+            raise ValueError(f"world {world} holds cards that are not in the deck: {int(outside[world].max()):#x}")
         found = np.zeros((len(worlds), view.game.players), dtype=np.uint64)
         for column, holder in enumerate(self.holders):
             if holder.seat is not None:

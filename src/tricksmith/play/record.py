@@ -143,7 +143,7 @@ def _kind(name: str, games: Iterable[type[Game[Any, Any]]]) -> type[Game[Any, An
     try:
         return registry.load(name)
     except OptionError as error:
-        raise RecordError(str(error)) from None
+        raise RecordError(f"{error}; one that is not installed is given with --game, or as one of `games`") from None
 
 
 @lru_cache(maxsize=16)

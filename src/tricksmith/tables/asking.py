@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from tricksmith.error import RulesError
@@ -26,6 +27,16 @@ class Asking:
         try:
             return getattr(self.game, name)(*case, self.terms, **more)
         except Exception as error:  # noqa: BLE001 - whatever an author's function raises is told with its case
+            self.failed(name, case, error)
+
+    def ask_all(self, name: str, *case: Any) -> tuple[Any, ...]:
+        """Everything that the game's function answers in this case, one after the other; it may be a generator."""
+        found = self.ask(name, *case)
+        if not isinstance(found, Iterable):
+            raise self.fault(name, case, f"gives {found!r}, which is no list")
+        try:
+            return tuple(found)
+        except Exception as error:  # noqa: BLE001 - what a generator raises is told with its case too
             self.failed(name, case, error)
 
     def failed(self, name: str, case: tuple[Any, ...], error: Exception) -> NoReturn:

@@ -36,7 +36,7 @@ class Duties:
     def _masks(self, standing: Standing, marks: Marks) -> Masks:
         case = standing, marks
         masks = []
-        for need in self.asking.ask("duty", *case):
+        for need in self.asking.ask_all("duty", *case):
             try:
                 cards: tuple[Any, Any] = (need.holding, need.play)
             except AttributeError:

@@ -11,6 +11,7 @@ import numpy as np
 
 from tricksmith.error import RulesError
 from tricksmith.rules import End
+from tricksmith.tables.points import points_of
 from tricksmith.tables.scale import MOST_ASKED, Axis, Group, Point, Scale, Shape
 
 if TYPE_CHECKING:
@@ -83,12 +84,7 @@ class Ends:
             counts[axis.counter][axis.seats[seat % len(axis.seats)]] = steps * axis.step
         by_name = dict(zip(self.game.counters, map(tuple, counts[1:]), strict=True))
         end = End(self.contract, tuple(counts[0]), by_name, (0,) * self.game.players)
-        points = [0] * len(self.game.sides)
-        try:
-            for line in self.game.score(end):
-                points[line.side] += line.points
-        except Exception as error:
-            raise RulesError(f"{self.game.id}: score({end}) raises {type(error).__name__}: {error}") from error
+        points = points_of(self.game, end)
         return tuple(self.sign * sum(points[side] for side in sides) for sides in self.sides)
 
     def _is_together(self) -> bool:

@@ -87,9 +87,9 @@ def _compile(game: Game[Any, Any], terms: Any, size: int) -> TrickTables:
 
 
 def _names(asking: Asking, card: Card) -> tuple[Suit | None, ...]:
-    game = asking.game
     """The suits as which the card is led; a card without any is in no hand when the tricks begin."""
-    names = tuple(asking.ask("names", card))
+    game = asking.game
+    names = asking.ask_all("names", card)
     if len(names) > MOST_NAMES:
         raise asking.fault("names", (card,), f"gives {len(names)} suits; tables hold {MOST_NAMES}")
     if len(names) > 1 and not game.leader_names:

@@ -7,6 +7,7 @@ use super::error::HandError;
 use super::program::Program;
 use super::state::{Stage, State, Wait};
 use crate::trick::Rng;
+use crate::trick::playout::TOGETHER;
 
 /// Hands of one task.
 const TASK: usize = 256;
@@ -94,7 +95,8 @@ pub fn playout(program: &Program, states: &mut [State]) -> Result<u64, Place> {
         let mut order: Vec<usize> = (0..chunk.len()).collect();
         // Hands of the same rules one after the other: their tables are at hand then.
         order.sort_by_key(|&row| (chunk[row].contract_rules(program), row));
-        Ok(calls + order.into_iter().map(|row| u64::from(chunk[row].play_at_random(program))).sum::<u64>())
+        let plays = order.chunks(TOGETHER).map(|rows| u64::from(State::play_rows(program, chunk, rows)));
+        Ok(calls + plays.sum::<u64>())
     };
     sum(states.par_chunks_mut(TASK).enumerate().map(task))
 }

@@ -3,7 +3,7 @@
 use super::error::HandError;
 use super::program::Program;
 use super::state::{Stage, State};
-use crate::trick::playout;
+use crate::trick::playout::{self, TOGETHER};
 
 impl State {
     /// The number of a legal move, each as likely as any other; None where nobody has to decide.
@@ -41,12 +41,31 @@ impl State {
 
     /// The tricks played at random to their end; gives the number of plays.
     #[inline]
-    pub fn play_at_random(&mut self, program: &Program) -> u32 {
+    fn play_at_random(&mut self, program: &Program) -> u32 {
         if self.stage != Stage::Tricks {
             return 0;
         }
         let (_, tables, seating) = program.rules_of(self.contract);
         self.stage = Stage::Over;
         playout::random(&mut self.position, tables, seating, &mut self.rng)
+    }
+
+    /// The same for the hands in some rows, together if they are enough and of the same rules.
+    #[inline]
+    pub(super) fn play_rows(program: &Program, states: &mut [Self], rows: &[usize]) -> u32 {
+        let rules = states[rows[0]].contract_rules(program);
+        let same = rules.is_some() && rows.iter().all(|&row| states[row].contract_rules(program) == rules);
+        let Some(rows) = <&[usize; TOGETHER]>::try_from(rows).ok().filter(|_| same) else {
+            return rows.iter().map(|&row| states[row].play_at_random(program)).sum();
+        };
+        let (_, tables, seating) = program.rules_of(states[rows[0]].contract);
+        let mut positions = rows.map(|row| states[row].position);
+        let mut rngs = rows.map(|row| states[row].rng.clone());
+        let plays = playout::together(positions.each_mut(), tables, seating, rngs.each_mut());
+        for (&row, (position, rng)) in rows.iter().zip(positions.into_iter().zip(rngs)) {
+            let state = &mut states[row];
+            (state.position, state.rng, state.stage) = (position, rng, Stage::Over);
+        }
+        plays
     }
 }

@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
+use super::board::Numbers;
 use super::payoff::{Payoffs, WORTHS};
-use super::store::word;
+use super::store::{Key, word};
 use crate::trick::batch::Rules;
 use crate::trick::{MAX_SEATS, Tables, WIDTH};
 
@@ -17,6 +18,8 @@ const MOST_PAIRS: usize = 4096;
 pub struct Alike {
     /// By card: the earlier cards from which it does not differ of itself (by duties, marks and worth).
     peers: [u64; WIDTH],
+    /// The cards that have any.
+    moving: u64,
     /// By two cards, the later first: what tells them apart.
     apart: Vec<u64>,
     /// By two sets of marks: the cards that tell them apart while they are in play; one row a set.
@@ -27,7 +30,7 @@ impl Alike {
     /// Nothing is alike.
     #[must_use]
     pub fn none() -> Self {
-        Self { peers: [0; WIDTH], apart: vec![ALL; WIDTH * WIDTH], marks: Vec::new() }
+        Self { peers: [0; WIDTH], moving: 0, apart: vec![ALL; WIDTH * WIDTH], marks: Vec::new() }
     }
 
     /// Compares all cards.
@@ -47,6 +50,7 @@ impl Alike {
                 let apart = paths.apart(tables, one, other);
                 if apart & tables.deck() != tables.deck() {
                     alike.peers[one] |= 1 << other;
+                    alike.moving |= 1 << one;
                     alike.apart[one * WIDTH + other] = apart & !(1 << one | 1 << other);
                 }
             }
@@ -58,7 +62,7 @@ impl Alike {
     #[inline]
     pub(super) fn reduce(&self, legal: u64, in_play: u64) -> u64 {
         let mut kept = legal;
-        let mut todo = legal & (legal - 1);
+        let mut todo = legal & (legal - 1) & self.moving;
         while todo != 0 {
             let card = todo.trailing_zeros() as usize;
             if self.first(card, legal, in_play).is_some() {
@@ -91,24 +95,21 @@ impl Alike {
         first.map_or(marks, |(first, _)| first)
     }
 
-    /// The same hands with each card moved down to the first card out of play that stands for it.
+    /// The hash of the same hands with each card moved down to the first card out of play that stands for it.
     #[inline]
-    pub(super) fn lowered(&self, held: &[u64; MAX_SEATS]) -> [u64; MAX_SEATS] {
-        let mut lowered = *held;
-        let mut in_play = held.iter().fold(0, |all, held| all | held);
-        let mut todo = in_play;
+    pub(super) fn lowered(&self, held: &[u64; MAX_SEATS], mut in_play: u64, hash: Key, numbers: &Numbers) -> Key {
+        let mut hash = hash;
+        let mut todo = in_play & self.moving;
         while todo != 0 {
             let card = todo.trailing_zeros() as usize;
             todo &= todo - 1;
             if let Some(peer) = self.first(card, !in_play, in_play) {
-                let change = 1 << card | 1 << peer;
-                in_play ^= change;
-                if let Some(hand) = lowered.iter_mut().find(|hand| **hand >> card & 1 == 1) {
-                    *hand ^= change;
-                }
+                in_play ^= 1 << card | 1 << peer;
+                let seat = held.iter().position(|hand| hand >> card & 1 == 1).unwrap_or(0);
+                hash ^= numbers.of(seat, card) ^ numbers.of(seat, peer);
             }
         }
-        lowered
+        hash
     }
 }
 
@@ -141,7 +142,7 @@ fn marks_apart(tables: &Tables) -> Vec<Vec<u64>> {
 }
 
 /// Everything about a card that does not depend on other cards; equal for cards that may be alike.
-fn of_itself(tables: &Tables, payoffs: &Payoffs, card: usize) -> Vec<u64> {
+pub(super) fn of_itself(tables: &Tables, payoffs: &Payoffs, card: usize) -> Vec<u64> {
     debug_assert!(card < WORTHS);
     let mut own = tables.of_itself(card);
     for payoff in &payoffs.all {

@@ -1,10 +1,11 @@
 //! Parties that play for themselves: max^n, where each play is the best for whoever makes it.
 
+use super::board::Board;
 use super::limit::Stop;
-use super::payoff::MAX_PAYOFFS;
-use super::solver::{Search, Values};
+use super::search::Search;
+use super::solver::Values;
 use super::tally::Tally;
-use crate::trick::{MAX_SEATS, Position, plays};
+use crate::trick::{MAX_SEATS, Play, plays};
 
 /// What the party of the play before has for certain: which party, and how much.
 type Limit = Option<(u8, i32)>;
@@ -15,8 +16,26 @@ pub(super) struct Span {
     now: Values,
     least: Values,
     most: Values,
-    hashes: [u64; MAX_PAYOFFS],
+    /// What else matters of the counters.
+    hash: u64,
     together: i32,
+}
+
+/// What stands while a trick is played.
+#[derive(Clone, Copy)]
+pub(super) struct Ground<'a> {
+    pub(super) tally: &'a Tally,
+    pub(super) span: &'a Span,
+    pub(super) party: [u8; MAX_SEATS],
+}
+
+/// Payoffs that fit into a place of the table; with more parties nothing is kept.
+pub(super) const KEPT: usize = 7;
+
+/// The hash of one more class.
+#[inline]
+fn joined(hash: u64, class: u64) -> u64 {
+    hash.rotate_left(19).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ class
 }
 
 impl Search<'_> {
@@ -41,6 +60,7 @@ impl Search<'_> {
     /// What can still come of a hand, from the beginning of a trick on.
     pub(super) fn span(&mut self, tally: &Tally) -> Span {
         let mut span = Span { together: tally.1, ..Span::default() };
+        let mut hash = 0_u64;
         for (number, payoff) in self.payoffs.all.iter().enumerate() {
             let count = &tally.0[number];
             let class = self.classes[number].class(payoff, count.entry, count.left);
@@ -48,111 +68,147 @@ impl Search<'_> {
             span.now[number] = now;
             span.least[number] = now + count.least + class.least;
             span.most[number] = now + count.most + class.most;
-            span.hashes[number] = class.hash;
+            hash = joined(hash, class.hash);
             span.together += now + class.most;
         }
+        span.hash = hash;
         span
     }
 
-    /// What all payoffs come to; None if the party of the play before has something better for certain (`limit`).
+    /// What all payoffs come to, written to `values`; false if the party of the play before has something better for
+    /// certain (`limit`).
     pub(super) fn many(
         &mut self,
-        position: &Position,
+        board: &Board,
         tally: &Tally,
-        span: &Span,
         party: [u8; MAX_SEATS],
         limit: Limit,
-    ) -> Result<Option<Values>, Stop> {
-        if position.place != 0 {
-            return self.best_for(position, tally, span, party, limit);
-        }
+        values: &mut Values,
+    ) -> Result<bool, Stop> {
         let span = self.span(tally);
-        if position.is_over() || span.least == span.most {
-            return Ok(Some(span.least));
+        let ground = Ground { tally, span: &span, party };
+        if board.place != 0 {
+            return self.best_for(board, ground, limit, values);
+        }
+        let in_play = board.in_play();
+        if in_play == 0 || span.least == span.most {
+            *values = span.least;
+            return Ok(true);
         }
         if limit.is_some_and(|(of, best)| span.most[usize::from(of)] < best) {
-            return Ok(None);
+            return Ok(false);
         }
-        if self.is_last_trick(position) {
-            return self.last_of_many(position, &span.now, tally, party).map(Some);
+        if !self.keep || in_play.count_ones() == u32::from(self.size) {
+            return self.best_for(board, ground, limit, values);
         }
-        let key = self.key(position, span.hashes.into_iter().take(self.payoffs.all.len()));
-        if self.keep {
-            if let Some(found) = self.exact.get(&key) {
-                return Ok(Some(std::array::from_fn(|number| span.now[number] + found[number])));
+        let key = self.key(board, in_play, span.hash);
+        let exact = self.best_for(board, ground, limit, values)?;
+        if exact && self.payoffs.all.len() <= KEPT {
+            let mut found = [0; KEPT];
+            let changes = values.iter().zip(&span.now).map(|(value, now)| i16::try_from(value - now));
+            if found.iter_mut().zip(changes).all(|(found, change)| change.map(|change| *found = change).is_ok()) {
+                #[expect(clippy::cast_possible_truncation, reason = "at most 64 cards")]
+                self.exact.put(key, in_play.count_ones() as u8, found);
             }
         }
-        let found = self.best_for(position, tally, &span, party, limit)?;
-        if let Some(found) = found.filter(|_| self.keep) {
-            self.exact.insert(key, std::array::from_fn(|number| found[number] - span.now[number]));
-        }
-        Ok(found)
+        Ok(exact)
     }
 
-    /// The end of the last trick that its leader prefers.
-    fn last_of_many(
-        &mut self,
-        position: &Position,
-        now: &Values,
-        tally: &Tally,
-        party: [u8; MAX_SEATS],
-    ) -> Result<Values, Stop> {
-        let mine = party[usize::from(position.leader)];
-        let mut found: Option<Values> = None;
-        for lead in plays(self.tables.leads(position.held[usize::from(position.leader)], position.marks)) {
-            self.meter.count()?;
-            let (winner, cards) = self.last_trick(position, lead);
-            let mut values = *now;
-            for (number, value) in values.iter_mut().enumerate().take(self.payoffs.all.len()) {
-                *value += self.gain(tally, number, winner.into(), cards);
-            }
-            if found.is_none_or(|found| self.prefers(mine, &values, &found)) {
-                found = Some(values);
-            }
-        }
-        Ok(found.unwrap_or_default())
-    }
-
-    /// The end that the seat to play prefers; None as in `many`.
+    /// The end that the seat to play prefers; false as in `many`.
     ///
     /// If this party gets so much that too little is left for the one before it, which has more elsewhere, that one will
     /// not play so: whatever else stands here, it does not matter (shallow pruning; level is not more).
-    fn best_for(
-        &mut self,
-        position: &Position,
-        tally: &Tally,
-        span: &Span,
-        party: [u8; MAX_SEATS],
-        limit: Limit,
-    ) -> Result<Option<Values>, Stop> {
-        let mine = party[usize::from(position.to_act(self.seating))];
+    fn best_for(&mut self, board: &Board, ground: Ground<'_>, limit: Limit, best: &mut Values) -> Result<bool, Stop> {
+        let seat = board.turn(self.seating);
+        let mine = ground.party[seat];
+        let own = usize::from(mine);
+        let span = ground.span;
         let enough = limit.filter(|limit| limit.0 != mine).map_or(i32::MAX, |(of, best)| {
-            let others = (0..self.payoffs.all.len()).filter(|&one| one != usize::from(of) && one != usize::from(mine));
+            let others = (0..self.payoffs.all.len()).filter(|&one| one != usize::from(of) && one != own);
             span.together - others.map(|one| span.least[one]).sum::<i32>() - best
         });
-        let mut found: Option<Values> = None;
-        for play in plays(self.different(position)) {
+        let mut found = false;
+        let mut values = Values::default();
+        for play in plays(self.different(board, seat)) {
             self.meter.count()?;
-            let mut after = *position;
-            after.play(self.tables, self.seating, play);
-            let limit = found.map(|found| (mine, found[usize::from(mine)]));
-            let values = if after.place == 0 {
-                let winner = self.winner(position, play);
-                let closed = tally.after(self.payoffs, winner, position.table | 1 << play.card);
-                self.many(&after, &closed, span, party, limit)?
-            } else {
-                self.best_for(&after, tally, span, party, limit)?
-            };
-            let Some(values) = values else {
+            let limit = found.then(|| (mine, best[own]));
+            if !self.end(board, ground, seat, play, limit, &mut values)? {
                 continue;
-            };
-            if values[usize::from(mine)] > enough {
-                return Ok(None);
             }
-            if found.is_none_or(|found| self.prefers(mine, &values, &found)) {
-                found = Some(values);
+            if values[own] > enough {
+                return Ok(false);
+            }
+            if !found || self.prefers(mine, &values, best) {
+                *best = values;
+                found = true;
             }
         }
         Ok(found)
+    }
+
+    /// What all payoffs come to after a trick, if the position has been met with before.
+    #[inline]
+    fn is_known(&mut self, after: &Board, ground: Ground<'_>, winner: u8, taken: u64, values: &mut Values) -> bool {
+        let in_play = after.in_play();
+        if !self.keep || in_play.count_ones() <= u32::from(self.size) {
+            return false;
+        }
+        let mut hash = 0;
+        self.gains(ground, winner, taken, Some(&mut hash), values);
+        let Some(found) = self.exact.get(self.key(after, in_play, hash)) else { return false };
+        for (value, more) in values.iter_mut().zip(&found) {
+            *value += i32::from(*more);
+        }
+        true
+    }
+
+    /// What all payoffs are after a trick, and if asked for, the hash of what else matters of the counters.
+    #[inline]
+    fn gains(&mut self, ground: Ground<'_>, winner: u8, taken: u64, mut hash: Option<&mut u64>, values: &mut Values) {
+        for (number, payoff) in self.payoffs.all.iter().enumerate() {
+            let count = &ground.tally.0[number];
+            let (gain, entry) = count.gain(payoff, winner, taken);
+            values[number] = ground.span.now[number] + gain;
+            let mut class = 0;
+            if !payoff.axes.is_empty() {
+                values[number] += payoff.table[entry as usize] - payoff.table[count.entry as usize];
+                if hash.is_some() {
+                    class = self.classes[number].class(payoff, entry, count.left_after(payoff, taken)).hash;
+                }
+            }
+            if let Some(hash) = &mut hash {
+                **hash = joined(**hash, class);
+            }
+        }
+    }
+
+    /// Where a play leads to; false as in `many`.
+    #[inline]
+    fn end(
+        &mut self,
+        board: &Board,
+        ground: Ground<'_>,
+        seat: usize,
+        play: Play,
+        limit: Limit,
+        values: &mut Values,
+    ) -> Result<bool, Stop> {
+        let held = board.held[seat];
+        if held.is_power_of_two() && board.in_play().count_ones() == u32::from(self.size) {
+            let (winner, taken) = board.last_trick(self.tables, self.seating, play);
+            self.gains(ground, winner, taken, None, values);
+            return Ok(true);
+        }
+        let mut after = board.after(self.tables, self.numbers, seat, play);
+        if after.place < self.size {
+            return self.best_for(&after, ground, limit, values);
+        }
+        let (winner, taken) = (after.winner(self.seating), after.table);
+        after.close(self.tables, self.seating);
+        if self.is_known(&after, ground, winner, taken, values) {
+            return Ok(true);
+        }
+        let closed = ground.tally.after(self.payoffs, winner, taken);
+        self.many(&after, &closed, ground.party, limit, values)
     }
 }

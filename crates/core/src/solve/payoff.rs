@@ -1,13 +1,17 @@
 //! What the counters of a finished hand are worth: weights where they just add up, a table where they do not.
 
 use super::error::SolveError;
-use super::store::{Mixer, Store, word};
+use std::collections::HashMap;
+
+use super::store::{Mixer, word};
 use crate::trick::{MAX_SEATS, WIDTH};
 
 /// The most payoffs of one hand.
 pub const MAX_PAYOFFS: usize = MAX_SEATS;
 /// Things that are worth something to who takes them: the cards, and last the trick itself.
 pub const WORTHS: usize = WIDTH + 1;
+/// The trick itself among the things that are worth something.
+pub(super) const TRICK: usize = WIDTH;
 /// The longest table whose classes are kept in a square; a longer one keeps those that are met with.
 const SQUARE: usize = 1 << 6;
 /// The longest table.
@@ -65,6 +69,8 @@ pub(super) struct Payoff {
     pub(super) steps: [[u32; WORTHS]; MAX_SEATS],
     /// … and how far it could, whoever takes it.
     pub(super) left: [u32; WORTHS],
+    /// The cards that matter for any of these.
+    pub(super) worthy: u64,
     pub(super) axes: Vec<Axis>,
     pub(super) table: Vec<i32>,
 }
@@ -76,6 +82,8 @@ pub struct Payoffs {
     pub(super) seats: usize,
     /// The most that all weights together make of a card or trick, whoever takes it.
     pub(super) together: [i32; WORTHS],
+    /// The cards that are worth anything to anybody.
+    pub(super) worthy: u64,
 }
 
 impl Payoffs {
@@ -121,7 +129,8 @@ impl Payoffs {
         }
         let of_seat = |seat: usize, thing: usize| all.iter().map(|payoff| payoff.weights[seat][thing]).sum::<i32>();
         let of_all = |thing| (0..arrays.seats).map(|seat| of_seat(seat, thing)).max().unwrap_or(0);
-        Ok(Self { together: std::array::from_fn(of_all), all, seats: arrays.seats })
+        let worthy = all.iter().fold(0, |worthy, payoff| worthy | payoff.worthy);
+        Ok(Self { together: std::array::from_fn(of_all), worthy, all, seats: arrays.seats })
     }
 }
 
@@ -171,8 +180,10 @@ impl Payoff {
             let reading = axes.iter().filter(|axis| axis.seats & seats != 0);
             reading.map(|axis| axis.worth[thing].wrapping_mul(axis.stride)).fold(0_u32, u32::wrapping_add)
         };
+        let counts = |card: &usize| of_seats(*card).any(|weight| weight != 0) || moved(u8::MAX, *card) != 0;
         Self {
             weights,
+            worthy: (0..WIDTH).filter(counts).fold(0, |all, card| all | 1 << card),
             least: std::array::from_fn(|thing| of_seats(thing).min().unwrap_or(0)),
             most: std::array::from_fn(|thing| of_seats(thing).max().unwrap_or(0)),
             steps: std::array::from_fn(|seat| std::array::from_fn(|thing| moved(1 << seat, thing))),
@@ -218,14 +229,14 @@ impl Payoff {
 /// The classes of one payoff that have been asked for.
 pub(super) struct Classes {
     square: Vec<Option<Class>>,
-    met: Store<u64, Class>,
+    met: HashMap<u64, Class>,
 }
 
 impl Classes {
     pub(super) fn new(payoff: &Payoff) -> Self {
         let size = payoff.table.len();
         let squared = if size <= SQUARE { size * size } else { 0 };
-        Self { square: vec![None; squared], met: Store::default() }
+        Self { square: vec![None; squared], met: HashMap::new() }
     }
 
     /// The class of an entry with so much left to be taken (as an entry's number too).

@@ -1,14 +1,17 @@
 //! A position solved: the value of every play, and how the hand goes on.
 
+use rayon::prelude::*;
+
 use super::alike::Alike;
 use super::error::SolveError;
-use super::limit::{Limits, Meter, Stop};
-use super::payoff::{Classes, MAX_PAYOFFS, Payoffs, range};
-use super::store::{Key, Mixer, Store};
+use super::limit::{Limits, Stop};
+use super::payoff::{MAX_PAYOFFS, Payoffs, range};
+use super::ranks::Ranks;
+use super::search::Search;
 use super::tally::Tally;
-use super::two::Bounds;
+use super::two::Want;
 use crate::trick::batch::Rules;
-use crate::trick::{MAX_SEATS, Play, Position, Seating, Tables, plays};
+use crate::trick::{MAX_SEATS, Play, Position};
 
 /// What every payoff comes to.
 pub type Values = [i32; MAX_PAYOFFS];
@@ -45,6 +48,9 @@ pub struct Solution {
     pub stop: Option<Stop>,
 }
 
+/// The values of some positions, or the limit that was reached first, and the nodes of all.
+pub type Valued = (Vec<Result<i32, Stop>>, u64);
+
 /// Everything that a search needs to know of a contract.
 #[derive(Clone, Copy, Debug)]
 pub struct Solver<'a> {
@@ -54,6 +60,8 @@ pub struct Solver<'a> {
     pub payoffs: &'a Payoffs,
     /// The cards that are equal.
     pub alike: &'a Alike,
+    /// The ladders in which cards lie, if they do and are to be used.
+    pub ranks: Option<&'a Ranks>,
     /// Whether what was found is kept.
     pub keep: bool,
 }
@@ -90,8 +98,38 @@ impl Solver<'_> {
     ) -> Result<(Result<bool, Stop>, u64), SolveError> {
         let tally = self.begin(position, Aim::Against { payoff, seats })?;
         let mut search = Search::new(*self, limits);
-        let found = search.two(position, &tally, (payoff, seats), (least - 1, least));
+        let found = search.bound(position, &tally, (payoff, seats), least);
         Ok((found.map(|value| value >= least), search.meter.nodes))
+    }
+
+    /// The values of many positions in groups (see [`Solver::together`]) on all cores; limits are for each group. Neither
+    /// the values nor the nodes depend on the number of threads.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] if a position does not fit.
+    pub fn values(&self, groups: &[&[Position]], want: Want, limits: Limits) -> Result<Vec<Valued>, SolveError> {
+        groups.par_iter().map(|group| self.together(group, want, limits)).collect()
+    }
+
+    /// The values of positions of one contract, each of which begins with what was found out about those before it: of
+    /// one deal with different leaders, say. Those after a limit was reached have none. Only for [`Aim::Against`].
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] if a position does not fit.
+    pub fn together(&self, positions: &[Position], want: Want, limits: Limits) -> Result<Valued, SolveError> {
+        let mut search = Search::new(*self, limits);
+        let mut guess = None;
+        let mut values = Vec::with_capacity(positions.len());
+        for position in positions {
+            let (payoff, seats) = want;
+            let tally = self.begin(position, Aim::Against { payoff, seats })?;
+            let found = search.closing_in(position, &tally, want, guess);
+            guess = found.ok().or(guess);
+            values.push(found);
+        }
+        Ok((values, search.meter.nodes))
     }
 
     fn begin(&self, position: &Position, aim: Aim) -> Result<Tally, SolveError> {
@@ -102,9 +140,7 @@ impl Solver<'_> {
         }
         Tally::of(self.payoffs, position, self.rules.seating.size())
     }
-}
 
-impl Solver<'_> {
     /// The payoffs that are wanted are there.
     fn check_aim(&self, aim: Aim) -> Result<(), SolveError> {
         let seats = self.rules.seating.seats();
@@ -117,206 +153,4 @@ impl Solver<'_> {
             }
         }
     }
-}
-
-/// A search under way.
-pub(super) struct Search<'a> {
-    pub(super) tables: &'a Tables,
-    pub(super) seating: &'a Seating,
-    pub(super) payoffs: &'a Payoffs,
-    pub(super) alike: &'a Alike,
-    /// Cards in a trick.
-    size: u8,
-    pub(super) keep: bool,
-    pub(super) meter: Meter,
-    pub(super) classes: Vec<Classes>,
-    /// The plays of all nodes from the root to here.
-    pub(super) stack: Vec<u64>,
-    /// How often a card was the answer, by place in the trick and seat.
-    pub(super) history: [[[u32; 64]; MAX_SEATS]; MAX_SEATS],
-    pub(super) bounds: Store<Key, Bounds>,
-    pub(super) exact: Store<Key, Values>,
-}
-
-impl<'a> Search<'a> {
-    fn new(solver: Solver<'a>, limits: Limits) -> Self {
-        Self {
-            tables: solver.rules.tables,
-            seating: solver.rules.seating,
-            payoffs: solver.payoffs,
-            alike: solver.alike,
-            size: u8::try_from(solver.rules.seating.size()).unwrap_or(0),
-            keep: solver.keep,
-            meter: Meter::new(limits),
-            classes: solver.payoffs.all.iter().map(Classes::new).collect(),
-            stack: Vec::with_capacity(1024),
-            history: [[[0; 64]; MAX_SEATS]; MAX_SEATS],
-            bounds: Store::default(),
-            exact: Store::default(),
-        }
-    }
-
-    /// The position and the counters after a play.
-    #[inline]
-    pub(super) fn after(&self, position: &Position, tally: &Tally, play: Play) -> (Position, Option<Tally>) {
-        let mut after = *position;
-        after.play(self.tables, self.seating, play);
-        if after.place != 0 {
-            return (after, None);
-        }
-        (after, Some(tally.after(self.payoffs, self.winner(position, play), position.table | 1 << play.card)))
-    }
-
-    /// Whether this is the beginning of the last trick: everybody who plays to it has one card, and nobody has more.
-    #[inline]
-    pub(super) fn is_last_trick(&self, position: &Position) -> bool {
-        let cards = position.held.iter().map(|held| held.count_ones()).sum::<u32>();
-        cards as usize == self.seating.size()
-    }
-
-    /// Plays the last trick after its lead; who takes it, and its cards. Each seat plays the one card that it has.
-    #[inline]
-    pub(super) fn last_trick(&self, position: &Position, lead: Play) -> (u8, u64) {
-        let (mut state, mut best, mut cards) =
-            (self.tables.begin(lead.slot.into(), lead.card.into()), 0, 1_u64 << lead.card);
-        for place in 1..self.size {
-            let held = position.held[usize::from(self.seating.seat(position.leader, place))];
-            let card = held.trailing_zeros() as usize % 64;
-            best = self.tables.best(state, card, place, best);
-            state = self.tables.next(state, card);
-            cards |= held;
-        }
-        (self.seating.seat(position.leader, best), cards)
-    }
-
-    /// Who takes the trick if this play ends it.
-    #[inline]
-    pub(super) fn winner(&self, position: &Position, play: Play) -> u8 {
-        let best = match position.place {
-            0 => 0,
-            place => self.tables.best(position.state, play.card.into(), place, position.best),
-        };
-        self.seating.seat(position.leader, best)
-    }
-
-    /// The legal plays, one of each kind of equal cards.
-    #[inline]
-    pub(super) fn different(&self, position: &Position) -> [u64; 4] {
-        let mut legal = position.legal(self.tables, self.seating);
-        let all = legal.iter().fold(0, |all, cards| all | cards);
-        if all & all.wrapping_sub(1) != 0 {
-            let kept = self.alike.reduce(all, in_play(position));
-            for cards in &mut legal {
-                *cards &= kept;
-            }
-        }
-        legal
-    }
-
-    /// What matters of a position at the beginning of a trick.
-    #[inline]
-    pub(super) fn key(&self, position: &Position, classes: impl Iterator<Item = u64>) -> Key {
-        let mut mixer = Mixer::new();
-        for held in &self.alike.lowered(&position.held)[..self.seating.seats()] {
-            mixer.add(*held);
-        }
-        let marks = self.alike.first_marks(position.marks, in_play(position));
-        mixer.add(u64::from(position.leader) | u64::from(marks) << 8);
-        classes.for_each(|class| mixer.add(class));
-        mixer.key()
-    }
-
-    /// The values of every legal play, in order.
-    fn all(
-        &mut self,
-        position: &Position,
-        tally: &Tally,
-        aim: Aim,
-        values: &mut Vec<(Play, Values)>,
-    ) -> Result<(), Stop> {
-        let mut legal: Vec<Play> = plays(position.legal(self.tables, self.seating)).collect();
-        legal.sort_unstable_by_key(|play| (play.card, play.slot));
-        let all = legal.iter().fold(0, |all, play| all | 1 << play.card);
-        let mut guess = None;
-        for play in legal {
-            let first = self.alike.first(play.card.into(), all, in_play(position));
-            let known =
-                values.iter().find(|(other, _)| other.slot == play.slot && Some(usize::from(other.card)) == first);
-            let found = match known {
-                Some(&(_, found)) => found,
-                None => self.value(position, tally, aim, play, guess)?,
-            };
-            guess = Some(found[0]);
-            values.push((play, found));
-        }
-        Ok(())
-    }
-
-    fn value(
-        &mut self,
-        position: &Position,
-        tally: &Tally,
-        aim: Aim,
-        play: Play,
-        guess: Option<i32>,
-    ) -> Result<Values, Stop> {
-        self.meter.count()?;
-        let (after, closed) = self.after(position, tally, play);
-        let tally = closed.as_ref().unwrap_or(tally);
-        match aim {
-            Aim::Against { payoff, seats } => {
-                let mut values = Values::default();
-                values[0] = self.closing_in(&after, tally, (payoff, seats), guess)?;
-                Ok(values)
-            }
-            Aim::Each { party } => {
-                let span = self.span(tally);
-                let found = self.many(&after, tally, &span, party, None)?;
-                Ok(found.unwrap_or_default())
-            }
-        }
-    }
-
-    /// The best plays one after the other.
-    fn line(
-        &mut self,
-        position: &Position,
-        tally: &Tally,
-        aim: Aim,
-        values: &[(Play, Values)],
-        line: &mut Vec<Play>,
-    ) -> Result<(), Stop> {
-        let (mut position, mut tally, mut values) = (*position, *tally, values.to_vec());
-        while let Some(play) = self.best(&position, aim, &values) {
-            line.push(play);
-            let (after, closed) = self.after(&position, &tally, play);
-            (position, tally) = (after, closed.unwrap_or(tally));
-            values.clear();
-            self.all(&position, &tally, aim, &mut values)?;
-        }
-        Ok(())
-    }
-
-    /// The first of the best plays.
-    fn best(&self, position: &Position, aim: Aim, values: &[(Play, Values)]) -> Option<Play> {
-        let seat = if position.is_over() { return None } else { position.to_act(self.seating) };
-        let mut found = values.first()?;
-        for one in &values[1..] {
-            let better = match aim {
-                Aim::Against { seats, .. } if seats >> seat & 1 == 1 => one.1[0] > found.1[0],
-                Aim::Against { .. } => one.1[0] < found.1[0],
-                Aim::Each { party } => self.prefers(party[usize::from(seat)], &one.1, &found.1),
-            };
-            if better {
-                found = one;
-            }
-        }
-        Some(found.0)
-    }
-}
-
-/// The cards in the hands and on the table.
-#[inline]
-pub(super) fn in_play(position: &Position) -> u64 {
-    position.held.iter().fold(position.table, |all, held| all | held)
 }

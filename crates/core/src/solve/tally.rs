@@ -1,10 +1,8 @@
 //! What has been counted so far, and what is left to be counted.
 
 use super::error::SolveError;
-use super::payoff::{MAX_PAYOFFS, Payoff, Payoffs};
-use crate::trick::{Position, WIDTH};
-
-const TRICK: usize = WIDTH;
+use super::payoff::{MAX_PAYOFFS, Payoff, Payoffs, TRICK};
+use crate::trick::Position;
 
 /// The counters of one payoff.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -73,18 +71,47 @@ impl Tally {
     #[inline]
     pub(super) fn after(&self, payoffs: &Payoffs, winner: u8, taken: u64) -> Self {
         let mut after = *self;
-        after.1 -= cards(taken).chain([TRICK]).map(|thing| payoffs.together[thing]).sum::<i32>();
+        after.1 -= cards(taken & payoffs.worthy).chain([TRICK]).map(|thing| payoffs.together[thing]).sum::<i32>();
         for (count, payoff) in after.0.iter_mut().zip(&payoffs.all) {
-            let (weights, steps) = (&payoff.weights[usize::from(winner)], &payoff.steps[usize::from(winner)]);
-            for thing in cards(taken).chain([TRICK]) {
-                count.sum += weights[thing];
-                count.entry += steps[thing];
-                count.left -= payoff.left[thing];
-                count.least -= payoff.least[thing];
-                count.most -= payoff.most[thing];
-            }
+            *count = count.after(payoff, winner, taken);
         }
         after
+    }
+}
+
+impl Count {
+    /// What the winner of these cards adds to the sum, and the entry then.
+    #[inline]
+    pub(super) fn gain(&self, payoff: &Payoff, winner: u8, taken: u64) -> (i32, u32) {
+        let (weights, steps) = (&payoff.weights[usize::from(winner)], &payoff.steps[usize::from(winner)]);
+        let things = cards(taken & payoff.worthy).chain([TRICK]);
+        things.fold((0, self.entry), |(sum, entry), thing| (sum + weights[thing], entry + steps[thing]))
+    }
+
+    /// What is left of the table's counters after these cards.
+    #[inline]
+    pub(super) fn left_after(&self, payoff: &Payoff, taken: u64) -> u32 {
+        cards(taken & payoff.worthy).chain([TRICK]).fold(self.left, |left, thing| left - payoff.left[thing])
+    }
+
+    /// The counters after a trick of these cards that the winner took.
+    #[inline]
+    pub(super) fn after(mut self, payoff: &Payoff, winner: u8, taken: u64) -> Self {
+        let (weights, steps) = (&payoff.weights[usize::from(winner)], &payoff.steps[usize::from(winner)]);
+        let mut rest = taken & payoff.worthy;
+        let mut thing = TRICK;
+        loop {
+            self.sum += weights[thing];
+            self.entry += steps[thing];
+            self.left -= payoff.left[thing];
+            self.least -= payoff.least[thing];
+            self.most -= payoff.most[thing];
+            if rest == 0 {
+                return self;
+            }
+            thing = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! A little game solved, by the solver and by trying everything.
 
+use super::board::{Board, NUMBERS};
 use super::{Aim, Alike, Limits, PayoffArrays, Payoffs, Solver, Stop, Values, WORTHS};
 use crate::trick::batch::Rules;
 use crate::trick::{Position, Rng, Seating, Tables, plays, toy};
@@ -77,7 +78,7 @@ fn values_are_those_of_trying_everything() {
         for aim in [against, Aim::Each { party: [0, 1, 2, 0, 0, 0, 0, 0] }] {
             let mut nodes = Vec::new();
             for (alike, keep) in [(&alike, true), (&alike, false), (&unlike, true), (&unlike, false)] {
-                let solver = Solver { rules, payoffs: &payoffs, alike, keep };
+                let solver = Solver { rules, payoffs: &payoffs, alike, ranks: None, keep };
                 let found = solver.solve(&position, aim, Limits::default()).unwrap();
                 assert_eq!((found.stop, found.line.len()), (None, 9));
                 for (play, values) in found.values {
@@ -103,15 +104,20 @@ fn neighbours_of_a_suit_are_alike_until_something_between_them_is_in_play() {
     assert_eq!(alike.reduce(0b1010_0000_0000, 0b1110_0000_0000), 0b1010_0000_0000);
     // Suits are not alike.
     assert_eq!(alike.reduce(0b1_0000_0001, 0b1_0000_0001), 0b1_0000_0001);
-    let held = [0b1000_0000, 0b0010_0000, 0b0100_0000_0000, 0, 0, 0, 0, 0];
-    assert_eq!(alike.lowered(&held), [0b10, 0b01, 0b0001_0000_0000, 0, 0, 0, 0, 0]);
+    let lowered = |hands: &[u64]| {
+        let board = Board::of(&Position::new(hands, 0), &NUMBERS);
+        alike.lowered(&board.held, board.in_play(), board.hash(), &NUMBERS)
+    };
+    let down = [0b10, 0b01, 0b0001_0000_0000];
+    assert_eq!(lowered(&[0b1000_0000, 0b0010_0000, 0b0100_0000_0000]), lowered(&down));
+    assert_eq!(lowered(&down), Board::of(&Position::new(&down, 0), &NUMBERS).hash());
 }
 
 #[test]
 fn a_limit_stops_the_search() {
     let (tables, seating) = (toy::tables(), toy::seating());
     let (rules, payoffs) = (Rules { tables: &tables, seating: &seating }, Payoffs::new(&arrays()).unwrap());
-    let solver = Solver { rules, payoffs: &payoffs, alike: &Alike::none(), keep: true };
+    let solver = Solver { rules, payoffs: &payoffs, alike: &Alike::none(), ranks: None, keep: true };
     let limits = Limits { nodes: Some(50), time: None };
     let found = solver.solve(&ending(6, 1), Aim::Against { payoff: 1, seats: 2 }, limits).unwrap();
     assert_eq!((found.nodes, found.stop, found.line.len()), (50, Some(Stop::Nodes), 0));
@@ -140,7 +146,7 @@ fn payoffs_that_do_not_fit_are_refused_with_the_reason() {
     short.tables.truncate(24);
     let payoffs = Payoffs::new(&short).unwrap();
     let rules = Rules { tables: &tables, seating: &seating };
-    let solver = Solver { rules, payoffs: &payoffs, alike: &Alike::none(), keep: true };
+    let solver = Solver { rules, payoffs: &payoffs, alike: &Alike::none(), ranks: None, keep: true };
     let error = solver.solve(&ending(8, 1), Aim::Against { payoff: 0, seats: 1 }, Limits::default()).unwrap_err();
     assert_eq!(error.to_string(), "axis 0 of the payoffs has 8 entries; its counter can come to 8");
 }

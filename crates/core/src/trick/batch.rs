@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use super::error::TableError;
 use super::perft;
 use super::play::{Legal, Play, plays};
-use super::playout;
+use super::playout::{self, TOGETHER};
 use super::position::Position;
 use super::rng::Rng;
 use super::seating::{MAX_SEATS, Seating};
@@ -15,6 +15,8 @@ use super::tables::Tables;
 
 /// Play-outs of one task: each task has a generator of its own.
 const TASK: usize = 256;
+/// What tells the seeds of hands apart that are played together.
+const LANE: u64 = 0x8C8A_F5A5_D5A3_4F2B;
 
 /// Tables and a seating: all that a position needs to be played on.
 #[derive(Clone, Copy, Debug)]
@@ -41,8 +43,7 @@ impl Totals {
         Self { counters: vec![[0; MAX_SEATS]; counters], ..Self::default() }
     }
 
-    fn count(&mut self, tables: &Tables, end: &Position, plays: u32) {
-        self.plays += u64::from(plays);
+    fn count(&mut self, tables: &Tables, end: &Position) {
         for (sum, &tricks) in self.tricks.iter_mut().zip(&end.tricks) {
             *sum += u64::from(tricks);
         }
@@ -64,6 +65,29 @@ impl AddAssign<&Totals> for Totals {
     }
 }
 
+/// What hands that are played together draw from, each from its own stream.
+pub type Draws = [Rng; TOGETHER];
+
+fn draws(seed: u64, task: usize) -> Draws {
+    std::array::from_fn(|hand| Rng::new(seed.wrapping_add(LANE.wrapping_mul(hand as u64)), task as u64))
+}
+
+/// Plays some hands to their ends at random, together if there are enough of them.
+fn at_random(rules: Rules<'_>, hands: &mut [Position], draws: &mut Draws) -> u32 {
+    let Rules { tables, seating } = rules;
+    match <&mut [Position; TOGETHER]>::try_from(&mut *hands) {
+        Ok(hands) => playout::together(hands.each_mut(), tables, seating, draws.each_mut()),
+        Err(_) => hands.iter_mut().zip(draws).map(|(hand, rng)| playout::random(hand, tables, seating, rng)).sum(),
+    }
+}
+
+/// Plays hands one after the other, all from one stream: for a play-out that takes one hand at a time.
+pub fn one_by_one(
+    play: impl Fn(&mut Position, &mut Rng) -> u32 + Sync,
+) -> impl Fn(&mut [Position], &mut Draws) -> u32 + Sync {
+    move |hands, draws| hands.iter_mut().map(|hand| play(hand, &mut draws[0])).sum()
+}
+
 /// Checks every position; answers the place of the first that does not fit, and why.
 ///
 /// # Errors
@@ -77,27 +101,33 @@ pub fn check(rules: Rules<'_>, positions: &[Position]) -> Result<(), (usize, Tab
 /// Plays each position out `each` times at random and adds up what came of it.
 #[must_use]
 pub fn playouts(rules: Rules<'_>, positions: &[Position], each: usize, seed: u64) -> Vec<Totals> {
-    playouts_by(rules, positions, each, seed, |end, rng| playout::random(end, rules.tables, rules.seating, rng))
+    playouts_by(rules, positions, each, seed, |hands, draws| at_random(rules, hands, draws))
 }
 
-/// The same where `play` plays a position to its end and answers the number of plays.
+/// The same where `play` plays some positions to their ends, with as many streams of numbers to draw from, and answers
+/// the number of plays.
 #[must_use]
 pub fn playouts_by(
     rules: Rules<'_>,
     positions: &[Position],
     each: usize,
     seed: u64,
-    play: impl Fn(&mut Position, &mut Rng) -> u32 + Sync,
+    play: impl Fn(&mut [Position], &mut Draws) -> u32 + Sync,
 ) -> Vec<Totals> {
     let blocks = each.div_ceil(TASK);
     let nothing = || Totals::of(rules.tables.counters());
     let task = |row: usize, block: usize| {
-        let mut rng = Rng::new(seed, (row * blocks + block) as u64);
+        let mut draws = draws(seed, row * blocks + block);
         let mut totals = nothing();
-        for _ in 0..TASK.min(each - block * TASK) {
-            let mut end = positions[row];
-            let plays = play(&mut end, &mut rng);
-            totals.count(rules.tables, &end, plays);
+        let mut left = TASK.min(each - block * TASK);
+        while left > 0 {
+            let mut ends = [positions[row]; TOGETHER];
+            let ends = &mut ends[..TOGETHER.min(left)];
+            totals.plays += u64::from(play(ends, &mut draws));
+            for end in &*ends {
+                totals.count(rules.tables, end);
+            }
+            left -= ends.len();
         }
         totals
     };
@@ -113,22 +143,22 @@ pub fn playouts_by(
 /// The ends of `each` random play-outs of each position, one after the other.
 #[must_use]
 pub fn ends(rules: Rules<'_>, positions: &[Position], each: usize, seed: u64) -> Vec<Position> {
-    ends_by(positions, each, seed, |end, rng| playout::random(end, rules.tables, rules.seating, rng))
+    ends_by(positions, each, seed, |hands, draws| at_random(rules, hands, draws))
 }
 
-/// The same where `play` plays a position to its end and answers the number of plays.
+/// The same where `play` plays some positions to their ends.
 #[must_use]
 pub fn ends_by(
     positions: &[Position],
     each: usize,
     seed: u64,
-    play: impl Fn(&mut Position, &mut Rng) -> u32 + Sync,
+    play: impl Fn(&mut [Position], &mut Draws) -> u32 + Sync,
 ) -> Vec<Position> {
     let mut ends: Vec<Position> = positions.iter().flat_map(|position| std::iter::repeat_n(*position, each)).collect();
     ends.par_chunks_mut(TASK).enumerate().for_each(|(task, chunk)| {
-        let mut rng = Rng::new(seed, task as u64);
-        for position in chunk {
-            play(position, &mut rng);
+        let mut draws = draws(seed, task);
+        for hands in chunk.chunks_mut(TOGETHER) {
+            play(hands, &mut draws);
         }
     });
     ends

@@ -270,6 +270,13 @@ impl Tables {
         leads.chain(marks).chain(self.needs.iter().map(|need| bit(&need.hold) | bit(&need.play) << 1)).collect()
     }
 
+    /// The needs of the next seat: who holds one of the first set must play one of the second; the first that applies
+    /// binds. The last one always does.
+    pub(crate) fn needs(&self, state: u16, marks: usize) -> impl ExactSizeIterator<Item = (u64, u64)> {
+        let duty = usize::from(self.duty[usize::from(state) * self.marks + marks]);
+        self.needs[duty * self.needs_each..(duty + 1) * self.needs_each].iter().map(|need| (need.hold, need.play))
+    }
+
     /// What these cards add to a counter.
     #[inline]
     #[must_use]

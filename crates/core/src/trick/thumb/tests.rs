@@ -80,7 +80,7 @@ fn a_wish_changes_while_the_hand_goes_on() {
     let ends = |arrays: &WishArrays| {
         with(arrays, |rules, thumb| {
             let deals: Vec<Position> = (0..300).map(|task| toy::deal(&mut Rng::new(7, task))).collect();
-            batch::ends_by(&deals, 1, 3, |end, rng| thumb.playout(end, rules, ALONE, rng))
+            batch::ends_by(&deals, 1, 3, batch::one_by_one(|end, rng| thumb.playout(end, rules, ALONE, rng)))
         })
     };
     let none = |ends: &[Position]| ends.iter().filter(|end| end.tricks[0] == 0).count();

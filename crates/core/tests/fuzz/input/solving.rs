@@ -1,6 +1,6 @@
 //! Payoffs and positions: refused, or solved, with and without every shortcut to the same values.
 
-use tricksmith_core::solve::{Aim, Alike, Limits, Payoffs, Solution, Solver};
+use tricksmith_core::solve::{Aim, Alike, Limits, Payoffs, Ranks, Solution, Solver};
 use tricksmith_core::trick::batch::Rules;
 use tricksmith_core::trick::{MAX_SEATS, Position, Tables, plays};
 
@@ -31,7 +31,8 @@ pub fn solve(data: &[u8]) -> Fate {
     };
     let rules = Rules { tables: &tables, seating: &seating };
     let (alike, unlike) = (Alike::new(rules, &payoffs), Alike::none());
-    let solver = Solver { rules, payoffs: &payoffs, alike: &alike, keep: true };
+    let ranks = Ranks::new(rules, &payoffs);
+    let solver = Solver { rules, payoffs: &payoffs, alike: &alike, ranks: ranks.as_ref(), keep: true };
     let solution = match solver.solve(&position, aim, LIMITS) {
         Ok(solution) => solution,
         Err(error) => {
@@ -46,7 +47,7 @@ pub fn solve(data: &[u8]) -> Fate {
         return Fate::Stopped;
     }
     complete(rules, position, &solution);
-    let slow = Solver { alike: &unlike, keep: false, ..solver }.solve(&position, aim, LIMITS);
+    let slow = Solver { alike: &unlike, ranks: None, keep: false, ..solver }.solve(&position, aim, LIMITS);
     if let Some(slow) = slow.ok().filter(|slow| slow.stop.is_none()) {
         assert_eq!(slow.values, solution.values, "with shortcuts");
     }
