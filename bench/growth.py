@@ -8,7 +8,7 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from bench.batched import in_core, stepped
+from bench.batched import in_core, stepped, whole_hands
 from bench.clock import TURNS, beside
 from bench.plot import Panel, picture
 from bench.report import Report, Section
@@ -29,13 +29,15 @@ EACH = {QUICK: 200, FULL: 5_000}
 """Play-outs and worlds from each of them."""
 LEAST = 1_000
 """Hands in a turn: small batches are done again until there were so many."""
+WARM = 4
+"""Batches of the largest size before the clock runs: then every contract has been met."""
 THREADS = (1, 2, 3, 4, 6, 8, 12, 16)
 """Threads to be tried: as many as the machine has cores, and the next number."""
 SIZES = (
-    "Nonesuch with four from the first lead, on one thread of one core, in batches of so many: nanoseconds of the "
-    "processor for a decision of a play-out (`tricks.playouts`), for a decision stepped from Python (`Hands`: whose "
-    "turn it is, what is legal, a move, the step, from the deal to the score), and for a world (`worlds.sample`). The "
-    "median of five turns."
+    "Nonesuch with four from the first lead, in batches of so many: nanoseconds of the processor for a decision of a "
+    "play-out (`tricks.playouts`, one thread), for a decision stepped from Python (`Hands`: whose turn it is, what is "
+    "legal, a move, the step, from the deal to the score; from some hundred hands on by all cores, which takes its "
+    "toll of short work), and for a world (`worlds.sample`, one thread). The median of five turns."
 )
 OF_CARDS = (
     "Whist with so many cards left in each hand, at the beginning of a trick, on one thread of one core: nanoseconds "
@@ -53,6 +55,8 @@ def run(*, quick: bool = False, seed: str = "growth") -> Report:
     size = QUICK if quick else FULL
     table, most = games.get("nonesuch", players=4), 10 ** (size - 1)
     cores = os.cpu_count() or 1
+    for number in range(WARM):
+        whole_hands(table, most, number)  # what the game says of itself is asked once, and kept
     sections = [
         Section("As the batch grows", SIZES, [_batch(table, 10**power, seed) for power in range(size)]),
         Section("As hands of cards grow", OF_CARDS, [_cards(cards, EACH[size], seed) for cards in CARDS]),
