@@ -36,7 +36,7 @@ THREADS = (1, 2, 3, 4, 6, 8, 12, 16)
 SIZES = (
     "Nonesuch with four from the first lead, in batches of so many: nanoseconds of the processor for a decision of a "
     "play-out (`tricks.playouts`, one thread), for a decision stepped from Python (`Hands`: whose turn it is, what is "
-    "legal, a move, the step, from the deal to the score; from some hundred hands on by all cores, which takes its "
+    "legal, a move, the step, from the deal to the score; from ten thousand hands on by all cores, which takes its "
     "toll of short work), and for a world (`worlds.sample`, one thread). The median of five turns."
 )
 OF_CARDS = (

@@ -253,7 +253,7 @@ class Worlds:
 class Program:
     """What a game does before its tricks, as far as it has been written down."""
 
-    def __new__(cls, *, seats: int, sides: int, deck: int) -> Program: ...
+    def __new__(cls, *, seats: int, sides: int, deck: int, slots: int = 1) -> Program: ...
     def add(
         self,
         effects: Sequence[tuple[str, int, int, int]],
@@ -344,9 +344,5 @@ class Hands:
         """Whether no hand has a decision left to make."""
     def contracts(self) -> NDArray[np.int64]:
         """The contract of each hand, -1 before the tricks and -2 where it is dealt again."""
-    def nodes(self) -> NDArray[np.int64]:
-        """Where each hand stands in the calls, -1 elsewhere."""
     def rows(self) -> NDArray[np.uint64]:
         """The hands as rows of positions; before the tricks only who holds and has taken what has a meaning."""
-    def piles(self) -> NDArray[np.uint64]:
-        """The cards of each pile."""

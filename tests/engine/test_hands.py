@@ -230,8 +230,8 @@ def test_shapes_are_those_of_the_game(game: Game[Any, Any]) -> None:
     while not hands.is_over:
         shapes.add(hands.legal.shape)
         hands.step(hands.any())
-    assert shapes == {(7, hands.program.slots)}
-    assert hands.legal.shape == (7, hands.program.slots)
+    assert len(shapes) == 1
+    assert hands.legal.shape in shapes
     assert hands.scores.shape == (7, len(game.sides))
 
 

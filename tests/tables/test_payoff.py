@@ -11,7 +11,6 @@ import pytest
 from tests.engine.table import VARIANTS, called
 from tricksmith import games
 from tricksmith.engine import Tricks
-from tricksmith.engine.solving import totals
 from tricksmith.error import RulesError
 from tricksmith.games.nestors import Bid, Nestors, Terms
 from tricksmith.rules import Contract, End, Game, Points, Seat
@@ -27,7 +26,7 @@ def test_payoffs_are_the_scores_of_played_hands(game: Game[Any, Any]) -> None:
         if hand.contract is None or hand.to_act is None:
             continue
         tricks = Tricks.of(game, hand.contract)
-        counts = totals(tricks, tricks.row(hand))
+        counts = tricks.totals(tricks.row(hand))
         rng = random.Random(number)
         while hand.to_act is not None:
             hand = hand.play(rng.choice(list(hand.proper)))

@@ -11,7 +11,7 @@ use tricksmith_core::trick::thumb::{self, Manner, WishArrays};
 
 use crate::arrays::{list, read, refuse, work, write};
 use crate::number::whole_number;
-use crate::trick::{Lines, MOST, MOST_PLAYOUTS, Seating, Sums, Tables, plays_and_positions, rules, sums};
+use crate::trick::{Lines, Seating, Sums, Tables, ends_asked, playouts_asked, plays_and_positions, rules, sums};
 
 /// A rule of thumb for every seat of one contract.
 #[pyclass(frozen, module = "tricksmith._native")]
@@ -70,18 +70,10 @@ impl Thumb {
         threads: Option<&Bound<'py, PyInt>>,
     ) -> PyResult<Sums<'py>> {
         let (rules, manner) = (self.rules(), manner(seats, noise)?);
-        let (each, seed) =
-            (whole_number("each", each, &(1..=MOST_PLAYOUTS))?, whole_number("seed", seed, &(0..=u64::MAX))?);
+        let (each, seed) = playouts_asked(each, seed)?;
         let positions = read(rules, &positions)?;
-        let totals = work(py, threads, || {
-            batch::playouts_by(
-                rules,
-                &positions,
-                each,
-                seed,
-                batch::one_by_one(|end, rng| self.core.playout(end, rules, manner, rng)),
-            )
-        })?;
+        let play = batch::one_by_one(|end, rng| self.core.playout(end, rules, manner, rng));
+        let totals = work(py, threads, || batch::playouts_by(rules, &positions, each, seed, play))?;
         sums(py, rules, &totals)
     }
 
@@ -100,17 +92,9 @@ impl Thumb {
     ) -> PyResult<Bound<'py, PyArray2<u64>>> {
         let (rules, manner) = (self.rules(), manner(seats, noise)?);
         let positions = read(rules, &positions)?;
-        let most = MOST / positions.len().max(1);
-        let (each, seed) = (whole_number("each", each, &(1..=most))?, whole_number("seed", seed, &(0..=u64::MAX))?);
-        let ends = work(py, threads, || {
-            batch::ends_by(
-                &positions,
-                each,
-                seed,
-                batch::one_by_one(|end, rng| self.core.playout(end, rules, manner, rng)),
-            )
-        })?;
-        write(py, &ends)
+        let (each, seed) = ends_asked(positions.len(), each, seed)?;
+        let play = batch::one_by_one(|end, rng| self.core.playout(end, rules, manner, rng));
+        write(py, &work(py, threads, || batch::ends_by(&positions, each, seed, play))?)
     }
 
     /// One hand from each position, play by play, as `lines`.

@@ -16,10 +16,10 @@ use crate::arrays::{at_row, list, read, refuse, rows_of, work, write};
 use crate::number::whole_number;
 
 /// Most positions that one call may give back: more than any memory holds, and no number overflows.
-pub(crate) const MOST: usize = 1 << 28;
+const MOST: usize = 1 << 28;
 
 /// Most play-outs of one position: they take hours, and no sum of counters overflows.
-pub(crate) const MOST_PLAYOUTS: usize = 1 << 36;
+const MOST_PLAYOUTS: usize = 1 << 36;
 
 /// The tables of one contract, checked.
 #[pyclass(frozen, module = "tricksmith._native")]
@@ -188,11 +188,15 @@ pub(crate) fn playouts<'py>(
     threads: Option<&Bound<'py, PyInt>>,
 ) -> PyResult<Sums<'py>> {
     let rules = rules(tables, seating);
-    let (each, seed) =
-        (whole_number("each", each, &(1..=MOST_PLAYOUTS))?, whole_number("seed", seed, &(0..=u64::MAX))?);
+    let (each, seed) = playouts_asked(each, seed)?;
     let positions = read(rules, &positions)?;
     let totals = work(py, threads, || batch::playouts(rules, &positions, each, seed))?;
     sums(py, rules, &totals)
+}
+
+/// How many play-outs of each position, and their seed.
+pub(crate) fn playouts_asked(each: &Bound<'_, PyInt>, seed: &Bound<'_, PyInt>) -> PyResult<(usize, u64)> {
+    Ok((whole_number("each", each, &(1..=MOST_PLAYOUTS))?, whole_number("seed", seed, &(0..=u64::MAX))?))
 }
 
 /// What play-outs came to, as arrays.
@@ -224,14 +228,19 @@ pub(crate) fn ends<'py>(
 ) -> PyResult<Bound<'py, PyArray2<u64>>> {
     let rules = rules(tables, seating);
     let positions = read(rules, &positions)?;
-    let most = MOST / positions.len().max(1);
+    let (each, seed) = ends_asked(positions.len(), each, seed)?;
+    write(py, &work(py, threads, || batch::ends(rules, &positions, each, seed))?)
+}
+
+/// How many ends of each of some positions, and their seed, if there is room for them.
+pub(crate) fn ends_asked(positions: usize, each: &Bound<'_, PyInt>, seed: &Bound<'_, PyInt>) -> PyResult<(usize, u64)> {
+    let most = MOST / positions.max(1);
     let (each, seed) = (whole_number("each", each, &(1..=most))?, whole_number("seed", seed, &(0..=u64::MAX))?);
-    let count = positions.len() * each;
+    let count = positions * each;
     // Tried beforehand: what finds no memory in the midst of the work ends the program, not the call.
     let mut room: Vec<[u64; 2 * WORDS + 4]> = Vec::new();
     room.try_reserve_exact(count).map_err(|_| PyMemoryError::new_err(format!("there is no room for {count} ends")))?;
-    drop(room);
-    write(py, &work(py, threads, || batch::ends(rules, &positions, each, seed))?)
+    Ok((each, seed))
 }
 
 pub(crate) type Lines<'py> = (Bound<'py, PyArray2<i32>>, Bound<'py, PyArray3<u64>>);

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from tricksmith.cards import bits
 from tricksmith.error import RulesError
+from tricksmith.rules.seat import seat_bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -89,7 +90,7 @@ def asked_in_secret(questions: Sequence[MaySwap], allowed: dict[int, int]) -> li
     every &= sum(1 << card for card in allowed)
     if (len(seats) + 1) ** every.bit_count() > MOST_CASES:
         raise RulesError(f"a secret question about {every.bit_count()} cards to {len(seats)} seats has too many cases")
-    anybody = sum(1 << seat for seat in seats)
+    anybody = seat_bits(seats)
     found = []
     for nobody, *shares in _shared_out(every, len(seats) + 1):
         held = dict(zip(seats, shares, strict=True))

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 import numpy as np
 
 from tricksmith import _native
-from tricksmith.cards import bits
+from tricksmith.engine.playing import Position
 from tricksmith.engine.program import MOST_PILES, Program, program
 from tricksmith.engine.words import WORDS, Row
-from tricksmith.rules import End, Seat
+from tricksmith.rules import Seat
 from tricksmith.rules.calling import Calling
 from tricksmith.rules.seat import seats_from
-from tricksmith.tables.points import points_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -148,9 +147,7 @@ class Hands:
         A slot is a way to lead a card: there are as many as a card has suits if the leader names one, else there is
         one. Followers play in slot 0.
         """
-        masks = self._native.legal(self.program.native)
-        missing = self.program.slots - masks.shape[1]
-        return np.pad(masks, ((0, 0), (0, missing))) if missing > 0 else masks
+        return self._native.legal(self.program.native)
 
     @property
     def is_over(self) -> bool:
@@ -195,34 +192,21 @@ class Hands:
         if missing:
             contracts, rows = self._native.contracts(), self._native.rows()
             for hand in missing:
-                scores[hand] = self._asked(int(contracts[hand]), Row.of(rows[hand].tolist()))
+                contract = self.program.contracts[int(contracts[hand])]
+                scores[hand] = Position(self.program.tricks(contract), contract, rows[hand]).scores
         return scores
 
     def _learn(self, missing: list[int]) -> bool:
         """Have scores written down for contracts of which many hands have been asked; whether there were any."""
-        contracts = self._native.contracts()[missing]
+        contracts, rows = self._native.contracts()[missing], self._native.rows()
         numbers, first, counts = np.unique(contracts, return_index=True, return_counts=True)
-        due = [at for at, number in enumerate(numbers) if self.program.is_due(int(number), int(counts[at]))]
-        rows = self._native.rows() if due else None
-        for at in due:
-            assert rows is not None
-            number = int(numbers[at])
-            words = rows[missing[int(first[at])]]
-            self.program.score(number, self._totals(self.program.contracts[number], words))
-        return bool(due)
-
-    def _totals(self, contract: Contract[Any, Any], words: NDArray[np.uint64]) -> tuple[int, ...]:
-        """The tricks of a finished hand, and what its cards come to in each counter."""
-        row, tables = Row.of(words.tolist()), self.program.tricks(contract).tables
-        taken = sum(row.taken)  # sets without a card in common
-        return (sum(row.tricks), *(sum(int(worth[card]) for card in bits(taken)) for worth in tables.worth))
-
-    def _asked(self, number: int, row: Row) -> list[int]:
-        """The scores of a finished hand as its author counts them."""
-        game, contract = self.game, self.program.contracts[number]
-        book, seats = game.book(contract.terms), game.players
-        counts = {name: tuple(book.worth(name, mask) for mask in row.taken[:seats]) for name in game.counters}
-        return points_of(game, End(contract, tuple(row.tricks[:seats]), counts, (0,) * seats))
+        learnt = False
+        for number, place, count in zip(numbers.tolist(), first.tolist(), counts.tolist(), strict=True):
+            if self.program.is_due(number, count):
+                tricks = self.program.tricks(self.program.contracts[number])
+                self.program.score(number, tricks.totals(Row.of(rows[missing[place]].tolist())))
+                learnt = True
+        return learnt
 
     @property
     def contracts(self) -> list[Contract[Any, Any] | None]:

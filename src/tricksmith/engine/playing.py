@@ -99,9 +99,9 @@ class Position:
     @property
     def end(self) -> End[Any, Any]:
         """What each seat has taken so far, as a score reads it."""
-        game, row, book = self.tricks.game, self.row, self.tricks.game.book(self.tricks.terms)
+        game, row = self.tricks.game, self.row
         seats = game.players
-        counts = {name: tuple(book.worth(name, mask) for mask in row.taken[:seats]) for name in game.counters}
+        counts = game.book(self.tricks.terms).counts(row.taken[:seats])
         return End(self.contract, tuple(row.tricks[:seats]), counts, (0,) * seats)
 
     @property

@@ -8,7 +8,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from tricksmith import _native
-from tricksmith.engine.spot import Spot, decides, meaning, node_after
+from tricksmith.engine.spot import Spot, meaning, node_after
 from tricksmith.engine.tricks import Tricks
 from tricksmith.engine.words import Row
 from tricksmith.error import RulesError
@@ -20,6 +20,7 @@ from tricksmith.rules.places import part
 from tricksmith.rules.playing import Playing
 from tricksmith.rules.question import Count, Holder, Spoken, Turned
 from tricksmith.rules.script import ScriptNode
+from tricksmith.rules.seat import seat_bits
 from tricksmith.tables import Scorer
 
 if TYPE_CHECKING:
@@ -60,12 +61,11 @@ class Program:
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
-        self.slots = max((len(card.suits) for card in game.cards), default=1) if game.leader_names else 1
-        """Ways to lead a card, as far as the deck says."""
         self._lock = RLock()
         self._known: set[tuple[int, int]] = set()
         """The branches that have been written down: node and answer."""
-        self.native = _native.Program(seats=game.players, sides=len(game.sides), deck=game.cards.mask)
+        slots = max((len(card.suits) for card in game.cards), default=1) if game.leader_names else 1
+        self.native = _native.Program(seats=game.players, sides=len(game.sides), deck=game.cards.mask, slots=slots)
         self.contracts: list[Contract[Any, Any]] = []
         self.unscored: set[int] = set()
         """Contracts whose scores do not fit into tables: they are asked of the author, hand by hand."""
@@ -232,8 +232,8 @@ class Program:
             number = self._numbers.get(contract)
             if number is None:
                 rules, _ = self._rules_of(contract)
-                out = sum(1 << seat for seat in contract.out)
-                decide = [decides(contract, Seat(seat)) for seat in range(self.game.players)]
+                out = seat_bits(contract.out)
+                decide = [contract.decides(Seat(seat)) for seat in range(self.game.players)]
                 leads = self.pile(contract.table_leads) if contract.table_leads else None
                 try:
                     number = self.native.contract(rules, leader=contract.leader, out=out, decides=decide, leads=leads)

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith import _native
-from tricksmith.cards import bits
 from tricksmith.engine.tricks import Tricks
 from tricksmith.rules import Play, Seat
-from tricksmith.rules.seat import side_of
+from tricksmith.rules.seat import seat_bits, side_of
 from tricksmith.tables.payoff import Payoffs, compile_payoffs
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from tricksmith.engine.words import Row
     from tricksmith.rules import Contract, Hand
 
-__all__ = ["AIMS", "Problem", "Solution", "solve", "solve_all", "totals"]
+__all__ = ["AIMS", "Problem", "Solution", "solve", "solve_all"]
 
 AIMS = ("difference", "each", "paranoid")
 """What a solver can take the parties to want."""
@@ -186,10 +185,10 @@ class Problem:
             raise ValueError(f"a difference is of two parties; here are {len(parties)}: choose each or paranoid")
         mine = side_of(seat, parties)
         against = None if aim == "each" else 0 if first else mine
-        payoffs, solver = _solver(game, contract, totals(tricks, row), against, aim == "difference")
+        payoffs, solver = _solver(game, contract, tricks.totals(row), against, aim == "difference")
         return cls(
             hand, tricks, row, payoffs, solver, seat, mine,
-            seats=None if against is None else sum(1 << one for one in parties[against]),
+            seats=None if against is None else seat_bits(parties[against]),
             party=[side_of(Seat(one), parties) for one in range(game.players)] if against is None else None,
         )  # fmt: skip
 
@@ -215,18 +214,6 @@ class Problem:
 
     def _play(self, number: int, *, leading: bool) -> Play:
         return self.tricks.plays[0][number] if leading else Play(self.tricks.game.deck.cards[number])
-
-
-def totals(tricks: Tricks, row: Row) -> tuple[int, ...]:
-    """All tricks of a hand, and what its cards come to in each counter."""
-    left = row.table
-    for held in row.held:
-        left |= held
-    every = left
-    for taken in row.taken:
-        every |= taken
-    worth = (sum(int(values[card]) for card in bits(every)) for values in tricks.tables.worth)
-    return (sum(row.tricks) + left.bit_count() // tricks.places.order.shape[1], *worth)
 
 
 @lru_cache(maxsize=256)

@@ -10,9 +10,9 @@ from tricksmith.rules.question import Count, Holder, Turned
 from tricksmith.rules.script import ScriptNode
 
 if TYPE_CHECKING:
-    from tricksmith.rules import Contract, Game
+    from tricksmith.rules import Game
 
-__all__ = ["Spot", "decides", "meaning", "node_after"]
+__all__ = ["Spot", "meaning", "node_after"]
 
 NOBODY = 8
 """The core's answer to who holds a card that nobody holds."""
@@ -42,9 +42,3 @@ def meaning(question: Any, answer: int, game: Game[Any, Any]) -> Any:
 def node_after(node: ScriptNode, answer: Any) -> ScriptNode:
     """The node of the script after an answer, not kept there: the core's node is kept instead."""
     return node.children.get(answer) or ScriptNode(node.script, (*node.answers, answer))
-
-
-def decides(contract: Contract[Any, Any], seat: Seat) -> Seat:
-    """Who chooses the cards of a seat in the tricks."""
-    dummy = contract.dummy
-    return dummy.played_by if dummy is not None and dummy.seat == seat else seat

@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tricksmith import _native
-from tricksmith.engine.solving import totals
 from tricksmith.engine.tricks import Playouts, Tricks
+from tricksmith.rules.seat import seat_bits
 from tricksmith.tables import compile_wishes
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class Thumb:
     @classmethod
     def for_row(cls, tricks: Tricks, contract: Contract[Any, Any], row: Row) -> Thumb:
         """The one for positions with the same cards as this one."""
-        return _thumb(tricks, contract, totals(tricks, row))
+        return _thumb(tricks, contract, tricks.totals(row))
 
     def playouts(
         self, rows: NDArray[np.uint64], *, each: int, seed: int, seats: Iterable[int] | None = None,
@@ -97,7 +97,7 @@ class Thumb:
         given = set(range(players) if seats is None else seats)
         if not given <= set(range(players)):
             raise ValueError(f"seats are {sorted(given)}; each must be from 0 to {players - 1}")
-        return sum(1 << seat for seat in given)
+        return seat_bits(given)
 
 
 @lru_cache(maxsize=256)

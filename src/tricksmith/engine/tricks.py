@@ -133,6 +133,13 @@ class Tricks:
         """Where these hands stand, as an array of positions."""
         return np.array([self.row(hand).words() for hand in hands], np.uint64).reshape(-1, WORDS)
 
+    def totals(self, row: Row) -> tuple[int, ...]:
+        """All tricks of a hand that stands there, and what its cards come to in each counter."""
+        left = row.table | sum(row.held)  # sets without a card in common, as those taken are
+        every = left | sum(row.taken)
+        worth = (sum(int(values[card]) for card in bits(every)) for values in self.tables.worth)
+        return (sum(row.tricks) + left.bit_count() // self.places.order.shape[1], *worth)
+
     # -- the core ---------------------------------------------------------------------------------------------------
 
     def to_act(self, rows: NDArray[np.uint64]) -> NDArray[np.int8]:

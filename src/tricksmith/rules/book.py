@@ -15,6 +15,8 @@ from tricksmith.rules.move import Play
 from tricksmith.rules.trick import Bar, Marks, Need, Standing
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tricksmith.cards import Card, Suit
     from tricksmith.rules.game import Game
 
@@ -152,6 +154,11 @@ class Book:
             each = [game.worth(name, card, self.terms) if card in cards else 0 for card in game.deck.cards]
             self._worth[name] = each
         return sum(each[index] for index in bits(mask))
+
+    def counts(self, taken: Iterable[int]) -> dict[str, tuple[int, ...]]:
+        """What these cards, seat by seat, come to in each counter."""
+        masks = tuple(taken)
+        return {name: tuple(self.worth(name, mask) for mask in masks) for name in self.game.counters}
 
     @cached_property
     def ladder(self) -> tuple[Card, ...]:

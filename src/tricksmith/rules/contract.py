@@ -41,3 +41,8 @@ class Contract(Generic[T, S]):
     table_leads: str = ""
     secret: Any = None
     dummy: Dummy | None = None
+
+    def decides(self, seat: Seat) -> Seat:
+        """Who chooses the cards of a seat: it does itself, unless it is the dummy."""
+        dummy = self.dummy
+        return dummy.played_by if dummy is not None and dummy.seat == seat else seat

@@ -261,8 +261,7 @@ def ending(hand: Hand, stage: Playing) -> End[Any, Any]:
     tricks = [0] * game.players
     for trick in stage.tricks:
         tricks[trick.winner] += 1
-    counts = {name: tuple(stage.book.worth(name, mask) for mask in stage.taken) for name in game.counters}
-    return End(stage.contract, tuple(tricks), counts, _charged(hand, stage))
+    return End(stage.contract, tuple(tricks), stage.book.counts(stage.taken), _charged(hand, stage))
 
 
 def _charged(hand: Hand, stage: Playing) -> tuple[int, ...]:

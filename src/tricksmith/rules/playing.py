@@ -76,8 +76,7 @@ class Playing:
     @property
     def decides(self) -> Seat | None:
         """Who chooses the next card: the seat that it comes from, or whoever plays for a dummy."""
-        dummy = self.contract.dummy
-        return dummy.played_by if dummy is not None and dummy.seat == self.to_act else self.to_act
+        return None if self.to_act is None else self.contract.decides(self.to_act)
 
     @property
     def laid_open(self) -> int:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NewType
+from typing import TYPE_CHECKING, NewType
 
-__all__ = ["Seat", "Sides", "each_for_themselves", "seats_from", "side_of"]
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["Seat", "Sides", "each_for_themselves", "seat_bits", "seats_from", "side_of"]
 
 Seat = NewType("Seat", int)
 """A place at the table: 0, 1, 2 … in the order of play; after the last comes 0 again."""
@@ -20,6 +23,15 @@ def seats_from(first: Seat, players: int) -> tuple[Seat, ...]:
     (2, 3, 0, 1)
     """
     return tuple(Seat((first + step) % players) for step in range(players))
+
+
+def seat_bits(seats: Iterable[int]) -> int:
+    """Seats as the bits of a number, as the core takes them.
+
+    >>> seat_bits([0, 2])
+    5
+    """
+    return sum(1 << seat for seat in seats)
 
 
 def each_for_themselves(players: int) -> Sides:

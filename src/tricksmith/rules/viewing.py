@@ -97,8 +97,7 @@ def _taken(hand: Hand, playing: Playing | None) -> dict[str, tuple[int, ...]]:
     for trick in playing.tricks:
         tricks[trick.winner] += 1
         masks[trick.winner] |= trick.mask
-    counts = {name: tuple(playing.book.worth(name, mask) for mask in masks) for name in game.counters}
-    return {"tricks": tuple(tricks), **counts}
+    return {"tricks": tuple(tricks), **playing.book.counts(masks)}
 
 
 def _reasons(hand: Hand, playing: Playing) -> dict[str, IllegalMove]:

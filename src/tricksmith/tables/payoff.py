@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tricksmith.rules.seat import seat_bits
+from tricksmith.tables.arrays import Arrays
 from tricksmith.tables.ends import Ends
 from tricksmith.tables.trick import compile_trick
 
@@ -27,7 +29,7 @@ __all__ = ["Payoffs", "compile_payoffs"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Payoffs:
+class Payoffs(Arrays):
     """The payoffs of a hand, one a party, or only that of which one party wants much and all others little.
 
     weights      (Q, P, 65) int32   what a card adds for the seat that takes it; last, what a trick adds
@@ -46,11 +48,6 @@ class Payoffs:
     axis_worth: NDArray[np.uint32]
     entries: NDArray[np.int32]
     scales: tuple[Scale, ...]
-
-    def arrays(self) -> dict[str, NDArray[Any]]:
-        """Every array by name."""
-        names = ("weights", "axis_payoff", "axis_seats", "axis_size", "axis_worth", "entries")
-        return {name: getattr(self, name) for name in names}
 
 
 @lru_cache(maxsize=512)
@@ -96,7 +93,7 @@ def _arrays(game: Game[Any, Any], contract: Contract[Any, Any], scales: Sequence
     return Payoffs(
         weights=weights,
         axis_payoff=np.array([number for number, _ in axes], np.uint8),
-        axis_seats=np.array([sum(1 << seat for seat in axis.seats) for _, axis in axes], np.uint8),
+        axis_seats=np.array([seat_bits(axis.seats) for _, axis in axes], np.uint8),
         axis_size=np.array([axis.size for _, axis in axes], np.uint32),
         axis_worth=np.array([worth[axis.counter] // axis.step for _, axis in axes], np.uint32).reshape(-1, 65),
         entries=np.array([entry for scale in scales for entry in scale.table], np.int32),

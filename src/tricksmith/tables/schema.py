@@ -8,8 +8,10 @@ duty at most, `P` seats, `C` counters.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from tricksmith.tables.arrays import Arrays
 
 if TYPE_CHECKING:
     import numpy as np
@@ -35,7 +37,7 @@ TAKES = 254
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class TrickTables:
+class TrickTables(Arrays):
     """One contract's terms as arrays.
 
     exists       (K,) uint64        cards that can be led in each slot
@@ -72,8 +74,7 @@ class TrickTables:
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         """What plays: every array by name, but for `named`, which only tells."""
-        names = (field.name for field in fields(self))
-        return {name: getattr(self, name) for name in names if name not in ("named", "sets")}
+        return {name: array for name, array in Arrays.arrays(self).items() if name != "named"}
 
     @property
     def nbytes(self) -> int:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tricksmith.rules.seat import seat_bits
+from tricksmith.tables.arrays import Arrays
 from tricksmith.tables.ends import Ends
 
 if TYPE_CHECKING:
@@ -25,7 +27,7 @@ COMPARED = 24
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Scores:
+class Scores(Arrays):
     """The scores of the sides. A counter is 0 for tricks, else the place of one of the game's, from 1.
 
     slope_side     (L,) uint8     the side that scores
@@ -53,10 +55,6 @@ class Scores:
     axis_size: NDArray[np.uint32]
     entries: NDArray[np.int32]
 
-    def arrays(self) -> dict[str, NDArray[Any]]:
-        """Every array by name."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
-
     @classmethod
     def of(cls, scales: Sequence[Scale]) -> Scores:
         """The scales of the sides as arrays."""
@@ -65,12 +63,12 @@ class Scores:
         return cls(
             slope_side=np.array([side for side, _, _ in slopes], np.uint8),
             slope_counter=np.array([axis.counter for _, axis, _ in slopes], np.uint8),
-            slope_seats=np.array([_bits(axis.seats) for _, axis, _ in slopes], np.uint8),
+            slope_seats=np.array([seat_bits(axis.seats) for _, axis, _ in slopes], np.uint8),
             slope_step=np.array([axis.step for _, axis, _ in slopes], np.uint32),
             slope_points=np.array([points for _, _, points in slopes], np.int32),
             axis_side=np.array([side for side, _ in axes], np.uint8),
             axis_counter=np.array([axis.counter for _, axis in axes], np.uint8),
-            axis_seats=np.array([_bits(axis.seats) for _, axis in axes], np.uint8),
+            axis_seats=np.array([seat_bits(axis.seats) for _, axis in axes], np.uint8),
             axis_step=np.array([axis.step for _, axis in axes], np.uint32),
             axis_size=np.array([axis.size for _, axis in axes], np.uint32),
             entries=np.array(list(chain.from_iterable(scale.table for scale in scales)), np.int32),
@@ -123,7 +121,3 @@ class Scorer:
             for steps in range(axis.size)
         )
         return [*dict.fromkeys((*lines, *bases))]
-
-
-def _bits(seats: tuple[int, ...]) -> int:
-    return sum(1 << seat for seat in seats)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tricksmith.rules import Seat
-from tricksmith.rules.seat import side_of
+from tricksmith.rules.seat import seat_bits, side_of
+from tricksmith.tables.arrays import Arrays
 from tricksmith.tables.payoff import compile_payoffs
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ OUT = 255
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Wishes:
+class Wishes(Arrays):
     """The payoffs of the parties by counter: 0 the tricks, then the game's counters, each counted in its steps.
 
     party         (P,) uint8          the payoff that each seat works for, or OUT
@@ -47,10 +48,6 @@ class Wishes:
     axis_counter: NDArray[np.uint8]
     axis_size: NDArray[np.uint32]
     entries: NDArray[np.int32]
-
-    def arrays(self) -> dict[str, NDArray[Any]]:
-        """Every array by name."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
 
 
 @lru_cache(maxsize=512)
@@ -84,7 +81,7 @@ def compile_wishes(game: Game[Any, Any], contract: Contract[Any, Any], totals: t
         totals=np.array([abs(total) // step for total, step in zip(totals, steps, strict=True)], np.uint32),
         weights=weights,
         axis_payoff=np.array([number for number, _ in axes], np.uint8),
-        axis_seats=np.array([sum(1 << seat for seat in axis.seats) for _, axis in axes], np.uint8),
+        axis_seats=np.array([seat_bits(axis.seats) for _, axis in axes], np.uint8),
         axis_counter=np.array([axis.counter for _, axis in axes], np.uint8),
         axis_size=np.array([axis.size for _, axis in axes], np.uint32),
         entries=payoffs.entries,

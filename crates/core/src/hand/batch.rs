@@ -11,6 +11,8 @@ use crate::trick::playout::TOGETHER;
 
 /// Hands of one task.
 const TASK: usize = 256;
+/// Hands for which one decision is work enough to wake another core.
+const SHORT: usize = 4096;
 /// Calls of one hand, at most: beyond, they go round in circles.
 const MOST_CALLS: usize = 4096;
 
@@ -44,7 +46,7 @@ pub fn deal(program: &Program, deal: &Deal, roots: &[u32], count: usize, seed: u
 ///
 /// The first hand that cannot go on, and why; it stays as it was, and all others have gone on.
 pub fn go(program: &Program, states: &mut [State]) -> Result<(), Place> {
-    let hands = states.par_iter_mut().with_min_len(TASK).enumerate();
+    let hands = states.par_iter_mut().with_min_len(SHORT).enumerate();
     first(hands.filter_map(|(row, state)| Some((row, state.go(program).err()?))))
 }
 
@@ -56,7 +58,7 @@ fn first(errors: impl ParallelIterator<Item = Place>) -> Result<(), Place> {
 /// The branches that hands wait for, each once, in order.
 #[must_use]
 pub fn waits(states: &[State]) -> Vec<Wait> {
-    let mut found: Vec<Wait> = states.par_iter().with_min_len(TASK).filter_map(State::waits).collect();
+    let mut found: Vec<Wait> = states.par_iter().with_min_len(SHORT).filter_map(State::waits).collect();
     found.sort_unstable();
     found.dedup();
     found
@@ -73,15 +75,15 @@ pub fn step(program: &Program, states: &mut [State], moves: &[u32]) -> Result<()
         let (length, wanted) = (moves.len(), states.len());
         return Err((length.min(wanted), HandError::Length { what: "moves", length, wanted }));
     }
-    let hands = states.par_iter().zip(moves).with_min_len(TASK).enumerate();
+    let hands = states.par_iter().zip(moves).with_min_len(SHORT).enumerate();
     first(hands.filter_map(|(row, (state, &number))| Some((row, state.may(program, number).err()?))))?;
-    let hands = states.par_iter_mut().zip(moves).with_min_len(TASK).enumerate();
+    let hands = states.par_iter_mut().zip(moves).with_min_len(SHORT).enumerate();
     first(hands.filter_map(|(row, (state, &number))| Some((row, state.make(program, number).err()?))))
 }
 
 /// For each hand the number of a legal move, each as likely as any other; 0 where nobody has to decide.
 pub fn any(program: &Program, states: &mut [State]) -> Vec<u32> {
-    states.par_iter_mut().with_min_len(TASK).map(|state| state.any(program).unwrap_or(0)).collect()
+    states.par_iter_mut().with_min_len(SHORT).map(|state| state.any(program).unwrap_or(0)).collect()
 }
 
 /// Plays every hand on at random, to its end or to where it waits; gives the number of decisions.
@@ -137,7 +139,7 @@ fn sum(tasks: impl ParallelIterator<Item = Result<u64, Place>>) -> Result<u64, P
 pub fn scores(program: &Program, states: &[State]) -> (Vec<i32>, Vec<usize>) {
     let sides = program.sides();
     let mut found = vec![0; states.len() * sides];
-    let rows = found.par_chunks_mut(sides).zip(states).enumerate().with_min_len(TASK);
+    let rows = found.par_chunks_mut(sides).zip(states).enumerate().with_min_len(SHORT);
     let missing =
         |(row, (scores, state)): (usize, (&mut [i32], &State))| (!state.score(program, scores)).then_some(row);
     let missing = rows.filter_map(missing).collect();

@@ -6,7 +6,7 @@ use super::contract::Contract;
 use super::error::HandError;
 use super::node::{Effect, MAX_PILES, Node, Question};
 use super::scores::{ScoreArrays, Scores};
-use crate::trick::{MAX_SEATS, Seating, Tables};
+use crate::trick::{MAX_SEATS, MAX_SLOTS, Seating, Tables};
 
 const UNSEEN: u32 = u32::MAX;
 
@@ -32,6 +32,7 @@ pub struct Program {
     seats: usize,
     sides: usize,
     deck: u64,
+    slots: usize,
     nodes: Vec<Kept>,
     effects: Vec<Effect>,
     listed: Vec<u32>,
@@ -41,21 +42,24 @@ pub struct Program {
 }
 
 impl Program {
-    /// A program without nodes, for so many seats and sides and a deck of so many cards.
+    /// A program without nodes, for so many seats and sides, the cards of a deck, and at least so many ways to lead one.
     ///
     /// # Errors
     ///
     /// [`HandError::Entry`] if there are too many or too few of something.
-    pub fn new(seats: usize, sides: usize, deck: u64) -> Result<Self, HandError> {
-        for (what, entry) in [("seats", seats), ("sides", sides)] {
-            if !(1..=MAX_SEATS).contains(&entry) {
-                return Err(HandError::Entry { what, entry, size: MAX_SEATS + 1 });
+    pub fn new(seats: usize, sides: usize, deck: u64, slots: usize) -> Result<Self, HandError> {
+        for (what, entry, most) in
+            [("seats", seats, MAX_SEATS), ("sides", sides, MAX_SEATS), ("slots", slots, MAX_SLOTS)]
+        {
+            if !(1..=most).contains(&entry) {
+                return Err(HandError::Entry { what, entry, size: most + 1 });
             }
         }
         Ok(Self {
             seats,
             sides,
             deck,
+            slots,
             nodes: Vec::new(),
             effects: Vec::new(),
             listed: Vec::new(),
@@ -124,6 +128,7 @@ impl Program {
             let (length, wanted) = (seating.seats(), self.seats);
             return Err(HandError::Length { what: "the order of the seating", length, wanted });
         }
+        self.slots = self.slots.max(tables.slots());
         self.rules.push((tables, seating));
         number(self.rules.len() - 1)
     }
@@ -199,10 +204,10 @@ impl Program {
         self.contracts.len()
     }
 
-    /// Ways to lead a card, at most, in all rules so far; at least one.
+    /// Ways to lead a card, at most: those it was made for, or more if some rules know more.
     #[must_use]
     pub fn slots(&self) -> usize {
-        self.rules.iter().map(|(tables, _)| tables.slots()).max().unwrap_or(1)
+        self.slots
     }
 
     /// The rules of a contract.

@@ -11,7 +11,7 @@ fn ask(question: Question) -> Node {
 }
 
 fn empty() -> Program {
-    let mut program = Program::new(3, 3, DECK).unwrap();
+    let mut program = Program::new(3, 3, DECK, 1).unwrap();
     program.add_rules(toy::tables(), toy::seating()).unwrap();
     let contract =
         Contract { rules: 0, leader: 1, out: 0, leads: None, decides: [0, 1, 1, 0, 0, 0, 0, 0], scores: None };
@@ -224,7 +224,8 @@ fn what_does_not_fit_is_refused_with_the_reason() {
     assert_eq!(refused(program.link(0, 2, 1).unwrap_err()), "answer is 2; it must be less than 2");
     assert_eq!(refused(program.link(0, 0, 99).unwrap_err()), "node is 99; it must be less than 10");
     assert_eq!(refused(program.link(0, 0, 2).unwrap_err()), "node 0 goes on otherwise after the answer 0");
-    assert_eq!(refused(Program::new(9, 1, 1).unwrap_err()), "seats is 9; it must be less than 9");
+    assert_eq!(refused(Program::new(9, 1, 1, 1).unwrap_err()), "seats is 9; it must be less than 9");
+    assert_eq!(refused(Program::new(1, 1, 1, 5).unwrap_err()), "slots is 5; it must be less than 5");
     let few = Deal::new(0b11, vec![Part::Hand { seat: 0, size: 3 }]).unwrap_err();
     assert_eq!(refused(few), "3 cards are to be dealt; there are 2");
     let twice = Deal::new(0b11, vec![Part::Stack { pile: 0, cards: 2 }]).unwrap_err();

@@ -274,23 +274,10 @@ impl Hands {
         self.look(py, |states| states.iter().map(number).collect::<Vec<i64>>()).into_pyarray(py)
     }
 
-    /// Where each hand stands in the calls, -1 elsewhere.
-    fn nodes<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
-        let node = |state: &State| state.node().map_or(-1, i64::from);
-        self.look(py, |states| states.iter().map(node).collect::<Vec<i64>>()).into_pyarray(py)
-    }
-
     /// The hands as rows of positions; before the tricks only who holds and has taken what has a meaning.
     fn rows<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u64>>> {
         let words = self.look(py, |states| of_each(states, WORDS, |state| state.position.to_words()))?;
         let count = words.len() / WORDS;
         words.into_pyarray(py).reshape([count, WORDS])
-    }
-
-    /// The cards of each pile.
-    fn piles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u64>>> {
-        let piles = self.look(py, |states| of_each(states, MAX_PILES, |state| state.piles))?;
-        let count = piles.len() / MAX_PILES;
-        piles.into_pyarray(py).reshape([count, MAX_PILES])
     }
 }

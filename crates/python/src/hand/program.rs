@@ -51,9 +51,9 @@ fn effect((kind, seat, pile, cards): (String, u8, u8, u64)) -> PyResult<Effect> 
 #[pymethods]
 impl Program {
     #[new]
-    #[pyo3(signature = (*, seats, sides, deck))]
-    fn new(seats: usize, sides: usize, deck: u64) -> PyResult<Self> {
-        let core = RwLock::new(hand::Program::new(seats, sides, deck).map_err(refuse)?);
+    #[pyo3(signature = (*, seats, sides, deck, slots=1))]
+    fn new(seats: usize, sides: usize, deck: u64, slots: usize) -> PyResult<Self> {
+        let core = RwLock::new(hand::Program::new(seats, sides, deck, slots).map_err(refuse)?);
         Ok(Self { number: NEXT.fetch_add(1, Ordering::Relaxed), core })
     }
 

@@ -135,36 +135,26 @@ fn no_seat_looks_into_another_hand() {
     });
 }
 
+/// What the last seat plays to a trick after these cards, without any chance.
+fn last_play(arrays: &WishArrays, hands: [u64; 3], cards: [u8; 2]) -> Play {
+    with(arrays, |rules, thumb| {
+        let mut now = Position::new(&hands, 0);
+        for card in cards {
+            let legal = now.legal(rules.tables, rules.seating);
+            now.play(rules.tables, rules.seating, plays(legal).find(|play| play.card == card).unwrap());
+        }
+        thumb.choose(&now, rules, Manner { noise: 0.0, ..EVERY }, &mut Rng::new(1, 1)).unwrap()
+    })
+}
+
 #[test]
 fn the_last_seat_takes_what_it_wants_as_cheaply_as_it_can() {
-    with(&wishes(1, 0), |rules, thumb| {
-        // The second suit is led with its third card; the last seat can beat it twice, or stay below.
-        let mut now = Position::new(&[0x00_04_00, 0x00_01_00, 0x00_8a_00], 0);
-        for card in [10, 8] {
-            now.play(
-                rules.tables,
-                rules.seating,
-                plays(now.legal(rules.tables, rules.seating)).find(|play| play.card == card).unwrap(),
-            );
-        }
-        let manner = Manner { noise: 0.0, ..EVERY };
-        let play = thumb.choose(&now, rules, manner, &mut Rng::new(1, 1)).unwrap();
-        assert_eq!(play, Play { slot: 0, card: 11 });
-    });
-    with(&wishes(-1, 0), |rules, thumb| {
-        let mut now = Position::new(&[0x00_20_00, 0x00_01_00, 0x00_8a_00], 0);
-        for card in [13, 8] {
-            now.play(
-                rules.tables,
-                rules.seating,
-                plays(now.legal(rules.tables, rules.seating)).find(|play| play.card == card).unwrap(),
-            );
-        }
-        let manner = Manner { noise: 0.0, ..EVERY };
-        let play = thumb.choose(&now, rules, manner, &mut Rng::new(1, 1)).unwrap();
-        // The highest that still loses.
-        assert_eq!(play, Play { slot: 0, card: 11 });
-    });
+    // The second suit is led with its third card; the last seat can beat it twice, or stay below.
+    let play = last_play(&wishes(1, 0), [0x00_04_00, 0x00_01_00, 0x00_8a_00], [10, 8]);
+    assert_eq!(play, Play { slot: 0, card: 11 });
+    // The highest that still loses.
+    let play = last_play(&wishes(-1, 0), [0x00_20_00, 0x00_01_00, 0x00_8a_00], [13, 8]);
+    assert_eq!(play, Play { slot: 0, card: 11 });
 }
 
 #[test]

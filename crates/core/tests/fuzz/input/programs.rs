@@ -15,7 +15,7 @@ pub fn program(trouble: &mut Trouble<'_>) -> Option<Program> {
     let (seats, deck) = (seating.seats(), tables.deck());
     let sides = if trouble.once_in(30) { trouble.below(11) } else { 1 + trouble.below(seats) };
     let deck = if trouble.once_in(30) { trouble.word() } else { deck };
-    let mut program = Program::new(seats, sides, deck).inspect_err(said).ok()?;
+    let mut program = Program::new(seats, sides, deck, 1).inspect_err(said).ok()?;
     program.add_rules(tables, seating).inspect_err(said).ok()?;
     for number in 0..=trouble.below(3) {
         let contract = contract(trouble, seats);
