@@ -109,10 +109,10 @@ def run():
 
 @pytest.mark.parametrize("path", FILES, ids=IDS)
 def test_rules_games_bots_and_matches_need_only_python(path: Path) -> None:
-    """Up to the matches nothing but the standard library is imported; the engine's arrays are those of NumPy."""
+    """Up to the matches nothing but the standard library is imported, but for the arrays of the engine and the bots."""
     if package_of(path) not in PURE:
         return
-    arrays = {"numpy"} if package_of(path) == "engine" else set()
+    arrays = {"numpy"} if package_of(path) in {"engine", "bots"} else set()
     others = {module.split(".")[0] for _, module in imports_of(path)} - {"tricksmith"} - arrays
     assert others <= sys.stdlib_module_names
 

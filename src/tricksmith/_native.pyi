@@ -319,6 +319,8 @@ class Hands:
         seed: int,
     ) -> Hands:
         """Hands where they stand: in the tricks or over under a contract, or else at a node whose effects are done."""
+    def pick(self, places: NDArray[np.uint64], *, seed: int) -> Hands:
+        """Some of these hands where they stand, by their places; one may be picked several times."""
     def __len__(self) -> int: ...
     def go(self, program: Program) -> None:
         """Takes every hand on that waits, as far as nobody has to decide."""
@@ -344,5 +346,7 @@ class Hands:
         """Whether no hand has a decision left to make."""
     def contracts(self) -> NDArray[np.int64]:
         """The contract of each hand, -1 before the tricks and -2 where it is dealt again."""
+    def nodes(self) -> NDArray[np.int64]:
+        """Where each hand stands in the calls, -1 elsewhere."""
     def rows(self) -> NDArray[np.uint64]:
         """The hands as rows of positions; before the tricks only who holds and has taken what has a meaning."""

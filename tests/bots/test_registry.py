@@ -59,7 +59,7 @@ def test_an_unknown_bot_is_refused_with_the_list_of_those_there_are(name: str, h
 @pytest.mark.usefixtures("guests")
 def test_a_bot_of_another_package_joins_by_an_entry_point() -> None:
     """It is listed after ours, and made when it is asked for."""
-    assert bots.names() == ["random", "novice", "first", "last", "nothing"]
+    assert bots.names() == ["random", "novice", "regular", "first", "last", "nothing"]
     assert bots.get("last").name == "last"
 
 
@@ -77,4 +77,27 @@ def test_another_package_cannot_take_the_place_of_one_of_ours() -> None:
 def test_an_entry_point_that_is_no_such_bot_is_refused(name: str, why: str) -> None:
     """The error says what is wrong with it."""
     with pytest.raises(OptionError, match=why):
+        bots.get(name)
+
+
+def test_a_name_may_carry_a_budget() -> None:
+    """It shows in the title, which is what records and tables say."""
+    assert bots.get("regular@77").budget == 77
+    assert bots.get("regular@77").title == "regular@77"
+    assert bots.get("regular").title == "regular"
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("regular@", "the budget of regular is ''; it must be a whole number from 1"),
+        ("regular@0", "the budget of regular is '0'"),
+        ("regular@-3", "the budget of regular is '-3'"),
+        ("novice@10", "novice spends no budget: leave out @10"),
+        ("@10", "there is no bot ''"),
+    ],
+)
+def test_a_budget_that_makes_no_sense_is_refused(name: str, reason: str) -> None:
+    """The error says what would be right."""
+    with pytest.raises(OptionError, match=f"^{reason}"):
         bots.get(name)

@@ -9,7 +9,8 @@ the class.
 """
 
 from tricksmith.bots.bot import BlindBot, Bot
+from tricksmith.bots.decision import Candidate, Decision
 from tricksmith.bots.registry import get, names
 from tricksmith.bots.renege import proven_reneges
 
-__all__ = ["BlindBot", "Bot", "get", "names", "proven_reneges"]
+__all__ = ["BlindBot", "Bot", "Candidate", "Decision", "get", "names", "proven_reneges"]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, ClassVar
 
+from tricksmith.bots.decision import Decision
+
 if TYPE_CHECKING:
     from random import Random
 
@@ -21,6 +23,29 @@ class Bot(ABC):
 
     name: ClassVar[str]
     """What it is called in the registry, on the command line and in records."""
+    version: ClassVar[int] = 1
+    """Goes up when the same view and chance may lead to another move."""
+    budget: int | None = None
+    """Play-outs or iterations of one decision; None for a bot that spends none."""
+    seconds: float | None = None
+    """How long a decision may take at most; None for no limit. A bot that is stopped by it cannot be replayed."""
+
+    @property
+    def title(self) -> str:
+        """The name, and the budget if it is not the usual one: `regular@400`.
+
+        >>> from tricksmith import bots
+        >>> bots.get("regular").title, bots.get("regular@400").title
+        ('regular', 'regular@400')
+        """
+        return self.name if self.budget == type(self).budget else f"{self.name}@{self.budget}"
+
+    def consider(self, view: View, rng: Random) -> Decision:
+        """The move that `choose` makes with this generator, and what the bot thinks of the others.
+
+        A bot that compares no moves gives its move alone.
+        """
+        return Decision(self.choose(view, rng))
 
     @abstractmethod
     def choose(self, view: View, rng: Random) -> Move:

@@ -15,6 +15,7 @@ __all__ = ["BUILT_IN", "GROUP", "get", "names"]
 BUILT_IN = {
     "random": "tricksmith.bots.random:RandomBot",
     "novice": "tricksmith.bots.novice:NoviceBot",
+    "regular": "tricksmith.bots.regular:RegularBot",
 }
 GROUP = "tricksmith.bots"
 """The group of entry points by which other packages add bots: each names a class that needs no arguments."""
@@ -31,14 +32,28 @@ def names() -> list[str]:
 
 
 def get(name: str) -> Bot:
-    """The bot of this name; raises `OptionError` for an unknown one.
+    """The bot of this name, or of this name and budget; raises `OptionError` for one that there is not.
 
     >>> get("novice").name
     'novice'
+    >>> get("regular@400").budget
+    400
     >>> get("novise")
     Traceback (most recent call last):
-    tricksmith.error.OptionError: there is no bot 'novise': did you mean novice? The bots are random, novice
+    tricksmith.error.OptionError: there is no bot 'novise': did you mean novice? The bots are random, novice, regular
     """
+    name, at, budget = name.partition("@")
+    bot = _found(name)
+    if at:
+        if bot.budget is None:
+            raise OptionError(f"{name} spends no budget: leave out {at + budget}")
+        if not (budget.isascii() and budget.isdecimal() and int(budget)):
+            raise OptionError(f"the budget of {name} is {budget!r}; it must be a whole number from 1")
+        bot.budget = int(budget)
+    return bot
+
+
+def _found(name: str) -> Bot:
     if name in BUILT_IN:
         module, _, attribute = BUILT_IN[name].partition(":")
         return _made(getattr(importlib.import_module(module), attribute), name)

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
 
 from tricksmith import _native
+from tricksmith.engine.given import numbers, seat_of, whole
 from tricksmith.engine.playing import Position
 from tricksmith.engine.program import MOST_PILES, Program, program
-from tricksmith.engine.words import WORDS, Row
+from tricksmith.engine.spot import row_of
+from tricksmith.engine.words import SEATS, WORDS, Row
 from tricksmith.rules import Seat
 from tricksmith.rules.calling import Calling
+from tricksmith.rules.places import part
 from tricksmith.rules.seat import seats_from
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import ArrayLike, NDArray
 
+    from tricksmith.engine.spot import Spot
     from tricksmith.rules import Contract, Game, Hand
 
 __all__ = ["Hands"]
@@ -80,10 +83,10 @@ class Hands:
         cannot know.
         """
         found = program(game)
-        count, seed, number = _whole("count", count), _whole("seed", seed), _whole("number", number)
+        count, seed, number = whole("count", count), whole("seed", seed), whole("number", number)
         if number < 0:
             raise ValueError(f"number is {number}; it must be 0 or more")
-        turns = seats_from(Seat(0), game.players) if first is None else (_seat(game, _whole("first", first)),)
+        turns = seats_from(Seat(0), game.players) if first is None else (seat_of(game, whole("first", first)),)
         cycle = len(turns) * game.calls_cycle
         roots = [found.root(turns[hand % len(turns)], number + hand // len(turns)) for hand in range(cycle)]
         native = _native.Hands.deal(
@@ -114,10 +117,81 @@ class Hands:
                 piles[place], nodes[place] = found.piles_of(hand), found.spot(hand.stage)
             else:
                 raise ValueError(f"{hand!r} was dealt again: nobody can play it")
+        return cls._at(found, rows, piles, contracts, nodes, seed)
+
+    @classmethod
+    def at(
+        cls, game: Game[Any, Any], contract: Contract[Any, Any], rows: NDArray[np.uint64], *, seed: SupportsIndex = 0
+    ) -> Hands:
+        """These positions of one contract, arrays as in `Tricks`: the ends of play-outs, say, to ask for `scores`.
+
+        >>> from tricksmith import games
+        >>> from tricksmith.engine import Thumb
+        >>> from tricksmith.play import deal
+        >>> game = games.get("poison-nonesuch", players=3)
+        >>> hand = game.hand(deal(game, seed="example", number=0), dealer=0)
+        >>> thumb = Thumb.of(hand)
+        >>> ends = thumb.ends(thumb.tricks.rows([hand]), each=1000, seed=1)
+        >>> Hands.at(game, hand.contract, ends).scores.mean(axis=0).round(2).tolist()
+        [0.4, -1.01, 0.6]
+        """
+        found = program(game)
+        numbers = np.full(len(rows), found.contract(contract), np.int64)
+        return cls._at(found, rows, np.zeros((len(rows), MOST_PILES), np.uint64), numbers, numbers * 0 - 1, seed)
+
+    @classmethod
+    def asked(
+        cls,
+        game: Game[Any, Any],
+        stage: Calling,
+        held: NDArray[np.uint64],
+        piles: Mapping[str, NDArray[np.uint64] | int],
+        *,
+        seed: SupportsIndex = 0,
+    ) -> Hands:
+        """Hands that all stand where these calls do, with cards of one's choice.
+
+        `held` are the cards of the seats (hands, players), `piles` those of each pile, as an array (hands,) or alike
+        for all. Of the stage only the question counts, and the tricks that were made before it.
+        """
+        found = program(game)
+        taken = [part("taken", seat) for seat in range(game.players)]
+        rows = np.tile(np.array(row_of(stage).words(), np.uint64), (len(held), 1))
+        rows[:, : held.shape[1]] = held
+        masks = np.zeros((len(held), MOST_PILES), np.uint64)
+        for name, cards in piles.items():
+            if name in taken:
+                rows[:, SEATS + taken.index(name)] |= np.asarray(cards, np.uint64)
+            else:
+                masks[:, found.pile(name)] = cards
+        nodes = np.full(len(held), found.spot(stage), np.int64)
+        return cls._at(found, rows, masks, nodes * 0 - 1, nodes, seed)
+
+    @classmethod
+    def _at(
+        cls, found: Program, rows: NDArray[np.uint64], piles: NDArray[np.uint64], contracts: NDArray[np.int64],
+        nodes: NDArray[np.int64], seed: SupportsIndex,
+    ) -> Hands:  # fmt: skip
         native = _native.Hands.at(
-            found.native, rows=rows, piles=piles, contracts=contracts, nodes=nodes, seed=_whole("seed", seed)
+            found.native, rows=rows, piles=piles, contracts=contracts, nodes=nodes, seed=whole("seed", seed)
         )
         return cls(found, native)
+
+    def pick(self, places: ArrayLike, *, seed: SupportsIndex = 0) -> Hands:
+        """Some of these hands where they stand now, by their places; one may be picked several times, to try moves.
+
+        Raises `ValueError` if there is no hand at a place.
+        """
+        chosen = np.require(places, np.uint64, ["C_CONTIGUOUS", "ALIGNED"])
+        return type(self)(self.program, self._native.pick(chosen, seed=whole("seed", seed)))
+
+    def spots(self) -> tuple[list[Spot | None], NDArray[np.intp]]:
+        """The different points in the calls at which hands stand, and the place of each hand's among them (hands,).
+
+        None is for the hands that are not in their calls.
+        """
+        nodes, places = np.unique(self._native.nodes(), return_inverse=True)
+        return [self.program.spot_of(int(node)) for node in nodes], places
 
     def __len__(self) -> int:
         return len(self._native)
@@ -160,7 +234,7 @@ class Hands:
         Any whole numbers from 0 will do, in a list too. Raises `ValueError` with the hand and the reason if a move is
         not legal: then none has been made.
         """
-        self._native.step(self.program.native, _numbers(moves))
+        self._native.step(self.program.native, numbers(moves))
         self._settle()
 
     def any(self) -> NDArray[np.uint32]:
@@ -228,36 +302,7 @@ class Hands:
     def perft(self, depth: SupportsIndex) -> list[int]:
         """For each hand the number of ways to make exactly so many moves, calls and plays."""
         while True:
-            counts, waits = self._native.perft(self.program.native, depth=_whole("depth", depth))
+            counts, waits = self._native.perft(self.program.native, depth=whole("depth", depth))
             if not waits:
                 return counts
             self.program.extend(waits)
-
-
-def _whole(name: str, number: SupportsIndex) -> int:
-    """A whole number of any kind, NumPy's too; raises `TypeError` with its name if it is none."""
-    try:
-        return index(number)
-    except TypeError:
-        raise TypeError(f"{name} is {number!r}; it must be a whole number") from None
-
-
-def _seat(game: Game[Any, Any], number: int) -> Seat:
-    if not 0 <= number < game.players:
-        raise ValueError(f"first is {number}; it must be a seat, from 0 to {game.players - 1}")
-    return Seat(number)
-
-
-def _numbers(moves: ArrayLike) -> NDArray[np.uint32]:
-    """Moves as the core takes them; raises `ValueError` if one is no whole number from 0."""
-    array = np.asarray(moves)
-    if array.dtype != np.uint32 and array.size:
-        if array.dtype.kind not in "iu":
-            raise ValueError(f"moves are of the kind {array.dtype}; they must be whole numbers")
-        wrong = np.flatnonzero((array < 0) | (array > np.iinfo(np.uint32).max))
-        if wrong.size:
-            hand = int(wrong[0])
-            raise ValueError(f"moves: that of hand {hand} is {array.flat[hand]}; a move is a number from 0")
-    if array.ndim != 1:
-        raise ValueError(f"moves have the shape {array.shape}; give one for each hand")
-    return np.require(array, np.uint32, ["C_CONTIGUOUS", "ALIGNED"])

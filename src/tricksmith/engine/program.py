@@ -8,7 +8,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from tricksmith import _native
-from tricksmith.engine.spot import Spot, meaning, node_after
+from tricksmith.engine.spot import Spot, meaning, node_after, row_of
 from tricksmith.engine.tricks import Tricks
 from tricksmith.engine.words import Row
 from tricksmith.error import RulesError
@@ -289,12 +289,14 @@ class Program:
 
     def row(self, hand: Hand) -> Row:
         """Where a hand stands: in its calls, who holds and has taken what; in its tricks, the position."""
-        stage = hand.stage
-        if isinstance(stage, Playing):
+        if isinstance(stage := hand.stage, Playing):
             return self.tricks(stage.contract).row(hand)
-        places, tricks = stage.places, stage.tricks
-        taken = [places.piles.get(name, 0) for name in self._taken]
-        for trick in tricks:
-            taken[trick.winner] |= trick.mask
-        won = [sum(trick.winner == seat for trick in tricks) for seat in range(self.game.players)]
-        return Row(list(places.held), taken=taken, tricks=won)
+        places, row = stage.places, row_of(stage)
+        row.held[: self.game.players] = places.held
+        for seat, name in enumerate(self._taken):
+            row.taken[seat] |= places.piles.get(name, 0)
+        return row
+
+    def spot_of(self, number: int) -> Spot | None:
+        """The point in the calls that a node is; None at an end, and for -1."""
+        return self._spots[number] if number >= 0 else None

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tricksmith import _native
+from tricksmith.cards import bits
 from tricksmith.engine.tricks import Playouts, Tricks
 from tricksmith.rules.seat import seat_bits
 from tricksmith.tables import compile_wishes
@@ -69,6 +70,16 @@ class Thumb:
     def for_row(cls, tricks: Tricks, contract: Contract[Any, Any], row: Row) -> Thumb:
         """The one for positions with the same cards as this one."""
         return _thumb(tricks, contract, tricks.totals(row))
+
+    @classmethod
+    def under(cls, tricks: Tricks, contract: Contract[Any, Any], size: int) -> Thumb:
+        """The one for any positions of a contract with so many tricks in all, whichever cards are in play.
+
+        Counters may then come to what all cards of the stock are worth.
+        """
+        stock = list(bits(tricks.game.the_layout.stock.mask))
+        worth = (sum(int(values[card]) for card in stock) for values in tricks.tables.worth)
+        return _thumb(tricks, contract, (size, *worth))
 
     def playouts(
         self, rows: NDArray[np.uint64], *, each: int, seed: int, seats: Iterable[int] | None = None,

@@ -11,6 +11,7 @@ from tricksmith import _native
 from tricksmith.cards import bits
 from tricksmith.engine.words import WORDS, Row
 from tricksmith.rules import Play, Seat
+from tricksmith.rules.places import part
 from tricksmith.rules.playing import Playing
 from tricksmith.tables import Places, TrickTables, compile_places, compile_trick
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from tricksmith.rules import Contract, Game, Hand
+    from tricksmith.rules import Contract, Game, Hand, View
 
 __all__ = ["Playouts", "Tricks"]
 
@@ -113,6 +114,27 @@ class Tricks:
             marks=self.tables.sets.index(stage.marks),
         )
         for place, (_, play) in enumerate(stage.trick):
+            self._lay(row, play, place)
+        return row
+
+    def row_of_view(self, view: View) -> Row:
+        """Where a hand stands as a seat sees it: a row without anybody's cards.
+
+        Cards that a seat took face down before the tricks are left out too. Raises `ValueError` before the tricks.
+        """
+        contract = view.contract
+        if contract is None or (view.game, contract.terms, contract.out) != (self.game, self.terms, self.out):
+            raise ValueError("this view is not of such tricks")
+        taken, won = [0] * self.game.players, [0] * self.game.players
+        for trick in view.tricks:
+            taken[trick.winner] |= trick.mask
+            won[trick.winner] += 1
+        for seat in range(self.game.players):
+            pile = view.piles.get(part("taken", seat))
+            taken[seat] |= pile.mask if pile is not None else 0
+        marks = self.tables.sets.index(view.marks)
+        row = Row([], taken=taken, tricks=won, leader=view.order[0], marks=marks)
+        for place, (_, play) in enumerate(view.trick):
             self._lay(row, play, place)
         return row
 

@@ -45,7 +45,7 @@ def simulate(
 
 
 def _matches(game: Game[Any, Any], bots: tuple[Bot, ...], matches: int, seed: str, most_hands: int) -> Iterator[Match]:
-    names = tuple(bot.name for bot in bots)
+    names = tuple(bot.title for bot in bots)
     for number in range(matches):
         match = Match.begin(game, seed=match_seed(seed, number), names=names)
         yield play_match(match, bots, most_hands=most_hands)

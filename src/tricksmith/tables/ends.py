@@ -25,6 +25,8 @@ __all__ = ["MOST_ENTRIES", "Ends"]
 
 MOST_ENTRIES = 1 << 16
 """Entries of one table."""
+COMPARED = 24
+"""Ends chosen by chance, besides those along the axes, at which a score must equal a known one to be taken for it."""
 CHECKED = 200
 """Ends chosen by chance at which what was found must hold."""
 
@@ -97,6 +99,17 @@ class Ends:
         rng, axes = Random(len(self.axes)), self.axes if axes is None else axes
         ends: list[Point] = [tuple(0 for _ in axes), tuple(axis.size - 1 for axis in axes)]
         return ends + [tuple(rng.randrange(axis.size) for axis in axes) for _ in range(count)]
+
+    def probes(self) -> list[Point]:
+        """Ends along every axis, from the least, the greatest and one between; and some by chance."""
+        bases = self.points(COMPARED)
+        lines = (
+            (*base[:number], steps, *base[number + 1 :])
+            for base in bases[:3]
+            for number, axis in enumerate(self.axes)
+            for steps in range(axis.size)
+        )
+        return [*dict.fromkeys((*lines, *bases))]
 
     # -- scales -----------------------------------------------------------------------------------------------------
 

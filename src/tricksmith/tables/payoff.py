@@ -27,6 +27,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Payoffs", "compile_payoffs"]
 
+MOST_SHARED = 1_000
+"""Scales that are kept to be shared."""
+
+_SCALES: dict[tuple[object, ...], Scale] = {}
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Payoffs(Arrays):
@@ -72,10 +77,25 @@ def compile_payoffs(
     scores = Ends(game, contract, totals)
     parties = range(len(scores.parties))
     if against is None:
-        scales = tuple(scores.scale(scores.part(party)) for party in parties)
+        scales = tuple(_shared(scores, party) for party in parties)
     else:
         scales = (scores.against(against, difference=difference),)
     return _arrays(game, contract, scales)
+
+
+def _shared(scores: Ends, party: int) -> Scale:
+    """The scale of a party, which is that of another contract where both score alike.
+
+    A party's score reads its own bid as a rule and not those of the others, so few scales serve many contracts.
+    """
+    seen = tuple(scores.of(point)[party] for point in scores.probes())
+    key = (scores.game, scores.parties[party], party, tuple(scores.axes), scores.together, seen)
+    if key not in _SCALES:
+        found = scores.scale(scores.part(party))
+        if len(_SCALES) >= MOST_SHARED:
+            _SCALES.clear()
+        _SCALES[key] = found
+    return _SCALES[key]
 
 
 def _arrays(game: Game[Any, Any], contract: Contract[Any, Any], scales: Sequence[Scale]) -> Payoffs:

@@ -18,12 +18,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tricksmith.rules import Contract, Game
-    from tricksmith.tables.scale import Point, Scale
+    from tricksmith.tables.scale import Scale
 
 __all__ = ["Scorer", "Scores"]
-
-COMPARED = 24
-"""Ends chosen by chance, besides those along the axes, at which a score must equal a known one to be taken for it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -100,7 +97,7 @@ class Scorer:
         `totals` are the tricks of the hand and what its cards come to in each counter.
         """
         ends = Ends(self.game, contract, totals, by_side=True)
-        points = self._points(ends)
+        points = ends.probes()
         values = list(zip(*map(ends.of, points), strict=True))
         scales = []
         for side, seen in enumerate(values):
@@ -109,15 +106,3 @@ class Scorer:
                 self._known[key] = ends.scale(ends.part(side))
             scales.append(self._known[key])
         return Scores.of(scales)
-
-    @staticmethod
-    def _points(ends: Ends) -> list[Point]:
-        """Ends along every axis, from the least, the greatest and one between; and some by chance."""
-        bases = ends.points(COMPARED)
-        lines = (
-            (*base[:number], steps, *base[number + 1 :])
-            for base in bases[:3]
-            for number, axis in enumerate(ends.axes)
-            for steps in range(axis.size)
-        )
-        return [*dict.fromkeys((*lines, *bases))]

@@ -40,6 +40,21 @@ pub fn deal(program: &Program, deal: &Deal, roots: &[u32], count: usize, seed: u
     Ok(states)
 }
 
+/// Some of these hands where they stand, by their places; what each draws from now on depends on the seed.
+///
+/// # Errors
+///
+/// [`HandError::Entry`] if there is no hand at a place.
+pub fn pick(states: &[State], places: &[u64], seed: u64) -> Result<Vec<State>, HandError> {
+    let size = states.len();
+    let one = |(row, &place): (usize, &u64)| {
+        let entry = usize::try_from(place).unwrap_or(usize::MAX);
+        let state = states.get(entry).ok_or(HandError::Entry { what: "a place", entry, size })?;
+        Ok(State { rng: Rng::new(seed, row as u64), ..state.clone() })
+    };
+    places.iter().enumerate().map(one).collect()
+}
+
 /// Takes every hand on that waits, as far as nobody has to decide.
 ///
 /// # Errors

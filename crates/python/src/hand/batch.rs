@@ -173,6 +173,16 @@ impl Hands {
         Ok(Self::of(program, states?))
     }
 
+    /// Some of these hands where they stand, by their places; one may be picked several times.
+    #[pyo3(signature = (places, *, seed))]
+    fn pick(&self, py: Python<'_>, places: PyReadonlyArray1<'_, u64>, seed: &Bound<'_, PyInt>) -> PyResult<Self> {
+        let seed = whole_number("seed", seed, &(0..=u64::MAX))?;
+        let places = list("places", &places)?;
+        let picked = self.look(py, |states| batch::pick(states, &places, seed));
+        let hands = Mutex::new(picked.map_err(|error| refuse(format!("places: {error}")))?);
+        Ok(Self { program: self.program, hands })
+    }
+
     fn __len__(&self, py: Python<'_>) -> usize {
         self.look(py, <[State]>::len)
     }
@@ -272,6 +282,12 @@ impl Hands {
             Stage::Calls | Stage::Waits => -1,
         };
         self.look(py, |states| states.iter().map(number).collect::<Vec<i64>>()).into_pyarray(py)
+    }
+
+    /// Where each hand stands in the calls, -1 elsewhere.
+    fn nodes<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
+        let node = |state: &State| state.node().map_or(-1, i64::from);
+        self.look(py, |states| states.iter().map(node).collect::<Vec<i64>>()).into_pyarray(py)
     }
 
     /// The hands as rows of positions; before the tricks only who holds and has taken what has a meaning.

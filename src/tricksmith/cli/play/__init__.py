@@ -102,7 +102,7 @@ def _begun(
 
     mine = seat_for(game, seat)
     others = bots_for(game.players, mine, levels)
-    names = tuple(YOU if number == mine else others[Seat(number)].name for number in range(game.players))
+    names = tuple(YOU if number == mine else others[Seat(number)].title for number in range(game.players))
     return Match.begin(game, seed=_seed(seed), names=names), mine, others
 
 

@@ -70,7 +70,7 @@ class Sitting:
     def _match(self) -> bool:
         """Play one match; whether another is wanted."""
         match = self.session.match
-        others = [f"{self.cast.names[seat]} ({bot.name})" for seat, bot in self.session.bots.items()]
+        others = [f"{self.cast.names[seat]} ({bot.title})" for seat, bot in self.session.bots.items()]
         self.face.note(f"You play {match.game.name} with {', '.join(others)}. Type ? for help at any time.")
         if self.keeper.trouble:
             self.face.note(

@@ -1,0 +1,66 @@
+"""What a bot thinks of its moves: each with what it promises, and why one of them was chosen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tricksmith.rules import Move
+
+__all__ = ["ONLY", "Candidate", "Decision"]
+
+ONLY = "there is no other move"
+"""Why a move is made where there is no choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A move that was tried: what it promises, and how sure that is."""
+
+    move: Move
+    points: float
+    """By how much the seat's side ends the hand ahead of the mean of the others, as far as the bot can tell."""
+    spread: float
+    """Half of the 95 % interval of the points."""
+    best: float
+    """The share of the imagined deals, from 0 to 1, in which no move did better; those that tie share it."""
+
+    def __str__(self) -> str:
+        return f"{self.move} {self.points:+.2f} ± {self.spread:.2f}, best in {self.best:.0%} of the deals"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A move, and what it was chosen from."""
+
+    move: Move
+    candidates: tuple[Candidate, ...] = ()
+    """The moves that were compared, the most promising first; none if the bot compares nothing."""
+    worlds: int = 0
+    """The imagined deals in which they were tried."""
+    because: str = ""
+    """A reason that is not a matter of points: that there is no choice, or that something is certain."""
+
+    @property
+    def reason(self) -> str:
+        """Why this move, in a sentence; empty if the bot gives no reason.
+
+        >>> from random import Random
+        >>> from tricksmith import bots, games
+        >>> from tricksmith.play import deal
+        >>> game = games.get("poison-nonesuch", players=3)
+        >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+        >>> bots.get("regular").consider(hand.view(1), Random(1)).reason
+        '...'
+        """
+        if self.because or not self.candidates:
+            return self.because
+        best, *others = self.candidates
+        text = f"it promises {best.points:+.1f} points against the others, and was best in {best.best:.0%} of the deals"
+        if not others:
+            return text
+        ahead = best.points - others[0].points
+        if ahead <= others[0].spread + best.spread:
+            return f"{text}; {others[0].move} is as good, as far as one can tell"
+        return f"{text}; {ahead:.1f} points better than {others[0].move}"

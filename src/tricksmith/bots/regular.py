@@ -1,0 +1,50 @@
+"""The regular: a bot that looks ahead in imagined worlds, in any game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricksmith.bots.decision import Decision
+from tricksmith.bots.novice import NoviceBot
+from tricksmith.bots.search import BUDGET, search_call, search_card
+from tricksmith.bots.thumb.fault import FAULTS
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from tricksmith.rules import Move, View
+
+__all__ = ["RegularBot"]
+
+
+class RegularBot(NoviceBot):
+    """Tries every move in some hundred worlds that agree with its view, and plays each hand out in the core.
+
+    The play-outs follow a rule of thumb for all seats. Before the tricks the others' calls are left to chance, and its
+    own later ones are tried too. Where a game cannot be asked what might be, it does what the novice does.
+
+    >>> from random import Random
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("nonesuch")
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> str(RegularBot().choose(hand.view(1), Random(1)))
+    'some'
+    """
+
+    name = "regular"
+    budget = BUDGET
+
+    def choose(self, view: View, rng: Random) -> Move:
+        return self.consider(view, rng).move
+
+    def consider(self, view: View, rng: Random) -> Decision:
+        assert self.budget is not None
+        try:
+            if view.phase == "calls":
+                found = search_call(view, rng, self.budget)
+            else:
+                found = search_card(view, rng, self.budget)
+        except FAULTS:  # the core cannot take every game that somebody may write
+            found = None
+        return Decision(super().choose(view, rng)) if found is None else found

@@ -1,0 +1,72 @@
+"""Which card to play: flat Monte Carlo over imagined worlds, the rest of the hand by the rule of thumb."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tricksmith.bots.decision import ONLY, Decision
+from tricksmith.bots.search.ends import play_out
+from tricksmith.bots.search.imagined import imagine
+from tricksmith.bots.search.weighed import weighed
+from tricksmith.engine import Tricks
+from tricksmith.rules import Play
+from tricksmith.rules.places import part
+from tricksmith.rules.seat import side_of
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from numpy.typing import NDArray
+
+    from tricksmith.bots.search.imagined import Imagined
+    from tricksmith.rules import View
+
+__all__ = ["BUDGET", "search_card"]
+
+BUDGET = 1_200
+"""Play-outs for one decision."""
+
+
+def search_card(view: View, rng: Random, budget: int = BUDGET) -> Decision:
+    """The play that promises most over so many play-outs: the first of them, if several promise the same.
+
+    Every play is tried in the same worlds, and chance in the play-outs is the same after each.
+
+    >>> from random import Random
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("poison-nonesuch", players=3)
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> str(search_card(hand.view(1), Random(1)).move) in map(str, hand.legal)
+    True
+    """
+    moves = tuple(view.proper)
+    world_seed, seed = rng.getrandbits(63), rng.getrandbits(63)
+    if len(moves) == 1:
+        return Decision(moves[0], because=ONLY)
+    assert view.seat is not None
+    assert view.contract is not None
+    tricks, side = Tricks.of(view.game, view.contract), side_of(view.seat, view.game.sides)
+    some = imagine(view, max(1, budget // len(moves)), world_seed)
+    rows = _rows(tricks, view, some)
+    each = max(1, budget // (len(moves) * len(rows)))
+    points = np.empty((len(moves), len(rows)))
+    for place, move in enumerate(moves):
+        assert isinstance(move, Play)
+        number = tricks.number(move, leading=not view.trick)
+        after = tricks.step(rows, np.full(len(rows), number, np.uint16))
+        points[place] = play_out(view.game, view.contract, after, each=each, seed=seed)[:, side]
+    return weighed(moves, points, some.weights)
+
+
+def _rows(tricks: Tricks, view: View, some: Imagined) -> NDArray[np.uint64]:
+    """The position in each of these worlds."""
+    assert view.contract is not None
+    rows = np.tile(np.array(tricks.row_of_view(view).words(), np.uint64), (len(some.hands), 1))
+    for seat in range(view.game.players):
+        if seat not in view.contract.out:
+            rows[:, seat] = some.hands[:, seat]
+        rows[:, 8 + seat] |= some.piles.get(part("taken", seat), np.uint64(0))
+    return rows

@@ -1,0 +1,166 @@
+"""How calls may go on: many hands in step, from a call to its contracts, and what those promise."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tricksmith.bots.search.ends import play_out
+from tricksmith.error import RulesError
+from tricksmith.rules.exchange import MaySwap, MaySwitch, Sweep
+from tricksmith.rules.question import PASS, Auction, EachSays, FirstToSay, Spoken
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from tricksmith.engine import Hands
+    from tricksmith.engine.spot import Spot
+    from tricksmith.rules import Seat
+
+    Floats = NDArray[np.float64]
+    Ints = NDArray[np.int64]
+
+__all__ = ["Futures", "best_plan"]
+
+BRANCHES = 8
+"""Ways in which a seat may go on with its own calls that are followed."""
+DEPTH = 2
+"""How many of its own later calls are followed so."""
+TRIED = 6
+"""Of many cards that another seat, or this one later, may lead or take, so many ways are tried."""
+EACH = 2
+"""Play-outs of each way that another seat may choose."""
+
+MOST_ROUNDS = 200
+"""Calls in a row after which it is given up to see the end of them."""
+
+
+class Futures:
+    """Hands in their calls, played on until each is settled; then `value` is what each of them promises every side.
+
+    `origin` is the place that a hand had at first, `path` (hands, DEPTH) what `me` went on to say, -1 where it had
+    nothing more to say. `lots` (hands, seats) are chance, numbers from 0 to 1: they are the same for hands of one
+    world. Without `me` nobody looks ahead, which is how the ways are judged that the others may choose.
+    """
+
+    def __init__(self, hands: Hands, me: Seat | None, lots: Floats, *, each: int, seed: int) -> None:
+        self.game, self.me, self.lots, self.each, self.seed = hands.game, me, lots, each, seed
+        self._found: list[tuple[Ints, Ints, Floats]] = []
+        origin, path = np.arange(len(hands)), np.full((len(hands), DEPTH), -1)
+        rounds = 0
+        while len(left := self._finish(hands, origin, path)):
+            if (rounds := rounds + 1) > MOST_ROUNDS:
+                raise RulesError(f"{self.game.id}: these calls do not end by themselves")
+            hands, origin, path = self._say(hands.pick(left, seed=seed), origin[left], path[left])
+        self.origin, self.path, self.value = (np.concatenate(parts) for parts in zip(*self._found, strict=True))
+
+    def _finish(self, hands: Hands, origin: Ints, path: Ints) -> Ints:
+        """Value the hands that are settled; gives the places of those that are not."""
+        again, contracts = hands.dealt_again, hands.contracts
+        groups: dict[Any, list[int]] = {}
+        for place, contract in enumerate(contracts):
+            if contract is not None:
+                groups.setdefault(contract, []).append(place)
+        value = np.zeros((len(hands), len(self.game.sides)))  # a hand that is dealt again promises nothing
+        rows = hands.rows
+        for contract, some in groups.items():
+            value[some] = play_out(self.game, contract, rows[some], each=self.each, seed=self.seed)
+        over = again | np.array([contract is not None for contract in contracts], bool)
+        self._found.append((origin[over], path[over], value[over]))
+        return np.flatnonzero(~over)
+
+    def _say(self, hands: Hands, origin: Ints, path: Ints) -> tuple[Hands, Ints, Ints]:
+        """Let every hand go on by one call; where `me` must say something, in every way."""
+        spots, asked = hands.spots()
+        actors, offered = hands.to_act, hands.offered.astype(np.int64)
+        depth = (path >= 0).sum(axis=1)
+        moves, ways = hands.any().astype(np.int64), np.ones(len(hands), np.int64)
+        choosing = np.zeros(len(hands), bool)
+        for number, spot in enumerate(spots):
+            assert spot is not None
+            here = np.flatnonzero(asked == number)
+            if self.me is not None and _is_choice(spot):
+                mine = (actors[here] == self.me) & (offered[here] <= BRANCHES) & (depth[here] < DEPTH)
+                mine &= isinstance(spot.script.question, Spoken)
+                ways[here[mine]] = offered[here[mine]]
+                choosing[here[~mine]] = offered[here[~mine]] > 1
+            moves[here] = _usual(spot, moves[here], offered[here], self.lots[origin[here], actors[here]])
+        if choosing.any():
+            some = np.flatnonzero(choosing)
+            moves[some] = self._choice(hands.pick(some, seed=self.seed), self.lots[origin[some]])
+        if (ways == 1).all():
+            hands.step(moves)
+            return hands, origin, path
+        fork, way = _forks(ways)
+        forked, path = ways[fork] > 1, path[fork]
+        path[np.flatnonzero(forked), depth[fork][forked]] = way[forked]
+        hands = hands.pick(fork, seed=self.seed)
+        hands.step(np.where(forked, way, moves[fork]))
+        return hands, origin[fork], path
+
+    def _choice(self, hands: Hands, lots: Floats) -> Ints:
+        """What each seat chooses that looks ahead by a few play-outs: what promises its side most."""
+        offered, actors = hands.offered.astype(np.int64), hands.to_act
+        side_of = np.zeros(self.game.players, np.int64)
+        for number, seats in enumerate(self.game.sides):
+            side_of[list(seats)] = number
+        fork, way = _forks(np.where(offered <= BRANCHES, offered, TRIED))
+        many = offered[fork] > BRANCHES
+        start = (lots[fork, actors[fork]] * offered[fork]).astype(np.int64)
+        way = np.where(many, (start + way * offered[fork] // TRIED) % offered[fork], way)
+        tried = hands.pick(fork, seed=self.seed)
+        tried.step(way)
+        found = Futures(tried, None, lots[fork], each=EACH, seed=self.seed)
+        value = np.zeros(len(fork))
+        value[found.origin] = found.value[np.arange(len(fork)), side_of[actors[fork[found.origin]]]]
+        order = np.lexsort((-value, fork))
+        first = np.flatnonzero(np.diff(fork[order], prepend=-1))
+        best: Ints = way[order[first]]
+        return best
+
+
+def _forks(ways: Ints) -> tuple[Ints, Ints]:
+    """Each place so many times, and which of its ways it is."""
+    fork = np.repeat(np.arange(len(ways)), ways)
+    return fork, np.arange(len(fork)) - np.repeat(np.cumsum(ways) - ways, ways)
+
+
+def _is_choice(spot: Spot) -> bool:
+    """Whether a seat that is asked this looks ahead: where the question goes round once at most."""
+    return isinstance(spot.script.question, (EachSays, FirstToSay, MaySwitch, Sweep))
+
+
+def _usual(spot: Spot, moves: Ints, offered: Ints, lots: Floats) -> Ints:
+    """What a seat says that does not look ahead; `moves` are legal ones by chance."""
+    question = spot.script.question
+    if isinstance(question, EachSays):
+        return (lots * offered).astype(np.int64)
+    if isinstance(question, Spoken):
+        calls = question.calls(spot.state)
+        if PASS in calls:
+            return moves * 0 + calls.index(PASS)
+        return moves * 0 if isinstance(question, Auction) else offered - 1
+    # To keep is the last of what is offered; of many cards to give away any will do.
+    return offered - 1 if isinstance(question, (MaySwap, MaySwitch)) else moves
+
+
+def best_plan(path: Ints, value: Floats, weights: Floats, depth: int = 0) -> NDArray[np.bool_]:
+    """Which of these hands come about if the seat goes on in the best way, one of each world.
+
+    The seat does not know the world, so what it says later must be the same in all of them.
+    """
+    if depth == DEPTH or not len(path):
+        return np.ones(len(path), bool)
+    said = path[:, depth]
+    kept, most = said < 0, -np.inf
+    ahead = np.zeros(len(path), bool)
+    for way in np.unique(said[~kept]):
+        here = np.flatnonzero(said == way)
+        plan = here[best_plan(path[here], value[here], weights[here], depth + 1)]
+        worth = float(np.average(value[plan], weights=weights[plan]))
+        if worth > most:
+            most = worth
+            ahead[:] = False
+            ahead[plan] = True
+    return kept | ahead

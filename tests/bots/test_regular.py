@@ -1,0 +1,146 @@
+"""The regular plays any game by searching imagined worlds: legally, repeatably, and from its view alone."""
+
+import pickle
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.bots.helper import GUEST_TABLES, begin, decisions, every_game, every_table, table_name
+from tests.bots.test_novice import Brittle, Stubborn
+from tests.games.sight import doubles
+from tests.rules.toy import Toy
+from tricksmith import bots, games
+from tricksmith.bots.bot import Bot
+from tricksmith.bots.random import RandomBot
+from tricksmith.bots.regular import RegularBot
+from tricksmith.bots.search import search_call, search_card
+from tricksmith.bots.search.futures import best_plan
+from tricksmith.bots.thumb import choose_call
+from tricksmith.play import simulate
+from tricksmith.rules import Game, Move, View
+
+AnyGame = Game[Any, Any]
+
+BUDGET = 60
+"""Play-outs that are enough to see that a search works."""
+QUICK_GUESTS = [game for game in GUEST_TABLES if game.id != "skat"]
+SLOW_GUESTS = [game for game in GUEST_TABLES if game not in QUICK_GUESTS]
+
+
+class Unguarded(Bot):
+    """The search with no net: a fault ends the test, and so does a call that it cannot tell."""
+
+    name = "unguarded"
+
+    def choose(self, view: View, rng: Random) -> Move:
+        found = search_call(view, rng, BUDGET) if view.phase == "calls" else search_card(view, rng, BUDGET)
+        if found is None:
+            assert any(str(call) == "pass" or str(call).startswith("bid") for call in view.legal), "only in an auction"
+            return choose_call(view)
+        return found.move
+
+
+@every_table
+def test_the_regular_plays_every_variant_of_our_games(game: AnyGame) -> None:
+    """Each of its moves is legal and no renege, and none was made for want of a better idea."""
+    for _, view, move in decisions(begin(game), Unguarded(), Random(1)):
+        assert move in view.proper
+
+
+@pytest.mark.parametrize("game", QUICK_GUESTS, ids=table_name)
+def test_the_regular_plays_games_that_nobody_had_in_mind(game: AnyGame) -> None:
+    """A game of another author works as it is, with a dummy and with cards passed on."""
+    for _, view, move in decisions(begin(game), Unguarded(), Random(1)):
+        assert move in view.proper
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", SLOW_GUESTS, ids=table_name)
+def test_the_regular_plays_games_with_very_many_contracts(game: AnyGame) -> None:
+    """It takes longer, for every contract's score has to be learnt first."""
+    for _, view, move in decisions(begin(game), Unguarded(), Random(1)):
+        assert move in view.proper
+
+
+@every_game
+def test_the_regular_can_sit_down_in_any_position(game: AnyGame) -> None:
+    """Wherever others have led a hand, it finds a move that it may make."""
+    for number in range(2):
+        for _, view, _ in decisions(begin(game, number), RandomBot(), Random(number)):
+            assert Unguarded().choose(view, Random(1)) in view.proper
+
+
+@every_game
+def test_the_same_view_and_generator_give_the_same_move(game: AnyGame) -> None:
+    """A hand that is played again goes the same way, whatever was played between."""
+    played = [
+        [str(move) for _, _, move in decisions(begin(game, number), Unguarded(), Random(3))] for number in (1, 2, 1)
+    ]
+    assert played[0] == played[2]
+
+
+@every_game
+def test_the_regular_needs_nothing_but_the_view(game: AnyGame) -> None:
+    """From a copy of the view that leads to no hand it makes the same move."""
+    for place, (_, view, _) in enumerate(decisions(begin(game), RandomBot(), Random(5))):
+        if place % 4 == 0:
+            copy = pickle.loads(pickle.dumps(view))
+            assert Unguarded().choose(copy, Random(place)) == Unguarded().choose(view, Random(place))
+
+
+@every_game
+def test_cards_that_the_regular_cannot_see_make_no_difference(game: AnyGame) -> None:
+    """However the unseen cards are dealt, its move is the same."""
+    tried = 0
+    for place, (hand, _, _) in enumerate(decisions(begin(game, 2), RandomBot(), Random(7))):
+        if place % 5 == 0:
+            seat = hand.to_act
+            assert seat is not None
+            move = Unguarded().choose(hand.view(seat), Random(place))
+            for double in doubles(hand, seat)[:4]:
+                assert Unguarded().choose(double.view(seat), Random(place)) == move
+                tried += 1
+    assert tried >= 5
+
+
+@pytest.mark.parametrize("renege", ["penalise", "claim"])
+def test_the_regular_never_reneges(renege: str) -> None:
+    """Where an illegal card can be played, it plays none."""
+    game = games.get("nameless", players=4, renege=renege)
+    could_have = 0
+    for number in range(10):
+        for _, view, move in decisions(begin(game, number), Unguarded(), Random(number)):
+            could_have += bool(view.reneges)
+            assert str(move) not in view.reneges
+    assert could_have > 10
+
+
+@pytest.mark.parametrize("kind", [Stubborn, Brittle])
+def test_a_game_that_cannot_be_asked_what_might_be_is_played_all_the_same(kind: type[Toy]) -> None:
+    """Where the rules fail on an imagined hand, it does what the novice does."""
+    hand, rng = begin(kind(2)), Random(1)
+    for _ in range(2):
+        assert hand.to_act is not None
+        view = hand.view(hand.to_act)
+        assert RegularBot().choose(view, rng) in view.proper
+        hand = hand if hand.contract is not None else hand.play(hand.proper[-1])
+    assert hand.contract is not None
+
+
+def test_a_pinned_match_goes_as_it_went() -> None:
+    """A change of strength is never an accident: these hands change with it."""
+    seats = [bots.get("regular")] * 4
+    match = next(iter(simulate(games.get("nameless", players=4), seats, matches=1, seed="pinned", most_hands=2)))
+    assert [" ".join(map(str, hand.actions)) for hand in match.hands] == [
+        "team team alone 6s 8s 2s 8d 8h 3s 4d 2d 3d 6d 4h 3c 2h 6c 3h",
+        "team alone 8d 4d 3h 3d 7d 6s 8c 4h 3c 3s 8s 7s 6h 7h 6d",
+    ]
+
+
+def test_what_a_seat_says_later_is_the_same_in_all_worlds() -> None:
+    """A plan is worth what it promises over all worlds, not the best of each."""
+    path = np.array([[0, -1], [1, -1], [0, -1], [1, -1], [-1, -1]])
+    value, weights = np.array([4.0, 0.0, 0.0, 6.0, 1.0]), np.array([1.0, 1.0, 1.0, 1.0, 2.0])
+    assert best_plan(path, value, weights).tolist() == [False, True, False, True, True]
