@@ -10,11 +10,10 @@ from tricksmith import _native
 from tricksmith.engine.given import numbers, seat_of, whole
 from tricksmith.engine.playing import Position
 from tricksmith.engine.program import MOST_PILES, Program, program
-from tricksmith.engine.spot import row_of
-from tricksmith.engine.words import SEATS, WORDS, Row
+from tricksmith.engine.standing import asked_with, standing
+from tricksmith.engine.words import Row
 from tricksmith.rules import Seat
 from tricksmith.rules.calling import Calling
-from tricksmith.rules.places import part
 from tricksmith.rules.seat import seats_from
 
 if TYPE_CHECKING:
@@ -106,17 +105,7 @@ class Hands:
         if len(games) != 1:
             raise ValueError(f"these hands are of {len(games)} games: give hands of one")
         found = program(games.pop())
-        rows = np.zeros((len(hands), WORDS), np.uint64)
-        piles = np.zeros((len(hands), MOST_PILES), np.uint64)
-        contracts, nodes = np.full(len(hands), -1, np.int64), np.full(len(hands), -1, np.int64)
-        for place, hand in enumerate(hands):
-            rows[place] = found.row(hand).words()
-            if hand.contract is not None:
-                contracts[place] = found.contract(hand.contract)
-            elif isinstance(hand.stage, Calling):
-                piles[place], nodes[place] = found.piles_of(hand), found.spot(hand.stage)
-            else:
-                raise ValueError(f"{hand!r} was dealt again: nobody can play it")
+        rows, piles, contracts, nodes = standing(found, hands)
         return cls._at(found, rows, piles, contracts, nodes, seed)
 
     @classmethod
@@ -155,15 +144,7 @@ class Hands:
         for all. Of the stage only the question counts, and the tricks that were made before it.
         """
         found = program(game)
-        taken = [part("taken", seat) for seat in range(game.players)]
-        rows = np.tile(np.array(row_of(stage).words(), np.uint64), (len(held), 1))
-        rows[:, : held.shape[1]] = held
-        masks = np.zeros((len(held), MOST_PILES), np.uint64)
-        for name, cards in piles.items():
-            if name in taken:
-                rows[:, SEATS + taken.index(name)] |= np.asarray(cards, np.uint64)
-            else:
-                masks[:, found.pile(name)] = cards
+        rows, masks = asked_with(found, stage, held, piles)
         nodes = np.full(len(held), found.spot(stage), np.int64)
         return cls._at(found, rows, masks, nodes * 0 - 1, nodes, seed)
 

@@ -8,16 +8,14 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from tricksmith import _native
-from tricksmith.engine.spot import Spot, meaning, node_after, row_of
+from tricksmith.engine.spot import Spot, meaning, node_after
 from tricksmith.engine.tricks import Tricks
-from tricksmith.engine.words import Row
 from tricksmith.error import RulesError
 from tricksmith.rules import Seat
 from tricksmith.rules.calling import Calling
 from tricksmith.rules.effect import Award, DealOut, Discard, LayOpen, Take
 from tricksmith.rules.exchange import Give, MaySwap, MaySwitch, Sweep
 from tricksmith.rules.places import part
-from tricksmith.rules.playing import Playing
 from tricksmith.rules.question import Count, Holder, Spoken, Turned
 from tricksmith.rules.script import ScriptNode
 from tricksmith.rules.seat import seat_bits
@@ -26,7 +24,7 @@ from tricksmith.tables import Scorer
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from tricksmith.rules import Contract, Game, Hand
+    from tricksmith.rules import Contract, Game
     from tricksmith.rules.effect import Effect
     from tricksmith.rules.layout import Pile
 
@@ -79,7 +77,6 @@ class Program:
         self._scorer = Scorer(game)
         self._totals: dict[int, tuple[int, ...]] = {}
         self._asked: Counter[int] = Counter()
-        self._taken = [part("taken", seat) for seat in range(game.players)]
 
     # -- the deal ---------------------------------------------------------------------------------------------------
 
@@ -275,27 +272,6 @@ class Program:
                 self.unscored.add(number)
             else:
                 self.native.scores(number, **found.arrays())
-
-    # -- hands ------------------------------------------------------------------------------------------------------
-
-    def piles_of(self, hand: Hand) -> list[int]:
-        """The cards of the piles of a hand in its calls, by number."""
-        assert isinstance(hand.stage, Calling)
-        masks = [0] * MOST_PILES
-        for name, mask in hand.stage.places.piles.items():
-            if name not in self._taken:
-                masks[self.pile(name)] = mask
-        return masks
-
-    def row(self, hand: Hand) -> Row:
-        """Where a hand stands: in its calls, who holds and has taken what; in its tricks, the position."""
-        if isinstance(stage := hand.stage, Playing):
-            return self.tricks(stage.contract).row(hand)
-        places, row = stage.places, row_of(stage)
-        row.held[: self.game.players] = places.held
-        for seat, name in enumerate(self._taken):
-            row.taken[seat] |= places.piles.get(name, 0)
-        return row
 
     def spot_of(self, number: int) -> Spot | None:
         """The point in the calls that a node is; None at an end, and for -1."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tricksmith.engine.words import Row
 from tricksmith.rules import Seat
 from tricksmith.rules.exchange import MaySwap, MaySwitch
 from tricksmith.rules.question import Count, Holder, Turned
@@ -12,9 +11,8 @@ from tricksmith.rules.script import ScriptNode
 
 if TYPE_CHECKING:
     from tricksmith.rules import Game
-    from tricksmith.rules.calling import Calling, Settled
 
-__all__ = ["Spot", "meaning", "node_after", "row_of"]
+__all__ = ["Spot", "meaning", "node_after"]
 
 NOBODY = 8
 """The core's answer to who holds a card that nobody holds."""
@@ -44,13 +42,3 @@ def meaning(question: Any, answer: int, game: Game[Any, Any]) -> Any:
 def node_after(node: ScriptNode, answer: Any) -> ScriptNode:
     """The node of the script after an answer, not kept there: the core's node is kept instead."""
     return node.children.get(answer) or ScriptNode(node.script, (*node.answers, answer))
-
-
-def row_of(stage: Calling | Settled) -> Row:
-    """Calls as a row, with nothing but the tricks that were made in them."""
-    players = len(stage.places.held)
-    taken, won = [0] * players, [0] * players
-    for trick in stage.tricks:
-        taken[trick.winner] |= trick.mask
-        won[trick.winner] += 1
-    return Row([], taken=taken, tricks=won)

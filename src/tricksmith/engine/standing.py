@@ -1,0 +1,89 @@
+"""Where hands stand, as the arrays from which the core takes them up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tricksmith.engine.program import MOST_PILES
+from tricksmith.engine.words import SEATS, WORDS, Row
+from tricksmith.rules.calling import Calling
+from tricksmith.rules.places import part
+from tricksmith.rules.playing import Playing
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from tricksmith.engine.program import Program
+    from tricksmith.rules import Hand
+    from tricksmith.rules.calling import Settled
+
+    Masks = NDArray[np.uint64]
+    Numbers = NDArray[np.int64]
+
+__all__ = ["asked_with", "standing"]
+
+
+def standing(program: Program, hands: Sequence[Hand]) -> tuple[Masks, Masks, Numbers, Numbers]:
+    """Rows (hands, 19), piles (hands, piles), and the number of each hand's contract and node, -1 for none.
+
+    Raises `ValueError` for a hand that was dealt again.
+    """
+    rows = np.zeros((len(hands), WORDS), np.uint64)
+    piles = np.zeros((len(hands), MOST_PILES), np.uint64)
+    contracts, nodes = np.full(len(hands), -1, np.int64), np.full(len(hands), -1, np.int64)
+    for place, hand in enumerate(hands):
+        rows[place] = _row(program, hand).words()
+        if hand.contract is not None:
+            contracts[place] = program.contract(hand.contract)
+        elif isinstance(hand.stage, Calling):
+            nodes[place] = program.spot(hand.stage)
+            for name, mask in hand.stage.places.piles.items():
+                if name not in _taken(program):
+                    piles[place, program.pile(name)] = mask
+        else:
+            raise ValueError(f"{hand!r} was dealt again: nobody can play it")
+    return rows, piles, contracts, nodes
+
+
+def asked_with(program: Program, stage: Calling, held: Masks, piles: Mapping[str, Masks | int]) -> tuple[Masks, Masks]:
+    """Rows and piles of hands in these calls that hold and have in their piles what is given."""
+    taken = _taken(program)
+    rows = np.tile(np.array(_made(stage).words(), np.uint64), (len(held), 1))
+    rows[:, : held.shape[1]] = held
+    masks = np.zeros((len(held), MOST_PILES), np.uint64)
+    for name, cards in piles.items():
+        if name in taken:
+            rows[:, SEATS + taken.index(name)] |= np.asarray(cards, np.uint64)
+        else:
+            masks[:, program.pile(name)] = cards
+    return rows, masks
+
+
+def _taken(program: Program) -> list[str]:
+    """The names of the piles that hold what each seat has taken."""
+    return [part("taken", seat) for seat in range(program.game.players)]
+
+
+def _row(program: Program, hand: Hand) -> Row:
+    """In its calls, who holds and has taken what; in its tricks, the position."""
+    if isinstance(stage := hand.stage, Playing):
+        return program.tricks(stage.contract).row(hand)
+    places, row = stage.places, _made(stage)
+    row.held[: program.game.players] = places.held
+    for seat, name in enumerate(_taken(program)):
+        row.taken[seat] |= places.piles.get(name, 0)
+    return row
+
+
+def _made(stage: Calling | Settled) -> Row:
+    """Calls as a row, with nothing but the tricks that were made in them."""
+    players = len(stage.places.held)
+    taken, won = [0] * players, [0] * players
+    for trick in stage.tricks:
+        taken[trick.winner] |= trick.mask
+        won[trick.winner] += 1
+    return Row([], taken=taken, tricks=won)
