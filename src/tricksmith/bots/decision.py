@@ -57,7 +57,8 @@ class Decision:
         if self.because or not self.candidates:
             return self.because
         best, *others = self.candidates
-        text = f"it promises {best.points:+.1f} points against the others, and was best in {best.best:.0%} of the deals"
+        points = round(best.points, 1) + 0.0  # no -0.0
+        text = f"it promises {points:+.1f} points against the others, and was best in {best.best:.0%} of the deals"
         if not others:
             return text
         ahead = best.points - others[0].points

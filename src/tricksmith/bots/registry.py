@@ -10,13 +10,17 @@ from typing import Any
 from tricksmith.bots.bot import Bot
 from tricksmith.error import OptionError
 
-__all__ = ["BUILT_IN", "GROUP", "get", "names"]
+__all__ = ["ADVISER", "BUILT_IN", "GROUP", "USUAL", "get", "names"]
 
 BUILT_IN = {
     "random": "tricksmith.bots.random:RandomBot",
     "novice": "tricksmith.bots.novice:NoviceBot",
     "regular": "tricksmith.bots.regular:RegularBot",
 }
+USUAL = "regular"
+"""Against whom one plays unless one says otherwise."""
+ADVISER = "regular"
+"""Who is asked for a hint."""
 GROUP = "tricksmith.bots"
 """The group of entry points by which other packages add bots: each names a class that needs no arguments."""
 

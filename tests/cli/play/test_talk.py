@@ -144,6 +144,40 @@ def test_why_tells_the_reason_for_a_card(tmp_path: Path) -> None:
     assert "is no card of the Decktet deck" in found.after("why zzz")[0]
 
 
+def test_a_hint_says_what_a_bot_would_do_and_what_the_other_moves_promise(tmp_path: Path) -> None:
+    """The same question gets the same answer; the moves it names are those that may be made, the best one first."""
+    found = talked("poison-nonesuch", "hint", "hint", home=tmp_path, words=LEADING)
+    (said, *rows, told), again = found.turns[1][0], found.turns[2][0]
+    assert again == [said, *rows, told]
+    assert said.startswith("Regular would play ")
+    assert " points against the others" in said
+    moves = [row.removeprefix("move ").partition(":")[0] for row in rows]
+    assert said.startswith(f"Regular would play {moves[0]}: ")
+    assert len(moves) == 8  # the lead has more ways; these are enough
+    assert told.startswith("Points are your side's")
+
+
+def test_a_hint_is_for_calls_too_and_knows_when_there_is_no_choice(tmp_path: Path) -> None:
+    """A bid, a trick in which only one card may be played, and the end of a hand."""
+    bid = talked("nonesuch", "hint", home=tmp_path, words=("--seat", "1", "--seed", "t3")).after("hint")
+    assert bid[0].startswith("Regular would say some: it promises ")
+    assert [row.partition(":")[0] for row in bid[1:4]] == ["some", "most", "none"]
+
+    def answer(prompt: str, lines: list[str]) -> str | None:
+        asked.append((prompt, lines))
+        if prompt == "your move> " and lines and not lines[0].startswith("Regular"):
+            return "hint"
+        if prompt == "Enter for the next hand> ":
+            return "hint" if "There is nothing to decide now." not in lines else None
+        return first_legal(prompt, [line for one in asked[-2:] for line in one[1]])
+
+    asked: list[tuple[str, list[str]]] = []
+    play("nameless", "--seed", "talk", home=tmp_path, answer=answer)
+    told = [line for _, lines in asked for line in lines]
+    assert any(line.endswith(": there is no other move.") for line in told)
+    assert told[-1] == "There is nothing to decide now."
+
+
 def test_last_tells_the_last_trick_and_why_it_fell_so(tmp_path: Path) -> None:
     """Who led and played what, who took it with which card, and why; before the first trick there is none."""
     found = talked("poison-nonesuch", "last", "9lk/k", "last", home=tmp_path, words=LEADING)

@@ -37,7 +37,7 @@ def test_a_match_is_played_to_its_end_by_numbers_alone(name: str, players: int, 
     """The first legal move by number, typed again and again, ends in a verdict, a record that verifies and exit 0."""
     found, match = played(name, players, tmp_path)
     assert match.verdict is not None
-    assert match.names == ("you", *["novice"] * (players - 1))
+    assert match.names == ("you", *["regular"] * (players - 1))
     assert f"The match is over: {match.verdict.why} ({match.verdict.rule})." in found.lines
     assert f"The record of the match is in {tmp_path / 'match.json'}." in found.lines
     assert found.err == ""
@@ -107,7 +107,7 @@ def test_a_hand_that_the_player_sits_out_is_told_all_the_same(tmp_path: Path) ->
     """Who has nothing to decide sees the table, every trick and the score."""
     alone = []
     for seed in range(30):
-        found = play("nameless", "--seed", seed, home=tmp_path, answer=lambda _prompt, _lines: None)
+        found = play("nameless", "--bots", "novice", "--seed", seed, home=tmp_path, answer=lambda _prompt, _lines: None)
         lines = found.turns[0][0]
         if "Hand 1 is over." in lines:
             alone.append(lines)

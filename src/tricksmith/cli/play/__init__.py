@@ -44,6 +44,8 @@ def play(  # noqa: PLR0917 - Typer passes each by name; they are as many as the 
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with the match in this file.")] = None,
 ) -> None:
     """Play a match against bots."""
+    from tricksmith.bots.registry import USUAL
+
     face = _face(plain=plain)
     if resume is not None:
         _refuse_with_resume(players=players, bots=bots, option=option, seed=seed, record=record)
@@ -58,7 +60,7 @@ def play(  # noqa: PLR0917 - Typer passes each by name; they are as many as the 
             raise typer.Exit(0) from None
     if isinstance(chosen, Path):
         raise typer.Exit(_resumed(chosen, None, None, face).run())
-    begun = _begun(asked_game(chosen, players, option), seat, bots or "novice", seed)
+    begun = _begun(asked_game(chosen, players, option), seat, bots or USUAL, seed)
     raise typer.Exit(_seated(*begun, record, face).run())
 
 

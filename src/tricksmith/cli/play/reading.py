@@ -31,6 +31,7 @@ __all__ = [
 COMMANDS = {
     "?": "what is asked of you now, and the rules that bind you",
     "why CARD": "why a card may not be played, or that it may",
+    "hint": "what a bot would do in your place, and what the other moves promise",
     "last": "the last trick: who played what, who took it and why",
     "score": "the score sheet, with its sums",
     "hand": "your cards again",
@@ -43,9 +44,9 @@ COMMANDS = {
 """What may be typed besides moves, and what it shows or does."""
 
 _WORDS = {
-    "?": "?", "help": "?", "why": "why", "last": "last", "score": "score", "scores": "score", "hand": "hand",
-    "table": "table", "rules": "rules", "rule": "rules", "claim": "claim", "undo": "undo", "quit": "quit",
-    "exit": "quit", "q": "quit",
+    "?": "?", "help": "?", "why": "why", "hint": "hint", "last": "last", "score": "score", "scores": "score",
+    "hand": "hand", "table": "table", "rules": "rules", "rule": "rules", "claim": "claim", "undo": "undo",
+    "quit": "quit", "exit": "quit", "q": "quit",
 }  # fmt: skip
 LONGEST = 200
 

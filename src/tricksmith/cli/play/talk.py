@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tricksmith.cli.play import answers
+from tricksmith.cli.play.hints import hint
 from tricksmith.cli.play.menu import Menu
 from tricksmith.cli.play.news import News
 from tricksmith.cli.play.reading import (
@@ -169,6 +170,8 @@ class Talk:
             answers.explain(scene, self.face.sheet)
         elif name == "why":
             self.face.say(*answers.why(self.session, rest))
+        elif name == "hint":
+            hint(self.session, scene, self.face.sheet)
         elif name == "last":
             self.face.say(*answers.last_trick(scene))
         elif name == "score":

@@ -1,0 +1,62 @@
+"""A hint: what a bot would do in the player's place, from what the player may know."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from tricksmith.cli.text import sentence
+from tricksmith.cli.text.trick import short_play
+from tricksmith.rules import Play
+
+if TYPE_CHECKING:
+    from tricksmith.cli.play.scene import Scene
+    from tricksmith.cli.play.session import Session
+    from tricksmith.cli.sheet import Sheet
+    from tricksmith.cli.text import Cast
+    from tricksmith.rules import Move
+
+__all__ = ["MOST_SHOWN", "hint"]
+
+MOST_SHOWN = 8
+"""Moves that are compared in a hint; of a hundred bids the others would be noise."""
+SECONDS = 2.0
+"""How long a player waits for a hint at most."""
+
+
+def hint(session: Session, scene: Scene, sheet: Sheet) -> None:
+    """What the adviser would do, why, and what each of the moves promises that it compared.
+
+    The same question at the same moment gets the same answer.
+    """
+    from tricksmith import bots
+    from tricksmith.bots.registry import ADVISER
+
+    if not session.is_my_turn:
+        sheet.text("There is nothing to decide now.")
+        return
+    adviser = bots.get(ADVISER)
+    adviser.seconds = SECONDS
+    rng = Random(f"hint\n{session.seed}\n{session.match.number}\n{len(session.hand.actions)}")
+    found = adviser.consider(session.view, rng)
+    why = f": {found.reason}." if found.reason else "."
+    sheet.text(sentence(f"{adviser.name} would {_told(found.move, scene.cast)}{why}"))
+    shown = found.candidates[:MOST_SHOWN]
+    if len(shown) > 1:
+        rows = [
+            (_row(one.move, scene.cast), f"{one.points:+.2f} ± {one.spread:.2f}", f"{one.best:.0%}") for one in shown
+        ]
+        sheet.table([("move", "points", "best in"), *rows])
+        sheet.text(
+            f"Points are your side's at the end of the hand against the mean of the others, over "
+            f"{found.worlds} deals that agree with what you have seen."
+        )
+
+
+def _told(move: Move, cast: Cast) -> str:
+    """What one does: to play a card, or to say something."""
+    return f"play {short_play(move, cast)}" if isinstance(move, Play) else f"say `{move}`"
+
+
+def _row(move: Move, cast: Cast) -> str:
+    return short_play(move, cast) if isinstance(move, Play) else str(move)
