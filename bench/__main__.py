@@ -16,7 +16,7 @@ from tricksmith.error import TricksmithError
 BENCHES = {
     "playouts": "playouts", "hands": "hands", "step": "step", "sample": "sample", "solve": "solve",
     "import": "import_time", "speed": "speed", "strength": "strength", "growth": "growth",
-    "instructions": "instructions",
+    "instructions": "instructions", "opponents": "opponents",
 }  # fmt: skip
 """Every benchmark and its module."""
 WIDTH = 110

@@ -346,7 +346,7 @@ def commands() -> dict[str, Any]:
 
 def test_the_program_has_its_commands() -> None:
     """What people were promised is there."""
-    assert set(commands()) >= {"play", "games", "rules", "simulate", "replay"}
+    assert set(commands()) >= {"play", "games", "rules", "simulate", "replay", "arena"}
 
 
 @pytest.mark.parametrize("command", sorted(commands()))

@@ -31,8 +31,7 @@ ORDER: list[set[str]] = [
     {"engine"},
     {"bots"},
     {"play"},
-    {"study"},
-    {"arena"},
+    {"study", "arena"},
     {"testing"},
     {"tui", "server", "envs"},
     {"cli"},
@@ -72,7 +71,7 @@ def test_every_package_has_its_place() -> None:
     """A new package is put into the order before it is used."""
     packages = {package_of(path) for path in FILES} - {"__init__", "__main__"}
     assert packages <= set(PLACE)
-    assert packages >= {"error", "cards", "rules", "games", "engine", "bots", "play"}
+    assert packages >= {"error", "cards", "rules", "games", "engine", "bots", "play", "arena"}
 
 
 @pytest.mark.parametrize("path", FILES, ids=IDS)

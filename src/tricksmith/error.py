@@ -6,7 +6,8 @@ TricksmithError
 ├── OptionError        an unknown game, option or player count, or a value out of range
 ├── DealError          hands and piles that no deal of the game can give
 ├── RecordError        a damaged record: with its line, hand and action
-└── RulesError         a fault in a game's own file: with the function and the case
+├── RulesError         a fault in a game's own file: with the function and the case
+└── BotError           a fault of a bot: with its name, and the deal and the seat where it showed
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 __all__ = [
+    "BotError",
     "DealError",
     "IllegalMove",
     "NotationError",
@@ -104,3 +106,7 @@ def _record_error(sentence: str, line: int | None, hand: int | None, action: int
 
 class RulesError(TricksmithError):
     """A fault in a game's own file, found while playing or compiling it."""
+
+
+class BotError(TricksmithError):
+    """A fault of a bot, which gave no move or an illegal one: with its name, and the deal and the seat."""

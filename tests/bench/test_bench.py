@@ -19,7 +19,10 @@ from tricksmith.play import deal
 from tricksmith.rules import Seat
 
 ROOT = Path(__file__).parents[2]
-BENCHES = ("playouts", "hands", "step", "sample", "solve", "import", "speed", "strength", "growth", "instructions")
+BENCHES = (
+    "playouts", "hands", "step", "sample", "solve", "import", "speed", "strength", "growth", "instructions",
+    "opponents",
+)  # fmt: skip
 MODULES = sorted((ROOT / "bench").rglob("*.py"))
 
 

@@ -101,3 +101,22 @@ def test_a_budget_that_makes_no_sense_is_refused(name: str, reason: str) -> None
     """The error says what would be right."""
     with pytest.raises(OptionError, match=f"^{reason}"):
         bots.get(name)
+
+
+def test_a_class_may_be_named_by_its_module() -> None:
+    """So a bot under work can be measured before it is in any package."""
+    assert bots.get(f"{__name__}:LastBot").name == "last"
+    assert bots.get("tricksmith.bots.regular:RegularBot@50").budget == 50
+
+
+@pytest.mark.parametrize("path", ["no_such_module:Bot", f"{__name__}:Missing", ":Bot", "tricksmith:", "..:x"])
+def test_a_path_to_no_bot_is_refused(path: str) -> None:
+    """The error names the path."""
+    with pytest.raises(OptionError, match=f"there is no bot at {path}"):
+        bots.get(path)
+
+
+def test_a_path_to_something_else_is_refused() -> None:
+    """What is there must be a bot."""
+    with pytest.raises(OptionError, match="is no bot"):
+        bots.get("json:JSONDecoder")

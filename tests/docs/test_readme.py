@@ -42,4 +42,4 @@ def test_it_credits_every_game() -> None:
 def test_it_shows_every_command() -> None:
     """A reader of README has seen each thing that one can do with a game."""
     shown = {command.line.split()[1] for command in commands(README)}
-    assert shown == {"games", "rules", "play", "simulate", "replay", "solve", "check"}
+    assert shown == {"games", "rules", "play", "simulate", "replay", "solve", "check", "arena"}

@@ -11,7 +11,7 @@ from tests.docs.page import ROOT
 from tricksmith import error
 
 PAGE = ROOT / "docs" / "reference.md"
-PACKAGES = ("cards", "rules", "games", "bots", "play", "testing", "engine")
+PACKAGES = ("cards", "rules", "games", "bots", "play", "testing", "engine", "arena")
 LISTED = re.findall(r"^::: ([\w.]+)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
 
 

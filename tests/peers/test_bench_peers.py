@@ -7,7 +7,8 @@ import pytest
 pytest.importorskip("pyspiel", reason="a peer of the benchmarks: `make peers` installs it")
 
 from bench import clock, hands, playouts, sample, step
-from bench.peers import instep, openspiel, playing, sampling, stepping
+from bench.peers import instep, ismcts, openspiel, playing, sampling, stepping
+from tricksmith import bots
 
 EACH = pytest.mark.parametrize("name", openspiel.GAMES)
 
@@ -101,3 +102,12 @@ def test_each_report_has_its_peer(monkeypatch: pytest.MonkeyPatch) -> None:
         assert all(row[name] and row["times"] > 0 for row in found[title].rows), title
     assert len(found["OpenSpiel stepped"].rows) == len(openspiel.GAMES)
     assert all(row["peer"] for row in found["One hand stepped from Python"].rows)
+
+
+@pytest.mark.parametrize("name", ["hearts", "euchre"])
+def test_the_peers_bot_plays_at_our_table(name: str) -> None:
+    """Every side is ours once on each deal, and both are timed; what it draws it does not draw from its seed alone."""
+    found = ismcts.compare(name, bots.get("novice"), 20, deals=3, seed="peers")
+    assert len(found.margins) == 3
+    assert min(found.moves.values()) > 10
+    assert found.a_move("theirs") > 0

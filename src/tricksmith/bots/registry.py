@@ -36,7 +36,9 @@ def names() -> list[str]:
 
 
 def get(name: str) -> Bot:
-    """The bot of this name, or of this name and budget; raises `OptionError` for one that there is not.
+    """The bot of this name; raises `OptionError` for one that there is not.
+
+    A name may carry a budget, and `module:Class` is a bot that is in no registry.
 
     >>> get("novice").name
     'novice'
@@ -64,9 +66,21 @@ def _found(name: str) -> Bot:
     for entry in entry_points(group=GROUP):
         if entry.name == name:
             return _made(entry.load(), name)
+    if ":" in name:
+        kind = _pointed(name)
+        return _made(kind, getattr(kind, "name", name))
     near = get_close_matches(name, names(), 1)
     hint = f"did you mean {near[0]}? " if near else ""
     raise OptionError(f"there is no bot {name!r}: {hint}The bots are {', '.join(names())}")
+
+
+def _pointed(path: str) -> Any:
+    """The class at `module:Class`, which need not be in the registry."""
+    module, _, attribute = path.partition(":")
+    try:
+        return getattr(importlib.import_module(module), attribute)
+    except (ImportError, AttributeError, ValueError, TypeError) as error:
+        raise OptionError(f"there is no bot at {path}: {error}") from error
 
 
 def _made(kind: Any, name: str) -> Bot:

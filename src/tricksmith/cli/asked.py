@@ -10,10 +10,16 @@ from tricksmith.error import OptionError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from tricksmith.rules import Game
 
-__all__ = ["GameName", "OptionValues", "Plain", "Players", "asked_game", "asked_options"]
+__all__ = [
+    "STOPPED", "GameName", "OptionValues", "Plain", "Players", "asked_game", "asked_options", "asked_seed", "prepare",
+]  # fmt: skip
+
+STOPPED = 130
+"""Exit code of a program that Ctrl-C has ended."""
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's id, or the path of its .py file.")]
 Players = Annotated[int | None, typer.Option("--players", "-n", metavar="N", help="How many play.")]
@@ -49,3 +55,30 @@ def asked_game(name: str, players: int | None = None, options: Sequence[str] | N
     from tricksmith import games
 
     return games.get(name, players=players, **asked_options(options))
+
+
+def asked_seed(seed: str | None) -> str:
+    """The seed that was asked for, or a fresh one; raises `OptionError`."""
+    from tricksmith.play import new_seed
+
+    if seed is None:
+        return new_seed()
+    if not seed or not seed.isprintable():
+        raise OptionError(f"--seed {seed!r}: a seed is one line of text")
+    return seed
+
+
+def prepare(record: Path, *, overwrite: bool, append: bool) -> None:
+    """Make sure that the file can be written to, and that nothing is lost that was not meant to be."""
+    if record.suffix.lower() != ".jsonl":
+        raise OptionError(f"--record {record}: matches stand one a line in a file whose name ends in .jsonl")
+    if overwrite and append:
+        raise OptionError("--overwrite and --append: choose one of them")
+    if record.exists() and not (overwrite or append):
+        raise OptionError(f"--record {record}: the file exists; say --append to add to it or --overwrite to empty it")
+    try:
+        with record.open("ab") as file:
+            if overwrite:
+                file.truncate(0)
+    except OSError as error:
+        raise OptionError(f"--record {record}: {error.strerror}") from error

@@ -19,10 +19,11 @@ BETWEEN_LINES = 5.0
 
 
 @contextmanager
-def progress(total: int, things: str) -> Iterator[Callable[[], None]]:
+def progress(total: int, things: str, *, quiet: bool = False) -> Iterator[Callable[..., None]]:
     """Show on standard error how many of `total` things are done, how fast, and how long it will take.
 
-    Gives the function to call after each of them.
+    Gives the function to call after each of them. With `quiet` nothing is said outside of a terminal, and the function
+    takes a note of what is known by now.
     """
     from rich.console import Console
 
@@ -30,12 +31,14 @@ def progress(total: int, things: str) -> Iterator[Callable[[], None]]:
     if console.is_terminal:
         with _bar(console, total, things) as advance:
             yield advance
+    elif quiet:
+        yield lambda *_: None
     else:
         yield _Lines(total, things).advance
 
 
 @contextmanager
-def _bar(console: Console, total: int, things: str) -> Iterator[Callable[[], None]]:
+def _bar(console: Console, total: int, things: str) -> Iterator[Callable[..., None]]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TimeRemainingColumn
     from rich.text import Text
 
@@ -46,11 +49,11 @@ def _bar(console: Console, total: int, things: str) -> Iterator[Callable[[], Non
             return Text(f"{task.speed:,.1f} a second" if task.speed else "")
 
     columns: tuple[str | ProgressColumn, ...] = (
-        BarColumn(None), MofNCompleteColumn(), things, Rate(), TimeRemainingColumn(), "left",
+        BarColumn(None), MofNCompleteColumn(), things, Rate(), TimeRemainingColumn(), "left", "{task.fields[note]}",
     )  # fmt: skip
     with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task(things, total=total)
-        yield lambda: bar.advance(task)
+        task = bar.add_task(things, total=total, note="")
+        yield lambda note="": bar.update(task, advance=1, note=note)
 
 
 class _Lines:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tricksmith.cli.asked import GameName, OptionValues, Plain, Players, asked_game
+from tricksmith.cli.asked import STOPPED, GameName, OptionValues, Plain, Players, asked_game, asked_seed, prepare
 from tricksmith.error import OptionError, TricksmithError
 
 if TYPE_CHECKING:
@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from tricksmith.rules import Game
 
 __all__ = ["register", "simulate"]
-
-STOPPED = 130
-"""Exit code of a program that Ctrl-C has ended."""
 
 
 def register(app: typer.Typer) -> None:
@@ -61,9 +58,9 @@ def simulate(
 
     found = asked_game(game, players, option)
     seats = asked_bots(found, bots)
-    seed = _seed(seed)
+    seed = asked_seed(seed)
     if record is not None:
-        _prepare(record, overwrite=overwrite, append=append)
+        prepare(record, overwrite=overwrite, append=append)
     tally = Tally(found, [bot.name for bot in seats])
     stopped = _play(found, seats, tally, matches=matches, seed=seed, most_hands=most_hands, record=record)
     if as_json:
@@ -91,32 +88,6 @@ def asked_bots(game: Game[Any, Any], text: str) -> list[Bot]:
             f"--bots {text}: {game.id} with {game.players} players wants one bot, or {game.players}, not {len(found)}"
         )
     return found
-
-
-def _seed(seed: str | None) -> str:
-    from tricksmith.play import new_seed
-
-    if seed is None:
-        return new_seed()
-    if not seed or not seed.isprintable():
-        raise OptionError(f"--seed {seed!r}: a seed is one line of text")
-    return seed
-
-
-def _prepare(record: Path, *, overwrite: bool, append: bool) -> None:
-    """Make sure that the file can be written to, and that nothing is lost that was not meant to be."""
-    if record.suffix.lower() != ".jsonl":
-        raise OptionError(f"--record {record}: matches stand one a line in a file whose name ends in .jsonl")
-    if overwrite and append:
-        raise OptionError("--overwrite and --append: choose one of them")
-    if record.exists() and not (overwrite or append):
-        raise OptionError(f"--record {record}: the file exists; say --append to add to it or --overwrite to empty it")
-    try:
-        with record.open("ab") as file:
-            if overwrite:
-                file.truncate(0)
-    except OSError as error:
-        raise OptionError(f"--record {record}: {error.strerror}") from error
 
 
 def _play(

@@ -10,6 +10,7 @@ from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.error import RecordError
+from tricksmith.play.position import from_position, is_position
 from tricksmith.play.record import from_record, to_record
 from tricksmith.play.value import shown
 
@@ -58,12 +59,13 @@ def write_match(path: Path | str, match: Match, *, date: str | None = None, sync
 def read_matches(path: Path | str, *, games: Iterable[type[Game[Any, Any]]] = ()) -> Iterator[tuple[int, Match]]:
     """Each match of a file with the line where its record begins, from 1, verified as `from_record` does.
 
+    A position (see `from_position`) is a match of one hand.
     Raises `RecordError` at the first line that does not hold, `OSError` if the file cannot be read.
     """
     games = tuple(games)
     for line, record in read_records(path):
         try:
-            match = from_record(record, games=games)
+            match = (from_position if is_position(record) else from_record)(record, games=games)
         except RecordError as error:
             raise error.at_line(line) from error.__cause__
         yield line, match

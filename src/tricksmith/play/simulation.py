@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tricksmith.bots.bot import Bot
     from tricksmith.rules import Game, Hand, Move
 
-__all__ = ["chance", "decide", "match_seed", "play_hand", "play_match", "simulate"]
+__all__ = ["chance", "chance_of", "decide", "match_seed", "play_hand", "play_match", "simulate"]
 
 
 def simulate(
@@ -66,6 +66,14 @@ def chance(seed: str, number: int) -> Random:
     It tells nothing of the deal, which comes from the seed in another way.
     """
     return Random(f"bots\n{seed}\n{number}")
+
+
+def chance_of(seed: str, number: int, seat: int, decision: int) -> Random:
+    """What the bot of one seat draws from for its decision so and so, from 0, of hand `number` of the deals of a seed.
+
+    Unlike `chance` it does not depend on what the other bots have drawn: a bot that sees the same decides the same.
+    """
+    return Random(f"bots\n{seed}\n{number}\n{seat}\n{decision}")
 
 
 def play_match(match: Match, bots: Sequence[Bot], *, most_hands: int | None = None, seed: str | None = None) -> Match:

@@ -1,0 +1,1 @@
+"""Opponents that never change, to measure ours by."""

@@ -1,0 +1,167 @@
+"""Searches as plain as they come, with random play-outs: flat Monte Carlo and information-set tree search.
+
+They say what the novice says before the tricks, and differ from each other in how they choose a card.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import log, sqrt
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tricksmith.bots.novice import NoviceBot
+from tricksmith.engine import Hands, Tricks, Worlds
+from tricksmith.rules.places import part
+from tricksmith.rules.seat import side_of
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from numpy.typing import NDArray
+
+    from tricksmith.rules import Move, View
+
+    Rows = NDArray[np.uint64]
+
+__all__ = ["PlainFlat", "PlainTree"]
+
+EXPLORATION = 0.7
+"""The weight of what has been tried little, with payoffs between 0 and 1."""
+
+
+class PlainFlat(NoviceBot):
+    """Every card in the same worlds, each world played out once by chance; the best mean is played."""
+
+    name = "plain-flat"
+    budget = 1_000
+
+    def choose(self, view: View, rng: Random) -> Move:
+        if view.phase == "calls" or len(view.proper) == 1:
+            return super().choose(view, rng)
+        scene = _Scene(view)
+        rows = scene.worlds(max(1, self.budget // len(view.proper)), rng)
+        means = []
+        for move in view.proper:
+            number = scene.tricks.number(move, leading=not view.trick)
+            after = scene.tricks.step(rows, np.full(len(rows), number, np.uint16))
+            means.append(scene.margins(after, rng.getrandbits(60))[:, scene.side].mean())
+        return view.proper[int(np.argmax(means))]
+
+
+class PlainTree(NoviceBot):
+    """One tree over the plays that everybody sees, a world for each iteration (Cowling, Powley, Whitehouse 2012)."""
+
+    name = "plain-tree"
+    budget = 400
+
+    def choose(self, view: View, rng: Random) -> Move:
+        if view.phase == "calls" or len(view.proper) == 1:
+            return super().choose(view, rng)
+        scene, tree = _Scene(view), _Tree()
+        rows = scene.worlds(self.budget, rng)
+        for world in range(self.budget):
+            tree.grow(scene, rows[world : world + 1], rng)
+        moves = {scene.tricks.number(move, leading=not view.trick): move for move in view.proper}
+        return moves[max(moves, key=tree.visits)]
+
+
+class _Tree:
+    """The plays that were tried, and the range of what they came to."""
+
+    def __init__(self) -> None:
+        self.root = _Node(-1)
+        self.worst, self.best = np.inf, -np.inf
+
+    def visits(self, play: int) -> int:
+        """How often a play was tried."""
+        return self.root.after[play].visits if play in self.root.after else 0
+
+    def grow(self, scene: _Scene, row: Rows, rng: Random) -> None:
+        """One iteration: down the tree, one new play, the rest by chance, and what it came to noted on the way back."""
+        path = [self.root]
+        while legal := scene.legal(row):
+            here = path[-1]
+            here.seat = scene.to_act(row)
+            new = [play for play in legal if play not in here.after]
+            for play in legal:
+                if play in here.after:
+                    here.after[play].offered += 1
+            path.append(here.add(rng.choice(new)) if new else here.select(legal, self.worst, self.best))
+            row = scene.tricks.step(row, np.array([path[-1].play], np.uint16))
+            if new:
+                break
+        margins = scene.margins(row, rng.getrandbits(60))[0]
+        self.worst, self.best = min(self.worst, margins.min()), max(self.best, margins.max())
+        for before, node in pairwise(path):
+            node.visits += 1
+            node.total += margins[scene.sides[before.seat]]
+
+
+class _Node:
+    """A play, who plays next, and what came after it."""
+
+    def __init__(self, play: int) -> None:
+        self.play, self.seat = play, 0
+        self.visits, self.offered, self.total = 0, 1, 0.0
+        self.after: dict[int, _Node] = {}
+
+    def add(self, play: int) -> _Node:
+        """The node of a play that is tried for the first time."""
+        self.after[play] = node = _Node(play)
+        return node
+
+    def select(self, legal: list[int], worst: float, best: float) -> _Node:
+        """The legal play with the highest upper bound."""
+        span = max(best - worst, 1e-9)
+
+        def bound(node: _Node) -> float:
+            return (node.total / node.visits - worst) / span + EXPLORATION * sqrt(log(node.offered) / node.visits)
+
+        return max((self.after[play] for play in legal), key=bound)
+
+
+class _Scene:
+    """What both searches ask of the engine: worlds, legal plays, and what a play-out comes to."""
+
+    def __init__(self, view: View) -> None:
+        self.view, self.game, self.contract = view, view.game, view.contract
+        self.tricks = Tricks.of(view.game, view.contract)
+        self.sides = {seat: side_of(seat, view.game.sides) for seat in range(view.game.players)}
+        self.side = self.sides[view.seat]
+
+    def worlds(self, count: int, rng: Random) -> Rows:
+        """So many positions that fit the view, by chance."""
+        worlds = Worlds(self.view)
+        found = worlds.sample(count, rng.getrandbits(60), threads=1)
+        hands = worlds.hands(found)
+        rows = np.tile(np.array(self.tricks.row_of_view(self.view).words(), np.uint64), (count, 1))
+        for seat in range(self.game.players):
+            if seat not in self.contract.out:
+                rows[:, seat] = hands[:, seat]
+        taken = {part("taken", seat): 8 + seat for seat in range(self.game.players)}
+        for column, holder in enumerate(worlds.holders):
+            if holder.name in taken:
+                rows[:, taken[holder.name]] |= found[:, column]
+        return rows
+
+    def legal(self, row: Rows) -> list[int]:
+        """The numbers of the legal plays."""
+        return [
+            64 * slot + card
+            for slot, mask in enumerate(self.tricks.legal(row)[0].tolist())
+            for card in range(64)
+            if mask >> card & 1
+        ]
+
+    def to_act(self, row: Rows) -> int:
+        """Whose play it is."""
+        return int(self.tricks.to_act(row)[0])
+
+    def margins(self, rows: Rows, seed: int) -> NDArray[np.float64]:
+        """Play each position out by chance; by how much each side is ahead of the mean of the others (rows, sides)."""
+        ends = self.tricks.ends(rows, each=1, seed=seed, threads=1)
+        scores: NDArray[Any] = Hands.at(self.game, self.contract, ends).scores.astype(float)
+        over = scores - (scores.sum(axis=1, keepdims=True) - scores) / (scores.shape[1] - 1)
+        return -over if self.game.lowest_wins else over

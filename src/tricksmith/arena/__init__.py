@@ -1,0 +1,22 @@
+"""Bots measured against each other on the same deals, with the doubt that is left.
+
+>>> from tricksmith import games
+>>> from tricksmith.arena import Arena, Sprt
+>>> arena = Arena(games.get("nonesuch"), ["novice", "random"], deals=200, seed="example", sprt=Sprt(2.0))
+>>> for _ in arena.run():
+...     pass
+>>> pair = arena.pairs[0]
+>>> pair.deals, arena.sprt.answer(pair.margin)
+(20, 'accept')
+"""
+
+from tricksmith.arena.arena import Arena
+from tricksmith.arena.crew import Crew, Here
+from tricksmith.arena.moments import Moments, sigmas
+from tricksmith.arena.pair import Pair
+from tricksmith.arena.processes import Processes
+from tricksmith.arena.sprt import Sprt
+from tricksmith.arena.state import State
+from tricksmith.arena.times import Times
+
+__all__ = ["Arena", "Crew", "Here", "Moments", "Pair", "Processes", "Sprt", "State", "Times", "sigmas"]

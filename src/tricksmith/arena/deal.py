@@ -1,0 +1,182 @@
+"""One deal played by several line-ups on the same cards, and what came of each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from time import process_time_ns
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.arena.job import seats_of
+from tricksmith.arena.times import Times
+from tricksmith.error import BotError, IllegalMove, RulesError
+from tricksmith.play import deal, decide, to_position
+from tricksmith.play.simulation import chance_of
+from tricksmith.rules import Call, Move
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from tricksmith.arena.job import Job, LineUp, Task
+    from tricksmith.bots import Bot
+    from tricksmith.rules import Aim, Game, Hand, Result
+
+__all__ = ["Deal", "Played", "play_deals"]
+
+PASS = "pass"
+
+
+@dataclass(frozen=True)
+class Played:
+    """One hand of a line-up: what each side scored, what it called, and whether it made what it played for.
+
+    A side's call are the words that its seats said, each once, in order: "most, trump"; "pass" if it only passed, and
+    "" if it was asked nothing. `made` is None where the game sets the side no bound. `again` says that the hand ended
+    without a contract.
+    """
+
+    lineup: LineUp
+    scores: tuple[int, ...]
+    calls: tuple[str, ...]
+    made: tuple[bool | None, ...]
+    again: bool = False
+
+    def as_list(self) -> list[Any]:
+        """As JSON holds it."""
+        return [list(self.lineup), list(self.scores), list(self.calls), list(self.made), self.again]
+
+    @classmethod
+    def from_list(cls, value: Sequence[Any]) -> Played:
+        """The same back from JSON."""
+        lineup, scores, calls, made, again = value
+        return cls(tuple(lineup), tuple(scores), tuple(calls), tuple(made), again)
+
+
+@dataclass(frozen=True)
+class Deal:
+    """One deal with all its hands; `times` of each bot that moved, and the hands as positions if they were wanted."""
+
+    number: int
+    hands: tuple[Played, ...]
+    times: dict[int, Times] = field(compare=False)
+    positions: tuple[dict[str, Any], ...] = field(default=(), compare=False)
+
+    def as_dict(self) -> dict[str, Any]:
+        """As JSON holds it; the times stand apart from the rest, for they alone differ from run to run."""
+        return {
+            "deal": self.number,
+            "hands": [hand.as_list() for hand in self.hands],
+            "times": {str(bot): times.as_dict() for bot, times in sorted(self.times.items())},
+        }
+
+    @classmethod
+    def from_dict(cls, value: dict[str, Any]) -> Deal:
+        """The same back from JSON."""
+        times = {int(bot): Times.from_dict(found) for bot, found in value["times"].items()}
+        return cls(value["deal"], tuple(map(Played.from_list, value["hands"])), times)
+
+
+def play_deals(job: Job, tasks: Iterable[Task]) -> Iterator[Deal]:
+    """Play some deals of a job, one by one; each depends on the job and its number alone. Raises `BotError`."""
+    return (_play_deal(job, task) for task in tasks)
+
+
+def _play_deal(job: Job, task: Task) -> Deal:
+    game, bots = job.table, job.players_by_name
+    cards = deal(game, seed=job.seed, number=task.number)
+    times: dict[int, Times] = {}
+    played, positions = [], []
+    for lineup in task.lineups:
+        seated = seats_of(game, lineup)
+        for bot in seated:
+            times.setdefault(bot, Times())
+        begun = game.hand(cards, task.number % game.players)
+        hand, calls = _Playing(job, task.number, seated, bots, times).to_the_end(begun)
+        played.append(_outcome(lineup, hand, calls))
+        if job.record:
+            positions.append(to_position(hand, [job.bots[bot] for bot in seated]))
+    return Deal(task.number, tuple(played), times, tuple(positions))
+
+
+@dataclass
+class _Playing:
+    """A hand being played: who sits where, and what their moves take."""
+
+    job: Job
+    number: int
+    seated: tuple[int, ...]
+    bots: tuple[Bot, ...]
+    times: dict[int, Times]
+
+    def to_the_end(self, hand: Hand) -> tuple[Hand, list[tuple[int, str]]]:
+        """The finished hand, and every word that was said, with its seat."""
+        calls: list[tuple[int, str]] = []
+        decision = 0
+        while (seat := hand.to_act) is not None:
+            move = self._asked(hand, seat, decision)
+            if isinstance(move, Call):
+                calls.append((seat, move.word))
+            try:
+                hand = hand.play(move)
+            except IllegalMove as error:
+                raise BotError(f"{self._who(seat)} makes an illegal move: {error}") from error
+            decision += 1
+        return hand, calls
+
+    def _asked(self, hand: Hand, seat: int, decision: int) -> Move:
+        """The bot's move, and its time where there is a choice."""
+        rng = chance_of(self.job.seed, self.number, seat, decision)
+        bot = self.seated[seat]
+        is_choice = len(hand.proper) > 1
+        begun = process_time_ns()
+        try:
+            move = decide(hand, self.bots[bot], rng)
+        except RulesError:
+            raise
+        except Exception as error:  # whatever a bot of anybody's may raise
+            raise BotError(f"{self._who(seat)} fails: {type(error).__name__}: {error}") from error
+        if is_choice:
+            self.times[bot].add(process_time_ns() - begun)
+        if not isinstance(move, Move):
+            raise BotError(f"{self._who(seat)} gives no move but {move!r:.60}")
+        return move
+
+    def _who(self, seat: int) -> str:
+        return f"{self.job.bots[self.seated[seat]]}, deal {self.number + 1} of seed {self.job.seed!r}, seat {seat},"
+
+
+def _outcome(lineup: LineUp, hand: Hand, calls: list[tuple[int, str]]) -> Played:
+    result = hand.result
+    assert result is not None
+    sides = hand.game.sides
+    said = tuple(_said([word for seat, word in calls if seat in side]) for side in sides)
+    made = tuple(_made(hand, result, number) for number in range(len(sides)))
+    return Played(lineup, result.scores, said, made, result.end is None)
+
+
+def _said(words: list[str]) -> str:
+    """What a side said: each word once, and passes only where there was nothing else."""
+    return ", ".join(dict.fromkeys(word for word in words if word != PASS)) or (PASS if words else "")
+
+
+def _made(hand: Hand, result: Result, side: int) -> bool | None:
+    """Whether a side made what its seats play for; None where nothing is bounded."""
+    if result.end is None:
+        return None
+    game, contract = hand.game, result.end.contract
+    bounded = [
+        (seat, aim)
+        for seat in game.sides[side]
+        if (aim := game.aim(contract, seat)) is not None and (aim.at_least, aim.at_most) != (None, None)
+    ]
+    return all(_is_met(game, result, seat, aim) for seat, aim in bounded) if bounded else None
+
+
+def _is_met(game: Game[Any, Any], result: Result, seat: int, aim: Aim) -> bool:
+    end = result.end
+    assert end is not None
+    if aim.counter == "score":
+        value = next(score for score, side in zip(result.scores, game.sides, strict=True) if seat in side)
+    else:
+        party = next(party for party in game.parties(end.contract) if seat in party)
+        value = end.tricks(*party) if aim.counter == "tricks" else end.count(aim.counter, *party)
+    return (aim.at_least is None or value >= aim.at_least) and (aim.at_most is None or value <= aim.at_most)

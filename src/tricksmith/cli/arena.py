@@ -1,0 +1,180 @@
+"""`tricksmith arena GAME`: bots compared on the same deals."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tricksmith.cli import asked
+from tricksmith.cli.asked import STOPPED, OptionValues, Plain, Players
+from tricksmith.error import OptionError, TricksmithError
+
+if TYPE_CHECKING:
+    from tricksmith.arena import Arena, Crew, State
+    from tricksmith.rules import Game
+
+__all__ = ["arena", "register"]
+
+DEALS, MOST_DEALS = 200, 20_000
+"""Deals when nobody says how many: of a comparison, and at most of a test."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the program."""
+    app.command()(arena)
+
+
+def arena(
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="A game's id, or the path of its .py file.", show_default=False)
+    ] = None,
+    *,
+    bots: Annotated[
+        str | None, typer.Option(metavar="A,B,…", help="The bots: the first is compared with each of the others.")
+    ] = None,
+    players: Players = None,
+    option: OptionValues = None,
+    deals: Annotated[
+        int | None,
+        typer.Option("--deals", "-m", min=1, metavar="M", help=f"Deals a pair: {DEALS}, or at most {MOST_DEALS:,}."),
+    ] = None,
+    sprt: Annotated[
+        float | None,
+        typer.Option(metavar="DELTA", help="Stop once it is clear whether the margin is DELTA points a deal, or 0."),
+    ] = None,
+    seed: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="The same seed gives the same result; without one it is drawn.")
+    ] = None,
+    processes: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Worker processes: one for each core unless you say.")
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write each finished deal to this file, to go on from.")
+    ] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on from such a file.")] = None,
+    record: Annotated[
+        Path | None, typer.Option(metavar="FILE.jsonl", help="Write each hand to this file, a line each, to replay it.")
+    ] = None,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Empty the record's file first.")] = False,
+    append: Annotated[bool, typer.Option("--append", help="Add to the record's file.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print what came of it as JSON, for scripts.")] = False,
+    plain: Plain = False,
+) -> None:
+    """Compare bots: every deal is played in every seating; Ctrl-C stops, and what is known by then is told."""
+    from tricksmith.cli.sheet import sheet
+    from tricksmith.cli.standing import write_arena
+
+    if save is not None and resume is not None:
+        raise OptionError("--save begins a new file and --resume goes on with one: choose one of them")
+    state = None
+    if resume is not None:
+        from tricksmith.arena import State
+
+        state = State.resume(resume)
+    given = {"game": game, "players": players, "options": option, "bots": bots, "seed": seed, "sprt": sprt}
+    found = _begun(given, state, deals, record=record is not None)
+    if record is not None:
+        asked.prepare(record, overwrite=overwrite, append=append or state is not None)
+    if save is not None:
+        from tricksmith.arena import State
+
+        state = State.begin(save, {**found.asked, "deals": found.deals})
+    stopped = _play(found, _crew(processes), state, record)
+    if as_json:
+        times = {name: times.summary() for name, times in found.times().items()}
+        typer.echo(json.dumps({"result": {**found.as_dict(), "stopped": stopped}, "times": times}, indent=2))
+    else:
+        write_arena(found, sheet(plain=plain), state=state, record=record)
+    if stopped:
+        kept = f"; go on with --resume {state.path}" if state is not None else ""
+        typer.echo(f"stopped: {found.deals_done:,} deals were played{kept}", err=True)
+        raise typer.Exit(STOPPED)
+
+
+def _begun(given: dict[str, Any], state: State | None, deals: int | None, *, record: bool) -> Arena:
+    """What was asked for, or what the file says that it was; raises `OptionError` where these differ."""
+    from tricksmith import games
+    from tricksmith.arena import Arena, Sprt
+
+    if state is None:
+        if given["game"] is None or given["bots"] is None:
+            raise OptionError("name a game and --bots A,B, or --resume a file")
+        table = asked.asked_game(given["game"], given["players"], given["options"])
+        bots, seed, delta = _names(given["bots"]), asked.asked_seed(given["seed"]), given["sprt"]
+        deals = deals or (MOST_DEALS if delta is not None else DEALS)
+    else:
+        was = state.asked
+        table = games.get(was["game"], players=was["players"], **was["options"])
+        _check_same(given, table, state)
+        bots, seed, delta, deals = was["bots"], was["seed"], was["sprt"], deals or was["deals"]
+    sprt = Sprt(delta) if delta is not None else None
+    found = Arena(table, bots, deals=deals, seed=seed, sprt=sprt, record=record)
+    if state is not None:
+        found.include(state)
+    return found
+
+
+def _names(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",")]
+
+
+def _check_same(given: dict[str, Any], table: Game[Any, Any], state: State) -> None:
+    """Raise `OptionError` if something is given that contradicts what the file was begun with."""
+    from tricksmith import games
+
+    was = state.asked
+    found = {
+        "GAME": (given["game"] and games.load(given["game"]).id, table.id),
+        "--players": (given["players"], table.players),
+        "--bots": (given["bots"] and ",".join(_names(given["bots"])), ",".join(was["bots"])),
+        "--seed": (given["seed"], was["seed"]),
+        "--sprt": (given["sprt"], was["sprt"]),
+    }
+    for name, value in asked.asked_options(given["options"]).items():
+        there = table.options.as_dict().get(name)
+        other = type(table)(table.players, **{**table.options.as_dict(), name: value})
+        found[f"--option {name}"] = (value if other != table else None, there)
+    for flag, (mine, theirs) in found.items():
+        if mine is not None and mine != theirs:
+            raise OptionError(f"{flag} {mine}: {state.path} was begun with {'none' if theirs is None else theirs}")
+
+
+def _crew(processes: int | None) -> Crew:
+    """This process alone, or so many others; without a number as many as there are cores for us."""
+    from tricksmith.arena import Here, Processes
+
+    size = processes or usable_cores()
+    return Here() if size == 1 else Processes(size)
+
+
+def usable_cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _play(found: Arena, crew: Crew, state: State | None, record: Path | None) -> bool:
+    """Play what is left and write down each deal; whether Ctrl-C stopped it."""
+    from tricksmith.cli.interrupt import Interrupt
+    from tricksmith.cli.progress import progress
+    from tricksmith.play.record_file import as_line
+
+    total = found.deals * len(found.pairs) - found.deals_done
+    try:
+        with Interrupt().listening() as interrupt, crew, progress(total, "deals", quiet=True) as advance:
+            for number, deal in found.run(crew):
+                with interrupt.held():
+                    if record is not None:
+                        with record.open("a", encoding="utf-8") as file:
+                            file.writelines(as_line(position) + "\n" for position in deal.positions)
+                    if state is not None:
+                        state.add(number, deal)
+                advance(f"{found.pairs[number].bots[0]} {found.pairs[number].margin}")
+    except KeyboardInterrupt:
+        return True
+    except OSError as error:
+        raise TricksmithError(f"{error.filename}: {error.strerror}, after {found.deals_done:,} deals") from error
+    return False

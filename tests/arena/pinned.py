@@ -1,0 +1,46 @@
+"""Short runs of the arena whose every hand is kept, so that no change of how a bot plays goes unseen."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from tricksmith import games
+from tricksmith.arena import Arena
+from tricksmith.play.record_file import as_line
+
+FOLDER = Path(__file__).parent / "pinned"
+
+
+class Pinned(NamedTuple):
+    """A bot, the one that it is compared with, and how many deals are played at each table."""
+
+    bot: str
+    other: str
+    deals: int
+
+
+PINNED = [
+    Pinned("novice", "random", 3),
+]
+"""One line for each level; `make golden` writes its file."""
+
+TABLES = [(name, players) for name in games.names() for players in games.load(name).seats]
+
+
+def path_of(pinned: Pinned) -> Path:
+    """Where the run is kept."""
+    return FOLDER / f"{pinned.bot}-{pinned.other}.jsonl"
+
+
+def lines(pinned: Pinned, name: str, players: int) -> list[str]:
+    """What was asked for, then each deal with what came of all its hands: whole numbers and words alone."""
+    arena = Arena(games.get(name, players=players), [pinned.bot, pinned.other], deals=pinned.deals, seed="pinned")
+    deals = [deal.as_dict() for _, deal in arena.run()]
+    return [as_line(arena.asked), *(as_line({"deal": deal["deal"], "hands": deal["hands"]}) for deal in deals)]
+
+
+def write() -> None:
+    """Write every file anew."""
+    FOLDER.mkdir(exist_ok=True)
+    for pinned in PINNED:
+        text = "".join(f"{line}\n" for table in TABLES for line in lines(pinned, *table))
+        path_of(pinned).write_text(text, encoding="utf-8")

@@ -1,0 +1,236 @@
+"""Comparisons: every seat is taken in turn, nobody is favoured, and nothing depends on who plays which deal."""
+
+import json
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.arena.helper import Failing, Foreign, Lost, Watching, played, register
+from tests.bots.helper import every_game, guest
+from tricksmith import games
+from tricksmith.arena import Arena, Moments, Processes
+from tricksmith.arena.deal import play_deals
+from tricksmith.arena.job import Job, Task, seats_of
+from tricksmith.arena.pair import pair_lineups
+from tricksmith.bots import Bot
+from tricksmith.error import BotError, OptionError
+from tricksmith.play import from_position
+from tricksmith.rules import Game
+
+AnyGame = Game[Any, Any]
+
+
+@pytest.mark.parametrize(("name", "players"), [("nonesuch", 3), ("nameless", 5), ("nameless", 6), ("nestors", 4)])
+def test_every_seat_is_taken_in_turn(name: str, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On one deal, either bot sits at every distance from the dealer, alone on its side of the comparison."""
+    register(monkeypatch, Watching)
+    table = games.get(name, players=players)
+    played(table, "watching", "random", deals=1)
+    assert Watching.sat == set(range(players))
+
+
+@pytest.mark.parametrize("sides", [2, 3, 4, 5])
+def test_each_side_is_the_odd_one_once(sides: int) -> None:
+    """For one bot among the others, and for one of the others among these; with two sides both are the same."""
+    lineups = pair_lineups(sides)
+    for bot in (0, 1):
+        odd = [lineup.index(bot) for lineup in lineups if lineup.count(bot) == 1]
+        assert sorted(odd) == list(range(sides))
+    assert len(set(lineups)) == len(lineups) == (2 if sides == 2 else 2 * sides)
+
+
+@every_game
+def test_swapped_bots_have_swapped_margins(game: AnyGame) -> None:
+    """What one bot wins the other loses, to the last digit, on the same deals with the same chance."""
+    one, other = (played(game, *bots, deals=3).pairs[0] for bots in (("novice", "random"), ("random", "novice")))
+    assert one.margin.total == -other.margin.total
+    assert one.margin.squares == other.margin.squares
+    assert (one.own[0], one.own[1]) == (other.own[1], other.own[0])
+    if one.sides > 2:
+        assert (one.alone.total, one.against.total) == (-other.against.total, -other.alone.total)
+
+
+@every_game
+def test_a_bot_is_no_better_than_itself(game: AnyGame) -> None:
+    """It gains exactly nothing on every single deal."""
+    pair = played(game, "random", "random", deals=5).pairs[0]
+    assert (pair.margin.count, pair.margin.total, pair.margin.squares) == (5, 0, 0)
+
+
+@pytest.mark.parametrize("stem", ["whist", "hearts", "euchre", "bridge"])
+def test_games_of_others_are_compared_too(stem: str) -> None:
+    """The examples, one of which is won by the lowest total."""
+    pair = played(guest(stem), "novice", "random", deals=4).pairs[0]
+    assert pair.deals == 4
+    assert pair.margin.mean > 0
+
+
+def test_a_margin_is_ones_own_score_less_the_mean_of_the_others() -> None:
+    """Worked out anew from the scores of every hand, deal by deal."""
+    game = games.get("nonesuch", players=4)
+    pair = played(game, "novice", "random", deals=6).pairs[0]
+    job = Job.of(game, ["novice", "random"], seed="ci")
+    margins = []
+    for deal in play_deals(job, [Task(number, pair.lineups) for number in range(6)]):
+        found = []
+        for hand in deal.hands:
+            odd = min((0, 1), key=hand.lineup.count)
+            side = hand.lineup.index(odd)
+            over = hand.scores[side] - np.mean([score for other, score in enumerate(hand.scores) if other != side])
+            found.append(over if odd == 0 else -over)
+        margins.append(np.mean(found))
+    assert pair.margin.mean == pytest.approx(np.mean(margins))
+    assert pair.margin.error == pytest.approx(np.std(margins, ddof=1) / np.sqrt(6))
+    low, high = pair.margin.interval(0.99) or (0, 0)
+    assert (low, high) == pytest.approx((np.mean(margins) - 2.5758293 * pair.margin.error,
+                                         np.mean(margins) + 2.5758293 * pair.margin.error))  # fmt: skip
+
+
+def test_the_lowest_total_wins_where_points_are_bad() -> None:
+    """A bot with fewer points has the better margin."""
+    pair = played(guest("hearts"), "novice", "random", deals=4).pairs[0]
+    assert pair.margin.mean > 0 > pair.own[0].mean - pair.own[1].mean
+
+
+def test_intervals_are_those_of_numpy() -> None:
+    """Mean, standard error and both intervals of numbers that are parts of a whole."""
+    numbers = np.random.default_rng(1).integers(-50, 50, 200)
+    found = Moments(parts=12)
+    for number in numbers:
+        found.add(int(number))
+    values = numbers / 12
+    error = values.std(ddof=1) / np.sqrt(200)
+    assert found.mean == pytest.approx(values.mean())
+    assert found.error == pytest.approx(error)
+    assert found.interval(0.95) == pytest.approx((values.mean() - 1.959964 * error, values.mean() + 1.959964 * error))
+
+
+def test_of_one_deal_the_doubt_is_not_known() -> None:
+    """Null for scripts, and no interval for people."""
+    found = Moments(parts=2)
+    assert (found.mean, found.error, str(found)) == (0.0, None, "none")
+    found.add(3)
+    assert (str(found), found.interval(0.95), found.p) == ("+1.50", None, None)
+    found.add(3)
+    assert (found.error, found.p) == (0.0, 0.0)
+
+
+def test_calls_and_contracts_are_counted() -> None:
+    """What a side said, joined; how often it was the odd one; and which share of the bounded contracts it made."""
+    pair = played(games.get("nonesuch"), "novice", "random", deals=10).pairs[0]
+    told = pair.as_dict()["calls"]
+    for bot in pair.bots:
+        assert sum(row["hands"] for row in told if row["bot"] == bot) == 10 * 3
+    words = {word for row in told for word in row["call"].split(", ")}
+    assert words == {"none", "some", "most", "trump"}
+    assert all((row["made"] is None) == ("some" in row["call"]) for row in told)
+    auction = played(games.get("nestors"), "novice", "random", deals=10).pairs[0].as_dict()["calls"]
+    assert {row["call"] for row in auction} >= {"bid", "bid, trump"}
+
+
+def test_hands_that_are_dealt_again_count_as_nothing() -> None:
+    """They score zero for everybody, and are told."""
+    game = games.get("nestors")
+    arena = Arena(game, ["random", "random"], deals=40, seed="all pass")
+    for _ in arena.run():
+        pass
+    again = arena.pairs[0].again
+    job = Job.of(game, ["random", "random"], seed="all pass")
+    deals = play_deals(job, [Task(number, arena.pairs[0].lineups) for number in range(40)])
+    hands = [hand for deal in deals for hand in deal.hands if hand.scores == (0, 0) and set(hand.calls) == {"pass"}]
+    assert again == len(hands)
+    assert all(hand.again and hand.made == (None, None) for hand in hands)
+
+
+# Who plays which deal ------------------------------------------------------------------------------------------------
+
+
+def as_text(arena: Arena) -> str:
+    """All of a result that is reproducible."""
+    return json.dumps(arena.as_dict())
+
+
+def test_the_number_of_processes_changes_nothing() -> None:
+    """Not a digit, for two pairs and a test that stops early."""
+    game = games.get("poison-nonesuch")
+    alone = played(game, "novice", "random", "novice", deals=40, sprt=0.4)
+    with Processes(2) as crew:
+        together = played(game, "novice", "random", "novice", deals=40, sprt=0.4, crew=crew)
+    assert as_text(alone) == as_text(together)
+    assert 20 <= alone.pairs[0].deals < 40
+
+
+def test_a_worker_that_dies_loses_nothing() -> None:
+    """Its deals are played again by another."""
+    game = games.get("nonesuch")
+    arena = Arena(game, ["novice", "random"], deals=12, seed="ci")
+    with Processes(2) as crew:
+        for _, deal in arena.run(crew):
+            if deal.number == 1:
+                for worker in crew.workers:
+                    worker.kill()
+    assert as_text(arena) == as_text(played(game, "novice", "random", deals=12))
+
+
+def test_deals_come_in_order() -> None:
+    """Whoever is done first."""
+    arena = Arena(games.get("poison-nonesuch"), ["novice", "random"], deals=20, seed="ci")
+    with Processes(2) as crew:
+        numbers = [deal.number for _, deal in arena.run(crew)]
+    assert numbers == list(range(20))
+    assert all(one < other for one, other in pairwise(numbers))
+
+
+def test_another_seed_deals_otherwise() -> None:
+    """The seed decides everything."""
+    game = games.get("poison-nonesuch")
+    first, again, other = (as_text(played(game, "novice", "random", seed=seed)) for seed in ("a", "a", "b"))
+    assert first == again != other
+
+
+def test_hands_come_back_as_positions() -> None:
+    """Each can be played again, and scores the same."""
+    game = games.get("nameless", players=4)
+    arena = Arena(game, ["novice", "random"], deals=2, seed="ci", record=True)
+    for _, deal in arena.run():
+        assert len(deal.positions) == len(deal.hands) == 2
+        for hand, position in zip(deal.hands, deal.positions, strict=True):
+            again = from_position(json.loads(json.dumps(position)))
+            assert again.hand.result is not None
+            assert again.hand.result.scores == hand.scores
+            assert again.hand.deal.number == deal.number
+            assert again.names == tuple(("novice", "random")[bot] for bot in seats_of(game, hand.lineup))
+
+
+# What cannot be compared ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "says"),
+    [
+        (Failing, r"^failing, deal 1 of seed 'ci', seat \d, fails: LookupError: no such plan$"),
+        (Foreign, r"^foreign, deal 1 of seed 'ci', seat \d, makes an illegal move: abracadabra: "),
+        (Lost, r"^lost, deal 1 of seed 'ci', seat \d, gives no move but None$"),
+    ],
+)
+def test_a_broken_bot_is_named_with_deal_and_seat(kind: type[Bot], says: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that its author can see it again."""
+    register(monkeypatch, kind)
+    with pytest.raises(BotError, match=says):
+        played(games.get("nonesuch"), kind.name, "random")
+
+
+@pytest.mark.parametrize(
+    ("bots", "deals", "says"),
+    [
+        (["novice"], 5, "two bots or more, not 1"),
+        (["novice", "random"], 0, "a deal or more, not 0"),
+        (["novice", "randon"], 5, "did you mean random"),
+    ],
+)
+def test_what_makes_no_comparison_is_refused(bots: list[str], deals: int, says: str) -> None:
+    """With what would be right."""
+    with pytest.raises(OptionError, match=says):
+        Arena(games.get("nonesuch"), bots, deals=deals, seed="ci")

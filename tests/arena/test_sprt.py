@@ -1,0 +1,87 @@
+"""The test that stops early: its ratio against a slow reference, its bounds, and how often it errs."""
+
+import math
+
+import numpy as np
+import pytest
+
+from tricksmith.arena import Moments, Sprt
+from tricksmith.arena.sprt import BOUND, LEAST
+from tricksmith.error import OptionError
+
+
+def moments(numbers: list[int], parts: int = 1) -> Moments:
+    """Numbers added up."""
+    found = Moments(parts)
+    for number in numbers:
+        found.add(number)
+    return found
+
+
+def slow_ratio(values: list[float], delta: float) -> float:
+    """The densities of every value under both hypotheses, one by one, with the spread that the values have."""
+    spread = float(np.std(values, ddof=1))
+
+    def density(value: float, mean: float) -> float:
+        return -((value - mean) ** 2) / (2 * spread**2) - math.log(spread * math.sqrt(2 * math.pi))
+
+    return sum(density(value, delta) - density(value, 0) for value in values)
+
+
+@pytest.mark.parametrize("delta", [0.1, 1.0, 7.5])
+@pytest.mark.parametrize("seed", range(4))
+def test_the_ratio_is_that_of_the_densities(delta: float, seed: int) -> None:
+    """For margins of any size, in parts of a point."""
+    numbers = [int(number) for number in np.random.default_rng(seed).integers(-40, 60, 50)]
+    assert Sprt(delta).ratio(moments(numbers, 12)) == pytest.approx(slow_ratio([n / 12 for n in numbers], delta))
+
+
+def test_the_bounds_are_those_of_one_error_in_twenty_either_way() -> None:
+    """Log 19, and its negative."""
+    assert pytest.approx(math.log(0.95 / 0.05)) == BOUND
+    told = Sprt(1.0).as_dict(moments([0, 1] * 30))
+    assert told["bounds"] == [-BOUND, BOUND]
+
+
+def test_an_answer_comes_at_the_bound_and_not_before() -> None:
+    """Going through margins one by one, the first ratio beyond a bound decides."""
+    numbers = [int(number) for number in np.random.default_rng(5).normal(6, 12, 400)]
+    sprt = Sprt(6.0)
+    growing = Moments(parts=1)
+    answers = []
+    for number in numbers:
+        growing.add(number)
+        outside = growing.count >= LEAST and abs(sprt.ratio(growing)) >= BOUND
+        answers.append(sprt.answer(growing))
+        assert (answers[-1] != "undecided") == outside
+    assert "accept" in answers
+    assert set(answers[: LEAST - 1]) == {"undecided"}
+
+
+@pytest.mark.parametrize(("mean", "wrong"), [(0.0, "accept"), (1.0, "reject")])
+def test_wrong_answers_are_as_rare_as_promised(mean: float, wrong: str) -> None:
+    """In 400 runs at either hypothesis: some 5 in 100, and every run ends."""
+    rng = np.random.default_rng(3)
+    answers = []
+    for _ in range(400):
+        growing = Moments(parts=1000)
+        sprt = Sprt(1.0)
+        while sprt.answer(growing) == "undecided":
+            growing.add(round(1000 * rng.normal(mean, 3)))
+        answers.append(sprt.answer(growing))
+    assert answers.count(wrong) / 400 < 0.08
+
+
+def test_margins_that_are_all_the_same_decide_too() -> None:
+    """Without any spread the nearer hypothesis has it; half way between them nothing does."""
+    assert Sprt(2.0).answer(moments([2] * LEAST)) == "accept"
+    assert Sprt(2.0).answer(moments([0] * LEAST)) == "reject"
+    assert Sprt(2.0).answer(moments([1] * LEAST)) == "undecided"
+    assert Sprt(2.0).as_dict(moments([2] * LEAST))["llr"] is None
+
+
+@pytest.mark.parametrize("delta", [0.0, -1.0, math.inf, math.nan])
+def test_a_test_for_nothing_is_refused(delta: float) -> None:
+    """A margin to look for is above zero."""
+    with pytest.raises(OptionError, match="takes a number above 0"):
+        Sprt(delta)

@@ -1,0 +1,48 @@
+"""The opponents that never change play fair, and well enough to be opponents."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bench.rivals.plain import PlainFlat, PlainTree
+from bench.strength import compare
+from tests.bots.helper import begin, decisions, every_game
+from tests.games.sight import doubles
+from tricksmith import bots, games
+from tricksmith.bots import Bot
+from tricksmith.bots.random import RandomBot
+from tricksmith.rules import Game
+
+FLAT, TREE = "bench.rivals.plain:PlainFlat@60", "bench.rivals.plain:PlainTree@30"
+
+
+@every_game
+@pytest.mark.parametrize("name", [FLAT, TREE])
+def test_they_play_every_game_and_see_nothing_hidden(game: Game[Any, Any], name: str) -> None:
+    """However the unseen cards lie, the same view and chance give the same legal move."""
+    bot, tried = bots.get(name), 0
+    for place, (hand, _, _) in enumerate(decisions(begin(game, 3), RandomBot(), Random(3))):
+        if hand.contract is None or place % 6:
+            continue
+        seat = hand.to_act
+        assert seat is not None
+        move = bot.choose(hand.view(seat), Random(place))
+        assert move in hand.proper
+        for double in doubles(hand, seat)[:2]:
+            assert bot.choose(double.view(seat), Random(place)) == move
+            tried += 1
+    assert tried
+
+
+@pytest.mark.parametrize("name", [FLAT, TREE])
+def test_they_beat_chance(name: str) -> None:
+    """With a small budget already."""
+    found = compare(games.get("poison-nonesuch", players=3), name, "random", deals=6, seed="rivals")
+    assert found.margin.mean > 0.5
+
+
+@pytest.mark.parametrize("kind", [PlainFlat, PlainTree])
+def test_they_are_found_under_their_path(kind: type[Bot]) -> None:
+    """The name in tables is short."""
+    assert bots.get(f"bench.rivals.plain:{kind.__name__}").title == kind.name

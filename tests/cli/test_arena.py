@@ -1,0 +1,222 @@
+"""`tricksmith arena GAME`: bots compared on the same deals."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.program import WHIST, call, without_colour
+from tests.cli.test_simulate import MINDING_CTRL_C
+from tricksmith.play import read_matches
+
+QUICK = ("--bots", "novice,random", "--seed", "a", "--processes", 1)
+
+
+def result(*words: object) -> Any:
+    """What a run found, without its times."""
+    done = call("arena", *words, "--json")
+    assert done.code == 0, done.err
+    return json.loads(done.out)["result"]
+
+
+def test_the_result_is_told_with_its_doubt() -> None:
+    """Margin, both ways of seating, own scores, calls, times."""
+    done = call("arena", "nonesuch", *QUICK, "--deals", 5, "--players", 4, "--plain")
+    assert done.code == 0
+    text = "\n".join(done.lines)
+    for told in (
+        r"^Nonesuch, 4 players$",
+        r"^seed: a$",
+        r"^deals: each played 8 times, in every seating$",
+        r"^margin: \+\d\.\d\d ± \d\.\d\d, from 5 deals\. In 99 of 100 cases between [+-]\d\.\d\d and \+\d+\.\d\d$",
+        r"^one novice among random: \+\d\.\d\d ± \d\.\d\d$",
+        r"^one random among novice: \+\d\.\d\d ± \d\.\d\d$",
+        r"^own score, random: [+-]\d\.\d\d ± \d\.\d\d$",
+        r"^novice: called none, hands \d+, margin [+-]\d+\.\d\d, made \d+ %$",
+        r"^random: decisions [\d,]+, half within \S+ (µs|ms), 99 of 100 within \S+ (µs|ms)$",
+    ):
+        assert re.search(told, text, re.MULTILINE), f"{told}\n{text}"
+    assert done.err == ""
+
+
+def test_two_sides_have_one_way_of_seating() -> None:
+    """It is said, and for scripts it is null."""
+    assert (
+        "seatings: one among the others is the same either way, for there are two sides"
+        in call("arena", "nestors", *QUICK, "--deals", 2).lines
+    )
+    assert result("nestors", *QUICK, "--deals", 2)["pairs"][0]["against"] is None
+
+
+def test_json_holds_what_was_asked_and_what_was_found() -> None:
+    """The times stand apart, for they alone differ from run to run."""
+    line = ("nameless", "-n", 4, "-o", "alone=no", *QUICK, "-m", 3)
+    first, second = (json.loads(call("arena", *line, "--json").out) for _ in range(2))
+    assert first["result"] == second["result"]
+    assert first["result"]["options"]["alone"] is False
+    assert (first["result"]["game"], first["result"]["deals"], first["result"]["stopped"]) == ("nameless", 3, False)
+    assert set(first["times"]) == {"novice", "random"}
+    assert 0 < first["times"]["novice"]["p50"] <= first["times"]["novice"]["p99"]
+    (pair,) = first["result"]["pairs"]
+    low, high = pair["margin"]["interval95"]
+    wide_low, wide_high = pair["margin"]["interval99"]
+    assert wide_low < low < pair["margin"]["mean"] < high < wide_high
+
+
+def test_several_bots_are_each_compared_with_the_first() -> None:
+    """Two pairs of three bots."""
+    found = result("poison-nonesuch", "--bots", "novice,random,novice", "--seed", "a", "--processes", 1, "--deals", 2)
+    assert [pair["bots"] for pair in found["pairs"]] == [["novice", "random"], ["novice", "novice"]]
+    assert found["pairs"][1]["margin"]["mean"] == 0
+
+
+def test_a_test_stops_when_it_knows() -> None:
+    """The answer, the ratio and its bounds."""
+    line = ("nonesuch", *QUICK, "--sprt", 3)
+    (pair,) = result(*line)["pairs"]
+    assert pair["sprt"]["answer"] == "accept"
+    assert pair["deals"] == 20
+    assert pair["sprt"]["llr"] > pair["sprt"]["bounds"][1]
+    told = next(text for text in call("arena", *line).lines if text.startswith("test: "))
+    assert re.fullmatch(
+        r"test: yes, the margin is 3 rather than 0\. LLR \+\d+\.\d\d, decided at -2\.94 and \+2\.94", told
+    )
+    capped = result(*line, "--deals", 4)["pairs"][0]
+    assert (capped["deals"], capped["sprt"]["answer"]) == (4, "undecided")
+
+
+def test_a_game_may_be_a_file() -> None:
+    """Other processes find it too."""
+    line = (WHIST, "--bots", "novice,random", "--seed", "a", "--deals", 4)
+    assert result(*line, "--processes", 2) == result(*line, "--processes", 1)
+
+
+def test_every_hand_is_recorded_and_can_be_told(tmp_path: Path) -> None:
+    """One line a hand, which `replay` verifies."""
+    file = tmp_path / "hands.jsonl"
+    line = ("arena", "nonesuch", *QUICK, "--deals", 2, "--record", file)
+    assert call(*line).code == 0
+    matches = [match for _, match in read_matches(file)]
+    assert [match.names.count("novice") for match in matches] == [1, 1, 1, 2, 2, 2] * 2
+    assert "novice" in call("replay", file, "--match", 3, "--plain").out
+    refused = call(*line)
+    assert (refused.code, refused.out) == (2, "")
+    assert "say --append to add to it or --overwrite to empty it" in refused.err
+    assert call(*line, "--append").code == 0
+    assert len(file.read_text(encoding="utf-8").splitlines()) == 24
+    assert call(*line, "--overwrite").code == 0
+    assert len(file.read_text(encoding="utf-8").splitlines()) == 12
+
+
+def test_a_run_goes_on_from_its_file(tmp_path: Path) -> None:
+    """With more deals if they are wanted; the file says all else."""
+    file = tmp_path / "run"
+    line = ("poison-nonesuch", *QUICK, "--option", "max_hands=3")
+    assert call("arena", *line, "--deals", 3, "--save", file).code == 0
+    assert result("--resume", file, "--deals", 6) == result(*line, "--deals", 6)
+    assert len(file.read_text(encoding="utf-8").splitlines()) == 7
+    assert f"saved: {file}" in call("arena", "--resume", file, "--deals", 6).lines
+    agreed = ("arena", "poison-nonesuch", *QUICK, "-o", "max_hands=3", "--resume", file)
+    assert call(*agreed).code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["nonesuch"], "GAME nonesuch: {file} was begun with poison-nonesuch"),
+        (["--players", "4"], "--players 4: {file} was begun with 3"),
+        (["--bots", "random,novice"], "--bots random,novice: {file} was begun with novice,random"),
+        (["--seed", "b"], "--seed b: {file} was begun with a"),
+        (["--sprt", "1"], "--sprt 1.0: {file} was begun with none"),
+        (["--option", "max_hands=4"], "--option max_hands 4: {file} was begun with none"),
+        (["--save", "other"], "--save begins a new file and --resume goes on with one: choose one of them"),
+    ],
+)
+def test_what_contradicts_the_file_is_refused(words: list[str], says: str, tmp_path: Path) -> None:
+    """With what stands there."""
+    file = tmp_path / "run"
+    assert call("arena", "poison-nonesuch", *QUICK, "--deals", 1, "--save", file).code == 0
+    done = call("arena", *words, "--resume", file)
+    assert (done.code, done.out, done.err) == (2, "", f"tricksmith: {says.format(file=file)}\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ([], "name a game and --bots A,B, or --resume a file"),
+        (["nonesuch"], "name a game and --bots A,B, or --resume a file"),
+        (["nonsuch", "--bots", "novice,random"], "there is no game 'nonsuch': did you mean nonesuch?"),
+        (["nonesuch", "--bots", "novice"], "a comparison takes two bots or more, not 1"),
+        (["nonesuch", "--bots", "novice,randm"], "there is no bot 'randm'"),
+        (["nonesuch", "--bots", "novice,random", "--sprt", "0"], "a test for a margin of 0.0 points"),
+        (["nonesuch", "--bots", "novice,random", "--seed", ""], "--seed '': a seed is one line of text"),
+        (["nonesuch", "--bots", "novice,random", "--record", "r.json"], "--record r.json: "),
+        (["--resume", "no-such-file"], "no-such-file: No such file or directory"),
+    ],
+)
+def test_what_cannot_be_is_said_in_one_line(words: list[str], says: str) -> None:
+    """A wrong word on the command line is exit code 2 and one clear line."""
+    done = call("arena", *words)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith(f"tricksmith: {says}")
+    assert len(done.err.splitlines()) == 1
+
+
+BROKEN = """
+from tricksmith.bots import Bot
+class Broken(Bot):
+    name = "broken"
+    def choose(self, view, rng):
+        raise ZeroDivisionError("nobody knows")
+"""
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_broken_bot_of_another_package_is_one_line(processes: int, tmp_path: Path) -> None:
+    """Its name, the deal and the seat, in whichever process it broke down; exit code 1."""
+    (tmp_path / "their_bot.py").write_text(BROKEN, encoding="utf-8")
+    info = tmp_path / "their_bot-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: their-bot\nVersion: 1.0\n", encoding="utf-8")
+    (info / "entry_points.txt").write_text("[tricksmith.bots]\nbroken = their_bot:Broken\n", encoding="utf-8")
+    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); from tricksmith.cli import main; main()"
+    words = ["arena", "nonesuch", "--bots", "broken,random", "--seed", "a", "--processes", str(processes)]
+    done = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert re.fullmatch(
+        r"tricksmith: broken, deal 1 of seed 'a', seat \d, fails: ZeroDivisionError: nobody knows\n", done.stderr
+    )
+
+
+def test_ctrl_c_tells_what_is_known(tmp_path: Path) -> None:
+    """Exit code 130, the result so far, how to go on; no worker is left and no noise is made."""
+    line = ["arena", "nestors", "--bots", "novice,random", "--seed", "a", "--processes", "2", "--save", "run"]
+    process = subprocess.Popen(
+        [sys.executable, "-c", MINDING_CTRL_C, *line, "--deals", "1000"],
+        cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    file = tmp_path / "run"
+    while not file.exists() or file.read_bytes().count(b"\n") < 4:
+        assert process.poll() is None, process.communicate()
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    found = re.fullmatch(r"stopped: ([\d,]+) deals were played; go on with --resume run\n", err)
+    assert found, err
+    played = int(found[1].replace(",", ""))
+    assert f", from {played} deals" in out
+    assert len(file.read_text(encoding="utf-8").splitlines()) == played + 1
+
+
+def test_a_terminal_shows_the_interval_as_it_shrinks() -> None:
+    """On standard error; elsewhere nothing is said."""
+    done = call("arena", "poison-nonesuch", *QUICK, "--deals", 4, columns=100)
+    assert re.search(r"4/4 deals .*novice \+\d\.\d\d ± \d\.\d\d", without_colour(done.err))
+    assert "margin" in done.out
