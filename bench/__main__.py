@@ -15,8 +15,9 @@ from tricksmith.error import TricksmithError
 
 BENCHES = {
     "playouts": "playouts", "hands": "hands", "step": "step", "sample": "sample", "solve": "solve",
-    "import": "import_time", "speed": "speed", "strength": "strength", "growth": "growth",
-    "instructions": "instructions", "opponents": "opponents",
+    "import": "import_time", "speed": "speed", "strength": "strength", "growth": "growth", "calls": "calls",
+    "instructions": "instructions", "opponents": "opponents", "endgame": "endgame", "guarantees": "guarantees",
+    "scaling": "scaling", "efficiency": "efficiency",
 }  # fmt: skip
 """Every benchmark and its module."""
 WIDTH = 110
@@ -33,7 +34,7 @@ def _listed() -> list[str]:
 app = typer.Typer(add_completion=False)
 
 
-@app.command(epilog="\n\n".join([*_listed(), "page writes the tables of docs/benchmarks.md from docs/figures anew."]))
+@app.command(epilog="\n\n".join([*_listed(), "page writes the tables of the docs from docs/figures anew."]))
 def main(
     name: Annotated[str | None, typer.Argument(help=f"{', '.join(BENCHES)}; all; page.", show_default=False)] = None,
     *,
@@ -42,10 +43,13 @@ def main(
     save: Annotated[bool, typer.Option("--save", help="Keep the figures and write docs/benchmarks.md anew.")] = False,
     game: Annotated[str | None, typer.Option(help="One game alone.")] = None,
     players: Annotated[int | None, typer.Option(help="One number of players alone.")] = None,
-    deals: Annotated[int | None, typer.Option(help="strength: deals at each table.", min=2)] = None,
-    new: Annotated[str | None, typer.Option(help="strength: the bot to be measured.")] = None,
-    old: Annotated[str | None, typer.Option(help="strength: the bot to measure it by.")] = None,
-    hands: Annotated[int | None, typer.Option(help="Hands at each table, where hands are played.", min=2)] = None,
+    deals: Annotated[int | None, typer.Option(help="Deals at each table, where bots are compared.", min=2)] = None,
+    new: Annotated[
+        str | None,
+        typer.Option(help="strength, calls, opponents, efficiency, endgame, guarantees: the bot to be measured."),
+    ] = None,
+    old: Annotated[str | None, typer.Option(help="strength, calls: the bot to measure it by.")] = None,
+    hands: Annotated[int | None, typer.Option(help="Hands, or positions, at each table.", min=2)] = None,
     times: Annotated[int | None, typer.Option(help="import: imports of each module.", min=1)] = None,
     seed: Annotated[str | None, typer.Option(help="Of deals and of bots' chance.")] = None,
 ) -> None:

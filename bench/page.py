@@ -1,4 +1,4 @@
-"""The figures of `docs/benchmarks.md`: kept as JSON in `docs/figures`, and written from there into the page."""
+"""The figures of the docs: kept as JSON in `docs/figures`, and written from there into their pages."""
 
 from __future__ import annotations
 
@@ -10,13 +10,23 @@ from typing import Any
 from bench import growth
 from bench.report import Report, text
 from bench.tables import ROOT
+from tricksmith.arena import page as ladder_page
 
-__all__ = ["FIGURES", "PAGE", "PICTURE", "keep", "markdown", "write", "written"]
+__all__ = [
+    "FIGURES", "LADDER", "LADDER_PICTURE", "MACHINES", "PAGE", "PICTURE", "STRENGTH", "keep", "kept", "kept_ladder",
+    "markdown", "strength_written", "write", "written",
+]  # fmt: skip
 
 FIGURES = ROOT / "docs" / "figures"
 """Where the reports are kept, each as NAME.json."""
 PAGE = ROOT / "docs" / "benchmarks.md"
 PICTURE = FIGURES / "growth.svg"
+MACHINES = ROOT / "docs" / "how-to" / "many-machines.md"
+STRENGTH = ROOT / "docs" / "strength.md"
+LADDER = FIGURES / "ladder.json"
+"""What `tricksmith ladder --write docs/figures/ladder.json` has found."""
+LADDER_PICTURE = FIGURES / "ladder.svg"
+LADDER_BLOCK = re.compile(r"(<!-- ladder -->\n).*?(<!-- end of ladder -->)", re.DOTALL)
 BLOCK = re.compile(r"(<!-- figures: (?P<bench>\w+), (?P<title>[^>]+?) -->\n).*?(<!-- end of figures -->)", re.DOTALL)
 """A place of the page for one table: between two comments that name the benchmark and the table's title."""
 
@@ -36,9 +46,29 @@ def kept(bench: str) -> dict[str, Any]:
 
 
 def write() -> None:
-    """Write the tables of the page anew, and draw the picture."""
-    PAGE.write_text(written(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    """Write the tables of the pages anew, and draw the pictures."""
+    for page in (PAGE, MACHINES):
+        page.write_text(written(page.read_text(encoding="utf-8")), encoding="utf-8")
     PICTURE.write_text(growth.draw(kept("growth")), encoding="utf-8")
+    STRENGTH.write_text(strength_written(STRENGTH.read_text(encoding="utf-8")), encoding="utf-8")
+    LADDER_PICTURE.write_text(ladder_page.picture(kept_ladder()["result"]), encoding="utf-8")
+
+
+def kept_ladder() -> dict[str, Any]:
+    """The ladder that was kept."""
+    found: dict[str, Any] = json.loads(LADDER.read_text(encoding="utf-8"))
+    return found
+
+
+def strength_written(page: str) -> str:
+    """The page of the bots' strength with the ladder that was kept."""
+    found = kept_ladder()
+    result = found["result"]
+    said = (
+        f"*(seed {result['seed']}, {result['deals']:,} deals a pair, {result['rated']:,} for the ratings of a table)*"
+    )
+    tables = ladder_page.markdown(result, found["times"])
+    return LADDER_BLOCK.sub(lambda block: f"{block[1]}\n{tables}\n{said}\n\n{block[2]}", page)
 
 
 def written(page: str) -> str:

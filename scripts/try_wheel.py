@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 SOURCES = {
     path.relative_to(ROOT / "src").as_posix()
-    for pattern in ("*.py", "*.pyi", "py.typed")
+    for pattern in ("*.py", "*.pyi", "py.typed", "models/*.json")
     for path in (ROOT / "src" / "tricksmith").rglob(pattern)
 }
 """What of ours belongs into a wheel, by its name there, and into a source distribution below `src`."""
@@ -50,6 +50,12 @@ def main() -> None:
         try_wheel(wheels[0].resolve(), Path(made).resolve(), asked.uv)
 
 
+def needs() -> list[str]:
+    """What the package needs, and what its extras do, as the metadata of a wheel say it."""
+    extras = PROJECT["optional-dependencies"].items()
+    return [*PROJECT["dependencies"], *(f"{each} ; extra == '{name}'" for name, some in extras for each in some)]
+
+
 def check_wheel(wheel: Path) -> None:
     """It has each of our modules, the types, the licences and one compiled module for every Python, and no more."""
     name = f"tricksmith-{PROJECT['version']}"
@@ -66,7 +72,7 @@ def check_wheel(wheel: Path) -> None:
     same(
         "its licences", {each.rpartition("/")[2] for each in about_it if "/licenses/" in each}, PROJECT["license-files"]
     )
-    same("what it needs", re.findall(r"^Requires-Dist: (.+)$", about, re.MULTILINE), PROJECT["dependencies"])
+    same("what it needs", re.findall(r"^Requires-Dist: (.+)$", about, re.MULTILINE), needs())
     print(f"{wheel.name}: {len(names)} files, {wheel.stat().st_size:,} bytes")
 
 

@@ -31,7 +31,7 @@ ORDER: list[set[str]] = [
     {"engine"},
     {"bots"},
     {"play"},
-    {"study", "arena"},
+    {"study", "arena", "training"},
     {"testing"},
     {"tui", "server", "envs"},
     {"cli"},

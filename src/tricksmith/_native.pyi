@@ -12,13 +12,18 @@ from numpy.typing import NDArray
 
 __all__ = [
     "Hands",
+    "Lens",
+    "Net",
     "Program",
+    "Searcher",
     "Seating",
     "Solver",
     "Tables",
     "Thumb",
     "Worlds",
+    "endgame",
     "ends",
+    "guarantee",
     "legal",
     "lines",
     "perft",
@@ -70,6 +75,58 @@ class Seating:
     @property
     def size(self) -> int:
         """Cards in a trick."""
+
+@final
+class Searcher:
+    """What is needed to search hands of one contract. The arrays are those of `tricksmith.tables.Payoffs`.
+
+    `party` names the payoff of each seat.
+    """
+
+    def __new__(
+        cls,
+        tables: Tables,
+        seating: Seating,
+        *,
+        party: NDArray[np.uint8],
+        weights: NDArray[np.int32],
+        axis_payoff: NDArray[np.uint8],
+        axis_seats: NDArray[np.uint8],
+        axis_size: NDArray[np.uint32],
+        axis_worth: NDArray[np.uint32],
+        entries: NDArray[np.int32],
+    ) -> Searcher: ...
+    def search(
+        self,
+        positions: NDArray[np.uint64],
+        weights: NDArray[np.float64] | None = None,
+        *,
+        iterations: int,
+        seed: int,
+        nodes: int,
+        trees: int,
+        explore: float,
+        early: bool = True,
+        seconds: float | None = None,
+        thumb: Thumb | None = None,
+        noise: float = 0.0,
+        threads: int | None = None,
+    ) -> tuple[
+        NDArray[np.uint16],
+        NDArray[np.uint64],
+        NDArray[np.uint64],
+        NDArray[np.float64],
+        NDArray[np.float64],
+        int,
+        int,
+        str,
+    ]:
+        """Searches for the seat to play in these positions, which are worlds that it cannot tell apart.
+
+        Without `thumb` hands are played out by any legal play, else by the rule of thumb with so much `noise`. Numbers
+        of plays, the visits of each, how often it was available, the mean margins of all parties, the squares of those
+        of the party that plays, iterations, nodes, and why it ended.
+        """
 
 @final
 class Solver:
@@ -134,6 +191,44 @@ class Solver:
         together by one thread, within the limits, and should have much in common. Also the nodes of each group.
         """
 
+def endgame(
+    solver: Solver,
+    thumb: Thumb,
+    positions: NDArray[np.uint64],
+    weights: NDArray[np.float64],
+    *,
+    parts: list[int],
+    seats: int,
+    slip: float,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    threads: int | None = None,
+) -> tuple[list[int], list[float | None], int, str]:
+    """What each play is worth over these worlds to `seats` (as bits), if all others play by `thumb` but slip so often.
+
+    `parts` is how often each payoff of the solver counts. Numbers of plays, what each comes to (None where a limit was
+    reached first), nodes, and the limit that was reached.
+    """
+
+def guarantee(
+    solver: Solver,
+    positions: NDArray[np.uint64],
+    *,
+    parts: list[int],
+    seats: int,
+    hidden: list[tuple[int, int, int]] | None = None,
+    enough: int | None = None,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    threads: int | None = None,
+) -> tuple[list[int], list[int | None], int, str]:
+    """What each play guarantees `seats` (as bits), whatever the others play: in all of these worlds.
+
+    With `hidden` in all worlds that there can be beside the one position, whose other hands are not read: the seat of
+    each hand (-1 for a pile), the cards that may lie there as bits, and how many do. With `enough` a value is only a
+    bound on the right side of that. What is given is as in `endgame`.
+    """
+
 @final
 class Thumb:
     """A rule of thumb for every seat of one contract. The arrays are those of `tricksmith.tables.Wishes`.
@@ -188,6 +283,65 @@ class Thumb:
         threads: int | None = None,
     ) -> tuple[NDArray[np.int32], NDArray[np.uint64]]:
         """One hand from each position, play by play, as `lines`."""
+
+@final
+class Net:
+    """A small net from the numbers of a decision to the chance of each play.
+
+    Its arrays have the shapes (C, H), (N, H), (H,), (H,) and (N,), where `SIZES` are C numbers of a decision, N of a
+    play, and H hidden units.
+    """
+
+    SIZES: tuple[int, int, int]
+
+    def __new__(
+        cls,
+        *,
+        context: NDArray[np.float32],
+        play: NDArray[np.float32],
+        bias: NDArray[np.float32],
+        out: NDArray[np.float32],
+        direct: NDArray[np.float32],
+    ) -> Net: ...
+
+@final
+class Lens:
+    """What turns positions of one contract into numbers; `unit` are the points that count as one."""
+
+    def __new__(cls, thumb: Thumb, *, unit: float) -> Lens: ...
+    def strengths(self) -> NDArray[np.float32]:
+        """How likely each card takes a trick, before anything was played (64,)."""
+    def groups(self) -> NDArray[np.uint64]:
+        """The groups of cards that a lead asks for, such as suits, as masks."""
+    def features(
+        self, positions: NDArray[np.uint64]
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.uint16], NDArray[np.uint32]]:
+        """Numbers of each decision, numbers of all plays, the plays by number, and how many each decision has."""
+    def probabilities(
+        self, net: Net, positions: NDArray[np.uint64]
+    ) -> tuple[NDArray[np.uint16], NDArray[np.float32], NDArray[np.uint32]]:
+        """All plays by number, the chance of each, and how many each position has."""
+    def weigh(
+        self,
+        net: Net,
+        positions: NDArray[np.uint64],
+        plays: NDArray[np.uint16],
+        *,
+        floor: float,
+        skip: int,
+        threads: int | None = None,
+    ) -> NDArray[np.float64]:
+        """For each position and seat the logarithm of how likely these plays were; `skip` are seats, as bits."""
+    def ends(
+        self,
+        net: Net,
+        positions: NDArray[np.uint64],
+        *,
+        each: int,
+        seed: int,
+        threads: int | None = None,
+    ) -> NDArray[np.uint64]:
+        """The positions at the ends of play-outs in which every card is drawn by its chance."""
 
 def to_act(tables: Tables, seating: Seating, positions: NDArray[np.uint64]) -> NDArray[np.int8]:
     """The seat to play in each position, -1 where the hand is over."""

@@ -20,6 +20,10 @@ class Pinned(NamedTuple):
 
 PINNED = [
     Pinned("novice", "random", 3),
+    Pinned("regular@120", "novice", 1),
+    Pinned("expert@200", "regular@120", 1),
+    Pinned("master@200", "expert@200", 1),
+    Pinned("oracle@200", "expert@200", 1),
 ]
 """One line for each level; `make golden` writes its file."""
 

@@ -10,7 +10,7 @@ from bench import page, plot
 from bench.plot import Panel
 from bench.report import Report, Section
 
-TEXT = page.PAGE.read_text(encoding="utf-8")
+TEXT = "".join(path.read_text(encoding="utf-8") for path in (page.PAGE, page.MACHINES))
 
 
 def test_the_page_and_the_figures_are_equal() -> None:
@@ -25,11 +25,23 @@ def test_the_picture_shows_the_figures() -> None:
     assert ET.fromstring(drawn).tag.endswith("svg")
 
 
+def test_the_page_of_the_bots_strength_and_the_ladder_are_equal() -> None:
+    """Likewise, its picture too."""
+    text = page.STRENGTH.read_text(encoding="utf-8")
+    assert text.count("<!-- ladder -->") == text.count("<!-- end of ladder -->") == 1
+    assert page.strength_written(text) == text
+    drawn = page.LADDER_PICTURE.read_text(encoding="utf-8")
+    assert page.ladder_page.picture(page.kept_ladder()["result"]) == drawn
+    assert ET.fromstring(drawn).tag.endswith("svg")
+    assert page.LADDER_PICTURE.name in text
+
+
 def test_every_table_that_was_kept_is_on_the_page() -> None:
     """And every place of the page has a table; solving is told in the page's own words."""
     kept = {
         (found["bench"], section["title"])
         for path in page.FIGURES.glob("*.json")
+        if path != page.LADDER
         for found in [json.loads(path.read_text(encoding="utf-8"))]
         for section in found["sections"]
     }

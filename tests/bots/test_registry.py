@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from tricksmith import bots
+from tests.bots.helper import begin, decisions
+from tricksmith import bots, games
 from tricksmith.bots import registry
 from tricksmith.bots.bot import BlindBot, Bot
 from tricksmith.error import OptionError
@@ -59,7 +60,7 @@ def test_an_unknown_bot_is_refused_with_the_list_of_those_there_are(name: str, h
 @pytest.mark.usefixtures("guests")
 def test_a_bot_of_another_package_joins_by_an_entry_point() -> None:
     """It is listed after ours, and made when it is asked for."""
-    assert bots.names() == ["random", "novice", "regular", "first", "last", "nothing"]
+    assert bots.names() == ["random", "novice", "regular", "expert", "master", "first", "last", "nothing"]
     assert bots.get("last").name == "last"
 
 
@@ -120,3 +121,17 @@ def test_a_path_to_something_else_is_refused() -> None:
     """What is there must be a bot."""
     with pytest.raises(OptionError, match="is no bot"):
         bots.get("json:JSONDecoder")
+
+
+def test_the_calls_of_one_bot_and_the_cards_of_another_are_a_bot() -> None:
+    """So either can be measured by itself; a yardstick that is shown all cards can be no part of one."""
+    blend = bots.get("regular@60+novice")
+    assert blend.title == "regular@60+novice"
+    game = games.get("nonesuch")
+    for number, (_, view, _) in enumerate(decisions(begin(game, 1), bots.get("random"), Random(1))):
+        part = bots.get("regular@60" if view.phase == "calls" else "novice")
+        assert blend.consider(view, Random(number)) == part.consider(view, Random(number))
+    with pytest.raises(OptionError, match="oracle is shown all cards"):
+        bots.get("novice+oracle")
+    with pytest.raises(OptionError, match="there is no bot 'x'"):
+        bots.get("novice+x")

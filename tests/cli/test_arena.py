@@ -56,11 +56,11 @@ def test_two_sides_have_one_way_of_seating() -> None:
 
 def test_json_holds_what_was_asked_and_what_was_found() -> None:
     """The times stand apart, for they alone differ from run to run."""
-    line = ("nameless", "-n", 4, "-o", "alone=no", *QUICK, "-m", 3)
+    line = ("nameless", "-n", 4, "-o", "alone=no", *QUICK, "-m", 6)
     first, second = (json.loads(call("arena", *line, "--json").out) for _ in range(2))
     assert first["result"] == second["result"]
     assert first["result"]["options"]["alone"] is False
-    assert (first["result"]["game"], first["result"]["deals"], first["result"]["stopped"]) == ("nameless", 3, False)
+    assert (first["result"]["game"], first["result"]["deals"], first["result"]["stopped"]) == ("nameless", 6, False)
     assert set(first["times"]) == {"novice", "random"}
     assert 0 < first["times"]["novice"]["p50"] <= first["times"]["novice"]["p99"]
     (pair,) = first["result"]["pairs"]

@@ -19,6 +19,7 @@ from tests.engine.slow_solve import open_hand
 from tests.engine.table import called
 from tricksmith import _native, games
 from tricksmith.engine import Tricks
+from tricksmith.tables import compile_wishes
 
 GAME = games.get("nestors")
 HAND = open_hand(next(hand for n in range(99) if (hand := called(GAME, n)).contract and hand.to_act is not None), 2,
@@ -44,6 +45,27 @@ PAYOFFS = {
     "entries": np.arange(14, dtype=np.int32),
 }
 SOLVER = _native.Solver(TABLES, SEATING, **PAYOFFS)
+PARTY = np.array([0, 1, 0, 1], np.uint8)
+SEARCHER = _native.Searcher(TABLES, SEATING, party=PARTY, **PAYOFFS)
+WISHES = compile_wishes(GAME, HAND.contract, TRICKS.totals(TRICKS.row(HAND))).arrays()
+THUMB = _native.Thumb(TABLES, SEATING, **WISHES)
+SEARCH: dict[str, Any] = {
+    "positions": ROWS,
+    "weights": np.array([1.0, 2.5]),
+    "iterations": 50,
+    "seed": 1,
+    "nodes": 300,
+    "trees": 2,
+    "explore": 1.0,
+    "early": True,
+    "seconds": 1.0,
+    "thumb": THUMB,
+    "noise": 0.1,
+    "threads": 1,
+}
+TO_ACT = int(_native.to_act(TABLES, SEATING, ROWS)[0])
+HIDDEN = [(seat, int(np.bitwise_or.reduce([held for other, held in enumerate(ROWS[0, :4]) if other != TO_ACT])),
+           int(ROWS[0, seat]).bit_count()) for seat in range(4) if seat != TO_ACT and ROWS[0, seat]]  # fmt: skip
 assert OTHER.contract is not None
 SEATS, LEADING = OTHER.game.players, Tricks.of(OTHER.game, OTHER.contract)
 DECK = int(np.bitwise_or.reduce(LEADING.tables.exists))
@@ -134,6 +156,47 @@ CALLS = {
     ),
     "solve for some": Call(SOLVER.solve, {"position": ROWS[:1], "seats": 5, "equals": False}),
     "reaches": Call(SOLVER.reaches, {"position": ROWS[:1], "seats": 5, "least": 3, "nodes": 99, "seconds": 1.0}),
+    "Searcher": Call(
+        _native.Searcher,
+        {"tables": TABLES, "seating": SEATING, "party": PARTY, **PAYOFFS},
+        "weight|axis|entr|table|payoffs|seats",
+    ),
+    "search": Call(SEARCHER.search, SEARCH, "position|weight"),
+    "endgame": Call(
+        _native.endgame,
+        {
+            "solver": SOLVER,
+            "thumb": THUMB,
+            "positions": ROWS,
+            "weights": np.ones(2),
+            "parts": [1, -1],
+            "seats": 1 << TO_ACT,
+            "slip": 0.3,
+            "nodes": 9999,
+            "seconds": 1.0,
+            "threads": 1,
+        },
+        "position|world|part",
+    ),
+    "guarantee": Call(
+        _native.guarantee,
+        {
+            "solver": SOLVER,
+            "positions": ROWS,
+            "parts": [1, -1],
+            "seats": 1 << TO_ACT,
+            "enough": 1,
+            "nodes": 9999,
+            "seconds": 1.0,
+            "threads": 1,
+        },
+        "position|world|part",
+    ),
+    "guarantee by places": Call(
+        _native.guarantee,
+        {"solver": SOLVER, "positions": ROWS[:1], "parts": [1, 0], "seats": 1 << TO_ACT, "hidden": HIDDEN},
+        "position|world|hidden|part",
+    ),
     "to_act": played(_native.to_act),
     "legal": played(_native.legal),
     "step": played(_native.step, plays=PLAYS),
@@ -273,7 +336,11 @@ RESHAPED: list[Callable[[Any], Any]] = [
 @st.composite
 def other_values(draw: st.DrawFn, array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """The array with some entries that are anything."""
-    found, limits = array.copy(), np.iinfo(array.dtype)
+    found = array.copy()
+    if array.dtype.kind == "f":
+        found.flat[draw(st.integers(0, found.size - 1))] = draw(st.floats() | st.sampled_from([0.0, 1e308]))
+        return found
+    limits = np.iinfo(array.dtype)
     odd = st.sampled_from([limits.min, limits.max, limits.max - 1, 0, 1, 64, 65]) | st.integers(limits.min, limits.max)
     for _ in range(draw(st.integers(1, 3)) if found.size else 0):
         found.flat[draw(st.integers(0, found.size - 1))] = draw(odd.filter(lambda n: limits.min <= n <= limits.max))
@@ -289,6 +356,16 @@ MOVED = st.lists(
     max_size=4,
 )
 """Moves of cards and parts of deals."""
+
+LYING = st.lists(
+    st.tuples(
+        st.sampled_from([-2, -1, 0, 1, 2, 3, 4, 7, 8, 255]),
+        st.sampled_from([-1, 0, 1, *(cards for _, cards, _ in HIDDEN), 2**63, 2**64 - 1, 2**64]),
+        st.sampled_from([-1, 0, 1, 2, 3, 64, 65, 2**64]),
+    ),
+    max_size=12,
+)
+"""Places of hidden cards."""
 
 CASES = st.lists(
     st.tuples(
@@ -308,8 +385,8 @@ def spoiled(value: Any) -> st.SearchStrategy[Any]:
         return st.one_of(other_values(value), st.sampled_from(RESHAPED).map(lambda change: change(value)), things)
     if isinstance(value, str):
         return st.text(st.characters(), max_size=5) | st.sampled_from(["", "\ud800", "s" * 5000, "a\nb"]) | things
-    if isinstance(value, list) and isinstance(value[0], tuple) and isinstance(value[0][0], str):
-        return MOVED | things
+    if isinstance(value, list) and isinstance(value[0], tuple) and len(value[0]) > 2:
+        return (MOVED if isinstance(value[0][0], str) else LYING) | things
     if isinstance(value, list) and isinstance(value[0], tuple):
         return (
             CASES
@@ -383,6 +460,32 @@ def test_payoffs_that_are_taken_can_be_solved(data: st.DataObject) -> None:
         for arguments in ({"seats": 3}, {"party": [0, 1, 0, 1]}):
             call = Call(solver.solve, {"position": ROWS[:1], "nodes": 2000, **arguments}, "axis|position")
             tried(call, "position", data.draw(other_values(ROWS[:1]) | st.just(ROWS[:1])))
+
+
+@given(data=st.data())
+def test_worlds_that_are_taken_can_be_searched(data: st.DataObject) -> None:
+    """Payoffs, worlds and weights that are spoiled together are refused, or searched to the end."""
+    name = data.draw(st.sampled_from(["party", *PAYOFFS]))
+    good = CALLS["Searcher"].arguments[name]
+    searcher = tried(CALLS["Searcher"], name, data.draw(other_values(good) | st.just(good)))
+    if searcher is not None:
+        call = Call(searcher.search, {**SEARCH, "thumb": None}, "axis|position|weight")
+        tried(call, "positions", data.draw(other_values(ROWS) | st.just(ROWS)))
+
+
+def test_a_rule_of_thumb_for_other_tables_is_refused() -> None:
+    """What was compiled from other rules cannot play these hands out."""
+    tables = _native.Tables(cards=CARDS, **ARRAYS)
+    other = _native.Thumb(tables, SEATING, **WISHES)
+    with pytest.raises(ValueError, match="thumb is that of other tables or another seating"):
+        SEARCHER.search(**{**SEARCH, "thumb": other})
+
+
+def test_parties_that_are_not_there_are_refused() -> None:
+    """Every seat plays for one of the payoffs."""
+    for party in (np.array([0, 1, 0, 2], np.uint8), np.zeros(3, np.uint8)):
+        with pytest.raises(ValueError, match="party must name one of the 2 payoffs for each of the 4 seats"):
+            _native.Searcher(TABLES, SEATING, party=party, **PAYOFFS)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import pytest
 
 from tricksmith import error
 from tricksmith.error import (
+    BotError,
     DealError,
     IllegalMove,
     NotationError,
@@ -26,6 +27,7 @@ EVERY: list[TricksmithError] = [
     DealError("hands: 3 are dealt, not 2"),
     RecordError("seat 1 cannot play 7h", line=3, hand=2, action=17),
     RulesError("names(X) gives no suit"),
+    BotError("novice, deal 3 of seed 'x', seat 1, gives no move"),
 ]
 
 

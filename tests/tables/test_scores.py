@@ -12,6 +12,8 @@ from tests.engine.table import VARIANTS, called
 from tricksmith.games.nonesuch import MOST, NONE, SOME, Nonesuch, Terms
 from tricksmith.rules import Contract, End, Game
 from tricksmith.tables import Scorer, Scores
+from tricksmith.tables.alike import shared_scales
+from tricksmith.tables.ends import Ends
 
 
 def worked_out(scores: Scores, end: End[Any, Any], game: Game[Any, Any]) -> list[int]:
@@ -85,7 +87,9 @@ def test_random_ends_of_every_variant(game: Game[Any, Any]) -> None:
 def test_scores_that_are_alike_are_compiled_once() -> None:
     """The own bid counts, and not those of the others: three scores a side, whatever all have bid."""
     game = Nonesuch(4)
-    scorer = Scorer(game)
-    for bids in product((NONE, SOME, MOST), repeat=4):
-        scorer.scores(Contract(Terms(None), bids, leader=0), (9,))
-    assert len(scorer._known) == 3 * 4
+    scales = [
+        scale
+        for bids in product((NONE, SOME, MOST), repeat=4)
+        for scale in shared_scales(Ends(game, Contract(Terms(None), bids, leader=0), (9,), by_side=True))
+    ]
+    assert len({id(scale) for scale in scales}) == 3 * 4

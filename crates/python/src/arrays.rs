@@ -1,22 +1,27 @@
 //! Arrays of Python as numbers and positions of the core, and back; and work done without the interpreter.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use numpy::{
     Element, IntoPyArray, PyArray2, PyArrayMethods, PyReadonlyArray, PyReadonlyArray2, PyUntypedArrayMethods,
     ndarray::Dimension,
 };
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyInt;
-use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+use rayon::{Scope, ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use tricksmith_core::trick::{Position, TableError, WORDS, batch};
 
 use crate::number::whole_number;
 
 /// The most threads that are kept for the next task.
 const KEPT: usize = 16;
+/// Between two looks at whether somebody has pressed Ctrl-C.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// An error of the core as one of Python.
 #[expect(clippy::needless_pass_by_value, reason = "map_err hands it over")]
@@ -88,6 +93,46 @@ pub(crate) fn work<T: Send>(
     let threads = whole_number("threads", threads, &(1..=1024))?;
     let pool = pool(threads).map_err(refuse)?;
     Ok(py.detach(|| pool.install(task)))
+}
+
+/// The same for work that may take long: it is told when somebody has pressed Ctrl-C, and what the interpreter then raises
+/// is the answer.
+pub(crate) fn watched<T: Send>(
+    py: Python<'_>,
+    threads: Option<&Bound<'_, PyInt>>,
+    task: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> T + Send,
+) -> PyResult<T> {
+    let threads = threads.map(|threads| whole_number("threads", threads, &(1..=1024))).transpose()?;
+    let pool = threads.map(pool).transpose().map_err(refuse)?;
+    py.detach(|| {
+        let (cancelled, mut found) = (AtomicBool::new(false), None);
+        let (done, wait) = channel::<()>();
+        let work = || {
+            found = Some(task(&|| cancelled.load(Ordering::Relaxed)));
+            drop(done);
+        };
+        let look = || {
+            // Nothing is ever sent: the wait ends when the work drops its end.
+            while wait.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+                #[expect(clippy::redundant_closure_for_method_calls, reason = "the method alone lives too short")]
+                let seen = Python::attach(|py| py.check_signals());
+                seen.inspect_err(|_| cancelled.store(true, Ordering::Relaxed))?;
+            }
+            Ok(())
+        };
+        let looked: PyResult<()> = match pool {
+            Some(pool) => pool.in_place_scope(|scope| both(scope, work, look)),
+            None => rayon::in_place_scope(|scope| both(scope, work, look)),
+        };
+        looked.map(|()| found)
+    })?
+    .ok_or_else(|| PyRuntimeError::new_err("the work was not done"))
+}
+
+/// Does the one in a thread of the scope, and the other meanwhile here.
+fn both<'a, T>(scope: &Scope<'a>, there: impl FnOnce() + Send + 'a, here: impl FnOnce() -> T) -> T {
+    scope.spawn(|_| there());
+    here()
 }
 
 /// The threads of a number, made once and kept: to make them takes longer than many a task.

@@ -6,8 +6,11 @@
 use pyo3::prelude::*;
 
 mod arrays;
+mod endgame;
 mod hand;
+mod model;
 mod number;
+mod search;
 mod shuffle;
 mod solve;
 mod thumb;
@@ -18,7 +21,13 @@ mod worlds;
 #[pymodule(gil_used = false)]
 mod _native {
     #[pymodule_export]
+    use super::endgame::{endgame, guarantee};
+    #[pymodule_export]
     use super::hand::{Hands, Program};
+    #[pymodule_export]
+    use super::model::{Lens, Net};
+    #[pymodule_export]
+    use super::search::Searcher;
     #[pymodule_export]
     use super::shuffle::permutation;
     #[pymodule_export]

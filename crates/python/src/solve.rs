@@ -23,8 +23,8 @@ type Found = (Vec<u16>, Vec<Vec<i32>>, Vec<u16>, u64, &'static str);
 pub(crate) struct Solver {
     tables: Py<Tables>,
     seating: Py<Seating>,
-    payoffs: Payoffs,
-    alike: Alike,
+    pub(crate) payoffs: Payoffs,
+    pub(crate) alike: Alike,
     /// Nothing is alike: for a search without this shortcut.
     unlike: Alike,
     ranks: Option<Ranks>,
@@ -47,25 +47,10 @@ impl Solver {
         axis_worth: PyReadonlyArray2<'_, u32>,
         entries: PyReadonlyArray1<'_, i32>,
     ) -> PyResult<Self> {
-        rows_of("axis_worth", &axis_worth, axis_payoff.len(), WORTHS)?;
-        let arrays = PayoffArrays {
-            payoffs: weights.shape()[0],
-            seats: weights.shape()[1],
-            weights: list("weights", &weights)?,
-            axis_payoff: list("axis_payoff", &axis_payoff)?,
-            axis_seats: list("axis_seats", &axis_seats)?,
-            axis_size: list("axis_size", &axis_size)?,
-            axis_worth: list("axis_worth", &axis_worth)?,
-            tables: list("entries", &entries)?,
-        };
-        let payoffs = Payoffs::new(&arrays).map_err(refuse)?;
+        let seats = seating.get().0.seats();
+        let payoffs = payoffs_of(seats, &weights, &axis_payoff, &axis_seats, &axis_size, &axis_worth, &entries)?;
         let alike = Alike::new(rules(tables.get(), seating.get()), &payoffs);
         let ranks = Ranks::new(rules(tables.get(), seating.get()), &payoffs);
-        let seats = seating.get().0.seats();
-        if arrays.seats != seats {
-            let given = arrays.seats;
-            return Err(PyValueError::new_err(format!("weights are for {given} seats; there are {seats}")));
-        }
         Ok(Self { tables, seating, payoffs, alike, unlike: Alike::none(), ranks })
     }
 
@@ -170,7 +155,7 @@ impl Solver {
         solve::Solver { rules: self.rules(), payoffs: &self.payoffs, alike, ranks, keep }
     }
 
-    fn rules(&self) -> batch::Rules<'_> {
+    pub(crate) fn rules(&self) -> batch::Rules<'_> {
         rules(self.tables.get(), self.seating.get())
     }
 
@@ -198,18 +183,48 @@ impl Solver {
     }
 }
 
-fn limits(nodes: Option<&Bound<'_, PyInt>>, seconds: Option<f64>) -> PyResult<Limits> {
-    let nodes = nodes.map(|nodes| whole_number("nodes", nodes, &(0..=u64::MAX))).transpose()?;
-    let time = match seconds {
-        None => None,
-        Some(seconds) => Some(Duration::try_from_secs_f64(seconds).map_err(|_| {
-            PyValueError::new_err(format!("seconds is {seconds}; it must be 0 or more, and below 10^19"))
-        })?),
+/// The payoffs of so many seats, checked.
+pub(crate) fn payoffs_of(
+    seats: usize,
+    weights: &PyReadonlyArray3<'_, i32>,
+    axis_payoff: &PyReadonlyArray1<'_, u8>,
+    axis_seats: &PyReadonlyArray1<'_, u8>,
+    axis_size: &PyReadonlyArray1<'_, u32>,
+    axis_worth: &PyReadonlyArray2<'_, u32>,
+    entries: &PyReadonlyArray1<'_, i32>,
+) -> PyResult<Payoffs> {
+    rows_of("axis_worth", axis_worth, axis_payoff.len(), WORTHS)?;
+    let arrays = PayoffArrays {
+        payoffs: weights.shape()[0],
+        seats: weights.shape()[1],
+        weights: list("weights", weights)?,
+        axis_payoff: list("axis_payoff", axis_payoff)?,
+        axis_seats: list("axis_seats", axis_seats)?,
+        axis_size: list("axis_size", axis_size)?,
+        axis_worth: list("axis_worth", axis_worth)?,
+        tables: list("entries", entries)?,
     };
-    Ok(Limits { nodes, time })
+    let payoffs = Payoffs::new(&arrays).map_err(refuse)?;
+    if arrays.seats != seats {
+        let given = arrays.seats;
+        return Err(PyValueError::new_err(format!("weights are for {given} seats; there are {seats}")));
+    }
+    Ok(payoffs)
 }
 
-fn stopped(stop: Option<Stop>) -> &'static str {
+pub(crate) fn limits(nodes: Option<&Bound<'_, PyInt>>, seconds: Option<f64>) -> PyResult<Limits> {
+    let nodes = nodes.map(|nodes| whole_number("nodes", nodes, &(0..=u64::MAX))).transpose()?;
+    Ok(Limits { nodes, time: time(seconds)? })
+}
+
+/// A time in seconds.
+pub(crate) fn time(seconds: Option<f64>) -> PyResult<Option<Duration>> {
+    let wrong = |seconds: f64| format!("seconds is {seconds}; it must be 0 or more, and below 10^19");
+    let whole = |seconds| Duration::try_from_secs_f64(seconds).map_err(|_| PyValueError::new_err(wrong(seconds)));
+    seconds.map(whole).transpose()
+}
+
+pub(crate) fn stopped(stop: Option<Stop>) -> &'static str {
     match stop {
         None => "",
         Some(Stop::Nodes) => "nodes",

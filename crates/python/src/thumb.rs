@@ -18,7 +18,7 @@ use crate::trick::{Lines, Seating, Sums, Tables, ends_asked, playouts_asked, pla
 pub(crate) struct Thumb {
     tables: Py<Tables>,
     seating: Py<Seating>,
-    core: thumb::Thumb,
+    pub(crate) core: thumb::Thumb,
 }
 
 #[pymethods]
@@ -119,7 +119,25 @@ impl Thumb {
 }
 
 impl Thumb {
-    fn rules(&self) -> batch::Rules<'_> {
+    /// Whether it was compiled from these.
+    pub(crate) fn is_for(&self, tables: &Py<Tables>, seating: &Py<Seating>) -> bool {
+        self.tables.is(tables) && self.seating.is(seating)
+    }
+
+    /// Refuses other rules than those that it was compiled from.
+    pub(crate) fn check(&self, rules: batch::Rules<'_>) -> PyResult<()> {
+        let own = self.rules();
+        if std::ptr::eq(own.tables, rules.tables) && std::ptr::eq(own.seating, rules.seating) {
+            return Ok(());
+        }
+        Err(PyValueError::new_err("thumb and solver must be made of the same tables and seating"))
+    }
+
+    pub(crate) fn core(&self) -> &thumb::Thumb {
+        &self.core
+    }
+
+    pub(crate) fn rules(&self) -> batch::Rules<'_> {
         rules(self.tables.get(), self.seating.get())
     }
 }

@@ -11,12 +11,30 @@
 """
 
 from tricksmith.arena.arena import Arena
+from tricksmith.arena.cluster import Cluster
 from tricksmith.arena.crew import Crew, Here
+from tricksmith.arena.ladder import LEVELS, Ladder
 from tricksmith.arena.moments import Moments, sigmas
 from tricksmith.arena.pair import Pair
 from tricksmith.arena.processes import Processes
+from tricksmith.arena.rating import Rating
 from tricksmith.arena.sprt import Sprt
 from tricksmith.arena.state import State
 from tricksmith.arena.times import Times
 
-__all__ = ["Arena", "Crew", "Here", "Moments", "Pair", "Processes", "Sprt", "State", "Times", "sigmas"]
+__all__ = [
+    "LEVELS",
+    "Arena",
+    "Cluster",
+    "Crew",
+    "Here",
+    "Ladder",
+    "Moments",
+    "Pair",
+    "Processes",
+    "Rating",
+    "Sprt",
+    "State",
+    "Times",
+    "sigmas",
+]

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.arena.crew import Crew, Here, in_order
-from tricksmith.arena.job import Job, Task
+from tricksmith.arena.contest import include, run
+from tricksmith.arena.job import Job
 from tricksmith.arena.pair import Pair
 from tricksmith.arena.times import Times
-from tricksmith.error import OptionError, RecordError
+from tricksmith.error import OptionError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tricksmith.arena.crew import Crew
     from tricksmith.arena.deal import Deal
     from tricksmith.arena.sprt import Sprt
     from tricksmith.arena.state import State
@@ -26,8 +26,9 @@ class Arena:
     """Bots to be compared at one table: the first with each of the others, on the same deals.
 
     A deal is one hand, played with every seating of one side of either bot among sides of the other; deal `n` is hand
-    `n` of the seed, dealt by seat `n` modulo the players. What a bot draws from follows from seed, deal, seat and
-    decision. So all but the times follows from the arguments, to the last digit, whoever plays which deal and when.
+    `n` of the seed, dealt by seat `n` modulo the players. What a bot draws from follows from the seed, the deal, who
+    sits where, the seat and the decision. So all but the times follows from the arguments, to the last digit, whoever
+    plays which deal and when.
 
     With `sprt` a pair ends as soon as the test has its answer, after `deals` at the latest. Raises `OptionError`.
 
@@ -36,7 +37,7 @@ class Arena:
     >>> for _ in arena.run():
     ...     pass
     >>> print(arena.pairs[0].margin)
-    +1.10 ± 0.45
+    +0.85 ± 0.70
     """
 
     def __init__(
@@ -59,13 +60,12 @@ class Arena:
         self.deals = deals
         self.sprt = sprt
         first, *others = bots
-        self.jobs = [Job.of(game, [first, other], seed=seed, record=record) for other in others]
-        self.pairs = [Pair(game, (first, other)) for other in others]
+        self.pairs = [Pair(Job.of(game, [first, other], seed=seed, record=record), deals, sprt) for other in others]
 
     @property
     def asked(self) -> dict[str, Any]:
         """What a run was asked for, all that its result depends on."""
-        job = self.jobs[0]
+        job = self.pairs[0].job
         return {
             "game": job.game,
             "players": job.players,
@@ -82,39 +82,19 @@ class Arena:
 
     def include(self, state: State) -> None:
         """Count what an earlier run has played; raises `RecordError` where deals are missing."""
-        for number, pair in enumerate(self.pairs):
-            for deal in state.deals.get(number, [])[: self.deals]:
-                if deal.number != pair.deals or [hand.lineup for hand in deal.hands] != list(pair.lineups):
-                    raise RecordError(f"{state.path}: deal {pair.deals + 1} of {' and '.join(pair.bots)} is missing")
-                if self.is_over(number):
-                    break
-                pair.add(deal)
-
-    def is_over(self, number: int) -> bool:
-        """Whether no more deals of this pair are to be played."""
-        pair = self.pairs[number]
-        return pair.deals >= self.deals or (self.sprt is not None and self.sprt.answer(pair.margin) != "undecided")
+        include(self.pairs, state)
 
     def run(self, crew: Crew | None = None) -> Iterator[tuple[int, Deal]]:
         """Play what is left, and yield each deal with the number of its pair once it is counted.
 
         Without a crew this process plays by itself. Raises `BotError`.
         """
-        for number, (job, pair) in enumerate(zip(self.jobs, self.pairs, strict=True)):
-            if self.is_over(number):
-                continue
-            tasks = (Task(deal, pair.lineups) for deal in range(pair.deals, self.deals))
-            with closing(in_order(job, tasks, crew or Here())) as played:
-                for deal in played:
-                    pair.add(deal)
-                    yield number, deal
-                    if self.is_over(number):
-                        break
+        return run(self.pairs, crew)
 
     def as_dict(self) -> dict[str, Any]:
         """All that is reproducible, for scripts."""
         found = {**self.asked, "game": self.game.id, "deals": self.deals}
-        return {**found, "pairs": [pair.as_dict(self.sprt) for pair in self.pairs]}
+        return {**found, "pairs": [pair.as_dict() for pair in self.pairs]}
 
     def times(self) -> dict[str, Times]:
         """The times of each bot's moves."""

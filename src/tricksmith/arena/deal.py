@@ -90,10 +90,11 @@ def _play_deal(job: Job, task: Task) -> Deal:
         for bot in seated:
             times.setdefault(bot, Times())
         begun = game.hand(cards, task.number % game.players)
-        hand, calls = _Playing(job, task.number, seated, bots, times).to_the_end(begun)
+        names = tuple(job.bots[bot] for bot in seated)
+        hand, calls = _Playing(job, task.number, seated, bots, times, names).to_the_end(begun)
         played.append(_outcome(lineup, hand, calls))
         if job.record:
-            positions.append(to_position(hand, [job.bots[bot] for bot in seated]))
+            positions.append(to_position(hand, names))
     return Deal(task.number, tuple(played), times, tuple(positions))
 
 
@@ -106,6 +107,7 @@ class _Playing:
     seated: tuple[int, ...]
     bots: tuple[Bot, ...]
     times: dict[int, Times]
+    names: tuple[str, ...]
 
     def to_the_end(self, hand: Hand) -> tuple[Hand, list[tuple[int, str]]]:
         """The finished hand, and every word that was said, with its seat."""
@@ -124,7 +126,7 @@ class _Playing:
 
     def _asked(self, hand: Hand, seat: int, decision: int) -> Move:
         """The bot's move, and its time where there is a choice."""
-        rng = chance_of(self.job.seed, self.number, seat, decision)
+        rng = chance_of(self.job.seed, self.number, self.names, seat, decision)
         bot = self.seated[seat]
         is_choice = len(hand.proper) > 1
         begun = process_time_ns()
@@ -141,7 +143,7 @@ class _Playing:
         return move
 
     def _who(self, seat: int) -> str:
-        return f"{self.job.bots[self.seated[seat]]}, deal {self.number + 1} of seed {self.job.seed!r}, seat {seat},"
+        return f"{self.names[seat]}, deal {self.number + 1} of seed {self.job.seed!r}, seat {seat},"
 
 
 def _outcome(lineup: LineUp, hand: Hand, calls: list[tuple[int, str]]) -> Played:

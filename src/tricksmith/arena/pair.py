@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tricksmith.arena.contest import Contest
 from tricksmith.arena.moments import Moments
-from tricksmith.arena.sprt import Sprt
 from tricksmith.arena.times import Times
 
 if TYPE_CHECKING:
     from tricksmith.arena.deal import Deal, Played
-    from tricksmith.arena.job import LineUp
-    from tricksmith.rules import Game
+    from tricksmith.arena.job import Job, LineUp
+    from tricksmith.arena.sprt import Sprt
 
 __all__ = ["ONE", "OTHER", "CallRow", "Pair", "pair_lineups"]
 
@@ -45,31 +45,31 @@ class CallRow:
     made: int = 0
 
 
-@dataclass
-class Pair:
+class Pair(Contest):
     """A comparison as it grows, deal by deal; each deal counts once, with the mean of all its hands.
 
     `margin` is the first bot's own side's score less the mean of the others', where the lowest total wins the other
     way round: over all hands, with one side of the first bot among sides of the second (`alone`), and with one side of
-    the second among those of the first (`against`, which two sides do not have).
+    the second among those of the first (`against`, which two sides do not have). `own` is what a side of either bot
+    scores, over all hands. `calls` are by bot and call, in the hands where one side of that bot sat among the other's.
+    `again` counts hands that ended without a contract. With `sprt` it is over as soon as the test has its answer.
     """
 
-    game: Game[Any, Any]
-    bots: tuple[str, str]
-    margin: Moments = field(init=False)
-    alone: Moments = field(init=False)
-    against: Moments = field(init=False)
-    own: tuple[Moments, Moments] = field(init=False)
-    """The score a side of each bot in all hands."""
-    calls: dict[tuple[int, str], CallRow] = field(default_factory=dict)
-    """By bot and call, in the hands where one side of that bot sat among the other's."""
-    times: tuple[Times, Times] = field(default_factory=lambda: (Times(), Times()))
-    again: int = 0
-    """Hands that ended without a contract."""
-
-    def __post_init__(self) -> None:
+    def __init__(self, job: Job, most: int, sprt: Sprt | None = None) -> None:
+        super().__init__(job, most)
+        self.game = job.table
+        self.sprt = sprt
         self.margin, self.alone, self.against, *own = (Moments(self.parts) for _ in range(5))
         self.own = own[0], own[1]
+        self.calls: dict[tuple[int, str], CallRow] = {}
+        self.times = Times(), Times()
+        self.again = 0
+
+    @property
+    def bots(self) -> tuple[str, str]:
+        """The bot that is measured, and the one that it is measured by."""
+        one, other = self.job.bots
+        return one, other
 
     @property
     def sides(self) -> int:
@@ -83,16 +83,15 @@ class Pair:
 
     @property
     def deals(self) -> int:
-        """How many have been counted."""
         return self.margin.count
 
-    @property
-    def lineups(self) -> tuple[LineUp, ...]:
-        """What is played on each deal."""
+    def lineups(self, number: int) -> tuple[LineUp, ...]:
         return pair_lineups(self.sides)
 
+    def is_over(self) -> bool:
+        return super().is_over() or (self.sprt is not None and self.sprt.answer(self.margin) != "undecided")
+
     def add(self, deal: Deal) -> None:
-        """Count one more deal, all line-ups of which have been played."""
         margins = [0, 0]
         own = [0, 0]
         for hand in deal.hands:
@@ -130,7 +129,7 @@ class Pair:
                 row.bounded += hand.made[side] is not None
                 row.made += hand.made[side] is True
 
-    def as_dict(self, sprt: Sprt | None = None) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Any]:
         """All that is reproducible, for scripts."""
         found: dict[str, Any] = {
             "bots": list(self.bots),
@@ -142,7 +141,7 @@ class Pair:
             "own": [own.as_dict() for own in self.own],
             "calls": [self._call_as_dict(*key, row) for key, row in self.calls_in_order()],
         }
-        return found if sprt is None else {**found, "sprt": sprt.as_dict(self.margin)}
+        return found if self.sprt is None else {**found, "sprt": self.sprt.as_dict(self.margin)}
 
     def calls_in_order(self) -> list[tuple[tuple[int, str], CallRow]]:
         """The calls of the first bot, then those of the second, the most frequent first."""

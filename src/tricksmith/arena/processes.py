@@ -7,14 +7,15 @@ import signal
 import threading
 from collections import deque
 from contextlib import contextmanager, suppress
-from multiprocessing.connection import Connection, wait
-from typing import TYPE_CHECKING, NamedTuple
+from multiprocessing.connection import wait
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from tricksmith.arena.crew import Answer, Crew, answer
 from tricksmith.error import TricksmithError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
 
     from tricksmith.arena.job import Job, Task
@@ -65,8 +66,7 @@ class Processes(Crew):
 
     def take(self) -> Answer:
         while True:
-            for pipe in wait(list(self._busy)):
-                assert isinstance(pipe, Connection)
+            for pipe in cast("list[Connection]", wait(list(self._busy))):
                 worker, piece = self._busy.pop(pipe)
                 try:
                     found: Answer = pipe.recv()

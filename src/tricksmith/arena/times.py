@@ -6,7 +6,7 @@ from collections import Counter
 from math import floor, log2
 from typing import Any
 
-__all__ = ["Times"]
+__all__ = ["Times", "duration"]
 
 STEPS = 16
 """Steps of the scale from one time to its double: a step is 4 %."""
@@ -61,3 +61,15 @@ class Times:
         found = cls()
         found._counts.update({int(step): count for step, count in value.items()})
         return found
+
+
+def duration(time: float) -> str:
+    """A time of a move for people.
+
+    >>> duration(0.0000123), duration(0.0123), duration(1.23)
+    ('12 µs', '12 ms', '1.2 s')
+    """
+    for unit, size in (("µs", 1e-6), ("ms", 1e-3)):
+        if time < 999.5 * size:
+            return f"{time / size:.2g} {unit}" if time < 99.5 * size else f"{time / size:.0f} {unit}"
+    return f"{time:.2g} s" if time < 99.5 else f"{time:.0f} s"

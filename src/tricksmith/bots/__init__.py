@@ -8,9 +8,9 @@ A bot of another package joins by an entry point of the group `tricksmith.bots`:
 the class.
 """
 
-from tricksmith.bots.bot import BlindBot, Bot
+from tricksmith.bots.bot import BlindBot, Bot, OpenBot
 from tricksmith.bots.decision import Candidate, Decision
 from tricksmith.bots.registry import get, names
 from tricksmith.bots.renege import proven_reneges
 
-__all__ = ["BlindBot", "Bot", "Candidate", "Decision", "get", "names", "proven_reneges"]
+__all__ = ["BlindBot", "Bot", "Candidate", "Decision", "OpenBot", "get", "names", "proven_reneges"]

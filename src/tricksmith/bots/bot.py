@@ -10,9 +10,9 @@ from tricksmith.bots.decision import Decision
 if TYPE_CHECKING:
     from random import Random
 
-    from tricksmith.rules import Claim, LegalMoves, Move, View
+    from tricksmith.rules import Claim, Hand, LegalMoves, Move, View
 
-__all__ = ["BlindBot", "Bot"]
+__all__ = ["BlindBot", "Bot", "OpenBot"]
 
 
 class Bot(ABC):
@@ -69,3 +69,15 @@ class BlindBot(Bot):
     def choose(self, view: View, rng: Random) -> Move:
         """One of the legal moves that are no reneges."""
         return self.pick(view.proper, rng)
+
+
+class OpenBot(Bot):
+    """A yardstick that is shown all cards. It may be measured; it never sits at a table with people."""
+
+    @abstractmethod
+    def look(self, hand: Hand, rng: Random) -> Move:
+        """A legal move for the seat whose turn it is in this hand, which shows everything."""
+
+    def choose(self, view: View, rng: Random) -> Move:
+        """Refused: from a view it cannot see what it needs."""
+        raise TypeError(f"{self.name} must be shown the hand: a view is not enough")

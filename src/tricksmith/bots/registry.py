@@ -7,19 +7,24 @@ from difflib import get_close_matches
 from importlib.metadata import entry_points
 from typing import Any
 
+from tricksmith.bots.blend import BlendBot
 from tricksmith.bots.bot import Bot
 from tricksmith.error import OptionError
 
-__all__ = ["ADVISER", "BUILT_IN", "GROUP", "USUAL", "get", "names"]
+__all__ = ["ADVISER", "BUILT_IN", "GROUP", "USUAL", "YARDSTICKS", "get", "names"]
 
 BUILT_IN = {
     "random": "tricksmith.bots.random:RandomBot",
     "novice": "tricksmith.bots.novice:NoviceBot",
     "regular": "tricksmith.bots.regular:RegularBot",
+    "expert": "tricksmith.bots.expert:ExpertBot",
+    "master": "tricksmith.bots.master:MasterBot",
 }
+YARDSTICKS = {"oracle": "tricksmith.bots.oracle:OracleBot"}
+"""Bots that are shown all cards: they can be measured, and are in no list of those that one can play with."""
 USUAL = "regular"
 """Against whom one plays unless one says otherwise."""
-ADVISER = "regular"
+ADVISER = "expert"
 """Who is asked for a hint."""
 GROUP = "tricksmith.bots"
 """The group of entry points by which other packages add bots: each names a class that needs no arguments."""
@@ -38,7 +43,8 @@ def names() -> list[str]:
 def get(name: str) -> Bot:
     """The bot of this name; raises `OptionError` for one that there is not.
 
-    A name may carry a budget, and `module:Class` is a bot that is in no registry.
+    A name may carry a budget, `module:Class` is a bot that is in no registry, and `one+other` calls as the one does and
+    plays its cards as the other.
 
     >>> get("novice").name
     'novice'
@@ -46,8 +52,11 @@ def get(name: str) -> Bot:
     400
     >>> get("novise")
     Traceback (most recent call last):
-    tricksmith.error.OptionError: there is no bot 'novise': did you mean novice? The bots are random, novice, regular
+    tricksmith.error.OptionError: there is no bot 'novise': did you mean novice? The bots are random, ...
     """
+    calls, plus, cards = name.partition("+")
+    if plus:
+        return BlendBot(get(calls), get(cards))
     name, at, budget = name.partition("@")
     bot = _found(name)
     if at:
@@ -60,8 +69,8 @@ def get(name: str) -> Bot:
 
 
 def _found(name: str) -> Bot:
-    if name in BUILT_IN:
-        module, _, attribute = BUILT_IN[name].partition(":")
+    if (path := {**BUILT_IN, **YARDSTICKS}.get(name)) is not None:
+        module, _, attribute = path.partition(":")
         return _made(getattr(importlib.import_module(module), attribute), name)
     for entry in entry_points(group=GROUP):
         if entry.name == name:

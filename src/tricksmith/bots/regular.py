@@ -20,8 +20,9 @@ __all__ = ["RegularBot"]
 class RegularBot(NoviceBot):
     """Tries every move in some hundred worlds that agree with its view, and plays each hand out in the core.
 
-    The play-outs follow a rule of thumb for all seats. Before the tricks the others' calls are left to chance, and its
-    own later ones are tried too. Where a game cannot be asked what might be, it does what the novice does.
+    The play-outs follow a rule of thumb for all seats. Before the tricks the others' calls are left to chance, but in
+    an auction they bid as high as their hands promise; its own later calls are tried too. Where a game cannot be
+    asked what might be, it does what the novice does.
 
     >>> from random import Random
     >>> from tricksmith import games
@@ -39,12 +40,15 @@ class RegularBot(NoviceBot):
         return self.consider(view, rng).move
 
     def consider(self, view: View, rng: Random) -> Decision:
-        assert self.budget is not None
         try:
-            if view.phase == "calls":
-                found = search_call(view, rng, self.budget)
-            else:
-                found = search_card(view, rng, self.budget)
+            found = self.search(view, rng)
         except FAULTS:  # the core cannot take every game that somebody may write
             found = None
         return Decision(super().choose(view, rng)) if found is None else found
+
+    def search(self, view: View, rng: Random) -> Decision | None:
+        """What the search finds; None where it cannot tell."""
+        assert self.budget is not None
+        if view.phase == "calls":
+            return search_call(view, rng, self.budget, seconds=self.seconds)
+        return search_card(view, rng, self.budget)

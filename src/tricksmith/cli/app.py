@@ -14,7 +14,7 @@ from tricksmith.error import OptionError, TricksmithError
 
 __all__ = ["COMMANDS", "build", "main"]
 
-COMMANDS = ("play", "games", "rules", "simulate", "replay", "solve", "arena", "check")
+COMMANDS = ("play", "games", "rules", "simulate", "replay", "solve", "arena", "ladder", "train", "check")
 """Each command lives in a module of its own name, whose `register(app)` adds it."""
 
 

@@ -17,7 +17,12 @@ if TYPE_CHECKING:
     from tricksmith.arena import Arena, Crew, State
     from tricksmith.rules import Game
 
-__all__ = ["arena", "register"]
+__all__ = ["RayAddress", "arena", "begun_by", "crew_of", "register", "usable_cores"]
+
+RayAddress = Annotated[
+    str | None,
+    typer.Option("--ray", metavar="ADDRESS", help="Play on a Ray cluster: the address of its head, or auto."),
+]
 
 DEALS, MOST_DEALS = 200, 20_000
 """Deals when nobody says how many: of a comparison, and at most of a test."""
@@ -52,6 +57,7 @@ def arena(
     processes: Annotated[
         int | None, typer.Option(min=1, metavar="N", help="Worker processes: one for each core unless you say.")
     ] = None,
+    ray: RayAddress = None,
     save: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write each finished deal to this file, to go on from.")
     ] = None,
@@ -77,13 +83,14 @@ def arena(
         state = State.resume(resume)
     given = {"game": game, "players": players, "options": option, "bots": bots, "seed": seed, "sprt": sprt}
     found = _begun(given, state, deals, record=record is not None)
+    crew = crew_of(processes, ray)
     if record is not None:
         asked.prepare(record, overwrite=overwrite, append=append or state is not None)
     if save is not None:
         from tricksmith.arena import State
 
         state = State.begin(save, {**found.asked, "deals": found.deals})
-    stopped = _play(found, _crew(processes), state, record)
+    stopped = _play(found, crew, state, record)
     if as_json:
         times = {name: times.summary() for name, times in found.times().items()}
         typer.echo(json.dumps({"result": {**found.as_dict(), "stopped": stopped}, "times": times}, indent=2))
@@ -107,7 +114,7 @@ def _begun(given: dict[str, Any], state: State | None, deals: int | None, *, rec
         bots, seed, delta = _names(given["bots"]), asked.asked_seed(given["seed"]), given["sprt"]
         deals = deals or (MOST_DEALS if delta is not None else DEALS)
     else:
-        was = state.asked
+        was = begun_by("arena", state, "game")
         table = games.get(was["game"], players=was["players"], **was["options"])
         _check_same(given, table, state)
         bots, seed, delta, deals = was["bots"], was["seed"], was["sprt"], deals or was["deals"]
@@ -116,6 +123,13 @@ def _begun(given: dict[str, Any], state: State | None, deals: int | None, *, rec
     if state is not None:
         found.include(state)
     return found
+
+
+def begun_by(command: str, state: State, key: str) -> dict[str, Any]:
+    """What the file was begun with; raises `OptionError` if another command did it, which asks for no such key."""
+    if key not in state.asked:
+        raise OptionError(f"{state.path} is no file of `tricksmith {command}`")
+    return state.asked
 
 
 def _names(text: str) -> list[str]:
@@ -143,10 +157,14 @@ def _check_same(given: dict[str, Any], table: Game[Any, Any], state: State) -> N
             raise OptionError(f"{flag} {mine}: {state.path} was begun with {'none' if theirs is None else theirs}")
 
 
-def _crew(processes: int | None) -> Crew:
-    """This process alone, or so many others; without a number as many as there are cores for us."""
-    from tricksmith.arena import Here, Processes
+def crew_of(processes: int | None, ray: str | None) -> Crew:
+    """This process alone, so many others, or a cluster; without a number as many as there are cores for us."""
+    from tricksmith.arena import Cluster, Here, Processes
 
+    if ray is not None:
+        if processes is not None:
+            raise OptionError("--ray and --processes: a cluster uses all of its cores")
+        return Cluster(ray)
     size = processes or usable_cores()
     return Here() if size == 1 else Processes(size)
 

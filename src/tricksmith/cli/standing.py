@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tricksmith.arena.sprt import BOUND
+from tricksmith.arena.times import duration
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from tricksmith.arena import Arena, Moments, Pair, Sprt, State
     from tricksmith.cli.sheet import Sheet
 
-__all__ = ["seconds", "write_arena"]
+__all__ = ["write_arena"]
 
 RARE = 0.01
 """Calls of a smaller share of the hands are left out."""
@@ -27,21 +28,21 @@ def write_arena(arena: Arena, page: Sheet, *, state: State | None, record: Path 
     """The whole result for people."""
     game = arena.game
     page.title(game.name, f"{game.players} players")
-    hands = len(arena.pairs[0].lineups)
-    facts = [("seed", arena.jobs[0].seed), ("deals", f"each played {hands} times, in every seating")]
+    hands = len(arena.pairs[0].lineups(0))
+    facts = [("seed", arena.pairs[0].job.seed), ("deals", f"each played {hands} times, in every seating")]
     facts += [("saved", str(state.path))] if state is not None else []
     page.entries([*facts, ("record", str(record))] if record is not None else facts)
     for pair in arena.pairs:
-        _write_pair(pair, arena.sprt, page)
+        _write_pair(pair, page)
     page.heading("Time of a decision between two moves or more")
     rows = [
-        (name, f"{times.moves:,}", seconds(times.quantile(0.5)), seconds(times.quantile(0.99)))
+        (name, f"{times.moves:,}", duration(times.quantile(0.5)), duration(times.quantile(0.99)))
         for name, times in arena.times().items()
     ]
     page.table([("bot", "decisions", "half within", "99 of 100 within"), *rows])
 
 
-def _write_pair(pair: Pair, sprt: Sprt | None, page: Sheet) -> None:
+def _write_pair(pair: Pair, page: Sheet) -> None:
     one, other = pair.bots
     again = f", {pair.again:,} of their hands dealt again" if pair.again else ""
     page.heading(f"{one} against {other}, points a hand with 95 % intervals")
@@ -54,8 +55,8 @@ def _write_pair(pair: Pair, sprt: Sprt | None, page: Sheet) -> None:
     else:
         rows.append(("seatings", "one among the others is the same either way, for there are two sides"))
     rows += [(f"own score, {name}", str(own)) for name, own in zip(pair.bots, pair.own, strict=True)]
-    if sprt is not None:
-        rows.append(("test", *_answer(pair, sprt)))
+    if pair.sprt is not None:
+        rows.append(("test", *_answer(pair, pair.sprt)))
     page.entries(rows)
     _write_calls(pair, page)
 
@@ -81,15 +82,3 @@ def _write_calls(pair: Pair, page: Sheet) -> None:
             made = f"{100 * row.made / row.bounded:.0f} %" if row.bounded else ""
             rows.append((pair.bots[bot], call or "nothing", f"{row.hands:,}", f"{margin:+.2f}", made))
     page.table([("bot", "called", "hands", "margin", "made"), *rows])
-
-
-def seconds(time: float) -> str:
-    """A time of a move for people.
-
-    >>> seconds(0.0000123), seconds(0.0123), seconds(1.23)
-    ('12 µs', '12 ms', '1.2 s')
-    """
-    for unit, size in (("µs", 1e-6), ("ms", 1e-3)):
-        if time < 999.5 * size:
-            return f"{time / size:.2g} {unit}" if time < 99.5 * size else f"{time / size:.0f} {unit}"
-    return f"{time:.2g} s" if time < 99.5 else f"{time:.0f} s"

@@ -114,6 +114,8 @@ class Hands:
     ) -> Hands:
         """These positions of one contract, arrays as in `Tricks`: the ends of play-outs, say, to ask for `scores`.
 
+        `under` takes positions of several.
+
         >>> from tricksmith import games
         >>> from tricksmith.engine import Thumb
         >>> from tricksmith.play import deal
@@ -124,9 +126,15 @@ class Hands:
         >>> Hands.at(game, hand.contract, ends).scores.mean(axis=0).round(2).tolist()
         [0.4, -1.01, 0.6]
         """
-        found = program(game)
-        numbers = np.full(len(rows), found.contract(contract), np.int64)
-        return cls._at(found, rows, np.zeros((len(rows), MOST_PILES), np.uint64), numbers, numbers * 0 - 1, seed)
+        return cls.under(game, np.full(len(rows), program(game).contract(contract), np.int64), rows, seed=seed)
+
+    @classmethod
+    def under(
+        cls, game: Game[Any, Any], numbers: NDArray[np.int64], rows: NDArray[np.uint64], *, seed: SupportsIndex = 0
+    ) -> Hands:
+        """These positions, each of the contract with its number in the program, as `numbers` gives them (hands,)."""
+        piles = np.zeros((len(rows), MOST_PILES), np.uint64)
+        return cls._at(program(game), rows, piles, numbers, numbers * 0 - 1, seed)
 
     @classmethod
     def asked(
@@ -254,25 +262,28 @@ class Hands:
     def _learn(self, missing: list[int]) -> bool:
         """Have scores written down for contracts of which many hands have been asked; whether there were any."""
         contracts, rows = self._native.contracts()[missing], self._native.rows()
-        numbers, first, counts = np.unique(contracts, return_index=True, return_counts=True)
-        learnt = False
-        for number, place, count in zip(numbers.tolist(), first.tolist(), counts.tolist(), strict=True):
-            if self.program.is_due(number, count):
-                tricks = self.program.tricks(self.program.contracts[number])
-                self.program.score(number, tricks.totals(Row.of(rows[missing[place]].tolist())))
-                learnt = True
-        return learnt
+        found = zip(*np.unique(contracts, return_index=True, return_counts=True), strict=True)
+        due = [(int(number), place) for number, place, count in found if self.program.is_due(int(number), int(count))]
+        for number, place in due:
+            tricks = self.program.tricks(self.program.contracts[number])
+            self.program.score(number, tricks.totals(Row.of(rows[missing[place]].tolist())))
+        return bool(due)
 
     @property
     def contracts(self) -> list[Contract[Any, Any] | None]:
         """The contract of each hand; None before the tricks, and where it is dealt again."""
         known = self.program.contracts
-        return [known[number] if number >= 0 else None for number in self._native.contracts().tolist()]
+        return [known[number] if number >= 0 else None for number in self.numbers.tolist()]
+
+    @property
+    def numbers(self) -> NDArray[np.int64]:
+        """The number of each hand's contract in the program (hands,), below 0 where it has none."""
+        return self._native.contracts()
 
     @property
     def dealt_again(self) -> NDArray[np.bool_]:
         """Which hands nobody took on, so that they are dealt again (hands,)."""
-        found: NDArray[np.bool_] = self._native.contracts() == DEALT_AGAIN
+        found: NDArray[np.bool_] = self.numbers == DEALT_AGAIN
         return found
 
     @property

@@ -65,6 +65,10 @@ class Program:
         slots = max((len(card.suits) for card in game.cards), default=1) if game.leader_names else 1
         self.native = _native.Program(seats=game.players, sides=len(game.sides), deck=game.cards.mask, slots=slots)
         self.contracts: list[Contract[Any, Any]] = []
+        self.answers: dict[int, tuple[Any, ...]] = {}
+        """By the number of a contract the answers in the script that have led to it once."""
+        self.alike: dict[tuple[Any, ...], dict[tuple[Any, ...], dict[int, int]]] = {}
+        """Contracts that are alike but for the bid, for those who compare them: kept here, as their numbers are."""
         self.unscored: set[int] = set()
         """Contracts whose scores do not fit into tables: they are asked of the author, hand by hand."""
         self._numbers: dict[Contract[Any, Any], int] = {}
@@ -154,7 +158,11 @@ class Program:
                 return self._ask(Spot(node, state), effects)
             node = node_after(node, node.question.result(state))
             effects += self._moved(node.effects)
-        return self._end(node.contract, effects) if node.question is None else self._ask(Spot(node), effects)
+        if node.question is not None:
+            return self._ask(Spot(node), effects)
+        if node.contract is not None:
+            self.answers.setdefault(self.contract(node.contract), node.answers)
+        return self._end(node.contract, effects)
 
     def _end(self, contract: Contract[Any, Any] | None, effects: list[Moved]) -> int:
         key = contract, tuple(effects)
@@ -257,6 +265,11 @@ class Program:
         with self._lock:
             self._asked[number] += hands
             return self._asked[number] >= MANY and number not in self.unscored
+
+    def is_scored(self, number: int) -> bool:
+        """Whether scores have been written down, or found not to fit into tables."""
+        with self._lock:
+            return number in self._totals
 
     def score(self, number: int, totals: tuple[int, ...]) -> None:
         """Write down what the hands of a contract score whose tricks and counters come to these totals.

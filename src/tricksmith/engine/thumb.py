@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tricksmith.engine.words import Row
     from tricksmith.rules import Contract, Hand
 
-__all__ = ["NOISE", "Thumb"]
+__all__ = ["NOISE", "Thumb", "stock_totals"]
 
 NOISE = 0.1
 """How much chance adds to the value of a play unless you say otherwise, as a share of what the trick decides."""
@@ -77,9 +77,7 @@ class Thumb:
 
         Counters may then come to what all cards of the stock are worth.
         """
-        stock = list(bits(tricks.game.the_layout.stock.mask))
-        worth = (sum(int(values[card]) for card in stock) for values in tricks.tables.worth)
-        return _thumb(tricks, contract, (size, *worth))
+        return _thumb(tricks, contract, stock_totals(tricks, size))
 
     def playouts(
         self, rows: NDArray[np.uint64], *, each: int, seed: int, seats: Iterable[int] | None = None,
@@ -111,6 +109,12 @@ class Thumb:
         return seat_bits(given)
 
 
-@lru_cache(maxsize=256)
+def stock_totals(tricks: Tricks, size: int) -> tuple[int, ...]:
+    """So many tricks, and by counter what all cards of the stock are worth."""
+    stock = list(bits(tricks.game.the_layout.stock.mask))
+    return (size, *(sum(int(values[card]) for card in stock) for values in tricks.tables.worth))
+
+
+@lru_cache(maxsize=4096)
 def _thumb(tricks: Tricks, contract: Contract[Any, Any], counts: tuple[int, ...]) -> Thumb:
     return Thumb(tricks, contract, counts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.bots.bot import BlindBot
+from tricksmith.bots.bot import BlindBot, OpenBot
 from tricksmith.error import OptionError
 from tricksmith.play.match import Match
 
@@ -27,7 +27,7 @@ def simulate(
     bots without sense may never get to a target. Raises `OptionError` unless there is a bot for each seat.
 
     >>> from tricksmith import games
-    >>> from tricksmith.bots.bot import BlindBot
+    >>> from tricksmith.bots.bot import BlindBot, OpenBot
     >>> class First(BlindBot):
     ...     name = "first"
     ...
@@ -68,12 +68,13 @@ def chance(seed: str, number: int) -> Random:
     return Random(f"bots\n{seed}\n{number}")
 
 
-def chance_of(seed: str, number: int, seat: int, decision: int) -> Random:
+def chance_of(seed: str, number: int, seating: Sequence[str], seat: int, decision: int) -> Random:
     """What the bot of one seat draws from for its decision so and so, from 0, of hand `number` of the deals of a seed.
 
-    Unlike `chance` it does not depend on what the other bots have drawn: a bot that sees the same decides the same.
+    `seating` names the bot in each seat. Unlike `chance` it does not depend on what the other bots have drawn, and a
+    deal that is played with several seatings is played with chances that know nothing of each other.
     """
-    return Random(f"bots\n{seed}\n{number}\n{seat}\n{decision}")
+    return Random("\n".join(["bots", seed, f"{number}", *seating, f"{seat}", f"{decision}"]))
 
 
 def play_match(match: Match, bots: Sequence[Bot], *, most_hands: int | None = None, seed: str | None = None) -> Match:
@@ -105,6 +106,8 @@ def decide(hand: Hand, bot: Bot, rng: Random) -> Move:
         return bot.pick(hand.proper, rng)
     if hand.to_act is None:
         raise ValueError("the hand is over: there is nothing to decide")
+    if isinstance(bot, OpenBot):
+        return bot.look(hand, rng)
     return bot.choose(hand.view(hand.to_act), rng)
 
 

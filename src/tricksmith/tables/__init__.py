@@ -3,7 +3,7 @@
 NumPy is loaded with this package: nothing that people play with needs it.
 """
 
-from tricksmith.tables.payoff import Payoffs, compile_payoffs
+from tricksmith.tables.payoff import Payoffs, compile_payoffs, compile_sides
 from tricksmith.tables.places import compile_places
 from tricksmith.tables.schema import Places, TrickTables
 from tricksmith.tables.scores import Scorer, Scores
@@ -19,6 +19,7 @@ __all__ = [
     "Wishes",
     "compile_payoffs",
     "compile_places",
+    "compile_sides",
     "compile_trick",
     "compile_wishes",
     "forget",

@@ -27,6 +27,8 @@ MOST_ENTRIES = 1 << 16
 """Entries of one table."""
 COMPARED = 24
 """Ends chosen by chance, besides those along the axes, at which a score must equal a known one to be taken for it."""
+LINES = 4
+"""Lines along all axes that are gone for it too: from nothing, from everything and from between."""
 CHECKED = 200
 """Ends chosen by chance at which what was found must hold."""
 
@@ -101,15 +103,15 @@ class Ends:
         return ends + [tuple(rng.randrange(axis.size) for axis in axes) for _ in range(count)]
 
     def probes(self) -> list[Point]:
-        """Ends along every axis, from the least, the greatest and one between; and some by chance."""
+        """Ends by chance, and others that go along all axes at once, so that each comes to all of its values."""
         bases = self.points(COMPARED)
+        longest = max(axis.size for axis in self.axes)
         lines = (
-            (*base[:number], steps, *base[number + 1 :])
-            for base in bases[:3]
-            for number, axis in enumerate(self.axes)
-            for steps in range(axis.size)
+            tuple((start + steps) % axis.size for start, axis in zip(base, self.axes, strict=True))
+            for base in bases[:LINES]
+            for steps in range(longest)
         )
-        return [*dict.fromkeys((*lines, *bases))]
+        return [*dict.fromkeys((*bases, *lines))]
 
     # -- scales -----------------------------------------------------------------------------------------------------
 
@@ -205,12 +207,17 @@ class Ends:
                 kept.remove(mine[-1])
                 last[counter] = mine[-1]
 
+        at = {axis: place for place, axis in enumerate(kept)}
+        others = {axis: [at[other] for other in kept if other.counter == counter] for counter, axis in last.items()}
+        parts = [(axis.size - 1, at.get(axis, -1), others.get(axis, [])) for axis in self.axes]
+
         def reduced(x: Point) -> int:
-            steps = dict(zip(kept, x, strict=True))
-            for counter, axis in last.items():
-                others = sum(steps[other] for other in kept if other.counter == counter)
-                steps[axis] = max(0, axis.size - 1 - others)
-            return score(tuple(steps[axis] for axis in self.axes))
+            return score(
+                tuple(
+                    [x[place] if place >= 0 else max(0, most - sum([x[other] for other in rest]))
+                     for most, place, rest in parts]
+                )
+            )  # fmt: skip
 
         return kept, reduced
 

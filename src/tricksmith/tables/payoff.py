@@ -13,24 +13,20 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith.rules.seat import seat_bits
+from tricksmith.tables.alike import shared_scales
 from tricksmith.tables.arrays import Arrays
 from tricksmith.tables.ends import Ends
 from tricksmith.tables.trick import compile_trick
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
     from tricksmith.rules import Contract, Game
     from tricksmith.tables.scale import Scale
 
-__all__ = ["Payoffs", "compile_payoffs"]
-
-MOST_SHARED = 1_000
-"""Scales that are kept to be shared."""
-
-_SCALES: dict[tuple[object, ...], Scale] = {}
+__all__ = ["Payoffs", "compile_payoffs", "compile_sides"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,7 +51,7 @@ class Payoffs(Arrays):
     scales: tuple[Scale, ...]
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def compile_payoffs(
     game: Game[Any, Any], contract: Contract[Any, Any], totals: tuple[int, ...], *, against: int | None = None,
     difference: bool = False,
@@ -75,27 +71,33 @@ def compile_payoffs(
     [(Axis(counter=2, seats=(0, 2), step=1, size=10),)]
     """
     scores = Ends(game, contract, totals)
-    parties = range(len(scores.parties))
-    if against is None:
-        scales = tuple(_shared(scores, party) for party in parties)
-    else:
-        scales = (scores.against(against, difference=difference),)
+    scales = shared_scales(scores) if against is None else (scores.against(against, difference=difference),)
     return _arrays(game, contract, scales)
 
 
-def _shared(scores: Ends, party: int) -> Scale:
-    """The scale of a party, which is that of another contract where both score alike.
+@lru_cache(maxsize=512)
+def compile_sides(game: Game[Any, Any], contract: Contract[Any, Any], totals: tuple[int, ...]) -> Payoffs:
+    """The scores of all sides under this contract, partners for one hand or not; made once and kept.
 
-    A party's score reads its own bid as a rule and not those of the others, so few scales serve many contracts.
+    `totals` are as in `compile_payoffs`. Points that are bad are turned round. Raises `RulesError` if the score does
+    not fit.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.games.nestors import Bid, Terms
+    >>> from tricksmith.rules import Contract
+    >>> found = compile_sides(games.get("nestors"), Contract(Terms("A"), Bid(0, 100), leader=0), (12, 120, 9))
+    >>> found.weights.shape
+    (2, 4, 65)
     """
-    seen = tuple(scores.of(point)[party] for point in scores.probes())
-    key = (scores.game, scores.parties[party], party, tuple(scores.axes), scores.together, seen)
-    if key not in _SCALES:
-        found = scores.scale(scores.part(party))
-        if len(_SCALES) >= MOST_SHARED:
-            _SCALES.clear()
-        _SCALES[key] = found
-    return _SCALES[key]
+    if game.parties(contract) == game.sides:
+        return compile_payoffs(game, contract, totals)
+    scores = Ends(game, contract, totals, by_side=True)
+    sign = -1 if game.lowest_wins else 1
+
+    def part(side: int) -> Callable[[tuple[int, ...]], int]:
+        return lambda point: sign * scores.of(point)[side]
+
+    return _arrays(game, contract, [scores.scale(part(side)) for side in range(len(game.sides))])
 
 
 def _arrays(game: Game[Any, Any], contract: Contract[Any, Any], scales: Sequence[Scale]) -> Payoffs:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith.rules.seat import seat_bits
+from tricksmith.tables.alike import shared_scales
 from tricksmith.tables.arrays import Arrays
 from tricksmith.tables.ends import Ends
 
@@ -89,20 +90,10 @@ class Scorer:
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
-        self._known: dict[tuple[object, ...], Scale] = {}
 
     def scores(self, contract: Contract[Any, Any], totals: tuple[int, ...]) -> Scores:
         """The scores under this contract; raises `RulesError` if they do not fit into tables.
 
         `totals` are the tricks of the hand and what its cards come to in each counter.
         """
-        ends = Ends(self.game, contract, totals, by_side=True)
-        points = ends.probes()
-        values = list(zip(*map(ends.of, points), strict=True))
-        scales = []
-        for side, seen in enumerate(values):
-            key = (side, tuple(ends.axes), seen)
-            if key not in self._known:
-                self._known[key] = ends.scale(ends.part(side))
-            scales.append(self._known[key])
-        return Scores.of(scales)
+        return Scores.of(shared_scales(Ends(self.game, contract, totals, by_side=True)))

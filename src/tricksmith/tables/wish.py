@@ -50,7 +50,7 @@ class Wishes(Arrays):
     entries: NDArray[np.int32]
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def compile_wishes(game: Game[Any, Any], contract: Contract[Any, Any], totals: tuple[int, ...]) -> Wishes:
     """The wishes of the parties under this contract, made once and kept.
 

@@ -84,3 +84,12 @@ def test_the_match_that_was_left_last_is_offered(tmp_path: Path) -> None:
     found = play("--seed", "y", home=tmp_path, answer=typing("0", None))
     assert not any(line.startswith("0: ") for line in found.turns[0][0])
     assert found.turns[1][0][0].startswith("Type a number from 1 ")
+
+
+def test_nobody_plays_against_a_bot_that_is_shown_all_cards(tmp_path: Path) -> None:
+    """It is a yardstick for measuring."""
+    found = play("nonesuch", "--bots", "oracle", home=tmp_path, answer=typing(None))
+    assert found.code == 2
+    assert "oracle is shown all cards: it is no opponent. The bots are random, novice, regular" in " ".join(
+        found.err.replace("│", " ").split()
+    )

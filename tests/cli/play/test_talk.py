@@ -149,10 +149,10 @@ def test_a_hint_says_what_a_bot_would_do_and_what_the_other_moves_promise(tmp_pa
     found = talked("poison-nonesuch", "hint", "hint", home=tmp_path, words=LEADING)
     (said, *rows, told), again = found.turns[1][0], found.turns[2][0]
     assert again == [said, *rows, told]
-    assert said.startswith("Regular would play ")
+    assert said.startswith("Expert would play ")
     assert " points against the others" in said
     moves = [row.removeprefix("move ").partition(":")[0] for row in rows]
-    assert said.startswith(f"Regular would play {moves[0]}: ")
+    assert said.startswith(f"Expert would play {moves[0]}: ")
     assert len(moves) == 8  # the lead has more ways; these are enough
     assert told.startswith("Points are your side's")
 
@@ -160,12 +160,12 @@ def test_a_hint_says_what_a_bot_would_do_and_what_the_other_moves_promise(tmp_pa
 def test_a_hint_is_for_calls_too_and_knows_when_there_is_no_choice(tmp_path: Path) -> None:
     """A bid, a trick in which only one card may be played, and the end of a hand."""
     bid = talked("nonesuch", "hint", home=tmp_path, words=("--seat", "1", "--seed", "t3")).after("hint")
-    assert bid[0].startswith("Regular would say some: it promises ")
+    assert bid[0].startswith("Expert would say some: it promises ")
     assert [row.partition(":")[0] for row in bid[1:4]] == ["some", "most", "none"]
 
     def answer(prompt: str, lines: list[str]) -> str | None:
         asked.append((prompt, lines))
-        if prompt == "your move> " and lines and not lines[0].startswith("Regular"):
+        if prompt == "your move> " and lines and not lines[0].startswith("Expert"):
             return "hint"
         if prompt == "Enter for the next hand> ":
             return "hint" if "There is nothing to decide now." not in lines else None

@@ -39,6 +39,20 @@ pub enum SolveError {
     },
     /// Nobody knows beforehand who plays how many cards, so that a trick may end before everybody has played to it.
     Unforetold,
+    /// There is not a single world.
+    NoWorlds,
+    /// A world does not belong to the others, or not here.
+    World {
+        /// Its row.
+        world: usize,
+        /// What is wrong with it.
+        what: &'static str,
+    },
+    /// What is known of the hidden cards fits no world, or not the position.
+    Hidden {
+        /// What is wrong.
+        what: &'static str,
+    },
     /// The position does not fit the tables.
     Position(TableError),
 }
@@ -56,6 +70,9 @@ impl fmt::Display for SolveError {
             Self::Unforetold => {
                 f.write_str("whoever takes a trick decides how many cards each seat plays; this cannot be solved")
             }
+            Self::NoWorlds => f.write_str("there is no world; it must be one at least"),
+            Self::World { world, what } => write!(f, "world {world} {what}"),
+            Self::Hidden { what } => write!(f, "what is hidden {what}"),
             Self::Position(error) => error.fmt(f),
         }
     }

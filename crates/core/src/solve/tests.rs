@@ -8,7 +8,7 @@ use crate::trick::{Position, Rng, Seating, Tables, plays, toy};
 const TRICK: usize = WORTHS - 1;
 
 /// Each of three seats: a point a trick, and for the second and third trick taken something more or less.
-fn arrays() -> PayoffArrays {
+pub(super) fn arrays() -> PayoffArrays {
     let mut weights = vec![0; 3 * 3 * WORTHS];
     let mut axis_worth = vec![0; 3 * WORTHS];
     for seat in 0..3 {
@@ -56,7 +56,7 @@ fn slow(tables: &Tables, seating: &Seating, position: &Position, aim: Aim) -> Va
 }
 
 /// The end of a hand with so many cards for each seat.
-fn ending(left: u32, number: u64) -> Position {
+pub(super) fn ending(left: u32, number: u64) -> Position {
     let (tables, seating) = (toy::tables(), toy::seating());
     let mut rng = Rng::new(1, number);
     let mut position = toy::deal(&mut rng);

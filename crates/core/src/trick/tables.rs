@@ -197,7 +197,7 @@ impl Tables {
 
     /// What the next seat must play in a state before any mark stands: who holds one of the first must play one of the
     /// second, and the first that applies binds.
-    pub(super) fn needs_of(&self, state: usize) -> impl Iterator<Item = (u64, u64)> {
+    pub(crate) fn needs_of(&self, state: usize) -> impl Iterator<Item = (u64, u64)> {
         let duty = usize::from(self.duty[state * self.marks]);
         self.needs[duty * self.needs_each..(duty + 1) * self.needs_each].iter().map(|need| (need.hold, need.play))
     }

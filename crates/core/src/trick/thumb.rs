@@ -6,12 +6,12 @@
 //! looks at its own cards and at what lies or lay open on the table, never at another hand.
 
 mod arrays;
-mod chances;
+pub(crate) mod chances;
 mod plans;
-mod sight;
+pub(crate) mod sight;
 #[cfg(test)]
 mod tests;
-mod wishes;
+pub(crate) mod wishes;
 
 use super::batch::Rules;
 use super::error::TableError;
@@ -38,22 +38,26 @@ pub struct Manner {
 /// A rule of thumb for every seat of one contract.
 #[derive(Clone, Debug)]
 pub struct Thumb {
-    chances: Chances,
-    wishes: Wishes,
+    pub(crate) chances: Chances,
+    pub(crate) wishes: Wishes,
     /// What everybody wants before the first trick, and always where no wish changes.
     first: Wish,
 }
 
 /// What a hand that is played on has to keep beside the position.
-struct Scene {
-    now: Position,
+#[derive(Clone, Debug)]
+pub(crate) struct Scene {
+    pub(crate) now: Position,
     /// Every card that has been played.
     seen: u64,
     /// What lies on the table, by counter.
     lying: [f32; MAX_COUNTERS],
     tally: Tally,
-    wish: Wish,
+    pub(crate) wish: Wish,
 }
+
+/// What everybody wants in a trick, kept while it is played.
+pub struct Mood(Scene);
 
 /// A hand to be played out.
 struct Playout<'a> {
@@ -75,6 +79,42 @@ impl Work for Playout<'_> {
             1 => self.thumb.tricks::<1, B>(self, bits),
             2 => self.thumb.tricks::<2, B>(self, bits),
             _ => self.thumb.tricks::<MAX_COUNTERS, B>(self, bits),
+        }
+    }
+}
+
+/// One play to be chosen.
+struct Choice<'a> {
+    thumb: &'a Thumb,
+    scene: &'a Scene,
+    rules: Rules<'a>,
+    noise: f32,
+    among: &'a Legal,
+    rng: &'a mut Rng,
+}
+
+impl Work for Choice<'_> {
+    type Answer = Play;
+
+    #[inline(always)]
+    fn with<B: Bits>(self, _: B) -> Play {
+        match self.thumb.wishes.counters {
+            0 => self.of::<0>(),
+            1 => self.of::<1>(),
+            2 => self.of::<2>(),
+            _ => self.of::<MAX_COUNTERS>(),
+        }
+    }
+}
+
+impl Choice<'_> {
+    #[inline(always)]
+    fn of<const N: usize>(self) -> Play {
+        let Self { thumb, scene, rules, noise, among, rng } = self;
+        let sight = Sight::<N>::new(thumb, scene, rules, noise);
+        match scene.now.place {
+            0 => sight.lead(rules.tables, among, rng),
+            _ => Play { slot: 0, card: sight.follow(rules.tables, &scene.now, among[0], rng) },
         }
     }
 }
@@ -114,18 +154,64 @@ impl Thumb {
         if legal == Legal::default() {
             return None;
         }
-        if manner.seats >> position.to_act(rules.seating) & 1 == 0 {
-            return Some(any(&legal, rules.tables.slots(), rng));
-        }
-        let scene = self.scene(*position, rules);
-        let sight = Sight::<MAX_COUNTERS>::new(self, &scene, rules, manner.noise);
-        Some(match position.place {
-            0 => sight.lead(rules.tables, &legal, rng),
-            _ => Play { slot: 0, card: sight.follow(rules.tables, &scene.now, legal[0], rng) },
-        })
+        Some(self.choose_among(position, rules, manner, &legal, rng))
     }
 
-    fn scene(&self, now: Position, rules: Rules<'_>) -> Scene {
+    /// The play of the seat to act if it may choose among these alone, of which there must be one.
+    #[must_use]
+    pub fn choose_among(
+        &self,
+        position: &Position,
+        rules: Rules<'_>,
+        manner: Manner,
+        among: &Legal,
+        rng: &mut Rng,
+    ) -> Play {
+        if manner.seats >> position.to_act(rules.seating) & 1 == 0 {
+            return any(among, rules.tables.slots(), rng);
+        }
+        let scene = self.scene(*position, rules);
+        bits::work(Choice { thumb: self, scene: &scene, rules, noise: manner.noise, among, rng })
+    }
+
+    /// What everybody wants in the trick of this position.
+    #[must_use]
+    pub fn mood(&self, position: &Position, rules: Rules<'_>) -> Mood {
+        Mood(self.scene(*position, rules))
+    }
+
+    /// What the seat to act would play without noise, if these were its cards: as `choose`, in a trick whose mood is
+    /// known. `legal` is what it may play, one card at least; no hand of the position is read.
+    #[must_use]
+    pub fn choice(&self, mood: &mut Mood, position: &Position, rules: Rules<'_>, held: u64, legal: &Legal) -> Play {
+        let scene = &mut mood.0;
+        scene.now = *position;
+        scene.now.held[usize::from(position.to_act(rules.seating)) % MAX_SEATS] = held;
+        scene.seen = position.taken.iter().fold(0, |all, taken| all | taken);
+        scene.lying = [0.0; MAX_COUNTERS];
+        let mut table = position.table;
+        while table != 0 {
+            self.lay::<MAX_COUNTERS>(scene, table.trailing_zeros() as usize);
+            table &= table - 1;
+        }
+        match self.wishes.counters {
+            0 => self.best::<0>(scene, rules, legal),
+            1 => self.best::<1>(scene, rules, legal),
+            2 => self.best::<2>(scene, rules, legal),
+            _ => self.best::<MAX_COUNTERS>(scene, rules, legal),
+        }
+    }
+
+    fn best<const N: usize>(&self, scene: &Scene, rules: Rules<'_>, legal: &Legal) -> Play {
+        let sight = Sight::<N>::new(self, scene, rules, 0.0);
+        let rng = &mut Rng::new(0, 0);
+        match scene.now.place {
+            0 => sight.lead(rules.tables, legal, rng),
+            _ => Play { slot: 0, card: sight.follow(rules.tables, &scene.now, legal[0], rng) },
+        }
+    }
+
+    pub(crate) fn scene(&self, now: Position, rules: Rules<'_>) -> Scene {
         let tally = self.wishes.tally(&now, rules.tables, rules.seating.size());
         let wish = if self.wishes.bends { self.wishes.wish(&tally) } else { self.first.clone() };
         let seen = now.taken.iter().fold(now.table, |all, taken| all | taken);
@@ -201,6 +287,19 @@ impl Thumb {
         }
         self.close(scene, rules);
         true
+    }
+
+    /// Plays a legal card, and ends the trick after its last.
+    pub(crate) fn play(&self, scene: &mut Scene, rules: Rules<'_>, play: Play) {
+        if scene.now.place == 0 {
+            scene.now.lead(rules.tables, rules.seating, play);
+        } else {
+            scene.now.follow(rules.tables, rules.seating, play.card);
+        }
+        self.lay::<MAX_COUNTERS>(scene, usize::from(play.card));
+        if usize::from(scene.now.place) == rules.seating.size() {
+            self.close(scene, rules);
+        }
     }
 
     /// The end of a trick: who has taken what, and what everybody wants now.

@@ -75,6 +75,12 @@ fn solve() {
 }
 
 #[test]
+fn search() {
+    let fates = each_case("search", 20_000, input::search);
+    is_met(&fates, 20_000, &[(Fate::Refused, 10), (Fate::PositionRefused, 10), (Fate::Played, 20)]);
+}
+
+#[test]
 fn worlds() {
     let fates = each_case("worlds", 20_000, input::worlds);
     is_met(&fates, 20_000, &[(Fate::Refused, 10), (Fate::Played, 5)]);

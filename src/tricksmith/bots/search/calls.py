@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from tricksmith.bots.decision import ONLY, Decision
+from tricksmith.bots.search.auction import search_auction
 from tricksmith.bots.search.futures import Futures, best_plan
 from tricksmith.bots.search.imagined import imagine
 from tricksmith.bots.search.weighed import weighed
@@ -17,6 +19,7 @@ from tricksmith.rules.question import PASS, Auction
 from tricksmith.rules.seat import side_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
     from random import Random
 
     from numpy.typing import NDArray
@@ -32,13 +35,20 @@ SHARE = 0.4
 FEW = 6
 """So many calls are compared in the last round; of more, a quarter remain after each round before it."""
 FEWEST, MOST = 4, 120
-"""Worlds of a round."""
+"""Worlds that are tried at once: of more, so many after each other."""
+AUCTION = 18
+"""Play-outs for each world in which an auction is thought through."""
+AT_ONCE = 64
+"""Worlds in which an auction is thought through at once."""
+
+Points = tuple["NDArray[np.float64]", "NDArray[np.float64]"]
+"""What each call comes to in each world (moves, worlds), and how likely the worlds are (worlds,)."""
 
 
-def search_call(view: View, rng: Random, budget: int) -> Decision | None:
-    """The call that promises most, the first of several that promise the same.
+def search_call(view: View, rng: Random, budget: int, *, seconds: float | None = None) -> Decision | None:
+    """The call that promises most, the first of several that promise the same; None where it cannot be told.
 
-    None in an auction, and where it cannot be told.
+    After so many seconds it is the best so far.
 
     >>> from random import Random
     >>> from tricksmith import games
@@ -48,22 +58,58 @@ def search_call(view: View, rng: Random, budget: int) -> Decision | None:
     >>> search_call(hand.view(1), Random(1), 1200).move in hand.legal
     True
     """
+    until = None if seconds is None else monotonic() + seconds
     moves = tuple(view.legal)
     seeds = np.random.default_rng(rng.getrandbits(63))
     if len(moves) == 1:
         return Decision(moves[0], because=ONLY)
-    left, budget = _narrowed(moves), max(1, int(budget * SHARE))
+    left = _narrowed(moves)
+    if (first := _calling(view, seeds)) is None:
+        return None
+    if isinstance(first.question, Auction):
+        tried = [moves[place] for place in left]
+        rounds = _rounds(max(FEWEST, budget // AUCTION), AT_ONCE, until)
+        found = [search_auction(view, first, tried, *_drawn(view, count, seeds)) for count in rounds]
+        return weighed(tried, *_joined(found))
+    budget = max(1, int(budget * SHARE))
     while True:
-        worlds = min(MOST, max(FEWEST, budget // len(left)))
-        some = imagine(view, worlds, int(seeds.integers(1 << 62)))
-        calling = find_calling(view, _places(view, some))
-        if calling is None or isinstance(calling.question, Auction):
-            return None
-        points = _weigh(view, calling, some, left, seeds)
-        if len(left) <= FEW:
-            return weighed([moves[place] for place in left], points, some.weights)
-        best = np.argsort(-(points @ some.weights), kind="stable")[: max(FEW, len(left) // 4)]
+        found = []
+        for count in _rounds(max(FEWEST, budget // len(left)), MOST, until):
+            some, _ = _drawn(view, count, seeds)
+            found.append((_weigh(view, first, some, left, seeds), some.weights))
+        late = until is not None and monotonic() > until
+        if len(left) <= FEW or late:
+            return weighed([moves[place] for place in left], *_joined(found))
+        points, weights = _joined(found)
+        best = np.argsort(-(points @ weights), kind="stable")[: max(FEW, len(left) // 4)]
         left = left[np.sort(best)]
+
+
+def _calling(view: View, seeds: np.random.Generator) -> Calling | None:
+    """Where the calls stand."""
+    return find_calling(view, _places(view, imagine(view, 1, int(seeds.integers(1 << 62)))))
+
+
+def _rounds(count: int, most: int, until: float | None) -> Iterator[int]:
+    """So many worlds in parts, as long as there is time; the first part is small if time is short."""
+    part = min(count, most if until is None else FEWEST)
+    while count > 0:
+        yield part
+        count -= part
+        part = min(count, most)
+        if until is not None and monotonic() > until:
+            return
+
+
+def _drawn(view: View, count: int, seeds: np.random.Generator) -> tuple[Imagined, np.random.Generator]:
+    return imagine(view, count, int(seeds.integers(1 << 62))), seeds
+
+
+def _joined(found: Sequence[Points]) -> Points:
+    """All rounds as one: each counts by how many worlds it really has, as some may be unlikely."""
+    sizes = [1 / float(weights @ weights) for _, weights in found]
+    weights = np.concatenate([size * weights for size, (_, weights) in zip(sizes, found, strict=True)])
+    return np.concatenate([points for points, _ in found], axis=1), weights / weights.sum()
 
 
 def _narrowed(moves: tuple[Move, ...]) -> NDArray[np.intp]:

@@ -23,16 +23,17 @@ if TYPE_CHECKING:
     from tricksmith.bots.search.imagined import Imagined
     from tricksmith.rules import View
 
-__all__ = ["BUDGET", "search_card"]
+__all__ = ["BUDGET", "rows_of", "search_card"]
 
 BUDGET = 1_200
 """Play-outs for one decision."""
 
 
-def search_card(view: View, rng: Random, budget: int = BUDGET) -> Decision:
+def search_card(view: View, rng: Random, budget: int = BUDGET, some: Imagined | None = None) -> Decision:
     """The play that promises most over so many play-outs: the first of them, if several promise the same.
 
-    Every play is tried in the same worlds, and chance in the play-outs is the same after each.
+    Every play is tried in the same worlds, and chance in the play-outs is the same after each. Without `some` worlds
+    any are drawn that fit the view.
 
     >>> from random import Random
     >>> from tricksmith import games
@@ -49,8 +50,9 @@ def search_card(view: View, rng: Random, budget: int = BUDGET) -> Decision:
     assert view.seat is not None
     assert view.contract is not None
     tricks, side = Tricks.of(view.game, view.contract), side_of(view.seat, view.game.sides)
-    some = imagine(view, max(1, budget // len(moves)), world_seed)
-    rows = _rows(tricks, view, some)
+    most = max(1, budget // len(moves))
+    some = imagine(view, most, world_seed) if some is None else some.focused(most, world_seed)
+    rows = rows_of(tricks, view, some)
     each = max(1, budget // (len(moves) * len(rows)))
     points = np.empty((len(moves), len(rows)))
     for place, move in enumerate(moves):
@@ -61,7 +63,7 @@ def search_card(view: View, rng: Random, budget: int = BUDGET) -> Decision:
     return weighed(moves, points, some.weights)
 
 
-def _rows(tricks: Tricks, view: View, some: Imagined) -> NDArray[np.uint64]:
+def rows_of(tricks: Tricks, view: View, some: Imagined) -> NDArray[np.uint64]:
     """The position in each of these worlds."""
     assert view.contract is not None
     rows = np.tile(np.array(tricks.row_of_view(view).words(), np.uint64), (len(some.hands), 1))

@@ -5,27 +5,61 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from tricksmith.engine import Hands, Thumb, Tricks
+from tricksmith.engine.program import program
+from tricksmith.engine.thumb import stock_totals
 from tricksmith.error import RulesError
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from tricksmith.rules import Contract, Game
 
-__all__ = ["margins", "play_out"]
+__all__ = ["learn", "margins", "play_out", "play_out_all", "play_to_ends"]
 
 
 def play_out(
     game: Game[Any, Any], contract: Contract[Any, Any], rows: NDArray[np.uint64], *, each: int, seed: int
 ) -> NDArray[np.float64]:
     """What each position promises every side (rows, sides): its margin at the end, the mean of so many play-outs."""
-    tricks, policy = _policy(game, contract, _size(Tricks.of(game, contract), rows[0].tolist()))
-    ends = (policy or tricks).ends(rows, each=each, seed=seed, threads=1)
-    found = margins(game, Hands.at(game, contract, ends).scores)
+    number = program(game).contract(contract)
+    return play_out_all(game, np.full(len(rows), number, np.int64), rows, each=each, seed=seed)
+
+
+def play_out_all(
+    game: Game[Any, Any], numbers: NDArray[np.int64], rows: NDArray[np.uint64], *, each: int, seed: int
+) -> NDArray[np.float64]:
+    """The same for positions of several contracts, by their numbers in the game's program (rows,)."""
+    ends = play_to_ends(game, numbers, rows, each=each, seed=seed)
+    found = margins(game, Hands.under(game, np.repeat(numbers, each), ends).scores)
     means: NDArray[np.float64] = found.reshape(len(rows), each, -1).mean(axis=1)
     return means
+
+
+def play_to_ends(
+    game: Game[Any, Any], numbers: NDArray[np.int64], rows: NDArray[np.uint64], *, each: int, seed: int
+) -> NDArray[np.uint64]:
+    """The ends of so many play-outs of each position, one row after the other (rows * each, words)."""
+    contracts = program(game).contracts
+    ends = np.empty((len(rows), each, rows.shape[1]), np.uint64)
+    order = np.argsort(numbers, kind="stable")
+    cuts = np.flatnonzero(np.diff(numbers[order])) + 1
+    for here in np.split(order, cuts) if len(order) else ():
+        contract, some = contracts[int(numbers[here[0]])], rows[here]
+        tricks, policy = _policy(game, contract, _size(Tricks.of(game, contract), some[0].tolist()))
+        found = (policy or tricks).ends(some, each=each, seed=seed, threads=1)
+        ends[here] = found.reshape(len(here), each, -1)
+    return ends.reshape(-1, rows.shape[1])
+
+
+def learn(game: Game[Any, Any], number: int, row: NDArray[np.uint64]) -> None:
+    """Have the score of a contract written down, for positions with as many tricks in all as this one."""
+    known = program(game)
+    if not known.is_scored(number):
+        tricks = known.tricks(known.contracts[number])
+        known.score(number, stock_totals(tricks, _size(tricks, row.tolist())))
 
 
 def margins(game: Game[Any, Any], scores: NDArray[np.int32]) -> NDArray[np.float64]:
@@ -42,11 +76,14 @@ def _size(tricks: Tricks, words: list[int]) -> int:
     return sum(words[17].to_bytes(8, "little")) + held // int(tricks.places.order.shape[1])
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def _policy(game: Game[Any, Any], contract: Contract[Any, Any], size: int) -> tuple[Tricks, Thumb | None]:
     """Who plays the hands out: the rule of thumb, or chance where the score does not fit into tables."""
     tricks = Tricks.of(game, contract)
     try:
-        return tricks, Thumb.under(tricks, contract, size)
+        thumb = Thumb.under(tricks, contract, size)
     except RulesError:
         return tricks, None
+    known = program(game)
+    known.score(known.contract(contract), thumb.totals)  # the score has been asked for the policy: no need to ask again
+    return tricks, thumb

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tricksmith.bots.search.ends import play_out
+from tricksmith.bots.search.ends import play_out_all
 from tricksmith.error import RulesError
 from tricksmith.rules.exchange import MaySwap, MaySwitch, Sweep
 from tricksmith.rules.question import PASS, Auction, EachSays, FirstToSay, Spoken
@@ -41,33 +41,37 @@ class Futures:
 
     `origin` is the place that a hand had at first, `path` (hands, DEPTH) what `me` went on to say, -1 where it had
     nothing more to say. `lots` (hands, seats) are chance, numbers from 0 to 1: they are the same for hands of one
-    world. Without `me` nobody looks ahead, which is how the ways are judged that the others may choose.
+    world. Without `me` nobody looks ahead, which is how the ways are judged that the others may choose. `contracts`
+    are the numbers of what they settled on in the game's program, below 0 for hands that are dealt again; `rows` are
+    the positions then. With `each` 0 they are not valued. `tried` is how many of very many ways a seat tries,
+    each in so many play-outs as `judged` says; with 0 its choice is left to chance.
     """
 
-    def __init__(self, hands: Hands, me: Seat | None, lots: Floats, *, each: int, seed: int) -> None:
+    def __init__(
+        self, hands: Hands, me: Seat | None, lots: Floats, *, each: int, seed: int, tried: int = TRIED,
+        judged: int = EACH,
+    ) -> None:  # fmt: skip
         self.game, self.me, self.lots, self.each, self.seed = hands.game, me, lots, each, seed
-        self._found: list[tuple[Ints, Ints, Floats]] = []
+        self.tried, self.judged = tried, judged
+        self._found: list[tuple[Ints, Ints, Ints, NDArray[np.uint64], Floats]] = []
         origin, path = np.arange(len(hands)), np.full((len(hands), DEPTH), -1)
         rounds = 0
         while len(left := self._finish(hands, origin, path)):
             if (rounds := rounds + 1) > MOST_ROUNDS:
                 raise RulesError(f"{self.game.id}: these calls do not end by themselves")
             hands, origin, path = self._say(hands.pick(left, seed=seed), origin[left], path[left])
-        self.origin, self.path, self.value = (np.concatenate(parts) for parts in zip(*self._found, strict=True))
+        found = [np.concatenate(parts) for parts in zip(*self._found, strict=True)]
+        self.origin, self.path, self.contracts, self.rows, self.value = found
 
     def _finish(self, hands: Hands, origin: Ints, path: Ints) -> Ints:
         """Value the hands that are settled; gives the places of those that are not."""
-        again, contracts = hands.dealt_again, hands.contracts
-        groups: dict[Any, list[int]] = {}
-        for place, contract in enumerate(contracts):
-            if contract is not None:
-                groups.setdefault(contract, []).append(place)
+        numbers, rows = hands.numbers, hands.rows
         value = np.zeros((len(hands), len(self.game.sides)))  # a hand that is dealt again promises nothing
-        rows = hands.rows
-        for contract, some in groups.items():
-            value[some] = play_out(self.game, contract, rows[some], each=self.each, seed=self.seed)
-        over = again | np.array([contract is not None for contract in contracts], bool)
-        self._found.append((origin[over], path[over], value[over]))
+        some = np.flatnonzero(numbers >= 0)
+        if len(some) and self.each:
+            value[some] = play_out_all(self.game, numbers[some], rows[some], each=self.each, seed=self.seed)
+        over = (numbers >= 0) | hands.dealt_again
+        self._found.append((origin[over], path[over], numbers[over], rows[over], value[over]))
         return np.flatnonzero(~over)
 
     def _say(self, hands: Hands, origin: Ints, path: Ints) -> tuple[Hands, Ints, Ints]:
@@ -84,7 +88,7 @@ class Futures:
                 mine = (actors[here] == self.me) & (offered[here] <= BRANCHES) & (depth[here] < DEPTH)
                 mine &= isinstance(spot.script.question, Spoken)
                 ways[here[mine]] = offered[here[mine]]
-                choosing[here[~mine]] = offered[here[~mine]] > 1
+                choosing[here[~mine]] = (offered[here[~mine]] > 1) & (self.tried > 0)
             moves[here] = _usual(spot, moves[here], offered[here], self.lots[origin[here], actors[here]])
         if choosing.any():
             some = np.flatnonzero(choosing)
@@ -105,13 +109,13 @@ class Futures:
         side_of = np.zeros(self.game.players, np.int64)
         for number, seats in enumerate(self.game.sides):
             side_of[list(seats)] = number
-        fork, way = _forks(np.where(offered <= BRANCHES, offered, TRIED))
+        fork, way = _forks(np.where(offered <= BRANCHES, offered, self.tried))
         many = offered[fork] > BRANCHES
         start = (lots[fork, actors[fork]] * offered[fork]).astype(np.int64)
-        way = np.where(many, (start + way * offered[fork] // TRIED) % offered[fork], way)
+        way = np.where(many, (start + way * offered[fork] // self.tried) % offered[fork], way)
         tried = hands.pick(fork, seed=self.seed)
         tried.step(way)
-        found = Futures(tried, None, lots[fork], each=EACH, seed=self.seed)
+        found = Futures(tried, None, lots[fork], each=self.judged, seed=self.seed)
         value = np.zeros(len(fork))
         value[found.origin] = found.value[np.arange(len(fork)), side_of[actors[fork[found.origin]]]]
         order = np.lexsort((-value, fork))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Move
 
-__all__ = ["weighed"]
+__all__ = ["SURE", "weighed"]
 
 SURE = 1.96
 """Standard errors to either side that hold the true value 95 times in 100."""

@@ -29,6 +29,10 @@ if TYPE_CHECKING:
 __all__ = ["ask_game", "ask_players", "bots_for", "bots_in", "left_last", "resumed", "seat_for", "seat_in"]
 
 
+SECONDS = 5.0
+"""How long a bot may think at most: it then does what seems best by then."""
+
+
 def ask_game(face: Face, left: tuple[Path, str] | None = None) -> str | Path:
     """Let the player choose a game from a numbered list, or the file of the match that was left last."""
     kinds = _kinds()
@@ -108,8 +112,6 @@ def seat_for(game: Game[Any, Any], seat: int | None) -> Seat:
 
 def bots_for(players: int, seat: Seat, levels: str) -> dict[Seat, Bot]:
     """A bot for every other seat: one level for all, or a list in the order of seats."""
-    from tricksmith import bots
-
     names = [name.strip() for name in levels.split(",")]
     others = [Seat(other) for other in range(players) if other != seat]
     if len(names) == 1:
@@ -118,7 +120,18 @@ def bots_for(players: int, seat: Seat, levels: str) -> dict[Seat, Bot]:
         raise OptionError(
             f"--bots {levels}: name one level for all, or {count(len(others), 'level')}, not {len(names)}"
         )
-    return {other: bots.get(name) for other, name in zip(others, names, strict=True)}
+    return {other: _opponent(name) for other, name in zip(others, names, strict=True)}
+
+
+def _opponent(name: str) -> Bot:
+    """A bot that plays fair and does not keep people waiting."""
+    from tricksmith import bots
+
+    bot = bots.get(name)
+    if isinstance(bot, bots.OpenBot):
+        raise OptionError(f"{name} is shown all cards: it is no opponent. The bots are {', '.join(bots.names())}")
+    bot.seconds = SECONDS
+    return bot
 
 
 def resumed(path: Path, kinds: Sequence[Kind]) -> tuple[Match, bytes, str | None]:
@@ -156,6 +169,4 @@ def seat_in(match: Match, seat: int | None) -> Seat:
 
 def bots_in(match: Match, seat: Seat) -> Mapping[Seat, Bot]:
     """The bots of a match that is gone on with, by the names in its record."""
-    from tricksmith import bots
-
-    return {Seat(other): bots.get(name) for other, name in enumerate(match.names) if other != seat}
+    return {Seat(other): _opponent(name) for other, name in enumerate(match.names) if other != seat}

@@ -18,7 +18,7 @@ type Ends = [f64; MAX_SEATS + 1];
 
 /// What may come of a trick of so many cards in some state.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Outlook {
+pub(crate) struct Outlook {
     /// The cards that change who wins, now or later.
     pub(super) movers: u64,
     /// What one of these counts for while nobody has seen it.
@@ -29,24 +29,24 @@ pub(super) struct Outlook {
 
 /// What a card is like if it is kept.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Strength {
+pub(crate) struct Strength {
     /// How likely it takes no trick …
-    pub(super) fails: f32,
+    pub(crate) fails: f32,
     /// … because of these cards …
-    pub(super) beaters: u64,
+    pub(crate) beaters: u64,
     /// … each of which counts for so much while nobody has seen it.
     pub(super) share: f32,
 }
 
 /// The outlook of every state and the strength of every card.
 #[derive(Clone, Debug)]
-pub(super) struct Chances {
+pub(crate) struct Chances {
     /// (states, cards in the trick)
     outlooks: Vec<Outlook>,
     size: usize,
-    pub(super) strength: [Strength; WIDTH],
+    pub(crate) strength: [Strength; WIDTH],
     /// Whether a card can hand the trick to one that did not win it: then who wins so far says little.
-    pub(super) cites: bool,
+    pub(crate) cites: bool,
 }
 
 impl Chances {

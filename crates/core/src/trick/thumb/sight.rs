@@ -17,17 +17,17 @@ const CHOICE: f32 = 0.5;
 const DRAWS: f32 = 16_777_216.0;
 
 /// What the seat to play knows and wants. `N` is the number of counters, or more.
-pub(super) struct Sight<'a, const N: usize> {
+pub(crate) struct Sight<'a, const N: usize> {
     thumb: &'a Thumb,
     /// The cards that it has not seen.
-    unseen: u64,
+    pub(crate) unseen: u64,
     /// Its place in the trick, and how many there are.
     place: usize,
     size: usize,
     /// The first place to which the trick may still go, the one that wins so far aside.
     from: usize,
     /// By place, what the trick is worth if that place takes it, this seat's card aside.
-    values: BySeat,
+    pub(crate) values: BySeat,
     /// By counter and place, what a step more is worth.
     gains: [BySeat; N],
     /// How eager each place is that is still to play.
@@ -35,7 +35,7 @@ pub(super) struct Sight<'a, const N: usize> {
     /// What the share of a mover is multiplied with.
     scale: f32,
     /// What it is worth to take a later trick.
-    later: f32,
+    pub(crate) later: f32,
     /// By counter, what a step is worth if others take it.
     rest: [f32; N],
     noise: f32,
@@ -43,7 +43,7 @@ pub(super) struct Sight<'a, const N: usize> {
 
 impl<'a, const N: usize> Sight<'a, N> {
     #[inline(always)]
-    pub(super) fn new(thumb: &'a Thumb, scene: &Scene, rules: Rules<'_>, noise: f32) -> Self {
+    pub(crate) fn new(thumb: &'a Thumb, scene: &Scene, rules: Rules<'_>, noise: f32) -> Self {
         let (now, wish, wishes) = (&scene.now, &scene.wish, &thumb.wishes);
         let (size, place) = (rules.seating.size(), usize::from(now.place));
         let seat = usize::from(now.to_act(rules.seating)) % MAX_SEATS;
@@ -129,6 +129,12 @@ impl<'a, const N: usize> Sight<'a, N> {
     /// What it promises to play this card, after which the trick is in this state and this place wins so far.
     #[inline(always)]
     fn value(&self, card: usize, state: u16, holder: usize) -> f32 {
+        self.trick(card, state, holder) - self.kept(card)
+    }
+
+    /// What this trick promises with the card in it.
+    #[inline(always)]
+    pub(crate) fn trick(&self, card: usize, state: u16, holder: usize) -> f32 {
         let worth: [f32; N] = std::array::from_fn(|counter| self.thumb.wishes.worth[counter][card]);
         let total =
             |at: usize| (0..N).fold(self.values[at], |sum, counter| sum + worth[counter] * self.gains[counter][at]);
@@ -141,17 +147,62 @@ impl<'a, const N: usize> Sight<'a, N> {
                 value += moved * outlook.chance[at] * self.eager[at] * (total(at) - held);
             }
         }
+        value
+    }
+
+    /// What the card promises if it is kept.
+    #[inline(always)]
+    pub(crate) fn kept(&self, card: usize) -> f32 {
         let takes = self.takes(card);
-        value -= self.later * takes;
-        for ((worth, gains), rest) in worth.iter().zip(&self.gains).zip(&self.rest) {
-            value -= worth * (rest + takes * (gains[self.place] - rest));
+        let mut value = self.later * takes;
+        for (counter, (gains, rest)) in self.gains.iter().zip(&self.rest).enumerate() {
+            value += self.thumb.wishes.worth[counter][card] * (rest + takes * (gains[self.place] - rest));
         }
         value
     }
 
+    /// What it is worth that this seat takes the card, rather than others.
+    #[inline]
+    pub(crate) fn own(&self, card: usize) -> f32 {
+        let of = |counter: usize| {
+            self.thumb.wishes.worth[counter][card] * (self.gains[counter][self.place] - self.rest[counter])
+        };
+        (0..N).map(of).sum()
+    }
+
+    /// By place, how likely it takes the trick in the end.
+    #[inline]
+    pub(crate) fn takers(&self, state: u16, holder: usize) -> BySeat {
+        let mut found = [0.0; MAX_SEATS];
+        let mut held = 1.0;
+        if self.place + 1 < self.size {
+            let outlook = self.thumb.chances.of(state, self.place + 1);
+            let moved = (ones(outlook.movers & self.unseen) * outlook.share * self.scale).min(1.0);
+            let eager = outlook.chance.iter().zip(&self.eager);
+            for (found, (chance, eager)) in found.iter_mut().zip(eager).take(self.size).skip(self.from) {
+                *found = moved * chance * eager;
+                held -= *found;
+            }
+        }
+        found[holder] += held;
+        found
+    }
+
+    /// Whether no card that is still out can change who wins the trick.
+    #[inline]
+    pub(crate) fn is_settled(&self, state: u16) -> bool {
+        self.place + 1 == self.size || self.thumb.chances.of(state, self.place + 1).movers & self.unseen == 0
+    }
+
+    /// The cards still out that may keep this one from taking a trick.
+    #[inline]
+    pub(crate) fn beaters(&self, card: usize) -> u64 {
+        self.thumb.chances.strength[card].beaters & self.unseen
+    }
+
     /// How likely this card takes a trick if it is kept.
     #[inline]
-    fn takes(&self, card: usize) -> f32 {
+    pub(crate) fn takes(&self, card: usize) -> f32 {
         let strength = &self.thumb.chances.strength[card];
         if self.thumb.chances.cites {
             return 1.0 - strength.fails;

@@ -14,7 +14,7 @@ const ENVY: f32 = 0.5;
 /// How eager a seat is to take a trick that it does not want, beside one that it wants.
 const SHY: f32 = 0.7;
 
-pub(super) type BySeat = [f32; MAX_SEATS];
+pub(crate) type BySeat = [f32; MAX_SEATS];
 
 /// One party's payoff.
 #[derive(Clone, Debug)]
@@ -29,25 +29,25 @@ struct Payoff {
 
 /// What taking something is worth, by the party that it is worth it to and the seat that takes it.
 #[derive(Clone, Debug)]
-pub(super) struct Wish {
+pub(crate) struct Wish {
     /// By party and seat, what the trick itself is worth …
-    pub(super) trick: [BySeat; MAX_SEATS],
+    pub(crate) trick: [BySeat; MAX_SEATS],
     /// … and its mean over the seats of others.
-    pub(super) trick_rest: BySeat,
+    pub(crate) trick_rest: BySeat,
     /// By counter, party and seat, what a step is worth …
     pub(super) gain: [[BySeat; MAX_SEATS]; MAX_COUNTERS],
     /// … and its mean over the seats of others.
     pub(super) rest: [BySeat; MAX_COUNTERS],
     /// How eager each seat is to take the trick.
-    pub(super) eager: BySeat,
+    pub(crate) eager: BySeat,
 }
 
 /// The parties' wishes, checked.
 #[derive(Clone, Debug)]
-pub(super) struct Wishes {
-    pub(super) party: [u8; MAX_SEATS],
+pub(crate) struct Wishes {
+    pub(crate) party: [u8; MAX_SEATS],
     /// Counters beside the tricks.
-    pub(super) counters: usize,
+    pub(crate) counters: usize,
     /// (counters) steps of each card.
     pub(super) worth: [[f32; WIDTH]; MAX_COUNTERS],
     /// (counters) steps of a card in the mean.
@@ -55,7 +55,7 @@ pub(super) struct Wishes {
     steps: [f32; MAX_COUNTERS],
     payoffs: Vec<Payoff>,
     /// Tricks of the whole hand.
-    pub(super) tricks: usize,
+    pub(crate) tricks: usize,
     /// Whether a wish changes while the hand goes on.
     pub(super) bends: bool,
     /// By party, the share of each seat in the mean over the seats of others.

@@ -5,6 +5,7 @@
 #![allow(
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
     clippy::cast_sign_loss,
     clippy::unwrap_used,
     unreachable_pub,
@@ -15,12 +16,14 @@ mod hands;
 mod payoffs;
 mod programs;
 mod rules;
+mod searching;
 mod solving;
 mod tricks;
 mod trouble;
 mod worlds;
 
 pub use hands::hands;
+pub use searching::search;
 pub use solving::solve;
 pub use tricks::tricks;
 pub use worlds::worlds;

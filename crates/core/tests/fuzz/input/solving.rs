@@ -1,6 +1,6 @@
 //! Payoffs and positions: refused, or solved, with and without every shortcut to the same values.
 
-use tricksmith_core::solve::{Aim, Alike, Limits, Payoffs, Ranks, Solution, Solver};
+use tricksmith_core::solve::{Aim, Alike, Guarantee, Limits, Payoffs, Place, Ranks, Solution, Solver, Stake};
 use tricksmith_core::trick::batch::Rules;
 use tricksmith_core::trick::{MAX_SEATS, Position, Tables, plays};
 
@@ -51,7 +51,34 @@ pub fn solve(data: &[u8]) -> Fate {
     if let Some(slow) = slow.ok().filter(|slow| slow.stop.is_none()) {
         assert_eq!(slow.values, solution.values, "with shortcuts");
     }
+    if let Aim::Against { payoff, seats } = aim {
+        sure(&solver, &position, (payoff, seats), &solution);
+    }
     Fate::Played
+}
+
+/// In a single world a guarantee is what the hand comes to against all others; told by places it is no more than that.
+fn sure(solver: &Solver<'_>, position: &Position, (payoff, seats): (usize, u8), solution: &Solution) {
+    if position.is_over() || seats >> position.to_act(solver.rules.seating) & 1 == 0 {
+        return;
+    }
+    let parts: Vec<i32> = (0..solver.payoffs.count()).map(|number| i32::from(number == payoff)).collect();
+    let stake = Stake::new(solver.payoffs, &parts).unwrap();
+    let game = Guarantee { rules: solver.rules, stake: &stake, alike: solver.alike };
+    let (found, _) = game.in_worlds(&[*position], seats, None, LIMITS).unwrap();
+    let places: Vec<Place> = (0..solver.rules.seating.seats() as u8)
+        .filter(|seat| seats >> seat & 1 == 0)
+        .map(|seat| {
+            let may = position.held[usize::from(seat)];
+            Place { seat: Some(seat), may, size: may.count_ones() }
+        })
+        .collect();
+    let (told, _) = game.in_all(position, &places, seats, None, LIMITS).unwrap();
+    for ((play, value), (_, told)) in found.iter().zip(&told) {
+        let wanted = solution.values.iter().find(|(other, _)| other == play).map(|(_, values)| i64::from(values[0]));
+        assert!(value.is_err() || value.ok() == wanted, "guaranteed {value:?}, solved {wanted:?}");
+        assert!(told.is_err() || told.ok() <= wanted, "promised {told:?}, solved {wanted:?}");
+    }
 }
 
 /// Who wants what; of what there may not be.

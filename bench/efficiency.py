@@ -1,0 +1,66 @@
+"""How much of what perfect guessing would gain a bot gains: its margin over the regular, by that of the oracle."""
+
+from __future__ import annotations
+
+import os
+
+from bench.estimate import Estimate
+from bench.report import Report, Section
+from bench.strength import compare, estimate
+from bench.tables import tables
+from tricksmith.arena import Moments
+
+__all__ = ["efficiency", "run"]
+
+QUICK, FULL = 6, 200
+"""Deals at each table."""
+BASE, OPEN = "regular", "oracle"
+WHAT = (
+    "Points a hand over the regular, every seating of the arena on the same deals, with 95 % intervals: those of the "
+    "bot, and those of the oracle, which is shown all cards. Both call as the regular does, unless the bot calls in "
+    "its own way. 'efficiency' is the one by the other, with the interval that follows from both as if they were "
+    "independent; empty where the oracle's gain is not clear."
+)
+
+
+def efficiency(bot: Moments, best: Moments) -> Estimate | None:
+    """The share of a gain, and half of its 95 % interval by the rule for quotients; None if the whole is not clear.
+
+    >>> found, whole = Moments(1), Moments(1)
+    >>> for gain in (1, 2, 1, 2):
+    ...     found.add(gain)
+    >>> for gain in (3, 3, 3, 4):
+    ...     whole.add(gain)
+    >>> print(efficiency(found, whole))
+    +0.46 ± 0.19
+    """
+    part, whole = estimate(bot), estimate(best)
+    if not whole.is_above_zero:
+        return None
+    share = part.mean / whole.mean
+    doubt = (part.within**2 + (share * whole.within) ** 2) ** 0.5 / whole.mean
+    return Estimate(round(share, 2), round(doubt, 2))
+
+
+def run(
+    *, quick: bool = False, seed: str = "efficiency", game: str | None = None, players: int | None = None,
+    deals: int | None = None, new: str = "expert",
+) -> Report:  # fmt: skip
+    """Compare a bot and the oracle with the regular at every table."""
+    count, processes = deals or (QUICK if quick else FULL), os.cpu_count() or 1
+    section = Section(f"Efficiency of {new}", WHAT)
+    for table in tables(game, players):
+        bot, best = (
+            compare(table, name, BASE, deals=count, seed=seed, processes=processes).margin for name in (new, OPEN)
+        )
+        section.rows.append(
+            {
+                "game": table.id,
+                "players": table.players,
+                "deals": count,
+                "bot": estimate(bot),
+                "oracle": estimate(best),
+                "efficiency": efficiency(bot, best) or "",
+            }
+        )
+    return Report("efficiency", {"new": new, "deals": count, "seed": seed}, [section])

@@ -1,0 +1,111 @@
+//! A little game over all worlds, by the search and by trying everything.
+
+use super::super::tests::{arrays, ending};
+use super::super::{Limits, Payoffs, Stake, Stop};
+use super::{Endgame, Model};
+use crate::trick::batch::Rules;
+use crate::trick::{Legal, Play, Position, plays, toy};
+
+/// Whoever plays its lowest card most often: the first of `n` plays `n` times as often as the last.
+#[derive(Clone, Copy)]
+struct Lowest;
+
+impl Model for Lowest {
+    type Trick = u8;
+
+    fn trick(&self, now: &Position, _: Rules<'_>) -> u8 {
+        now.leader
+    }
+
+    fn chances(&self, trick: &mut u8, now: &Position, _: Rules<'_>, hand: (u64, Legal), chances: &mut Vec<f64>) {
+        assert_eq!(*trick, now.leader, "what was kept is of this trick");
+        chances.extend(shares(plays(hand.1).count()));
+    }
+}
+
+fn shares(ways: usize) -> impl Iterator<Item = f64> {
+    let number = |number: usize| f64::from(u32::try_from(number).unwrap());
+    (0..ways).map(move |way| number(ways - way) / number(ways * (ways + 1) / 2))
+}
+
+/// Every way in which the cards of the two other seats may lie.
+fn worlds(position: &Position, me: usize) -> Vec<Position> {
+    let others = [(me + 1) % 3, (me + 2) % 3];
+    let pool = position.held[others[0]] | position.held[others[1]];
+    let cards: Vec<u64> = (0..64).map(|card| 1 << card).filter(|bit| pool & bit != 0).collect();
+    let size = position.held[others[0]].count_ones();
+    let parts = (0..1_u32 << cards.len()).filter(|part| part.count_ones() == size);
+    let hand = |part: u32| cards.iter().enumerate().filter(|(at, _)| part >> at & 1 == 1).map(|(_, bit)| bit).sum();
+    parts
+        .map(|part| {
+            let (mut world, first): (_, u64) = (*position, hand(part));
+            (world.held[others[0]], world.held[others[1]]) = (first, pool & !first);
+            world
+        })
+        .collect()
+}
+
+fn slow(rules: Rules<'_>, me: u8, worlds: &[(Position, f64)]) -> f64 {
+    let (tables, seating, first) = (rules.tables, rules.seating, &worlds[0].0);
+    if first.is_over() {
+        let curve = arrays().tables;
+        let scores = |world: &Position, seat: usize| {
+            let tricks = usize::from(world.tricks[seat]);
+            f64::from(i32::from(world.tricks[seat]) + curve[seat * 9 + tricks])
+        };
+        let mine = usize::from(me);
+        let margin = |world| 2.0 * scores(world, mine) - scores(world, (mine + 1) % 3) - scores(world, (mine + 2) % 3);
+        return worlds.iter().map(|(world, weight)| weight * margin(world)).sum();
+    }
+    if first.to_act(seating) == me {
+        let after = |play| slow(rules, me, &played(rules, worlds.iter().copied(), play));
+        return plays(first.legal(tables, seating)).map(after).fold(f64::NEG_INFINITY, f64::max);
+    }
+    let mut parts: Vec<(Play, Vec<(Position, f64)>)> = Vec::new();
+    for (world, weight) in worlds {
+        let legal: Vec<Play> = plays(world.legal(tables, seating)).collect();
+        for (play, share) in legal.iter().zip(shares(legal.len())) {
+            let at = parts.iter().position(|part| part.0 == *play).unwrap_or(parts.len());
+            if at == parts.len() {
+                parts.push((*play, Vec::new()));
+            }
+            parts[at].1.push((*world, weight * share));
+        }
+    }
+    parts.into_iter().map(|(play, part)| slow(rules, me, &played(rules, part.into_iter(), play))).sum()
+}
+
+fn played(rules: Rules<'_>, worlds: impl Iterator<Item = (Position, f64)>, play: Play) -> Vec<(Position, f64)> {
+    let after = |(mut world, weight): (Position, f64)| {
+        world.play(rules.tables, rules.seating, play);
+        (world, weight)
+    };
+    worlds.map(after).collect()
+}
+
+#[test]
+fn values_are_those_of_trying_everything() {
+    let (tables, seating, payoffs) = (toy::tables(), toy::seating(), Payoffs::new(&arrays()).unwrap());
+    let rules = Rules { tables: &tables, seating: &seating };
+    for number in 0..12 {
+        let position = ending(2, number);
+        let me = position.leader;
+        let all = worlds(&position, me.into());
+        let weights: Vec<f64> = all.iter().zip(1..).map(|(_, weight)| f64::from(weight)).collect();
+        let total: f64 = weights.iter().sum();
+        let parts: Vec<i32> = (0..3).map(|seat| if seat == i32::from(me) { 2 } else { -1 }).collect();
+        let stake = Stake::new(&payoffs, &parts).unwrap();
+        let game = Endgame { rules, stake: &stake, model: &Lowest };
+        let (found, nodes) = game.values(&all, &weights, 1 << me, Limits::default()).unwrap();
+        assert!(nodes > 0);
+        let weighed: Vec<(Position, f64)> =
+            all.iter().zip(&weights).map(|(world, weight)| (*world, weight / total)).collect();
+        for (play, value) in found {
+            let wanted = slow(rules, me, &played(rules, weighed.iter().copied(), play));
+            assert!((value.unwrap() - wanted).abs() < 1e-9, "{value:?} {wanted}");
+        }
+        let (stopped, _) =
+            game.values(&all, &weights, 1 << me, Limits { nodes: Some(9), ..Limits::default() }).unwrap();
+        assert!(stopped.iter().all(|(_, value)| *value == Err(Stop::Nodes)));
+    }
+}

@@ -1,0 +1,142 @@
+"""A ladder as a page shows it: its tables in Markdown, and its picture."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from xml.sax.saxutils import escape
+
+from tricksmith.arena.moments import sigmas
+from tricksmith.arena.times import duration
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+__all__ = ["margins", "markdown", "picture", "ratings"]
+
+WIDTH, LEFT, RIGHT, TOP, LINE = 800, 290, 30, 56, 20
+"""Of the picture, in pixels: its width, its margins, and the height of a line."""
+STYLE = """
+svg { font: 12px system-ui, sans-serif; --paper: #fff; --ink: #1f2328; --faint: #d8dce1; --one: #0b5cad; --two: #b3400a;
+      --three: #1a7a3c; --four: #7a3aa8; }
+@media (prefers-color-scheme: dark) {
+  svg { --paper: #16181d; --ink: #e6e8eb; --faint: #3a3f47; --one: #6cb2ff; --two: #ff9d5c; --three: #63d28a;
+        --four: #c99bf0; } }
+.paper { fill: var(--paper); } text { fill: var(--ink); } .title { font-weight: 600; font-size: 14px; }
+.grid { stroke: var(--faint); } .zero { stroke: var(--ink); } .bar { stroke-width: 2; }
+.c0 { stroke: var(--one); } .c1 { stroke: var(--two); } .c2 { stroke: var(--three); } .c3 { stroke: var(--four); }
+.dot { fill: var(--paper); stroke-width: 2; }
+"""
+COLOURS = 4
+
+
+def markdown(found: dict[str, Any], times: Sequence[dict[str, dict[str, Any]]]) -> str:
+    """The margins with their times, and the ratings if there are any, as tables of Markdown."""
+    parts = [_table(margins(found, times), "lrlrrrrlrr")]
+    rated = list(ratings(found))
+    if len(rated) > 1:
+        parts.append(_table(rated, "lrlrr"))
+    return "\n".join(parts)
+
+
+def _table(rows: Iterable[Sequence[str]], align: str) -> str:
+    heading, *body = rows
+    rule = ["--:" if side == "r" else "---" for side in align]
+    return "\n".join([_row(heading), f"|{'|'.join(rule)}|", *map(_row, body), ""])
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def margins(found: dict[str, Any], times: Sequence[dict[str, dict[str, Any]]]) -> Iterable[Sequence[str]]:
+    """The rows of the table of margins, its heading first."""
+    yield "game", "players", "bots", "deals", "margin", "99 % interval", "p", "beats", "half of moves", "99 of 100"
+    for table, by_bot in zip(found["tables"], times, strict=True):
+        for pair in table["pairs"]:
+            margin, (upper, lower) = pair["margin"], pair["bots"]
+            if margin["interval99"] is None:
+                continue
+            low, high = margin["interval99"]
+            yield (
+                table["name"],
+                str(table["players"]),
+                f"{upper} over {lower}",
+                f"{pair['deals']:,}",
+                f"{margin['mean']:+.2f} ± {sigmas(0.95) * margin['error']:.2f}",
+                f"{low:+.2f} to {high:+.2f}",
+                _chance(margin["p"]),
+                "yes" if pair["clear"] else "no",
+                duration(by_bot[upper]["p50"]),
+                duration(by_bot[upper]["p99"]),
+            )
+
+
+def _chance(p: float) -> str:
+    """A small chance for people.
+
+    >>> _chance(0.034), _chance(1e-30)
+    ('0.034', '< 0.0001')
+    """
+    return f"{p:.2g}" if p >= 1e-4 else "< 0.0001"
+
+
+def ratings(found: dict[str, Any]) -> Iterable[Sequence[str]]:
+    """The rows of the table of ratings, its heading first."""
+    yield "game", "players", "bot", "rating", "deals"
+    for table in found["tables"]:
+        for rated in table["ratings"]:
+            rating = f"{rated['mu']:.1f} ± {sigmas(0.95) * rated['sigma']:.1f}"
+            yield table["name"], str(table["players"]), rated["bot"], rating, f"{rated['deals']:,}"
+
+
+def picture(found: dict[str, Any]) -> str:
+    """Every margin with its interval as SVG, in standard deviations of a deal, for light and dark pages.
+
+    >>> margin = {"mean": 1.0, "error": 0.1}
+    >>> pair = {"bots": ["novice", "random"], "margin": margin, "spread": 2.0}
+    >>> picture({"tables": [{"name": "Whist", "players": 4, "pairs": [pair]}]}).count("<circle")
+    1
+    """
+    lines = [
+        (f"{table['name']} {table['players']}: {' over '.join(pair['bots'])}", " over ".join(pair["bots"]), pair)
+        for table in found["tables"]
+        for pair in table["pairs"]
+        if pair["spread"]
+    ]
+    kinds = list(dict.fromkeys(kind for _, kind, _ in lines))
+    ends = [_ends(pair) for _, _, pair in lines]
+    low = min([0.0, *(low for low, _, _ in ends)])
+    high = max([0.5, *(high for _, _, high in ends)])
+    step = next(size for size in (0.1, 0.25, 0.5, 1, 2, 5, 1e9) if high - low <= 8 * size)
+    height = TOP + LINE * len(lines) + 40
+
+    def along(value: float) -> float:
+        return LEFT + (value - low) / (high - low) * (WIDTH - LEFT - RIGHT)
+
+    bottom = height - 34
+    parts = [_text(12, 24, "Margin of a bot over the next, in standard deviations of a deal", "start", "title")]
+    for number in range(int(low / step) - 1, int(high / step) + 1):
+        x = along(number * step)
+        if x >= LEFT - 1:
+            kind = "zero" if number == 0 else "grid"
+            parts.append(f'<line class="{kind}" x1="{x:.1f}" x2="{x:.1f}" y1="{TOP - 12}" y2="{bottom}"/>')
+            parts.append(_text(x, bottom + 18, f"{number * step:g}", "middle"))
+    for place, ((label, kind, _), (left, middle, right)) in enumerate(zip(lines, ends, strict=True)):
+        y, colour = TOP + LINE * place, kinds.index(kind) % COLOURS
+        parts.append(_text(LEFT - 10, y + 4, label, "end"))
+        parts.append(f'<line class="bar c{colour}" x1="{along(left):.1f}" x2="{along(right):.1f}" y1="{y}" y2="{y}"/>')
+        parts.append(f'<circle class="dot c{colour}" cx="{along(middle):.1f}" cy="{y}" r="4"/>')
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="Margins">'
+    paper = '<rect class="paper" width="100%" height="100%" rx="8"/>'
+    return "\n".join([head, f"<style>{STYLE}</style>", paper, *parts, "</svg>\n"])
+
+
+def _ends(pair: dict[str, Any]) -> tuple[float, float, float]:
+    """A margin and the ends of its interval of 95 %, in standard deviations of a deal."""
+    mean, within = pair["margin"]["mean"], sigmas(0.95) * pair["margin"]["error"]
+    return (mean - within) / pair["spread"], mean / pair["spread"], (mean + within) / pair["spread"]
+
+
+def _text(x: float, y: float, text: str, anchor: str, kind: str = "") -> str:
+    named = f' class="{kind}"' if kind else ""
+    return f'<text{named} x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'

@@ -1,0 +1,45 @@
+"""A blend of two bots: the calls of one and the cards of another, to measure either by itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricksmith.bots.bot import Bot, OpenBot
+from tricksmith.error import OptionError
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from tricksmith.bots.decision import Decision
+    from tricksmith.rules import Move, View
+
+__all__ = ["BlendBot"]
+
+
+class BlendBot(Bot):
+    """Says what one bot says before the tricks, and plays the cards that another one plays.
+
+    >>> from tricksmith import bots
+    >>> bots.get("regular+novice").title
+    'regular+novice'
+    """
+
+    name = "blend"
+
+    def __init__(self, calls: Bot, cards: Bot) -> None:
+        for part in (calls, cards):
+            if isinstance(part, OpenBot):
+                raise OptionError(f"{part.name} is shown all cards: it cannot be part of another bot")
+        self.calls, self.cards = calls, cards
+
+    @property
+    def title(self) -> str:
+        return f"{self.calls.title}+{self.cards.title}"
+
+    def choose(self, view: View, rng: Random) -> Move:
+        return self.consider(view, rng).move
+
+    def consider(self, view: View, rng: Random) -> Decision:
+        part = self.calls if view.phase == "calls" else self.cards
+        part.seconds = self.seconds
+        return part.consider(view, rng)

@@ -1,0 +1,48 @@
+"""The oracle: the expert's search shown all cards, a yardstick of what better guessing could still gain."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tricksmith.bots.bot import OpenBot
+from tricksmith.bots.expert import ExpertBot
+from tricksmith.bots.search.imagined import Imagined
+from tricksmith.bots.search.tree import ITERATIONS, search_tree
+from tricksmith.engine import Tricks
+from tricksmith.rules.places import part
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from tricksmith.rules import Hand, Move
+
+__all__ = ["OracleBot"]
+
+
+class OracleBot(OpenBot):
+    """Plays its cards by the same search in the one true deal, and makes the expert's calls, which see nothing.
+
+    >>> from random import Random
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("poison-nonesuch", players=3)
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> OracleBot().look(hand, Random(1)) in hand.legal
+    True
+    """
+
+    name = "oracle"
+    budget = ITERATIONS
+
+    def look(self, hand: Hand, rng: Random) -> Move:
+        assert hand.to_act is not None
+        assert self.budget is not None
+        view = hand.view(hand.to_act)
+        if hand.contract is None:
+            return ExpertBot().choose(view, rng)
+        row = Tricks.of(hand.game, hand.contract).row(hand)
+        held = np.array([[cards.mask for cards in hand.held]], np.uint64)
+        taken = {part("taken", seat): np.array([row.taken[seat]], np.uint64) for seat in range(hand.game.players)}
+        return search_tree(view, rng, self.budget, self.seconds, Imagined(held, taken, np.ones(1))).move

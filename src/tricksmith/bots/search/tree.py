@@ -1,0 +1,74 @@
+"""Which card to play: a tree search that never tells apart what the seat cannot tell apart."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tricksmith.bots.decision import ONLY, Candidate, Decision
+from tricksmith.bots.search.cards import rows_of, search_card
+from tricksmith.bots.search.imagined import imagine
+from tricksmith.bots.search.weighed import SURE
+from tricksmith.engine import Tricks, search
+from tricksmith.error import RulesError
+from tricksmith.rules import Play
+
+if TYPE_CHECKING:
+    from tricksmith.bots.search.imagined import Imagined
+    from tricksmith.engine import Found
+    from tricksmith.rules import Move, View
+
+__all__ = ["ITERATIONS", "WORLDS", "search_tree"]
+
+ITERATIONS = 10_000
+"""Hands played out for one decision."""
+WORLDS = 2_000
+"""Imagined deals of one decision."""
+SHARED = 100
+"""Deals in which all plays are compared, for the share of deals in which each was best."""
+
+
+def search_tree(
+    view: View, rng: Random, budget: int = ITERATIONS, seconds: float | None = None, some: Imagined | None = None
+) -> Decision:
+    """The play that a search of so many iterations came back to most often.
+
+    Without `some` worlds any are drawn that fit the view. Where the score of the game does not fit into tables, what
+    `search_card` finds.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("poison-nonesuch", players=3)
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> str(search_tree(hand.view(1), Random(1), 500).move) in map(str, hand.legal)
+    True
+    """
+    moves = tuple(view.proper)
+    world_seed, seed = rng.getrandbits(63), rng.getrandbits(63)
+    if len(moves) == 1:
+        return Decision(moves[0], because=ONLY)
+    assert view.contract is not None
+    tricks = Tricks.of(view.game, view.contract)
+    some = some or imagine(view, WORLDS, world_seed)
+    rows = rows_of(tricks, view, some)
+    try:
+        found = search(tricks, view.contract, rows, some.weights, iterations=budget, seconds=seconds, seed=seed)
+    except RulesError:
+        return search_card(view, rng, some=some)
+    # The same few deals for every play, which a tree does not give: it leaves a poor play after a few of them.
+    shared = search_card(view, Random(seed), SHARED * len(moves), some)
+    best = {candidate.move: candidate.best for candidate in shared.candidates}
+    candidates = _candidates(tricks, view, found, best)
+    return Decision(candidates[0].move, candidates, len(rows))
+
+
+def _candidates(tricks: Tricks, view: View, found: Found, best: dict[Move, float]) -> tuple[Candidate, ...]:
+    """The plays that were tried, the one visited most often first."""
+    plays = [move for move in best if isinstance(move, Play)]
+    moves = {tricks.number(play, leading=not view.trick): play for play in plays}
+    points, spread = found.margins[:, found.party], SURE * found.errors
+    order = np.lexsort((-points, -found.visits.astype(np.int64))).tolist()
+    by_place = [(moves[int(found.plays[place])], place) for place in order]
+    return tuple(Candidate(move, float(points[at]), float(spread[at]), best[move]) for move, at in by_place)

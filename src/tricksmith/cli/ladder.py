@@ -1,0 +1,192 @@
+"""`tricksmith ladder`: a whole pool of bots at many tables."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tricksmith.cli import asked
+from tricksmith.cli.arena import RayAddress, begun_by, crew_of
+from tricksmith.cli.asked import STOPPED, Plain, Players
+from tricksmith.error import OptionError, TricksmithError
+
+if TYPE_CHECKING:
+    from tricksmith.arena import Crew, Ladder, State
+    from tricksmith.cli.sheet import Sheet
+    from tricksmith.rules import Game
+
+__all__ = ["ladder", "register"]
+
+DEALS = 200
+"""Deals of a pair, and for the ratings of a table, when nobody says how many."""
+FORMS = (".json", ".md", ".svg")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the program."""
+    app.command()(ladder)
+
+
+def ladder(
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[GAME]…", help="Ids or paths of games; all of ours unless you name some."),
+    ] = None,
+    *,
+    pool: Annotated[
+        str | None, typer.Option(metavar="A,B,…", help="The bots from the weakest up; all levels unless you say.")
+    ] = None,
+    players: Players = None,
+    deals: Annotated[
+        int | None, typer.Option("--deals", "-m", min=1, metavar="M", help=f"Deals a pair: {DEALS} unless you say.")
+    ] = None,
+    rated: Annotated[
+        int | None, typer.Option(min=0, metavar="M", help=f"Deals for the ratings of a table: {DEALS}; 0 for none.")
+    ] = None,
+    all_pairs: Annotated[
+        bool, typer.Option("--all-pairs", help="Compare every two bots, not neighbours alone.")
+    ] = False,
+    seed: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="The same seed gives the same result; without one it is drawn.")
+    ] = None,
+    processes: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Worker processes: one for each core unless you say.")
+    ] = None,
+    ray: RayAddress = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write each finished deal to this file, to go on from.")
+    ] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on from such a file.")] = None,
+    write: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="FILE", help="Write the figures (.json), the tables (.md) or the picture (.svg)."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print what came of it as JSON, for scripts.")] = False,
+    plain: Plain = False,
+) -> None:
+    """Compare each bot of a pool with the one below it, at every table; Ctrl-C stops, and what is known is told."""
+    from tricksmith.arena import State
+    from tricksmith.cli.sheet import sheet
+
+    if save is not None and resume is not None:
+        raise OptionError("--save begins a new file and --resume goes on with one: choose one of them")
+    _check_forms(write or [])
+    given = {"tables": games, "players": players, "pool": pool, "every_pair": all_pairs or None, "seed": seed}
+    state = State.resume(resume) if resume is not None else None
+    found = _begun(given, state, deals, rated)
+    crew = crew_of(processes, ray)
+    if save is not None:
+        state = State.begin(save, {**found.asked, "deals": found.deals, "rated": found.rated})
+    stopped = _play(found, crew, state)
+    told = {"result": {**found.as_dict(), "stopped": stopped}, "times": found.times()}
+    for path in write or []:
+        _write_file(path, told)
+    if as_json:
+        typer.echo(json.dumps(told, indent=2))
+    else:
+        _write(told, sheet(plain=plain))
+    if stopped:
+        kept = f"; go on with --resume {state.path}" if state is not None else ""
+        typer.echo(f"stopped: {found.deals_done:,} of {found.deals_asked:,} deals were played{kept}", err=True)
+        raise typer.Exit(STOPPED)
+
+
+def _begun(given: dict[str, Any], state: State | None, deals: int | None, rated: int | None) -> Ladder:
+    """What was asked for, or what the file says that it was; raises `OptionError` where these differ."""
+    from tricksmith import games
+    from tricksmith.arena import LEVELS, Ladder
+
+    was: dict[str, Any] = begun_by("ladder", state, "pool") if state is not None else {}
+    if state is None or given["tables"] or given["players"]:
+        tables = _tables(given["tables"] or games.names(), given["players"])
+    else:
+        tables = [games.get(name, players=players, **options) for name, players, options in was["tables"]]
+    found = Ladder(
+        tables,
+        [name.strip() for name in given["pool"].split(",")] if given["pool"] else was.get("pool", LEVELS),
+        deals=deals or was.get("deals", DEALS),
+        rated=rated if rated is not None else was.get("rated", DEALS),
+        seed=given["seed"] or was.get("seed") or asked.asked_seed(given["seed"]),
+        every_pair=given["every_pair"] or was.get("every_pair", False),
+    )
+    if state is not None:
+        for name, value in found.asked.items():
+            if json.loads(json.dumps(value)) != was[name]:
+                raise OptionError(f"{state.path} was begun with another {_word(name)}: {was[name]}")
+        found.include(state)
+    return found
+
+
+def _word(name: str) -> str:
+    return {"tables": "choice of tables", "every_pair": "--all-pairs"}.get(name, f"--{name}")
+
+
+def _tables(names: list[str], players: int | None) -> list[Game[Any, Any]]:
+    """Every table of these games, or those with so many players."""
+    from tricksmith import games
+
+    kinds = [(name, games.load(name).seats) for name in names]
+    found = [games.get(name, players=count) for name, seats in kinds for count in seats if players in (None, count)]
+    if not found:
+        raise OptionError(f"--players {players}: none of {', '.join(names)} is for so many")
+    return found
+
+
+def _check_forms(paths: list[Path]) -> None:
+    for path in paths:
+        if path.suffix not in FORMS:
+            raise OptionError(f"--write {path}: the name of the file ends in {', '.join(FORMS[:-1])} or {FORMS[-1]}")
+        if not path.absolute().parent.is_dir():
+            raise OptionError(f"--write {path}: there is no such folder")
+
+
+def _play(found: Ladder, crew: Crew, state: State | None) -> bool:
+    """Play what is left and write down each deal; whether Ctrl-C stopped it."""
+    from tricksmith.cli.interrupt import Interrupt
+    from tricksmith.cli.progress import progress
+
+    contests = found.contests
+    left = found.deals_asked - found.deals_done
+    try:
+        with Interrupt().listening() as interrupt, crew, progress(left, "deals", quiet=True) as advance:
+            for number, deal in found.run(crew):
+                if state is not None:
+                    with interrupt.held():
+                        state.add(number, deal)
+                advance(f"{contests[number].job.game} {contests[number].title}")
+    except KeyboardInterrupt:
+        return True
+    except OSError as error:
+        raise TricksmithError(f"{error.filename}: {error.strerror}, after {found.deals_done:,} deals") from error
+    return False
+
+
+def _write_file(path: Path, told: dict[str, Any]) -> None:
+    from tricksmith.arena.page import markdown, picture
+    from tricksmith.play.record_file import replace_file
+
+    if path.suffix == ".json":
+        text = json.dumps(told, indent=1, ensure_ascii=False) + "\n"
+    else:
+        text = markdown(told["result"], told["times"]) if path.suffix == ".md" else picture(told["result"])
+    try:
+        replace_file(path, text.encode())
+    except OSError as error:
+        raise TricksmithError(f"--write {path}: {error.strerror}") from error
+
+
+def _write(told: dict[str, Any], page: Sheet) -> None:
+    """The tables for people."""
+    from tricksmith.arena.page import margins, ratings
+
+    found = told["result"]
+    page.title("The ladder", f"{' < '.join(found['pool'])}")
+    page.entries([("seed", found["seed"])])
+    page.heading("Margins a deal with 95 % intervals, and who beats whom with 99 % confidence")
+    page.table(list(margins(found, told["times"])), turn=False)
+    if any(table["ratings"] for table in found["tables"]):
+        page.heading("Ratings by OpenSkill, from line-ups by chance")
+        page.table(list(ratings(found)))

@@ -1,0 +1,110 @@
+"""`tricksmith train GAME`: the model of the others, from self-play."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tricksmith.cli.asked import GameName, Plain
+from tricksmith.error import OptionError, TricksmithError
+
+if TYPE_CHECKING:
+    from tricksmith.engine import Model
+    from tricksmith.training import Job
+
+__all__ = ["register", "train"]
+
+STOPPED = 130
+"""Exit code of a program that Ctrl-C has ended."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the program."""
+    app.command()(train)
+
+
+def train(
+    game: GameName,
+    *,
+    players: Annotated[
+        list[int] | None,
+        typer.Option("--players", "-n", metavar="N", help="How many play; may be given several times."),
+    ] = None,
+    bot: Annotated[str, typer.Option(metavar="NAME", help="Who plays the hands.")] = "regular",
+    hands: Annotated[int, typer.Option(min=10, metavar="M", help="How many hands, at each table.")] = 1000,
+    seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed gives the same model.")] = "train",
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE.json", help="Where the model goes; GAME.json if you do not say.")
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, metavar="J", help="Processes that play; as many as there are cores.")
+    ] = None,
+    epochs: Annotated[int | None, typer.Option(min=1, metavar="E", help="Times through all hands.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print what came of it as JSON, for scripts.")] = False,
+    plain: Plain = False,
+) -> None:
+    """Train the model of the others by self-play; Ctrl-C stops, and the same command goes on from there."""
+    from tricksmith import bots, games
+    from tricksmith.cli.progress import progress
+    from tricksmith.training import Job
+    from tricksmith.training import train as train_model
+    from tricksmith.training.fit import EPOCHS
+
+    bots.get(bot)
+    tables = [games.get(game, players=count) for count in dict.fromkeys(players or [None])]  # type: ignore[list-item]
+    path = out or Path(f"{tables[0].id}.json")
+    if path.suffix != ".json":
+        raise OptionError(f"--out {path}: a model is a file whose name ends in .json")
+    job = Job(
+        game=game if Path(game).suffix == ".py" else tables[0].id,
+        players=tuple(table.players for table in tables),
+        bot=bot,
+        hands=hands,
+        seed=seed,
+        out=path,
+        jobs=jobs or os.cpu_count() or 1,
+        epochs=epochs or EPOCHS,
+    )
+    try:
+        with progress(hands * len(tables), "hands") as advance:
+            model = train_model(job, advance=advance)
+    except KeyboardInterrupt:
+        typer.echo(f"stopped: what was played is kept in {job.played}; the same command goes on", err=True)
+        raise typer.Exit(STOPPED) from None
+    except OSError as error:
+        raise TricksmithError(f"{error.filename}: {error.strerror}") from error
+    if as_json:
+        typer.echo(
+            json.dumps({"file": str(path), "game": model.game, "recipe": model.recipe, "measured": model.measured})
+        )
+    else:
+        _write(model, job, plain=plain)
+
+
+def _write(model: Model, job: Job, *, plain: bool) -> None:
+    """The summary for people."""
+    from tricksmith.cli.sheet import sheet
+
+    page = sheet(plain=plain)
+    page.title(model.game, f"{', '.join(map(str, job.players))} players")
+    files = f"{job.out}, {job.out.with_suffix('.svg')}, {job.played}"
+    page.entries([("hands", f"{model.measured['hands']:,} by {job.bot}"), ("seed", job.seed), ("files", files)])
+    for name, figures in model.measured.items():
+        if isinstance(figures, dict):
+            page.heading(f"{name.capitalize()}, on hands held out")
+            page.entries([(LABELS[key], _figure(value)) for key, value in figures.items()])
+
+
+LABELS = {
+    "decisions": "decisions", "answers": "calls with a choice", "loss": "loss, in nats", "uniform": "loss of any legal",
+    "thumb": "loss of the rule of thumb", "unseen": "loss without seeing the hand", "error": "calibration error",
+    "best": "likeliest was played",
+}  # fmt: skip
+
+
+def _figure(value: Any) -> str:
+    return f"{value:,}" if isinstance(value, int) else f"{value:.4f}"

@@ -1,0 +1,147 @@
+"""What every play promises a seat that does not see the others' cards: a tree search in imagined worlds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tricksmith import _native
+from tricksmith.engine.thumb import NOISE, Thumb
+from tricksmith.engine.words import Row
+from tricksmith.rules import Seat
+from tricksmith.rules.seat import side_of
+from tricksmith.tables.payoff import compile_payoffs
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from tricksmith.engine.tricks import Tricks
+    from tricksmith.rules import Contract
+
+__all__ = ["POLICIES", "Found", "search"]
+
+POLICIES = ("thumb", "random")
+"""Who plays the hands out where the tree has not grown yet."""
+
+EXPLORE = 1.0
+"""How much more is tried what has been tried seldom, in standard deviations of what hands come to."""
+NODES = 1 << 20
+"""Nodes of a tree, of 32 bytes each."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """What a search has found out about the plays of a seat, by number (see `Tricks`), in their order.
+
+    A margin is what a party gets beyond the mean of the other parties; points that are bad are turned round.
+
+    plays        (N,) uint16           the plays that were tried: all, if there were as many iterations
+    visits       (N,) uint64           hands in which each was chosen …
+    available    (N,) uint64           … and in which it could be
+    margins      (N, parties) float64  what each party got in the mean of these hands
+    squares      (N,) float64          the squares of the margins of the party that plays, added up
+    party        int                   that party, its place in `game.parties`
+    iterations   int                   hands that were played out
+    nodes        int                   nodes of all trees together
+    stop         str                   "iterations", "decided" (no other play could be visited more often any more) or
+                                       "seconds"
+    """
+
+    plays: NDArray[np.uint16]
+    visits: NDArray[np.uint64]
+    available: NDArray[np.uint64]
+    margins: NDArray[np.float64]
+    squares: NDArray[np.float64]
+    party: int
+    iterations: int
+    nodes: int
+    stop: str
+
+    @property
+    def best(self) -> int:
+        """The number of the play that was visited most often; of several the one with the best margin."""
+        return int(self.plays[np.lexsort((self.margins[:, self.party], self.visits))[-1]])
+
+    @property
+    def errors(self) -> NDArray[np.float64]:
+        """The standard error of each play's margin for the party that plays.
+
+        After a single visit it is the standard deviation of the margins of all plays together.
+        """
+        visits, mean = self.visits.astype(float), self.margins[:, self.party]
+        all_mean = float(visits @ mean) / self.iterations
+        apart = max(float(self.squares.sum()) / self.iterations - all_mean**2, 0.0)
+        variance = np.maximum(self.squares / visits - mean * mean, 0.0)
+        return np.sqrt(np.where(visits > 1, variance / np.maximum(visits - 1, 1), apart))
+
+
+def search(
+    tricks: Tricks, contract: Contract[Any, Any], rows: NDArray[np.uint64], weights: NDArray[np.float64] | None = None,
+    *, iterations: int, seed: int, seconds: float | None = None, policy: str = "thumb", noise: float = NOISE,
+    explore: float = EXPLORE, nodes: int = NODES, trees: int = 1, threads: int | None = 1, early: bool = True,
+) -> Found:  # fmt: skip
+    """Search for the seat to play, that knows its own cards and not which of these worlds it is in.
+
+    Each iteration draws a world, goes down a tree of what has been played so far, adds one node and plays the hand out.
+    Every seat of the tree plays for its own party: for what it gets beyond the mean of the others.
+
+    Args:
+        tricks: The tricks of the contract.
+        contract: What the hand is played for.
+        rows: The worlds, positions as in `Tricks` (worlds, 19), alike in all that the seat to play sees.
+        weights: How likely each world is as against the others (worlds,); without it one is as likely as another.
+        iterations: Hands to play out, in all trees together.
+        seed: The seed of all chance, from 0 to 2**64 - 1. It decides what is found, unless time runs out.
+        seconds: The most time to take, by the clock on the wall.
+        policy: Who plays the hands out: "thumb", the rule of thumb (see `Thumb`), or "random", any legal play.
+        noise: How freely the rule of thumb plays, as in `Thumb`.
+        explore: How much more is tried what has been tried seldom, in standard deviations of what hands come to.
+        nodes: The most nodes of a tree, of 32 bytes each. A full tree grows no further, and the search goes on.
+        trees: Trees that are grown each for itself and added up, so that several threads have something to do.
+        threads: How many trees grow at once; all cores without it. What is found does not depend on it.
+        early: Stop when no other play can be visited more often any more; with one tree only.
+
+    Raises:
+        ValueError: If a row, a weight or a number does not fit, or the worlds do not look alike to the seat.
+        RulesError: If the game's score does not fit into tables.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.engine import Tricks, Worlds
+    >>> from tricksmith.play import deal
+    >>> game = games.get("poison-nonesuch", players=3)
+    >>> hand = game.hand(deal(game, seed="example", number=0), dealer=0)
+    >>> tricks, worlds = Tricks.of(game, hand.contract), Worlds(hand.view(1))
+    >>> rows = np.tile(tricks.rows([hand]), (500, 1))
+    >>> rows[:, :3] = worlds.hands(worlds.sample(500, seed=1))
+    >>> found = search(tricks, hand.contract, rows, iterations=2000, seed=1)
+    >>> str(tricks.plays[0][found.best]), found.stop
+    ('9lk/l', 'decided')
+    """
+    if policy not in POLICIES:
+        raise ValueError(f"there is no policy {policy!r}: choose {', '.join(POLICIES)}")
+    seat = tricks.to_act(rows[:1]).tolist()
+    if seat in ([], [-1]):
+        raise ValueError("the hand is over: there is nothing to search for" if seat else "there are no worlds")
+    size = tricks.totals(Row.of(rows[0].tolist()))[0]
+    searcher, thumb, party = _searcher(tricks, contract, size)
+    found = searcher.search(
+        rows, weights, iterations=iterations, seed=seed, seconds=seconds, nodes=nodes, trees=trees, threads=threads,
+        explore=explore, early=early, thumb=thumb._core if policy == "thumb" else None, noise=noise,
+    )  # fmt: skip
+    plays, visits, available, margins, squares, done, all_nodes, stop = found
+    return Found(plays, visits, available, margins, squares, int(party[seat[0]]), done, all_nodes, stop)
+
+
+@lru_cache(maxsize=256)
+def _searcher(
+    tricks: Tricks, contract: Contract[Any, Any], size: int
+) -> tuple[_native.Searcher, Thumb, NDArray[np.uint8]]:
+    """What searches hands of so many tricks, who plays them out, and the party of each seat."""
+    parties = tricks.game.parties(contract)
+    party = np.array([side_of(Seat(seat), parties) for seat in range(tricks.game.players)], np.uint8)
+    thumb = Thumb.under(tricks, contract, size)
+    payoffs = compile_payoffs(tricks.game, contract, thumb.totals)
+    return _native.Searcher(tricks._tables, tricks._seating, party=party, **payoffs.arrays()), thumb, party

@@ -1,0 +1,157 @@
+"""Decisions of played hands as numbers: what was to be played or said, and what was."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from tricksmith.engine import Tricks
+from tricksmith.engine.model import lenses_of
+from tricksmith.engine.retracing import Heard, Said
+from tricksmith.engine.saying import Kinds, questions, sort_calls
+from tricksmith.error import RulesError
+from tricksmith.rules import Play
+from tricksmith.rules.playing import Playing
+from tricksmith.training.hands import retold
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from tricksmith.rules import Contract, Game, Hand
+    from tricksmith.training.hands import Order
+
+    Floats = NDArray[np.float32]
+    Ints = NDArray[np.int64]
+
+__all__ = ["Calls", "Line", "Plays", "call_examples", "play_examples", "read_line", "stakes"]
+
+MOST_KINDS = 16
+"""Kinds of calls that are told apart."""
+
+
+STAKES = 8
+"""The number of a decision that says how many points the trick is about."""
+
+
+class Line(NamedTuple):
+    """A hand: its contract, the positions at each play (plays, words), the plays by number, and what was said."""
+
+    game: Game[Any, Any]
+    contract: Contract[Any, Any]
+    rows: NDArray[np.uint64]
+    plays: Ints
+    said: tuple[Said, ...]
+
+
+class Plays(NamedTuple):
+    """Decisions with a choice: their numbers (decisions, …), the plays of all (plays, …), and which was made.
+
+    `counts` says how many plays each decision has, `chosen` the place of the one among them, `hands` the hand.
+    """
+
+    context: Floats
+    rows: Floats
+    counts: Ints
+    chosen: Ints
+    hands: Ints
+
+    @property
+    def starts(self) -> Ints:
+        """Where the plays of each decision begin."""
+        return np.cumsum(self.counts) - self.counts
+
+    def pick(self, some: NDArray[np.bool_] | Ints) -> Plays:
+        """Some of the decisions."""
+        numbers = np.arange(len(self.counts))[some]
+        counts = self.counts[numbers]
+        inside = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
+        rows = self.rows[np.repeat(self.starts[numbers], counts) + inside]
+        return Plays(self.context[numbers], rows, counts, self.chosen[numbers], self.hands[numbers])
+
+
+class Calls(NamedTuple):
+    """Answers: numbers of hand and question (answers, …), kinds offered (answers, kinds), the one given, the hand."""
+
+    kinds: Kinds
+    numbers: NDArray[np.float64]
+    offered: NDArray[np.bool_]
+    chosen: Ints
+    hands: Ints
+
+
+def read_line(order: Order, text: str) -> Line | None:
+    """A played hand; None if it was dealt again, or if the core cannot take it.
+
+    Raises `ValueError` for a line that is not of this hand.
+    """
+    rows: list[list[int]] = []
+    plays: list[int] = []
+    last: Hand | None = None
+    tricks: Tricks | None = None
+    for hand in retold(order, text):
+        if last is not None and isinstance(last.stage, Playing):
+            assert tricks is not None
+            move = hand.actions[-1]
+            assert isinstance(move, Play)
+            plays.append(tricks.number(move, leading=not last.stage.trick))
+        if isinstance(hand.stage, Playing) and hand.to_act is not None:
+            assert hand.contract is not None
+            tricks = Tricks.of(hand.game, hand.contract)
+            rows.append(tricks.row(hand).words())
+        last = hand
+    if last is None or last.contract is None or not rows:
+        return None
+    words = np.array(rows, np.uint64)
+    try:
+        lenses_of(last.game, last.contract, words, 1.0)
+        said = Heard(last.view(None)).said
+    except RulesError:
+        return None
+    return Line(last.game, last.contract, words, np.array(plays), tuple(said))
+
+
+def stakes(lines: Sequence[Line]) -> float:
+    """What is usually at stake in a trick, in points: the median over decisions, to two digits."""
+    found = []
+    for line in lines:
+        context, _, _, _ = lenses_of(line.game, line.contract, line.rows, 1.0).core.features(line.rows)
+        share = np.clip(np.abs(context[:, STAKES]), 0, 0.9999)
+        found.append(share / (1 - share))
+    points = float(np.median(np.concatenate(found))) if found else 1.0
+    return float(f"{points:.2g}") or 1.0
+
+
+def play_examples(lines: Sequence[Line], unit: float) -> Plays:
+    """The decisions with a choice of all these hands."""
+    parts: list[Plays] = []
+    for number, line in enumerate(lines):
+        core = lenses_of(line.game, line.contract, line.rows, unit).core
+        context, rows, numbers, counts = core.features(line.rows)
+        lengths = counts.astype(np.int64)
+        starts = np.cumsum(lengths) - lengths
+        made = np.flatnonzero(numbers == np.repeat(line.plays, lengths)) - starts
+        found = Plays(context, rows, lengths, made, np.full(len(lengths), number))
+        parts.append(found.pick(lengths > 1))
+    return Plays(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+
+
+def call_examples(lines: Sequence[Line], unit: float) -> Calls | None:
+    """What was said where there was a choice; None if nothing was."""
+    kinds = sort_calls([said.call for line in lines for said in line.said], MOST_KINDS)
+    numbers, offered, chosen, hands = [], [], [], []
+    for number, line in enumerate(lines):
+        holding = None
+        for asked in questions(kinds, line.game, line.contract, line.said):
+            if holding is None:
+                through = lenses_of(line.game, line.contract, line.rows, unit)
+                holding = through.holding.read(line.rows[0, : line.game.players])
+            numbers.append(np.hstack([holding[asked.seat], asked.around]))
+            offered.append(asked.offered)
+            chosen.append(asked.answer)
+            hands.append(number)
+    if not chosen:
+        return None
+    return Calls(kinds, np.array(numbers), np.array(offered), np.array(chosen), np.array(hands))

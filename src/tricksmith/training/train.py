@@ -1,0 +1,145 @@
+"""Training from beginning to end: hands, examples, fit, figures, and the files that come of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tricksmith.engine import Model
+from tricksmith.error import OptionError, TricksmithError
+from tricksmith.training.examples import Calls, Line, call_examples, play_examples, read_line, stakes
+from tricksmith.training.fit import EPOCHS, fit_calls, fit_plays
+from tricksmith.training.hands import order_hands, play_missing
+from tricksmith.training.measure import call_figures, play_figures
+from tricksmith.training.picture import curves
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from tricksmith.training.adam import Weights
+
+__all__ = ["Job", "train"]
+
+HELD_OUT = 10
+"""One hand of so many is kept back to measure with."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Job:
+    """What is to be trained: `hands` by `bot` at each table, and where the model and what it was made of are kept.
+
+    Beside `out` there are a `.hands.jsonl` with what was played, from which a training that was stopped goes on, and
+    an `.svg` with the curves.
+    """
+
+    game: str
+    players: tuple[int, ...]
+    bot: str
+    hands: int
+    seed: str
+    out: Path
+    jobs: int = 1
+    epochs: int = EPOCHS
+
+    @property
+    def played(self) -> Path:
+        """Where the hands are kept."""
+        return self.out.with_suffix(".hands.jsonl")
+
+    @property
+    def recipe(self) -> dict[str, Any]:
+        """How the model is made: with this and the same version it can be made again."""
+        return {
+            "players": list(self.players), "bot": self.bot, "hands": self.hands, "seed": self.seed,
+            "epochs": self.epochs, "held_out": f"each {HELD_OUT}th hand",
+        }  # fmt: skip
+
+
+def train(job: Job, *, advance: Callable[[], None] | None = None) -> Model:
+    """Train a model and write its files; `advance` is called after each hand.
+
+    The same job gives the same model, whatever the number of processes. Raises `OptionError` if the job makes no sense
+    and `TricksmithError` if the kept hands are of another job, or nothing can be learnt from them.
+    """
+    if job.hands < HELD_OUT or job.jobs < 1 or job.epochs < 1:
+        raise OptionError(f"{job.hands} hands, {job.epochs} epochs, {job.jobs} jobs: give {HELD_OUT} hands or more")
+    lines, apart = _lines(job, advance)
+    if not lines or not apart.any():
+        raise TricksmithError(f"{job.played}: nothing can be learnt from these hands")
+    unit = stakes(lines)
+    plays = play_examples(lines, unit)
+    held = apart[plays.hands]
+    known, new = plays.pick(~held), plays.pick(held)
+    losses: list[tuple[float, float, float]] = []
+
+    def told(epoch: int, weights: Weights) -> None:
+        some = known.pick(np.arange(0, len(known.counts), 10))
+        losses.append((epoch, play_figures(weights, some)[0]["loss"], play_figures(weights, new)[0]["loss"]))
+
+    weights = fit_plays(known, _number(job.seed), epochs=job.epochs, told=told)
+    figures, bins = play_figures(weights, new)
+    measured: dict[str, Any] = {"hands": len(lines), "plays": figures}
+    calls, sayings = call_examples(lines, unit), None
+    if calls is not None:
+        sayings, told_calls = _learn_calls(calls, apart[calls.hands], _number(job.seed))
+        measured["calls"] = told_calls
+        if told_calls["loss"] >= told_calls["unseen"]:
+            sayings = None  # whoever sees the hand should tell better what is said; else calls tell nothing of hands
+    model = Model(lines[0].game.id, unit, weights, sayings, recipe=job.recipe, measured=measured)
+    model.save(job.out)
+    _draw(job.out.with_suffix(".svg"), losses, figures, bins)
+    return model
+
+
+def _lines(job: Job, advance: Callable[[], None] | None) -> tuple[list[Line], NDArray[np.bool_]]:
+    """All hands that something can be learnt from, and which of them are kept back."""
+    orders = order_hands(job.game, job.players, job.bot, job.seed, job.hands)
+    found, apart = [], []
+    for order, text in zip(orders, play_missing(job.played, orders, jobs=job.jobs), strict=True):
+        try:
+            line = read_line(order, text)
+        except ValueError as error:
+            raise TricksmithError(f"{job.played}: {error}: it holds the hands of another training") from error
+        if line is not None:
+            found.append(line)
+            apart.append(order.number % HELD_OUT == HELD_OUT - 1)
+        if advance is not None:
+            advance()
+    return found, np.array(apart, bool)
+
+
+def _learn_calls(calls: Calls, held: Any, seed: int) -> tuple[Any, dict[str, float]]:
+    """The net of calls and its figures; `plain` is the one that sees what was said before and no hand."""
+
+    def part(some: Any) -> Calls:
+        return Calls(calls.kinds, calls.numbers[some], calls.offered[some], calls.chosen[some], calls.hands[some])
+
+    known, new = part(~held), part(held)
+    found = fit_calls(known, seed)
+    around = 2 * len(calls.kinds.names) + 2
+    blind = known._replace(numbers=np.hstack([known.numbers[:, :-around] * 0, known.numbers[:, -around:]]))
+    return found, call_figures(found, fit_calls(blind, seed), new)
+
+
+def _number(seed: str) -> int:
+    """A number that follows from the text."""
+    return int.from_bytes(seed.encode()[:16].ljust(16, b"\0"), "little")
+
+
+def _draw(
+    path: Path, losses: list[tuple[float, float, float]], figures: dict[str, float],
+    bins: list[tuple[float, float, int]],
+) -> None:  # fmt: skip
+    ends = [float(epoch) for epoch, _, _ in losses]
+    thumb = ("rule of thumb", [(ends[0], figures["thumb"]), (ends[-1], figures["thumb"])])
+    seen = ("hands trained on", [(epoch, loss) for epoch, loss, _ in losses])
+    kept = ("hands held out", [(epoch, loss) for epoch, _, loss in losses])
+    right = ("perfect", [(0.0, 0.0), (1.0, 1.0)])
+    found = ("model, on hands held out", [(said, was) for said, was, _ in bins])
+    loss = ("Loss of a play, in nats", "epoch", [kept, seen, thumb])
+    path.write_text(curves([loss, ("How often it happened", "chance told", [found, right])]), encoding="utf-8")

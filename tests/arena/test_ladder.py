@@ -1,0 +1,150 @@
+"""The ladder: pairs of neighbours, ratings, tables and picture."""
+
+import math
+import sys
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from tests.arena.helper import played
+from tricksmith import games
+from tricksmith.arena import LEVELS, Ladder, Rating, State
+from tricksmith.arena.deal import Deal, Played
+from tricksmith.arena.job import Job
+from tricksmith.arena.page import markdown, picture
+from tricksmith.bots import names
+from tricksmith.error import OptionError, RecordError
+
+TABLES = [games.get("nestors"), games.get("poison-nonesuch", players=4)]
+
+
+def climbed(deals: int = 3, rated: int = 4) -> Ladder:
+    """A short ladder that has been played to its end."""
+    ladder = Ladder(TABLES, ["random", "novice"], deals=deals, rated=rated, seed="ci")
+    for _ in ladder.run():
+        pass
+    return ladder
+
+
+def test_a_pair_of_the_ladder_is_a_comparison() -> None:
+    """The same deals and the same figures as the arena's, the upper bot first."""
+    for table, told in zip(TABLES, climbed().as_dict()["tables"], strict=True):
+        (pair,) = told["pairs"]
+        alone = played(table, "novice", "random", deals=3).pairs[0]
+        assert pair["bots"] == ["novice", "random"]
+        assert pair["margin"] == alone.margin.as_dict()
+        assert pair["clear"] == (alone.margin.p is not None and alone.margin.p < 0.01)
+        assert alone.margin.variance is not None
+        assert pair["spread"] == math.sqrt(alone.margin.variance)
+
+
+def test_neighbours_or_all_pairs() -> None:
+    """Three bots have two pairs of neighbours, and three pairs."""
+    pool = ["random", "novice", "regular"]
+    for every_pair, count in ((False, 2), (True, 3)):
+        ladder = Ladder(TABLES, pool, deals=1, rated=0, seed="ci", every_pair=every_pair)
+        bots = [pair["bots"] for pair in ladder.as_dict()["tables"][0]["pairs"]]
+        assert len(bots) == count
+        assert all(pool.index(upper) > pool.index(lower) for upper, lower in bots)
+
+
+def test_the_levels_are_ours_without_the_yardstick() -> None:
+    """From the weakest up."""
+    assert LEVELS[:2] == ["random", "novice"]
+    assert "oracle" not in LEVELS
+    assert set(LEVELS) <= set(names())
+
+
+def test_a_ladder_goes_on_from_its_file(tmp_path: Path) -> None:
+    """Stopped in the middle of any of its parts."""
+    whole = climbed().as_dict()
+    for stop_after in (2, 3, 5, 9, 13):
+        path = tmp_path / str(stop_after)
+        first = Ladder(TABLES, ["random", "novice"], deals=3, rated=4, seed="ci")
+        state = State.begin(path, first.asked)
+        for done, (number, deal) in enumerate(first.run(), start=1):
+            state.add(number, deal)
+            if done == stop_after:
+                break
+        again = Ladder(TABLES, ["random", "novice"], deals=3, rated=4, seed="ci")
+        again.include(State.resume(path))
+        assert again.deals_done == stop_after
+        for _ in again.run():
+            pass
+        assert again.as_dict() == whole
+        assert again.deals_done == again.deals_asked == 14
+    other = Ladder(TABLES, ["random", "novice"], deals=3, rated=4, seed="another")
+    with pytest.raises(RecordError, match="of ratings is missing"):
+        other.include(State.resume(path))
+
+
+@pytest.mark.parametrize(("name", "players"), [("nonesuch", 4), ("nameless", 5), ("nestors", 4)])
+@pytest.mark.parametrize("size", [2, 3, 5])
+def test_line_ups_are_drawn_from_the_whole_pool(name: str, players: int, size: int) -> None:
+    """Two bots or more on every deal, as many as there is room for; each goes once round the table."""
+    game = games.get(name, players=players)
+    pool = ["random", "novice", "regular", "regular@10", "regular@20"][:size]
+    rating = Rating(Job.of(game, pool, seed="ci"), 50)
+    seen = set()
+    for number in range(50):
+        lineups = rating.lineups(number)
+        sides = len(game.sides)
+        assert len(lineups) == sides
+        assert len(set(lineups[0])) == min(sides, size)
+        for place in range(sides):
+            assert sorted(lineup[place] for lineup in lineups) == sorted(lineups[0])
+        seen |= set(lineups[0])
+    assert seen == set(range(size))
+    assert rating.lineups(7) == rating.lineups(7)
+
+
+def test_who_scores_more_is_rated_higher() -> None:
+    """By the mean over the seatings; and OpenSkill agrees with its own model of two."""
+    openskill = pytest.importorskip("openskill.models")
+    rating = Rating(Job.of(games.get("nestors"), ["random", "novice"], seed="ci"), 1)
+    assert [one.mu for one in rating.ratings] == [25.0, 25.0]
+    hands = (Played((0, 1), (10, 20), ("", ""), (None, None)), Played((1, 0), (-5, 10), ("", ""), (None, None)))
+    rating.add(Deal(0, hands, {}))
+    model = openskill.PlackettLuce()
+    (winner,), (loser,) = model.rate([[model.rating()], [model.rating()]], ranks=[0, 1])
+    best, worst = rating.ratings  # random scored 10 and 10, the novice 20 and -5
+    assert (best.bot, best.mu, best.sigma, best.deals) == ("random", winner.mu, winner.sigma, 1)
+    assert (worst.bot, worst.mu, worst.sigma, worst.deals) == ("novice", loser.mu, loser.sigma, 1)
+
+
+def test_tables_and_picture_show_every_pair() -> None:
+    """A row and a dot for each; ratings stand below if there are any."""
+    ladder = climbed()
+    text = markdown(ladder.as_dict(), ladder.times())
+    assert text.count("novice over random") == 2
+    assert "| Nestors | 4 | novice |" in text
+    without = climbed(rated=0)
+    assert "rating" not in markdown(without.as_dict(), without.times())
+    drawn = picture(ladder.as_dict())
+    assert ET.fromstring(drawn).tag.endswith("svg")
+    assert drawn.count("<circle") == drawn.count('class="bar') == 2
+    assert "prefers-color-scheme: dark" in drawn
+    assert "novice over random" in drawn
+
+
+def test_a_ladder_that_was_stopped_at_once_shows_nothing() -> None:
+    """Of no deals, nothing is known."""
+    ladder = Ladder(TABLES, ["random", "novice"], deals=3, rated=0, seed="ci")
+    assert markdown(ladder.as_dict(), ladder.times()).count("\n") == 2
+    assert "<circle" not in picture(ladder.as_dict())
+
+
+@pytest.mark.parametrize("pool", [[], ["novice"], ["novice", "random", "novice"]])
+def test_a_pool_has_two_bots_each_once(pool: list[str]) -> None:
+    """All else is refused."""
+    with pytest.raises(OptionError, match="two bots or more, each once"):
+        Ladder(TABLES, pool, deals=1, rated=0, seed="ci")
+
+
+def test_ratings_take_openskill(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who has it not is told how to get it, and how to do without."""
+    monkeypatch.setitem(sys.modules, "openskill.models", None)
+    with pytest.raises(OptionError, match=r"pip install 'tricksmith\[arena\]', or leave them out with --rated 0"):
+        Ladder(TABLES, ["random", "novice"], deals=1, rated=1, seed="ci")
+    Ladder(TABLES, ["random", "novice"], deals=1, rated=0, seed="ci")

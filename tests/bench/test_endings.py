@@ -1,0 +1,70 @@
+"""The benchmarks of the ends of hands: what they count adds up, and a bot that plays exactly misses nothing."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bench import endgame, guarantees
+from bench.endings import positions
+from tricksmith import bots, games
+from tricksmith.bots.novice import NoviceBot
+from tricksmith.bots.search.ending import ending
+from tricksmith.bots.search.imagined import imagine
+from tricksmith.bots.search.sure import sure_plays
+from tricksmith.rules import Move, View
+
+
+class Exact(NoviceBot):
+    """Plays the end of a hand exactly, or by what is sure."""
+
+    name = "exact"
+
+    def __init__(self, *, safe: bool) -> None:
+        self.safe = safe
+
+    def choose(self, view: View, rng: Random) -> Move:
+        some = imagine(view, 3000, seed=5)
+        if self.safe:
+            plays = sure_plays(view, some, nodes=guarantees.NODES)
+            return plays[0] if plays else super().choose(view, rng)
+        values = ending(view, some, nodes=endgame.NODES)
+        return max(values, key=values.__getitem__) if values else super().choose(view, rng)
+
+
+def rows(bench: Any, **options: Any) -> Any:
+    """The rows of a short run."""
+    return bench.run(game="nonesuch", players=3, hands=8, **options).sections[0].rows
+
+
+def test_positions_are_those_in_which_a_card_must_be_chosen() -> None:
+    """The seat to play sees its view, near the end, and the same ones each time."""
+    game = games.get("nestors")
+    views = list(positions(game, "random", 3, 6, "bench"))
+    assert len(views) == 6
+    assert all(view.is_my_turn and 1 < len(view.hand) <= 3 and len(view.proper) > 1 for view in views)
+    assert views == list(positions(game, "random", 3, 6, "bench"))
+
+
+def test_who_plays_exactly_agrees(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And regrets nothing; chance does."""
+    monkeypatch.setattr(bots, "get", lambda name: Exact(safe=False) if name == "exact" else NoviceBot())
+    (found,) = rows(endgame, new="exact")
+    assert (found["agrees"], found["worst"], found["positions"] + found["skipped"]) == ("100.0 %", 0, 8)
+
+
+def test_chance_regrets_something() -> None:
+    """A measure that everybody passes would measure nothing."""
+    (found,) = rows(endgame, new="random")
+    assert found["worst"] > 0
+
+
+def test_who_plays_what_is_sure_misses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is told, at stake, kept and missed adds up."""
+    (novice,) = rows(guarantees, new="random")
+    assert novice["positions"] >= novice["told"] >= novice["at stake"] == novice["kept"] + novice["missed"] > 0
+    monkeypatch.setattr(bots, "get", lambda name: Exact(safe=True) if name == "exact" else NoviceBot())
+    (found,) = rows(guarantees, new="exact")
+    assert (found["missed"], found["points"]) == (0, 0)

@@ -1,0 +1,132 @@
+"""The expert plays any game by a tree search: legally, repeatably, from its view alone, and better than the regular."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.bots.helper import GUEST_TABLES, begin, decisions, every_game, every_table, table_name
+from tests.bots.test_novice import Brittle, Stubborn
+from tests.games.sight import doubles
+from tests.rules.toy import Toy
+from tricksmith import bots, games
+from tricksmith.bots.bot import Bot
+from tricksmith.bots.expert import ExpertBot
+from tricksmith.bots.novice import NoviceBot
+from tricksmith.bots.random import RandomBot
+from tricksmith.bots.search import ITERATIONS, search_tree
+from tricksmith.bots.search import tree as trees
+from tricksmith.error import RulesError
+from tricksmith.play import simulate
+from tricksmith.rules import Game, Move, View
+
+AnyGame = Game[Any, Any]
+
+BUDGET = 200
+"""Iterations that are enough to see that a search works."""
+
+
+class Unguarded(NoviceBot):
+    """The search of cards with no net: a fault ends the test. It calls as the novice does."""
+
+    name = "unguarded"
+
+    def choose(self, view: View, rng: Random) -> Move:
+        if view.phase == "calls":
+            return super().choose(view, rng)
+        return search_tree(view, rng, BUDGET).move
+
+
+@every_table
+def test_the_expert_plays_every_variant_of_our_games(game: AnyGame) -> None:
+    """Each of its moves is legal and no renege, and none was made for want of a better idea."""
+    for _, view, move in decisions(begin(game), Unguarded(), Random(1)):
+        assert move in view.proper
+
+
+@pytest.mark.parametrize("game", GUEST_TABLES, ids=table_name)
+def test_the_expert_plays_games_that_nobody_had_in_mind(game: AnyGame) -> None:
+    """A game of another author works as it is, with a dummy and with cards passed on."""
+    for _, view, move in decisions(begin(game), Unguarded(), Random(1)):
+        assert move in view.proper
+
+
+@every_game
+def test_cards_that_the_expert_cannot_see_make_no_difference(game: AnyGame) -> None:
+    """However the unseen cards are dealt, what it thinks of every move is the same, and so is its move."""
+    tried, expert = 0, bots.get(f"expert@{BUDGET}")
+    for place, (hand, view, _) in enumerate(decisions(begin(game, 2), RandomBot(), Random(7))):
+        if place % 5 == 0 and view.phase != "calls":
+            seat = hand.to_act
+            assert seat is not None
+            found = expert.consider(hand.view(seat), Random(place))
+            assert expert.choose(hand.view(seat), Random(place)) == found.move
+            for double in doubles(hand, seat)[:4]:
+                assert expert.consider(double.view(seat), Random(place)) == found
+                tried += 1
+    assert tried >= 4
+
+
+def test_a_decision_says_what_each_play_promises() -> None:
+    """The play that was chosen stands first; the shares of deals add up."""
+    game = games.get("poison-nonesuch", players=3)
+    for _, view, _ in decisions(begin(game), RandomBot(), Random(4)):
+        found = ExpertBot().consider(view, Random(1))
+        if len(view.proper) > 1:
+            assert found.move == found.candidates[0].move
+            assert {candidate.move for candidate in found.candidates} == set(view.proper)
+            assert sum(candidate.best for candidate in found.candidates) == pytest.approx(1)
+            assert all(0 <= candidate.spread < 100 for candidate in found.candidates)
+            assert found.worlds <= trees.WORLDS
+        else:
+            assert not found.candidates
+            assert found.because
+
+
+def test_a_score_that_fits_no_table_is_searched_as_the_regular_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then it tries every play in the same deals."""
+
+    def refused(*_: object, **__: object) -> None:
+        raise RulesError("the score does not fit")
+
+    hand = begin(games.get("poison-nonesuch", players=3))
+    view = hand.view(hand.to_act)
+    monkeypatch.setattr(trees, "search", refused)
+    found = ExpertBot().consider(view, Random(1))
+    assert len(found.candidates) == len(view.proper)
+    assert found.worlds < trees.WORLDS
+
+
+@pytest.mark.parametrize("kind", [Stubborn, Brittle])
+def test_a_game_that_cannot_be_asked_what_might_be_is_played_all_the_same(kind: type[Toy]) -> None:
+    """Where the rules fail on an imagined hand, it does what the novice does."""
+    hand = begin(kind(2))
+    assert hand.to_act is not None
+    view = hand.view(hand.to_act)
+    assert ExpertBot().choose(view, Random(1)) in view.proper
+
+
+def test_time_ends_a_decision() -> None:
+    """With a deadline it gives the best that it has found by then."""
+    hand = begin(games.get("poison-nonesuch", players=3))
+    expert = bots.get("expert@4000000000")
+    expert.seconds = 0.01
+    view = hand.view(hand.to_act)
+    assert expert.choose(view, Random(1)) in view.proper
+
+
+def test_its_budget_is_part_of_its_name() -> None:
+    """The usual one goes without saying."""
+    assert bots.get("expert").title == "expert"
+    assert bots.get("expert").budget == ITERATIONS
+    assert bots.get("expert@400").title == "expert@400"
+
+
+def test_a_pinned_match_goes_as_it_went() -> None:
+    """A change of strength is never an accident: these hands change with it."""
+    seats: list[Bot] = [bots.get("expert@2000")] * 3
+    match = next(iter(simulate(games.get("poison-nonesuch", players=3), seats, matches=1, seed="pinned", most_hands=1)))
+    assert " ".join(map(str, match.hands[0].actions)) == (
+        "7sk/s 4ms 3sk 6sy/s 6mw 9ms 6lk/l 5ml "
+        "4wl 8wl/w 7wy 3mw 9wy/w 7ml 2wl 2sy/s 4yk 5sw 2mk/m 8yk 3ly 8ms/m 9lk 5yk"
+    )

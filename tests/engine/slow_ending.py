@@ -1,0 +1,127 @@
+"""Ends of hands over worlds by trying everything, in plain Python: the judge of the core's searches over worlds.
+
+Positions are played by `Reference`, ends are scored by the game's own rules, and nothing is left out or remembered.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from tricksmith.cards import bits
+from tricksmith.engine import Position, Thumb, Tricks
+from tricksmith.engine.reference import Reference
+from tricksmith.engine.words import Row
+from tricksmith.rules import Hand
+from tricksmith.rules.seat import side_of
+
+Worlds = list[tuple[Row, float]]
+
+
+class Slow:
+    """A seat at the end of a hand, and what its plays come to."""
+
+    def __init__(self, hand: Hand, aim: str, slip: float = 0.3) -> None:
+        assert hand.contract is not None
+        assert hand.to_act is not None
+        self.game, self.contract, self.aim, self.slip = hand.game, hand.contract, aim, slip
+        self.tricks = Tricks.of(hand.game, hand.contract)
+        self.judge = Reference(self.tricks.tables, self.tricks.places)
+        self.thumb = Thumb.of(hand)
+        self.me = hand.contract.decides(hand.to_act)
+        self.choice = cache(self._choice)
+
+    def mine(self, row: Row) -> bool:
+        """Whether the seat decides what is played next."""
+        seat: Any = self.judge.to_act(row)
+        return self.contract.decides(seat) == self.me
+
+    def points(self, row: Row) -> float:
+        """What the end of a hand is worth to the seat; more is better."""
+        scores = Position(self.tricks, self.contract, np.array(row.words(), np.uint64)).scores
+        side = side_of(self.me, self.game.sides)
+        own, others = scores[side], [score for place, score in enumerate(scores) if place != side]
+        points = own - sum(others) / len(others) if others and self.aim == "margin" else own
+        return -points if self.game.lowest_wins else points
+
+    def _choice(self, words: tuple[int, ...]) -> int:
+        return int(self.thumb.lines(np.array([words], np.uint64), seed=0, noise=0.0, threads=1)[0][0, 0])
+
+    def worth(self, worlds: Worlds) -> float:
+        """What these worlds, which look alike, are worth together: each as often as its weight says."""
+        row = worlds[0][0]
+        if self.judge.to_act(row) is None:
+            return sum(weight * self.points(world) for world, weight in worlds)
+        if self.mine(row):
+            return max(self.after(worlds, number) for number in self.judge.numbers(row))
+        parts: dict[int, Worlds] = defaultdict(list)
+        for world, weight in worlds:
+            numbers = self.judge.numbers(world)
+            for number in numbers:
+                sure = 1 - self.slip if number == self.choice(tuple(world.words())) else 0.0
+                if chance := sure + self.slip / len(numbers):
+                    parts[number].append((world, weight * chance))
+        return sum(self.after(part, number) for number, part in parts.items())
+
+    def after(self, worlds: Worlds, number: int) -> float:
+        """The worlds after the same play in all of them."""
+        return self.worth([(self.judge.play(world, number), weight) for world, weight in worlds])
+
+    def sure(self, worlds: list[Row]) -> float:
+        """What the seat can be sure of in these worlds."""
+        row = worlds[0]
+        if self.judge.to_act(row) is None:
+            return min(map(self.points, worlds))
+        if self.mine(row):
+            return max(self.sure_after(worlds, number) for number in self.judge.numbers(row))
+        parts: dict[int, list[Row]] = defaultdict(list)
+        for world in worlds:
+            for number in self.judge.numbers(world):
+                parts[number].append(world)
+        return min(self.sure_after(part, number) for number, part in parts.items())
+
+    def sure_after(self, worlds: list[Row], number: int) -> float:
+        """The worlds after the same play in all of them."""
+        return self.sure([self.judge.play(world, number) for world in worlds])
+
+
+Places = list[tuple[int, int, int]]
+
+
+def places_of(hand: Hand, rng: random.Random, shut: float) -> Places:
+    """Where the other seats' cards may lie: anywhere, but some hands are known to lack some cards that they lack."""
+    tricks, contract = Tricks.of(hand.game, hand.contract), hand.contract  # type: ignore[arg-type]
+    assert contract is not None
+    row = tricks.row(hand)
+    others = [seat for seat in range(hand.game.players)
+              if row.held[seat] and contract.decides(seat) != contract.decides(hand.to_act)]  # type: ignore[arg-type]  # fmt: skip
+    pool = sum(row.held[seat] for seat in others)
+    found = []
+    for seat in others:
+        lacks = sum(1 << card for card in bits(pool & ~row.held[seat]) if rng.random() < shut)
+        found.append((seat, pool & ~lacks, row.held[seat].bit_count()))
+    return found
+
+
+def worlds_of(row: Row, places: Places) -> Iterator[Row]:
+    """Every world in which the cards lie so."""
+    if not places:
+        yield Row.of(row.words())
+        return
+    (seat, may, size), *rest = places
+    for cards in itertools.combinations(bits(may), size):
+        mask = sum(1 << card for card in cards)
+        after = Row.of(row.words())
+        after.held[seat] = mask
+        left = [(seat, may & ~mask, size) for seat, may, size in rest]
+        union = 0
+        for _, may_hold, _ in left:
+            union |= may_hold
+        if union.bit_count() == sum(size for _, _, size in left):
+            yield from worlds_of(after, left)

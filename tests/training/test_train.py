@@ -1,0 +1,91 @@
+"""Training: hands by bots, a model from them, repeatable and resumable."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.cli.program import call
+from tricksmith.engine import Model
+from tricksmith.error import OptionError, TricksmithError
+from tricksmith.training import Job, train
+from tricksmith.training.examples import play_examples, read_line, stakes
+from tricksmith.training.fit import fit_plays
+from tricksmith.training.hands import order_hands, play_line, play_missing
+from tricksmith.training.measure import play_figures
+
+
+def job(folder: Path, **other: object) -> Job:
+    """A little training."""
+    usual = {"game": "nonesuch", "players": (3, 4), "bot": "random", "hands": 10, "seed": "a", "epochs": 2}
+    return Job(out=folder / "model.json", **{**usual, **other})  # type: ignore[arg-type]
+
+
+def test_the_same_training_gives_the_same_files(tmp_path: Path) -> None:
+    """Hands, model and curves are the same to the letter, on one process and on two."""
+    folders = [tmp_path / name for name in ("one", "two")]
+    for folder, jobs in zip(folders, (1, 2), strict=True):
+        folder.mkdir()
+        train(job(folder, jobs=jobs))
+    for name in ("model.json", "model.hands.jsonl", "model.svg"):
+        assert (folders[0] / name).read_bytes() == (folders[1] / name).read_bytes()
+    model = Model.load(folders[0] / "model.json")
+    assert model.recipe["hands"] == 10
+    assert model.measured["hands"] == 20
+    assert model.calls is None, "what chance has called tells nothing of a hand"
+
+
+def test_a_training_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+    """What was played stays, a torn line is played again, and the model is that of a run without a stop."""
+    whole = job(tmp_path)
+    train(whole)
+    text, model = whole.played.read_text(), whole.out.read_text()
+    lines = text.splitlines(keepends=True)
+    whole.played.write_text("".join(lines[:7]) + lines[7][:20])
+    done = []
+    train(whole, advance=lambda: done.append(1))
+    assert (whole.played.read_text(), whole.out.read_text(), len(done)) == (text, model, 20)
+
+
+def test_hands_of_another_training_are_refused(tmp_path: Path) -> None:
+    """Who changes the tables or the game must choose another file."""
+    first = job(tmp_path)
+    train(first)
+    with pytest.raises(TricksmithError, match="hands of another training"):
+        train(job(tmp_path, players=(4, 3)))
+    with pytest.raises(OptionError, match="10 hands or more"):
+        train(job(tmp_path, hands=3))
+
+
+def test_a_hand_depends_on_its_number_alone(tmp_path: Path) -> None:
+    """Each line can be played by itself, whatever came before."""
+    orders = order_hands("poison-nonesuch", [3], "random", "b", 6)
+    lines = list(play_missing(tmp_path / "hands.jsonl", orders, jobs=1))
+    assert lines[4] == play_line(orders[4])
+    assert json.loads(lines[4])["number"] == 4
+
+
+def test_what_always_happens_is_learnt() -> None:
+    """A net that has seen enough hands tells better what is played than chance and than the rule of thumb."""
+    orders = order_hands("poison-nonesuch", [4], "novice", "c", 60)
+    lines = [line for order in orders if (line := read_line(order, play_line(order))) is not None]
+    plays = play_examples(lines, stakes(lines))
+    known, new = plays.pick(plays.hands < 50), plays.pick(plays.hands >= 50)
+    figures, bins = play_figures(fit_plays(known, 1, epochs=20, told=lambda *_: None), new)
+    assert figures["loss"] < figures["thumb"] < figures["uniform"]
+    assert figures["best"] > 0.4
+    assert sum(count for _, _, count in bins) == new.counts.sum()
+    assert np.isin(plays.chosen, np.arange(plays.counts.max())).all()
+
+
+def test_the_command_trains_and_tells_what_came_of_it(tmp_path: Path) -> None:
+    """`tricksmith train` writes the model, its hands and its curves, and a summary for people or for scripts."""
+    words = ["train", "nonesuch", "-n", 3, "--bot", "random", "--hands", 10, "--epochs", 1, "--jobs", 1]
+    done = call(*words, "--seed", "a", "--out", tmp_path / "m.json", "--plain")
+    assert done.code == 0
+    assert any("loss" in line for line in done.lines)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["m.hands.jsonl", "m.json", "m.svg"]
+    told = call(*words, "--seed", "a", "--out", tmp_path / "m.json", "--json")
+    assert json.loads(told.out)["measured"] == Model.load(tmp_path / "m.json").measured
+    assert call(*words, "--out", tmp_path / "m.txt").code == 2
