@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+from math import hypot
 
 from bench.estimate import Estimate
 from bench.report import Report, Section
 from bench.strength import compare, estimate
 from bench.tables import tables
-from tricksmith.arena import Moments
+from tricksmith.arena import Moments, sigmas
 
 __all__ = ["efficiency", "run"]
 
@@ -34,11 +35,10 @@ def efficiency(bot: Moments, best: Moments) -> Estimate | None:
     >>> print(efficiency(found, whole))
     +0.46 ± 0.19
     """
-    part, whole = estimate(bot), estimate(best)
-    if not whole.is_above_zero:
+    if best.error is None or bot.error is None or best.mean <= sigmas(0.95) * best.error:
         return None
-    share = part.mean / whole.mean
-    doubt = (part.within**2 + (share * whole.within) ** 2) ** 0.5 / whole.mean
+    share = bot.mean / best.mean
+    doubt = sigmas(0.95) * hypot(bot.error, share * best.error) / best.mean
     return Estimate(round(share, 2), round(doubt, 2))
 
 

@@ -34,7 +34,7 @@ def test_a_pair_of_the_ladder_is_a_comparison() -> None:
         alone = played(table, "novice", "random", deals=3).pairs[0]
         assert pair["bots"] == ["novice", "random"]
         assert pair["margin"] == alone.margin.as_dict()
-        assert pair["clear"] == (alone.margin.p is not None and alone.margin.p < 0.01)
+        assert pair["clear"] is False  # three deals are too few to say so
         assert alone.margin.variance is not None
         assert pair["spread"] == math.sqrt(alone.margin.variance)
 

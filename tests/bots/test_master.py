@@ -85,3 +85,16 @@ def test_the_oracle_is_shown_all_cards_and_sits_with_nobody() -> None:
         assert oracle.look(hand, Random(number)) in hand.proper
         with pytest.raises(TypeError, match="oracle must be shown the hand"):
             oracle.choose(view, Random(number))
+
+
+@every_game
+def test_a_limit_that_does_not_strike_changes_nothing(game: Game[Any, Any]) -> None:
+    """With time enough each level does what it does without a clock; with none it still makes a legal move."""
+    for number, (_, view, _) in enumerate(decisions(begin(game, 5), NoviceBot(), Random(5))):
+        if number % 7:
+            continue
+        for name in ("regular@60", f"master@{BUDGET}"):
+            free, timed, late = (bots.get(name) for _ in range(3))
+            timed.seconds, late.seconds = 600.0, 0.0
+            assert timed.choose(view, Random(number)) == free.choose(view, Random(number))
+            assert late.choose(view, Random(number)) in view.proper

@@ -10,6 +10,7 @@ from tricksmith import bots, games
 from tricksmith.bots import registry
 from tricksmith.bots.bot import BlindBot, Bot
 from tricksmith.error import OptionError
+from tricksmith.play import deal
 from tricksmith.rules import LegalMoves, Move
 
 
@@ -131,6 +132,11 @@ def test_the_calls_of_one_bot_and_the_cards_of_another_are_a_bot() -> None:
     for number, (_, view, _) in enumerate(decisions(begin(game, 1), bots.get("random"), Random(1))):
         part = bots.get("regular@60" if view.phase == "calls" else "novice")
         assert blend.consider(view, Random(number)) == part.consider(view, Random(number))
+    claims = games.get("nameless", renege="claim", twos_switch=False, alone=False)
+    hand = claims.hand(deal(claims, seed="0"), dealer=3)
+    for card in ["8h", "6d", "2d", "6c", "3s", "6h"]:
+        hand = hand.play(hand.parse(card))
+    assert str(bots.get("random+novice").aside(hand.view(0), Random(1))) == "claim 1"
     with pytest.raises(OptionError, match="oracle is shown all cards"):
         bots.get("novice+oracle")
     with pytest.raises(OptionError, match="there is no bot 'x'"):

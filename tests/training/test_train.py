@@ -66,6 +66,18 @@ def test_a_hand_depends_on_its_number_alone(tmp_path: Path) -> None:
     assert json.loads(lines[4])["number"] == 4
 
 
+@pytest.mark.parametrize("other", [("novice", "b"), ("random", "c")])
+def test_nothing_is_lost_when_the_file_is_of_another_training(other: tuple[str, str], tmp_path: Path) -> None:
+    """Another bot or another seed is refused before a line is touched; fewer hands leave the rest in the file."""
+    path = tmp_path / "hands.jsonl"
+    lines = list(play_missing(path, order_hands("poison-nonesuch", [3], "random", "b", 6), jobs=1))
+    text = path.read_text()
+    with pytest.raises(TricksmithError, match="hands of another training"):
+        list(play_missing(path, order_hands("poison-nonesuch", [3], *other, 2), jobs=1))
+    assert list(play_missing(path, order_hands("poison-nonesuch", [3], "random", "b", 2), jobs=1)) == lines[:2]
+    assert path.read_text() == text
+
+
 def test_what_always_happens_is_learnt() -> None:
     """A net that has seen enough hands tells better what is played than chance and than the rule of thumb."""
     orders = order_hands("poison-nonesuch", [4], "novice", "c", 60)

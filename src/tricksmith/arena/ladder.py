@@ -29,13 +29,17 @@ CLEAR = 0.01
 """The chance of a margin as good by luck alone below which one bot is said to beat another."""
 
 
-def is_clear(p: float | None) -> bool:
+LEAST = 20
+"""Deals below which nothing is said, for the chance is that of a normal distribution."""
+
+
+def is_clear(p: float | None, deals: int) -> bool:
     """Whether a margin is above zero with 99 % confidence, by its one-sided chance under none.
 
-    >>> is_clear(0.004), is_clear(0.02), is_clear(None)
-    (True, False, False)
+    >>> is_clear(0.004, 50), is_clear(0.02, 50), is_clear(0.0, 2), is_clear(None, 0)
+    (True, False, False, False)
     """
-    return p is not None and p < CLEAR
+    return p is not None and p < CLEAR and deals >= LEAST
 
 
 class Ladder:
@@ -45,7 +49,7 @@ class Ladder:
     All but the times follows from the arguments. Raises `OptionError`.
 
     >>> from tricksmith import games
-    >>> ladder = Ladder([games.get("nestors")], ["random", "novice"], deals=2, rated=0, seed="example")
+    >>> ladder = Ladder([games.get("nestors")], ["random", "novice"], deals=20, rated=0, seed="example")
     >>> for _ in ladder.run():
     ...     pass
     >>> [(pair["bots"], pair["clear"]) for pair in ladder.as_dict()["tables"][0]["pairs"]]
@@ -144,4 +148,4 @@ def _pair_as_dict(pair: Pair) -> dict[str, Any]:
     found = {name: value for name, value in pair.as_dict().items() if name != "calls"}
     variance = pair.margin.variance
     spread = float(variance) ** 0.5 if variance is not None else None
-    return {**found, "spread": spread, "clear": is_clear(pair.margin.p)}
+    return {**found, "spread": spread, "clear": is_clear(pair.margin.p, pair.deals)}

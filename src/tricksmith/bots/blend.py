@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from tricksmith.bots.decision import Decision
-    from tricksmith.rules import Move, View
+    from tricksmith.rules import Claim, Move, View
 
 __all__ = ["BlendBot"]
 
@@ -43,3 +43,6 @@ class BlendBot(Bot):
         part = self.calls if view.phase == "calls" else self.cards
         part.seconds = self.seconds
         return part.consider(view, rng)
+
+    def aside(self, view: View, rng: Random) -> Claim | None:
+        return self.cards.aside(view, rng)

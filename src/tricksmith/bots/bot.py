@@ -26,9 +26,10 @@ class Bot(ABC):
     version: ClassVar[int] = 1
     """Goes up when the same view and chance may lead to another move."""
     budget: int | None = None
-    """Play-outs or iterations of one decision; None for a bot that spends none."""
+    """Play-outs or iterations of one decision about a card, and in the regular of a call; None if it spends none."""
     seconds: float | None = None
-    """How long a decision may take at most; None for no limit. A bot that is stopped by it cannot be replayed."""
+    """How long a decision may take; None for no limit. It ends with what seems best by then, once the part of the work
+    that is under way is done. A bot that is stopped by it cannot be replayed."""
 
     @property
     def title(self) -> str:

@@ -41,7 +41,9 @@ class OracleBot(OpenBot):
         assert self.budget is not None
         view = hand.view(hand.to_act)
         if hand.contract is None:
-            return ExpertBot().choose(view, rng)
+            expert = ExpertBot()
+            expert.seconds = self.seconds
+            return expert.choose(view, rng)
         row = Tricks.of(hand.game, hand.contract).row(hand)
         held = np.array([[cards.mask for cards in hand.held]], np.uint64)
         taken = {part("taken", seat): np.array([row.taken[seat]], np.uint64) for seat in range(hand.game.players)}

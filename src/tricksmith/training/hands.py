@@ -11,6 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tricksmith import bots, games
+from tricksmith.error import TricksmithError
 from tricksmith.play import deal
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def play_line(order: Order) -> str:
     """Play a hand; a line of JSON with its moves.
 
     >>> play_line(Order("poison-nonesuch", 3, "random", "a", 0))[:42]
-    '{"players":3,"number":0,"moves":["8wl/l","'
+    '{"bot":"random","seed":"a","players":3,"nu'
     """
     hand, bot = begin(order), bots.get(order.bot)
     rng, moves = Random(f"{order.seed}\n{order.number}"), []
@@ -67,8 +68,22 @@ def play_line(order: Order) -> str:
         move = bot.choose(hand.view(seat), rng)
         moves.append(str(move))
         hand = hand.play(move)
-    line = {"players": order.players, "number": order.number, "moves": moves}
+    line = {**_named(order), "moves": moves}
     return json.dumps(line, separators=(",", ":"), ensure_ascii=False)
+
+
+def _named(order: Order) -> dict[str, object]:
+    """What a line says of its hand before the moves."""
+    return {"bot": order.bot, "seed": order.seed, "players": order.players, "number": order.number}
+
+
+def _checked(order: Order, line: str) -> dict[str, Any]:
+    """The line, read; raises `ValueError` if it is of another hand or damaged."""
+    data = json.loads(line)
+    wanted = _named(order)
+    if not isinstance(data, dict) or {key: data.get(key) for key in wanted} != wanted:
+        raise ValueError(f"a hand was expected there with {wanted}")
+    return data
 
 
 def _play_some(orders: Sequence[Order]) -> list[str]:
@@ -78,9 +93,7 @@ def _play_some(orders: Sequence[Order]) -> list[str]:
 def retold(order: Order, line: str) -> Iterator[Hand]:
     """The hand at each of its moves and at its end; raises `ValueError` if the line is of another hand or damaged."""
     try:
-        data = json.loads(line)
-        if (data["players"], data["number"]) != (order.players, order.number):
-            raise ValueError(f"hand {order.number} with {order.players} players was expected there")
+        data = _checked(order, line)
         hand = begin(order)
         yield hand
         for text in data["moves"]:
@@ -101,11 +114,18 @@ def read_lines(path: Path) -> list[str]:
 def play_missing(path: Path, orders: Sequence[Order], *, jobs: int) -> Iterator[str]:
     """Play the hands that the file does not hold yet, and add them to it in their order; yields each line.
 
-    The lines are the same whatever the number of processes, and wherever the work was stopped before.
+    More hands than are wanted stay in the file. The lines are the same whatever the number of processes, and wherever
+    the work was stopped before. Raises `TricksmithError`, and changes nothing, if it holds hands of another training.
     """
-    lines = read_lines(path)[: len(orders)]
-    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-    yield from lines
+    lines = read_lines(path)
+    for order, line in zip(orders, lines, strict=False):
+        try:
+            _checked(order, line)
+        except ValueError as error:
+            raise TricksmithError(f"{path}: {error}: it holds the hands of another training") from error
+    if len(lines) < len(orders):  # there may be a torn line at the end
+        path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    yield from lines[: len(orders)]
     left = orders[len(lines) :]
     tasks = [left[place : place + TOGETHER] for place in range(0, len(left), TOGETHER)]
     with path.open("a", encoding="utf-8") as file:

@@ -45,7 +45,8 @@ def off(bins: list[tuple[float, float, int]]) -> float:
     >>> off([(0.2, 0.3, 10), (0.8, 0.8, 10)])
     0.05
     """
-    return round(sum(abs(said - was) * count for said, was, count in bins) / sum(count for _, _, count in bins), 5)
+    counted = sum(count for _, _, count in bins)
+    return round(sum(abs(said - was) * count for said, was, count in bins) / counted, 5) if counted else 0.0
 
 
 def play_figures(weights: Weights, plays: Plays) -> tuple[dict[str, float], list[tuple[float, float, int]]]:

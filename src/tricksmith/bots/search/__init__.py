@@ -1,7 +1,9 @@
 """Search in imagined worlds: what would come of each move, if the hidden cards lay so, or so?
 
-`worlds` are where the hidden cards may lie, `ends` what play-outs come to, `cards` the choice of a card, `tree` a
-better one, `calls` that of anything before the tricks, and `futures` how the calls may go on after it.
+`imagined` are where the hidden cards may lie, and `beliefs` how likely, by what the others have done. `ends` are what
+play-outs come to, `cards` the choice of a card, `tree` a better one, and `deep` the master's, with `sure` for what is
+certain; `ending` works out the last tricks. `calls` is the choice of anything before the tricks, `futures` how the
+calls may go on after it, and `auction` bids, with `stakes` for what each is worth and `redealt` for what others see.
 """
 
 from tricksmith.bots.search.calls import search_call

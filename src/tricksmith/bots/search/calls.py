@@ -38,7 +38,7 @@ FEWEST, MOST = 4, 120
 """Worlds that are tried at once: of more, so many after each other."""
 AUCTION = 18
 """Play-outs for each world in which an auction is thought through."""
-AT_ONCE = 64
+AT_ONCE = 32
 """Worlds in which an auction is thought through at once."""
 
 Points = tuple["NDArray[np.float64]", "NDArray[np.float64]"]
@@ -91,12 +91,11 @@ def _calling(view: View, seeds: np.random.Generator) -> Calling | None:
 
 
 def _rounds(count: int, most: int, until: float | None) -> Iterator[int]:
-    """So many worlds in parts, as long as there is time; the first part is small if time is short."""
-    part = min(count, most if until is None else FEWEST)
+    """So many worlds in parts, as long as there is time: the parts are the same, whatever the limit."""
     while count > 0:
+        part = min(count, most)
         yield part
         count -= part
-        part = min(count, most)
         if until is not None and monotonic() > until:
             return
 

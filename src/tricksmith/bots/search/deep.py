@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from tricksmith.bots.decision import ONLY, Decision
@@ -11,6 +12,7 @@ from tricksmith.bots.search.beliefs import believe
 from tricksmith.bots.search.imagined import imagine
 from tricksmith.bots.search.sure import sure
 from tricksmith.bots.search.tree import WORLDS, search_tree
+from tricksmith.error import RulesError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,15 +40,21 @@ def search_deep(view: View, rng: Random, budget: int = ITERATIONS, seconds: floa
     """
     if len(view.proper) == 1:
         return Decision(view.proper[0], because=ONLY)
+    begun = monotonic()
     some = likely(view, rng)
-    found = search_tree(view, rng, budget, seconds, some)
-    return certain(found, sure(view, some))
+    left = None if seconds is None else max(0.0, seconds - (monotonic() - begun))
+    found = search_tree(view, rng, budget, left, some)
+    late = seconds is not None and monotonic() - begun > seconds
+    return found if late else certain(found, sure(view, some))
 
 
 def likely(view: View, rng: Random) -> Imagined:
     """Worlds for a search, chosen by what the others have done where there is a model of them."""
     some = imagine(view, DRAWN, rng.getrandbits(63))
-    believed = believe(view, some)
+    try:
+        believed = believe(view, some)
+    except (RulesError, ValueError):  # the model reads no hand of this contract
+        believed = None
     if believed is not None:
         some = some._replace(weights=believed.weights)
     return some.focused(WORLDS, rng.getrandbits(63))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -45,6 +46,7 @@ def search_tree(
     >>> str(search_tree(hand.view(1), Random(1), 500).move) in map(str, hand.legal)
     True
     """
+    begun = monotonic()
     moves = tuple(view.proper)
     world_seed, seed = rng.getrandbits(63), rng.getrandbits(63)
     if len(moves) == 1:
@@ -53,8 +55,9 @@ def search_tree(
     tricks = Tricks.of(view.game, view.contract)
     some = some or imagine(view, WORLDS, world_seed)
     rows = rows_of(tricks, view, some)
+    left = None if seconds is None else max(0.0, seconds - (monotonic() - begun))
     try:
-        found = search(tricks, view.contract, rows, some.weights, iterations=budget, seconds=seconds, seed=seed)
+        found = search(tricks, view.contract, rows, some.weights, iterations=budget, seconds=left, seed=seed)
     except RulesError:
         return search_card(view, rng, some=some)
     # The same few deals for every play, which a tree does not give: it leaves a poor play after a few of them.
