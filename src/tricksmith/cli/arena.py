@@ -17,12 +17,26 @@ if TYPE_CHECKING:
     from tricksmith.arena import Arena, Crew, State
     from tricksmith.rules import Game
 
-__all__ = ["RayAddress", "arena", "begun_by", "crew_of", "register", "usable_cores"]
+__all__ = [
+    "AsJson", "RayAddress", "ResumeFrom", "SaveTo", "Seed", "Workers", "arena", "begun_by", "crew_of", "register",
+    "usable_cores",
+]  # fmt: skip
 
 RayAddress = Annotated[
     str | None,
     typer.Option("--ray", metavar="ADDRESS", help="Play on a Ray cluster: the address of its head, or auto."),
 ]
+Seed = Annotated[
+    str | None, typer.Option(metavar="TEXT", help="The same seed gives the same result; without one it is drawn.")
+]
+Workers = Annotated[
+    int | None, typer.Option(min=1, metavar="N", help="Worker processes: one for each core unless you say.")
+]
+SaveTo = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Write each finished deal to this file, to go on from.")
+]
+ResumeFrom = Annotated[Path | None, typer.Option(metavar="FILE", help="Go on from such a file.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print what came of it as JSON, for scripts.")]
 
 DEALS, MOST_DEALS = 200, 20_000
 """Deals when nobody says how many: of a comparison, and at most of a test."""
@@ -51,23 +65,17 @@ def arena(
         float | None,
         typer.Option(metavar="DELTA", help="Stop once it is clear whether the margin is DELTA points a deal, or 0."),
     ] = None,
-    seed: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="The same seed gives the same result; without one it is drawn.")
-    ] = None,
-    processes: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Worker processes: one for each core unless you say.")
-    ] = None,
+    seed: Seed = None,
+    processes: Workers = None,
     ray: RayAddress = None,
-    save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write each finished deal to this file, to go on from.")
-    ] = None,
-    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on from such a file.")] = None,
+    save: SaveTo = None,
+    resume: ResumeFrom = None,
     record: Annotated[
         Path | None, typer.Option(metavar="FILE.jsonl", help="Write each hand to this file, a line each, to replay it.")
     ] = None,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Empty the record's file first.")] = False,
     append: Annotated[bool, typer.Option("--append", help="Add to the record's file.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print what came of it as JSON, for scripts.")] = False,
+    as_json: AsJson = False,
     plain: Plain = False,
 ) -> None:
     """Compare bots: every deal is played in every seating; Ctrl-C stops, and what is known by then is told."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tricksmith.cli import asked
-from tricksmith.cli.arena import RayAddress, begun_by, crew_of
+from tricksmith.cli.arena import AsJson, RayAddress, ResumeFrom, SaveTo, Seed, Workers, begun_by, crew_of
 from tricksmith.cli.asked import STOPPED, Plain, Players
 from tricksmith.error import OptionError, TricksmithError
 
@@ -49,22 +49,16 @@ def ladder(
     all_pairs: Annotated[
         bool, typer.Option("--all-pairs", help="Compare every two bots, not neighbours alone.")
     ] = False,
-    seed: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="The same seed gives the same result; without one it is drawn.")
-    ] = None,
-    processes: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Worker processes: one for each core unless you say.")
-    ] = None,
+    seed: Seed = None,
+    processes: Workers = None,
     ray: RayAddress = None,
-    save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write each finished deal to this file, to go on from.")
-    ] = None,
-    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on from such a file.")] = None,
+    save: SaveTo = None,
+    resume: ResumeFrom = None,
     write: Annotated[
         list[Path] | None,
         typer.Option(metavar="FILE", help="Write the figures (.json), the tables (.md) or the picture (.svg)."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print what came of it as JSON, for scripts.")] = False,
+    as_json: AsJson = False,
     plain: Plain = False,
 ) -> None:
     """Compare each bot of a pool with the one below it, at every table; Ctrl-C stops, and what is known is told."""

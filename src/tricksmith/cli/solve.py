@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tricksmith.cli.asked import Plain
+from tricksmith.cli.asked import STOPPED, Plain
 from tricksmith.error import OptionError, RecordError, TricksmithError
 
 if TYPE_CHECKING:
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from tricksmith.rules import Game
 
 __all__ = ["register", "solve"]
-
-STOPPED = 130
-"""Exit code of a program that Ctrl-C has ended."""
 
 
 def register(app: typer.Typer) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tricksmith.cli.asked import GameName, Plain
+from tricksmith.cli.asked import STOPPED, GameName, Plain
 from tricksmith.error import OptionError, TricksmithError
 
 if TYPE_CHECKING:
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from tricksmith.training import Job
 
 __all__ = ["register", "train"]
-
-STOPPED = 130
-"""Exit code of a program that Ctrl-C has ended."""
 
 
 def register(app: typer.Typer) -> None:

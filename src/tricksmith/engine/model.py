@@ -15,6 +15,7 @@ from tricksmith.engine.retracing import Heard, retrace
 from tricksmith.engine.saying import Sayings, questions, rounded
 from tricksmith.engine.thumb import Thumb
 from tricksmith.engine.tricks import Tricks
+from tricksmith.engine.words import Row
 from tricksmith.rules import Seat
 from tricksmith.rules.seat import seat_bits
 
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-__all__ = ["FLOOR", "HIDDEN", "Lenses", "Model", "lenses_of", "size_of"]
+__all__ = ["FLOOR", "HIDDEN", "Lenses", "Model", "lenses_of"]
 
 HIDDEN: int = _native.Net.SIZES[2]
 """Hidden units of the net of plays."""
@@ -52,18 +53,12 @@ def lenses_of(game: Game[Any, Any], contract: Contract[Any, Any], rows: NDArray[
     """The lenses for positions of deals like this one, made once and kept; raises `RulesError` as `Thumb` does."""
     if not len(rows):
         raise ValueError("there are no positions: give at least one")
-    return _lenses(game, contract, size_of(Tricks.of(game, contract), rows[0].tolist()), unit)
+    return _lenses(game, contract, Tricks.of(game, contract).size(Row.of(rows[0].tolist())), unit)
 
 
 @lru_cache(maxsize=512)
 def _lenses(game: Game[Any, Any], contract: Contract[Any, Any], size: int, unit: float) -> Lenses:
     return Lenses(Tricks.of(game, contract), contract, size, unit)
-
-
-def size_of(tricks: Tricks, words: list[int]) -> int:
-    """All tricks of a hand that stands there, those that are over too."""
-    held = sum(mask.bit_count() for mask in (*words[:8], words[16]))
-    return sum(words[17].to_bytes(8, "little")) + held // int(tricks.places.order.shape[1])
 
 
 class Model:

@@ -125,7 +125,7 @@ def search(
     seat = tricks.to_act(rows[:1]).tolist()
     if seat in ([], [-1]):
         raise ValueError("the hand is over: there is nothing to search for" if seat else "there are no worlds")
-    size = tricks.totals(Row.of(rows[0].tolist()))[0]
+    size = tricks.size(Row.of(rows[0].tolist()))
     searcher, thumb, party = _searcher(tricks, contract, size)
     found = searcher.search(
         rows, weights, iterations=iterations, seed=seed, seconds=seconds, nodes=nodes, trees=trees, threads=threads,

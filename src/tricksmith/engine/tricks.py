@@ -160,7 +160,12 @@ class Tricks:
         left = row.table | sum(row.held)  # sets without a card in common, as those taken are
         every = left | sum(row.taken)
         worth = (sum(int(values[card]) for card in bits(every)) for values in self.tables.worth)
-        return (sum(row.tricks) + left.bit_count() // self.places.order.shape[1], *worth)
+        return (self.size(row), *worth)
+
+    def size(self, row: Row) -> int:
+        """All tricks of a hand that stands there, those that are over too."""
+        left = row.table.bit_count() + sum(cards.bit_count() for cards in row.held)
+        return sum(row.tricks) + left // int(self.places.order.shape[1])
 
     # -- the core ---------------------------------------------------------------------------------------------------
 

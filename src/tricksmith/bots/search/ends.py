@@ -10,6 +10,7 @@ import numpy as np
 from tricksmith.engine import Hands, Thumb, Tricks
 from tricksmith.engine.program import program
 from tricksmith.engine.thumb import stock_totals
+from tricksmith.engine.words import Row
 from tricksmith.error import RulesError
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def play_to_ends(
     cuts = np.flatnonzero(np.diff(numbers[order])) + 1
     for here in np.split(order, cuts) if len(order) else ():
         contract, some = contracts[int(numbers[here[0]])], rows[here]
-        tricks, policy = _policy(game, contract, _size(Tricks.of(game, contract), some[0].tolist()))
+        tricks, policy = _policy(game, contract, Tricks.of(game, contract).size(Row.of(some[0].tolist())))
         found = (policy or tricks).ends(some, each=each, seed=seed, threads=1)
         ends[here] = found.reshape(len(here), each, -1)
     return ends.reshape(-1, rows.shape[1])
@@ -59,7 +60,7 @@ def learn(game: Game[Any, Any], number: int, row: NDArray[np.uint64]) -> None:
     known = program(game)
     if not known.is_scored(number):
         tricks = known.tricks(known.contracts[number])
-        known.score(number, stock_totals(tricks, _size(tricks, row.tolist())))
+        known.score(number, stock_totals(tricks, tricks.size(Row.of(row.tolist()))))
 
 
 def margins(game: Game[Any, Any], scores: NDArray[np.int32]) -> NDArray[np.float64]:
@@ -68,12 +69,6 @@ def margins(game: Game[Any, Any], scores: NDArray[np.int32]) -> NDArray[np.float
     mine = scores.astype(float)
     over = mine - (mine.sum(axis=1, keepdims=True) - mine) / others if others else mine
     return -over if game.lowest_wins else over
-
-
-def _size(tricks: Tricks, words: list[int]) -> int:
-    """All tricks of a hand, those that are over too."""
-    held = sum(mask.bit_count() for mask in (*words[:8], words[16]))
-    return sum(words[17].to_bytes(8, "little")) + held // int(tricks.places.order.shape[1])
 
 
 @lru_cache(maxsize=4096)
