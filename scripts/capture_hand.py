@@ -16,12 +16,12 @@ from rich.text import Text
 from tricksmith import bots, games
 from tricksmith.cli.play.drawing import draw_table
 from tricksmith.cli.play.news import News
-from tricksmith.cli.play.scene import Scene
 from tricksmith.cli.play.session import Session
 from tricksmith.cli.play.sitting import YOU, cast_for
 from tricksmith.play import Match
 from tricksmith.play.simulation import decide
 from tricksmith.rules import Game, Seat
+from tricksmith.telling.scene import Scene
 
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
 WIDTH = 80

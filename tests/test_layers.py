@@ -31,6 +31,7 @@ ORDER: list[set[str]] = [
     {"engine"},
     {"bots"},
     {"play"},
+    {"telling"},
     {"study", "arena", "training"},
     {"testing"},
     {"tui", "server", "envs"},

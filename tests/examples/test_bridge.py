@@ -11,10 +11,10 @@ from tricksmith import bots, engine, games, testing
 from tricksmith.cards import FRENCH
 from tricksmith.cli.play.drawing import draw_table
 from tricksmith.cli.play.plain import PlainFace
-from tricksmith.cli.play.scene import Scene
-from tricksmith.cli.text import Cast
 from tricksmith.play import Match, from_record, steps, to_record
 from tricksmith.rules import Asking, Contract, Dummy, End, Hand, Play, Table
+from tricksmith.telling import Cast
+from tricksmith.telling.scene import Scene
 
 KIND = games.load(str(FILES["bridge"]))
 SUITED = [f"A{s} K{s} Q{s} J{s} T{s} 9{s} 8{s} 7{s} 6{s} 5{s} 4{s} 3{s} 2{s}" for s in "shdc"]

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from tricksmith.cli.solving.every import Walk
     from tricksmith.cli.solving.found import Search
     from tricksmith.cli.solving.moment import Decision
-    from tricksmith.cli.text import Cast
     from tricksmith.play import Match
     from tricksmith.rules import Game
+    from tricksmith.telling import Cast
 
 __all__ = ["register", "solve"]
 
@@ -160,8 +160,8 @@ def _one(match: Match, number: int, decision: Decision, search: Search, *, as_js
     from tricksmith.cli.sheet import RichSheet, sheet
     from tricksmith.cli.solving.telling import tell_end, tell_position, tell_values
     from tricksmith.cli.solving.working import waiting
-    from tricksmith.cli.telling import cast_of
     from tricksmith.play import Match, to_position
+    from tricksmith.telling.tale import cast_of
 
     try:
         with Interrupt().listening(), waiting("Solving", search.seconds) as tick:
@@ -212,7 +212,7 @@ def _every(match: Match, number: int, rows: list[Decision], search: Search, *, a
 
 def _tell_every(match: Match, number: int, walk: Walk, *, plain: bool) -> None:
     from tricksmith.cli.sheet import RichSheet, sheet
-    from tricksmith.cli.telling import cast_of
+    from tricksmith.telling.tale import cast_of
 
     page = sheet(plain=plain)
     cast = cast_of(match.names, symbols=isinstance(page, RichSheet))

@@ -20,12 +20,12 @@ from tricksmith.bots.bot import BlindBot
 from tricksmith.cli.play.drawing import draw_over, draw_table
 from tricksmith.cli.play.news import News
 from tricksmith.cli.play.paint import Paint
-from tricksmith.cli.play.scene import Scene
 from tricksmith.cli.play.screen import ScreenFace
 from tricksmith.cli.play.session import Session
 from tricksmith.cli.play.sitting import cast_for
 from tricksmith.play import Match
 from tricksmith.rules import LegalMoves, Move, Seat
+from tricksmith.telling.scene import Scene
 
 
 class Draws(BlindBot):

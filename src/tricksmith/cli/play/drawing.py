@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tricksmith.cli.play.paint import Paint
-from tricksmith.cli.text import join, offer_text, sentence
+from tricksmith.telling import join, offer_text, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from tricksmith.cards import Card
-    from tricksmith.cli.play.menu import Menu
-    from tricksmith.cli.play.scene import HeldCard, PlayRow, Scene
-    from tricksmith.cli.text import Group
+    from tricksmith.telling import Group
+    from tricksmith.telling.menu import Menu
+    from tricksmith.telling.scene import HeldCard, PlayRow, Scene
 
 __all__ = ["draw_entries", "draw_hand", "draw_over", "draw_table"]
 

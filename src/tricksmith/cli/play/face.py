@@ -8,10 +8,10 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tricksmith.cli.play.menu import Menu
     from tricksmith.cli.play.news import News
-    from tricksmith.cli.play.scene import Scene
     from tricksmith.cli.sheet import Sheet
+    from tricksmith.telling.menu import Menu
+    from tricksmith.telling.scene import Scene
 
 __all__ = ["Face", "wants_plain"]
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricksmith.cli.text import sentence, story
-from tricksmith.cli.text.story import is_from_table, story_of_calls
-from tricksmith.cli.text.trick import trick_line
 from tricksmith.play.replay import steps
+from tricksmith.telling import sentence, story
+from tricksmith.telling.story import is_from_table, story_of_calls
+from tricksmith.telling.trick import trick_line
 
 if TYPE_CHECKING:
-    from tricksmith.cli.text import Cast
     from tricksmith.rules import Hand, Seat, View
+    from tricksmith.telling import Cast
 
 __all__ = ["News"]
 

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from tricksmith.cli.play.face import Face
 from tricksmith.cli.sheet import PlainSheet
-from tricksmith.cli.text import bearing_text, count, join, offer_text, sentence
+from tricksmith.telling import bearing_text, count, join, offer_text, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tricksmith.cli.play.menu import Menu
     from tricksmith.cli.play.news import News
-    from tricksmith.cli.play.scene import Scene
+    from tricksmith.telling.menu import Menu
+    from tricksmith.telling.scene import Scene
 
 __all__ = ["PlainFace"]
 

@@ -11,9 +11,9 @@ from tricksmith.rules import CardMove, Opening, Play
 
 if TYPE_CHECKING:
     from tricksmith.cards import Card, Deck
-    from tricksmith.cli.play.menu import Entry, Menu
-    from tricksmith.cli.text import Cast
     from tricksmith.rules import Hand, LegalMoves, Move, Seat, View
+    from tricksmith.telling import Cast
+    from tricksmith.telling.menu import Entry, Menu
 
 __all__ = [
     "COMMANDS",

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from tricksmith.cli.play.session import Session
 from tricksmith.cli.play.stopping import Stopped, deaf, listening
 from tricksmith.cli.play.talk import Left, Talk
-from tricksmith.cli.text import Cast
 from tricksmith.play import Match, new_seed
+from tricksmith.telling import Cast
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

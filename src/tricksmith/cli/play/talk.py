@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tricksmith.cli.play import answers
 from tricksmith.cli.play.hints import hint
-from tricksmith.cli.play.menu import Menu
 from tricksmith.cli.play.news import News
 from tricksmith.cli.play.reading import (
     cleaned,
@@ -20,18 +19,19 @@ from tricksmith.cli.play.reading import (
     reasons_of,
     ways_of,
 )
-from tricksmith.cli.play.scene import Scene
-from tricksmith.cli.telling import claims_told
 from tricksmith.error import IllegalMove, NotationError
 from tricksmith.rules import Call, Claim
+from tricksmith.telling.menu import Menu
+from tricksmith.telling.scene import Scene
+from tricksmith.telling.tale import claims_told
 
 if TYPE_CHECKING:
     from tricksmith.cards import Card
     from tricksmith.cli.play.face import Face
     from tricksmith.cli.play.keeper import Keeper
     from tricksmith.cli.play.session import Session
-    from tricksmith.cli.text import Cast
     from tricksmith.rules import Move
+    from tricksmith.telling import Cast
 
 __all__ = ["Left", "Talk"]
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cli.solving.telling import points
-from tricksmith.cli.text import Cast, count, join
-from tricksmith.cli.text.trick import short_play
+from tricksmith.telling import Cast, count, join
+from tricksmith.telling.trick import short_play
 
 if TYPE_CHECKING:
     from collections.abc import Callable

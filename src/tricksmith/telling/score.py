@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from tricksmith.cli.text.cast import signed
+from tricksmith.telling.cast import signed
 
 if TYPE_CHECKING:
-    from tricksmith.cli.text.cast import Cast
     from tricksmith.rules import Result, Seat, Sides
+    from tricksmith.telling.cast import Cast
 
 __all__ = ["ScoreRow", "describe_score", "score_rows"]
 
@@ -26,7 +26,7 @@ class ScoreRow(NamedTuple):
 def score_rows(result: Result, totals: tuple[int, ...], sides: Sides, cast: Cast) -> list[ScoreRow]:
     """The score sheet of a finished hand; `totals` are those after it.
 
-    >>> from tricksmith.cli.text import Cast
+    >>> from tricksmith.telling import Cast
     >>> from tricksmith.rules import Points, Result
     >>> lines = (Points(0, 4, "bid some, took 4", "NS9"), Points(1, 2, "2 tricks", "NS9"), Points(1, -5, "late", "X1"))
     >>> for row in score_rows(Result((4, -3), lines), (14, -3), ((0,), (1,)), Cast(("Ada", "Bo"))):
@@ -49,7 +49,7 @@ def score_rows(result: Result, totals: tuple[int, ...], sides: Sides, cast: Cast
 def describe_score(result: Result, sides: Sides, cast: Cast) -> list[str]:
     """Each line of the score sheet as a sentence, without sums.
 
-    >>> from tricksmith.cli.text import Cast
+    >>> from tricksmith.telling import Cast
     >>> from tricksmith.rules import Points, Result
     >>> describe_score(Result((4, 0), (Points(0, 4, "bid some, took 4", "NS9"),)), ((0,), (1,)), Cast(("Ada", "Bo")))
     ['Ada: bid some, took 4: +4 (NS9)']

@@ -6,14 +6,14 @@ import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import Card, CardSet, Suit
-from tricksmith.cli.text.cast import join
+from tricksmith.telling.cast import join
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tricksmith.cards import Deck
-    from tricksmith.cli.text.cast import Cast
     from tricksmith.rules import Game
+    from tricksmith.telling.cast import Cast
 
 __all__ = ["bearing_text", "card_text", "cards_text", "rank_text", "settled", "tags"]
 
@@ -22,7 +22,7 @@ def card_text(card: Card, cast: Cast) -> str:
     """A card in a sentence, as this reader likes it.
 
     >>> from tricksmith.cards import DECKTET, FRENCH
-    >>> from tricksmith.cli.text import Cast
+    >>> from tricksmith.telling import Cast
     >>> plain, rich = Cast(("Ada", "Bo")), Cast(("Ada", "Bo"), symbols=True)
     >>> card_text(DECKTET.card("8ms"), plain), card_text(DECKTET.card("8ms"), rich)
     ('8ms (the Diplomat, 8 of Moons and Suns)', '8ms the Diplomat')

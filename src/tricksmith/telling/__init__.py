@@ -4,14 +4,14 @@ All of it works for any game, from its rules and its vocabulary alone. A `Cast` 
 "you", and whether cards are written with symbols (`7♥`) or in notation with their names (`7h (seven of hearts)`).
 """
 
-from tricksmith.cli.text.card import bearing_text, card_text, cards_text, rank_text, settled, tags
-from tricksmith.cli.text.cast import Cast, count, join, sentence, signed
-from tricksmith.cli.text.event import describe_event, pile_text
-from tricksmith.cli.text.hand import Group, sort_hand
-from tricksmith.cli.text.move import call_text, describe_move, move_text, offer_text
-from tricksmith.cli.text.score import ScoreRow, describe_score, score_rows
-from tricksmith.cli.text.story import story
-from tricksmith.cli.text.trick import describe_trick, why_won
+from tricksmith.telling.card import bearing_text, card_text, cards_text, rank_text, settled, tags
+from tricksmith.telling.cast import Cast, count, join, sentence, signed
+from tricksmith.telling.event import describe_event, pile_text
+from tricksmith.telling.hand import Group, sort_hand
+from tricksmith.telling.move import call_text, describe_move, move_text, offer_text
+from tricksmith.telling.score import ScoreRow, describe_score, score_rows
+from tricksmith.telling.story import story
+from tricksmith.telling.trick import describe_trick, why_won
 
 __all__ = [
     "Cast",

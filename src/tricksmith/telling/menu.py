@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tricksmith.cli.text import cards_text, move_text
-from tricksmith.cli.text.card import card_text
 from tricksmith.rules import Call, CardMove, Opening, Play
+from tricksmith.telling import cards_text, move_text
+from tricksmith.telling.card import card_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tricksmith.cards import Card
-    from tricksmith.cli.text import Cast
     from tricksmith.rules import Move
+    from tricksmith.telling import Cast
 
 __all__ = ["Entry", "Menu"]
 
@@ -38,7 +38,7 @@ class Menu:
     A menu without entries is answered with words: bids are numbers themselves, so they are not numbered.
 
     >>> from tricksmith.cards import DECKTET
-    >>> from tricksmith.cli.text import Cast
+    >>> from tricksmith.telling import Cast
     >>> from tricksmith.rules import Play
     >>> card = DECKTET.card("8ms")
     >>> menu = Menu.of([Play(card, suit) for suit in card.suits], (card,), Cast(("Ada", "Bo"), symbols=True))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricksmith.cli.text.card import card_text, cards_text
-from tricksmith.cli.text.cast import join
 from tricksmith.rules import Call, CardMove, Claim, Opening, Play
+from tricksmith.telling.card import card_text, cards_text
+from tricksmith.telling.cast import join
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tricksmith.cli.text.cast import Cast
     from tricksmith.rules import Move, Seat
+    from tricksmith.telling.cast import Cast
 
 __all__ = ["call_text", "describe_move", "move_text", "offer_text"]
 
@@ -45,7 +45,7 @@ def describe_move(move: Move, seat: Seat | int, cast: Cast, *, leading: bool = F
     """What a seat did, as the beginning of a sentence; a lead `from_table` was nobody's choice.
 
     >>> from tricksmith.cards import DECKTET
-    >>> from tricksmith.cli.text import Cast
+    >>> from tricksmith.telling import Cast
     >>> cast = Cast(("Ada", "Bo"), you=1, symbols=True)
     >>> describe_move(Play(DECKTET.card("8ms"), DECKTET.suit("s")), 0, cast, leading=True)
     'Ada leads 8ms the Diplomat as Suns'

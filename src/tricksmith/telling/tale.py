@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import CardSet
-from tricksmith.cli.text import Cast, count, describe_event, join, sentence, signed
-from tricksmith.cli.text.trick import describe_winner, short_play
 from tricksmith.play import steps
 from tricksmith.rules.playing import Playing
 from tricksmith.rules.rulecard import rules_of
+from tricksmith.telling import Cast, count, describe_event, join, sentence, signed
+from tricksmith.telling.trick import describe_winner, short_play
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -8,20 +8,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.cli.play.menu import Menu
-from tricksmith.cli.text import call_text, count, describe_move, pile_text, settled, sort_hand, tags
-from tricksmith.cli.text.score import ScoreRow, score_rows
-from tricksmith.cli.text.trick import has_best
 from tricksmith.rules import Call, End, Opening, Play, Seat, seats_from
+from tricksmith.telling import call_text, count, describe_move, pile_text, settled, sort_hand, tags
+from tricksmith.telling.menu import Menu
+from tricksmith.telling.score import ScoreRow, score_rows
+from tricksmith.telling.trick import has_best
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tricksmith.cards import Card, Suit
-    from tricksmith.cli.text import Cast, Group
     from tricksmith.error import IllegalMove
     from tricksmith.play import Match
     from tricksmith.rules import Aim, View
+    from tricksmith.telling import Cast, Group
 
 __all__ = ["HeldCard", "LadderCard", "PlayRow", "Scene", "SideRow"]
 

@@ -5,12 +5,12 @@ from itertools import combinations
 import pytest
 
 from tricksmith.cards import FRENCH
-from tricksmith.cli.play.menu import Menu
 from tricksmith.cli.play.reading import cleaned, pick_many, read_entry
-from tricksmith.cli.text import Cast, describe_event, offer_text, sort_hand
 from tricksmith.error import NotationError
 from tricksmith.games import get
 from tricksmith.rules import Call, CardMove, Event, Opening, Play
+from tricksmith.telling import Cast, describe_event, offer_text, sort_hand
+from tricksmith.telling.menu import Menu
 
 CAST = Cast(("Ada", "Bo"), you=0)
 HAND = tuple(FRENCH.card(code) for code in ("As", "Ks", "Qs", "Js", "3h", "2h"))

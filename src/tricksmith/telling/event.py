@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.cli.text.card import card_text, cards_text
-from tricksmith.cli.text.cast import count
-from tricksmith.cli.text.move import describe_move
+from tricksmith.telling.card import card_text, cards_text
+from tricksmith.telling.cast import count
+from tricksmith.telling.move import describe_move
 
 if TYPE_CHECKING:
-    from tricksmith.cli.text.cast import Cast
     from tricksmith.rules import Event, Game
+    from tricksmith.telling.cast import Cast
 
 __all__ = ["describe_event", "pile_text"]
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.cli.text.card import cards_text
-from tricksmith.cli.text.move import describe_move
 from tricksmith.rules import Game
 from tricksmith.rules.rulecard import rules_of
+from tricksmith.telling.card import cards_text
+from tricksmith.telling.move import describe_move
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tricksmith.cards import Card
-    from tricksmith.cli.text.cast import Cast
     from tricksmith.rules import Play, Standing, Trick
+    from tricksmith.telling.cast import Cast
 
 __all__ = ["describe_trick", "describe_winner", "has_best", "short_play", "standing_of", "trick_line", "why_won"]
 

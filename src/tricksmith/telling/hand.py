@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.cli.text.card import tags
 from tricksmith.rules import Game
+from tricksmith.telling.card import tags
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

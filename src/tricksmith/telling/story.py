@@ -5,17 +5,17 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from tricksmith.cli.text.cast import sentence
-from tricksmith.cli.text.event import describe_event
-from tricksmith.cli.text.move import describe_move
-from tricksmith.cli.text.trick import describe_trick
 from tricksmith.rules import Call
+from tricksmith.telling.cast import sentence
+from tricksmith.telling.event import describe_event
+from tricksmith.telling.move import describe_move
+from tricksmith.telling.trick import describe_trick
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tricksmith.cli.text.cast import Cast
     from tricksmith.rules import Event, View
+    from tricksmith.telling.cast import Cast
 
 __all__ = ["is_from_table", "story", "story_of_calls"]
 
@@ -24,7 +24,7 @@ def story(view: View, cast: Cast) -> list[str]:
     """Every sentence so far. A later view of the same hand gives the same sentences, and more after them.
 
     >>> from tricksmith import games
-    >>> from tricksmith.cli.text import Cast
+    >>> from tricksmith.telling import Cast
     >>> from tricksmith.play import deal
     >>> game = games.get("nonesuch")
     >>> hand = game.hand(deal(game, seed="example"), dealer=2)
