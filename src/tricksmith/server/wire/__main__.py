@@ -1,0 +1,29 @@
+"""Prints the JSON schema of every message."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+from pydantic import BaseModel
+from pydantic.json_schema import models_json_schema
+
+from tricksmith.server.wire import cards, client, hand, http, server, table
+
+
+def schema() -> str:
+    """The schema of every model, by name, as JSON with an end of line."""
+    modules = (cards, client, hand, http, server, table)
+    found = {
+        thing
+        for module in modules
+        for name in module.__all__
+        if isinstance(thing := getattr(module, name), type) and issubclass(thing, BaseModel)
+    }
+    models = sorted(found, key=lambda kind: kind.__name__)
+    _, shape = models_json_schema([(kind, "serialization") for kind in models], title="Wire")
+    return json.dumps(shape, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(schema())

@@ -1,0 +1,120 @@
+"""What a browser must know of a deck, a game and its rules; it knows nothing of them by itself."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tricksmith.server.wire.base import CardCode, Letter, SeatNumber, Wire
+
+__all__ = [
+    "BotInfo", "CardInfo", "DeckInfo", "GameInfo", "GameList", "LadderInfo", "OptionInfo", "Preset", "RuleInfo",
+    "Rules", "SuitInfo",
+]  # fmt: skip
+
+
+class SuitInfo(Wire):
+    """A suit by its letter."""
+
+    letter: Letter
+    name: str
+
+
+class CardInfo(Wire):
+    """A card: `rank` is empty where it has none, `title` where people call it by no name of its own."""
+
+    code: CardCode
+    rank: str
+    suits: list[Letter]
+    name: str
+    title: str
+    kind: Literal["number", "ace", "crown", "court", "excuse"]
+
+
+class DeckInfo(Wire):
+    """The cards of a game, by code, in the deck's order."""
+
+    deck: str
+    suits: list[SuitInfo]
+    cards: dict[CardCode, CardInfo]
+
+
+class OptionInfo(Wire):
+    """An option of a game at some number of players; `values` are those of a choice, as they are typed."""
+
+    name: str
+    kind: Literal["choice", "number", "flag"]
+    default: str
+    values: list[str]
+    at_least: int | None
+    or_none: bool
+    rule: str
+    doc: str
+
+
+class Preset(Wire):
+    """Options that go together, with a sentence that says for whom."""
+
+    name: str
+    sentence: str
+    options: dict[str, str]
+
+
+class GameInfo(Wire):
+    """A game as the first page shows it; `showcase` are cards for its picture."""
+
+    id: str
+    name: str
+    author: str
+    summary: str
+    seats: list[int]
+    minutes: int
+    deck: DeckInfo
+    showcase: list[CardCode]
+    options: dict[int, list[OptionInfo]]
+    """By the number of players."""
+    presets: list[Preset]
+    lesson: bool
+
+
+class BotInfo(Wire):
+    """A level of the bots."""
+
+    name: str
+    sentence: str
+
+
+class GameList(Wire):
+    """Everything that can be played, and against whom."""
+
+    games: list[GameInfo]
+    bots: list[BotInfo]
+    usual: str
+
+
+class RuleInfo(Wire):
+    """A rule with its id."""
+
+    id: str
+    topic: str
+    text: str
+
+
+class LadderInfo(Wire):
+    """An order of trumps that can come up, and when it does."""
+
+    when: str
+    cards: list[CardCode]
+
+
+class Rules(Wire):
+    """The rule card of a game for so many players; names of options, cards and moves stand between backticks."""
+
+    game: str
+    players: int
+    special: list[str]
+    facts: list[tuple[str, str]]
+    rules: list[RuleInfo]
+    options: list[OptionInfo]
+    scoring: list[list[str]]
+    ladders: list[LadderInfo]
+    sides: list[list[SeatNumber]]

@@ -1,0 +1,166 @@
+"""Bodies of HTTP requests and answers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from tricksmith.server.wire.base import SeatNumber, Wire
+from tricksmith.server.wire.hand import Finished, LogLine, Mine, Public
+from tricksmith.server.wire.table import ClockRule, Fairness, TableInfo
+
+__all__ = [
+    "Claimed", "Created", "ErrorBody", "ErrorInfo", "Invite", "InviteInfo", "JoinRequest", "Me", "MeRequest",
+    "NewTable", "Replay", "ReplayStep", "TableList", "TableRow", "VerifyAnswer",
+]  # fmt: skip
+
+Name = Annotated[str, Field(min_length=1, max_length=24)]
+
+
+class NewTable(Wire):
+    """A table to open. `seats` says who sits where, the one who opens it in the one that is `me`; None: me and bots."""
+
+    game: Annotated[str, Field(max_length=60)]
+    players: Annotated[int, Field(ge=2, le=16)]
+    options: Annotated[dict[str, str], Field(max_length=40)] = {}
+    bot: Annotated[str, Field(max_length=60)] = ""
+    """Level of the bots; empty: the usual one."""
+    seats: Annotated[list[Literal["me", "bot", "open"]], Field(max_length=16)] | None = None
+    clock: ClockRule = ClockRule()
+    spectators: Literal["none", "hidden", "late"] = "hidden"
+    public: bool = False
+    undo: bool = True
+    hints: bool = True
+    name: Annotated[str, Field(max_length=24)] = ""
+    lesson: bool = False
+    """The first lesson of the game instead of a match."""
+
+
+class Invite(Wire):
+    """A link that gives one seat to whoever takes it first."""
+
+    seat: SeatNumber
+    link: str
+
+
+class Created(Wire):
+    """A table was opened."""
+
+    table: str
+    seat: SeatNumber
+    invites: list[Invite]
+
+
+class InviteInfo(Wire):
+    """What an invitation says before the seat is taken."""
+
+    table: str
+    game: str
+    game_name: str
+    players: int
+    seat: SeatNumber
+    host: str
+    values: dict[str, str]
+    taken: bool
+    mine: bool
+
+
+class JoinRequest(Wire):
+    """To take a seat."""
+
+    name: Name
+
+
+class Claimed(Wire):
+    """The seat is taken."""
+
+    table: str
+    seat: SeatNumber
+
+
+class MeRequest(Wire):
+    """What I am called."""
+
+    name: Name
+
+
+class Me(Wire):
+    """Who I am: a name, and a personal link with which another device of mine takes over."""
+
+    name: str
+    move_link: str | None = None
+
+
+class TableRow(Wire):
+    """A table in a list."""
+
+    id: str
+    game: str
+    game_name: str
+    players: int
+    names: list[str]
+    open_seats: list[SeatNumber]
+    stage: str
+    hand: int
+    totals: list[int]
+    your_turn: bool
+    updated: str
+    """When something last happened there, as an ISO time in UTC."""
+
+
+class TableList(Wire):
+    """Tables, the latest first."""
+
+    tables: list[TableRow]
+
+
+class ReplayStep(Wire):
+    """A moment of a finished match, all hands open: the state before `move`, and the sentence that tells of it."""
+
+    hand: int
+    action: int
+    """Moves made in this hand before, from 0."""
+    seat: SeatNumber | None
+    move: str
+    label: str
+    stand_in: bool
+    """Whether a bot made it for a person who was away."""
+    text: str
+    public: Public
+    hands: list[Mine]
+
+
+class Replay(Wire):
+    """A finished match, hand by hand; a page asks for one hand at a time."""
+
+    table: TableInfo
+    names: list[str]
+    hands: int
+    hand: int
+    steps: list[ReplayStep]
+    tricks: list[Finished]
+    log: list[LogLine]
+    totals: list[list[int]]
+    """The totals of each side after each hand: the graph of the score."""
+    fairness: Fairness | None
+
+
+class VerifyAnswer(Wire):
+    """Whether a record holds and its deals follow from what was committed to."""
+
+    holds: bool
+    sentences: list[str]
+
+
+class ErrorInfo(Wire):
+    """What went wrong, for programs and for people."""
+
+    code: str
+    sentence: str
+
+
+class ErrorBody(Wire):
+    """The body of every answer that is an error."""
+
+    error: ErrorInfo

@@ -1,0 +1,82 @@
+"""What the server sends beside states: a welcome, errors, hints, pongs, and what passes without being kept."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tricksmith.server.wire.base import SeatNumber, Wire
+from tricksmith.server.wire.hand import Reason
+from tricksmith.server.wire.table import Chair, Said, State, TableInfo
+
+__all__ = ["Failure", "Hint", "HintRow", "Pong", "Presence", "Saying", "ServerMessage", "Welcome"]
+
+
+class Welcome(Wire):
+    """The first answer to a hello: what does not change, and the seat of this viewer (None: a spectator)."""
+
+    type: Literal["welcome"] = "welcome"
+    table: TableInfo
+    seat: SeatNumber | None
+    version: str
+    """Of the server: a page of another version loads itself anew when the hand is over."""
+
+
+class Failure(Wire):
+    """What went wrong with a message, and what would be right; `for_id` is the client's id of it."""
+
+    type: Literal["error"] = "error"
+    code: str
+    sentence: str
+    for_id: str | None = None
+    reason: Reason | None = None
+    retry: bool = False
+    """Whether the same message may be sent again."""
+
+
+class HintRow(Wire):
+    """A move that was compared: expected points, half of the 95 % interval, and how often it was best (0 to 1)."""
+
+    move: str
+    label: str
+    points: float
+    spread: float
+    best: float
+
+
+class Hint(Wire):
+    """What the adviser would do, why, and what the other moves promise."""
+
+    type: Literal["hint"] = "hint"
+    for_id: str
+    event: int
+    adviser: str
+    move: str
+    label: str
+    reason: str
+    rows: list[HintRow]
+    worlds: int
+
+
+class Pong(Wire):
+    """The answer to a ping."""
+
+    type: Literal["pong"] = "pong"
+    n: int
+
+
+class Presence(Wire):
+    """Who is here, and which countdowns run: sent when that changes, and kept nowhere."""
+
+    type: Literal["presence"] = "presence"
+    chairs: list[Chair]
+    spectators: int
+
+
+class Saying(Wire):
+    """Somebody said a phrase."""
+
+    type: Literal["saying"] = "saying"
+    said: Said
+
+
+ServerMessage = Welcome | State | Failure | Hint | Pong | Presence | Saying

@@ -1,0 +1,135 @@
+"""The table around the hand: who sits where, what was agreed, what is proposed, and the proof of the deal."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tricksmith.server.wire.base import CardCode, SeatNumber, Wire
+from tricksmith.server.wire.cards import OptionInfo
+from tricksmith.server.wire.hand import LogLine, Mine, Public
+
+__all__ = [
+    "Chair", "ClockRule", "Fairness", "LessonStep", "Proposal", "Said", "State", "TableInfo", "TableRules",
+]  # fmt: skip
+
+
+class ClockRule(Wire):
+    """How long a player may take.
+
+    `none` among friends; `countdown`: a bot sits in for whoever is away and to act for so many seconds; `bank`: a
+    player has `seconds` a move and `bank` seconds a match besides.
+    """
+
+    kind: Literal["none", "countdown", "bank"] = "countdown"
+    seconds: int = 60
+    bank: int = 0
+
+
+class TableRules(Wire):
+    """What the table agreed on beside the game's options."""
+
+    clock: ClockRule
+    spectators: Literal["none", "hidden", "late"]
+    """`late`: they see everything of a hand once it is over, and nothing of it before."""
+    public: bool
+    undo: bool
+    hints: bool
+
+
+class Chair(Wire):
+    """A seat and who sits in it. `kind` open: nobody yet. `stand_in`: a bot plays for a person who is away."""
+
+    seat: SeatNumber
+    kind: Literal["person", "bot", "open"]
+    name: str
+    level: str = ""
+    """The bot's, or the stand-in's."""
+    here: bool
+    """Whether a person's browser is connected; bots always are."""
+    stand_in: bool = False
+    host: bool = False
+    deadline: float | None = None
+    """Seconds until a bot sits in; None while nothing runs."""
+    bank: float | None = None
+
+
+class Proposal(Wire):
+    """Something that needs consent: taking back, ending the match, pausing."""
+
+    kind: Literal["undo", "concede"]
+    by: SeatNumber
+    waiting: list[SeatNumber]
+
+
+class Fairness(Wire):
+    """What proves the deals: the commitment stands before the first deal, the secret is told after the match."""
+
+    commitment: str
+    parts: list[str]
+    """Each seat's random part, in seat order, as hexadecimal digits; empty until it is given."""
+    secret: str | None = None
+    seed: str | None = None
+
+
+class Said(Wire):
+    """A preset phrase that somebody said just now."""
+
+    seat: SeatNumber
+    phrase: str
+
+
+class LessonStep(Wire):
+    """Where a first lesson stands: what it says now, and which moves it waits for (none: press on)."""
+
+    step: int
+    of: int
+    text: str
+    moves: list[str]
+    rule: str = ""
+    done: bool = False
+
+
+class TableInfo(Wire):
+    """What does not change with a move."""
+
+    id: str
+    game: str
+    game_name: str
+    players: int
+    options: list[OptionInfo]
+    values: dict[str, str]
+    """Every option as it is typed."""
+    rules: TableRules
+    cards: list[CardCode]
+    """The cards of the game, in the deck's order."""
+    phrases: list[str]
+
+
+class State(Wire):
+    """All that a viewer is shown at one event: always whole, so that nothing is ever pieced together wrongly.
+
+    `log` holds the lines after the event that the viewer named last, or all of the present hand's. `hand` parts are
+    None until everybody sits and the first hand is dealt.
+    """
+
+    type: Literal["state"] = "state"
+    event: int
+    stage: Literal["waiting", "playing", "between", "finished", "closed"]
+    paused: bool = False
+    chairs: list[Chair]
+    public: Public | None
+    mine: Mine | None
+    log: list[LogLine]
+    log_from: int
+    """The event after which `log` begins; 0: it is the whole log of the match that this viewer may read."""
+    proposal: Proposal | None = None
+    ready: list[SeatNumber] = []
+    """Between hands: who wants to go on."""
+    fairness: Fairness
+    spectators: int = 0
+    can_undo: bool = False
+    lesson: LessonStep | None = None
+    next_table: str | None = None
+    """The table of the rematch, once there is one."""
+    acks: list[str] = []
+    """The client's ids of its messages that this answers."""
