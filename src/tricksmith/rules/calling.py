@@ -10,13 +10,14 @@ from tricksmith.rules.places import Event, Happening, Places
 from tricksmith.rules.question import Fact, Refusal, Spoken
 
 if TYPE_CHECKING:
+    from tricksmith.cards import Deck
     from tricksmith.rules.contract import Contract
     from tricksmith.rules.game import Game
     from tricksmith.rules.script import ScriptNode
     from tricksmith.rules.seat import Seat
     from tricksmith.rules.trick import Trick
 
-__all__ = ["Calling", "Settled", "advance"]
+__all__ = ["Calling", "Settled", "advance", "begins_in_secret"]
 
 
 class Settled:
@@ -132,6 +133,25 @@ def advance(
                 return Calling(game, node, state, seat, places, happened, tricks)
             answer = question.result(state)
         node = node.after(answer)
+
+
+def begins_in_secret(node: ScriptNode, places: Places, deck: Deck) -> bool:
+    """Whether some seat may be asked in secret before anybody speaks, whether or not one is asked in this deal."""
+    while node.question is not None and not isinstance(node.question, Spoken):
+        question = node.question
+        for effect in node.effects:
+            places, _ = effect.apply(places, deck)
+        if isinstance(question, Exchange):
+            if question.secret:
+                return True
+            if question.applies(places):
+                return False
+            answer = question.result(None)
+        else:
+            assert isinstance(question, Fact)
+            answer, _ = question.answer(places, deck)
+        node = node.after(answer)
+    return False
 
 
 def _said(seat: Seat, call: Call) -> Happening:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.cards import CardSet
 from tricksmith.error import IllegalMove
 from tricksmith.rules import notation
-from tricksmith.rules.calling import Calling, Settled, advance
+from tricksmith.rules.calling import Calling, Settled, advance, begins_in_secret
 from tricksmith.rules.legal import LegalMoves
 from tricksmith.rules.move import Claim, Move
 from tricksmith.rules.places import Places
@@ -72,6 +72,15 @@ class Hand:
     def first(self) -> Seat:
         """The seat after the dealer."""
         return Seat((self.dealer + 1) % self.game.players)
+
+    @property
+    def begins_in_secret(self) -> bool:
+        """Whether a seat may have been asked in secret right after the deal, by the rules alone: not whether one was.
+
+        A table that lets nobody see who was asked gives everybody the same time then.
+        """
+        script = self.game.script(self.first, self.deal.number)
+        return begins_in_secret(script.root, Places.of(self.deal, self.game.the_layout), self.game.deck)
 
     @property
     def to_act(self) -> Seat | None:

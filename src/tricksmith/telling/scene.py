@@ -51,12 +51,18 @@ class LadderCard:
 
 @dataclass(frozen=True)
 class SideRow:
-    """A side: its seats, what it says or plays for, what it has so far, and its total in the match."""
+    """A side: its seats, what it says or plays for, what it has so far, and its total in the match.
+
+    `have` is what it has of the counter that it plays for, between `at_least` and `at_most`; None where there is none.
+    """
 
     seats: tuple[Seat, ...]
     plan: str
     taken: str
     total: int
+    have: int | None = None
+    at_least: int | None = None
+    at_most: int | None = None
 
 
 @dataclass(frozen=True)
@@ -148,7 +154,7 @@ class Scene:
         mine = next((number for number, side in sides if self.view.seat in side), 0)
         totals = self.match.totals
         return [
-            SideRow(seats, self._plan(seats), self._taken(seats), totals[number])
+            SideRow(seats, self._plan(seats), self._taken(seats), totals[number], *self._progress(seats))
             for number, seats in sides[mine:] + sides[:mine]
         ]
 
@@ -159,14 +165,14 @@ class Scene:
             if len(set(texts.values())) == 1 and len(texts) == len(seats):
                 return next(iter(texts.values()))
             return "; ".join(self._of(seat, text, seats) for seat, text in texts.items())
-        said = {seat: self._said(seat) for seat in seats}
+        said = {seat: self.said(seat) for seat in seats}
         return "; ".join(self._of(seat, text, seats) for seat, text in said.items() if text)
 
     def _of(self, seat: Seat, text: str, seats: tuple[Seat, ...]) -> str:
         """What one seat of a side says or plays for, with its name unless it is the whole side."""
         return text if len(seats) == 1 else f"{self.cast.name(seat)}: {text}"
 
-    def _said(self, seat: Seat) -> str:
+    def said(self, seat: Seat) -> str:
         """The last call of each kind that a seat has made aloud."""
         events = (event for event in self.view.events if event.seat == seat and event.verb == "says")
         calls = {event.move.word: event.move for event in events if isinstance(event.move, Call)}
@@ -179,9 +185,20 @@ class Scene:
         aim = next((aim for seat, aim in view.aims.items() if seat in seats), None)
         if aim is not None and aim.counter not in view.taken:
             return self._as_it_stands(seats) or self._counted(seats, None)
-        parties = self.game.parties(view.contract)
-        party = next((party for party in parties if aim is not None and set(seats) <= set(party)), seats)
-        return self._counted(party, aim)
+        return self._counted(self._party(seats) if aim is not None else seats, aim)
+
+    def _party(self, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        """The seats that play for the same as this side."""
+        contract = self.view.contract
+        parties = self.game.parties(contract) if contract is not None else ()
+        return next((party for party in parties if set(seats) <= set(party)), seats)
+
+    def _progress(self, seats: tuple[Seat, ...]) -> tuple[int | None, int | None, int | None]:
+        """What the side has of what it plays for, and the bounds of its aim."""
+        aim = next((aim for seat, aim in self.view.aims.items() if seat in seats), None)
+        if aim is None or aim.counter not in self.view.taken:
+            return None, None, None
+        return sum(self.view.taken[aim.counter][seat] for seat in self._party(seats)), aim.at_least, aim.at_most
 
     def _counted(self, seats: tuple[Seat, ...], aim: Aim | None) -> str:
         found = []

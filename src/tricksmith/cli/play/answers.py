@@ -10,6 +10,7 @@ from tricksmith.error import NotationError
 from tricksmith.rules import Play
 from tricksmith.rules.rulecard import RuleCard, rule_text, rules_of
 from tricksmith.telling import describe_score, describe_trick, sentence, signed
+from tricksmith.telling.binding import binding_rules
 from tricksmith.telling.trick import has_best
 
 if TYPE_CHECKING:
@@ -27,14 +28,10 @@ __all__ = ["explain", "last_trick", "rules", "score_sheet", "verdict_lines", "wh
 
 def explain(scene: Scene, sheet: Sheet) -> None:
     """What is asked, the rules that bind now, and the commands."""
-    view, game = scene.view, scene.game
+    view = scene.view
     if view.is_my_turn:
         sheet.text(f"You are asked: {scene.asks}.")
-    bound = dict.fromkeys([view.rule, *(error.rule for error in view.reasons.values())])
-    bound.update(dict.fromkeys(error.rule for error in view.reneges.values()))
-    if view.reneges:
-        bound[game.renege_rule] = None
-    rules = [(rule, rule_text(game, rule)) for rule in bound if rule_text(game, rule)]
+    rules = binding_rules(view)
     if rules:
         sheet.heading("The rules that bind you now")
         sheet.entries(rules)

@@ -9,7 +9,7 @@ from tricksmith.server.wire.cards import OptionInfo
 from tricksmith.server.wire.hand import LogLine, Mine, Public
 
 __all__ = [
-    "Chair", "ClockRule", "Fairness", "LessonStep", "Proposal", "Said", "State", "TableInfo", "TableRules",
+    "Chair", "ClockRule", "Fairness", "LessonStep", "Proposal", "Said", "State", "TableInfo", "TableRules", "Window",
 ]  # fmt: skip
 
 
@@ -71,6 +71,16 @@ class Fairness(Wire):
     seed: str | None = None
 
 
+class Window(Wire):
+    """A time in which some may be asked in secret: everybody goes on, so that nobody learns who was asked.
+
+    `waiting` are the people who have not gone on yet; after `seconds` it ends by itself.
+    """
+
+    waiting: list[SeatNumber]
+    seconds: float
+
+
 class Said(Wire):
     """A preset phrase that somebody said just now."""
 
@@ -108,6 +118,7 @@ class TableInfo(Wire):
 class State(Wire):
     """All that a viewer is shown at one event: always whole, so that nothing is ever pieced together wrongly.
 
+    `event` counts what the table could see: what a seat decided in secret does not raise it.
     `log` holds the lines after the event that the viewer named last, or all of the present hand's. `hand` parts are
     None until everybody sits and the first hand is dealt.
     """
@@ -123,6 +134,8 @@ class State(Wire):
     log_from: int
     """The event after which `log` begins; 0: it is the whole log of the match that this viewer may read."""
     proposal: Proposal | None = None
+    window: Window | None = None
+    """Somebody may be deciding in secret: whoever has nothing to decide says that it goes on."""
     ready: list[SeatNumber] = []
     """Between hands: who wants to go on."""
     fairness: Fairness

@@ -1,0 +1,130 @@
+"""Writes states of every game, as a page is sent them, for the development and the tests of the page.
+
+python -m scripts.write_fixtures
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+from tricksmith import games
+from tricksmith.bots.novice import NoviceBot
+from tricksmith.play import Match
+from tricksmith.rules.rulecard import typed
+from tricksmith.server.showing import game_list, log_of, mine_of, public_of, rules_of
+from tricksmith.server.showing.cards import option_infos
+from tricksmith.server.wire.server import Welcome
+from tricksmith.server.wire.table import Chair, ClockRule, Fairness, State, TableInfo, TableRules
+from tricksmith.telling import Cast
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tricksmith.rules import Seat
+
+FOLDER = Path(__file__).parents[1] / "web" / "src" / "lib" / "fixtures"
+NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
+
+
+def moments(match: Match, seat: Seat) -> Iterator[tuple[str, Match]]:
+    """A seat's first decision of each kind, a lead, a follow, a wait, the end of the hand and of the match."""
+    bot, chance, seen = NoviceBot(), Random(1), set()
+    while True:
+        kind = mine_of(match, seat, Cast(match.names, seat)).kind or "wait"
+        if kind == "card":
+            kind = "follow" if match.hand.view(seat).trick else "lead"
+        late = len(match.hand.view(None).tricks) >= 2
+        name = f"{kind}-late" if late and kind in ("lead", "follow", "wait") else kind
+        if match.hand.to_act is None:
+            name = "finished" if match.verdict is not None else "over"
+        if name not in seen:
+            seen.add(name)
+            yield name, match
+        if match.verdict is not None:
+            return
+        if match.hand.to_act is None:
+            match = match.next_hand()
+        else:
+            match = match.play(bot.choose(match.hand.view(match.hand.to_act), chance))
+
+
+def state(match: Match, seat: Seat | None, event: int) -> State:
+    """The state of a table at this moment, as the seat is sent it."""
+    everybody = Cast(match.names, symbols=True)
+    cast = Cast(match.names, seat, symbols=True)
+    over = match.hand.to_act is None
+    chairs = [
+        Chair(
+            seat=number,
+            kind="person" if number in (seat, 1) else "bot",
+            name=name,
+            level="" if number in (seat, 1) else "regular",
+            here=number != 1,
+            host=number == seat,
+            deadline=42.0 if number == 1 else None,
+        )
+        for number, name in enumerate(match.names)
+    ]
+    return State(
+        event=event,
+        stage="playing" if not over else "between" if match.verdict is None else "finished",
+        chairs=chairs,
+        public=public_of(match, everybody),
+        mine=mine_of(match, seat, cast) if seat is not None else None,
+        log=log_of(match, seat, cast, event=event),
+        log_from=0,
+        fairness=Fairness(commitment="5f" * 32, parts=["a1" * 16] * len(match.names)),
+        can_undo=True,
+    )
+
+
+def welcome(match: Match, seat: Seat | None) -> Welcome:
+    """The welcome at this table."""
+    game = match.game
+    values = {name: typed(value) for name, value in game.options.as_dict().items()}
+    table = TableInfo(
+        id="example",
+        game=game.id,
+        game_name=game.name,
+        players=game.players,
+        options=option_infos(type(game), game.players),
+        values=values,
+        rules=TableRules(clock=ClockRule(), spectators="hidden", public=False, undo=True, hints=True),
+        cards=[card.code for card in game.cards],
+        phrases=["Well played", "Thank you", "Sorry", "One moment, please"],
+    )
+    return Welcome(table=table, seat=seat, version="fixture")
+
+
+def main() -> None:
+    """Write all of them."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    write("games", game_list().model_dump(mode="json"))
+    for name in games.names():
+        for players in games.load(name).seats:
+            game = games.get(name, players=players)
+            match = Match.begin(game, seed="fixture", names=NAMES[:players])
+            found = {
+                moment: state(at, 0, number).model_dump(mode="json")  # type: ignore[arg-type]
+                for number, (moment, at) in enumerate(moments(match, 0), start=1)  # type: ignore[arg-type]
+            }
+            found["spectator"] = state(match, None, 1).model_dump(mode="json")
+            whole = {
+                "welcome": welcome(match, 0).model_dump(mode="json"),  # type: ignore[arg-type]
+                "rules": rules_of(name, players).model_dump(mode="json"),
+                "states": found,
+            }
+            write(f"{name}-{players}", whole)
+
+
+def write(name: str, value: object) -> None:
+    """One file."""
+    text = json.dumps(value, indent=1, ensure_ascii=False)
+    (FOLDER / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

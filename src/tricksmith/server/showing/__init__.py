@@ -1,0 +1,8 @@
+"""What each viewer is shown: a hand's views turned into messages, and nothing that a view does not hold."""
+
+from tricksmith.server.showing.cards import deck_info, game_info, game_list, rules_of
+from tricksmith.server.showing.log import log_after, log_of
+from tricksmith.server.showing.mine import mine_of
+from tricksmith.server.showing.public import public_of
+
+__all__ = ["deck_info", "game_info", "game_list", "log_after", "log_of", "mine_of", "public_of", "rules_of"]

@@ -1,0 +1,66 @@
+"""What is always in view: trump, a cursed or barred suit, cards on the table, who sits out."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING
+
+from tricksmith.cards import Card, CardSet, Suit
+from tricksmith.rules.rulecard import rule_text
+from tricksmith.server.wire.hand import Fact
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tricksmith.rules import View
+    from tricksmith.telling.scene import Scene
+
+__all__ = ["facts_of"]
+
+
+def facts_of(scene: Scene) -> list[Fact]:
+    """The facts of the table, those of the contract first."""
+    return [*_terms(scene), *_barred(scene.view), *_out(scene)]
+
+
+def _terms(scene: Scene) -> Iterator[Fact]:
+    terms = scene.view.terms
+    if not dataclasses.is_dataclass(terms):
+        return
+    for field, (name, text) in zip(dataclasses.fields(terms), scene.settled, strict=True):
+        value = getattr(terms, field.name)
+        suits, cards = _drawn(value, scene)
+        yield Fact(kind=field.name, name=name, text=text, suits=suits, cards=cards)
+
+
+def _drawn(value: object, scene: Scene) -> tuple[list[str], list[str]]:
+    """The suits and the cards that a fact is drawn with."""
+    if isinstance(value, Suit):
+        return [value.letter], []
+    if isinstance(value, Card):
+        return [], [value.code]
+    if isinstance(value, CardSet):
+        return [], [card.code for card in value]
+    if isinstance(value, str) and value in scene.game.deck.ranks:
+        return [], [card.code for card in scene.game.cards.of_rank(value)]
+    return [], []
+
+
+def _barred(view: View) -> Iterator[Fact]:
+    if not view.barred or view.contract is None or view.phase == "over":
+        return
+    bars = view.game.book(view.terms).leads(view.marks).bars
+    rule = next(iter({bar.rule for bar in bars.values()}), "")
+    yield Fact(
+        kind="barred",
+        name="may not be led yet",
+        text=" and ".join(suit.name for suit in view.barred),
+        suits=[suit.letter for suit in view.barred],
+        why=rule_text(view.game, rule),
+        rule=rule,
+    )
+
+
+def _out(scene: Scene) -> Iterator[Fact]:
+    if scene.sitting_out and scene.view.phase == "tricks":
+        yield Fact(kind="out", name="sitting out", text=scene.sitting_out)
