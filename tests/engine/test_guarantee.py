@@ -13,6 +13,7 @@ from tests.engine.table import VARIANTS
 from tests.engine.test_endgame import EXAMPLES, an_ending
 from tests.engine.test_solve import DEFAULTS, ends
 from tests.examples.helper import example
+from tricksmith import games
 from tricksmith.engine import Tricks, evidence_of, guarantee, hidden_places
 from tricksmith.engine.words import Row
 from tricksmith.rules import Game, Hand
@@ -108,6 +109,43 @@ def test_no_defence_breaks_a_guarantee(game: Game[Any, Any]) -> None:
     promised = guarantee(slow.tricks, hand.contract, rows, threads=1).value
     assert promised is not None
     assert lowest(slow, worlds) >= promised
+
+
+def test_tricks_can_be_made_sure_of() -> None:
+    """Where each trick is a point for its taker, the tricks and the points that are sure come to the same."""
+    game = games.get("nameless", players=3)
+    for number in range(5):
+        hand, worlds, _ = case(game, 3, f"tricks/{number}")
+        assert hand.contract is not None
+        rows = np.array([world.words() for world in worlds], np.uint64)
+        tricks = Tricks.of(game, hand.contract)
+        points = guarantee(tricks, hand.contract, rows, aim="score", threads=1)
+        taken = guarantee(tricks, hand.contract, rows, aim="tricks", threads=1)
+        assert taken.values == points.values
+        assert taken.value is not None
+
+
+def test_tricks_are_counted_whatever_they_are_worth() -> None:
+    """Where tricks cost points too, who holds nothing but the highest cards is sure of every trick."""
+    game = games.get("poison-nonesuch", players=3)
+    found = 0
+    for number in range(200):
+        (hand,) = ends(game, 1, 1, f"last/{number}")
+        assert hand.contract is not None
+        if hand.stage.trick:
+            continue
+        tricks = Tricks.of(game, hand.contract)
+        rows = tricks.rows([hand])
+        values = guarantee(tricks, hand.contract, rows, aim="tricks", threads=1).values
+        seat = hand.to_act
+        for play, value in values.items():
+            after = hand.play(play)
+            while after.to_act is not None:
+                after = after.play(after.legal[0])
+            mine = sum(trick.winner == seat for trick in after.stage.tricks)
+            assert value == mine, "in the last trick nobody has a choice but of the suit that is named"
+            found += 1
+    assert found > 100
 
 
 def test_places_of_a_view_take_in_every_world() -> None:

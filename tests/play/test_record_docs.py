@@ -14,7 +14,7 @@ from tricksmith import games
 from tricksmith.cards import DECKTET, FRENCH
 from tricksmith.error import RecordError
 from tricksmith.games.registry import BUILT_IN
-from tricksmith.play import Match, from_record, simulate, to_record
+from tricksmith.play import Match, TableNote, from_record, simulate, to_record
 from tricksmith.play.simulation import chance
 
 ROOT = Path(__file__).parents[2]
@@ -52,8 +52,10 @@ def test_the_python_on_the_page_runs() -> None:
 
 def test_every_key_is_on_the_page() -> None:
     """The tables list the keys in their order."""
-    record = to_record(from_record(fixture("nonesuch")))
+    match = from_record(fixture("nonesuch"))
+    record = to_record(match, table=TableNote("ab" * 32, None, ("",) * match.game.players))
     assert [words(row[0])[0] for row in table("The record", "key", "holds", "for example")] == list(record)
+    assert [words(row[0])[0] for row in table("The table", "key", "holds")] == list(record["table"])
     assert [words(row[0])[0] for row in table("A hand", "key", "holds")] == list(record["hands"][0])
 
 

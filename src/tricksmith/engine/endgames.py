@@ -41,7 +41,8 @@ def endgame(
         weights: How likely each world is as against the others, above 0; all alike without. A world may come more than
             once. The order of the worlds changes nothing.
         slip: From 0 to 1.
-        aim: "margin": points of the seat's side above the mean of the other sides. "score": its points.
+        aim: "margin": points of the seat's side above the mean of the other sides. "score": its points. "tricks": its
+            tricks, whatever they are worth.
         nodes: The most plays to try, where each counts once in every world; shared out evenly among the root plays.
         seconds: The most time to take, by the clock on the wall. It is how a search is broken off, too.
         threads: Root plays are searched on so many threads; on all cores without. It changes no result.

@@ -42,6 +42,7 @@ def guarantee(
             in a hand. What it promises is always kept. Where a play tells only that a hand lacks some of several
             cards, or `hidden` takes in more worlds than there are, it may promise less than could be had.
         aim: "score": the points of the seat's side. "margin": its points above the mean of the other sides.
+            "tricks": the tricks that it has in the end, whatever they are worth.
         enough: If given, each value is only a bound: not below `enough` where a play guarantees that, below it where it
             does not. This is quicker.
         nodes: The most plays to try; shared out evenly among the root plays that differ.

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 __all__ = ["AIMS", "Stakes", "Worth"]
 
-AIMS = ("margin", "score")
-"""What a seat can play for: what its side scores above the mean of the others, or what it scores."""
+AIMS = ("margin", "score", "tricks")
+"""What a seat can play for: what its side scores above the mean of the others, what it scores, or its tricks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,8 @@ class Stakes:
         parts = [-1 if aim == "margin" else 0] * (others + 1)
         share = parts[side] = others if aim == "margin" and others else 1
         seats = seat_bits(seat for seat in range(game.players) if contract.decides(Seat(seat)) == mine)
-        return cls(tricks, _solver(tricks, contract, _totals(tricks, rows)), parts, share, seats, row.place == 0)
+        solver = _counting(tricks) if aim == "tricks" else _solver(tricks, contract, _totals(tricks, rows))
+        return cls(tricks, solver, parts, share, seats, row.place == 0)
 
     def worth(self, plays: list[int], values: list[Any], nodes: int, stop: str) -> Worth:
         """What the core has found, by play."""
@@ -118,3 +119,18 @@ def _totals(tricks: Tricks, rows: NDArray[np.uint64]) -> tuple[int, ...]:
 def _solver(tricks: Tricks, contract: Contract[Any, Any], totals: tuple[int, ...]) -> _native.Solver:
     arrays = compile_sides(tricks.game, contract, totals).arrays()
     return _native.Solver(tricks._tables, tricks._seating, **arrays)
+
+
+@lru_cache(maxsize=256)
+def _counting(tricks: Tricks) -> _native.Solver:
+    """The solver of a hand in which each side wants tricks and nothing else."""
+    sides = tricks.game.sides
+    weights = np.zeros((len(sides), tricks.game.players, 65), np.int32)
+    for side, seats in enumerate(sides):
+        weights[side, list(seats), 64] = 1  # what a trick adds stands after the cards
+    none = np.zeros(0, np.uint8)
+    return _native.Solver(
+        tricks._tables, tricks._seating, weights=weights, axis_payoff=none, axis_seats=none,
+        axis_size=np.zeros(0, np.uint32), axis_worth=np.zeros((0, 65), np.uint32),
+        entries=np.zeros(len(sides), np.int32),
+    )  # fmt: skip

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.error import OptionError, RecordError
 from tricksmith.games import registry
+from tricksmith.play.fair import check, read_note, write_note
 from tricksmith.play.hand_record import Head, check_numbers, read_hand, write_hand
 from tricksmith.play.value import LARGEST, as_flag, as_list, as_object, as_text, check_keys, is_whole, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from tricksmith.play.fair import TableNote
     from tricksmith.play.match import Match
     from tricksmith.rules import Game
 
@@ -23,13 +25,16 @@ __all__ = ["FORMAT", "from_record", "game_of", "to_record"]
 NUMBER = 1
 FORMAT = f"tricksmith-match/{NUMBER}"
 """What the first key of every record says; a change of meaning raises the number."""
-KEYS = ("format", "game", "players", "options", "seed", "date", "hands", "totals", "winners", "unfinished")
+KEYS = ("format", "game", "players", "options", "seed", "date", "hands", "totals", "winners", "unfinished", "table")
+MAY_LACK = ("table",)
 LONGEST = 100
 """Characters of a game's id."""
 
 
-def to_record(match: Match, *, date: str | None = None) -> dict[str, Any]:
+def to_record(match: Match, *, date: str | None = None, table: TableNote | None = None) -> dict[str, Any]:
     """The match as a record, finished or not; `date` is the day of play as `2026-11-21`.
+
+    `table` is what the table promised of its deals; if that does not hold, no reader would take the record.
 
     Raises `RecordError` if a name, the seed, an option or the date is such that no reader would take it.
 
@@ -45,7 +50,7 @@ def to_record(match: Match, *, date: str | None = None) -> dict[str, Any]:
     options = match.game.options.as_dict()
     for name, value in options.items():
         _check_size(name, value)
-    return {
+    record = {
         "format": FORMAT,
         "game": match.game.id,
         "players": [as_text(name, f"the name of seat {seat}") for seat, name in enumerate(match.names)],
@@ -57,6 +62,11 @@ def to_record(match: Match, *, date: str | None = None) -> dict[str, Any]:
         "winners": list(match.winners),
         "unfinished": match.verdict is None,
     }
+    if table is None:
+        return record
+    record["table"] = write_note(table)
+    _check_table(record["table"], match)
+    return record
 
 
 def from_record(record: object, *, games: Iterable[type[Game[Any, Any]]] = ()) -> Match:
@@ -70,7 +80,7 @@ def from_record(record: object, *, games: Iterable[type[Game[Any, Any]]] = ()) -
     tricksmith.error.RecordError: the record is of tricksmith-match/9, and this program reads tricksmith-match/1: it takes a newer tricksmith to read it
     """  # noqa: E501 - the error stands on one line, as it is printed
     _check_format(record)
-    found = as_object(record, "a record", KEYS)
+    found = as_object(record, "a record", KEYS, may_lack=MAY_LACK)
     names = tuple(as_text(name, "a name of players") for name in as_list(found["players"], "players", "names"))
     head = Head(game_of(found["game"], len(names), found["options"], games), names, _seed(found["seed"]))
     _date(found["date"])
@@ -78,7 +88,15 @@ def from_record(record: object, *, games: Iterable[type[Game[Any, Any]]] = ()) -
     match = _hands(head, as_list(found["hands"], "hands", "hands"), unfinished=unfinished)
     check_numbers(found["totals"], "totals", match.totals)
     check_numbers(found["winners"], "winners", match.winners)
+    if "table" in found:
+        _check_table(found["table"], match)
     return match
+
+
+def _check_table(value: object, match: Match) -> None:
+    """Raise `RecordError` unless the deals are those that the table had promised."""
+    for sentence in check(read_note(value, match), match):
+        raise RecordError(f"table: {sentence}")
 
 
 def _hands(head: Head, hands: list[object], *, unfinished: bool) -> Match:

@@ -83,6 +83,11 @@ class Hand:
         return begins_in_secret(script.root, Places.of(self.deal, self.game.the_layout), self.game.deck)
 
     @property
+    def asks_in_secret(self) -> bool:
+        """Whether a seat is asked now, and no other seat may know which, or that one is."""
+        return isinstance(self.stage, Calling) and self.stage.is_secret
+
+    @property
     def to_act(self) -> Seat | None:
         """The seat that must decide; None when the hand is over."""
         stage = self.stage

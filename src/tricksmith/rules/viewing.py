@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tricksmith.rules.result import Result
     from tricksmith.rules.seat import Seat
 
-__all__ = ["view_of"]
+__all__ = ["veiled", "view_of"]
 
 
 def view_of(hand: Hand, seat: Seat | None) -> View:
@@ -64,6 +64,17 @@ def view_of(hand: Hand, seat: Seat | None) -> View:
         asides=hand.asides(seat) if seat is not None else (),
         result=_result(hand.result),
     )
+
+
+def veiled(view: View) -> View:
+    """The view right after the deal, as it must look while somebody may be asked in secret: whoever is asked.
+
+    What has been settled already for want of anybody to ask is left out.
+    """
+    return replace(
+        view, phase="calls", contract=None, to_act=None, plays_from=None, rule="", asks="somebody may be deciding",
+        legal=LegalMoves(()), reasons={}, reneges={}, asides=(), trick=(), order=(), standing=None, marks=NO_MARKS,
+    )  # fmt: skip
 
 
 def _result(result: Result | None) -> Result | None:

@@ -20,11 +20,13 @@ NODES = 60_000
 """Plays to try: 5 to 15 ms on one core."""
 
 
-def sure(view: View, some: Imagined, *, nodes: int = NODES, aim: str = "score") -> Mapping[Play, float] | None:
+def sure(
+    view: View, some: Imagined, *, nodes: int = NODES, aim: str = "score", enough: float | None = None
+) -> Mapping[Play, float] | None:
     """The points that each play makes sure of in every world that fits the view, not in the imagined ones alone.
 
     Points that are bad are turned round. None if that takes more plays than these, or cannot be told: where a
-    hidden pile may keep cards that count, for one.
+    hidden pile may keep cards that count, for one. With `enough` the points are bounds, as in `guarantee`.
 
     >>> from tricksmith import games
     >>> from tricksmith.bots.search.imagined import imagine
@@ -43,7 +45,9 @@ def sure(view: View, some: Imagined, *, nodes: int = NODES, aim: str = "score") 
     dummy = contract.dummy.seat if contract.dummy is not None and contract.dummy.played_by == view.seat else None
     try:
         hidden = hidden_places(evidence_of(view), dummy=dummy)
-        found = guarantee(tricks, contract, row, hidden=_in_play(hidden, view), aim=aim, nodes=nodes, threads=1)
+        found = guarantee(
+            tricks, contract, row, hidden=_in_play(hidden, view), aim=aim, enough=enough, nodes=nodes, threads=1
+        )
     except (RulesError, ValueError):
         return None
     return {play: value for play, value in found.values.items() if value is not None} if found.solved else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from tricksmith.rules import Call, CardMove, Opening, Play
+from tricksmith.rules.viewing import veiled
 from tricksmith.server.wire.hand import Choice, HandGroup, HeldCard, Mine, Reason, RuleText
 from tricksmith.telling import move_text, sentence
 from tricksmith.telling.binding import binding_rules
@@ -24,8 +25,10 @@ __all__ = ["mine_of"]
 Kind = Literal["", "card", "call", "bid", "cards", "opening"]
 
 
-def mine_of(match: Match, seat: Seat, cast: Cast) -> Mine:
+def mine_of(match: Match, seat: Seat, cast: Cast, *, veil: bool = False) -> Mine:
     """What this seat may know, do and ask; `cast` calls it "you".
+
+    With `veil`, right after the deal, only a seat that is asked in secret can tell that it is so.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import Match
@@ -38,6 +41,8 @@ def mine_of(match: Match, seat: Seat, cast: Cast) -> Mine:
     []
     """
     view = match.hand.view(seat)
+    if veil and not (match.hand.asks_in_secret and view.is_my_turn):
+        view = veiled(view)
     scene = Scene(match, view, cast)
     beside = scene.beside if scene.plays_dummy else None
     aim = view.aims.get(seat)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from tricksmith.rules.viewing import veiled
 from tricksmith.server.showing.facts import facts_of
 from tricksmith.server.wire.hand import (
     Finished,
@@ -34,8 +35,10 @@ if TYPE_CHECKING:
 __all__ = ["finished_tricks", "public_of", "score_of"]
 
 
-def public_of(match: Match, cast: Cast) -> Public:
+def public_of(match: Match, cast: Cast, *, veil: bool = False) -> Public:
     """The hand in play as all see it; `cast` names the seats, and nobody in it is "you".
+
+    With `veil`, right after the deal, it does not tell whether somebody is being asked in secret.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import Match
@@ -45,7 +48,8 @@ def public_of(match: Match, cast: Cast) -> Public:
     >>> public.phase, public.to_act, public.asks, [seat.cards for seat in public.seats]
     ('calls', 2, 'bid none, some or most', [12, 12, 12])
     """
-    scene = Scene(match, match.hand.view(None), cast)
+    seen = match.hand.view(None)
+    scene = Scene(match, veiled(seen) if veil else seen, cast)
     view, game = scene.view, scene.game
     sides = {row.seats: row for row in scene.sides}
     return Public(

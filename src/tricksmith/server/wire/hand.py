@@ -8,7 +8,7 @@ from tricksmith.server.wire.base import CardCode, Letter, SeatNumber, Wire
 
 __all__ = [
     "Choice", "Fact", "Finished", "HandGroup", "HeldCard", "LadderStep", "LogLine", "Mine", "Pile", "Played", "Public",
-    "Reason", "Score", "ScoreLine", "ScoreRow", "SeatState", "SideState", "TrickState", "VerdictState",
+    "Reason", "RuleText", "Score", "ScoreLine", "ScoreRow", "SeatState", "SideState", "TrickState", "VerdictState",
 ]  # fmt: skip
 
 

@@ -11,8 +11,8 @@ from tricksmith.server.wire.hand import Finished, LogLine, Mine, Public
 from tricksmith.server.wire.table import ClockRule, Fairness, TableInfo
 
 __all__ = [
-    "Claimed", "Created", "ErrorBody", "ErrorInfo", "Invite", "InviteInfo", "JoinRequest", "Me", "MeRequest",
-    "NewTable", "Replay", "ReplayStep", "TableList", "TableRow", "VerifyAnswer",
+    "Claimed", "Created", "ErrorBody", "ErrorInfo", "Health", "Invite", "InviteInfo", "Invites", "JoinRequest", "Me",
+    "MeRequest", "MoveRequest", "NewTable", "Replay", "ReplayStep", "TableList", "TableRow", "VerifyAnswer",
 ]  # fmt: skip
 
 Name = Annotated[str, Field(min_length=1, max_length=24)]
@@ -49,6 +49,12 @@ class Created(Wire):
 
     table: str
     seat: SeatNumber
+    invites: list[Invite]
+
+
+class Invites(Wire):
+    """The links to the seats of a table that are still open."""
+
     invites: list[Invite]
 
 
@@ -90,6 +96,12 @@ class Me(Wire):
 
     name: str
     move_link: str | None = None
+
+
+class MoveRequest(Wire):
+    """The secret of a personal link, which stands behind its #."""
+
+    token: Annotated[str, Field(max_length=400)]
 
 
 class TableRow(Wire):
@@ -151,6 +163,12 @@ class VerifyAnswer(Wire):
 
     holds: bool
     sentences: list[str]
+
+
+class Health(Wire):
+    """The server answers, and its store does."""
+
+    status: Literal["ok"]
 
 
 class ErrorInfo(Wire):

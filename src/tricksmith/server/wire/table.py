@@ -74,11 +74,10 @@ class Fairness(Wire):
 class Window(Wire):
     """A time in which some may be asked in secret: everybody goes on, so that nobody learns who was asked.
 
-    `waiting` are the people who have not gone on yet; after `seconds` it ends by itself.
+    `waiting` are the people who have not gone on yet; the chairs tell how long they have.
     """
 
     waiting: list[SeatNumber]
-    seconds: float
 
 
 class Said(Wire):

@@ -1,0 +1,155 @@
+"""Deals that anybody can verify: a secret that is committed to, and a part from each player. See `docs/deals.md`."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.error import RecordError
+from tricksmith.play.deal import first_dealer
+from tricksmith.play.value import as_list, as_number, as_object, as_text, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tricksmith.play.match import Match
+    from tricksmith.rules import Game
+
+__all__ = ["TableNote", "check", "commitment_of", "new_secret", "read_note", "seed_of", "write_note"]
+
+SCHEME = "tricksmith-fair/1"
+"""Stands at the head of everything that is hashed here."""
+KEYS = ("commitment", "secret", "parts", "dealer", "stand_ins")
+PART = re.compile(r"[0-9a-f]{16,64}")
+HASH = re.compile(r"[0-9a-f]{64}")
+
+
+def new_secret() -> str:
+    """A fresh secret that nobody can guess: 64 hexadecimal digits."""
+    return secrets.token_hex(32)
+
+
+def commitment_of(secret: str) -> str:
+    """What is shown before the first deal: it binds whoever knows the secret, and tells nothing of it.
+
+    >>> commitment_of("00" * 32)
+    '4f859f97b17c5767da2a09dd0fc0c3a3a445f05815441a2a89d3286d4cab66c6'
+    """
+    return _hash("secret", secret)
+
+
+def seed_of(game: Game[Any, Any], secret: str, parts: Sequence[str], *, dealer: int | None = None) -> str:
+    """The seed of all deals: from the secret and each seat's part, in seat order, empty where a seat gave none.
+
+    `dealer`, if given, is who must deal first: then it is the first of the seeds number 0, 1, 2 … that says so.
+
+    >>> from tricksmith import games
+    >>> seed_of(games.get("nonesuch"), "00" * 32, ["ab" * 16, "", ""])
+    '...'
+    """
+    number = 0
+    while True:
+        seed = _hash("seed", secret, *parts, str(number))
+        if dealer is None or first_dealer(game, seed=seed) == dealer:
+            return seed
+        number += 1
+
+
+def _hash(*lines: str) -> str:
+    return sha256("\n".join((SCHEME, *lines)).encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class TableNote:
+    """What a record keeps of the table where its match was played.
+
+    `secret` is None until the match is over. `parts` has one for each seat, empty where a seat gave none; `dealer` is
+    who had to deal first, None for whoever the seed says. `stand_ins` are the moves that a bot made for a person who
+    was away, as the hand and the action, both from 1.
+    """
+
+    commitment: str
+    secret: str | None
+    parts: tuple[str, ...]
+    dealer: int | None = None
+    stand_ins: tuple[tuple[int, int], ...] = ()
+
+
+def write_note(note: TableNote) -> dict[str, Any]:
+    """The note as a record holds it."""
+    return {
+        "commitment": note.commitment,
+        "secret": note.secret,
+        "parts": list(note.parts),
+        "dealer": note.dealer,
+        "stand_ins": [list(place) for place in note.stand_ins],
+    }
+
+
+def read_note(value: object, match: Match) -> TableNote:
+    """The note of a record of this match; raises `RecordError` if it is none. Whether it holds is told by `check`."""
+    found = as_object(value, "table", KEYS)
+    players = match.game.players
+    parts = tuple(as_text(part, "a part") for part in as_list(found["parts"], "parts", "texts, one a seat"))
+    if len(parts) != players:
+        raise RecordError(f"parts has one text for each of the {players} seats, not {len(parts)}")
+    for part in parts:
+        _digits(part, "a part", PART, "16 to 64", may_lack=True)
+    commitment = _digits(as_text(found["commitment"], "commitment"), "commitment", HASH, "64")
+    secret = found["secret"]
+    secret = None if secret is None else _digits(as_text(secret, "secret"), "secret", HASH, "64")
+    dealer = None if found["dealer"] is None else as_number(found["dealer"], "dealer")
+    if dealer is not None and dealer not in range(players):
+        raise RecordError(f"dealer is null or a seat from 0 to {players - 1}, not {dealer}")
+    return TableNote(commitment, secret, parts, dealer, _stand_ins(found["stand_ins"], match))
+
+
+def check(note: TableNote, match: Match) -> tuple[str, ...]:
+    """What does not hold of what the table promised, each in a sentence; nothing if the deals are as promised.
+
+    A note without its secret promises nothing yet that can be checked.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> game, parts = games.get("nonesuch"), ("ab" * 16, "", "")
+    >>> match = Match.begin(game, seed=seed_of(game, "00" * 32, parts))
+    >>> check(TableNote(commitment_of("00" * 32), "00" * 32, parts), match)
+    ()
+    >>> check(TableNote(commitment_of("00" * 32), "00" * 32, ("cd" * 16, "", "")), match)
+    ('the seed is not the one that the secret and the parts give: ...',)
+    """
+    if note.secret is None:
+        return ()
+    found = []
+    if commitment_of(note.secret) != note.commitment:
+        found.append("the secret is not the one that was committed to: its hash is another")
+    seed = seed_of(match.game, note.secret, note.parts, dealer=note.dealer)
+    if match.seed != seed:
+        found.append(f"the seed is not the one that the secret and the parts give: that is {seed}")
+    return tuple(found)
+
+
+def _digits(text: str, name: str, form: re.Pattern[str], count: str, *, may_lack: bool = False) -> str:
+    if not form.fullmatch(text) and not (may_lack and not text):
+        or_none = ", or empty" if may_lack else ""
+        raise RecordError(f"{name} is {count} hexadecimal digits in lower case{or_none}, not {shown(text)}")
+    return text
+
+
+def _stand_ins(value: object, match: Match) -> tuple[tuple[int, int], ...]:
+    """The moves that bots made for people, in order, each one that the match has."""
+    found: list[tuple[int, int]] = []
+    for place in as_list(value, "stand_ins", "places, each a hand and an action"):
+        pair = [as_number(one, "a place of stand_ins") for one in as_list(place, "a place of stand_ins", "two numbers")]
+        if len(pair) != 2:
+            raise RecordError(f"a place of stand_ins is a hand and an action, not {len(pair)} numbers")
+        hand, action = pair
+        if not (1 <= hand <= len(match.hands) and 1 <= action <= len(match.hands[hand - 1].actions)):
+            raise RecordError(f"stand_ins names action {action} of hand {hand}, which the match does not have")
+        if found and (hand, action) <= found[-1]:
+            raise RecordError(f"stand_ins are in the order of play, and {[hand, action]} comes after {list(found[-1])}")
+        found.append((hand, action))
+    return tuple(found)

@@ -1,0 +1,90 @@
+"""What holds of a record and what does not, in sentences: the rules, the seed, and what the table had promised."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tricksmith.error import RecordError
+from tricksmith.play.fair import commitment_of, read_note, seed_of
+from tricksmith.play.record import from_record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tricksmith.play.fair import TableNote
+    from tricksmith.play.match import Match
+    from tricksmith.rules import Game
+
+__all__ = ["Finding", "verify"]
+
+
+class Finding(NamedTuple):
+    """Something that was checked: whether it holds, and what it is, in a sentence."""
+
+    holds: bool
+    sentence: str
+
+
+def verify(record: object, *, games: Iterable[type[Game[Any, Any]]] = ()) -> tuple[Finding, ...]:
+    """Everything that can be checked of a record, one finding each; it holds if all of them do.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match, TableNote, commitment_of, seed_of, to_record
+    >>> game, secret, parts = games.get("nonesuch"), "00" * 32, ("ab" * 16, "", "")
+    >>> match = Match.begin(game, seed=seed_of(game, secret, parts))
+    >>> record = to_record(match, table=TableNote(commitment_of(secret), secret, parts))
+    >>> for finding in verify(record):
+    ...     print(finding.holds, finding.sentence)
+    True every deal follows from the seed, every move is legal, and every score is right
+    True the secret is the one that the table had committed to before the first deal: its hash is 4f859f97…
+    True the seed follows from the secret and the parts of seat 0; no part came from seats 1 and 2
+    >>> record["table"]["parts"][1] = "cd" * 16
+    >>> [finding.holds for finding in verify(record)]
+    [True, True, False]
+    """
+    plain = {key: value for key, value in record.items() if key != "table"} if isinstance(record, dict) else record
+    try:
+        match = from_record(plain, games=games)
+    except RecordError as error:
+        return (Finding(holds=False, sentence=str(error)),)
+    deals = "every deal follows from the seed" if match.seed is not None else "every deal fits the game"
+    found = [Finding(holds=True, sentence=f"{deals}, every move is legal, and every score is right")]
+    if not isinstance(record, dict) or "table" not in record:
+        sentence = "no table had committed to these deals: that nobody chose them is not shown"
+        return (*found, Finding(holds=True, sentence=sentence))
+    try:
+        note = read_note(record["table"], match)
+    except RecordError as error:
+        return (*found, Finding(holds=False, sentence=f"table: {error}"))
+    return (*found, *_promises(note, match))
+
+
+def _promises(note: TableNote, match: Match) -> Iterator[Finding]:
+    """What the table had promised, and whether it kept it."""
+    if note.secret is None:
+        sentence = "the table had committed to a secret that is told at the end of the match: ask again then"
+        yield Finding(holds=True, sentence=sentence)
+        return
+    if commitment_of(note.secret) == note.commitment:
+        sentence = "the secret is the one that the table had committed to before the first deal: its hash is "
+        yield Finding(holds=True, sentence=f"{sentence}{note.commitment[:8]}…")
+    else:
+        yield Finding(holds=False, sentence="the secret is not the one that the table had committed to")
+    gave = [f"{seat}" for seat, part in enumerate(note.parts) if part]
+    lacks = [f"{seat}" for seat, part in enumerate(note.parts) if not part]
+    parts = f"the secret and the parts of {_seats(gave)}" if gave else "the secret alone"
+    others = f"; no part came from {_seats(lacks)}" if lacks else ""
+    if match.seed == seed_of(match.game, note.secret, note.parts, dealer=note.dealer):
+        yield Finding(holds=True, sentence=f"the seed follows from {parts}{others}")
+    else:
+        yield Finding(holds=False, sentence=f"the seed does not follow from {parts}")
+    if note.stand_ins:
+        plural = "s" if len(note.stand_ins) > 1 else ""
+        sentence = f"a bot made {len(note.stand_ins)} move{plural} for somebody who was away"
+        yield Finding(holds=True, sentence=sentence)
+
+
+def _seats(numbers: list[str]) -> str:
+    """Seats in words: `seat 0`, `seats 1 and 2`."""
+    *most, last = numbers
+    return f"seats {', '.join(most)} and {last}" if most else f"seat {last}"

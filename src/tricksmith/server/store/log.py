@@ -1,0 +1,83 @@
+"""What the log of events promises, whoever keeps it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tricksmith.server.table.events import Event
+
+__all__ = ["Batch", "EventLog", "InviteRow", "TableSummary"]
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Events that are written to a table's log together or not at all.
+
+    `after` is the number of events that the writer has read: if the log has more by now, nothing is written and
+    `Conflict` is raised; 0 opens a new table, and then the first event is its `Opened`.
+    """
+
+    table: str
+    after: int
+    events: Sequence[Event]
+    by: tuple[int, str] | None = None
+    """Seat and the client's id of the message that this answers: a resend is found again by `seen`."""
+    seats: Sequence[tuple[int, str]] = ()
+    """Seats that get a right: the seat and the person."""
+    released: Sequence[int] = ()
+    """Seats that lose theirs."""
+    stage: str = ""
+    """How the table stands after these events; empty: as before."""
+    summary: Mapping[str, Any] = field(default_factory=dict)
+    """What lists of tables show of it, as JSON; empty: as before."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSummary:
+    """A table in a list; `updated` is when its last event happened, in milliseconds since 1970."""
+
+    table: str
+    game: str
+    players: int
+    stage: str
+    is_public: bool
+    last: int
+    updated: int
+    summary: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class InviteRow:
+    """An invitation to a seat, or with seat None a link that moves a person to another device."""
+
+    table: str
+    seat: int | None
+    person: str | None
+    """Who has taken it; of a moving link, whom it moves."""
+    expires: int
+
+
+class EventLog(Protocol):
+    """The log of all tables, and who may sit where. Several processes may write to one log at once."""
+
+    async def append(self, batch: Batch) -> None:
+        """Write the batch; it is on the disk when this returns. Raises `Conflict`."""
+
+    async def append_all(self, batches: Sequence[Batch]) -> None:
+        """Write the batches of several tables, all or none; raises `Conflict`."""
+
+    async def read(self, table: str, after: int = 0) -> list[Event]:
+        """The events of a table after number `after`, in order; none if there is no such table."""
+
+    async def last(self, table: str) -> int:
+        """The number of events of a table; 0 if there is none."""
+
+    async def seen(self, table: str, seat: int, client_id: str) -> int | None:
+        """The number of the last event that this message of a client led to; None if it has not been carried out."""
+
+    async def close(self) -> None:
+        """End all connections; what was acknowledged stays."""

@@ -1,0 +1,93 @@
+"""People without accounts: what they are called, where they may sit, and links that they are sent."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import delete, select, update
+
+from tricksmith.server.store.log import InviteRow
+from tricksmith.server.store.schema import INVITES, PERSONS, SEATS
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
+
+__all__ = ["People"]
+
+
+class People:
+    """Persons, the seats that are theirs, and links. A link's token is never kept, only its hash."""
+
+    def __init__(self, writer: AsyncEngine, reader: AsyncEngine) -> None:
+        self._writer, self._reader = writer, reader
+
+    async def name_of(self, person: str) -> str | None:
+        """What somebody wants to be called; None for somebody unknown."""
+        rows = await self._rows(select(PERSONS.c.name).where(PERSONS.c.id == person))
+        return str(rows[0].name) if rows else None
+
+    async def rename(self, person: str, name: str, *, now: int) -> None:
+        """Keep what somebody wants to be called; they are new if nobody has that id."""
+        async with self._writer.begin() as connection:
+            found = await connection.execute(update(PERSONS).where(PERSONS.c.id == person).values(name=name))
+            if not found.rowcount:
+                await connection.execute(PERSONS.insert(), {"id": person, "name": name, "created": now})
+
+    async def rights(self, table: str) -> dict[int, str]:
+        """Who may act for which seat of a table."""
+        rows = await self._rows(select(SEATS.c.seat, SEATS.c.person).where(SEATS.c.table_id == table))
+        return {row.seat: row.person for row in rows}
+
+    async def seat_of(self, table: str, person: str) -> int | None:
+        """The seat of this person at a table; None if they have none."""
+        wanted = select(SEATS.c.seat).where(SEATS.c.table_id == table, SEATS.c.person == person)
+        rows = await self._rows(wanted.order_by(SEATS.c.seat))
+        return int(rows[0].seat) if rows else None
+
+    async def invite(self, token: str, table: str, seat: int, *, expires: int) -> None:
+        """Keep an invitation to a seat."""
+        await self._keep({"token": _hash(token), "table_id": table, "seat": seat, "person": None, "expires": expires})
+
+    async def invited(self, token: str, *, now: int) -> InviteRow | None:
+        """The invitation of a token; None for one that is unknown or has expired."""
+        wanted = select(INVITES).where(
+            INVITES.c.token == _hash(token), INVITES.c.expires > now, INVITES.c.person.is_(None)
+        )
+        rows = await self._rows(wanted)
+        return InviteRow(rows[0].table_id, rows[0].seat, None, rows[0].expires) if rows else None
+
+    async def moving(self, token: str, person: str, *, expires: int) -> None:
+        """Keep a link by which a person goes on with another device."""
+        await self._keep({"token": _hash(token), "table_id": None, "seat": None, "person": person, "expires": expires})
+
+    async def move(self, token: str, *, now: int) -> str | None:
+        """Whom a moving link moves, once; None for one that is unknown, used or expired."""
+        used = (
+            update(INVITES)
+            .where(INVITES.c.token == _hash(token), INVITES.c.expires > now)
+            .where(INVITES.c.is_used.is_(False), INVITES.c.person.is_not(None))
+            .values(is_used=True)
+            .returning(INVITES.c.person)
+        )
+        async with self._writer.begin() as connection:
+            person: str | None = (await connection.execute(used)).scalar()
+        return person
+
+    async def sweep(self, now: int) -> None:
+        """Forget links that have expired."""
+        async with self._writer.begin() as connection:
+            await connection.execute(delete(INVITES).where(INVITES.c.expires <= now))
+
+    async def _keep(self, row: dict[str, Any]) -> None:
+        async with self._writer.begin() as connection:
+            await connection.execute(INVITES.insert(), {**row, "is_used": False})
+
+    async def _rows(self, wanted: Any) -> list[Any]:
+        async with self._reader.connect() as connection:
+            return list(await connection.execute(wanted))
+
+
+def _hash(token: str) -> str:
+    """What is kept of a token: whoever reads the database cannot use it."""
+    return sha256(f"tricksmith-link/1\n{token}".encode()).hexdigest()

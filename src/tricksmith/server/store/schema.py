@@ -1,0 +1,76 @@
+"""The tables of the database. A change here comes with a migration; a test holds them against each other."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+
+__all__ = ["EVENTS", "IDS", "INVITES", "METADATA", "PERSONS", "SEATS", "TABLES"]
+
+METADATA = MetaData()
+
+
+def _table_id(*, key: bool) -> Column[str]:
+    """The table that a row belongs to, and with which it goes."""
+    return Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=key)
+
+
+TABLES = Table(
+    "tables",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(100), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("stage", String(16), nullable=False),
+    Column("is_public", Boolean, nullable=False),
+    Column("last", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Column("summary", Text, nullable=False),
+    Index("tables_by_stage", "stage", "updated"),
+)
+"""Every table; `last` is the number of its last event. Times are milliseconds since 1970."""
+EVENTS = Table(
+    "events",
+    METADATA,
+    _table_id(key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("body", Text, nullable=False),
+)
+"""The log: `(table_id, number)` can be written once, whoever tries. `body` is the event as JSON."""
+SEATS = Table(
+    "seats",
+    METADATA,
+    _table_id(key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person", String(64), nullable=False),
+    Index("seats_by_person", "person"),
+)
+"""Who may act for a seat."""
+PERSONS = Table(
+    "persons",
+    METADATA,
+    Column("id", String(64), primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+"""People without accounts: an id that only their browser knows, and what they want to be called."""
+INVITES = Table(
+    "invites",
+    METADATA,
+    Column("token", String(64), primary_key=True),
+    _table_id(key=False),
+    Column("seat", Integer),
+    Column("person", String(64)),
+    Column("expires", BigInteger, nullable=False),
+    Column("is_used", Boolean, nullable=False),
+)
+"""Links: to a seat of a table, or for a person to another device. `token` is the hash of what the link holds."""
+IDS = Table(
+    "ids",
+    METADATA,
+    _table_id(key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("client_id", String(64), primary_key=True),
+    Column("number", Integer, nullable=False),
+)
+"""Messages of clients that have been carried out, and up to which event."""

@@ -1,0 +1,192 @@
+"""The store: logs of tables, lists of them, and the people who sit there."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from contextlib import asynccontextmanager, closing
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import delete, select, text
+
+from tricksmith.error import OptionError
+from tricksmith.server.store.engine import engines, migrate, url_of
+from tricksmith.server.store.log import TableSummary
+from tricksmith.server.store.people import People
+from tricksmith.server.store.schema import EVENTS, IDS, SEATS, TABLES
+from tricksmith.server.store.writer import Writer
+from tricksmith.server.table.coding import from_json
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Sequence
+    from pathlib import Path
+
+    from sqlalchemy import Select
+    from sqlalchemy.ext.asyncio import AsyncEngine
+
+    from tricksmith.server.store.log import Batch
+    from tricksmith.server.table.events import Event
+
+__all__ = ["KEPT", "Store", "open_store"]
+
+KEPT = 30 * 24 * 60 * 60 * 1000
+"""Milliseconds for which a table is kept where nothing happens any more and no match was finished."""
+DONE = ("finished",)
+"""Stages of tables that are kept until their host deletes them."""
+
+
+@asynccontextmanager
+async def open_store(url: str) -> AsyncIterator[Store]:
+    """The store in this database, brought up to date; raises `OptionError` for an address that cannot be.
+
+    >>> import asyncio
+    >>> from tempfile import TemporaryDirectory
+    >>> from tricksmith.server.store import Batch
+    >>> from tricksmith.server.table import Setup, open_table
+    >>> from tricksmith.server.table.events import Chair
+    >>> async def main(path):
+    ...     chairs = (Chair("person", "Ada"), Chair("open"), Chair("open"))
+    ...     async with open_store(f"sqlite:///{path}/tables.db") as store:
+    ...         log = open_table(Setup(game="nonesuch", players=3, chairs=chairs), now=0)
+    ...         await store.append(Batch("kitchen", 0, log, seats=[(0, "person of Ada")]))
+    ...         return [event.kind for event in await store.read("kitchen")], await store.people.rights("kitchen")
+    >>> with TemporaryDirectory() as path:
+    ...     asyncio.run(main(path))
+    (['opened'], {0: 'person of Ada'})
+    """
+    store = await Store.connect(url)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+class Store:
+    """An `EventLog` in a database. Everything that it returns has been committed."""
+
+    def __init__(self, writer: AsyncEngine, reader: AsyncEngine) -> None:
+        self._writing, self._reading = writer, reader
+        self._writer = Writer(writer)
+        self.people = People(writer, reader)
+
+    @classmethod
+    async def connect(cls, url: str) -> Store:
+        """The store in this database, brought up to date."""
+        writer, reader = engines(url_of(url))
+        try:
+            await migrate(writer)
+        except BaseException:
+            await writer.dispose()
+            await reader.dispose()
+            raise
+        return cls(writer, reader)
+
+    async def close(self) -> None:
+        """Write what waits, and end all connections."""
+        await self._writer.close()
+        await self._writing.dispose()
+        await self._reading.dispose()
+
+    # -- logs ---------------------------------------------------------------------------------------------------------
+
+    async def append(self, batch: Batch) -> None:
+        """Write the batch; it is on the disk when this returns. Raises `Conflict`."""
+        await self._writer.write((batch,))
+
+    async def append_all(self, batches: Sequence[Batch]) -> None:
+        """Write the batches of several tables, all or none; raises `Conflict`."""
+        await self._writer.write(tuple(batches))
+
+    async def read(self, table: str, after: int = 0) -> list[Event]:
+        """The events of a table after number `after`, in order; none if there is no such table."""
+        wanted = select(EVENTS.c.body).where(EVENTS.c.table_id == table, EVENTS.c.number > after)
+        return [from_json(row.body) for row in await self._rows(wanted.order_by(EVENTS.c.number))]
+
+    async def last(self, table: str) -> int:
+        """The number of events of a table; 0 if there is none."""
+        rows = await self._rows(select(TABLES.c.last).where(TABLES.c.id == table))
+        return int(rows[0].last) if rows else 0
+
+    async def seen(self, table: str, seat: int, client_id: str) -> int | None:
+        """The number of the last event that this message of a client led to; None if it has not been carried out."""
+        wanted = select(IDS.c.number).where(IDS.c.table_id == table, IDS.c.seat == seat, IDS.c.client_id == client_id)
+        rows = await self._rows(wanted)
+        return int(rows[0].number) if rows else None
+
+    # -- lists --------------------------------------------------------------------------------------------------------
+
+    async def tables_of(self, person: str, most: int = 100) -> list[TableSummary]:
+        """The tables where this person has a seat, the latest first; those that are closed are left out."""
+        mine = select(SEATS.c.table_id).where(SEATS.c.person == person)
+        wanted = select(TABLES).where(TABLES.c.id.in_(mine), TABLES.c.stage != "closed")
+        return await self._summaries(wanted.order_by(TABLES.c.updated.desc()).limit(most))
+
+    async def public_tables(self, most: int = 100) -> list[TableSummary]:
+        """The public tables that are not over, the latest first."""
+        wanted = select(TABLES).where(TABLES.c.is_public, TABLES.c.stage.in_(("waiting", "playing", "between")))
+        return await self._summaries(wanted.order_by(TABLES.c.updated.desc()).limit(most))
+
+    async def going_on(self, since: int = 0) -> list[TableSummary]:
+        """The tables whose match is on, and where something has happened since then: what a start takes up again."""
+        wanted = select(TABLES).where(TABLES.c.stage.in_(("playing", "between")), TABLES.c.updated >= since)
+        return await self._summaries(wanted.order_by(TABLES.c.id))
+
+    async def summary(self, table: str) -> TableSummary | None:
+        """One table as a list shows it; None if there is none."""
+        found = await self._summaries(select(TABLES).where(TABLES.c.id == table))
+        return found[0] if found else None
+
+    async def counts(self) -> dict[str, int]:
+        """How many tables there are in each stage."""
+        rows = await self._rows(text("SELECT stage, count(*) AS many FROM tables GROUP BY stage"))
+        return {row.stage: row.many for row in rows}
+
+    # -- keeping and forgetting ---------------------------------------------------------------------------------------
+
+    async def delete(self, table: str) -> None:
+        """Forget a table, its log and everybody's right to it."""
+        async with self._writing.begin() as connection:
+            await connection.execute(delete(TABLES).where(TABLES.c.id == table))
+
+    async def sweep(self, now: int, kept: int = KEPT) -> int:
+        """Forget what nobody has touched for so long: tables without a finished match, and links that have expired.
+
+        Returns how many tables that were. Finished matches stay until their host deletes them.
+        """
+        old = delete(TABLES).where(TABLES.c.stage.not_in(DONE), TABLES.c.updated < now - kept)
+        async with self._writing.begin() as connection:
+            gone = await connection.execute(old)
+        await self.people.sweep(now)
+        return int(gone.rowcount)
+
+    async def backup(self, path: Path) -> None:
+        """Copy the database to a new file, while it is in use; raises `OptionError` where that is not for us to do."""
+        url = self._writing.url
+        if url.database is None or not url.drivername.startswith("sqlite"):
+            raise OptionError("a PostgreSQL database is backed up with pg_dump")
+        if path.exists():
+            raise OptionError(f"{path} is there already: give the backup a name of its own")
+        await asyncio.to_thread(_copy, url.database, path)
+
+    async def check(self) -> None:
+        """Ask the database for an answer; raises whatever is wrong with it."""
+        await self._rows(text("SELECT 1 AS one"))
+
+    async def _rows(self, wanted: Any) -> list[Any]:
+        async with self._reading.connect() as connection:
+            return list(await connection.execute(wanted))
+
+    async def _summaries(self, wanted: Select[Any]) -> list[TableSummary]:
+        return [
+            TableSummary(
+                row.id, row.game, row.players, row.stage, row.is_public, row.last, row.updated, json.loads(row.summary)
+            )
+            for row in await self._rows(wanted)
+        ]
+
+
+def _copy(database: str, path: Path) -> None:
+    """Copy a database of SQLite as it stands at one moment."""
+    with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(path)) as target:
+        source.backup(target)

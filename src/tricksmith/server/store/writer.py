@@ -1,0 +1,201 @@
+"""The one that writes: what waits is written in one transaction, so that many tables share one wait for the disk."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import bindparam, delete, func, select
+from sqlalchemy.dialects.postgresql import insert as postgresql_insert
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+from sqlalchemy.exc import IntegrityError
+
+from tricksmith.error import Conflict
+from tricksmith.server.store.schema import EVENTS, IDS, SEATS, TABLES
+from tricksmith.server.table.coding import to_json
+from tricksmith.server.table.events import Opened
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+    from tricksmith.server.store.log import Batch
+
+__all__ = ["Writer"]
+
+MOST = 500
+"""Jobs in one transaction."""
+_UPDATE = (
+    TABLES.update()
+    .where(TABLES.c.id == bindparam("which"))
+    .values(
+        last=bindparam("last"),
+        updated=bindparam("updated"),
+        stage=func.coalesce(bindparam("new_stage"), TABLES.c.stage),
+        summary=func.coalesce(bindparam("new_summary"), TABLES.c.summary),
+    )
+)
+
+
+@dataclass(slots=True)
+class _Job:
+    """Batches that are written together, and who waits for it."""
+
+    batches: Sequence[Batch]
+    done: asyncio.Future[None]
+
+
+class Writer:
+    """Writes batches in the order in which they are handed in, as many at once as wait.
+
+    A job whose table has gone on in the meantime fails with `Conflict`, alone. Whatever else goes wrong reaches
+    everybody whose job was in the transaction: nothing of it was written.
+    """
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._jobs: list[_Job] = []
+        self._wake = asyncio.Event()
+        self._closing = False
+        self._task = asyncio.create_task(self._run(), name="writer")
+
+    async def write(self, batches: Sequence[Batch]) -> None:
+        """Write the batches, all or none; they are on the disk when this returns. Raises `Conflict`."""
+        if self._closing:
+            raise RuntimeError("the store is closed")
+        job = _Job(batches, asyncio.get_running_loop().create_future())
+        self._jobs.append(job)
+        self._wake.set()
+        await asyncio.shield(job.done)
+
+    async def close(self) -> None:
+        """Write what waits, and stop."""
+        self._closing = True
+        self._wake.set()
+        await self._task
+
+    async def _run(self) -> None:
+        while self._jobs or not self._closing:
+            if not self._jobs:
+                self._wake.clear()
+                await self._wake.wait()
+                continue
+            jobs, self._jobs = self._jobs[:MOST], self._jobs[MOST:]
+            await self._write(jobs)
+
+    async def _write(self, jobs: list[_Job]) -> None:
+        try:
+            async with self._engine.begin() as connection:
+                refused = await _insert(connection, jobs)
+        except IntegrityError as error:
+            if len(jobs) > 1:
+                for job in jobs:
+                    await self._write([job])
+            else:
+                batch = jobs[0].batches[0]
+                _settle(jobs[0], await self._conflict(batch, error))
+        except Exception as error:  # noqa: BLE001 - whoever waits is told; the writer goes on with the next
+            for job in jobs:
+                _settle(job, error)
+        else:
+            for job in jobs:
+                _settle(job, refused.get(id(job)))
+
+    async def _conflict(self, batch: Batch, error: IntegrityError) -> Exception:
+        """What a broken rule of the database means: somebody was first, or if not, what it says."""
+        async with self._engine.begin() as connection:
+            last = (await connection.execute(select(TABLES.c.last).where(TABLES.c.id == batch.table))).scalar()
+        return Conflict(batch.table, last or 0) if (last or 0) != batch.after or batch.by is not None else error
+
+
+def _settle(job: _Job, error: Exception | None) -> None:
+    with suppress(asyncio.InvalidStateError):  # nobody waits any more
+        if error is None:
+            job.done.set_result(None)
+        else:
+            job.done.set_exception(error)
+            job.done.exception()  # told, even if whoever waited has gone
+
+
+async def _insert(connection: AsyncConnection, jobs: Sequence[_Job]) -> dict[int, Conflict]:
+    """Write every job that fits what is there; the others by their id with the conflict."""
+    names = sorted({batch.table for job in jobs for batch in job.batches})
+    found = select(TABLES.c.id, TABLES.c.last).where(TABLES.c.id.in_(names)).order_by(TABLES.c.id).with_for_update()
+    lasts: dict[str, int] = {row.id: row.last for row in await connection.execute(found)}
+    refused: dict[int, Conflict] = {}
+    good: list[Batch] = []
+    for job in jobs:
+        then = dict(lasts)
+        for batch in job.batches:
+            if then.get(batch.table, 0) != batch.after:
+                refused[id(job)] = Conflict(batch.table, then.get(batch.table, 0))
+                break
+            then[batch.table] = batch.after + len(batch.events)
+        else:
+            lasts = then
+            good.extend(job.batches)
+    await _insert_batches(connection, good)
+    return refused
+
+
+async def _insert_batches(connection: AsyncConnection, batches: Sequence[Batch]) -> None:
+    if new := [_new(batch) for batch in batches if batch.after == 0]:
+        await connection.execute(TABLES.insert(), new)
+    if old := [_change(batch) for batch in batches if batch.after > 0 and batch.events]:
+        await connection.execute(_UPDATE, old)
+    if rows := [
+        {"table_id": batch.table, "number": number, "body": to_json(event)}
+        for batch in batches
+        for number, event in enumerate(batch.events, start=batch.after + 1)
+    ]:
+        await connection.execute(EVENTS.insert(), rows)
+    if rows := [
+        {"table_id": b.table, "seat": b.by[0], "client_id": b.by[1], "number": b.after + len(b.events)}
+        for b in batches
+        if b.by is not None
+    ]:
+        await connection.execute(IDS.insert(), rows)
+    for batch in batches:
+        await _rights(connection, batch)
+
+
+async def _rights(connection: AsyncConnection, batch: Batch) -> None:
+    for seat in batch.released:
+        await connection.execute(delete(SEATS).where(SEATS.c.table_id == batch.table, SEATS.c.seat == seat))
+    if batch.seats:
+        insert = postgresql_insert if connection.dialect.name == "postgresql" else sqlite_insert
+        rows = [{"table_id": batch.table, "seat": seat, "person": person} for seat, person in batch.seats]
+        made = insert(SEATS).values(rows)
+        at = [SEATS.c.table_id, SEATS.c.seat]
+        await connection.execute(made.on_conflict_do_update(index_elements=at, set_={"person": made.excluded.person}))
+
+
+def _new(batch: Batch) -> dict[str, Any]:
+    opened = batch.events[0] if batch.events else None
+    if not isinstance(opened, Opened):
+        raise TypeError(f"a log begins with the opening of its table, not with {opened}")
+    return {
+        "id": batch.table,
+        "game": opened.game,
+        "players": opened.players,
+        "stage": batch.stage or "waiting",
+        "is_public": opened.public,
+        "last": len(batch.events),
+        "created": opened.at,
+        "updated": batch.events[-1].at,
+        "summary": json.dumps(dict(batch.summary)),
+    }
+
+
+def _change(batch: Batch) -> dict[str, Any]:
+    return {
+        "which": batch.table,
+        "last": batch.after + len(batch.events),
+        "updated": batch.events[-1].at,
+        "new_stage": batch.stage or None,
+        "new_summary": json.dumps(dict(batch.summary)) if batch.summary else None,
+    }

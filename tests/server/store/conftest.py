@@ -1,0 +1,51 @@
+"""The databases that the store is tested on: SQLite in a folder, and PostgreSQL where it can be had."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from secrets import token_hex
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The address of a PostgreSQL that is thrown away afterwards; without one a test is skipped, but never in CI."""
+    server = subprocess.Popen(
+        [ROOT / "scripts" / "postgres.sh"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        text=True,
+    )  # fmt: skip
+    assert server.stdout is not None
+    url = server.stdout.readline().strip()
+    if not url:
+        _, why = server.communicate()
+        if server.returncode == 3 and os.environ.get("CI") != "true":
+            pytest.skip(why.strip())
+        pytest.fail(why)
+    yield url
+    server.communicate()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'tables.db'}"
+    base: str = request.getfixturevalue("postgres")
+    name = f"t{token_hex(8)}"
+    asyncio.run(_create(base, name))
+    return base.rpartition("/")[0] + "/" + name
+
+
+async def _create(base: str, name: str) -> None:
+    import asyncpg  # noqa: PLC0415 - only where PostgreSQL is tested
+
+    connection = await asyncpg.connect(base)
+    await connection.execute(f"CREATE DATABASE {name}")
+    await connection.close()

@@ -1,0 +1,286 @@
+"""The log in a database: what is written is read back, once, in order, whoever writes at the same time."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import text
+
+from tests.server.store.helper import opening, ready
+from tricksmith.error import Conflict, OptionError
+from tricksmith.server.store import KEPT, Batch, Store, open_store
+from tricksmith.server.store.engine import engines, url_of
+from tricksmith.server.store.schema import METADATA
+
+
+def test_a_log_is_read_as_it_was_written(url: str) -> None:
+    """Events come back equal and in order, from any number on, also after a restart."""
+
+    async def main() -> None:
+        log = [*opening(), ready(1), ready(2)]
+        async with open_store(url) as store:
+            await store.append(Batch("t", 0, log[:1]))
+            await store.append(Batch("t", 1, log[1:], by=(0, "abc"), stage="playing", summary={"hand": 1}))
+        async with open_store(url) as store:
+            assert await store.read("t") == log
+            assert await store.read("t", 2) == log[2:]
+            assert (await store.last("t"), await store.last("u"), await store.read("u")) == (3, 0, [])
+            assert (await store.seen("t", 0, "abc"), await store.seen("t", 1, "abc")) == (3, None)
+            found = await store.summary("t")
+            assert found is not None
+            assert (found.game, found.stage, found.last, dict(found.summary)) == ("nonesuch", "playing", 3, {"hand": 1})
+            assert await store.summary("u") is None
+
+    asyncio.run(main())
+
+
+def test_who_has_not_read_the_last_event_is_refused(url: str) -> None:
+    """A batch that comes after another number changes nothing, and the error says how far the log goes."""
+
+    async def main() -> None:
+        async with open_store(url) as store:
+            await store.append(Batch("t", 0, opening()))
+            for after in (0, 2, 7):
+                with pytest.raises(Conflict) as caught:
+                    await store.append(Batch("t", after, opening() if after == 0 else [ready(5)]))
+                assert caught.value.last == 1
+            with pytest.raises(Conflict):
+                await store.append(Batch("nowhere", 3, [ready(5)]))
+            with pytest.raises(Conflict):  # all or none
+                await store.append_all([Batch("u", 0, opening()), Batch("t", 0, opening())])
+            assert (await store.last("t"), await store.last("u")) == (1, 0)
+            await store.append_all([Batch("u", 0, opening()), Batch("t", 1, [ready(6)])])
+            assert (await store.last("t"), await store.last("u")) == (2, 1)
+
+    asyncio.run(main())
+
+
+def test_a_message_of_a_client_is_carried_out_once(url: str) -> None:
+    """The same id of the same seat is refused, even by a batch that would fit."""
+
+    async def main() -> None:
+        async with open_store(url) as store:
+            await store.append(Batch("t", 0, opening()))
+            await store.append(Batch("t", 1, [ready(1)], by=(0, "a")))
+            others = [store.append(Batch(f"t{n}", 0, opening())) for n in range(5)]
+            again = store.append(Batch("t", 2, [ready(2)], by=(0, "a")))
+            *fine, bad = await asyncio.gather(*others, again, return_exceptions=True)
+            assert fine == [None] * 5, "what else waited is written"
+            assert isinstance(bad, Conflict)
+            assert await store.last("t") == 2
+            await store.append(Batch("t", 2, [ready(2)], by=(1, "a")))
+
+    asyncio.run(main())
+
+
+def test_many_write_at_once_and_the_log_has_no_gap(url: str) -> None:
+    """Two stores on one database, as two processes have them: each event has one number, nothing is lost or twice."""
+
+    async def push(store: Store, who: int, wanted: int, acknowledged: set[int]) -> int:
+        conflicts = 0
+        for number in range(wanted):
+            mark = who * 1000 + number
+            while True:
+                try:
+                    await store.append(Batch("t", await store.last("t"), [ready(mark)]))
+                except Conflict:
+                    conflicts += 1
+                else:
+                    acknowledged.add(mark)
+                    break
+        return conflicts
+
+    async def main() -> None:
+        acknowledged: set[int] = set()
+        async with open_store(url) as one, open_store(url) as other:
+            await one.append(Batch("t", 0, opening()))
+            pushes = [push(store, who, 15, acknowledged) for who, store in enumerate((one, other, one, other), start=1)]
+            conflicts = await asyncio.gather(*pushes)
+            found = [event.at for event in await other.read("t", 1)]
+        assert sorted(found) == sorted(acknowledged)
+        assert len(found) == 60
+        assert sum(conflicts) > 0, "they have met"
+
+    asyncio.run(main())
+
+
+def test_stores_that_start_at_once_find_one_database(url: str) -> None:
+    """The migrations run once, and the tables are those of the schema."""
+
+    async def main() -> None:
+        stores = await asyncio.gather(*(Store.connect(url) for _ in range(3)))
+        async with stores[0]._reading.connect() as connection:
+            differences = await connection.run_sync(
+                lambda sync: compare_metadata(MigrationContext.configure(sync), METADATA)
+            )
+            versions = list(await connection.execute(text("SELECT version_num FROM alembic_version")))
+        for store in stores:
+            await store.close()
+        assert differences == []
+        assert len(versions) == 1
+
+    asyncio.run(main())
+
+
+def test_rights_and_lists(url: str) -> None:
+    """A seat is given with the event that tells of it; people find their tables, everybody the public ones."""
+
+    async def main() -> None:
+        async with open_store(url) as store:
+            await store.append(Batch("t", 0, opening(1, public=True), seats=[(0, "ada"), (2, "cy")]))
+            await store.append(Batch("u", 0, opening(2), seats=[(0, "ada")]))
+            assert [row.table for row in await store.tables_of("ada")] == ["u", "t"]
+            assert [row.table for row in await store.public_tables()] == ["t"]
+            assert await store.people.rights("t") == {0: "ada", 2: "cy"}
+            await store.append(Batch("t", 1, [ready(3)], seats=[(2, "di")], stage="playing"))
+            assert (await store.people.seat_of("t", "di"), await store.people.seat_of("t", "cy")) == (2, None)
+            await store.append(Batch("t", 2, (), released=[2]))
+            assert await store.people.rights("t") == {0: "ada"}
+            assert [row.table for row in await store.going_on()] == ["t"]
+            assert await store.going_on(since=4) == []
+            assert await store.counts() == {"playing": 1, "waiting": 1}
+            await store.append(Batch("u", 1, [ready(9)], stage="closed"))
+            assert [row.table for row in await store.tables_of("ada")] == ["t"]
+            await store.check()
+
+    asyncio.run(main())
+
+
+def test_people_and_links(url: str) -> None:
+    """Names are kept; an invitation holds until it expires; a moving link moves once."""
+
+    async def main() -> None:
+        async with open_store(url) as store:
+            people = store.people
+            assert await people.name_of("p") is None
+            await people.rename("p", "Ada", now=1)
+            await people.rename("p", "Adah", now=2)
+            assert await people.name_of("p") == "Adah"
+            await store.append(Batch("t", 0, opening()))
+            await people.invite("secret token", "t", 2, expires=100)
+            row = await people.invited("secret token", now=99)
+            assert row is not None
+            assert (row.table, row.seat) == ("t", 2)
+            assert await people.invited("secret token", now=100) is None
+            assert await people.invited("another", now=1) is None
+            await people.moving("m", "p", expires=100)
+            assert await people.invited("m", now=1) is None, "a moving link is no invitation"
+            assert await people.move("secret token", now=1) is None, "nor the other way round"
+            assert [await people.move("m", now=100), await people.move("m", now=1), await people.move("m", now=1)] == [
+                None, "p", None,
+            ]  # fmt: skip
+            rows = await store._rows(text("SELECT token FROM invites"))
+            assert all(len(row.token) == 64 for row in rows), "no token stands in the database"
+
+    asyncio.run(main())
+
+
+def test_what_is_kept_and_what_is_forgotten(url: str) -> None:
+    """Unattended tables go after 30 days with all that belongs to them, finished ones when somebody deletes them."""
+
+    async def main() -> None:
+        async with open_store(url) as store:
+            for name, stage in (("old", "playing"), ("done", "finished"), ("closed", "closed")):
+                await store.append(Batch(name, 0, opening(), seats=[(0, "ada")], stage=stage))
+            await store.append(Batch("new", 0, opening(KEPT), stage="playing"))
+            await store.people.invite("x", "old", 2, expires=1)
+            assert await store.sweep(KEPT) == 0
+            assert await store.sweep(KEPT + 1) == 2
+            assert [await store.last(name) for name in ("old", "done", "closed", "new")] == [0, 1, 0, 1]
+            assert await store.people.rights("old") == {}
+            await store.delete("done")
+            assert await store.read("done") == []
+
+    asyncio.run(main())
+
+
+def test_what_is_acknowledged_is_on_the_disk(tmp_path: Path) -> None:
+    """SQLite writes ahead, waits for the disk at each commit, and minds foreign keys."""
+
+    async def main() -> list[object]:
+        writer, reader = engines(url_of(f"sqlite:///{tmp_path / 'x.db'}"))
+        async with writer.begin() as connection:
+            names = ("journal_mode", "synchronous", "foreign_keys")
+            found = [(await connection.execute(text(f"PRAGMA {name}"))).scalar() for name in names]
+        await writer.dispose()
+        await reader.dispose()
+        return found
+
+    assert asyncio.run(main()) == ["wal", 2, 1]
+
+
+def test_many_tables_share_one_commit(tmp_path: Path) -> None:
+    """What waits while a transaction runs is written in the next one, all together."""
+
+    async def main() -> int:
+        async with open_store(f"sqlite:///{tmp_path / 'x.db'}") as store:
+            commits = 0
+            begin = store._writing.begin
+
+            def counted() -> object:
+                nonlocal commits
+                commits += 1
+                return begin()
+
+            store._writer._engine = type("Counted", (), {"begin": staticmethod(counted)})()
+            await asyncio.gather(*(store.append(Batch(f"t{n}", 0, opening())) for n in range(50)))
+            return commits
+
+    assert asyncio.run(main()) <= 2
+
+
+def test_a_writer_whose_asker_has_gone_writes_on(tmp_path: Path) -> None:
+    """A cancelled request stops nobody else's, and closing writes what waits."""
+
+    async def main() -> None:
+        async with open_store(f"sqlite:///{tmp_path / 'x.db'}") as store:
+            gone = asyncio.create_task(store.append(Batch("t", 0, opening())))
+            await asyncio.sleep(0)
+            gone.cancel()
+            await store.append(Batch("u", 0, opening()))
+        with pytest.raises(RuntimeError, match="closed"):
+            await store.append(Batch("v", 0, opening()))
+
+    asyncio.run(main())
+    with sqlite3.connect(tmp_path / "x.db") as connection:
+        assert connection.execute("SELECT id FROM tables ORDER BY id").fetchall() == [("t",), ("u",)]
+    connection.close()
+
+
+def test_a_backup_is_a_database_of_its_own(url: str, tmp_path: Path) -> None:
+    """It is made while the store is in use, overwrites nothing, and is read like any other."""
+
+    async def main() -> None:
+        copy = tmp_path / "copy.db"
+        async with open_store(url) as store:
+            await store.append(Batch("t", 0, opening()))
+            if not url.startswith("sqlite"):
+                with pytest.raises(OptionError, match="pg_dump"):
+                    await store.backup(copy)
+                return
+            await store.backup(copy)
+            await store.append(Batch("t", 1, [ready(1)]))
+            with pytest.raises(OptionError, match="is there already"):
+                await store.backup(copy)
+        async with open_store(f"sqlite:///{copy}") as store:
+            assert await store.read("t") == list(opening())
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("url", ["", "sqlite://", "mysql://x/y", "tables.db", "postgresql:/"])
+def test_an_address_that_is_none(url: str) -> None:
+    """The error says what one looks like, and does not repeat what was typed: it may hold a password."""
+    with pytest.raises(OptionError, match=r"sqlite:///PATH or postgresql"):
+        url_of(url)
+
+
+def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
+    """The database is not made somewhere else."""
+    with pytest.raises(OptionError, match="there is no folder"):
+        asyncio.run(Store.connect(f"sqlite:///{tmp_path}/no/x.db"))
