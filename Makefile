@@ -1,6 +1,6 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint format docs wheel bench peers golden pictures rules lock clean
+.PHONY: help setup page play test lint format docs wheel bench peers golden pictures rules lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -8,8 +8,11 @@ help:  ## list the targets
 setup:  ## make .venv ready: Python packages and the compiled core
 	@scripts/bootstrap.sh
 
-play: setup  ## play; GAME=nestors chooses the game, PLAYERS=3 the seats, ARGS="…" anything else
-	@.venv/bin/tricksmith play $(GAME) $(if $(PLAYERS),--players $(PLAYERS)) $(ARGS)
+page: setup  ## build the page of the table in the browser
+	@scripts/page.sh
+
+play: $(if $(TERMINAL),setup,page)  ## play in the browser; TERMINAL=1 in the terminal (GAME=nestors PLAYERS=4); ARGS="…" anything else
+	@.venv/bin/tricksmith $(if $(TERMINAL),play $(GAME) $(if $(PLAYERS),--players $(PLAYERS)),serve --open) $(ARGS)
 
 test:  ## run every test, the quick ones first
 	@scripts/test.sh
@@ -48,6 +51,7 @@ lock:  ## write uv.lock and Cargo.lock anew, after a change of what we depend on
 	@cargo update --workspace
 
 clean:  ## remove everything that the other targets made
+	rm -rf web/node_modules web/.svelte-kit src/tricksmith/server/page
 	rm -rf .venv .tools target crates/core/fuzz/target site dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	rm -f src/tricksmith/_native*.so src/tricksmith/_native*.pyd src/tricksmith/_native*.dylib
 	find src tests bench examples -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

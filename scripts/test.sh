@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-readonly ALL="setup format ruff mypy rustfmt clippy cargo-test stubtest wheel pytest pytest-slow docs peers"
+readonly ALL="setup format ruff mypy web rustfmt clippy cargo-test stubtest page wheel pytest pytest-slow browser docs peers"
 
 # Set here, and not by the caller's shell.
 unset VIRTUAL_ENV PYTHONPATH
@@ -21,15 +21,26 @@ run_rustfmt()     { cargo fmt --all --check; }
 run_clippy()      { cargo clippy --locked --workspace --all-targets -- -D warnings; }
 run_cargo-test()  { cargo test --locked --workspace; }
 run_stubtest()    { .venv/bin/python -m mypy.stubtest --mypy-config-file pyproject.toml tricksmith._native; }
+run_web()         { scripts/page.sh --packages && .venv/bin/python -m scripts.write_fixtures && npm --prefix web run --silent verify; }
+run_page()        { scripts/page.sh && npm --prefix web run --silent size; }
 run_wheel()       { scripts/wheel.sh target/wheels && try_wheel target/wheels; }
-run_pytest()      { pytest_in_parallel "not slow"; }
+run_pytest()      { services postgres redis && pytest_in_parallel "not slow"; }
 run_pytest-slow() { pytest_in_parallel "slow" || [ $? -eq 5 ]; }     # 5: no test is slow, as yet
+run_browser()     { services chromium && .venv/bin/python -m pytest -q -n 2 --dist worksteal tests/browser; }
 run_peers()       { scripts/bootstrap.sh --peers && .venv/bin/python -m pytest -q tests/peers; }
 run_docs()        { .venv/bin/mkdocs build --quiet --strict; }
 
 # pytest_in_parallel MARK: the tests that carry the mark.
 pytest_in_parallel() {
-    .venv/bin/python -m pytest -q -n auto --maxprocesses 8 --dist worksteal -m "$1" --ignore=tests/peers
+    .venv/bin/python -m pytest -q -n auto --maxprocesses 8 --dist worksteal -m "$1" --ignore=tests/peers --ignore=tests/browser
+}
+
+# services NAME…: tells the tests, as TRICKSMITH_NAME, where these are; they are installed if they may be.
+services() {
+    local name path
+    while IFS='=' read -r name path; do
+        export "TRICKSMITH_$(printf '%s' "$name" | tr '[:lower:]' '[:upper:]')=$path"
+    done < <(scripts/services.sh "$@")
 }
 
 # try_wheel DIRECTORY: what is in it, installed and played with where there is nothing else.

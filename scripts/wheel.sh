@@ -20,6 +20,7 @@ maturin() {
     fi
 }
 
+scripts/page.sh
 maturin build --locked --interpreter .venv/bin/python
 maturin sdist
 ls "$out"/tricksmith-*

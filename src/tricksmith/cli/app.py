@@ -14,7 +14,20 @@ from tricksmith.error import OptionError, TricksmithError
 
 __all__ = ["COMMANDS", "build", "main"]
 
-COMMANDS = ("play", "games", "rules", "simulate", "replay", "solve", "arena", "ladder", "train", "check")
+COMMANDS = (
+    "play",
+    "serve",
+    "games",
+    "rules",
+    "simulate",
+    "replay",
+    "verify",
+    "solve",
+    "arena",
+    "ladder",
+    "train",
+    "check",
+)
 """Each command lives in a module of its own name, whose `register(app)` adds it."""
 
 

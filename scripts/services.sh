@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Finds what some tests run beside us, and installs Debian's package where that may be done: as root with apt, or in CI.
+#
+#   scripts/services.sh chromium postgres redis     prints NAME=PATH for each that there is
+#
+# What cannot be had is named on standard error; the tests that need it are then left out, and say so.
+set -euo pipefail
+
+find_chromium() { command -v chromium || command -v chromium-browser || command -v google-chrome; }
+find_postgres() { command -v postgres || find /usr/lib/postgresql -name postgres -path '*/bin/*' 2>/dev/null | sort -V | tail -n 1 | grep .; }
+find_redis()    { command -v valkey-server || command -v redis-server; }
+
+package_of() {
+    case $1 in
+        chromium) printf 'chromium' ;;
+        postgres) printf 'postgresql' ;;
+        redis) printf 'redis-server' ;;
+    esac
+}
+
+updated=""
+install() {
+    [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null || return 1
+    if [ -z "$updated" ]; then
+        apt-get -qq update >&2 || true
+        updated=yes
+    fi
+    # A package's own service must not start: the tests start one of their own.
+    RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive apt-get -qq install --no-install-recommends -y "$(package_of "$1")" >&2
+}
+
+for name in "$@"; do
+    if path=$("find_$name") || { install "$name" && path=$("find_$name"); }; then
+        printf '%s=%s\n' "$name" "$path"
+    else
+        printf 'There is no %s here (Debian: apt install %s): its tests are left out.\n' "$name" "$(package_of "$name")" >&2
+    fi
+done

@@ -1,0 +1,115 @@
+"""`tricksmith serve`: tables in the browser, for oneself or for friends."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tricksmith.error import OptionError, TricksmithError
+
+if TYPE_CHECKING:
+    from tricksmith.server.settings import Settings
+
+__all__ = ["register", "serve"]
+
+LEVELS = ("debug", "info", "warning", "error")
+READERS = ("local", "all", "off")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the program."""
+    app.command()(serve)
+
+
+def _setting(name: str, text: str, *flags: str, **more: Any) -> Any:
+    """A flag that the environment may give too, as `TRICKSMITH_…`."""
+    return typer.Option(*flags, envvar=f"TRICKSMITH_{name}", show_envvar=True, help=text, **more)
+
+
+def serve(
+    *,
+    host: Annotated[str, _setting("HOST", "The address to listen at; 0.0.0.0 for every one.")] = "127.0.0.1",
+    port: Annotated[int, _setting("PORT", "The port; 0 for any that is free.", min=0, max=65535)] = 8000,
+    data: Annotated[Path | None, _setting("DATA", "The folder for what is kept: yours, unless you say.")] = None,
+    database: Annotated[
+        str, _setting("DATABASE", "Where tables are kept: sqlite:///PATH or postgresql://…; else in the data folder.")
+    ] = "",
+    public_url: Annotated[
+        str, _setting("PUBLIC_URL", "The address that people type, https://…: for links, cookies and the origin check.")
+    ] = "",
+    proxies: Annotated[
+        str, _setting("PROXIES", "Addresses of reverse proxies that say who asks, with commas; * for any.")
+    ] = "",
+    bot_workers: Annotated[int, _setting("BOT_WORKERS", "Processes in which bots think.", min=1, max=256)] = 1,
+    bot_seconds: Annotated[float, _setting("BOT_SECONDS", "How long a bot may think.", min=0.1, max=60)] = 3.0,
+    bot_pause: Annotated[
+        float, _setting("BOT_PAUSE", "After how many seconds a bot answers at the earliest.", min=0, max=30)
+    ] = 0.7,
+    part_seconds: Annotated[
+        float, _setting("PART_SECONDS", "How long the first deal waits for every browser's part.", min=0, max=600)
+    ] = 5.0,
+    redis: Annotated[
+        str, _setting("REDIS", "redis://… where several servers tell each other of news; needs tricksmith[redis].")
+    ] = "",
+    socket_burst: Annotated[int, _setting("SOCKET_BURST", "Messages that a socket may send at once.", min=1)] = 100,
+    socket_rate: Annotated[float, _setting("SOCKET_RATE", "Messages a second after that.", min=0.01)] = 5.0,
+    address_burst: Annotated[int, _setting("ADDRESS_BURST", "Requests of an address at once.", min=1)] = 400,
+    address_rate: Annotated[float, _setting("ADDRESS_RATE", "Requests a second after that.", min=0.01)] = 20.0,
+    tables_burst: Annotated[int, _setting("TABLES_BURST", "New tables of an address at once.", min=1)] = 40,
+    tables_rate: Annotated[float, _setting("TABLES_RATE", "New tables a second after that.", min=0.0001)] = 0.1,
+    page: Annotated[
+        Path | None,
+        _setting("PAGE", "The folder of the built page, where it is not the one that came with tricksmith."),
+    ] = None,
+    metrics: Annotated[
+        str, _setting("METRICS", f"Who may read /metrics: {', '.join(READERS)}; local is this and private networks.")
+    ] = "local",
+    log_level: Annotated[str, _setting("LOG_LEVEL", f"What is logged: {', '.join(LEVELS)}.")] = "info",
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the browser once the server answers.")] = False,
+) -> None:
+    """Serve tables in the browser; Ctrl-C stops, and every match goes on at the next start."""
+    import os
+
+    from tricksmith.cli.play.keeper import data_folder
+    from tricksmith.server.run import run
+    from tricksmith.server.settings import Limits, Settings
+
+    limits = Limits(
+        socket_burst=socket_burst, socket_rate=socket_rate, address_burst=address_burst, address_rate=address_rate,
+        tables_burst=tables_burst, tables_rate=tables_rate,
+    )  # fmt: skip
+    settings = Settings(
+        host=host, port=port, data=data or data_folder() / "server", database=database, public_url=public_url,
+        proxies=proxies, bot_workers=bot_workers, bot_seconds=bot_seconds, bot_pause=bot_pause,
+        part_seconds=part_seconds, redis=redis, log_level=_one_of("--log-level", log_level, LEVELS),
+        metrics=_one_of("--metrics", metrics, READERS), secret=os.environ.get("TRICKSMITH_SECRET", ""), page=page,
+        limits=limits,
+    )  # fmt: skip
+    _check(settings)
+    raise typer.Exit(run(settings, open_browser=open_browser, say=typer.echo))
+
+
+def _one_of(flag: str, value: str, words: tuple[str, ...]) -> Any:
+    if value not in words:
+        raise OptionError(f"{flag} is {' or '.join(words)}, not {value}")
+    return value
+
+
+def _check(settings: Settings) -> None:
+    """Refuse what could only fail later."""
+    from importlib.util import find_spec
+
+    from tricksmith.server.store.engine import url_of
+
+    url = settings.public_url
+    if url and not url.startswith(("http://", "https://")):
+        raise OptionError(f"--public-url begins with https://, not {url}")
+    url_of(settings.database_url)
+    if settings.redis and find_spec("redis") is None:
+        raise OptionError("--redis needs the package redis: pip install 'tricksmith[redis]'")
+    try:
+        settings.data.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise TricksmithError(f"--data {settings.data}: {(error.strerror or str(error)).lower()}") from None

@@ -1,0 +1,92 @@
+"""The app: its routes, its socket, the page, and what begins and ends with it."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from fastapi import FastAPI
+from starlette.middleware import Middleware
+
+import tricksmith
+from tricksmith.server.http import games, health, me, records, tables, ws
+from tricksmith.server.http.errors import add_errors
+from tricksmith.server.http.guard import Guard
+from tricksmith.server.http.identity import Identity
+from tricksmith.server.http.page import PAGE, Page
+from tricksmith.server.http.secret import secret_in
+from tricksmith.server.live.house import House
+from tricksmith.server.live.redis import RedisRelay
+from tricksmith.server.live.rooms import Rooms
+from tricksmith.server.live.thinkers import Thinkers
+from tricksmith.server.metrics import Metrics
+from tricksmith.server.store import Store
+from tricksmith.server.wire.http import ErrorBody
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from tricksmith.server.settings import Settings
+
+__all__ = ["create_app"]
+
+ANSWERS = {
+    status: {"model": ErrorBody, "description": text}
+    for status, text in {
+        400: "It cannot be done, for a reason that lies in what was asked.",
+        403: "It is not yours to do, or it was sent by another site's page.",
+        404: "There is no such thing, or not for you.",
+        409: "It cannot be done as things stand.",
+        413: "The body is too large.",
+        422: "The body or a parameter has another shape than it should.",
+        429: "Too many requests in a short time.",
+    }.items()
+}
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The server's app, to be run by any ASGI server."""
+    metrics = Metrics()
+    page = Page(settings.page or PAGE)
+    app = FastAPI(
+        title="tricksmith",
+        version=tricksmith.__version__,
+        summary="Trick-taking games at a table in the browser.",
+        lifespan=_lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        responses=ANSWERS,  # type: ignore[arg-type]
+        middleware=[Middleware(Guard, settings=settings, metrics=metrics, policy=page.policy)],
+    )
+    app.state.settings, app.state.metrics, app.state.page = settings, metrics, page
+    app.state.identity = Identity(settings.secret or secret_in(settings.data), secure=settings.is_secure)
+    add_errors(app)
+    for module in (games, me, tables, records, health, ws):
+        app.include_router(module.router)
+    app.router.default = page
+    return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """Open the store and begin the workers; at the end tell everybody to come back, and finish what is under way."""
+    settings, metrics = app.state.settings, app.state.metrics
+    settings.data.mkdir(parents=True, exist_ok=True)
+    store = await Store.connect(settings.database_url)
+    thinkers = Thinkers(settings.bot_workers, settings.bot_seconds, metrics)
+    house = House(settings, store, thinkers, metrics)
+    rooms = Rooms(house)
+    if settings.redis:
+        house.relay = RedisRelay(settings.redis, rooms)
+    app.state.house, app.state.rooms = house, rooms
+    warming = asyncio.create_task(thinkers.warm())
+    try:
+        yield
+    finally:
+        warming.cancel()
+        await rooms.close()
+        await house.relay.close()
+        await thinkers.close()
+        await store.close()

@@ -1,0 +1,83 @@
+"""Every error as a body with a code for programs and a sentence for people."""
+
+from __future__ import annotations
+
+import logging
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse
+
+from tricksmith.error import OptionError, RecordError, Refused, TricksmithError
+from tricksmith.telling import sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any
+
+__all__ = ["add_errors", "answer_error", "problem", "told"]
+
+USUAL = {
+    400: ("bad_request", "That request makes no sense here."),
+    404: ("not_found", "There is nothing at this address."),
+    405: ("wrong_method", "This address is not asked that way."),
+}
+LOG = logging.getLogger("tricksmith.server.http")
+
+
+def problem(status: int, code: str, text: str) -> HTTPException:
+    """An error to raise: it becomes the answer."""
+    error = HTTPException(status, detail=text)
+    error.args = (code, text)
+    return error
+
+
+def answer_error(status: int, code: str, text: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
+    """An error as an answer."""
+    return JSONResponse({"error": {"code": code, "sentence": text}}, status_code=status, headers=headers)
+
+
+def told(errors: Sequence[Any]) -> str:
+    """The first complaint of pydantic in a sentence, without what was sent.
+
+    >>> told([{"loc": ("body", "players"), "msg": "Input should be less than 16"}])
+    'players: Input should be less than 16.'
+    """
+    first = errors[0]
+    where = ".".join(str(part) for part in first["loc"] if part not in {"body", "query", "path"})
+    text = str(first["msg"])
+    return f"{where}: {text}." if where else f"{text}."
+
+
+def add_errors(app: FastAPI) -> None:
+    """Have every error of an app answered so."""
+
+    @app.exception_handler(HTTPException)
+    async def known(_: Request, error: HTTPException) -> JSONResponse:
+        usual = USUAL.get(error.status_code, ("error", HTTPStatus(error.status_code).phrase + "."))
+        code, text = error.args if len(error.args) == 2 and error.args[1] == error.detail else usual
+        return answer_error(error.status_code, code, text, error.headers)
+
+    @app.exception_handler(RequestValidationError)
+    async def wrong_shape(_: Request, error: RequestValidationError) -> JSONResponse:
+        return answer_error(422, "wrong_shape", told(error.errors()))
+
+    @app.exception_handler(TricksmithError)
+    async def ours(_: Request, error: TricksmithError) -> JSONResponse:
+        match error:
+            case Refused():
+                return answer_error(409, error.code, sentence(error.sentence))
+            case OptionError():
+                code = "option"
+            case RecordError():
+                code = "record"
+            case _:
+                code = "refused"
+        return answer_error(400, code, sentence(f"{error}"))
+
+    @app.exception_handler(Exception)
+    async def unknown(*_: object) -> JSONResponse:
+        return answer_error(500, "fault", "That is our fault, not yours. It has been noted; try again.")

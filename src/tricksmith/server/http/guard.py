@@ -1,0 +1,152 @@
+"""What stands before every request: whose page sent it, how often, how much; and what each answer's headers say."""
+
+from __future__ import annotations
+
+import logging
+from time import perf_counter
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+
+from tricksmith.server.bucket import Buckets
+from tricksmith.server.http.errors import answer_error
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from tricksmith.server.metrics import Metrics
+    from tricksmith.server.settings import Settings
+
+__all__ = ["Guard", "is_from_us"]
+
+LOG = logging.getLogger("tricksmith.server.http")
+RECORDS = ("/api/replay", "/api/verify")
+"""Where a whole record may be sent."""
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "X-Frame-Options": "DENY",
+}
+
+
+def is_from_us(headers: Headers, public_url: str) -> bool:
+    """Whether a request comes from a page of ours, or from a program, which sends neither of these headers.
+
+    Browsers say where the page is from with each POST and each socket, and no page can keep them from it.
+
+    >>> is_from_us(Headers({"host": "a.org", "origin": "https://a.org"}), "")
+    True
+    >>> is_from_us(Headers({"host": "a.org", "origin": "https://b.org"}), "")
+    False
+    """
+    origin = headers.get("origin")
+    if origin is None:
+        return headers.get("sec-fetch-site", "same-origin") in {"same-origin", "none"}
+    if public_url:
+        return origin == public_url.rstrip("/")
+    return origin != "null" and urlsplit(origin).netloc == headers.get("host")
+
+
+class Guard:
+    """Middleware around the whole app."""
+
+    def __init__(self, app: ASGIApp, *, settings: Settings, metrics: Metrics, policy: str) -> None:
+        self.app, self.settings, self.metrics = app, settings, metrics
+        self.headers = {**HEADERS, "Content-Security-Policy": policy}
+        if settings.is_secure:
+            self.headers["Strict-Transport-Security"] = "max-age=31536000"
+        limits = settings.limits
+        self.addresses = Buckets(limits.address_burst, limits.address_rate)
+        self.openers = Buckets(limits.tables_burst, limits.tables_rate)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let the request through, or answer it here."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        else:
+            await self._request(scope, receive, send)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if not is_from_us(Headers(scope=scope), self.settings.public_url) or not self.addresses.take(_address(scope)):
+            self.metrics.refused.labels("handshake").inc()
+            await receive()
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        await self.app(scope, receive, send)
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begun, status = perf_counter(), 500
+
+        async def send_on(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = MutableHeaders(scope=message)
+                for name, value in self.headers.items():
+                    headers[name] = value
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        try:
+            refused = self._refusal(scope)
+            if refused is not None:
+                await refused(scope, receive, send_on)
+            else:
+                await self.app(scope, self._limited(scope, receive), send_on)
+        finally:
+            self._note(scope, status, perf_counter() - begun)
+
+    def _refusal(self, scope: Scope) -> ASGIApp | None:
+        """The answer to a request that must not go on."""
+        headers, path = Headers(scope=scope), scope["path"]
+        changes = scope["method"] not in {"GET", "HEAD", "OPTIONS"}
+        if changes and not is_from_us(headers, self.settings.public_url):
+            return answer_error(403, "foreign_page", "This was sent by a page of another site.")
+        if not path.startswith("/api/"):
+            return None
+        address = _address(scope)
+        is_new_table = changes and path == "/api/tables"
+        if not self.addresses.take(address) or (is_new_table and not self.openers.take(address)):
+            sentence = "That was too much in a short time. Wait a moment, and try again."
+            return answer_error(429, "too_many", sentence, {"Retry-After": "10"})
+        length = headers.get("content-length", "0")
+        if not length.isascii() or not length.isdecimal() or int(length) > self._most(path):
+            return answer_error(413, "too_large", f"At most {self._most(path)} bytes are read here.")
+        return None
+
+    def _most(self, path: str) -> int:
+        return self.settings.limits.record if path in RECORDS else self.settings.limits.body
+
+    def _limited(self, scope: Scope, receive: Receive) -> Receive:
+        """Read no more of a body than is allowed, however it comes."""
+        left = self._most(scope["path"])
+
+        async def receive_some() -> Message:
+            nonlocal left
+            message = await receive()
+            if message["type"] == "http.request":
+                left -= len(message.get("body", b""))
+                if left < 0:
+                    return {"type": "http.disconnect"}
+            return message
+
+        return receive_some
+
+    def _note(self, scope: Scope, status: int, seconds: float) -> None:
+        route = getattr(scope.get("route"), "path", "page")
+        self.metrics.requests.labels(scope["method"], route, str(status)).inc()
+        self.metrics.request_seconds.observe(seconds)
+        fields = {"method": scope["method"], "route": route, "status": status, "ms": round(seconds * 1000, 1)}
+        LOG.log(logging.ERROR if status >= 500 else logging.DEBUG, "request", extra={"fields": fields})
+
+
+def _address(scope: Scope) -> str:
+    client = scope.get("client")
+    return client[0] if client else ""

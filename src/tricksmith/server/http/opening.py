@@ -1,0 +1,74 @@
+"""From what somebody asks for to the first events of their table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from tricksmith import games
+from tricksmith.bots.registry import USUAL
+from tricksmith.error import OptionError
+from tricksmith.server.live.room import now
+from tricksmith.server.live.summary import summary_of
+from tricksmith.server.store import Batch
+from tricksmith.server.table import Setup, Table, open_table
+from tricksmith.server.table.events import Chair
+
+if TYPE_CHECKING:
+    from tricksmith.server.wire.http import NewTable
+
+__all__ = ["batch_of", "setup_of"]
+
+NAMES = ("Ash", "Birch", "Cedar", "Elm", "Fir", "Hazel", "Juniper", "Larch", "Maple", "Rowan", "Spruce", "Willow")
+"""What bots are called."""
+UNNAMED = "You"
+
+
+def setup_of(asked: NewTable, name: str) -> Setup:
+    """The setup of a table for somebody of this name; raises `OptionError`."""
+    if asked.game not in games.names():
+        raise OptionError("there is no such game here")
+    level = asked.bot or USUAL
+    usual: list[Literal["me", "bot", "open"]] = ["me"]
+    usual.extend("bot" for _ in range(asked.players - 1))
+    wanted = asked.seats or usual
+    if len(wanted) != asked.players or wanted.count("me") != 1:
+        raise OptionError(f"seats names who has each of the {asked.players} seats, and one of them is me")
+    chairs = tuple(
+        Chair("person", name or UNNAMED)
+        if kind == "me"
+        else Chair("bot", NAMES[seat % len(NAMES)], level)
+        if kind == "bot"
+        else Chair("open")
+        for seat, kind in enumerate(wanted)
+    )
+    return Setup(
+        game=asked.game,
+        players=asked.players,
+        options=asked.options,
+        chairs=chairs,
+        host=wanted.index("me"),
+        clock=asked.clock.kind,
+        seconds=asked.clock.seconds,
+        bank=asked.clock.bank,
+        spectators=asked.spectators,
+        public=asked.public,
+        undo=asked.undo,
+        hints=asked.hints,
+        level=level,
+        lesson=asked.game if asked.lesson else "",
+    )
+
+
+def batch_of(name: str, setup: Setup, person: str) -> tuple[Batch, int, tuple[int, ...]]:
+    """What is written for a new table, the seat of the one who opens it, and the seats that are open."""
+    events = open_table(setup, now=now())
+    table = Table.of(events)
+    batch = Batch(
+        name,
+        0,
+        events,
+        seats=((table.host, person),),
+        stage=table.stage,
+        summary=summary_of(table),
+    )
+    return batch, table.host, table.open_seats

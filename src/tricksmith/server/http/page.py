@@ -1,0 +1,128 @@
+"""The built page: its files, the compressed ones beside them, and `app.html` for every address without a file."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import mimetypes
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from starlette.exceptions import HTTPException
+from starlette.responses import FileResponse, HTMLResponse, Response
+
+if TYPE_CHECKING:
+    from starlette.types import Receive, Scope, Send
+
+__all__ = ["PAGE", "Page"]
+
+PAGE = Path(__file__).parents[1] / "page"
+"""Where the build puts it, and where the wheel carries it."""
+FOREVER = "public, max-age=31536000, immutable"
+EACH_TIME = "no-cache"
+ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
+MISSING = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>tricksmith</title>
+<h1>The page has not been built</h1>
+<p>The server runs, but its page is not there. In a checkout <code>make page</code> builds it; that needs Node 20 or
+newer. A wheel of tricksmith carries the page with it.</p>
+"""
+SCRIPT = re.compile(rb"<(script|style)(?![^>]*\ssrc=)[^>]*>(.*?)</\1>", re.DOTALL)
+
+
+class Found(NamedTuple):
+    """A file of the page."""
+
+    path: Path
+    kind: str
+    encodings: frozenset[str]
+
+
+class Page:
+    """Answers every GET that no route answers.
+
+    The folder is read once: no address can name a file that was not there when the server began.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.files = {f"/{path.relative_to(folder).as_posix()}": _found(path) for path in _files(folder)}
+        self.app = self.files.get("/app.html") or self.files.get("/index.html")
+
+    @property
+    def is_built(self) -> bool:
+        """Whether there is a page at all."""
+        return self.app is not None
+
+    @property
+    def policy(self) -> str:
+        """The Content-Security-Policy: ourselves alone, and the inline pieces of our own HTML by their hashes."""
+        scripts, styles = self._inline()
+        return "; ".join(
+            (
+                "default-src 'self'",
+                f"script-src 'self'{scripts}",
+                f"style-src 'self'{styles}",
+                "style-src-attr 'unsafe-inline'",
+                "img-src 'self' data:",
+                "connect-src 'self'",
+                "object-src 'none'",
+                "base-uri 'none'",
+                "form-action 'self'",
+                "frame-ancestors 'none'",
+            )
+        )
+
+    def _inline(self) -> tuple[str, str]:
+        """The hashes of the inline scripts and styles of every HTML file."""
+        found: dict[bytes, dict[str, None]] = {b"script": {}, b"style": {}}
+        for file in self.files.values():
+            if file.kind == "text/html":
+                for tag, text in SCRIPT.findall(file.path.read_bytes()):
+                    digest = base64.b64encode(hashlib.sha256(text).digest()).decode()
+                    found[tag][f" 'sha256-{digest}'"] = None
+        return "".join(found[b"script"]), "".join(found[b"style"])
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the file of this address, else the page itself."""
+        if scope["type"] != "http":
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        if scope["path"].startswith("/api/"):
+            raise HTTPException(404)
+        await self._answer(scope)(scope, receive, send)
+
+    def _answer(self, scope: Scope) -> Response:
+        path = scope["path"]
+        if scope["method"] not in {"GET", "HEAD"}:
+            return Response(status_code=405, headers={"Allow": "GET, HEAD"})
+        file = self.files.get("/index.html" if path == "/" else path) or self.files.get(f"{path.rstrip('/')}.html")
+        if file is None and path.startswith("/_app/"):
+            return Response(status_code=404)  # an asset of an older page: it must not become HTML
+        file = file or self.app
+        if file is None:
+            return HTMLResponse(MISSING, status_code=503)
+        accepted = dict(scope["headers"]).get(b"accept-encoding", b"").decode("latin-1")
+        return _response(file, accepted, forever="/immutable/" in path)
+
+
+def _files(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix not in {".br", ".gz"})
+
+
+def _found(path: Path) -> Found:
+    kind = "text/javascript" if path.suffix in {".js", ".mjs"} else mimetypes.guess_type(path.name)[0]
+    kind = "application/manifest+json" if path.suffix == ".webmanifest" else kind
+    beside = frozenset(name for name, suffix in ENCODINGS if path.with_name(path.name + suffix).is_file())
+    return Found(path, kind or "application/octet-stream", beside)
+
+
+def _response(file: Found, accepted: str, *, forever: bool) -> FileResponse:
+    headers = {"Cache-Control": FOREVER if forever else EACH_TIME, "Vary": "Accept-Encoding"}
+    wanted = {part.split(";")[0].strip() for part in accepted.split(",")}
+    for name, suffix in ENCODINGS:
+        if name in file.encodings and name in wanted:
+            path = file.path.with_name(file.path.name + suffix)
+            return FileResponse(path, media_type=file.kind, headers={**headers, "Content-Encoding": name})
+    return FileResponse(file.path, media_type=file.kind, headers=headers)

@@ -1,0 +1,144 @@
+"""A table as each viewer is shown it, as bytes: what is the same for several is written once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pydantic import TypeAdapter
+
+from tricksmith.server.live.chronicle import Chronicle
+from tricksmith.server.showing import mine_of, public_of
+from tricksmith.server.table import can_undo, secret_match
+from tricksmith.server.wire.table import Chair, Fairness, LessonStep, Proposal, Window
+from tricksmith.telling import Cast
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tricksmith.play import Match
+    from tricksmith.server.table import Table
+
+__all__ = ["CHAIRS", "Picture", "lesson_step"]
+
+CHAIRS = TypeAdapter(list[Chair])
+TEXTS = TypeAdapter(list[str])
+NUMBERS = TypeAdapter(list[int])
+
+
+class Picture:
+    """The parts of a state at one event, made when they are first asked for."""
+
+    def __init__(self, table: Table, before: Picture | None = None) -> None:
+        self.table = table
+        same = before is not None and before._key == self._key
+        self._public: str | None = before._public if same and before is not None else None
+        self._mine: dict[int, str] = before._mine if same and before is not None else {}
+        self._late: tuple[int, str] = before._late if before is not None else (0, "null")
+        self._middle: dict[int | None, str] = {}
+
+    @property
+    def _key(self) -> tuple[object, ...]:
+        return (self.table.changed, self.table.names)
+
+    def state(
+        self, seat: int | None, last: int, chronicle: Chronicle, *, chairs: str, spectators: int, acks: Sequence[str]
+    ) -> str:
+        """All that a viewer is shown: of a seat, or a spectator. `last` is the event whose log they have read."""
+        table = self.table
+        late = seat is None and table.opened.spectators == "late"
+        since, lines = chronicle.after(last, seat, most_hand=self._late_hand() if late else None)
+        log = ",".join(line.text for line in lines)
+        public = self.late() if late else self.public()
+        mine = self.mine(seat) if seat is not None else "null"
+        return (
+            f'{{"type":"state","event":{table.number},"stage":"{table.stage}","paused":{_flag(table.paused)},'
+            f'"chairs":{chairs},"public":{public},"mine":{mine},"log":[{log}],"log_from":{since},'
+            f'{self._around(seat)},"spectators":{spectators},{self._own(seat)},'
+            f'"acks":{TEXTS.dump_json(list(acks)).decode()}}}'
+        )
+
+    def public(self) -> str:
+        """What all see."""
+        if self._public is None:
+            match = self.table.match
+            veil = self.table.window is not None
+            self._public = "null" if match is None else _public(match, self.table.names, veil=veil)
+        return self._public
+
+    def mine(self, seat: int) -> str:
+        """What one seat sees besides."""
+        if seat not in self._mine:
+            match = self.table.match
+            if match is None:
+                return "null"
+            cast, veil = Cast(self.table.names, seat, symbols=True), self.table.window is not None
+            match = secret_match(self.table) if veil else match
+            self._mine[seat] = mine_of(match, seat, cast, veil=veil).model_dump_json()  # type: ignore[arg-type]
+        return self._mine[seat]
+
+    def late(self) -> str:
+        """What those see who watch a hand once it is over."""
+        number = self._late_hand()
+        if number != self._late[0]:
+            match = self.table.match
+            if match is not None and match.number + 1 != number and number:
+                match = replace(match, done=match.done[: number - 1], hand=match.done[number - 1])
+            self._late = (number, "null" if match is None or not number else _public(match, self.table.names))
+        return self._late[1]
+
+    def _late_hand(self) -> int:
+        """The number of the last hand that is over, from 1; 0 for none."""
+        match = self.table.match
+        if match is None:
+            return 0
+        return match.number + (1 if match.hand.result is not None or self.table.stage == "finished" else 0)
+
+    def _around(self, seat: int | None) -> str:
+        """Proposal, who is ready, and the proof of the deals: the same for all."""
+        if None not in self._middle:
+            table = self.table
+            asked = table.proposal
+            proposal = (
+                Proposal(kind=asked.what, by=asked.by, waiting=list(table.waiting)).model_dump_json()
+                if asked is not None
+                else "null"
+            )
+            fairness = Fairness(
+                commitment=table.commitment, parts=list(table.parts), secret=table.revealed, seed=table.seed
+            )
+            waits = Window(waiting=list(table.awaits_window)) if table.window is not None else None
+            window = waits.model_dump_json() if waits is not None else "null"
+            self._middle[None] = (
+                f'"proposal":{proposal},"window":{window},"ready":{NUMBERS.dump_json(sorted(table.ready)).decode()},'
+                f'"fairness":{fairness.model_dump_json()}'
+            )
+        return self._middle[None]
+
+    def _own(self, seat: int | None) -> str:
+        """What depends on the seat, but for its cards."""
+        table = self.table
+        step = lesson_step(table)
+        lesson = step.model_dump_json() if step is not None else "null"
+        undo = seat is not None and can_undo(table, seat)
+        following = TEXTS.dump_json([table.next_table]).decode()[1:-1] if table.next_table else "null"
+        return f'"can_undo":{_flag(undo)},"lesson":{lesson},"next_table":{following}'
+
+
+def lesson_step(table: Table) -> LessonStep | None:
+    """Where the lesson stands that is given here."""
+    lesson = table.lesson
+    if lesson is None or table.match is None:
+        return None
+    of, done = len(lesson.steps), table.step >= len(lesson.steps)
+    step = lesson.steps[min(table.step, of - 1)]
+    moves = list(lesson.awaited(table.step, table.match.hand))
+    return LessonStep(step=min(table.step, of - 1), of=of, text=step.text, moves=moves, rule=step.rule, done=done)
+
+
+def _public(match: Match, names: tuple[str, ...], *, veil: bool = False) -> str:
+    return public_of(match, Cast(names, symbols=True), veil=veil).model_dump_json()
+
+
+def _flag(value: bool) -> str:  # noqa: FBT001 - it is the value that is written
+    return "true" if value else "false"

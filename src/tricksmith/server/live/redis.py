@@ -1,0 +1,140 @@
+"""News between processes by way of Valkey or Redis: hints to read the store, never anything that is not in it.
+
+Of presence, which no store has, each process tells what it sees itself, again and again; who falls silent is forgotten.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import secrets
+from contextlib import suppress
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.error import OptionError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tricksmith.server.live.rooms import Rooms
+
+__all__ = ["RedisRelay"]
+
+LOG = logging.getLogger("tricksmith.server.live")
+CHANNEL = "tricksmith:news"
+AGAIN = 4.0
+"""Seconds between two tellings of who is here."""
+SILENT = 12.0
+"""Seconds after which a process that says nothing is taken for dead."""
+RETRY = 1.0
+MOST = 10_000
+"""News that wait while there is no connection; the oldest are dropped, and everybody reads the store anyway."""
+
+
+class RedisRelay:
+    """Tells and hears the news of tables; while the connection is lost, tables are read again every few seconds."""
+
+    def __init__(self, url: str, rooms: Rooms) -> None:
+        try:
+            from redis.asyncio import Redis  # noqa: PLC0415 - an extra, which most servers do without
+        except ImportError:
+            raise OptionError("--redis needs the package redis: pip install 'tricksmith[redis]'") from None
+        self._redis: Any = Redis.from_url(url, socket_timeout=None, socket_connect_timeout=5)
+        self._rooms = rooms
+        self._me = secrets.token_hex(8)
+        self._news: asyncio.Queue[dict[str, Any]] = asyncio.Queue(MOST)
+        self._tasks = [asyncio.create_task(task) for task in (self._speak(), self._listen(), self._repeat())]
+
+    def tell(self, table: str, event: int) -> None:
+        """A table has so many events now."""
+        self._put({"table": table, "event": event})
+
+    def here(self, table: str, seats: Sequence[int], spectators: int) -> None:
+        """Who of a table is connected to this process."""
+        self._put({"table": table, "here": list(seats), "spectators": spectators})
+
+    async def close(self) -> None:
+        """Tell that nobody is here any more, and end."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with suppress(Exception):
+            async with asyncio.timeout(1):
+                await self._redis.publish(CHANNEL, json.dumps({"from": self._me, "bye": True}))
+        await self._redis.aclose()
+
+    def _put(self, news: dict[str, Any]) -> None:
+        if self._news.full():
+            self._news.get_nowait()
+        self._news.put_nowait({"from": self._me, **news})
+
+    async def _speak(self) -> None:
+        while True:
+            news = await self._news.get()
+            try:
+                await self._redis.publish(CHANNEL, json.dumps(news))
+            except Exception as error:  # noqa: BLE001 - whatever the network does, the tables go on
+                LOG.warning("news were not passed on", extra={"fields": {"error": type(error).__name__}})
+                await asyncio.sleep(RETRY)
+
+    async def _listen(self) -> None:
+        while True:
+            try:
+                async with self._redis.pubsub() as channel:
+                    await channel.subscribe(CHANNEL)
+                    await self._read_again()
+                    async for message in channel.listen():
+                        if message["type"] == "message":
+                            await self._heard(json.loads(message["data"]))
+            except asyncio.CancelledError:
+                raise
+            except Exception as error:  # noqa: BLE001 - as above
+                LOG.warning("no news come in", extra={"fields": {"error": type(error).__name__}})
+                await self._read_again()
+                await asyncio.sleep(RETRY)
+
+    async def _heard(self, news: dict[str, Any]) -> None:
+        sender = news["from"]
+        if sender == self._me:
+            return
+        if "bye" in news:
+            self._forget(lambda name, _: name == sender)
+            return
+        room = self._rooms.at_hand(news["table"])
+        if room is None:
+            return
+        if "event" in news and news["event"] > room.table.number:
+            await room.catch_up()
+        if "here" in news:
+            fresh = sender not in room.elsewhere
+            was = room.elsewhere.get(sender, (0.0, frozenset(), 0))[1:]
+            found = (frozenset(news["here"]), news["spectators"])
+            room.elsewhere[sender] = (monotonic(), *found)
+            if was != found:
+                room.presence_changed(tell_others=False)
+            if fresh:
+                room.tell_others()
+
+    async def _repeat(self) -> None:
+        """Say again who is here, and forget processes that have fallen silent."""
+        while True:
+            await asyncio.sleep(AGAIN)
+            for room in self._rooms.all():
+                room.tell_others()
+            self._forget(lambda _, time: time < monotonic() - SILENT)
+
+    def _forget(self, gone: Any) -> None:
+        for room in self._rooms.all():
+            names = [name for name, (time, _, _) in room.elsewhere.items() if gone(name, time)]
+            for name in names:
+                del room.elsewhere[name]
+            if names:
+                room.wrote_last = True  # whoever should have gone on may be the one who has gone
+                room.presence_changed(tell_others=False)
+
+    async def _read_again(self) -> None:
+        """What was missed while nothing was heard."""
+        for room in self._rooms.all():
+            await room.catch_up()

@@ -1,0 +1,79 @@
+"""Everything about a server that its owner may choose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+__all__ = ["Limits", "Settings"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limits:
+    """What one client may ask of the server. A rate is a burst, and how many a second come back."""
+
+    frame: int = 8 * 1024
+    """Bytes of a message on a socket."""
+    body: int = 16 * 1024
+    """Bytes of an HTTP body, but for a record."""
+    record: int = 2 * 1024 * 1024
+    """Bytes of a record that is looked at."""
+    socket_burst: int = 100
+    socket_rate: float = 5.0
+    """Messages on one socket; a spectator may send half as many."""
+    address_burst: int = 400
+    address_rate: float = 20.0
+    """Requests and new sockets from one address."""
+    tables_burst: int = 40
+    tables_rate: float = 0.1
+    """New tables from one address."""
+    sockets: int = 64
+    """Sockets open at once for one table."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """How a server runs. Times are in seconds.
+
+    >>> Settings(data=Path("data")).database_url
+    'sqlite:///data/tables.db'
+    """
+
+    data: Path
+    """The folder for what is kept: the secret, and the database unless it is elsewhere."""
+    host: str = "127.0.0.1"
+    port: int = 8000
+    database: str = ""
+    public_url: str = ""
+    """The address that people type, `https://cards.example.org`; empty: whatever they used."""
+    proxies: str = ""
+    """Addresses of reverse proxies that are believed about who asks, with commas."""
+    bot_workers: int = 1
+    bot_seconds: float = 3.0
+    """How long a bot may think."""
+    bot_pause: float = 0.7
+    """After how long a bot answers at the earliest, whatever it holds."""
+    part_seconds: float = 5.0
+    """How long the first deal waits for the browsers' random parts."""
+    idle_seconds: float = 60.0
+    """After how long a table that nobody looks at is no longer held in memory."""
+    redis: str = ""
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    metrics: Literal["local", "all", "off"] = "local"
+    """Who may read `/metrics`: this machine and private networks, everybody, or nobody."""
+    secret: str = field(default="", repr=False)
+    """What cookies are signed with; empty: drawn once, and kept in the data folder."""
+    page: Path | None = None
+    """The folder of the built page; None: the one in the package."""
+    limits: Limits = Limits()
+
+    @property
+    def database_url(self) -> str:
+        """The database as SQLAlchemy names it."""
+        return self.database or f"sqlite:///{(self.data / 'tables.db').as_posix()}"
+
+    @property
+    def is_secure(self) -> bool:
+        """Whether people come by TLS."""
+        return self.public_url.startswith("https://")

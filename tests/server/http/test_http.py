@@ -1,0 +1,248 @@
+"""The HTTP side: cookies, invitations, limits, headers, lists, records, and the page itself."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterator
+from http.cookies import SimpleCookie
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.server.live.player import Player
+from tests.server.live.server import Server
+
+PAGE = {
+    "index.html": "<script>home()</script><style>b{}</style>",
+    "app.html": "<script>start()</script>",
+    "_app/immutable/a.js": "let a",
+    "_app/immutable/a.js.br": "brotli",
+    "_app/immutable/a.js.gz": "gzip",
+    "favicon.svg": "<svg/>",
+}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that answers quickly, with a little page of our own."""
+    folder = tmp_path_factory.mktemp("server")
+    for name, text in PAGE.items():
+        path = folder / "page" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    with Server(folder, environment={"TRICKSMITH_PAGE": str(folder / "page")}) as found:
+        yield found
+
+
+@pytest.fixture
+def client(server: Server) -> Iterator[httpx.Client]:
+    """Somebody new."""
+    with httpx.Client(base_url=server.address) as found:
+        yield found
+
+
+def table(client: httpx.Client, **more: object) -> dict:  # type: ignore[type-arg]
+    """A new table of theirs."""
+    asked = {"game": "poison-nonesuch", "players": 3, "name": "Ada", "bot": "novice", **more}
+    answer = client.post("/api/tables", json=asked)
+    assert answer.status_code == 200, answer.text
+    found: dict = answer.json()  # type: ignore[type-arg]
+    return found
+
+
+def code(answer: httpx.Response) -> tuple[int, str]:
+    """The status of an error and its code; its sentence is one."""
+    error = answer.json()["error"]
+    assert re.fullmatch(r"[^\s].*[.?!]", error["sentence"]), error["sentence"]
+    assert answer.headers["content-type"] == "application/json"
+    return answer.status_code, error["code"]
+
+
+def test_a_person_is_a_signed_cookie_that_no_script_reads(client: httpx.Client) -> None:
+    """It is HttpOnly and SameSite, and one that was changed is nobody's."""
+    answer = client.post("/api/me", json={"name": "  Ada   L "})
+    assert answer.json()["name"] == "Ada L"
+    cookie = SimpleCookie(answer.headers["set-cookie"])["tricksmith"]
+    assert cookie["httponly"]
+    assert cookie["samesite"] == "lax"
+    assert not cookie["secure"]
+    assert client.get("/api/me").json()["name"] == "Ada L"
+    client.cookies.clear()
+    forged = cookie.value[:-1] + ("A" if cookie.value[-1] != "A" else "B")
+    assert client.get("/api/me", headers={"cookie": f"tricksmith={forged}"}).json()["name"] == ""
+
+
+def test_cookies_are_secure_behind_tls(tmp_path: Path) -> None:
+    """With an https address the cookie is for it alone, browsers stay with TLS, and only its pages change things."""
+    with Server(tmp_path, "--public-url", "https://cards.example") as server, httpx.Client() as client:
+        answer = client.get(f"{server.address}/api/me")
+        cookie = SimpleCookie(answer.headers["set-cookie"])["__Host-tricksmith"]
+        assert cookie["secure"]
+        assert "strict-transport-security" in answer.headers
+        for origin, status in (("https://cards.example", 200), (server.address, 403)):
+            named = client.post(f"{server.address}/api/me", json={"name": "Ada"}, headers={"Origin": origin})
+            assert named.status_code == status
+        me = client.post(f"{server.address}/api/me/link")
+        assert me.json()["move_link"].startswith("https://cards.example/move#")
+
+
+def test_another_device_takes_over_by_a_link_once(server: Server, client: httpx.Client) -> None:
+    """The link is claimed by POST, once, and then both devices are the same person."""
+    mine = table(client)["table"]
+    link = client.post("/api/me/link").json()["move_link"]
+    token = link.split("#")[1]
+    with httpx.Client(base_url=server.address) as phone:
+        assert phone.get("/move").status_code == 200
+        assert phone.get("/api/tables/mine").json()["tables"] == []
+        assert phone.post("/api/me/move", json={"token": token}).json()["name"] == "Ada"
+        assert [row["id"] for row in phone.get("/api/tables/mine").json()["tables"]] == [mine]
+        assert code(phone.post("/api/me/move", json={"token": token})) == (400, "old_link")
+
+
+def test_an_invitation_is_taken_by_post_alone(server: Server, client: httpx.Client) -> None:
+    """Looking at the link changes nothing; the first who presses the button has the seat, and finds back to it."""
+    made = table(client, seats=["me", "open", "bot"])
+    token = made["invites"][0]["link"].rsplit("/", 1)[-1]
+    with httpx.Client(base_url=server.address) as bo, httpx.Client(base_url=server.address) as eve:
+        for _ in range(2):
+            info = bo.get(f"/api/join/{token}").json()
+            assert (info["taken"], info["mine"], info["host"], info["seat"]) == (False, False, "Ada", 1)
+            assert bo.get(f"/join/{token}").status_code == 200
+        assert bo.post(f"/api/join/{token}", json={"name": "Bo"}).json() == {"table": made["table"], "seat": 1}
+        assert bo.get(f"/api/join/{token}").json()["mine"]
+        assert bo.post(f"/api/join/{token}", json={"name": "Bo"}).json()["seat"] == 1
+        assert code(eve.post(f"/api/join/{token}", json={"name": "Eve"})) == (409, "not_open")
+        assert code(eve.get(f"/api/join/{token}x")) == (404, "no_invite")
+        assert code(eve.get(f"/api/tables/{made['table']}/invites")) == (403, "not_host")
+
+
+def test_pages_of_other_sites_change_nothing(client: httpx.Client) -> None:
+    """A POST must come from a page of ours; a GET may come from anywhere."""
+    for headers in ({"Origin": "https://evil.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}):
+        answer = client.post("/api/me", json={"name": "Eve"}, headers=headers)
+        assert code(answer) == (403, "foreign_page")
+    assert client.get("/api/me", headers={"Origin": "https://evil.example"}).status_code == 200
+
+
+def test_every_answer_has_the_headers_that_keep_pages_apart(client: httpx.Client) -> None:
+    """Nothing from elsewhere, no frames, no guessing of types, no address told on."""
+    for path in ("/", "/api/games", "/nowhere", "/api/nowhere", "/_app/immutable/a.js"):
+        headers = client.get(path, headers={"Accept-Encoding": "identity"}).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'self'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert "unsafe-eval" not in policy
+        assert not re.search(r"https?:|\*", policy)
+        assert policy.split("script-src")[1].split(";")[0].count("sha256-") == 2
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert "server" not in headers
+
+
+def test_the_page_is_served_for_every_address_of_it(client: httpx.Client) -> None:
+    """`/` is the first page, an address without a file the app; assets are kept for ever, missing ones are missing."""
+    assert client.get("/").text == PAGE["index.html"]
+    for path in ("/t/abc", "/join/token", "/favicon"):
+        answer = client.get(path)
+        assert (answer.text, answer.headers["cache-control"]) == (PAGE["app.html"], "no-cache")
+    assert client.get("/_app/immutable/b.js").status_code == 404
+    assert client.post("/t/abc").status_code == 405
+    for secret in ("/../secret", "/%2e%2e/secret", "/..%2fsecret"):
+        assert client.get(secret).text in PAGE.values()
+
+
+@pytest.mark.parametrize(("accepted", "encoding"), [("br, gzip", "br"), ("gzip", "gzip"), ("identity", None)])
+def test_compressed_files_are_sent_to_who_takes_them(client: httpx.Client, accepted: str, encoding: str | None) -> None:
+    """The build made them; the type stays that of the file."""
+    with client.stream("GET", "/_app/immutable/a.js", headers={"Accept-Encoding": accepted}) as answer:
+        assert answer.headers.get("content-encoding") == encoding
+        assert answer.headers["content-type"].startswith("text/javascript")
+        assert "immutable" in answer.headers["cache-control"]
+
+
+def test_health_and_metrics(client: httpx.Client) -> None:
+    """The store answers too; the meters count what was asked."""
+    assert client.get("/healthz").json() == {"status": "ok"}
+    text = client.get("/metrics").text
+    assert 'route="/healthz"' in text
+    assert "tricksmith_move_seconds_bucket" in text
+
+
+def test_errors_have_a_code_and_a_sentence(client: httpx.Client) -> None:
+    """Whatever is wrong with a request."""
+    assert code(client.get("/api/nowhere")) == (404, "not_found")
+    assert code(client.put("/api/me")) == (405, "wrong_method")
+    assert code(client.post("/api/me", json={"name": ""})) == (422, "wrong_shape")
+    assert code(client.post("/api/me", content="{")) == (422, "wrong_shape")
+    assert code(client.post("/api/me", content="x" * 20_000)) == (413, "too_large")
+    assert code(client.get("/api/tables/none")) == (404, "no_table")
+    asked = {"game": "poison-nonesuch", "players": 3}
+    for more in ({"game": "chess"}, {"bot": "oracle"}, {"players": 9}, {"options": {"x": "y"}}, {"seats": ["bot"] * 3}):
+        assert client.post("/api/tables", json={**asked, **more}).status_code in {400, 409}
+
+
+def test_lists_show_what_is_mine_and_what_is_public(server: Server, client: httpx.Client) -> None:
+    """A private table is nobody else's business."""
+    private, public = table(client)["table"], table(client, public=True, seats=["me", "open", "bot"])["table"]
+    with httpx.Client(base_url=server.address) as bo:
+        listed = [row["id"] for row in bo.get("/api/tables/open").json()["tables"]]
+        assert public in listed
+        assert private not in listed
+        assert code(bo.post(f"/api/tables/{private}/join", json={"name": "Bo"})) == (404, "no_table")
+        assert bo.post(f"/api/tables/{public}/join", json={"name": "Bo"}).json() == {"table": public, "seat": 1}
+        assert bo.get("/api/tables/mine").json()["tables"][0]["names"][:2] == ["Ada", "Bo"]
+        assert code(client.post(f"/api/tables/{public}/leave")) == (409, "host")
+        assert bo.post(f"/api/tables/{public}/leave").json()["tables"] == []
+        assert code(bo.post(f"/api/tables/{public}/close")) == (403, "not_host")
+    assert code(client.delete(f"/api/tables/{private}")) == (409, "in_play")
+    client.post(f"/api/tables/{private}/close")
+    assert private not in str(client.delete(f"/api/tables/{private}").json())
+    assert code(client.get(f"/api/tables/{private}")) == (404, "no_table")
+
+
+def test_nothing_of_an_unfinished_match_is_told(client: httpx.Client) -> None:
+    """No replay, no record."""
+    name = table(client)["table"]
+    for what in ("replay", "record"):
+        assert code(client.get(f"/api/tables/{name}/{what}")) == (409, "not_finished")
+
+
+def test_a_finished_match_can_be_stepped_through_and_taken_away(server: Server, client: httpx.Client) -> None:
+    """Each decision of each hand with all hands open; the record gives the same replay, a changed one is refused."""
+
+    async def play() -> tuple[str, Player]:
+        ada = Player(server.address)
+        name = (await ada.open("poison-nonesuch", 3))["table"]
+        await ada.play_through(name)
+        await ada.close()
+        return name, ada
+
+    name, _ = asyncio.run(play())
+    replay = client.get(f"/api/tables/{name}/replay?hand=2").json()
+    assert replay["hand"] == 2
+    assert replay["hands"] == len(replay["totals"])
+    assert all(len(step["hands"]) == 3 for step in replay["steps"])
+    record = client.get(f"/api/tables/{name}/record")
+    assert "attachment" in record.headers["content-disposition"]
+    plain = {"content-type": "text/plain"}
+    again = client.post("/api/replay?hand=2", content=record.content, headers=plain).json()
+    assert (again["steps"], again["log"]) == (replay["steps"], replay["log"])
+    assert client.post("/api/verify", content=record.content, headers=plain).json()["holds"]
+    wrong = record.text.replace('"secret": "', '"secret": "00', 1)
+    assert not client.post("/api/verify", content=wrong, headers=plain).json()["holds"]
+    assert code(client.post("/api/replay", content="{}", headers=plain)) == (400, "record")
+    assert code(client.get(f"/api/tables/{name}/replay?hand=99")) == (400, "option")
+
+
+def test_too_many_requests_are_refused(tmp_path: Path) -> None:
+    """An address may ask so much at once; a new table costs more than a look."""
+    burst = ("--tables-burst", "2", "--tables-rate", "0.001")
+    with Server(tmp_path, *burst) as server, httpx.Client(base_url=server.address) as client:
+        table(client)
+        table(client)
+        answer = client.post("/api/tables", json={"game": "poison-nonesuch", "players": 3})
+        assert code(answer) == (429, "too_many")
+        assert int(answer.headers["retry-after"]) > 0
+        assert client.get("/api/me").status_code == 200
