@@ -1,0 +1,185 @@
+"""Takes pictures of every screen of the page, at phone and desktop width, light and dark.
+
+    python -m scripts.capture_page               into build/screens/
+    python -m scripts.capture_page --readme      those of the README, into docs/images/
+
+It starts a server of its own, whose data is thrown away. The cards are others each time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import sync_playwright
+
+from tests.browser.player import Player, open_table
+from tricksmith import games
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import Browser, Page
+
+ROOT = Path(__file__).parents[1]
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+SIZES = {"phone": (360, 740), "desktop": (1280, 800)}
+SETTLED = 900
+"""Milliseconds until what moves has come to rest."""
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """A server on a free port, and its address."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "tricksmith", "serve", "--port", "0", "--data", folder, "--bot-pause", "0.05"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as program:
+            assert program.stdout is not None
+            found = next((re.search(r"http://\S+:\d+", line) for line in program.stdout if "http://" in line), None)
+            if found is None:
+                sys.exit("the server did not start: is the page built? scripts/page.sh")
+            try:
+                yield found[0]
+            finally:
+                program.terminate()
+
+
+def home(page: Page, base: str) -> None:
+    """The first page, with a table to continue."""
+    open_table(page, base, "nestors", 4)
+    page.goto(base)
+    page.wait_for_load_state("networkidle")
+
+
+def invite(page: Page, base: str) -> None:
+    """The dialog that invites friends."""
+    page.goto(base)
+    page.get_by_text("Invite friends").first.click()
+
+
+def cards(page: Page, base: str) -> None:
+    """All cards."""
+    page.goto(f"{base}/cards")
+
+
+def rules(page: Page, base: str) -> None:
+    """The rules of a game."""
+    page.goto(f"{base}/rules/nameless")
+    page.wait_for_load_state("networkidle")
+
+
+def waiting(page: Page, base: str) -> None:
+    """A table that waits for friends."""
+    table = open_table(page, base, "nonesuch", 4, seats=["me", "open", "open", "bot"])
+    page.goto(f"{base}/t/{table}")
+    page.wait_for_selector("main.table")
+
+
+def lesson(page: Page, base: str) -> None:
+    """A first lesson."""
+    table = open_table(page, base, "nonesuch", 3, lesson=True)
+    page.goto(f"{base}/t/{table}")
+    page.wait_for_selector("main.table")
+
+
+def table(game: str, players: int, decisions: int) -> Callable[[Page, str], None]:
+    """A table after so many decisions of ours."""
+
+    def screen(page: Page, base: str) -> None:
+        player = Player(page)
+        player.sit(base, open_table(page, base, game, players, bot="regular"))
+        for _ in range(decisions):
+            player.step()
+        player.wait()
+
+    return screen
+
+
+def over(page: Page, base: str) -> None:
+    """A hand that is over."""
+    player = Player(page)
+    player.sit(base, open_table(page, base, "poison-nonesuch", 3))
+    while player.wait() != "between":
+        player.step()
+
+
+def finished(page: Page, base: str) -> None:
+    """The end of a match."""
+    player = Player(page)
+    player.sit(base, open_table(page, base, "nonesuch", 3, options={"max_hands": "2"}))
+    player.play()
+
+
+def replay(page: Page, base: str) -> None:
+    """A finished match, stepped through."""
+    player = Player(page)
+    found = open_table(page, base, "nameless", 3, options={"target": "5"})
+    player.sit(base, found)
+    player.play()
+    page.goto(f"{base}/match/{found}")
+    page.wait_for_load_state("networkidle")
+
+
+SCREENS: dict[str, Callable[[Page, str], None]] = {
+    "home": home,
+    "invite": invite,
+    "cards": cards,
+    "rules": rules,
+    "waiting": waiting,
+    "lesson": lesson,
+    "over": over,
+    "finished": finished,
+    "replay": replay,
+    **{f"{game}-begins": table(game, games.load(game).seats[-1], 0) for game in games.names()},
+    **{f"{game}-plays": table(game, min(4, games.load(game).seats[-1]), 4) for game in games.names()},
+}
+README = {"home": "desktop", "nonesuch-plays": "desktop", "nestors-plays": "phone", "replay": "desktop"}
+
+
+def capture(browser: Browser, base: str, name: str, size: str, scheme: str, path: Path) -> None:
+    """One picture of one screen."""
+    width, height = SIZES[size]
+    phone = size == "phone"
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, color_scheme=scheme, has_touch=phone, reduced_motion="reduce"
+    )  # type: ignore[arg-type]
+    page = context.new_page()
+    SCREENS[name](page, base)
+    page.wait_for_timeout(SETTLED)
+    page.screenshot(path=path, full_page=name in {"home", "cards", "rules"})
+    context.close()
+    print(path)
+
+
+def main() -> None:
+    """All that were asked for."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("screens", nargs="*", help=f"some of {', '.join(SCREENS)}; else all")
+    parser.add_argument("--readme", action="store_true", help="those of the README alone")
+    asked = parser.parse_args()
+    if CHROMIUM is None:
+        sys.exit("there is no Chromium: scripts/services.sh chromium installs one")
+    folder = ROOT / ("docs/images" if asked.readme else "build/screens")
+    folder.mkdir(parents=True, exist_ok=True)
+    with server() as base, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        if asked.readme:
+            for name, size in README.items():
+                capture(browser, base, name, size, "light", folder / f"page-{name}.png")
+        else:
+            for name in asked.screens or SCREENS:
+                for size in SIZES:
+                    for scheme in ("light", "dark"):
+                        capture(browser, base, name, size, scheme, folder / f"{name}-{size}-{scheme}.png")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,84 @@
+"""A server with the built page, and browsers that look at it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.server.live.server import Server
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "src" / "tricksmith" / "server" / "page"
+CHROMIUM = os.environ.get("TRICKSMITH_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+
+if CHROMIUM is None:
+    collect_ignore_glob = ["test_*.py"]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests of a process."""
+    assert (PAGE / "app.html").exists(), "the page is not built: make page"
+    with Server(tmp_path_factory.mktemp("server")) as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def base_url(server: Server) -> str:
+    """Where pages are."""
+    return server.address
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dict[str, object]:
+    """The Chromium of this machine."""
+    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": ["--no-sandbox"]}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, object]:
+    """A wide page without motion, unless a test asks for another."""
+    return {**browser_context_args, "viewport": {"width": 1280, "height": 860}, "reduced_motion": "reduce"}
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """A page in which no error may happen."""
+    yield from _watched(context)
+
+
+@pytest.fixture
+def someone(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Opens a page of somebody else, with cookies of their own; options go to the context."""
+    contexts: list[BrowserContext] = []
+    faults: list[str] = []
+
+    def make(**options: object) -> Page:
+        usual: dict[str, object] = {"viewport": {"width": 1280, "height": 860}, "reduced_motion": "reduce"}
+        context = browser.new_context(**{**usual, **options})  # type: ignore[arg-type]
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+def _watched(context: BrowserContext) -> Iterator[Page]:
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    yield page
+    assert faults == []

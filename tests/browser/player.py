@@ -1,0 +1,147 @@
+"""A person at a table in a real browser: finds what is asked on the page and answers it, by mouse or by keyboard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from playwright.sync_api import Locator, Page
+
+__all__ = ["Player", "open_table"]
+
+PATIENCE = 20_000
+"""Milliseconds until a page that does not move on is a fault."""
+ASKED = """
+() => {
+  const table = document.querySelector('main.table');
+  if (!table || table.dataset.event === undefined) return false;
+  if (['finished', 'closed'].includes(table.dataset.stage)) return true;
+  if (table.dataset.stage === 'between') return !!document.querySelector('[data-next], [data-waiting]');
+  return table.dataset.turn !== undefined && table.dataset.waits === undefined;
+}
+"""
+MOVED = """
+event => {
+  const table = document.querySelector('main.table');
+  return table.dataset.event !== event && table.dataset.waits === undefined;
+}
+"""
+
+
+def open_table(page: Page, base: str, game: str, players: int, **asked: object) -> str:
+    """A table with this page's person and bots, opened as the first page would; returns its id."""
+    body = {"game": game, "players": players, "bot": "novice", "name": "Ada", **asked}
+    answer = page.request.post(f"{base}/api/tables", data=body, headers={"Origin": base})
+    assert answer.ok, answer.text()
+    return str(answer.json()["table"])
+
+
+class Player:
+    """Answers whatever the table asks of this page with the first of its choices, until the match is over."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.asked: dict[str, int] = {}
+        """How often each kind of decision was met."""
+
+    def sit(self, base: str, table: str) -> None:
+        """Open the table's page and wait for the first question."""
+        self.page.goto(f"{base}/t/{table}")
+        self.wait()
+
+    @property
+    def table(self) -> Mapping[str, str]:
+        """What the page says of its table: stage, event, and the kind of question if it is our turn."""
+        found: dict[str, str] = self.page.evaluate("() => ({...document.querySelector('main.table').dataset})")
+        return found
+
+    def wait(self) -> str:
+        """Wait until something is asked of us; returns the kind of the question, or the stage between hands."""
+        self.page.wait_for_function(ASKED, timeout=PATIENCE)
+        table = self.table
+        return table.get("turn") or table["stage"]
+
+    def step(self) -> bool:
+        """Answer one question; False if the match is over."""
+        kind, before = self.wait(), self.table
+        self.asked[kind] = self.asked.get(kind, 0) + 1
+        if kind in {"finished", "closed"}:
+            return False
+        if kind == "between":
+            self.go_on()
+        else:
+            self.choose(kind)
+        self.page.wait_for_function(MOVED, arg=before["event"], timeout=PATIENCE)
+        return True
+
+    def play(self, most: int = 2000) -> dict[str, int]:
+        """Play on to the end of the match; returns how often each kind of question was met."""
+        while self.step():
+            most -= 1
+            assert most > 0, "the match does not end"
+        return self.asked
+
+    def go_on(self) -> None:
+        """Ask for the next hand."""
+        self.page.locator("[data-next]").click()
+
+    def choose(self, kind: str) -> None:
+        """Choose something by clicks."""
+        page = self.page
+        if kind in {"call", "bid"} or (kind == "cards" and page.locator(".choices [data-choice]").count()):
+            page.locator(".choices [data-choice]").last.click()
+        elif kind == "cards":
+            self.give_cards()
+        else:
+            self.tap(page.locator("[data-hand].legal").first)
+            self.finish_lead()
+
+    def tap(self, card: Locator) -> None:
+        """A click on the part of a card that shows in a fan; a muted one takes clicks too, though it says it is not."""
+        muted = card.get_attribute("aria-disabled") == "true"
+        card.click(position={"x": 9, "y": 24}, force=muted)
+
+    def finish_lead(self) -> None:
+        """Where the card that was chosen leaves a choice, take its first half, or the first two cards of the table."""
+        if self.page.locator(".halves").count():
+            self.page.locator(".halves [data-named] .name").first.click()
+        elif self.page.locator(".opening").count():
+            self.page.locator(".opening [data-choice]").first.click()
+
+    def give_cards(self) -> None:
+        """Pick cards until they make a move."""
+        confirm = self.page.locator(".choices .primary")
+        cards = self.page.locator("[data-hand].legal")
+        for number in range(cards.count()):
+            if confirm.get_attribute("aria-disabled") != "true":
+                break
+            self.tap(cards.nth(number))
+        confirm.click()
+
+
+class KeyPlayer(Player):
+    """The same by keyboard alone."""
+
+    def go_on(self) -> None:
+        """The key for the next hand."""
+        self.page.keyboard.press("n")
+
+    def choose(self, kind: str) -> None:
+        """Digits for calls; to the hand with `f`, along it with arrows, Enter to play."""
+        keyboard = self.page.keyboard
+        if kind in {"call", "bid"} or (kind == "cards" and self.page.locator(".choices [data-choice]").count()):
+            keyboard.press("1")
+            return
+        keyboard.press("Escape")
+        keyboard.press("f")
+        for _ in range(40):
+            if self.page.evaluate("() => document.activeElement.classList.contains('legal')"):
+                break
+            keyboard.press("ArrowRight")
+        keyboard.press("Enter")
+        if self.page.locator(".halves").count():
+            keyboard.press("Enter")
+        elif self.page.locator(".opening").count():
+            keyboard.press("1")

@@ -1,0 +1,110 @@
+"""Every screen of the table is free of what axe-core finds, in both themes, on a phone and on a wide page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser.player import Player, open_table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+    from tests.server.live.server import Server
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+WIDE = {"viewport": {"width": 1280, "height": 860}, "color_scheme": "dark"}
+PHONE = {"viewport": {"width": 360, "height": 740}, "color_scheme": "light"}
+SCREENS = pytest.mark.parametrize("screen", [WIDE, PHONE], ids=["wide-dark", "phone-light"])
+
+
+def faults(page: Page) -> list[str]:
+    """What axe-core finds on the page as it stands."""
+    page.evaluate(AXE.read_text())
+    found: list[dict[str, Any]] = page.evaluate("async () => (await axe.run()).violations")
+    return [f"{one['id']}: {one['nodes'][0]['html']}" for one in found]
+
+
+@SCREENS
+def test_each_question_of_each_game(someone: Callable[..., Page], server: Server, screen: dict[str, Any]) -> None:
+    """Calls, bids, cards, the halves of a card, the cards of the table, the score of a hand, the result."""
+    for game, options in (
+        ("nonesuch", {"max_hands": "2"}),
+        ("nestors", {"target": "60"}),
+        ("nameless", {"target": "3"}),
+    ):
+        person = Player(someone(**screen))
+        person.sit(server.address, open_table(person.page, server.address, game, 4, options=options))
+        seen: set[str] = set()
+        while True:
+            kind = person.wait()
+            if kind not in seen:
+                seen.add(kind)
+                assert faults(person.page) == [], (game, kind)
+            if kind == "card" and "halves" not in seen:
+                person.tap(person.page.locator("[data-hand].legal").first)
+                if person.page.locator(".halves").count():
+                    seen.add("halves")
+                    assert faults(person.page) == [], (game, "halves")
+                    person.page.keyboard.press("Escape")
+                else:
+                    continue
+            if not person.step():
+                break
+        person.page.close()
+
+
+@SCREENS
+def test_what_stands_beside_the_table(someone: Callable[..., Page], server: Server, screen: dict[str, Any]) -> None:
+    """Score, log, rules, people, keys and preferences."""
+    page = someone(**screen)
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "nonesuch", 3))
+    if screen is PHONE:
+        page.get_by_role("button", name="Score").click()
+    for tab in ("Score", "Log", "Rules", "Table"):
+        page.get_by_role("tab", name=tab).click()
+        assert faults(page) == [], tab
+    if screen is PHONE:
+        page.keyboard.press("Escape")
+    for name in ("Keys", "Preferences"):
+        page.get_by_role("button", name=name).click()
+        assert faults(page) == [], name
+        page.keyboard.press("Escape")
+
+
+@SCREENS
+def test_the_waiting_room(someone: Callable[..., Page], server: Server, screen: dict[str, Any]) -> None:
+    """With links to share for the open seats."""
+    page = someone(**screen)
+    table = open_table(page, server.address, "nameless", 4, seats=["me", "open", "bot", "bot"])
+    page.goto(f"{server.address}/t/{table}")
+    page.get_by_role("button", name="Share the link").wait_for()
+    assert faults(page) == []
+
+
+@SCREENS
+def test_after_the_match(someone: Callable[..., Page], server: Server, screen: dict[str, Any]) -> None:
+    """Stepped through, and its deals verified."""
+    page = someone(**screen)
+    person = Player(page)
+    table = open_table(page, server.address, "nonesuch", 3, options={"max_hands": "1"})
+    person.sit(server.address, table)
+    person.play()
+    page.get_by_role("link", name="Step through the match").click()
+    page.get_by_role("button", name="Verify the deals").click()
+    page.get_by_text("✓").first.wait_for()
+    assert page.locator(".broken").count() == 0
+    for key in ("ArrowRight", "ArrowRight", "ArrowDown", "End"):
+        page.keyboard.press(key)
+        assert faults(page) == [], key
+    moment = page.url
+    assert moment.split("#")[1].startswith("1.")
+    told = page.locator(".told p").inner_text()
+    page.goto("about:blank")
+    page.goto(moment)
+    page.get_by_text(told, exact=True).first.wait_for()

@@ -1,0 +1,106 @@
+"""Four browsers at one table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.browser.player import Player
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+    from tests.server.live.server import Server
+
+ENDED = {"finished", "closed"}
+
+
+def seated(someone: Callable[..., Page], server: Server, game: str, options: dict[str, str]) -> list[Player]:
+    """Four people at a table, the first of them its host."""
+    pages = [someone() for _ in range(4)]
+    body = {"game": game, "players": 4, "name": "Ada", "seats": ["me", "open", "open", "open"], "options": options}
+    made = pages[0].request.post(f"{server.address}/api/tables", data=body, headers={"Origin": server.address}).json()
+    for page, invite, name in zip(pages[1:], made["invites"], ("Bo", "Cleo", "Dan"), strict=True):
+        token = invite["link"].rstrip("/").rsplit("/", 1)[-1]
+        join = f"{server.address}/api/join/{token}"
+        assert page.request.post(join, data={"name": name}, headers={"Origin": server.address}).ok
+    for page in pages:
+        page.goto(f"{server.address}/t/{made['table']}")
+    for page in pages:
+        page.locator("[data-hand]").first.wait_for()
+    return [Player(page) for page in pages]
+
+
+def on_turn(people: list[Player]) -> Player:
+    """Whoever is asked now."""
+    for _ in range(400):
+        for person in people:
+            table = person.table
+            if "turn" in table and "waits" not in table:
+                return person
+            if table["stage"] != "playing":
+                return person
+        people[0].page.wait_for_timeout(25)
+    raise AssertionError([person.table for person in people])
+
+
+def test_four_people_play_a_match(someone: Callable[..., Page], server: Server) -> None:
+    """Everybody sees the same table, and only their own hand."""
+    people = seated(someone, server, "nameless", {"target": "1"})
+    while True:
+        person = on_turn(people)
+        stage = person.table["stage"]
+        if stage in ENDED:
+            break
+        if stage == "between":
+            for one in people:
+                one.go_on()
+            people[0].page.wait_for_function("document.querySelector('main.table').dataset.stage !== 'between'")
+        else:
+            person.step()
+    for person in people:
+        assert person.wait() in ENDED
+        person.page.get_by_role("button", name="Rematch").wait_for()
+
+
+def test_taking_back_needs_the_others(someone: Callable[..., Page], server: Server) -> None:
+    """The others are asked; one refusal is enough, and all agreeing takes the card back."""
+    people = seated(someone, server, "nameless", {})
+    while (person := on_turn(people)).table["turn"] != "card":
+        person.step()
+    cards = person.page.locator("[data-hand]").count()
+    person.step()
+    person.page.get_by_role("button", name="Undo").click()
+    others = [one for one in people if one is not person]
+    others[0].page.get_by_role("button", name="Play on").click()
+    person.page.get_by_text("would like to take back").wait_for(state="hidden")
+    assert person.page.locator("[data-hand]").count() == cards - 1
+    person.page.get_by_role("button", name="Undo").click()
+    for other in others:
+        other.page.get_by_role("button", name="Agree").click()
+    person.page.wait_for_function("count => document.querySelectorAll('[data-hand]').length === count", arg=cards)
+
+
+def test_a_phrase_reaches_the_others_and_can_be_muted(someone: Callable[..., Page], server: Server) -> None:
+    """Said by one, shown beside their name to those who want to hear."""
+    first, second, third, _ = (person.page for person in seated(someone, server, "nameless", {}))
+    for page in (first, third):
+        page.get_by_role("tab", name="Table").click()
+    third.get_by_role("button", name="Mute the others").click()
+    first.get_by_role("button", name="Hello!").click()
+    second.locator("[data-seat='0'] .phrase", has_text="Hello!").wait_for()
+    assert third.locator(".phrase").count() == 0
+
+
+def test_the_host_pauses(someone: Callable[..., Page], server: Server) -> None:
+    """Everybody is told, and play goes on when the host says so."""
+    people = seated(someone, server, "nameless", {})
+    host = people[0].page
+    host.get_by_role("tab", name="Table").click()
+    host.get_by_role("button", name="Pause").click()
+    for person in people:
+        person.page.get_by_text("The table is paused.").wait_for()
+    host.get_by_role("button", name="Play on").click()
+    for person in people:
+        person.page.get_by_text("The table is paused.").wait_for(state="hidden")

@@ -1,0 +1,116 @@
+"""Nobody loses a seat: reloads, lost links, ended servers, two tabs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.player import Player, open_table
+from tests.server.live.server import Server
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import BrowserContext, Page
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("nonesuch", {"target": "5"}),
+        ("nestors", {"target": "150"}),
+        ("nameless", {"target": "3"}),
+        ("poison-nonesuch", {"max_hands": "2"}),
+    ],
+)
+def test_a_reload_at_any_decision_asks_it_again(page: Page, server: Server, game: str, options: dict[str, str]) -> None:
+    """The page comes back to the same question, with the same hand."""
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, game, 4, options=options))
+    seen: set[str] = set()
+    while True:
+        kind = person.wait()
+        before = person.table, hand_of(page)
+        if kind not in seen:
+            seen.add(kind)
+            page.reload()
+            assert person.wait() == kind
+            assert (person.table["event"], hand_of(page)) == (before[0]["event"], before[1])
+        if not person.step():
+            break
+    assert "card" in seen
+
+
+def test_a_cut_network_is_said_and_mended(page: Page, context: BrowserContext, server: Server) -> None:
+    """What was chosen meanwhile is sent once the link is back, and counts once."""
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "nonesuch", 3, options={"max_hands": "1"}))
+    before = person.table["event"]
+    context.set_offline(True)
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    page.get_by_text("The link is lost").wait_for()
+    page.locator("[data-choice]").first.click()
+    assert person.table["event"] == before
+    context.set_offline(False)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    page.get_by_text("The link is lost").wait_for(state="hidden")
+    page.wait_for_function("event => document.querySelector('main.table').dataset.event !== event", arg=before)
+    assert page.locator("[data-seat='0'] .aim").inner_text().startswith("none")
+    person.play()
+
+
+def test_a_killed_server_costs_nothing(page: Page, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """The page comes back by itself, to the question that it was asked."""
+    with Server(tmp_path_factory.mktemp("killed")) as server:
+        person = Player(page)
+        person.sit(server.address, open_table(page, server.address, "nonesuch", 3, options={"max_hands": "1"}))
+        person.step()
+        kind, hand = person.wait(), hand_of(page)
+        server.kill()
+        page.get_by_text("The link is lost").wait_for()
+        server.start()
+        page.get_by_text("The link is lost").wait_for(state="hidden")
+        assert (person.wait(), hand_of(page)) == (kind, hand)
+        person.play()
+
+
+def test_two_tabs_of_one_seat_show_the_same(page: Page, context: BrowserContext, server: Server) -> None:
+    """Either may play, and the other follows."""
+    first, second = Player(page), Player(context.new_page())
+    table = open_table(page, server.address, "nameless", 4, options={"target": "2"})
+    first.sit(server.address, table)
+    second.sit(server.address, table)
+    people = [first, second]
+    while people[0].step():
+        assert people[0].wait() == people[1].wait()
+        assert people[0].table["event"] == people[1].table["event"]
+        assert hand_of(first.page) == hand_of(second.page)
+        people.reverse()
+
+
+def test_the_invited_sit_and_a_stranger_does_not(someone: Callable[..., Page], server: Server) -> None:
+    """A copied link seats one person; whoever comes later learns that the seat is taken."""
+    host, guest, stranger = someone(), someone(), someone()
+    body = {"game": "nameless", "players": 4, "name": "Ada", "seats": ["me", "open", "bot", "bot"]}
+    made = host.request.post(f"{server.address}/api/tables", data=body, headers={"Origin": server.address}).json()
+    link = made["invites"][0]["link"]
+    host.goto(f"{server.address}/t/{made['table']}")
+    host.get_by_text("Open seat").wait_for()
+    join = f"{server.address}/api/join/{link.rstrip('/').rsplit('/', 1)[-1]}"
+    assert guest.request.post(join, data={"name": "Bo"}, headers={"Origin": server.address}).ok
+    refused = stranger.request.post(join, data={"name": "Eve"}, headers={"Origin": server.address})
+    assert refused.status >= 400
+    stranger.goto(f"{server.address}/t/{made['table']}")
+    stranger.get_by_text("watching").wait_for()
+    assert stranger.locator("[data-hand]").count() == 0
+    guest.goto(f"{server.address}/t/{made['table']}")
+    host.locator("[data-hand]").first.wait_for()
+    guest.locator("[data-hand]").first.wait_for()
+    assert set(hand_of(host)).isdisjoint(hand_of(guest))
+
+
+def hand_of(page: Page) -> list[str]:
+    """The codes of the cards in hand, as they lie."""
+    found: list[str] = page.eval_on_selector_all("[data-hand]", "cards => cards.map(card => card.dataset.hand)")
+    return found

@@ -1,0 +1,154 @@
+"""What the table says and shows: reasons, keys, hints, the last trick, preferences."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING
+
+from tests.browser.player import Player, open_table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.server.live.server import Server
+
+
+def until_muted(person: Player) -> None:
+    """Play on until some card may not be played."""
+    while not person.page.locator("[data-hand][aria-disabled='true']").count():
+        assert person.step(), "every card could always be played"
+        person.wait()
+
+
+def test_an_illegal_card_says_why(page: Page, server: Server) -> None:
+    """In the line above the hand, with its rule; nothing is played, and the line stays."""
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "nonesuch", 3))
+    until_muted(person)
+    before = person.table["event"]
+    muted = page.locator("[data-hand][aria-disabled='true']").first
+    said = page.locator(f"#{muted.get_attribute('aria-describedby')}").inner_text()
+    person.tap(muted)
+    assert page.locator(".told p").inner_text() == said
+    assert page.locator(".told .rule").inner_text().startswith("NS")
+    page.wait_for_timeout(500)
+    assert page.locator(".told p").inner_text() == said
+    assert person.table["event"] == before
+    page.locator(".told .rule").click()
+    assert page.locator(".wanted").inner_text().startswith("NS")
+
+
+def test_a_card_of_two_suits_is_led_by_one_of_its_halves(page: Page, server: Server) -> None:
+    """Escape puts it back; the suit's letter names it; the log says what was named."""
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "poison-nonesuch", 3))
+    dual = page.locator("[data-ways='2']")
+    while not dual.count():
+        person.step()
+        person.wait()
+    person.tap(dual.first)
+    page.locator(".halves").wait_for()
+    page.keyboard.press("Escape")
+    assert page.locator(".halves").count() == 0
+    page.keyboard.press("Enter")
+    half = page.locator(".halves [data-named]").last
+    name, letter = half.inner_text().strip().split()[-1], half.get_attribute("data-named")
+    assert letter is not None
+    page.keyboard.press(letter)
+    page.get_by_role("tab", name="Log").click()
+    page.get_by_text(f"as {name}").last.wait_for()
+
+
+def test_every_card_shows_enough_of_itself_on_a_phone(page: Page, server: Server) -> None:
+    """24 pixels at least of each card, 44 of every other control."""
+    page.set_viewport_size({"width": 360, "height": 740})
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "nonesuch", 3))
+    for _ in range(4):
+        person.step()
+        person.wait()
+        lefts = page.eval_on_selector_all(
+            "[data-hand]",
+            "cards => cards.map(card => [card.getBoundingClientRect().left, card.parentElement.offsetTop])",
+        )
+        for (left, top), (after, same) in itertools.pairwise(lefts):
+            assert top != same or after - left >= 24
+        small = page.eval_on_selector_all(
+            "main button:not([data-hand]):not(.on), main a",
+            "all => all.map(one => [one.textContent, one.getBoundingClientRect()])"
+            ".filter(([, box]) => box.width && (box.width < 43.5 || box.height < 43.5)).map(([text]) => text)",
+        )
+        assert small == []
+
+
+def test_a_hint_says_what_and_why(page: Page, server: Server) -> None:
+    """With the points that each move promises; its button plays the move."""
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "nameless", 4))
+    while person.wait() != "card":
+        person.step()
+    before = person.table["event"]
+    page.keyboard.press("Shift+H")
+    page.get_by_role("region", name="Hint").wait_for(timeout=20_000)
+    page.get_by_role("button", name="Do that").click()
+    page.wait_for_function("event => document.querySelector('main.table').dataset.event !== event", arg=before)
+
+
+def test_undo_gives_the_card_back(page: Page, server: Server) -> None:
+    """At once against bots."""
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "nameless", 4))
+    while person.wait() != "card":
+        person.step()
+    hand = page.locator("[data-hand]").count()
+    person.step()
+    person.wait()
+    page.keyboard.press("u")
+    page.wait_for_function("count => document.querySelectorAll('[data-hand]').length === count", arg=hand)
+
+
+def test_the_last_trick_comes_back_with_one_key(page: Page, server: Server) -> None:
+    """With who took it and why, until it is put away."""
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "nameless", 4))
+    while not page.get_by_role("button", name="Last trick").count():
+        person.step()
+        person.wait()
+    page.keyboard.press("Shift+L")
+    page.locator(".centre .words", has_text="takes the trick").wait_for()
+    page.keyboard.press("n")
+    page.locator(".centre .words", has_text="takes the trick").wait_for(state="hidden")
+
+
+def test_what_happens_is_said(page: Page, server: Server) -> None:
+    """A polite log for what happened, and one urgent line for one's own turn."""
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "nameless", 4))
+    person.step()
+    person.wait()
+    assert page.get_by_role("log").locator("p").count() > 0
+    assert "Your turn" in page.get_by_role("alert").inner_text()
+    assert page.title().startswith("●")
+    for key, words in (("t", "Your turn"), ("b", "In the match"), ("c", "")):
+        page.keyboard.press(f"Shift+{key.upper()}")
+        assert words in page.locator(".told p").inner_text()
+        assert page.locator(".told p").inner_text()
+
+
+def test_preferences_stay(page: Page, server: Server) -> None:
+    """The second tap plays a card where that was asked for, after a reload too."""
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "nameless", 4))
+    while person.wait() != "card":
+        person.step()
+    page.get_by_role("button", name="Preferences").click()
+    page.get_by_role("switch", name="Confirm each play").check(force=True)
+    page.reload()
+    person.wait()
+    before = person.table["event"]
+    card = page.locator("[data-hand].legal").first
+    person.tap(card)
+    assert "Once more" in page.locator(".told p").inner_text()
+    assert person.table["event"] == before
+    person.tap(card)
+    page.wait_for_function("event => document.querySelector('main.table').dataset.event !== event", arg=before)

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const INLINE = /<script>([\s\S]*?)<\/script>/g;
+
+/**
+ * An adapter that moves each inline script of the built pages into a file of its own.
+ *
+ * The server sends `Content-Security-Policy: default-src 'self'`, which forbids inline scripts; SvelteKit starts its
+ * pages with one. The file is named after its content, so it may be kept for ever like the rest of `_app/immutable`.
+ *
+ * @param {import('@sveltejs/kit').Adapter} adapter
+ * @param {string} page folder that the adapter writes
+ * @returns {import('@sveltejs/kit').Adapter}
+ */
+export function withoutInlineScripts(adapter, page) {
+	return {
+		...adapter,
+		name: `${adapter.name}, without inline scripts`,
+		async adapt(builder) {
+			await adapter.adapt(builder);
+			for (const file of pages(page)) {
+				writeFileSync(
+					file,
+					readFileSync(file, 'utf8').replaceAll(INLINE, (_, code) => script(page, code)),
+				);
+			}
+			// Only now: the compressed pages are to be those without inline scripts.
+			await builder.compress(page);
+		},
+	};
+}
+
+/** @param {string} folder @returns {string[]} */
+function pages(folder) {
+	return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+		.filter((name) => name.endsWith('.html'))
+		.map((name) => join(folder, name));
+}
+
+/** @param {string} page @param {string} code */
+function script(page, code) {
+	const name = `boot.${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`;
+	const folder = join('_app', 'immutable');
+	mkdirSync(join(page, folder), { recursive: true });
+	writeFileSync(join(page, folder, name), code);
+	return `<script src="/${folder}/${name}"></script>`;
+}

@@ -1,0 +1,71 @@
+// Writes src/lib/wire/types.ts from the JSON schema of the server's messages; with --check it only compares.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { compile } from 'json-schema-to-typescript';
+
+const root = new URL('../../', import.meta.url).pathname;
+const target = new URL('../src/lib/wire/types.ts', import.meta.url).pathname;
+const banner =
+	'// Made by `npm run types` from the models of tricksmith.server.wire. Change those, never this file.';
+
+const installed = `${root}.venv/bin/python`;
+const python = process.env.PYTHON ?? (existsSync(installed) ? installed : 'python3');
+const schema = JSON.parse(
+	execFileSync(python, ['-m', 'tricksmith.server.wire'], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 24 }),
+);
+
+/** A title of a field would become a type of its own; those of the models themselves stay. */
+function withoutFieldTitles(node) {
+	if (Array.isArray(node)) return node.map(withoutFieldTitles);
+	if (node === null || typeof node !== 'object') return node;
+	const entries = Object.entries(node).map(([key, value]) => {
+		if (key !== 'properties') return [key, withoutFieldTitles(value)];
+		const fields = Object.entries(value).map(([name, field]) => {
+			const { title, ...rest } = withoutFieldTitles(field);
+			void title;
+			return [name, rest];
+		});
+		return [key, Object.fromEntries(fields)];
+	});
+	return Object.fromEntries(entries);
+}
+
+const models = withPlainLists(withoutFieldTitles(schema.$defs));
+const made = await compile({ title: 'Wire', type: 'object', definitions: rewritten(models) }, 'Wire', {
+	bannerComment: banner,
+	unreachableDefinitions: true,
+	additionalProperties: false,
+	style: { useTabs: true, singleQuote: true, printWidth: 110 },
+});
+const text = made
+	.replace(/export interface Wire \{\s*\}\n/, '')
+	.replaceAll(
+		/\/\*\*\n \* This interface was referenced by `Wire`'s JSON-Schema\n \* via the `definition` "[^"]*"\.\n \*\/\n/g,
+		'',
+	)
+	.replaceAll(
+		/ \*\n \* This interface was referenced by `Wire`'s JSON-Schema\n \* via the `definition` "[^"]*"\.\n/g,
+		'',
+	);
+
+/** Tuples by the older name, and lists without their limits, which would become a union of all their lengths. */
+function withPlainLists(node) {
+	if (Array.isArray(node)) return node.map(withPlainLists);
+	if (node === null || typeof node !== 'object') return node;
+	const { prefixItems, minItems, maxItems, ...rest } = node;
+	const kept = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, withPlainLists(value)]));
+	return prefixItems ? { ...kept, items: withPlainLists(prefixItems), minItems, maxItems } : kept;
+}
+
+/** References by the older name, which the compiler follows. */
+function rewritten(node) {
+	return JSON.parse(JSON.stringify(node).replaceAll('#/$defs/', '#/definitions/'));
+}
+
+const now = existsSync(target) ? readFileSync(target, 'utf8') : '';
+if (!process.argv.includes('--check')) {
+	writeFileSync(target, text);
+} else if (now !== text) {
+	console.error('src/lib/wire/types.ts does not follow the models of tricksmith.server.wire: npm run types');
+	process.exit(1);
+}

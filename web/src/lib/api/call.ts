@@ -1,0 +1,47 @@
+/** An answer that is not what was asked for, with a sentence for the person who asked. */
+export class ApiError extends Error {
+	override name = 'ApiError';
+
+	constructor(
+		/** For programs: `unknown_table`, `seat_taken`, `offline` … */
+		readonly code: string,
+		sentence: string,
+		readonly status: number,
+	) {
+		super(sentence);
+	}
+}
+
+const OFFLINE = 'The server cannot be reached. Is it running, and is the network there?';
+const STRANGE = 'The server gave an answer that this page does not understand.';
+
+/**
+ * Asks the server and returns what it answers.
+ *
+ * @throws ApiError with the server's sentence, or one of ours where no answer came
+ */
+export async function call<Answer>(
+	path: string,
+	body?: unknown,
+	fetcher: typeof fetch = fetch,
+): Promise<Answer> {
+	const response = await send(path, body, fetcher);
+	const answer: unknown = await response.json().catch(() => undefined);
+	if (response.ok && answer !== undefined) return answer as Answer;
+	const error = (answer as { error?: { code?: string; sentence?: string } } | undefined)?.error;
+	throw new ApiError(error?.code ?? 'strange', error?.sentence ?? STRANGE, response.status);
+}
+
+async function send(path: string, body: unknown, fetcher: typeof fetch): Promise<Response> {
+	const asked: RequestInit = { credentials: 'same-origin', headers: { Accept: 'application/json' } };
+	if (body !== undefined) {
+		asked.method = 'POST';
+		asked.headers = { ...asked.headers, 'Content-Type': 'application/json' };
+		asked.body = JSON.stringify(body);
+	}
+	try {
+		return await fetcher(path, asked);
+	} catch {
+		throw new ApiError('offline', OFFLINE, 0);
+	}
+}

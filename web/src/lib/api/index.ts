@@ -1,0 +1,32 @@
+import type { Claimed, Created, GameList, InviteInfo, Me, NewTable, Rules, TableList } from '$lib/wire';
+import { call } from './call';
+
+export { ApiError, call } from './call';
+
+const part = encodeURIComponent;
+
+/** What a table is made from; what is left out is as usual. */
+export type Wanted = Pick<NewTable, 'game' | 'players'> & Partial<NewTable>;
+
+export const games = () => call<GameList>('/api/games');
+export const rulesOf = (game: string, players?: number) =>
+	call<Rules>(`/api/games/${part(game)}/rules${players === undefined ? '' : `?players=${players}`}`);
+export const makeTable = (wanted: Wanted) => call<Created>('/api/tables', wanted);
+export const myTables = () => call<TableList>('/api/tables/mine');
+export const openTables = () => call<TableList>('/api/tables/open');
+/** Takes an open seat of a public table. */
+export const sitDown = (table: string, name: string) =>
+	call<Claimed>(`/api/tables/${part(table)}/join`, { name });
+/** What an invitation is to; looking takes no seat. */
+export const invitation = (token: string) => call<InviteInfo>(`/api/join/${part(token)}`);
+/** Takes the seat of an invitation. */
+export const join = (token: string, name: string) => call<Claimed>(`/api/join/${part(token)}`, { name });
+/** A link with which another device of mine takes over; it is good once. */
+export const linkForMe = () => call<Me>('/api/me/link', {});
+/** Makes this browser the person of such a link. */
+export const move = (token: string) => call<Me>('/api/me/move', { token });
+
+/** What went wrong, in a sentence for the person who asked. */
+export function sentenceOf(error: unknown): string {
+	return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import catalogue from '$lib/fixtures/games.json';
+import type { GameInfo, GameList } from '$lib/wire';
+import { guestsFor, optionsFor, playNow, tableFrom, usualPlayers, usualWishes } from './invitation';
+
+const { games } = catalogue as unknown as GameList;
+const game = games.find(({ seats }) => seats.length > 2) as GameInfo;
+
+describe('play now', () => {
+	it('leaves the seats to the server and asks for nothing unusual', () => {
+		const table = playNow(game, 'regular', ' Ada ');
+		expect(table).toMatchObject({ game: game.id, players: usualPlayers(game), bot: 'regular', name: 'Ada' });
+		expect(table).toMatchObject({ clock: { kind: 'none' }, spectators: 'none', lesson: false });
+		expect(table.seats ?? table.options ?? table.public).toBeUndefined();
+	});
+});
+
+describe('a table for friends', () => {
+	const wishes = usualWishes(game, 'regular', 'Ada');
+
+	it('seats me first and keeps who was chosen when the number of players changes', () => {
+		expect(guestsFor(['bot', 'open', 'bot'], 3)).toEqual(['bot', 'open']);
+		expect(guestsFor(['bot'], 4)).toEqual(['bot', 'open', 'open']);
+		const asked = tableFrom(game, { ...wishes, players: 3, guests: ['bot', 'open'] });
+		expect(asked.seats).toEqual(['me', 'bot', 'open']);
+	});
+
+	it('asks for the options of the preset', () => {
+		const preset = game.presets[1];
+		expect(tableFrom(game, { ...wishes, preset: preset?.name ?? '' }).options).toEqual(preset?.options);
+	});
+
+	it('asks only for those of my own options that differ from the usual of so many players', () => {
+		for (const players of game.seats) {
+			const usual = optionsFor(game, players).find(({ name }) => name === 'target')?.default ?? '';
+			const own = { ...wishes, players, preset: null };
+			expect(tableFrom(game, { ...own, options: { target: '7' } }).options).toEqual({ target: '7' });
+			expect(tableFrom(game, { ...own, options: { target: usual } }).options).toEqual({});
+		}
+	});
+
+	it('has a countdown only where seconds were chosen', () => {
+		expect(tableFrom(game, { ...wishes, seconds: 60 }).clock).toMatchObject({
+			kind: 'countdown',
+			seconds: 60,
+		});
+		expect(tableFrom(game, wishes).clock).toMatchObject({ kind: 'none' });
+	});
+});

@@ -1,0 +1,90 @@
+import type { Wanted } from '$lib/api';
+import type { GameInfo, NewTable, OptionInfo } from '$lib/wire';
+
+/** Who will sit in a seat other than one's own. */
+export type Guest = 'open' | 'bot';
+
+/** What somebody chooses who makes a table for friends. */
+export interface Wishes {
+	players: number;
+	/** For seats 1, 2 …; seat 0 is one's own. */
+	guests: Guest[];
+	bot: string;
+	/** Name of the preset, or null for options of one's own. */
+	preset: string | null;
+	/** Options of one's own, as they are typed. */
+	options: Record<string, string>;
+	/** Seconds before a bot sits in, or none. */
+	seconds: number | null;
+	spectators: NewTable['spectators'];
+	public: boolean;
+	name: string;
+}
+
+/** The number of players that is offered first: four where they may be four. */
+export function usualPlayers(game: GameInfo): number {
+	return game.seats.includes(4) ? 4 : (game.seats[0] ?? 4);
+}
+
+/** Where one starts: the usual players, friends in every seat, the first preset, no clock, no spectators. */
+export function usualWishes(game: GameInfo, bot: string, name: string): Wishes {
+	const players = usualPlayers(game);
+	return {
+		players,
+		guests: guestsFor([], players),
+		bot,
+		preset: game.presets[0]?.name ?? null,
+		options: {},
+		seconds: null,
+		spectators: 'none',
+		public: false,
+		name,
+	};
+}
+
+/** The guests for so many players: who was chosen already stays, new seats are open. */
+export function guestsFor(guests: readonly Guest[], players: number): Guest[] {
+	return Array.from({ length: players - 1 }, (_, seat) => guests[seat] ?? 'open');
+}
+
+/** The options of a game for so many players. */
+export function optionsFor(game: GameInfo, players: number): OptionInfo[] {
+	return game.options[String(players)] ?? [];
+}
+
+/** What the server is asked for: of one's own options only those that differ from the usual. */
+export function tableFrom(game: GameInfo, wishes: Wishes): Wanted {
+	const preset = game.presets.find(({ name }) => name === wishes.preset);
+	const own = optionsFor(game, wishes.players).flatMap(({ name, default: usual }): [string, string][] => {
+		const value = wishes.options[name] ?? usual;
+		return value === usual ? [] : [[name, value]];
+	});
+	return {
+		game: game.id,
+		players: wishes.players,
+		options: preset?.options ?? Object.fromEntries(own),
+		bot: wishes.bot,
+		seats: ['me', ...wishes.guests],
+		clock:
+			wishes.seconds === null
+				? { kind: 'none', seconds: 60, bank: 0 }
+				: { kind: 'countdown', seconds: wishes.seconds, bank: 0 },
+		spectators: wishes.spectators,
+		public: wishes.public,
+		name: wishes.name.trim(),
+	};
+}
+
+/** What "Play now" asks for: me and bots, nothing else to choose. A lesson is asked for likewise. */
+export function playNow(game: GameInfo, bot: string, name: string, lesson = false): Wanted {
+	const clock = { kind: 'none', seconds: 60, bank: 0 } as const;
+	return {
+		game: game.id,
+		players: usualPlayers(game),
+		bot,
+		clock,
+		spectators: 'none',
+		name: name.trim(),
+		lesson,
+	};
+}

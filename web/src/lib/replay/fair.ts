@@ -1,0 +1,55 @@
+import type { Fairness } from '$lib/wire';
+
+const SCHEME = 'tricksmith-fair/1';
+/** How many numbers are tried: a table may have asked for one dealer, and took the first seed that says so. */
+const TRIES = 512;
+
+/** What this page finds out by itself about the deals, in sentences. */
+export interface Found {
+	holds: boolean;
+	sentence: string;
+}
+
+/** Whether this page can check anything: browsers keep their hashes for safe connections. */
+export function canCheck(): boolean {
+	return globalThis.crypto?.subtle !== undefined;
+}
+
+export async function hashOf(...lines: string[]): Promise<string> {
+	const bytes = new TextEncoder().encode([SCHEME, ...lines].join('\n'));
+	const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+	return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Checks that the secret is the one that was committed to, and that the seed follows from it and the seats' parts. */
+export async function check(fairness: Fairness): Promise<Found[]> {
+	const { secret, seed, commitment, parts } = fairness;
+	if (secret === null) return [{ holds: false, sentence: 'The secret has not been told yet.' }];
+	const kept = (await hashOf('secret', secret)) === commitment;
+	const found: Found[] = [
+		{
+			holds: kept,
+			sentence: kept
+				? 'The secret is the one that was committed to before the first deal.'
+				: 'The secret is not the one that was committed to.',
+		},
+	];
+	if (seed === null) return found;
+	const follows = await followsFrom(seed, secret, parts);
+	const given = parts.filter(Boolean).length;
+	const share = given === 1 ? 'the part that one seat gave' : `the parts that ${given} seats gave`;
+	found.push({
+		holds: follows,
+		sentence: follows
+			? `The seed of all deals follows from the secret and ${share}.`
+			: `The seed does not follow from the secret and ${share}.`,
+	});
+	return found;
+}
+
+async function followsFrom(seed: string, secret: string, parts: string[]): Promise<boolean> {
+	for (let number = 0; number < TRIES; number += 1) {
+		if ((await hashOf('seed', secret, ...parts, String(number))) === seed) return true;
+	}
+	return false;
+}

@@ -1,0 +1,38 @@
+import { ApiError, call } from '$lib/api';
+import type { ErrorBody, Replay, VerifyAnswer } from '$lib/wire';
+
+/** Where a finished match comes from: a table of this server, or a record that was opened as a file. */
+export interface Source {
+	hand: (number: number) => Promise<Replay>;
+	record: () => Promise<string>;
+}
+
+export function ofTable(id: string): Source {
+	const table = `/api/tables/${encodeURIComponent(id)}`;
+	return {
+		hand: (number) => call<Replay>(`${table}/replay?hand=${number}`),
+		record: () => text(`${table}/record`),
+	};
+}
+
+export function ofRecord(record: string): Source {
+	return {
+		hand: async (number) => JSON.parse(await text(`/api/replay?hand=${number}`, record)) as Replay,
+		record: () => Promise.resolve(record),
+	};
+}
+
+/** Has the server deal every hand anew, as `tricksmith verify` does. */
+export async function verified(record: string): Promise<VerifyAnswer> {
+	return JSON.parse(await text('/api/verify', record)) as VerifyAnswer;
+}
+
+async function text(path: string, body?: string): Promise<string> {
+	const asked: RequestInit =
+		body === undefined ? {} : { method: 'POST', body, headers: { 'Content-Type': 'text/plain' } };
+	const response = await fetch(path, { credentials: 'same-origin', ...asked });
+	const answer = await response.text();
+	if (response.ok) return answer;
+	const { error } = JSON.parse(answer) as ErrorBody;
+	throw new ApiError(error.code, error.sentence, response.status);
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { ReplayStep } from '$lib/wire';
+import { graphOf, roundStep } from './graph';
+import { momentOf, placeOf, trickPlace } from './steps';
+
+const step = (action: number, trick: number) =>
+	({ action, public: { trick: trick ? { number: trick } : null } }) as unknown as ReplayStep;
+const steps = [
+	step(0, 0),
+	step(1, 0),
+	step(2, 1),
+	step(3, 1),
+	step(4, 1),
+	step(5, 2),
+	step(6, 2),
+	step(7, 3),
+];
+
+describe('moments', () => {
+	it('stand in an address', () => {
+		expect(momentOf('#3.17')).toEqual({ hand: 3, action: 17 });
+		expect(momentOf('#2')).toEqual({ hand: 2, action: 0 });
+		for (const odd of ['', '#', '#x.y', '#0.0']) expect(momentOf(odd).hand).toBe(1);
+	});
+
+	it('are found again, the last where there are not so many', () => {
+		expect(placeOf(steps, 4)).toBe(4);
+		expect(placeOf(steps, 99)).toBe(7);
+		expect(placeOf([], 3)).toBe(0);
+	});
+
+	it('go from trick to trick', () => {
+		expect(trickPlace(steps, 0, 1)).toBe(2);
+		expect(trickPlace(steps, 3, 1)).toBe(5);
+		expect(trickPlace(steps, 7, 1)).toBe(7);
+		expect(trickPlace(steps, 6, -1)).toBe(5);
+		expect(trickPlace(steps, 5, -1)).toBe(2);
+		expect(trickPlace(steps, 0, -1)).toBe(0);
+	});
+});
+
+describe('the score graph', () => {
+	it('begins at nothing and keeps every point inside', () => {
+		const graph = graphOf(
+			[
+				[12, -5],
+				[4, 30],
+				[31, 28],
+			],
+			2,
+			320,
+			150,
+		);
+		expect(graph.lines.map((line) => line.length)).toEqual([4, 4]);
+		expect(graph.lines[0]?.[0]?.y).toBe(graph.lines[1]?.[0]?.y);
+		for (const { x, y } of graph.lines.flat()) {
+			expect(x).toBeGreaterThanOrEqual(0);
+			expect(x).toBeLessThanOrEqual(320);
+			expect(y).toBeGreaterThanOrEqual(0);
+			expect(y).toBeLessThanOrEqual(150);
+		}
+		expect(graph.rules.map((rule) => rule.value)).toEqual([0, 20]);
+	});
+
+	it('has round steps', () => {
+		expect([0.3, 1, 3, 7, 12, 34, 180].map(roundStep)).toEqual([1, 1, 5, 10, 20, 50, 200]);
+	});
+});

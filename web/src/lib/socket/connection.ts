@@ -1,0 +1,189 @@
+import type { ClientMessage, Command, Order, ServerMessage } from '$lib/wire';
+import { waitBefore } from './backoff';
+import { browserTools, newId, type Tools, type Wire } from './tools';
+
+/** `refused`: the server will not have us, and trying again would not help. */
+export type Status = 'connecting' | 'open' | 'lost' | 'refused' | 'stopped';
+
+export interface Handlers {
+	message: (message: ServerMessage) => void;
+	status: (status: Status) => void;
+}
+
+/** Quiet for so long, the link is asked whether it lives. */
+const PING_AFTER = 2500;
+/** Not answered for so long, it is dead: noticed within 7 seconds of the last word. */
+const DEAD_AFTER = 4500;
+/** After the page was hidden its timers lagged, so that the answer must come sooner. */
+const DEAD_AFTER_RETURN = 2000;
+/** A command that was refused for the moment is sent again after so long. */
+const RETRY_AFTER = 1000;
+/** The table is not there, or not for us: trying again would not help. */
+const GONE = 4001;
+
+/**
+ * A link to a table that mends itself: it says hello with the last event it has shown, notices a dead link, comes back
+ * at once and then for ever, and sends every command until it is acknowledged, always with the same id.
+ */
+export class Connection {
+	/** The last event that was shown. */
+	last = 0;
+	private wire: Wire | undefined;
+	private attempt = 0;
+	private pings = 0;
+	private timer: number | undefined;
+	private stopped = true;
+	private greeted = false;
+	private readonly pending = new Map<string, Command>();
+
+	constructor(
+		private readonly url: string,
+		private readonly handlers: Handlers,
+		private readonly tools: Tools = browserTools,
+	) {}
+
+	/** Connects; returns the end of it. */
+	start(): () => void {
+		this.stopped = false;
+		const stopWatching = this.tools.watch({
+			online: () => this.retryNow(),
+			offline: () => this.lose(),
+			visible: () => this.returned(),
+		});
+		this.open();
+		return () => {
+			stopWatching();
+			this.stop();
+		};
+	}
+
+	/** Sends a command now or as soon as there is a link; returns the id that its answer names. */
+	send(order: Order): string {
+		const command = { ...order, id: newId(this.tools) } as Command;
+		this.pending.set(command.id, command);
+		this.write(command);
+		return command.id;
+	}
+
+	/** Whether a command still waits for its answer. */
+	waits(id: string): boolean {
+		return this.pending.has(id);
+	}
+
+	/** Tries at once, where a wait is running. */
+	retryNow(): void {
+		if (this.stopped || this.wire) return;
+		this.attempt = 0;
+		this.later(0, () => this.open());
+	}
+
+	private stop(): void {
+		this.stopped = true;
+		this.tools.clear(this.timer);
+		this.drop();
+		this.handlers.status('stopped');
+	}
+
+	private open(): void {
+		if (this.stopped || this.wire) return;
+		this.handlers.status(this.attempt === 0 ? 'connecting' : 'lost');
+		const wire = this.tools.connect(this.url);
+		this.wire = wire;
+		this.greeted = false;
+		wire.onopen = () => this.hello();
+		wire.onmessage = (event) => this.hear(event.data);
+		wire.onclose = (event) => this.closed(wire, event.code);
+		this.later(DEAD_AFTER, () => this.lose());
+	}
+
+	private hello(): void {
+		this.write({ type: 'hello', last: this.last });
+		for (const command of this.pending.values()) this.write(command);
+	}
+
+	private hear(data: string): void {
+		const message = JSON.parse(data) as ServerMessage;
+		this.settle(message);
+		if (!this.greeted && message.type === 'welcome') {
+			this.greeted = true;
+			this.attempt = 0;
+			this.handlers.status('open');
+		}
+		this.rest();
+		this.handlers.message(message);
+	}
+
+	/** What a message answers is not sent again. */
+	private settle(message: ServerMessage): void {
+		if (message.type === 'state') {
+			this.last = message.event;
+			for (const id of message.acks) this.pending.delete(id);
+		} else if (message.type === 'hint') {
+			this.pending.delete(message.for_id);
+		} else if (message.type === 'error' && message.for_id !== null) {
+			const command = this.pending.get(message.for_id);
+			if (!message.retry) this.pending.delete(message.for_id);
+			else if (command) this.tools.after(RETRY_AFTER, () => this.again(command));
+		}
+	}
+
+	private again(command: Command): void {
+		if (this.pending.has(command.id)) this.write(command);
+	}
+
+	/** The link has just spoken: after a while of quiet it is asked whether it lives. */
+	private rest(): void {
+		this.later(PING_AFTER, () => this.ping(DEAD_AFTER));
+	}
+
+	private ping(patience: number): void {
+		this.pings += 1;
+		this.write({ type: 'ping', n: this.pings });
+		this.later(patience, () => this.lose());
+	}
+
+	private returned(): void {
+		if (this.wire && this.greeted) this.ping(DEAD_AFTER_RETURN);
+		else this.retryNow();
+	}
+
+	private closed(wire: Wire, code: number): void {
+		if (wire !== this.wire) return;
+		if (code === GONE) {
+			this.drop();
+			this.stopped = true;
+			this.tools.clear(this.timer);
+			this.handlers.status('refused');
+		} else {
+			this.lose();
+		}
+	}
+
+	private lose(): void {
+		if (this.stopped) return;
+		this.drop();
+		this.handlers.status('lost');
+		const wait = waitBefore(this.attempt, this.tools.random);
+		this.attempt += 1;
+		this.later(wait, () => this.open());
+	}
+
+	/** Forgets the link: whatever it still says is not heard. */
+	private drop(): void {
+		const wire = this.wire;
+		this.wire = undefined;
+		this.greeted = false;
+		if (!wire) return;
+		wire.onopen = wire.onmessage = wire.onclose = null;
+		wire.close();
+	}
+
+	private write(message: ClientMessage): void {
+		if (this.wire?.readyState === 1) this.wire.send(JSON.stringify(message));
+	}
+
+	private later(wait: number, action: () => void): void {
+		this.tools.clear(this.timer);
+		this.timer = this.tools.after(wait, action);
+	}
+}

@@ -1,0 +1,2 @@
+export { Connection, type Status } from './connection';
+export { browserTools, hex } from './tools';

@@ -1,0 +1,53 @@
+/** The part of a WebSocket that a connection uses. */
+export interface Wire {
+	readonly readyState: number;
+	onopen: ((event: Event) => void) | null;
+	onmessage: ((event: MessageEvent<string>) => void) | null;
+	onclose: ((event: CloseEvent) => void) | null;
+	send(text: string): void;
+	close(): void;
+}
+
+export interface Watchers {
+	online: () => void;
+	offline: () => void;
+	visible: () => void;
+}
+
+/** What a connection takes from the browser; tests bring their own. */
+export interface Tools {
+	connect: (url: string) => Wire;
+	after: (wait: number, action: () => void) => number;
+	clear: (timer: number | undefined) => void;
+	random: () => number;
+	bytes: (count: number) => Uint8Array;
+	watch: (watchers: Watchers) => () => void;
+}
+
+export const browserTools: Tools = {
+	connect: (url) => new WebSocket(url),
+	after: (wait, action) => window.setTimeout(action, wait),
+	clear: (timer) => window.clearTimeout(timer),
+	random: Math.random,
+	bytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+	watch: ({ online, offline, visible }) => {
+		const shown = () => document.visibilityState === 'visible' && visible();
+		addEventListener('online', online);
+		addEventListener('offline', offline);
+		document.addEventListener('visibilitychange', shown);
+		return () => {
+			removeEventListener('online', online);
+			removeEventListener('offline', offline);
+			document.removeEventListener('visibilitychange', shown);
+		};
+	},
+};
+
+export function hex(bytes: Uint8Array): string {
+	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** An id that no other message will have. */
+export function newId(tools: Tools): string {
+	return hex(tools.bytes(12));
+}

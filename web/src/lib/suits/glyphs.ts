@@ -1,0 +1,98 @@
+import { ribbon } from './ribbon';
+
+/**
+ * The ten glyphs, drawn by us on a grid of 24 × 24 in one colour. No two share a class of outline: crescent, rays,
+ * two crests, one slanted leaf, a serpent, a looped square; and the four French suits.
+ */
+export interface Glyph {
+	/** Filled; holes by the even-odd rule. */
+	fills: string[];
+	/** Drawn as a line of `width`. */
+	lines: string[];
+	width: number;
+}
+
+const filled = (...fills: string[]): Glyph => ({ fills, lines: [], width: 0 });
+
+/** The eight rays of the sun: short wedges that stand clear of its disc. */
+function rays(): string[] {
+	return Array.from({ length: 8 }, (_, ray) => {
+		const angle = (ray * Math.PI) / 4;
+		const at = (radius: number, aside: number) => {
+			const x = 12 + radius * Math.cos(angle) - aside * Math.sin(angle);
+			const y = 12 + radius * Math.sin(angle) + aside * Math.cos(angle);
+			return `${x.toFixed(2)} ${y.toFixed(2)}`;
+		};
+		return `M${at(7.5, -1.9)}L${at(11.8, -0.6)}L${at(11.8, 0.6)}L${at(7.5, 1.9)}Z`;
+	});
+}
+
+/** One crest: thin where it rises and where it runs out, thick where it breaks. */
+function crest(y: number): string {
+	const curve = [
+		[0.6, y + 3.6],
+		[4, y - 3.4],
+		[8.2, y - 3],
+		[11.6, y],
+		[15.2, y + 3.2],
+		[19.4, y + 3.2],
+		[23.4, y - 4.2],
+	] as const;
+	return ribbon(curve, (place) => 1.5 + 3.5 * Math.sin(Math.PI * place) ** 0.8, 14);
+}
+
+/** The serpent: a neck, two bends and a tail that runs to a point. */
+function serpent(): string {
+	const curve = [
+		[16, 5],
+		[9.6, 1.8],
+		[3.4, 6],
+		[7.8, 9.8],
+		[11.2, 12.6],
+		[18.4, 11.6],
+		[18.4, 16.2],
+		[18.4, 21.4],
+		[9.4, 22.6],
+		[1.2, 18.2],
+	] as const;
+	return ribbon(
+		curve,
+		(place) => (place < 0.2 ? 4.6 + 3 * place : 5.2 - 4.4 * ((place - 0.2) / 0.8) ** 3),
+		16,
+	);
+}
+
+export const GLYPHS: Record<string, Glyph> = {
+	'decktet-m': filled('M19.8 3.7A10.4 10.4 0 1 0 19.8 20.3A8.35 8.35 0 1 1 19.8 3.7Z'),
+	'decktet-s': filled('M12 6.6A5.4 5.4 0 1 1 12 17.4A5.4 5.4 0 1 1 12 6.6Z', ...rays()),
+	'decktet-w': filled(crest(8), crest(16.6)),
+	'decktet-l': filled(
+		'M22 1.9C10.6 1.3 2.6 6.8 4.2 17.6L1.3 20.9L3.1 22.7L6.4 19.8C17.2 21.4 22.6 13.4 22 1.9ZM17.6 6.4L8.6 17.7L6.3 15.4Z',
+	),
+	'decktet-y': filled(
+		serpent(),
+		'M13 2.2C16.6 0.2 21.2 1.6 23.4 5.6L19.8 6.7L22.4 8.6C19.2 10.6 15.4 9.8 13.2 7.6ZM17.6 3.9A1.2 1.2 0 1 0 17.61 3.9Z',
+	),
+	'decktet-k': {
+		fills: [],
+		lines: [
+			'M8 5.6V4.9A3.1 3.1 0 1 0 4.9 8H13.6',
+			'M18.4 8H19.1A3.1 3.1 0 1 0 16 4.9V13.6',
+			'M16 18.4V19.1A3.1 3.1 0 1 0 19.1 16H10.4',
+			'M5.6 16H4.9A3.1 3.1 0 1 0 8 19.1V10.4',
+		],
+		width: 2.8,
+	},
+	'french-s': filled(
+		'M12 1.6C14.6 6.4 21.8 9.4 21.8 14.4A4.7 4.7 0 0 1 13.3 17.1C13.5 19.4 14.4 21 16.4 22.4H7.6C9.6 21 10.5 19.4 10.7 17.1A4.7 4.7 0 0 1 2.2 14.4C2.2 9.4 9.4 6.4 12 1.6Z',
+	),
+	'french-h': filled(
+		'M12 22.2C8.6 17.4 1.6 13.6 1.6 8.2A5.5 5.5 0 0 1 12 5.6A5.5 5.5 0 0 1 22.4 8.2C22.4 13.6 15.4 17.4 12 22.2Z',
+	),
+	'french-d': filled(
+		'M12 1C14.6 5 17.6 8.6 21.4 12C17.6 15.4 14.6 19 12 23C9.4 19 6.4 15.4 2.6 12C6.4 8.6 9.4 5 12 1Z',
+	),
+	'french-c': filled(
+		'M12 1.6A4.9 4.9 0 0 1 15.7 9.7A4.9 4.9 0 1 1 13.3 16.2C13.5 19.2 14.4 21 16.4 22.4H7.6C9.6 21 10.5 19.2 10.7 16.2A4.9 4.9 0 1 1 8.3 9.7A4.9 4.9 0 0 1 12 1.6Z',
+	),
+};

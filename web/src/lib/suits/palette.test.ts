@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { contrast, distance, EYES } from './colour';
+import { GLYPHS } from './glyphs';
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+const palette = read('./palette.css');
+const theme = read('../theme/theme.css');
+const PAIR = /light-dark\(\s*(#[0-9a-f]{6}),\s*(#[0-9a-f]{6})\s*\)/;
+
+/** The light and the dark value of a custom property. */
+function pair(name: string): Record<'light' | 'dark', string> {
+	const [, light = '', dark = ''] = PAIR.exec(theme.slice(theme.indexOf(`\t${name}: `))) ?? [];
+	return { light, dark };
+}
+
+/** Colours of a deck's suits by letter, as the style sheet has them before any preference. */
+function suits(deck: string, scheme: 'light' | 'dark'): [string, string][] {
+	const rules = [...palette.matchAll(new RegExp(`^\\.suit-${deck}-(\\w) \\{([^}]*)\\}`, 'gm'))];
+	return rules.map(([, letter = '', body = '']) => [
+		letter,
+		PAIR.exec(body)?.[scheme === 'light' ? 1 : 2] ?? '',
+	]);
+}
+
+const SCHEMES = ['light', 'dark'] as const;
+
+describe.each(['decktet', 'french'])('the suits of the %s deck', (deck) => {
+	const letters = Object.keys(GLYPHS).flatMap((id) =>
+		id.startsWith(`${deck}-`) ? [id.slice(deck.length + 1)] : [],
+	);
+
+	it.each(SCHEMES)('each have a glyph and a colour on %s cards', (scheme) => {
+		const colours = suits(deck, scheme);
+		expect(colours.map(([letter]) => letter)).toEqual(letters);
+		for (const [, colour] of colours) expect(colour).toMatch(/^#[0-9a-f]{6}$/);
+	});
+
+	it.each(SCHEMES)('can be read on %s cards: contrast 4.5 at least', (scheme) => {
+		for (const [letter, colour] of suits(deck, scheme)) {
+			expect(contrast(colour, pair('--card')[scheme]), letter).toBeGreaterThanOrEqual(4.5);
+		}
+	});
+
+	it.each(SCHEMES.flatMap((scheme) => EYES.map((eyes) => [scheme, eyes] as const)))(
+		'stay apart on %s cards for %s eyes: distance 8 at least',
+		(scheme, eyes) => {
+			const colours = suits(deck, scheme);
+			for (const [one, a] of colours) {
+				for (const [other, b] of colours) {
+					if (one < other) expect(distance(a, b, eyes), `${one} and ${other}`).toBeGreaterThanOrEqual(8);
+				}
+			}
+		},
+	);
+});
+
+describe.each(SCHEMES)('words on the %s cloth', (scheme) => {
+	const GROUNDS = ['--cloth', '--cloth-deep', '--paper', '--paper-raised', '--accent-wash', '--warm-wash'];
+	const WORDS = ['--ink', '--ink-soft', '--accent', '--danger'];
+	const cases = WORDS.flatMap((word) => GROUNDS.map((ground) => [word, ground] as [string, string]));
+	const OTHERS = ['--on-accent --accent', '--card-ink --card', '--card-ink-soft --card'];
+
+	it.each([...cases, ...OTHERS.map((names) => names.split(' ') as [string, string])])(
+		'%s can be read on %s',
+		(word, ground) => {
+			expect(contrast(pair(word)[scheme], pair(ground)[scheme])).toBeGreaterThanOrEqual(4.5);
+		},
+	);
+
+	it.each(['--focus', '--line-strong', '--warm'])('%s is seen as an edge: contrast 3 at least', (edge) => {
+		for (const ground of ['--cloth', '--paper', '--paper-raised']) {
+			expect(contrast(pair(edge)[scheme], pair(ground)[scheme]), ground).toBeGreaterThanOrEqual(3);
+		}
+	});
+});
+
+describe('the measure itself', () => {
+	it('agrees with the known contrast of black and white', () => {
+		expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
+	});
+
+	it('finds red and green of one lightness closer for deutan eyes than for normal ones', () => {
+		expect(distance('#a35a5a', '#5f7a45', 'deutan')).toBeLessThan(
+			distance('#a35a5a', '#5f7a45', 'normal') / 2,
+		);
+	});
+
+	it('leaves greys as they are for all eyes', () => {
+		for (const eyes of EYES) expect(distance('#808080', '#8a8a8a', eyes)).toBeCloseTo(3.3, 0);
+	});
+});

@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ServerMessage, State, Welcome } from '$lib/wire';
+import { fixtures } from '../../routes/dev/fixtures/fixtures';
+import { actOf } from './keys';
+import { signedPoints, spanOf } from './intervals';
+import { Picker } from './picker.svelte';
+import { Rest } from './rest.svelte';
+import { bidsOf, trickOf, turnOf } from './spoken';
+import { Table } from './table.svelte';
+
+const { welcome, states } = fixtures['nonesuch-3'] as { welcome: Welcome; states: Record<string, State> };
+const state = (name: string) => states[name] as State;
+
+function tableAt(name: string): Table {
+	const table = new Table();
+	table.hear(welcome);
+	table.hear(state(name));
+	return table;
+}
+
+beforeEach(() => void vi.useFakeTimers());
+
+describe('a table', () => {
+	it('puts the log together from what it has and what is new', () => {
+		const table = tableAt('follow');
+		const before = table.log.length;
+		const event = state('follow').event;
+		const line = { event: event + 1, hand: 1, text: 'Bo plays.', kind: 'play' as const, private: false };
+		table.hear({ ...state('follow'), event: event + 1, log: [line], log_from: event });
+		expect(table.log).toHaveLength(before + 1);
+		table.hear({ ...state('follow'), event: event + 2, log: [line], log_from: 0 });
+		expect(table.log).toHaveLength(1);
+	});
+
+	it('keeps what is told above the hand until the next event, not until the next message', () => {
+		const table = tableAt('follow');
+		table.explain({ sentence: 'You hold the Sailor.', rule: 'NS7' });
+		const { chairs, spectators } = state('follow');
+		table.hear({ type: 'presence', chairs, spectators });
+		table.hear(state('follow'));
+		expect(table.told?.text).toBe('You hold the Sailor.');
+		table.hear({ ...state('follow'), event: state('follow').event + 1 });
+		expect(table.told).toBeUndefined();
+	});
+
+	it('shows phrases for a while, and none of the others while they are muted', () => {
+		const table = tableAt('follow');
+		const saying: ServerMessage = { type: 'saying', said: { seat: 1, phrase: 'Hello!' } };
+		table.hear(saying);
+		expect(table.said).toHaveLength(1);
+		vi.advanceTimersByTime(7000);
+		expect(table.said).toHaveLength(0);
+		table.muted = true;
+		table.hear(saying);
+		expect(table.said).toHaveLength(0);
+	});
+
+	it('knows when the server is another one than the page was loaded from', () => {
+		const table = tableAt('follow');
+		table.hear(welcome);
+		expect(table.outdated).toBe(false);
+		table.hear({ ...welcome, version: 'later' });
+		expect(table.outdated).toBe(true);
+	});
+
+	it('leaves out a hint for another moment', () => {
+		const table = tableAt('follow');
+		const hint = { type: 'hint', for_id: 'x', adviser: 'expert', move: 'x', label: 'x', reason: '' } as const;
+		table.hear({ ...hint, event: state('follow').event + 5, rows: [], worlds: 0 });
+		expect(table.hint).toBeUndefined();
+		table.hear({ ...hint, event: state('follow').event, rows: [], worlds: 0 });
+		expect(table.hint).toBeDefined();
+	});
+});
+
+describe('choosing cards', () => {
+	const cardsOf = (table: Table) => (table.state?.mine?.hand ?? []).flatMap((group) => group.cards);
+
+	it('opens the halves of a card that may be led as either suit', () => {
+		const table = tableAt('lead');
+		const picker = new Picker(() => table);
+		const dual = cardsOf(table).find(
+			(card) => picker.choices.filter((one) => one.card === card.code).length === 2,
+		);
+		if (!dual) throw new Error('no such card');
+		picker.tap(dual);
+		expect(picker.halves.map((half) => half.named).sort()).toEqual([...dual.code.slice(1)].sort());
+		picker.tap(dual);
+		expect(picker.held).toBeUndefined();
+	});
+
+	it('tells why a card may not be played, and whose turn it is when it is not ours', () => {
+		const table = tableAt('follow');
+		const picker = new Picker(() => table);
+		const muted = cardsOf(table).find((card) => !card.playable);
+		if (!muted) throw new Error('no such card');
+		picker.tap(muted);
+		expect(table.told?.text).toBe(muted.reason?.sentence);
+		const other = tableAt('wait-late');
+		const [card] = cardsOf(other);
+		if (card) new Picker(() => other).tap(card);
+		expect(other.told?.text).toContain('not your turn');
+	});
+});
+
+describe('the finished trick', () => {
+	it('rests, and the state goes on meanwhile', () => {
+		const rest = new Rest();
+		const [before, after] = [state('follow').public, state('wait-late').public];
+		rest.see(before, 1200);
+		expect(rest.resting).toBe(false);
+		rest.see(after, 1200);
+		expect(rest.shown(after)?.resting).toBe(true);
+		vi.advanceTimersByTime(1201);
+		expect(rest.shown(after)?.resting).toBe(false);
+		rest.peek();
+		expect(rest.resting).toBe(true);
+		rest.end();
+		expect(rest.resting).toBe(false);
+	});
+
+	it('does not rest on a page that was just opened, nor where no pause is wanted', () => {
+		const rest = new Rest();
+		rest.see(state('wait-late').public, 1200);
+		expect(rest.resting).toBe(false);
+		rest.see(state('follow-late').public, 0);
+		expect(rest.resting).toBe(false);
+	});
+});
+
+describe('what is said', () => {
+	it('names the turn, the trick and the bids', () => {
+		expect(turnOf(state('follow'), 0)).toContain('Your turn');
+		expect(turnOf(state('over'), 0)).toBe('No hand is being played.');
+		expect(trickOf(state('follow'), 0, undefined)).toMatch(/^Trick \d+ of 12/);
+		expect(bidsOf(state('follow'), 0)).toContain('In the match: You');
+	});
+});
+
+describe('keys', () => {
+	it('are not taken from a field', () => {
+		const field = document.createElement('input');
+		const typed = new KeyboardEvent('keydown', { key: 's' });
+		Object.defineProperty(typed, 'target', { value: field });
+		expect(actOf(typed)).toBeUndefined();
+		expect(actOf(new KeyboardEvent('keydown', { key: 'S', shiftKey: true }))).toBe('score');
+		expect(actOf(new KeyboardEvent('keydown', { key: 's', ctrlKey: true }))).toBeUndefined();
+	});
+});
+
+describe('a hint', () => {
+	it('draws every interval within one span', () => {
+		const row = { move: 'x', label: 'x', best: 0.5 };
+		expect(
+			spanOf([
+				{ ...row, points: 3, spread: 1 },
+				{ ...row, points: -2, spread: 2 },
+			]),
+		).toEqual({ low: -4, high: 4 });
+		expect(spanOf([{ ...row, points: 0, spread: 0 }])).toEqual({ low: -1, high: 1 });
+		expect([1.24, -0.04, -3].map(signedPoints)).toEqual(['+1.2', '0.0', '−3.0']);
+	});
+});

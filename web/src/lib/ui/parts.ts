@@ -1,0 +1,11 @@
+export { default as Button } from './Button.svelte';
+export { default as Choice } from './Choice.svelte';
+export { default as CopyLine } from './CopyLine.svelte';
+export { default as Dialog } from './Dialog.svelte';
+export { default as Field } from './Field.svelte';
+export { default as Icon } from './Icon.svelte';
+export { default as LiveRegion } from './LiveRegion.svelte';
+export { say, sayAtOnce } from './live.svelte';
+export { default as Panel } from './Panel.svelte';
+export { default as Tabs } from './Tabs.svelte';
+export { default as Toggle } from './Toggle.svelte';

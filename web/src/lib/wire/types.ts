@@ -1,0 +1,807 @@
+// Made by `npm run types` from the models of tricksmith.server.wire. Change those, never this file.
+
+/**
+ * Yes or no to what is proposed.
+ */
+export interface Answer {
+	id: string;
+	type: 'answer';
+	yes: boolean;
+}
+/**
+ * What would you do in my place?
+ */
+export interface AskHint {
+	id: string;
+	type: 'hint';
+}
+/**
+ * A level of the bots.
+ */
+export interface BotInfo {
+	name: string;
+	sentence: string;
+}
+/**
+ * A card: `rank` is empty where it has none, `title` where people call it by no name of its own.
+ */
+export interface CardInfo {
+	code: string;
+	kind: 'number' | 'ace' | 'crown' | 'court' | 'excuse';
+	name: string;
+	rank: string;
+	suits: string[];
+	title: string;
+}
+/**
+ * A seat and who sits in it. `kind` open: nobody yet. `stand_in`: a bot plays for a person who is away.
+ */
+export interface Chair {
+	bank: number | null;
+	deadline: number | null;
+	here: boolean;
+	host: boolean;
+	kind: 'person' | 'bot' | 'open';
+	level: string;
+	name: string;
+	seat: number;
+	stand_in: boolean;
+}
+/**
+ * A move that may be made now.
+ *
+ * `label` stands on its control, `note` says what follows from it ("2 a trick from 6 up"). `card` is the card it
+ * plays, `named` the suit it names, `cards` the cards it gives or takes. A renege, where the table lets it pass, has
+ * a `warning`.
+ */
+export interface Choice {
+	card: string | null;
+	cards: string[];
+	label: string;
+	move: string;
+	named: string | null;
+	note: string;
+	value: number | null;
+	warning: Reason | null;
+}
+/**
+ * Why something is forbidden: a sentence and the rule's id.
+ */
+export interface Reason {
+	rule: string;
+	sentence: string;
+}
+/**
+ * The rest of the tricks is ours whatever happens: played out at once if that is so.
+ */
+export interface ClaimRest {
+	id: string;
+	type: 'claim_rest';
+}
+/**
+ * The seat is taken.
+ */
+export interface Claimed {
+	seat: number;
+	table: string;
+}
+/**
+ * How long a player may take.
+ *
+ * `none` among friends; `countdown`: a bot sits in for whoever is away and to act for so many seconds; `bank`: a
+ * player has `seconds` a move and `bank` seconds a match besides.
+ */
+export interface ClockRule {
+	bank: number;
+	kind: 'none' | 'countdown' | 'bank';
+	seconds: number;
+}
+/**
+ * End the match as it stands: at once against bots, by consent among people.
+ */
+export interface Concede {
+	id: string;
+	type: 'concede';
+}
+/**
+ * A table was opened.
+ */
+export interface Created {
+	invites: Invite[];
+	seat: number;
+	table: string;
+}
+/**
+ * A link that gives one seat to whoever takes it first.
+ */
+export interface Invite {
+	link: string;
+	seat: number;
+}
+/**
+ * The cards of a game, by code, in the deck's order.
+ */
+export interface DeckInfo {
+	cards: {
+		[k: string]: CardInfo;
+	};
+	deck: string;
+	suits: SuitInfo[];
+}
+/**
+ * A suit by its letter.
+ */
+export interface SuitInfo {
+	letter: string;
+	name: string;
+}
+/**
+ * The body of every answer that is an error.
+ */
+export interface ErrorBody {
+	error: ErrorInfo;
+}
+/**
+ * What went wrong, for programs and for people.
+ */
+export interface ErrorInfo {
+	code: string;
+	sentence: string;
+}
+/**
+ * Something always in view: trump, the cursed suit, a barred suit, points against the bid, who sits out.
+ *
+ * `suits` and `cards` are drawn, `text` is said, `why` explains it on demand, `rule` is its id.
+ */
+export interface Fact {
+	cards: string[];
+	kind: string;
+	name: string;
+	rule: string;
+	suits: string[];
+	text: string;
+	why: string;
+}
+/**
+ * What went wrong with a message, and what would be right; `for_id` is the client's id of it.
+ */
+export interface Failure {
+	code: string;
+	for_id: string | null;
+	reason: Reason | null;
+	retry: boolean;
+	sentence: string;
+	type: 'error';
+}
+/**
+ * What proves the deals: the commitment stands before the first deal, the secret is told after the match.
+ */
+export interface Fairness {
+	commitment: string;
+	parts: string[];
+	secret: string | null;
+	seed: string | null;
+}
+/**
+ * A finished trick, who took it with what, and why, in a sentence.
+ */
+export interface Finished {
+	number: number;
+	plays: Played[];
+	why: string;
+	winner: number;
+}
+/**
+ * A card in a trick.
+ *
+ * `named` is the suit that it was led as, `tags` what it is (trump, cursed), `swept` the cards that it took from the
+ * table with it.
+ */
+export interface Played {
+	card: string;
+	from_table: boolean;
+	named: string | null;
+	seat: number;
+	swept: string[];
+	tags: string[];
+}
+/**
+ * A game as the first page shows it; `showcase` are cards for its picture.
+ */
+export interface GameInfo {
+	author: string;
+	deck: DeckInfo;
+	id: string;
+	lesson: boolean;
+	minutes: number;
+	name: string;
+	options: {
+		[k: string]: OptionInfo[];
+	};
+	presets: Preset[];
+	seats: number[];
+	showcase: string[];
+	summary: string;
+}
+/**
+ * An option of a game at some number of players; `values` are those of a choice, as they are typed.
+ */
+export interface OptionInfo {
+	at_least: number | null;
+	default: string;
+	doc: string;
+	kind: 'choice' | 'number' | 'flag';
+	name: string;
+	or_none: boolean;
+	rule: string;
+	values: string[];
+}
+/**
+ * Options that go together, with a sentence that says for whom.
+ */
+export interface Preset {
+	name: string;
+	options: {
+		[k: string]: string;
+	};
+	sentence: string;
+}
+/**
+ * Everything that can be played, and against whom.
+ */
+export interface GameList {
+	bots: BotInfo[];
+	games: GameInfo[];
+	usual: string;
+}
+/**
+ * A person who was away plays again in place of the bot.
+ */
+export interface GiveLead {
+	id: string;
+	type: 'back';
+}
+/**
+ * Cards that are held together, the highest first; `suit` is None for trumps that are no suit by themselves.
+ */
+export interface HandGroup {
+	cards: HeldCard[];
+	name: string;
+	suit: string | null;
+}
+/**
+ * A card in hand; `playable` if some choice plays it, else `reason` says why not, where there is one to say.
+ */
+export interface HeldCard {
+	code: string;
+	playable: boolean;
+	reason: Reason | null;
+	tags: string[];
+}
+/**
+ * The server answers, and its store does.
+ */
+export interface Health {
+	status: 'ok';
+}
+/**
+ * The first message: the last event that this client has shown; 0 for none.
+ */
+export interface Hello {
+	last: number;
+	type: 'hello';
+}
+/**
+ * What the adviser would do, why, and what the other moves promise.
+ */
+export interface Hint {
+	adviser: string;
+	event: number;
+	for_id: string;
+	label: string;
+	move: string;
+	reason: string;
+	rows: HintRow[];
+	type: 'hint';
+	worlds: number;
+}
+/**
+ * A move that was compared: expected points, half of the 95 % interval, and how often it was best (0 to 1).
+ */
+export interface HintRow {
+	best: number;
+	label: string;
+	move: string;
+	points: number;
+	spread: number;
+}
+/**
+ * What the host alone may do.
+ */
+export interface Host {
+	do: 'pause' | 'resume' | 'remove' | 'fill' | 'stand_in' | 'close';
+	id: string;
+	level: string;
+	seat: number | null;
+	type: 'host';
+}
+/**
+ * What an invitation says before the seat is taken.
+ */
+export interface InviteInfo {
+	game: string;
+	game_name: string;
+	host: string;
+	mine: boolean;
+	players: number;
+	seat: number;
+	table: string;
+	taken: boolean;
+	values: {
+		[k: string]: string;
+	};
+}
+/**
+ * The links to the seats of a table that are still open.
+ */
+export interface Invites {
+	invites: Invite[];
+}
+/**
+ * To take a seat.
+ */
+export interface JoinRequest {
+	name: string;
+}
+/**
+ * An order of trumps that can come up, and when it does.
+ */
+export interface LadderInfo {
+	cards: string[];
+	when: string;
+}
+/**
+ * A trump in its place, from the highest down; `gone` once it was played.
+ */
+export interface LadderStep {
+	card: string;
+	gone: boolean;
+}
+/**
+ * Where a first lesson stands: what it says now, and which moves it waits for (none: press on).
+ */
+export interface LessonStep {
+	done: boolean;
+	moves: string[];
+	of: number;
+	rule: string;
+	step: number;
+	text: string;
+}
+/**
+ * A sentence of the log; `event` is the number of the event of the match that it tells of.
+ */
+export interface LogLine {
+	event: number;
+	hand: number;
+	kind: 'call' | 'play' | 'trick' | 'hand' | 'table';
+	private: boolean;
+	text: string;
+}
+/**
+ * Who I am: a name, and a personal link with which another device of mine takes over.
+ */
+export interface Me {
+	move_link: string | null;
+	name: string;
+}
+/**
+ * What I am called.
+ */
+export interface MeRequest {
+	name: string;
+}
+/**
+ * What one seat may know, do and ask, beside what all see.
+ */
+export interface Mine {
+	aim: string;
+	asides: Choice[];
+	asks: string;
+	beside: string[];
+	binding: RuleText[];
+	can_claim_rest: boolean;
+	choices: Choice[];
+	hand: HandGroup[];
+	kind: '' | 'card' | 'call' | 'bid' | 'cards' | 'opening';
+	my_turn: boolean;
+	rule: string;
+	seat: number;
+}
+/**
+ * A rule that binds now.
+ */
+export interface RuleText {
+	id: string;
+	text: string;
+}
+/**
+ * A move, in the spelling of its choice; `at` is the event that the player was looking at.
+ */
+export interface Move {
+	at: number;
+	id: string;
+	move: string;
+	type: 'move';
+}
+/**
+ * The secret of a personal link, which stands behind its #.
+ */
+export interface MoveRequest {
+	token: string;
+}
+/**
+ * A table to open. `seats` says who sits where, the one who opens it in the one that is `me`; None: me and bots.
+ */
+export interface NewTable {
+	bot: string;
+	clock: ClockRule1;
+	game: string;
+	hints: boolean;
+	lesson: boolean;
+	name: string;
+	options: {
+		[k: string]: string;
+	};
+	players: number;
+	public: boolean;
+	seats: ('me' | 'bot' | 'open')[] | null;
+	spectators: 'none' | 'hidden' | 'late';
+	undo: boolean;
+}
+/**
+ * How long a player may take.
+ *
+ * `none` among friends; `countdown`: a bot sits in for whoever is away and to act for so many seconds; `bank`: a
+ * player has `seconds` a move and `bank` seconds a match besides.
+ */
+export interface ClockRule1 {
+	bank: number;
+	kind: 'none' | 'countdown' | 'bank';
+	seconds: number;
+}
+/**
+ * Ready for the next hand; in a lesson, for the next step.
+ */
+export interface NextHand {
+	id: string;
+	type: 'next';
+}
+/**
+ * This seat's random part of the seed, 16 to 64 hexadecimal digits.
+ */
+export interface Part {
+	hex: string;
+	id: string;
+	type: 'part';
+}
+/**
+ * Cards on the table: `cards` of a face-up pile; of a face-down one only their number.
+ */
+export interface Pile {
+	cards: string[];
+	count: number;
+	name: string;
+}
+/**
+ * Answered at once by a pong with the same number.
+ */
+export interface Ping {
+	n: number;
+	type: 'ping';
+}
+/**
+ * The answer to a ping.
+ */
+export interface Pong {
+	n: number;
+	type: 'pong';
+}
+/**
+ * Who is here, and which countdowns run: sent when that changes, and kept nowhere.
+ */
+export interface Presence {
+	chairs: Chair[];
+	spectators: number;
+	type: 'presence';
+}
+/**
+ * Something that needs consent: taking back, ending the match, pausing.
+ */
+export interface Proposal {
+	by: number;
+	kind: 'undo' | 'concede';
+	waiting: number[];
+}
+/**
+ * What everybody at the table sees of the hand in play.
+ */
+export interface Public {
+	asks: string;
+	direction: 'clockwise' | 'anticlockwise';
+	facts: Fact[];
+	first: number;
+	hand: number;
+	ladder: LadderStep[];
+	last: Finished | null;
+	phase: 'calls' | 'tricks' | 'over' | 'finished';
+	piles: Pile[];
+	rule: string;
+	score: Score;
+	seats: SeatState[];
+	sides: SideState[];
+	to_act: number | null;
+	trick: TrickState | null;
+}
+/**
+ * The score sheet of the match.
+ */
+export interface Score {
+	rows: ScoreRow[];
+	sides: number[][];
+	totals: number[];
+	verdict: VerdictState | null;
+}
+/**
+ * A finished hand: its number from 1, its lines, the change of each side and the totals after it.
+ */
+export interface ScoreRow {
+	hand: number;
+	lines: ScoreLine[];
+	scores: number[];
+	totals: number[];
+}
+/**
+ * A line of the score sheet of a hand.
+ */
+export interface ScoreLine {
+	points: number;
+	rule: string;
+	side: number;
+	why: string;
+}
+/**
+ * How a match ended.
+ */
+export interface VerdictState {
+	rule: string;
+	why: string;
+	winners: number[];
+}
+/**
+ * What all know of a seat in this hand.
+ */
+export interface SeatState {
+	acts: boolean;
+	aim: string;
+	cards: number;
+	deals: boolean;
+	leads: boolean;
+	open_hand: string[];
+	said: string;
+	seat: number;
+	sits_out: '' | 'trick' | 'hand';
+	taken: {
+		[k: string]: number;
+	};
+	tricks: number;
+}
+/**
+ * A side: its plan in words, progress as numbers where there are some, and its total in the match.
+ */
+export interface SideState {
+	at_least: number | null;
+	at_most: number | null;
+	have: number | null;
+	plan: string;
+	seats: number[];
+	status: '' | 'made' | 'lost' | 'open';
+	taken: string;
+	total: number;
+}
+/**
+ * The trick on the table: `order` are the seats that play to it, `best` the one that wins it so far.
+ */
+export interface TrickState {
+	best: number | null;
+	led: string | null;
+	number: number;
+	of: number;
+	order: number[];
+	plays: Played[];
+}
+/**
+ * Another match at the same table, the deal going round.
+ */
+export interface Rematch {
+	id: string;
+	type: 'rematch';
+}
+/**
+ * A finished match, hand by hand; a page asks for one hand at a time.
+ */
+export interface Replay {
+	fairness: Fairness | null;
+	hand: number;
+	hands: number;
+	log: LogLine[];
+	names: string[];
+	steps: ReplayStep[];
+	table: TableInfo;
+	totals: number[][];
+	tricks: Finished[];
+}
+/**
+ * A moment of a finished match, all hands open: the state before `move`, and the sentence that tells of it.
+ */
+export interface ReplayStep {
+	action: number;
+	hand: number;
+	hands: Mine[];
+	label: string;
+	move: string;
+	public: Public;
+	seat: number | null;
+	stand_in: boolean;
+	text: string;
+}
+/**
+ * What does not change with a move.
+ */
+export interface TableInfo {
+	cards: string[];
+	game: string;
+	game_name: string;
+	id: string;
+	options: OptionInfo[];
+	phrases: string[];
+	players: number;
+	rules: TableRules;
+	values: {
+		[k: string]: string;
+	};
+}
+/**
+ * What the table agreed on beside the game's options.
+ */
+export interface TableRules {
+	clock: ClockRule;
+	hints: boolean;
+	public: boolean;
+	spectators: 'none' | 'hidden' | 'late';
+	undo: boolean;
+}
+/**
+ * A rule with its id.
+ */
+export interface RuleInfo {
+	id: string;
+	text: string;
+	topic: string;
+}
+/**
+ * The rule card of a game for so many players; names of options, cards and moves stand between backticks.
+ */
+export interface Rules {
+	facts: [string, string][];
+	game: string;
+	ladders: LadderInfo[];
+	options: OptionInfo[];
+	players: number;
+	rules: RuleInfo[];
+	scoring: string[][];
+	sides: number[][];
+	special: string[];
+}
+/**
+ * A preset phrase that somebody said just now.
+ */
+export interface Said {
+	phrase: string;
+	seat: number;
+}
+/**
+ * One of the table's phrases.
+ */
+export interface Say {
+	id: string;
+	phrase: string;
+	type: 'say';
+}
+/**
+ * Somebody said a phrase.
+ */
+export interface Saying {
+	said: Said;
+	type: 'saying';
+}
+/**
+ * All that a viewer is shown at one event: always whole, so that nothing is ever pieced together wrongly.
+ *
+ * `event` counts what the table could see: what a seat decided in secret does not raise it.
+ * `log` holds the lines after the event that the viewer named last, or all of the present hand's. `hand` parts are
+ * None until everybody sits and the first hand is dealt.
+ */
+export interface State {
+	acks: string[];
+	can_undo: boolean;
+	chairs: Chair[];
+	event: number;
+	fairness: Fairness;
+	lesson: LessonStep | null;
+	log: LogLine[];
+	log_from: number;
+	mine: Mine | null;
+	next_table: string | null;
+	paused: boolean;
+	proposal: Proposal | null;
+	public: Public | null;
+	ready: number[];
+	spectators: number;
+	stage: 'waiting' | 'playing' | 'between' | 'finished' | 'closed';
+	type: 'state';
+	window: Window | null;
+}
+/**
+ * A time in which some may be asked in secret: everybody goes on, so that nobody learns who was asked.
+ *
+ * `waiting` are the people who have not gone on yet; the chairs tell how long they have.
+ */
+export interface Window {
+	waiting: number[];
+}
+/**
+ * Tables, the latest first.
+ */
+export interface TableList {
+	tables: TableRow[];
+}
+/**
+ * A table in a list.
+ */
+export interface TableRow {
+	game: string;
+	game_name: string;
+	hand: number;
+	id: string;
+	names: string[];
+	open_seats: number[];
+	players: number;
+	stage: string;
+	totals: number[];
+	updated: string;
+	your_turn: boolean;
+}
+/**
+ * Take back one's last decision: at once against bots, by consent among people.
+ */
+export interface Undo {
+	id: string;
+	type: 'undo';
+}
+/**
+ * Whether a record holds and its deals follow from what was committed to.
+ */
+export interface VerifyAnswer {
+	holds: boolean;
+	sentences: string[];
+}
+/**
+ * The first answer to a hello: what does not change, and the seat of this viewer (None: a spectator).
+ */
+export interface Welcome {
+	seat: number | null;
+	table: TableInfo;
+	type: 'welcome';
+	version: string;
+}

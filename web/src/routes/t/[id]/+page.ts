@@ -1,0 +1,3 @@
+export const ssr = false;
+
+export const load = ({ params }: { params: { id: string } }) => ({ id: params.id });

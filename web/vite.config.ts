@@ -1,0 +1,27 @@
+import { sveltekit } from '@sveltejs/kit/vite';
+import { svelteTesting } from '@testing-library/svelte/vite';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+const server = process.env.TRICKSMITH ?? 'http://127.0.0.1:8000';
+
+/** SvelteKit's own announcer has a `style` attribute, which the server's policy forbids: our class does the same. */
+const withoutInlineStyle: Plugin = {
+	name: 'without-inline-style',
+	enforce: 'pre',
+	transform(code, id) {
+		if (!id.endsWith('/generated/root.svelte')) return undefined;
+		return code.replace(/(<div id="svelte-announcer"[^>]*) style="[^"]*"/, '$1 class="spoken"');
+	},
+};
+
+export default defineConfig({
+	plugins: [withoutInlineStyle, sveltekit(), svelteTesting()],
+	build: { assetsInlineLimit: 0 },
+	server: {
+		port: Number(process.env.PORT ?? 5173),
+		strictPort: true,
+		proxy: { '/api': { target: server }, '/ws': { target: server, ws: true } },
+	},
+	test: { include: ['src/**/*.test.ts'], environment: 'jsdom', setupFiles: ['src/test/setup.ts'] },
+});
