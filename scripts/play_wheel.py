@@ -6,12 +6,15 @@ It needs nothing but the installed package: it is copied away from the checkout,
 from __future__ import annotations
 
 import importlib.util
+import json
+import re
 import shutil
 import subprocess
 import sys
 import time
 from importlib import metadata
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 ANSWERS = {"your move> ": "1", "choose> ": "1", "Enter for the next hand> ": "", "another match, yes or no> ": "no"}
 """What is typed at each prompt of `tricksmith play`."""
@@ -25,6 +28,7 @@ def main() -> None:
     installed(sys.argv[1])
     engine()
     commands()
+    serving()
     print(f"tricksmith {sys.argv[1]} plays in {sys.prefix}, after {time.monotonic() - started:.1f} s")
 
 
@@ -84,6 +88,34 @@ def commands() -> None:
     hold(len(Path("bots.jsonl").read_text(encoding="utf-8").splitlines()) == 2, "two matches make no two lines")
     hold("All 2 matches hold" in run("replay", "bots.jsonl"), "the matches of the bots do not hold")
     hold("keeps the contract" in run("check", "whist.py", "--hands", "2"), "whist.py does not pass the check")
+
+
+def serving() -> None:
+    """The server has its page and its games, opens a table, and stops when it is told to."""
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "encoding": "utf-8"}
+    with subprocess.Popen([PROGRAM, "serve", "--port", "0", "--data", "served"], **pipes) as program:
+        try:
+            address = next(found[0] for line in program.stdout if (found := re.search(r"http://[^ /]+", line)))
+            page = fetch(f"{address}/")
+            assets = re.findall(r'"(/_app/[^"]+)"', page)
+            hold(assets, f"the first page asks for nothing: {page[:200]}")
+            for asset in assets:
+                hold(fetch(f"{address}{asset}"), asset)
+            games = [game["id"] for game in json.loads(fetch(f"{address}/api/games"))["games"]]
+            hold("nonesuch" in games, f"the games are {games}")
+            made = json.loads(fetch(f"{address}/api/tables", {"game": "nonesuch", "players": 3, "name": "Ada"}))
+            hold(made["seat"] == 0, f"{made}")
+        finally:
+            program.terminate()
+    hold(program.returncode == 0, f"the server ends with {program.returncode}")
+
+
+def fetch(address: str, body: object = None) -> str:
+    """What the server answers; an error is raised."""
+    data = None if body is None else json.dumps(body).encode()
+    headers = {"Content-Type": "application/json", "Origin": address.partition("/api")[0]}
+    with urlopen(Request(address, data, headers), timeout=30) as answer:
+        return answer.read().decode("utf-8", "replace")
 
 
 def run(*words: str) -> str:

@@ -23,7 +23,7 @@ run_cargo-test()  { cargo test --locked --workspace; }
 run_stubtest()    { .venv/bin/python -m mypy.stubtest --mypy-config-file pyproject.toml tricksmith._native; }
 run_web()         { scripts/page.sh --packages && .venv/bin/python -m scripts.write_fixtures && npm --prefix web run --silent verify; }
 run_page()        { scripts/page.sh && npm --prefix web run --silent size; }
-run_wheel()       { scripts/wheel.sh target/wheels && try_wheel target/wheels; }
+run_wheel()       { services chromium && scripts/wheel.sh target/wheels && try_wheel target/wheels; }
 run_pytest()      { services postgres redis && pytest_in_parallel "not slow"; }
 run_pytest-slow() { pytest_in_parallel "slow" || [ $? -eq 5 ]; }     # 5: no test is slow, as yet
 run_browser()     { services chromium && .venv/bin/python -m pytest -q -n 2 --dist worksteal tests/browser; }
