@@ -1,6 +1,6 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup page play test lint format docs wheel bench peers golden pictures rules lock clean
+.PHONY: help setup page play test lint format docs wheel bench peers golden pictures screens rules lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -39,6 +39,9 @@ bench: peers  ## measure what the docs claim, beside its peers, quickly; ARGS="s
 
 golden: setup  ## write the golden files in tests/golden anew; read the difference before you commit it
 	@.venv/bin/python -m tests.golden.rewrite
+
+screens: page  ## take pictures of every screen of the page, phone and desktop, light and dark, into build/screens/
+	@.venv/bin/python -m scripts.capture_page
 
 rules: setup  ## write the pages docs/rules/ anew from the games' files
 	@.venv/bin/python -m scripts.write_rules

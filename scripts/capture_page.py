@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 SIZES = {"phone": (360, 740), "desktop": (1280, 800)}
-SETTLED = 900
-"""Milliseconds until what moves has come to rest."""
+SETTLED = 2000
+"""Milliseconds until what moves, and the last trick, has come to rest."""
 
 
 @contextmanager

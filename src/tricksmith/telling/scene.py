@@ -5,12 +5,12 @@ Nothing here knows which game is played, and nothing decides a rule.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.rules import Call, End, Opening, Play, Seat, seats_from
 from tricksmith.telling import call_text, count, describe_move, pile_text, settled, sort_hand, tags
 from tricksmith.telling.menu import Menu
+from tricksmith.telling.rows import HeldCard, LadderCard, PlayRow, SideRow
 from tricksmith.telling.score import ScoreRow, score_rows
 from tricksmith.telling.trick import has_best
 
@@ -18,62 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tricksmith.cards import Card, Suit
-    from tricksmith.error import IllegalMove
     from tricksmith.play import Match
     from tricksmith.rules import Aim, View
     from tricksmith.telling import Cast, Group
 
-__all__ = ["HeldCard", "LadderCard", "PlayRow", "Scene", "SideRow"]
-
-
-@dataclass(frozen=True)
-class HeldCard:
-    """A card of the viewer's hand: its number in the menu if it may be played, what it is, and why it may not.
-
-    `tags` is all that it is (a trump, cursed), `marks` what its place among the trumps does not say by itself.
-    """
-
-    card: Card
-    number: int | None
-    tags: tuple[str, ...]
-    marks: tuple[str, ...]
-    reason: IllegalMove | None
-    renege: IllegalMove | None
-
-
-@dataclass(frozen=True)
-class LadderCard:
-    """A trump in its place on the ladder: "held" by the viewer, "gone", or "out" somewhere."""
-
-    card: Card
-    state: str
-
-
-@dataclass(frozen=True)
-class SideRow:
-    """A side: its seats, what it says or plays for, what it has so far, and its total in the match.
-
-    `have` is what it has of the counter that it plays for, between `at_least` and `at_most`; None where there is none.
-    """
-
-    seats: tuple[Seat, ...]
-    plan: str
-    taken: str
-    total: int
-    have: int | None = None
-    at_least: int | None = None
-    at_most: int | None = None
-
-
-@dataclass(frozen=True)
-class PlayRow:
-    """A seat in the trick on the table: its play if it has played, what that card is, and whether it wins so far."""
-
-    seat: Seat
-    play: Play | None
-    tags: tuple[str, ...]
-    leads: bool
-    wins: bool
+__all__ = ["Scene"]
 
 
 class Scene:

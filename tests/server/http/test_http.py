@@ -75,7 +75,7 @@ def test_a_person_is_a_signed_cookie_that_no_script_reads(client: httpx.Client) 
 
 
 def test_cookies_are_secure_behind_tls(tmp_path: Path) -> None:
-    """With an https address the cookie is for it alone, browsers stay with TLS, and only its pages change things."""
+    """The cookie is for that address alone, browsers stay with TLS, and only its pages change things."""
     with Server(tmp_path, "--public-url", "https://cards.example") as server, httpx.Client() as client:
         answer = client.get(f"{server.address}/api/me")
         cookie = SimpleCookie(answer.headers["set-cookie"])["__Host-tricksmith"]
@@ -142,7 +142,7 @@ def test_every_answer_has_the_headers_that_keep_pages_apart(client: httpx.Client
 
 
 def test_the_page_is_served_for_every_address_of_it(client: httpx.Client) -> None:
-    """`/` is the first page, an address without a file the app; assets are kept for ever, missing ones are missing."""
+    """`/` is the first page, an address without a file the app; assets are kept for ever."""
     assert client.get("/").text == PAGE["index.html"]
     for path in ("/t/abc", "/join/token", "/favicon"):
         answer = client.get(path)
@@ -210,7 +210,7 @@ def test_nothing_of_an_unfinished_match_is_told(client: httpx.Client) -> None:
 
 
 def test_a_finished_match_can_be_stepped_through_and_taken_away(server: Server, client: httpx.Client) -> None:
-    """Each decision of each hand with all hands open; the record gives the same replay, a changed one is refused."""
+    """Each decision of each hand with all hands open; the record gives the same replay, a changed one none."""
 
     async def play() -> tuple[str, Player]:
         ada = Player(server.address)
@@ -238,8 +238,8 @@ def test_a_finished_match_can_be_stepped_through_and_taken_away(server: Server, 
 
 def test_too_many_requests_are_refused(tmp_path: Path) -> None:
     """An address may ask so much at once; a new table costs more than a look."""
-    burst = ("--tables-burst", "2", "--tables-rate", "0.001")
-    with Server(tmp_path, *burst) as server, httpx.Client(base_url=server.address) as client:
+    flags = ("--tables-burst", "2", "--tables-rate", "0.001")
+    with Server(tmp_path, *flags) as server, httpx.Client(base_url=server.address) as client:
         table(client)
         table(client)
         answer = client.post("/api/tables", json={"game": "poison-nonesuch", "players": 3})

@@ -29,9 +29,12 @@ class Player:
         self.address = address.rstrip("/")
         self.http = httpx.AsyncClient(base_url=self.address, timeout=30)
         self.rng = Random(seed)
+        self.seats: list[Seat] = []
 
     async def close(self) -> None:
-        """Forget everything."""
+        """Leave every table."""
+        for seat in self.seats:
+            await seat.close()
         await self.http.aclose()
 
     def move_to(self, address: str) -> None:
@@ -59,7 +62,9 @@ class Player:
         url = f"{self.address.replace('http', 'ws', 1)}/ws/{table}"
         headers = {"Cookie": cookie} if cookie else {}
         socket = await connect(url, additional_headers=headers, max_size=2**22, max_queue=256, compression=None)
+        self.seats = [seat for seat in self.seats if seat.socket.close_code is None]
         seat = Seat(socket)
+        self.seats.append(seat)
         with suppress(ConnectionClosed):  # whoever asks for the next message learns of it
             await seat.send({"type": "hello", "last": last})
         return seat
@@ -67,6 +72,7 @@ class Player:
     async def play_through(self, table: str, *, stop: Callable[[Message], bool] | None = None) -> Message:
         """Play until the match is over (or `stop`), coming back whenever the socket is lost; the last state."""
         pending: Message | None = None
+        number: int | None = None
         last = 0
         while True:
             try:
@@ -74,29 +80,36 @@ class Player:
                 if pending is not None:
                     await seat.send(pending)
                 while True:
-                    state = await seat.state()
+                    state = await seat.of("welcome", "state", "error")
+                    if state["type"] == "welcome":
+                        number = state["seat"]
+                        continue
+                    if state["type"] == "error":
+                        pending = None if pending and state["for_id"] == pending["id"] else pending
+                        continue
                     last = state["event"]
                     if pending is not None and pending["id"] in state["acks"]:
                         pending = None
                     if state["stage"] in {"finished", "closed"} or (stop is not None and stop(state)):
                         await seat.socket.close()
                         return state
-                    if pending is None and (pending := self.answer(state)) is not None:
+                    if pending is None and (pending := self.answer(state, number)) is not None:
                         await seat.send(pending)
             except (ConnectionClosed, OSError, InvalidStatus, TimeoutError, EOFError):
                 await asyncio.sleep(0.05)
 
-    def answer(self, state: Message) -> Message | None:
-        """What to do now; None if there is nothing."""
+    def answer(self, state: Message, seat: int | None) -> Message | None:
+        """What to do now in this seat; None if there is nothing."""
         mine = state["mine"]
         id_ = secrets.token_hex(6)
-        seat = mine["seat"] if mine is not None else None
         if state["stage"] == "waiting":
             given = seat is None or state["fairness"]["parts"][seat]
             return None if given else {"type": "part", "id": id_, "hex": secrets.token_hex(16)}
         if state["lesson"] is not None:
             return self._in_lesson(state, id_)
         if state["stage"] == "between" and seat is not None and seat not in state["ready"]:
+            return {"type": "next", "id": id_}
+        if state["window"] is not None and seat in state["window"]["waiting"] and not mine["my_turn"]:
             return {"type": "next", "id": id_}
         if mine is not None and mine["my_turn"]:
             move = self.rng.choice([choice["move"] for choice in mine["choices"] if choice["warning"] is None])
@@ -107,9 +120,7 @@ class Player:
         lesson = state["lesson"]
         if lesson["moves"]:
             return {"type": "move", "id": id_, "move": lesson["moves"][0], "at": state["event"]}
-        return None if state["public"]["to_act"] is not None and not state["mine"]["my_turn"] else {
-            "type": "next", "id": id_,
-        }  # fmt: skip
+        return {"type": "next", "id": id_} if lesson["presses"] else None
 
 
 class Seat:

@@ -141,7 +141,7 @@ def test_a_message_is_carried_out_once(server: Server) -> None:
 def test_a_spectator_may_look_and_nothing_else(server: Server) -> None:
     """Somebody with a copied link sees no hand and moves nothing; where nobody may look on, they see nothing."""
 
-    async def test(ada: Player, table: str, _: Seat, state: Message) -> None:
+    async def test(ada: Player, table: str, _seat: Seat, state: Message) -> None:
         eve = Player(server.address)
         await eve.http.get("/api/me")
         looks = await eve.sit(table)

@@ -50,9 +50,9 @@ class Witness(Player):
 
         return note
 
-    def answer(self, state: Message) -> Message | None:
+    def answer(self, state: Message, seat: int | None) -> Message | None:
         """What to do, written down before it is sent."""
-        message = super().answer(state)
+        message = super().answer(state, seat)
         if message is not None and message["type"] == "move":
             self._sent[message["id"]] = message["move"]
         return message

@@ -120,12 +120,14 @@ def test_two_tabs_of_one_seat_are_both_live(server: Server) -> None:
         again = await two.done(part)
         assert first["event"] <= again["event"]
         assert first["fairness"]["parts"][0] == again["fairness"]["parts"][0] == "ab" * 16
-        while not (state := await one.state())["mine"] or not state["mine"]["my_turn"]:
-            pass
+        state = first
+        while state["mine"] is None or not state["mine"]["my_turn"]:
+            state = await one.state()
         move = {"type": "move", "id": "m", "move": state["mine"]["choices"][0]["move"], "at": state["event"]}
         done = await one.done(move)
-        while (await two.state())["event"] < done["event"]:
-            pass
+        shown = again
+        while shown["event"] < done["event"]:
+            shown = await two.state()
         assert (await two.done(move))["type"] == "state"
         await one.close()
         await two.close()

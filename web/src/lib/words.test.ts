@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ago, inWords, listed, playersInWords } from './words';
+import { ago, inWords, listed, playersInWords, valueInWords } from './words';
 
 it('says how many may play', () => {
 	expect(playersInWords([4])).toBe('4 players');
@@ -26,4 +26,14 @@ it('says how long ago something was, from seconds or an ISO time', () => {
 
 it('turns the name of an option into words', () => {
 	expect(inWords('last_must_bid')).toBe('Last must bid');
+});
+
+it('turns the value of an option into words', () => {
+	expect(['true', 'false', 'none', 'extra_hand', '31'].map(valueInWords)).toEqual([
+		'yes',
+		'no',
+		'no limit',
+		'extra hand',
+		'31',
+	]);
 });

@@ -32,3 +32,8 @@ export function inWords(name: string): string {
 	const words = name.replaceAll('_', ' ');
 	return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** The value of an option as words: `true` is "yes", `none` is "no limit". */
+export function valueInWords(value: string): string {
+	return { true: 'yes', false: 'no', none: 'no limit' }[value] ?? value.replaceAll('_', ' ');
+}

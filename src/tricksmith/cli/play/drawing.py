@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from tricksmith.cards import Card
     from tricksmith.telling import Group
     from tricksmith.telling.menu import Menu
-    from tricksmith.telling.scene import HeldCard, PlayRow, Scene
+    from tricksmith.telling.rows import HeldCard, PlayRow
+    from tricksmith.telling.scene import Scene
 
 __all__ = ["draw_entries", "draw_hand", "draw_over", "draw_table"]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ from tricksmith.server.http.page import PAGE, Page
 from tricksmith.server.http.secret import secret_in
 from tricksmith.server.live.house import House
 from tricksmith.server.live.redis import RedisRelay
+from tricksmith.server.live.room import now
 from tricksmith.server.live.rooms import Rooms
 from tricksmith.server.live.thinkers import Thinkers
 from tricksmith.server.metrics import Metrics
@@ -30,6 +32,10 @@ if TYPE_CHECKING:
     from tricksmith.server.settings import Settings
 
 __all__ = ["create_app"]
+
+LOG = logging.getLogger("tricksmith.server")
+SWEEP = 3600.0
+"""Seconds between two looks for tables that nobody has touched for a month."""
 
 ANSWERS = {
     status: {"model": ErrorBody, "description": text}
@@ -81,12 +87,24 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     if settings.redis:
         house.relay = RedisRelay(settings.redis, rooms)
     app.state.house, app.state.rooms = house, rooms
-    warming = asyncio.create_task(thinkers.warm())
+    tasks = [asyncio.create_task(thinkers.warm()), asyncio.create_task(_forget_old(store))]
     try:
         yield
     finally:
-        warming.cancel()
+        for task in tasks:
+            task.cancel()
         await rooms.close()
         await house.relay.close()
         await thinkers.close()
         await store.close()
+
+
+async def _forget_old(store: Store) -> None:
+    """Now and every hour: tables that nobody has touched for a month, and links that are too old."""
+    while True:
+        try:
+            if gone := await store.sweep(now()):
+                LOG.info("old tables were forgotten", extra={"fields": {"tables": gone}})
+        except Exception:
+            LOG.exception("old tables could not be forgotten")
+        await asyncio.sleep(SWEEP)

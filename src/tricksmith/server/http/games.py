@@ -11,7 +11,7 @@ from tricksmith.server.http.errors import problem
 from tricksmith.server.showing import game_list, rules_of
 from tricksmith.server.wire.cards import GameList, Rules
 
-__all__ = ["router"]
+__all__ = ["all_games", "router", "rules"]
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 

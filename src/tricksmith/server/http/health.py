@@ -10,7 +10,7 @@ from tricksmith.server.http.errors import problem
 from tricksmith.server.metrics import is_near
 from tricksmith.server.wire.http import Health
 
-__all__ = ["router"]
+__all__ = ["healthz", "metrics", "router"]
 
 router = APIRouter()
 

@@ -12,7 +12,7 @@ from tricksmith.server.http.identity import Person
 from tricksmith.server.live.room import now
 from tricksmith.server.wire.http import Me, MeRequest, MoveRequest
 
-__all__ = ["router"]
+__all__ = ["link", "me", "move", "name_me", "router"]
 
 router = APIRouter(prefix="/api/me", tags=["me"])
 LINK_LIVES = 15 * 60 * 1000

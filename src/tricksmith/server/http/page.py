@@ -15,7 +15,7 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
-__all__ = ["PAGE", "Page"]
+__all__ = ["PAGE", "Found", "Page"]
 
 PAGE = Path(__file__).parents[1] / "page"
 """Where the build puts it, and where the wheel carries it."""

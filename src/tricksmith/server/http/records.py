@@ -15,7 +15,7 @@ from tricksmith.server.live.replay import replay_of, replay_of_record, verified
 from tricksmith.server.live.room import Room
 from tricksmith.server.wire.http import Replay, VerifyAnswer
 
-__all__ = ["router"]
+__all__ = ["look_at", "record", "replay", "router", "verify"]
 
 router = APIRouter(prefix="/api", tags=["records"])
 Name = Annotated[str, Path(max_length=64)]

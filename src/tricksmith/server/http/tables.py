@@ -28,7 +28,20 @@ from tricksmith.server.wire.http import (
     TableRow,
 )  # fmt: skip
 
-__all__ = ["router"]
+__all__ = [
+    "close",
+    "create",
+    "delete",
+    "give_up",
+    "invites",
+    "join_open",
+    "look",
+    "mine",
+    "one",
+    "open_tables",
+    "router",
+    "take",
+]
 
 router = APIRouter(prefix="/api", tags=["tables"])
 Name = Annotated[str, Path(max_length=64)]

@@ -7,7 +7,7 @@ from fastapi import APIRouter, WebSocket
 from tricksmith.server.http.asked import identity_of
 from tricksmith.server.live.socket import GONE, RESTART, Socket
 
-__all__ = ["router"]
+__all__ = ["router", "socket"]
 
 router = APIRouter()
 

@@ -133,7 +133,10 @@ def lesson_step(table: Table) -> LessonStep | None:
     of, done = len(lesson.steps), table.step >= len(lesson.steps)
     step = lesson.steps[min(table.step, of - 1)]
     moves = list(lesson.awaited(table.step, table.match.hand))
-    return LessonStep(step=min(table.step, of - 1), of=of, text=step.text, moves=moves, rule=step.rule, done=done)
+    presses = not done and not step.moves and lesson.scripted(table.step, table.match.hand) is None
+    return LessonStep(
+        step=min(table.step, of - 1), of=of, text=step.text, moves=moves, rule=step.rule, presses=presses, done=done
+    )
 
 
 def _public(match: Match, names: tuple[str, ...], *, veil: bool = False) -> str:

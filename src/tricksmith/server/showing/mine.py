@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tricksmith.play import Match
     from tricksmith.rules import Move, Seat, View
     from tricksmith.telling import Cast
-    from tricksmith.telling.scene import HeldCard as Held
+    from tricksmith.telling.rows import HeldCard as Held
 
 __all__ = ["mine_of"]
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tricksmith.play import Match
     from tricksmith.rules import Play, Seat, Trick, View
     from tricksmith.telling import Cast
-    from tricksmith.telling.scene import SideRow
+    from tricksmith.telling.rows import SideRow
 
 __all__ = ["finished_tricks", "public_of", "score_of"]
 

@@ -11,35 +11,9 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 __all__ = [
-    "Answered",
-    "By",
-    "CameBack",
-    "Chair",
-    "Chosen",
-    "ClockKind",
-    "Closed",
-    "Conceded",
-    "Dealt",
-    "Event",
-    "Filled",
-    "Finished",
-    "Left",
-    "Opened",
-    "Outage",
-    "PartGiven",
-    "Paused",
-    "Played",
-    "Proposed",
-    "Ready",
-    "RematchMade",
-    "Removed",
-    "RestClaimed",
-    "Resumed",
-    "Seated",
-    "Stepped",
-    "StoodIn",
-    "TakenBack",
-    "WindowEnded",
+    "Answered", "By", "CameBack", "Chair", "Chosen", "ClockKind", "Closed", "Conceded", "Dealt", "Event", "Filled",
+    "Finished", "Left", "Opened", "Outage", "PartGiven", "Paused", "Played", "Proposed", "Ready", "RematchMade",
+    "Removed", "RestClaimed", "Resumed", "Seated", "Stepped", "StoodIn", "TakenBack", "WindowEnded",
 ]  # fmt: skip
 
 By = Literal["person", "bot", "stand_in", "claim"]

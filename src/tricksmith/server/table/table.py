@@ -138,6 +138,10 @@ class Table:
         seat = self.to_act
         if seat is None or self.paused or self.chairs[seat].is_present:
             return None
+        # In a lesson a bot has no moves of its own: it waits until the learner presses on.
+        lesson, match = self.lesson, self.match
+        if lesson is not None and match is not None and lesson.scripted(self.step, match.hand) is None:
+            return None
         return self.chairs[seat].level or self.opened.level
 
     @property

@@ -88,13 +88,15 @@ class Said(Wire):
 
 
 class LessonStep(Wire):
-    """Where a first lesson stands: what it says now, and which moves it waits for (none: press on)."""
+    """Where a first lesson stands: what it says now, and which moves it waits for."""
 
     step: int
     of: int
     text: str
     moves: list[str]
     rule: str = ""
+    presses: bool = False
+    """Whether the learner presses on: it waits for no move, and no bot is still to play."""
     done: bool = False
 
 

@@ -1,7 +1,6 @@
 import { render, screen } from '@testing-library/svelte';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import Card from './Card.svelte';
-import CardHalves from './CardHalves.svelte';
 import { DECKS } from './decks';
 import { meshes } from './weave';
 
@@ -28,32 +27,6 @@ describe('a card', () => {
 	it('is silent inside a button that speaks', () => {
 		render(Card, { code: '8ms', deck, label: '' });
 		expect(screen.queryByRole('img')).toBeNull();
-	});
-});
-
-describe('the halves of a led card', () => {
-	const halves = [
-		{ suit: 'w', label: 'Lead as Waves' },
-		{ suit: 'l', label: 'Lead as Leaves', reason: 'Leaves are not broken yet.' },
-	];
-
-	it('name the suit that is pressed', () => {
-		const onpick = vi.fn();
-		render(CardHalves, { code: '4wl', deck, halves, onpick });
-		screen.getByRole('button', { name: 'Lead as Waves' }).click();
-		expect(onpick).toHaveBeenCalledExactlyOnceWith('w');
-	});
-
-	it('say why a suit may not be named, to the keyboard too', () => {
-		const onpick = vi.fn();
-		const onreason = vi.fn();
-		render(CardHalves, { code: '4wl', deck, halves, onpick, onreason });
-		const barred = screen.getByRole('button', { name: 'Lead as Leaves' });
-		expect(barred.getAttribute('aria-disabled')).toBe('true');
-		barred.focus();
-		barred.click();
-		expect(onreason.mock.calls).toEqual([['Leaves are not broken yet.'], ['Leaves are not broken yet.']]);
-		expect(onpick).not.toHaveBeenCalled();
 	});
 });
 

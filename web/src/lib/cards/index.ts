@@ -1,5 +1,4 @@
 export { default as Card } from './Card.svelte';
-export { default as CardHalves } from './CardHalves.svelte';
 export { default as CardText } from './CardText.svelte';
 export { default as CardWord } from './CardWord.svelte';
 export { provideDeck, useDeck } from './context';

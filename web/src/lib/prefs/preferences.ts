@@ -24,6 +24,8 @@ export interface Preferences {
 	descending: boolean;
 	/** A card that is the only legal one plays itself. */
 	forced: boolean;
+	/** Single keys do things at a table. */
+	keys: boolean;
 	/** The name that others see. */
 	name: string;
 }
@@ -41,6 +43,7 @@ export const USUAL: Preferences = {
 	sort: 'suit',
 	descending: true,
 	forced: false,
+	keys: true,
 	name: '',
 };
 

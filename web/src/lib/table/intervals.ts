@@ -2,8 +2,9 @@ import type { HintRow } from '$lib/wire';
 
 /** From the lowest end of an interval to the highest, never of no width. */
 export function spanOf(rows: HintRow[]): { low: number; high: number } {
-	const low = Math.min(...rows.map((row) => row.points - row.spread), 0);
-	const high = Math.max(...rows.map((row) => row.points + row.spread), 0);
+	if (rows.length === 0) return { low: -1, high: 1 };
+	const low = Math.min(...rows.map((row) => row.points - row.spread));
+	const high = Math.max(...rows.map((row) => row.points + row.spread));
 	return high > low ? { low, high } : { low: low - 1, high: high + 1 };
 }
 

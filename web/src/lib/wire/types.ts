@@ -368,12 +368,13 @@ export interface LadderStep {
 	gone: boolean;
 }
 /**
- * Where a first lesson stands: what it says now, and which moves it waits for (none: press on).
+ * Where a first lesson stands: what it says now, and which moves it waits for.
  */
 export interface LessonStep {
 	done: boolean;
 	moves: string[];
 	of: number;
+	presses: boolean;
 	rule: string;
 	step: number;
 	text: string;

@@ -1,0 +1,35 @@
+"""Writes the decks that the page draws without asking the server: web/src/lib/cards/decks.json.
+
+They are those of the server's lists, complete; a test fails if the file differs from what this writes.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
+
+from tricksmith.cards.decktet import DECKTET
+from tricksmith.cards.french import FRENCH
+from tricksmith.server.showing.cards import deck_info
+
+if TYPE_CHECKING:
+    from tricksmith.cards import Deck
+
+PATH = Path(__file__).parent.parent / "web" / "src" / "lib" / "cards" / "decks.json"
+
+
+def decks() -> dict[str, dict[str, Any]]:
+    """Both decks by their names, as the page has them: cards by code, suits by letter."""
+    return {deck.name.lower(): _deck(deck) for deck in (DECKTET, FRENCH)}
+
+
+def _deck(deck: Deck) -> dict[str, Any]:
+    # A game that is played with the whole deck; the list asks nothing else of a game.
+    info = deck_info(cast("Any", SimpleNamespace(deck=deck, cards=deck.all))).model_dump()
+    return {**info, "suits": {suit["letter"]: {"name": suit["name"]} for suit in info["suits"]}}
+
+
+if __name__ == "__main__":
+    PATH.write_text(json.dumps(decks(), ensure_ascii=False, separators=(",", ":")) + "\n")

@@ -1,0 +1,163 @@
+"""The first page: from there to a table, alone or with friends, and back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser.test_access import SCREENS, faults
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+    from tests.server.live.server import Server
+
+GAMES = ["Nonesuch", "Poison Nonesuch", "Nameless", "Nestors"]
+
+
+def home(page: Page, server: Server) -> Page:
+    """The first page, its games in sight."""
+    page.goto(server.address)
+    page.get_by_role("heading", level=2, name=GAMES[0], exact=True).wait_for()
+    return page
+
+
+def invite(page: Page, game: str) -> list[str]:
+    """The links to a table of this game that anybody may see, its host called Ada."""
+    page.get_by_role("button", name=f"Invite friends: {game}", exact=True).click()
+    page.get_by_label("Your name").fill("Ada")
+    page.get_by_role("switch", name="Show this table on the home page").check()
+    page.get_by_role("button", name="Make the table").click()
+    page.get_by_role("heading", name="Your table is set").wait_for()
+    links: list[str] = page.locator("dialog input[readonly]").evaluate_all("lines => lines.map((line) => line.value)")
+    return links
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_click_to_the_first_deal(page: Page, server: Server, game: str) -> None:
+    """Cards lie in hand after one press, and home knows the way back to them."""
+    home(page, server).get_by_role("button", name=f"Play now: {game}", exact=True).click()
+    page.locator("[data-hand]").first.wait_for()
+    home(page, server).get_by_role("region", name="Continue").get_by_role("link").first.click()
+    page.locator("[data-hand]").first.wait_for()
+
+
+def test_a_link_is_a_seat(page: Page, someone: Callable[..., Page], server: Server) -> None:
+    """Looking at the link takes nothing; its button takes the seat; then it is taken for others, and found again."""
+    link, *others = invite(home(page, server), "Nameless")
+    assert len(others) == 2
+    ben = someone()
+    ben.goto(link)
+    ben.get_by_role("heading", name="Ada invites you to Nameless").wait_for()
+    ben.get_by_label("Your name").fill("Ben")
+    ben.get_by_role("button", name="Take this seat").click()
+    ben.wait_for_url("**/t/*")
+    ben.goto(link)
+    ben.get_by_role("heading", name="You sit at this table").wait_for()
+    stranger = someone()
+    stranger.goto(link)
+    stranger.get_by_role("heading", name="Somebody sits there").wait_for()
+
+
+def test_an_open_table_takes_whoever_comes(page: Page, someone: Callable[..., Page], server: Server) -> None:
+    """Home lists it with its free seats, and one press sits down."""
+    invite(home(page, server), "Nonesuch")
+    guest = home(someone(), server)
+    line = guest.get_by_role("region", name="Open tables").get_by_role("button", name="Nonesuch").first
+    assert "seats free" in line.inner_text()
+    line.click()
+    guest.wait_for_url("**/t/*")
+    home(guest, server).get_by_role("region", name="Continue").get_by_role("link", name="Nonesuch").wait_for()
+
+
+def test_options_of_ones_own(page: Page, someone: Callable[..., Page], server: Server) -> None:
+    """What was chosen in the dialog is what the invitation says."""
+    home(page, server).get_by_role("button", name="Invite friends: Nestors", exact=True).click()
+    page.get_by_role("radio", name="Your own rules").check()
+    page.get_by_label("Target").fill("250")
+    page.get_by_label("All pass").select_option("last_must_bid")
+    page.get_by_role("button", name="Make the table").click()
+    friend = someone()
+    friend.goto(page.locator("dialog input[readonly]").first.input_value())
+    agreed = friend.locator("main dl").inner_text().split("\n")
+    assert "250" in agreed
+    assert "last must bid" in agreed
+
+
+def test_another_device_takes_over(page: Page, someone: Callable[..., Page], server: Server) -> None:
+    """A personal link, good once, makes another browser the same person."""
+    home(page, server).get_by_role("button", name="Play now: Nonesuch", exact=True).click()
+    page.locator("[data-hand]").first.wait_for()
+    home(page, server).get_by_role("button", name="Preferences").click()
+    page.get_by_role("button", name="Make a link").click()
+    link = page.get_by_label("Your link").input_value()
+    for sentence in ("Continue", None):
+        other = someone()
+        other.goto(link)
+        other.get_by_role("button", name="Take over on this device").click()
+        if sentence:
+            other.get_by_role("region", name=sentence).wait_for()
+        else:
+            other.get_by_role("alert").get_by_text("This link was used").wait_for()
+
+
+def test_a_preference_is_kept(page: Page, server: Server) -> None:
+    """The theme holds at once, and before the first paint of the next page."""
+    home(page, server).get_by_role("button", name="Preferences").click()
+    page.get_by_role("radio", name="Dark teal").check()
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+    page.goto(f"{server.address}/cards")
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+
+
+def test_without_the_server_the_page_says_so(page: Page, server: Server) -> None:
+    """No answer is a sentence with a button to try again, not an empty page."""
+    page.route("**/api/games", lambda route: route.abort())
+    page.goto(server.address)
+    page.get_by_role("alert").get_by_text("cannot be reached").wait_for()
+    page.unroute("**/api/games")
+    page.get_by_role("button", name="Try again").click()
+    page.get_by_role("heading", level=2, name=GAMES[0], exact=True).wait_for()
+
+
+@SCREENS
+@pytest.mark.parametrize("path", ["/", "/cards", "/rules/nameless", "/rules/nonesuch", "/join/torn", "/move#torn"])
+def test_the_pages_are_open_to_all(
+    someone: Callable[..., Page], server: Server, screen: dict[str, Any], path: str
+) -> None:
+    """axe-core finds nothing, and nothing is wider than the screen."""
+    page = someone(**screen)
+    page.goto(server.address + path, wait_until="networkidle")
+    assert faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@SCREENS
+def test_the_dialogs_are_open_to_all(someone: Callable[..., Page], server: Server, screen: dict[str, Any]) -> None:
+    """Preferences, an invitation with every option in sight, and its links."""
+    page = home(someone(**screen), server)
+    page.get_by_role("button", name="Preferences").click()
+    assert faults(page) == []
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Invite friends: Nameless", exact=True).click()
+    page.get_by_role("radio", name="Your own rules").check()
+    assert faults(page) == []
+    page.get_by_role("button", name="Make the table").click()
+    page.get_by_role("heading", name="Your table is set").wait_for()
+    assert faults(page) == []
+
+
+def test_nothing_is_asked_of_others(page: Page, server: Server) -> None:
+    """Every request goes to the server itself, and no policy is broken."""
+    asked: list[str] = []
+    complaints: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    for path in ("/", "/cards", "/rules/nestors"):
+        page.goto(server.address + path, wait_until="networkidle")
+    assert asked
+    assert {url for url in asked if not url.startswith(server.address)} == set()
+    assert complaints == []

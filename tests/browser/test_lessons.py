@@ -1,0 +1,64 @@
+"""The first lesson of each game, pressed and played through on the table itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.player import Player, open_table
+from tricksmith import games
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.server.live.server import Server
+
+LESSONS = ("nonesuch", "poison-nonesuch", "nameless", "nestors")
+READY = """
+() => {
+  const table = document.querySelector('main.table');
+  return !!document.querySelector('.lesson a, .lesson button')
+      || (document.querySelector('.awaited, .bid') && table.dataset.waits === undefined);
+}
+"""
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_a_lesson_is_gone_through(page: Page, server: Server, game: str) -> None:
+    """Each step says something, shows what it waits for, and goes on once that is done."""
+    players = 4 if 4 in games.load(game).seats and "nonesuch" not in game else 3
+    table = open_table(page, server.address, game, players, lesson=True)
+    page.goto(f"{server.address}/t/{table}")
+    learner, told = Player(page), []
+    for _ in range(60):
+        page.wait_for_function(READY)
+        if page.locator(".lesson a").count():
+            break
+        before = page.locator(".lesson").inner_text()
+        told.append(before)
+        answer(learner)
+        page.wait_for_function("before => document.querySelector('.lesson').innerText !== before", arg=before)
+    else:
+        raise AssertionError("the lesson does not end")
+    assert len(set(told)) >= 5
+
+
+def answer(learner: Player) -> None:
+    """Press on, or do what the lesson waits for: it is marked on the table."""
+    page = learner.page
+    if page.locator(".lesson button").count():
+        page.locator(".lesson button").click()
+    elif page.locator(".bid").count():
+        page.locator(".bid [type='submit']").click()
+    elif page.locator("[data-hand].awaited").count() and page.locator(".choices .count").count():
+        for card in page.locator("[data-hand].awaited").all():
+            learner.tap(card)
+        page.locator(".choices .primary").click()
+    elif page.locator(".calls .awaited").count():
+        page.locator(".calls .awaited").first.click()
+    else:
+        learner.tap(page.locator("[data-hand].awaited").first)
+        half = page.locator(".halves .awaited .name, .opening .awaited")
+        if half.count():
+            half.first.click()
