@@ -88,7 +88,8 @@ def test_what_is_settled_is_drawn() -> None:
     public = public_of(match, cast(match))
     facts = {fact.kind: fact for fact in public.facts}
     assert facts["trump"].suits == [match.hand.contract.terms.trump.letter]
-    assert facts["barred"].rule == "NS6"
+    assert (facts["trump"].rule, facts["barred"].rule) == ("NS8", "NS6")
+    assert facts["trump"].why.startswith("The highest trump takes the trick")
     assert facts["barred"].why.startswith("A card that bears the trump suit")
     assert [side.plan.split(":")[0] for side in public.sides].count("none") == 1
     none = next(side for side in public.sides if side.at_most == 0)

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import Card, CardSet, Suit
-from tricksmith.rules.rulecard import rule_text
+from tricksmith.rules.rulecard import rule_text, rules_of
 from tricksmith.server.wire.hand import Fact
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tricksmith.rules import View
+    from tricksmith.rules import Game, View
     from tricksmith.telling.scene import Scene
 
 __all__ = ["facts_of"]
+
+TAKES = ("strength", "ladder", "winner", "then")
+"""The questions of the rules that say which card takes a trick."""
 
 
 def facts_of(scene: Scene) -> list[Fact]:
@@ -30,7 +34,17 @@ def _terms(scene: Scene) -> Iterator[Fact]:
     for field, (name, text) in zip(dataclasses.fields(terms), scene.settled, strict=True):
         value = getattr(terms, field.name)
         suits, cards = _drawn(value, scene)
-        yield Fact(kind=field.name, name=name, text=text, suits=suits, cards=cards)
+        rule = _rule_about(type(scene.game), field.name)
+        why = rule_text(scene.game, rule)
+        yield Fact(kind=field.name, name=name, text=text, why=why, rule=rule, suits=suits, cards=cards)
+
+
+@cache
+def _rule_about(game: type[Game[Any, Any]], word: str) -> str:
+    """The rule that says what a fact is good for: who takes the trick, if it speaks of it, else the first that does."""
+    about = [rule for rule in rules_of(game) if rule.id and word.replace("_", " ") in rule.text.lower()]
+    takes = [rule.id for rule in about if rule.method in TAKES]
+    return next(iter([*takes, *(rule.id for rule in about)]), "")
 
 
 def _drawn(value: object, scene: Scene) -> tuple[list[str], list[str]]:
