@@ -202,6 +202,35 @@ def test_lists_show_what_is_mine_and_what_is_public(server: Server, client: http
     assert code(client.get(f"/api/tables/{private}")) == (404, "no_table")
 
 
+def test_a_full_table_that_nobody_may_watch_is_not_offered(server: Server, client: httpx.Client) -> None:
+    """It is listed while a seat is free; then it would only be a door that is shut."""
+    shut, watched = (
+        table(client, public=True, spectators=who, seats=["me", "open", "bot"])["table"] for who in ("none", "hidden")
+    )
+    with httpx.Client(base_url=server.address) as bo:
+        for name, stays in ((shut, False), (watched, True)):
+            assert name in str(client.get("/api/tables/open").json())
+            assert bo.post(f"/api/tables/{name}/join", json={"name": "Bo"}).status_code == 200
+            assert (name in str(client.get("/api/tables/open").json())) is stays
+
+
+def test_a_name_can_be_seen(server: Server, client: httpx.Client) -> None:
+    """What turns text round, hides in it or breaks lines is left out; a name of nothing else is refused."""
+    for name in (" ", "\u200b", "\0", "\u202e\u2066"):
+        assert code(client.post("/api/me", json={"name": name})) == (409, "no_name")
+    assert client.post("/api/me", json={"name": "A\0d\u202ea\n  L"}).json()["name"] == "Ada L"
+    invite = table(client, name="\t", seats=["me", "open", "bot"])["invites"][0]["link"].rsplit("/", 1)[1]
+    with httpx.Client(base_url=server.address) as bo:
+        assert code(bo.post(f"/api/join/{invite}", json={"name": "\u202e"})) == (409, "no_name")
+        assert not bo.get(f"/api/join/{invite}").json()["taken"]
+
+
+def test_who_says_no_name_is_a_guest_to_the_others(client: httpx.Client) -> None:
+    """Nobody else may read "You" for somebody who is not them."""
+    table(client, name="", seats=["me", "open", "bot"])
+    assert client.get("/api/tables/mine").json()["tables"][0]["names"][0] == "Guest"
+
+
 def test_nothing_of_an_unfinished_match_is_told(client: httpx.Client) -> None:
     """No replay, no record."""
     name = table(client)["table"]
@@ -219,7 +248,7 @@ def test_a_finished_match_can_be_stepped_through_and_taken_away(server: Server, 
         await ada.close()
         return name, ada
 
-    name, _ = asyncio.run(play())
+    name, ada = asyncio.run(play())
     replay = client.get(f"/api/tables/{name}/replay?hand=2").json()
     assert replay["hand"] == 2
     assert replay["hands"] == len(replay["totals"])
@@ -234,6 +263,8 @@ def test_a_finished_match_can_be_stepped_through_and_taken_away(server: Server, 
     assert not client.post("/api/verify", content=wrong, headers=plain).json()["holds"]
     assert code(client.post("/api/replay", content="{}", headers=plain)) == (400, "record")
     assert code(client.get(f"/api/tables/{name}/replay?hand=99")) == (400, "option")
+    assert code(httpx.post(f"{server.address}/api/tables/{name}/close", cookies=ada.http.cookies)) == (409, "not_now")
+    assert client.get(f"/api/tables/{name}/replay").status_code == 200
 
 
 def test_too_many_requests_are_refused(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import os
 import signal
 from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import pytest
@@ -82,7 +83,7 @@ def test_the_answer_is_that_of_the_bot() -> None:
 
     async def test(thinkers: Thinkers) -> None:
         for level in ("random", "novice", "regular@20"):
-            wanted = answer(Question("move", level, seen, Random(1), 5.0)).move
+            wanted = answer(Question("move", level, seen, Random(1), 30.0)).move
             assert await thinkers.move(level, seen, Random(1)) == wanted
         hint = await thinkers.hint("regular@20", seen, Random(1))
         assert hint is not None
@@ -119,3 +120,36 @@ def test_a_simpler_bot_answers_for_one_that_does_not(kind: type[NoviceBot], monk
         assert move == await thinkers.move("novice", seen, Random(1))
 
     with_thinkers(test, seconds=2.0)
+
+
+def test_a_crowd_shares_the_time_of_the_workers() -> None:
+    """Each question's time begins when it is asked; whoever has waited it out is answered by the simpler bot."""
+
+    async def test(thinkers: Thinkers) -> None:
+        question, begun = Question("move", "expert", view(), Random(1)), monotonic()
+        alone = thinkers._shared(question, begun)
+        assert alone.level == "expert"
+        assert alone.seconds is not None
+        assert 5.0 - (monotonic() - begun) <= alone.seconds <= 5.0
+        thinkers._open = 20
+        crowded = thinkers._shared(question, begun)
+        assert crowded.level == "expert"
+        assert crowded.seconds is not None
+        assert crowded.seconds <= 5.0 / 20
+        assert thinkers._shared(question, begun - 5.0).level == "novice"
+        assert thinkers._shared(Question("hint", "expert"), begun - 5.0).level == "expert"
+
+    with_thinkers(test)
+
+
+def test_everybody_in_a_crowd_is_answered() -> None:
+    """Twenty who think for as long as they may, and one worker: no question is left, and none is counted after."""
+    seen = view()
+
+    async def test(thinkers: Thinkers) -> None:
+        asked = [thinkers.move("regular@1000000", seen, Random(number)) for number in range(20)]
+        legal = {str(move) for move in seen.legal}
+        assert set(await asyncio.gather(*asked)) <= legal
+        assert thinkers._open == 0
+
+    with_thinkers(test, seconds=1.0)

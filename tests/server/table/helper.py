@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from tricksmith.error import Refused
-from tricksmith.server.table import Setup, Table, decide, decide_bot, open_table
+from tricksmith.server.table import Setup, Table, asked_next, decide, decide_bot, end_window, open_table
 from tricksmith.server.table.events import Chair, Event
 from tricksmith.server.wire import client
 
@@ -51,7 +51,12 @@ def begun(game: str, kinds: str, **changes: Any) -> Table:
 
 
 def play(table: Table, text: str = "", *, now: int | None = None) -> Table:
-    """The table after a move of whoever is to act: the first legal one, unless another is given."""
+    """The table after a move of whoever is to act: the first legal one, unless another is given.
+
+    Whoever is asked in secret after a deal answers with the first legal move too, before that.
+    """
+    if table.window is not None:
+        table = without_window(table)
     seat, at = table.to_act, table.at + 10 if now is None else now
     assert seat is not None
     assert table.match is not None
@@ -59,6 +64,15 @@ def play(table: Table, text: str = "", *, now: int | None = None) -> Table:
     if table.bot_to_act is not None:
         return table.apply_all(decide_bot(table, seat, move, now=at))
     return send(table, seat, say_move(move, table.number), now=at)
+
+
+def without_window(table: Table) -> Table:
+    """The table after the window in which some may be asked in secret, each with the first legal answer."""
+    answers: tuple[tuple[int, str], ...] = ()
+    while (match := asked_next(table, answers)) is not None:
+        assert match.hand.to_act is not None
+        answers = (*answers, (int(match.hand.to_act), str(match.hand.legal[0])))
+    return table.apply_all(end_window(table, answers, now=table.at))
 
 
 def play_on(table: Table, *, until: str) -> Table:

@@ -27,6 +27,7 @@ from tricksmith.server.table import (
     stand_in,
 )  # fmt: skip
 from tricksmith.server.table.events import Chair
+from tricksmith.server.wire import client
 
 # Opening and the first deal ------------------------------------------------------------------------------------------
 
@@ -370,6 +371,13 @@ def test_the_hosts_rights() -> None:
     assert closed.to_act is None
     assert h.code(closed, 0, h.NEXT) == "closed"
     assert closed.revealed is None
+
+
+def test_a_finished_match_is_not_closed_but_kept() -> None:
+    """Closing it would take the record from everybody who played."""
+    table = h.send(h.begun("nonesuch", "pbb"), 0, client.Concede(type="concede", id="c"))
+    assert table.stage == "finished"
+    assert h.code(table, 0, h.host("close")) == "not_now"
 
 
 def test_somebody_leaves() -> None:

@@ -1,5 +1,6 @@
 """The window after a deal: nobody can tell who was asked in secret, or whether anybody was."""
 
+import json
 from itertools import combinations
 from random import Random
 
@@ -15,11 +16,12 @@ from tricksmith.server.live.picture import Picture
 from tricksmith.server.showing import log_after
 from tricksmith.server.table import Setup, Table, asked_next, can_undo, decide, end_window, open_table, stand_in
 from tricksmith.server.table.events import Chair, WindowEnded
-from tricksmith.server.wire.client import Move, NextHand, Part, Undo
+from tricksmith.server.wire.client import Host, Move, NextHand, Part, Undo
 from tricksmith.telling import Cast
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan")
 RNG = Random(1)
+CLOSE = Host(type="host", id="c", do="close")
 
 
 def dealt(*, asked: bool, people: int = 4, name: str = "nameless") -> Table:
@@ -172,3 +174,17 @@ def test_games_that_may_ask_in_secret_are_those_that_say_so() -> None:
     """With the switch of twos, and not without it."""
     game = games.get("nameless", players=4, twos_switch=False)
     assert not Match.begin(game, seed="x").hand.begins_in_secret
+
+
+def test_a_closed_table_waits_for_nobody() -> None:
+    """Nor does it say any more than before who was asked."""
+    for asked in (True, False):
+        table = dealt(asked=asked)
+        open_, closed = states(table, None), table.apply_all(decide(table, 0, CLOSE, rng=RNG, now=2))
+        assert '"window":{' in open_
+        assert '"window":null' in states(closed, None)
+        assert _public(states(closed, None)) == _public(open_)
+
+
+def _public(state: str) -> object:
+    return json.loads(state)["public"]

@@ -15,6 +15,7 @@ from tricksmith.server.http import games, health, me, records, tables, ws
 from tricksmith.server.http.errors import add_errors
 from tricksmith.server.http.guard import Guard
 from tricksmith.server.http.identity import Identity
+from tricksmith.server.http.lane import Lane
 from tricksmith.server.http.page import PAGE, Page
 from tricksmith.server.http.secret import secret_in
 from tricksmith.server.live.house import House
@@ -68,6 +69,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.settings, app.state.metrics, app.state.page = settings, metrics, page
     app.state.identity = Identity(settings.secret or secret_in(settings.data), secure=settings.is_secure)
+    app.state.lane = Lane()
     add_errors(app)
     for module in (games, me, tables, records, health, ws):
         app.include_router(module.router)

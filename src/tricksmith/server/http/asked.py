@@ -9,13 +9,14 @@ from starlette.requests import HTTPConnection
 
 from tricksmith.server.http.errors import problem
 from tricksmith.server.http.identity import Identity, Person
+from tricksmith.server.http.lane import Lane
 from tricksmith.server.live.house import House
 from tricksmith.server.live.rooms import Rooms
 
 if TYPE_CHECKING:
     from tricksmith.server.live.room import Room
 
-__all__ = ["HouseOf", "Known", "Newcomer", "RoomsOf", "TableId", "identity_of", "origin_of", "room_or_404"]
+__all__ = ["HouseOf", "Known", "LaneOf", "Newcomer", "RoomsOf", "TableId", "identity_of", "origin_of", "room_or_404"]
 
 TableId = str
 
@@ -33,6 +34,10 @@ def _rooms(connection: HTTPConnection) -> Rooms:
     return cast("Rooms", connection.app.state.rooms)
 
 
+def _lane(connection: HTTPConnection) -> Lane:
+    return cast("Lane", connection.app.state.lane)
+
+
 def _known(request: Request) -> Person | None:
     return identity_of(request).of(request)
 
@@ -47,6 +52,7 @@ def _newcomer(request: Request, response: Response) -> Person:
 
 HouseOf = Annotated[House, Depends(_house)]
 RoomsOf = Annotated[Rooms, Depends(_rooms)]
+LaneOf = Annotated[Lane, Depends(_lane)]
 Known = Annotated[Person | None, Depends(_known)]
 Newcomer = Annotated[Person, Depends(_newcomer)]
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from itsdangerous import BadData, URLSafeSerializer, URLSafeTimedSerializer
 
+from tricksmith.error import Refused
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -33,8 +35,18 @@ class Person:
         return cls(secrets.token_urlsafe(16))
 
     def called(self, name: str) -> Person:
-        """The same person by another name, without blanks around it."""
-        return replace(self, name=" ".join(name.split()))
+        """The same person by another name, of signs that can be seen; raises `Refused` for a name without one.
+
+        What cannot be seen could turn round what stands beside it, or make one name look like another.
+
+        >>> Person("1").called(f" Ada{chr(0x202E)}  Bo{chr(0)} ").name
+        'Ada Bo'
+        """
+        seen = "".join(sign for sign in " ".join(name.split()) if sign.isprintable())
+        found = " ".join(seen.split())
+        if not found:
+            raise Refused("no_name", "a name has at least one sign that can be seen")
+        return replace(self, name=found)
 
 
 class Identity:

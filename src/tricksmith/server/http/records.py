@@ -6,10 +6,9 @@ import json
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Path, Query, Response
-from fastapi.concurrency import run_in_threadpool
 
 from tricksmith.play import to_record
-from tricksmith.server.http.asked import HouseOf, Known, RoomsOf, room_or_404
+from tricksmith.server.http.asked import HouseOf, Known, LaneOf, RoomsOf, room_or_404
 from tricksmith.server.http.errors import problem
 from tricksmith.server.live.replay import replay_of, replay_of_record, verified
 from tricksmith.server.live.room import Room
@@ -24,10 +23,10 @@ Text = Annotated[str, Body(media_type="text/plain", description="A record: one J
 
 
 @router.get("/tables/{table}/replay", summary="A hand of a finished match, step by step")
-async def replay(table: Name, person: Known, house: HouseOf, rooms: RoomsOf, hand: Hand = 1) -> Replay:
+async def replay(table: Name, person: Known, house: HouseOf, rooms: RoomsOf, lane: LaneOf, hand: Hand = 1) -> Replay:
     """All hands lie open: the match is over."""
     room = await _finished(table, person, house, rooms)
-    return await run_in_threadpool(replay_of, room.name, room.table, hand)
+    return await lane.run(replay_of, room.name, room.table, hand)
 
 
 @router.get(
@@ -48,15 +47,15 @@ async def record(table: Name, person: Known, house: HouseOf, rooms: RoomsOf) -> 
 
 
 @router.post("/replay", summary="A hand of a record, step by step")
-def look_at(text: Text, hand: Hand = 1) -> Replay:
+async def look_at(text: Text, lane: LaneOf, hand: Hand = 1) -> Replay:
     """Nothing of it is kept: a record is imported by being looked at."""
-    return replay_of_record(text.encode(), hand)
+    return await lane.run(replay_of_record, text.encode(), hand)
 
 
 @router.post("/verify", summary="Whether a record holds, and its deals are what was committed to")
-def verify(text: Text) -> VerifyAnswer:
+async def verify(text: Text, lane: LaneOf) -> VerifyAnswer:
     """The same check as `tricksmith verify`."""
-    return verified(text.encode())
+    return await lane.run(verified, text.encode())
 
 
 async def _finished(table: str, person: Any, house: Any, rooms: Any) -> Room:

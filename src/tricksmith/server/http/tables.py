@@ -72,7 +72,8 @@ async def mine(person: Known, house: HouseOf) -> TableList:
 async def open_tables(house: HouseOf) -> TableList:
     """Public tables with an open seat, or with a match that can be watched, the latest first."""
     found = await house.store.public_tables(MOST)
-    return TableList(tables=[row_of(table, None) for table in found])
+    is_open = (bool(one.summary.get("open")) or one.summary.get("watched", True) for one in found)
+    return TableList(tables=[row_of(one, None) for one, shown in zip(found, is_open, strict=True) if shown])
 
 
 @router.get("/tables/{table}", summary="A table in a line")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from tricksmith.bots.registry import ADVISER
@@ -11,7 +12,10 @@ from tricksmith.server.wire.server import Hint, HintRow
 from tricksmith.telling import Cast, move_text, sentence
 
 if TYPE_CHECKING:
+    from tricksmith.rules import View
     from tricksmith.server.live.room import Room
+    from tricksmith.server.live.thinking import Thought
+    from tricksmith.server.table import Table
 
 __all__ = ["hint_for"]
 
@@ -24,11 +28,12 @@ async def hint_for(room: Room, seat: int, id_: str) -> Hint:
     hand = None
     if table.match is not None:
         hand = secret_match(table).hand if table.window is not None else table.match.hand
-    if hand is None or hand.to_act != seat or (table.window is not None and not hand.asks_in_secret):
+    is_open = table.stage == "playing" and not table.paused
+    if not is_open or hand is None or hand.to_act != seat or (table.window is not None and not hand.asks_in_secret):
         raise Refused("not_your_turn", "A hint can be had when it is your turn.")
     event = table.number
     view = hand.view(seat)
-    thought = await room.house.thinkers.hint(ADVISER, view, table.chance(seat))
+    thought = await _thought(room, table, seat, view)
     if thought is None or not thought.move:
         raise Refused("no_hint", "The adviser has nothing to say just now. Try again.")
     cast = Cast(table.names, seat, symbols=True)
@@ -49,3 +54,15 @@ async def hint_for(room: Room, seat: int, id_: str) -> Hint:
         rows=rows,
         worlds=thought.worlds,
     )
+
+
+async def _thought(room: Room, table: Table, seat: int, view: View) -> Thought | None:
+    """What the adviser thinks of a decision: asked once, however often it is wanted and from how many tabs."""
+    key, chance = (seat, table.changed), table.chance(seat)
+    if room.advice is None or room.advice[0] != key:
+        room.advice = key, asyncio.create_task(room.house.thinkers.hint(ADVISER, view, chance))
+    task = room.advice[1]
+    thought = await asyncio.shield(task)
+    if (thought is None or not thought.move) and room.advice == (key, task):
+        room.advice = None  # the next one may have more luck
+    return thought

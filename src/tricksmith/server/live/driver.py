@@ -220,8 +220,9 @@ class Driver:
         return self._since + PATIENCE * seconds - at
 
     def _show(self, deadlines: dict[int, float]) -> None:
-        """Let everybody see these countdowns."""
-        changed = deadlines.keys() != self.room.deadlines.keys()
+        """Let everybody see these countdowns; they go on by themselves, but somebody who leaves has less time."""
+        shown = self.room.deadlines
+        changed = deadlines.keys() != shown.keys() or any(abs(at - shown[seat]) > 1 for seat, at in deadlines.items())
         self.room.deadlines = deadlines
         if changed:
             self.room.tell_presence()

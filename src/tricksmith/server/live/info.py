@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import tricksmith
 from tricksmith.rules.rulecard import typed
 from tricksmith.server.showing.cards import option_infos
+from tricksmith.server.wire.server import Welcome
 from tricksmith.server.wire.table import ClockRule, TableInfo, TableRules
 
 if TYPE_CHECKING:
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
     from tricksmith.rules import Game
     from tricksmith.server.table import Table
 
-__all__ = ["PHRASES", "record_info", "table_info"]
+__all__ = ["PHRASES", "record_info", "table_info", "welcome_of"]
 
 PHRASES = (
     "Hello!",
@@ -47,6 +49,11 @@ def table_info(name: str, table: Table) -> TableInfo:
         hints=opened.hints,
     )
     return _info(name, table.game, dict(opened.options), rules, PHRASES)
+
+
+def welcome_of(name: str, table: Table, seat: int | None) -> str:
+    """What somebody with this seat, or with none, is told first, and again when they lose it."""
+    return Welcome(table=table_info(name, table), seat=seat, version=tricksmith.__version__).model_dump_json()
 
 
 def record_info(match: Match) -> TableInfo:

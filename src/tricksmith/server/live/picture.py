@@ -107,7 +107,11 @@ class Picture:
             fairness = Fairness(
                 commitment=table.commitment, parts=list(table.parts), secret=table.revealed, seed=table.seed
             )
-            waits = Window(waiting=list(table.awaits_window)) if table.window is not None else None
+            waits = (
+                Window(waiting=list(table.awaits_window))
+                if table.window is not None and table.stage == "playing"
+                else None
+            )
             window = waits.model_dump_json() if waits is not None else "null"
             self._middle[None] = (
                 f'"proposal":{proposal},"window":{window},"ready":{NUMBERS.dump_json(sorted(table.ready)).decode()},'

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from tricksmith.error import Conflict, Refused
 from tricksmith.server.live.chronicle import Chronicle
+from tricksmith.server.live.info import welcome_of
 from tricksmith.server.live.picture import CHAIRS, Picture
 from tricksmith.server.live.summary import summary_of
 from tricksmith.server.store import Batch
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tricksmith.server.live.house import House
+    from tricksmith.server.live.thinking import Thought
     from tricksmith.server.live.viewer import Viewer
     from tricksmith.server.table.events import Event
     from tricksmith.server.wire.client import Command
@@ -62,6 +64,7 @@ class Room:
         """When a bot sits in, for whom a countdown runs; in the time of `monotonic`."""
         self.empty_since = monotonic()
         self.wrote_last = True
+        self.advice: tuple[tuple[int, int], asyncio.Task[Thought | None]] | None = None  # whose, when, what
         self.vacated: Counter[int] = Counter()
         """How often somebody has left each seat: older invitations to it are void."""
         self._done: OrderedDict[tuple[int, str], None] = OrderedDict()
@@ -272,13 +275,14 @@ class Room:
                 self.away.setdefault(seat, monotonic())
 
     def _unseat(self, seat: int) -> None:
-        """Whoever sat there looks on from now, where that is allowed."""
+        """Whoever sat there looks on from now, where that is allowed, and is told so."""
         self.vacated[seat] += 1
         self.deadlines.pop(seat, None)
         self.away.pop(seat, None)
         for viewer in self.viewers:
             if viewer.seat == seat:
                 viewer.seat = None
+                viewer.tell(welcome_of(self.name, self.table, None))
                 if self.table.opened.spectators == "none":
                     viewer.close(4001)
 

@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect
 
-import tricksmith
 from tricksmith.error import IllegalMove, Refused, TricksmithError
 from tricksmith.server.bucket import Bucket
 from tricksmith.server.live.advice import hint_for
-from tricksmith.server.live.info import PHRASES, table_info
+from tricksmith.server.live.info import PHRASES, welcome_of
 from tricksmith.server.live.viewer import Viewer
 from tricksmith.server.wire.client import CLIENT, AskHint, GiveLead, Hello, Ping, Say
 from tricksmith.server.wire.hand import Reason
-from tricksmith.server.wire.server import Failure, Pong, Welcome
+from tricksmith.server.wire.server import Failure, Pong
 from tricksmith.telling import sentence
 
 if TYPE_CHECKING:
@@ -85,8 +84,7 @@ class Socket:
     def _welcome(self, hello: Hello) -> None:
         viewer, room = self.viewer, self.room
         viewer.last = min(hello.last, room.table.number)
-        welcome = Welcome(table=table_info(room.name, room.table), seat=viewer.seat, version=tricksmith.__version__)
-        viewer.tell(welcome.model_dump_json())
+        viewer.tell(welcome_of(room.name, room.table, viewer.seat))
         viewer.show()
         room.enter(viewer)
 

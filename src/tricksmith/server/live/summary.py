@@ -24,6 +24,7 @@ def summary_of(table: Table) -> dict[str, Any]:
         "totals": list(table.match.totals) if table.match is not None else [],
         "turn": _awaited(table),
         "lesson": bool(table.opened.lesson),
+        "watched": table.opened.spectators != "none",
     }
 
 

@@ -8,6 +8,7 @@ import pickle
 import sys
 from asyncio.subprocess import PIPE
 from contextlib import suppress
+from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -28,18 +29,25 @@ FALLBACK = "novice"
 """Who answers for a bot that did not: it plays by rules of thumb, in milliseconds."""
 GRACE = 2.0
 """Seconds after the bot's own deadline before its process is ended."""
+LEAST = 0.05
+"""Seconds that are worth a bot's while; with less for it the simpler one is asked at once."""
 START = 60.0
 """Seconds that a new process may take to get ready, on the slowest of machines."""
 
 
 class Thinkers:
-    """Asks bots. It never fails: a worker that dies or dawdles is replaced, and a simpler bot answers."""
+    """Asks bots. It never fails: a worker that dies or dawdles is replaced, and a simpler bot answers.
+
+    The time for a question begins when it is asked. While many wait for a worker, each bot has its share of what is
+    left, so that nobody waits much longer than a bot may think, however many tables there are.
+    """
 
     def __init__(self, size: int, seconds: float, metrics: Metrics) -> None:
         self.size, self.seconds, self.metrics = size, seconds, metrics
         self._idle: asyncio.Queue[Process | None] = asyncio.Queue()
         self._all: set[Process] = set()
         self._closed = False
+        self._open = 0
         for _ in range(size):
             self._idle.put_nowait(None)  # a process is begun when it is needed
 
@@ -49,23 +57,23 @@ class Thinkers:
         if len(view.proper) == 1:
             return first
         for name in dict.fromkeys((level, FALLBACK)):
-            thought = await self._timed(Question("move", name, view, chance, self.seconds))
+            thought = await self._timed(Question("move", name, view, chance))
             if thought is not None and thought.move:
                 return thought.move
         return first
 
     async def aside(self, level: str, view: View, chance: Random) -> str:
         """What a bot says out of turn; empty for nothing."""
-        thought = await self._timed(Question("aside", level, view, chance, self.seconds))
+        thought = await self._timed(Question("aside", level, view, chance))
         return thought.move if thought is not None else ""
 
     async def hint(self, level: str, view: View, chance: Random) -> Thought | None:
         """What an adviser would do; None if it has nothing to say."""
-        return await self._timed(Question("hint", level, view, chance, self.seconds))
+        return await self._timed(Question("hint", level, view, chance))
 
     async def warm(self) -> None:
         """Begin every worker now, so that the first move need not wait for it."""
-        await asyncio.gather(*(self._ask(Question("ready"), START) for _ in range(self.size)))
+        await asyncio.gather(*(self._ask(Question("ready")) for _ in range(self.size)))
 
     async def close(self) -> None:
         """End the workers."""
@@ -75,15 +83,31 @@ class Thinkers:
 
     async def _timed(self, question: Question) -> Thought | None:
         begun = monotonic()
-        thought = await self._ask(question, self.seconds + GRACE)
-        if thought is None and not self._closed:
-            thought = await self._ask(question, self.seconds + GRACE)
+        self._open += 1
+        try:
+            thought = await self._ask(question, begun)
+            if thought is None and not self._closed:
+                thought = await self._ask(question, begun)
+        finally:
+            self._open -= 1
         self.metrics.think_seconds.labels(question.level).observe(monotonic() - begun)
         return thought
 
-    async def _ask(self, question: Question, seconds: float) -> Thought | None:
-        """An answer, or None from a worker that died, was too slow or whose bot failed."""
+    def _shared(self, question: Question, begun: float) -> Question:
+        """The question with the time that is left for it, shared with all that are open; a move needs some time."""
+        left = max(0.0, begun + self.seconds - monotonic())
+        share = left * min(1.0, self.size / max(1, self._open))
+        if question.kind == "move" and share < LEAST:
+            return replace(question, level=FALLBACK, seconds=LEAST)
+        return replace(question, seconds=max(share, LEAST))
+
+    async def _ask(self, question: Question, begun: float | None = None) -> Thought | None:
+        """An answer, or None from a worker that died, was too slow or whose bot failed; a start has its own time."""
         process = await self._idle.get()
+        seconds = START
+        if begun is not None:
+            question = self._shared(question, begun)
+            seconds = (question.seconds or 0.0) + GRACE
         try:
             if process is None or process.returncode is not None:
                 process = await self._begin()

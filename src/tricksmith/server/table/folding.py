@@ -217,7 +217,7 @@ _STEPS: dict[type[e.Event], Callable[[Table, Any], dict[str, Any]]] = {
     e.Paused: lambda table, event: {"paused": True, "clock": table.clock.paused(event.at)},
     e.Resumed: lambda table, event: {"paused": False, "clock": table.clock.resumed(event.at)},
     e.Outage: lambda table, event: {"clock": table.clock.without(event.lost)},
-    e.Closed: lambda table, _: {"stage": "closed", "clock": table.clock.idle(), "proposal": None},
+    e.Closed: lambda table, _: {"stage": "closed", "paused": False, "clock": table.clock.idle(), "proposal": None},
     e.RematchMade: lambda _, event: {"next_table": event.table},
     e.Dealt: _dealt,
     e.Played: _played,

@@ -25,7 +25,7 @@ def decide(table: Table, seat: int, command: Host, *, now: int) -> Iterable[Even
         raise Refused("not_host", "only the host of the table may do that")
     match command.do:
         case "close":
-            return (e.Closed(now),)
+            return _closed(table, now)
         case "pause" | "resume":
             return _paused(table, now, is_pause=command.do == "pause")
         case "fill":
@@ -53,6 +53,12 @@ def level_of(name: str) -> str:
 def out_for_good(table: Table) -> str:
     """The level of the bot that has the seat of somebody who is gone; empty before the first deal: it is open then."""
     return table.opened.level if table.match is not None else ""
+
+
+def _closed(table: Table, now: int) -> Iterable[Event]:
+    if table.stage == "finished":
+        raise Refused("not_now", "the match is over, and its record is kept: delete the table if it shall be gone")
+    return (e.Closed(now),)
 
 
 def _paused(table: Table, now: int, *, is_pause: bool) -> Iterable[Event]:
