@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith import bots, games
 from tricksmith.bots.registry import USUAL
-from tricksmith.games.lesson import has_lesson
 from tricksmith.games.tile import tile_of
 from tricksmith.rules.rulecard import RuleCard, summary, typed
+from tricksmith.server.table.lesson import has_lesson
 from tricksmith.server.wire.cards import (
     BotInfo,
     CardInfo,
