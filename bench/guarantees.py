@@ -1,62 +1,94 @@
-"""How often a bot gives up points of which it could have been sure."""
+"""How often a bot gives up points of which it could have been sure, or a bid that could no longer fail."""
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from bench.endings import decided, positions
 from bench.report import Report, Section
 from bench.tables import tables
 from tricksmith import bots
+from tricksmith.bots.search.bound import bound
 from tricksmith.bots.search.imagined import imagine
 from tricksmith.bots.search.sure import sure
 from tricksmith.rules import Game
+
+if TYPE_CHECKING:
+    from tricksmith.bots import Bot
 
 __all__ = ["QUICK", "run"]
 
 QUICK, FULL = 20, 1_000
 """Positions at each table."""
-MOST = 5
+MOST = 4
 """Tricks left."""
-NODES = 300_000
-"""Plays to try for a position."""
+NODES = 120_000
+"""Plays to try for a position: twice as many as `master` tries."""
 WHAT = (
-    "Positions with at most five tricks left and a choice, from hands that the novice plays with itself. 'told': those "
-    "in which what each play makes sure of can be worked out. 'at stake': those of them in which some plays make sure "
-    "of more of the side's own points than others: a bid or a contract that can no longer fail, if it is played right, "
-    "or a few points more. 'kept': the bot made sure of the most. 'missed': it did not, and gave up so many sure "
-    "points in all. A play that promises more on average may be worth a smaller guarantee."
+    "Positions with at most four tricks left and a choice, from hands that the novice plays with itself. 'told': those "
+    "in which what each play makes sure of can be worked out. 'bids': those of them in which some plays make sure of "
+    "what the side plays for, a bid or a contract, and others do not; 'failed': the bot chose one of the others. 'at "
+    "stake': positions in which some plays make sure of more of the side's own points than others, a bid or a few "
+    "points more. 'kept': the bot made sure of the most. 'missed': it did not, and gave up so many sure points in all. "
+    "A play that promises more on average may be worth a smaller guarantee."
 )
+
+
+@dataclass
+class _Count:
+    """What one bot did where something was at stake."""
+
+    bot: Bot
+    failed: int = 0
+    missed: int = 0
+    points: float = 0.0
 
 
 def run(
     *, quick: bool = False, seed: str = "guarantees", game: str | None = None, players: int | None = None,
     hands: int | None = None, new: str = "novice",
 ) -> Report:  # fmt: skip
-    """Ask the bot at every table."""
-    count = hands or (QUICK if quick else FULL)
-    section = Section(f"What {new} is sure of", WHAT)
-    section.rows = [_row(table, new, count, seed) for table in tables(game, players)]
-    return Report("guarantees", {"positions": count, "seed": seed}, [section])
+    """Ask one bot, or several with commas between them, at every table."""
+    count, names = hands or (QUICK if quick else FULL), new.split(",")
+    sections = [Section(f"What {name} is sure of", WHAT) for name in names]
+    for table in tables(game, players):
+        for section, row in zip(sections, _rows(table, names, count, seed), strict=True):
+            section.rows.append(row)
+    return Report("guarantees", {"positions": count, "seed": seed}, sections)
 
 
-def _row(table: Game[Any, Any], new: str, count: int, seed: str) -> dict[str, Any]:
-    bot, told, at_stake, given_up = bots.get(new), 0, 0, []
+def _rows(table: Game[Any, Any], names: list[str], count: int, seed: str) -> list[dict[str, Any]]:
+    """A row for each bot, all of the same positions."""
+    told = bids = at_stake = 0
+    found = [_Count(bots.get(name)) for name in names]
     for number, view in enumerate(positions(table, "novice", MOST, count, seed)):
-        values = sure(view, imagine(view, 1, seed=number), nodes=NODES)
+        some = imagine(view, 1, seed=number)
+        values = sure(view, some, nodes=NODES)
         told += values is not None
-        if values is None or min(values.values()) == max(values.values()):
+        if values is None or min(values.values()) == (most := max(values.values())):
             continue
         at_stake += 1
-        given_up.append(max(values.values()) - values[decided(bot, view, seed, number)])
-    missed = [points for points in given_up if points > 0]
-    return {
-        "game": table.id,
-        "players": table.players,
-        "positions": count,
-        "told": told,
-        "at stake": at_stake,
-        "kept": at_stake - len(missed),
-        "missed": len(missed),
-        "points": round(sum(missed), 1),
-    }
+        bid = bound(view, some)
+        is_bid = bid is not None and min(values.values()) < bid.points <= most
+        bids += is_bid
+        for one in found:
+            value = values[decided(one.bot, view, seed, number)]
+            one.failed += bid is not None and is_bid and value < bid.points
+            one.missed += value < most
+            one.points += most - value
+    return [
+        {
+            "game": table.id,
+            "players": table.players,
+            "positions": count,
+            "told": told,
+            "bids": bids,
+            "failed": one.failed,
+            "at stake": at_stake,
+            "kept": at_stake - one.missed,
+            "missed": one.missed,
+            "points": round(one.points, 1),
+        }
+        for one in found
+    ]

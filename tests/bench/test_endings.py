@@ -65,6 +65,14 @@ def test_who_plays_what_is_sure_misses_nothing(monkeypatch: pytest.MonkeyPatch) 
     """What is told, at stake, kept and missed adds up."""
     (novice,) = rows(guarantees, new="random")
     assert novice["positions"] >= novice["told"] >= novice["at stake"] == novice["kept"] + novice["missed"] > 0
+    assert novice["at stake"] >= novice["bids"] >= novice["failed"]
     monkeypatch.setattr(bots, "get", lambda name: Exact(safe=True) if name == "exact" else NoviceBot())
     (found,) = rows(guarantees, new="exact")
-    assert (found["missed"], found["points"]) == (0, 0)
+    assert (found["missed"], found["points"], found["failed"]) == (0, 0, 0)
+
+
+def test_the_master_fails_no_bid_that_is_sure() -> None:
+    """Bots are asked in the same positions, among them some in which a bid is at stake."""
+    report = guarantees.run(game="nonesuch", players=4, hands=60, new="random,master@60")
+    (chance,), (master,) = (section.rows for section in report.sections)
+    assert chance["bids"] == master["bids"] >= chance["failed"] > master["failed"] == 0

@@ -11,8 +11,11 @@ from tricksmith import bots, games
 from tricksmith.bots.decision import Candidate, Decision
 from tricksmith.bots.novice import NoviceBot
 from tricksmith.bots.random import RandomBot
+from tricksmith.bots.search.bound import Bound, bound
 from tricksmith.bots.search.deep import certain
-from tricksmith.rules import Game, Move, Play, View
+from tricksmith.bots.search.imagined import imagine
+from tricksmith.rules import Game, Move, Play, Seat, View
+from tricksmith.rules.seat import side_of
 
 BUDGET = 60
 QUICK_GUESTS = [game for game in GUEST_TABLES if game.id in ("whist", "euchre")]
@@ -74,6 +77,55 @@ def test_a_play_that_is_sure_of_more_is_preferred_unless_it_promises_less() -> N
     assert certain(found(3.0), {first: 2.0, second: 1.0}).because.startswith("it makes sure of +2 points")
     assert certain(found(3.0), {first: 1.0, second: 1.0}).because == ""
     assert certain(found(1.4), None).move == first
+
+
+def test_a_bid_that_is_sure_is_never_given_up() -> None:
+    """However much more another play may promise; which of several safe plays is a matter of promises again."""
+    view = card_moves(games.get("nonesuch"), 1)[0][1]
+    first, second, third = [move for move in view.proper if isinstance(move, Play)][:3]
+    promised = ((first, 9.0), (second, 2.0), (third, 1.0))
+    found = Decision(first, tuple(Candidate(move, points, 0.1, 0.5) for move, points in promised), 100)
+    bid = Bound("none: no trick", 5.0)
+    safe = certain(found, {first: 0.0, second: 5.0, third: 5.0}, bid)
+    assert [candidate.move for candidate in safe.candidates] == [second, third, first]
+    assert (safe.move, safe.reason) == (second, "it makes sure of none: no trick, whatever the others hold and play")
+    for sure in ({first: 0.0, second: 4.0, third: 4.0}, {first: 5.0, second: 6.0, third: 6.0}):
+        assert certain(found, sure, bid).move == first  # the bid cannot be made sure of, or cannot be lost
+    assert certain(found, {first: -5.0, second: -5.0, third: 0.0}, Bound("four tricks", 0.0)).move == third
+
+
+@every_game
+def test_what_is_played_for_is_told_in_points(game: Game[Any, Any]) -> None:
+    """Who ends with as many points has what it played for, and who ends with fewer has not."""
+    told = 0
+    for number in range(4):
+        played = list(decisions(begin(game, number), NoviceBot(), Random(number)))
+        hand, view, move = played[-1]
+        if view.phase == "calls":
+            continue
+        result = hand.play(move).result
+        while result is None:
+            hand = hand.play(move)
+            move = hand.proper[0]
+            result = hand.play(move).result
+        views = [seen for _, seen, _ in played if seen.phase != "calls"]
+        for one in views[:: max(1, len(views) // 6)]:
+            if (bid := bound(one, imagine(one, 1, seed=1))) is None:
+                continue
+            assert one.seat is not None
+            assert one.contract is not None
+            aim = game.aim(one.contract, one.seat)
+            score = result.scores[side_of(one.seat, game.sides)] * (-1 if game.lowest_wins else 1)
+            assert (score >= bid.points) == met(game, result, one.seat, aim)
+            told += 1
+    assert told or game.id not in ("nonesuch", "nestors")
+
+
+def met(game: Game[Any, Any], result: Any, seat: Seat, aim: Any) -> bool:
+    """Whether a seat has what it played for, by the end itself."""
+    party = next(party for party in game.parties(result.end.contract) if seat in party)
+    value = result.end.tricks(*party) if aim.counter == "tricks" else result.scores[side_of(seat, game.sides)]
+    return bool((aim.at_least is None or value >= aim.at_least) and (aim.at_most is None or value <= aim.at_most))
 
 
 def test_the_oracle_is_shown_all_cards_and_sits_with_nobody() -> None:

@@ -2,8 +2,9 @@
 
 `imagined` are where the hidden cards may lie, and `beliefs` how likely, by what the others have done. `ends` are what
 play-outs come to, `cards` the choice of a card, `tree` a better one, and `deep` the master's, with `sure` for what is
-certain; `ending` works out the last tricks. `calls` is the choice of anything before the tricks, `futures` how the
-calls may go on after it, and `auction` bids, with `stakes` for what each is worth and `redealt` for what others see.
+certain and `bound` for what is played for; `ending` works out the last tricks. `calls` is the choice of anything before
+the tricks, `futures` how the calls may go on after it, and `auction` bids, with `stakes` for what each is worth and
+`redealt` for what others see.
 """
 
 from tricksmith.bots.search.calls import search_call

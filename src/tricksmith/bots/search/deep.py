@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from tricksmith.bots.decision import ONLY, Decision
 from tricksmith.bots.search.beliefs import believe
+from tricksmith.bots.search.bound import bound
 from tricksmith.bots.search.imagined import imagine
 from tricksmith.bots.search.sure import sure
 from tricksmith.bots.search.tree import WORLDS, search_tree
@@ -17,6 +19,7 @@ from tricksmith.error import RulesError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from tricksmith.bots.search.bound import Bound
     from tricksmith.bots.search.imagined import Imagined
     from tricksmith.rules import Move, Play, View
 
@@ -24,6 +27,7 @@ __all__ = ["DRAWN", "ITERATIONS", "certain", "likely", "search_deep"]
 
 ITERATIONS = 40_000
 """Hands played out for one decision."""
+SURE = "it makes sure of {}, whatever the others hold and play"
 DRAWN = 6_000
 """Imagined deals of one decision, from which those that are likely are chosen."""
 
@@ -45,7 +49,9 @@ def search_deep(view: View, rng: Random, budget: int = ITERATIONS, seconds: floa
     left = None if seconds is None else max(0.0, seconds - (monotonic() - begun))
     found = search_tree(view, rng, budget, left, some)
     late = seconds is not None and monotonic() - begun > seconds
-    return found if late else certain(found, sure(view, some))
+    if late or (values := sure(view, some)) is None:
+        return found
+    return certain(found, values, bound(view, some))
 
 
 def likely(view: View, rng: Random) -> Imagined:
@@ -60,23 +66,31 @@ def likely(view: View, rng: Random) -> Imagined:
     return some.focused(WORLDS, rng.getrandbits(63))
 
 
-def certain(found: Decision, sure_of: Mapping[Play, float] | None) -> Decision:
-    """The same decision, or that for a play which makes sure of more and is as good as far as one can tell."""
+def certain(found: Decision, sure_of: Mapping[Play, float] | None, bid: Bound | None = None) -> Decision:
+    """The same decision, or that for a play which makes sure of more and is as good as far as one can tell.
+
+    What the side plays for is never given up where it can be made sure of, whatever else another play may promise.
+    """
     if not sure_of or not found.candidates:
         return found
     most = max(sure_of.values())
     if min(sure_of.values()) == most and len(sure_of) == len(found.candidates):
         return found  # there is nothing to lose
+    if bid is not None and min(sure_of.values()) < bid.points <= most:
+        safe = tuple(one for one in found.candidates if _sure(one.move, sure_of) >= bid.points)
+        if safe:
+            rest = tuple(one for one in found.candidates if one not in safe)
+            return Decision(safe[0].move, (*safe, *rest), found.worlds, SURE.format(bid.text))
     best = found.candidates[0]
+    because = SURE.format(f"{most:+g} points")
     if _sure(best.move, sure_of) == most:
-        return replace(found, because=f"it makes sure of {most:+g} points, whatever the others hold and play")
+        return replace(found, because=because)
     for other in found.candidates[1:]:
         if _sure(other.move, sure_of) == most and other.points + other.spread >= best.points - best.spread:
-            rest = (candidate for candidate in found.candidates if candidate is not other)
-            because = f"it makes sure of {most:+g} points, whatever the others hold and play"
-            return Decision(other.move, (other, *rest), found.worlds, because)
+            others = (candidate for candidate in found.candidates if candidate is not other)
+            return Decision(other.move, (other, *others), found.worlds, because)
     return found
 
 
-def _sure(move: Move, sure_of: Mapping[Play, float]) -> float | None:
-    return sure_of.get(move)  # type: ignore[call-overload, no-any-return]
+def _sure(move: Move, sure_of: Mapping[Play, float]) -> float:
+    return sure_of.get(move, -inf)  # type: ignore[call-overload, no-any-return]
