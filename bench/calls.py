@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
@@ -10,20 +9,21 @@ import numpy as np
 
 from bench.estimate import Estimate
 from bench.report import Report, Section
-from bench.strength import compare, estimate
+from bench.strength import compare, cores, estimate
 from bench.tables import tables
-from tricksmith import bots
+from tricksmith import bots, games
 from tricksmith.bots import Bot
 from tricksmith.play import deal, play_hand
 from tricksmith.play.simulation import chance
 from tricksmith.rules.seat import side_of
+from tricksmith.training.picture import Curve, curves
 
 if TYPE_CHECKING:
     from random import Random
 
     from tricksmith.rules import Game, Move, Seat, View
 
-__all__ = ["Caller", "calibration", "run"]
+__all__ = ["Caller", "calibration", "draw", "grouped", "run"]
 
 QUICK, FULL = 4, 100
 """Deals at each table."""
@@ -31,12 +31,18 @@ BINS = 8
 """Groups of predictions, from the lowest to the highest, that are compared with what came."""
 CARDS = "novice"
 """Who plays everybody's cards."""
-WHAT = (
-    "The newcomer makes its own calls, the other bot those of the rest; the same bot plays the cards of both. Points a "
-    "hand in favour of the newcomer's calls; 95 % intervals over deals, every side in turn on each. 'alone' and "
-    "'against' as in `strength`. 'said' and 'came': what the newcomer thought that its calls promise, points a hand "
-    "over the others, and what they brought when all made theirs so; 'off': how far the two are apart in eight groups "
-    "of predictions, from the lowest to the highest, on average."
+DRAWN = (("nonesuch", 3), ("nonesuch", 4), ("nameless", 4), ("nestors", 4))
+"""The tables of the picture."""
+GAIN = (
+    "One bot makes its own calls, the other those of the rest; then the novice plays everybody's cards. Points a hand "
+    "in favour of the first one's calls; 95 % intervals over deals, every side in turn on each. 'alone' and 'against' "
+    "as in `strength`."
+)
+SAID = (
+    "'said' and 'came': what the bot thought that its calls promise, points a hand over the others, and what they "
+    "brought when all made theirs so and the novice played the cards. Calls of one hand are not independent, so that "
+    "the intervals are too small. The groups hold an eighth of the calls each, from the lowest promise to the highest; "
+    "'off': how far promise and outcome are apart in a group, on average."
 )
 
 
@@ -74,41 +80,73 @@ def calibration(game: Game[Any, Any], caller: Caller, *, deals: int, seed: str) 
     return found
 
 
+def grouped(pairs: list[tuple[float, float]]) -> list[tuple[float, float, int]]:
+    """Predictions in groups of as many each, from the lowest: the mean of what was said and of what came, and how many.
+
+    >>> grouped([(1.0, 2.0), (0.0, 1.0)])
+    [(0.0, 1.0, 1), (1.0, 2.0, 1)]
+    """
+    groups = [group for group in np.array_split(np.array(sorted(pairs)), BINS) if len(group)]
+    return [(float(group[:, 0].mean()), float(group[:, 1].mean()), len(group)) for group in groups]
+
+
 def _off(pairs: list[tuple[float, float]]) -> float:
     """How far predictions and outcomes are apart, in groups of as many predictions each."""
-    groups = [group for group in np.array_split(np.array(sorted(pairs)), BINS) if len(group)]
-    return float(np.average([abs(said - came) for said, came in _means(groups)], weights=list(map(len, groups))))
-
-
-def _means(groups: list[Any]) -> Iterator[tuple[float, float]]:
-    for group in groups:
-        said, came = group.mean(axis=0)
-        yield float(said), float(came)
+    groups = grouped(pairs)
+    return float(np.average([abs(said - came) for said, came, _ in groups], weights=[size for *_, size in groups]))
 
 
 def run(
     *, quick: bool = False, seed: str = "calls", game: str | None = None, players: int | None = None,
     deals: int | None = None, new: str = "regular", old: str = "novice",
 ) -> Report:  # fmt: skip
-    """Compare the calls of two bots at every table where there are any."""
-    count, cards = deals or (QUICK if quick else FULL), bots.get(CARDS)
-    section = Section(f"calls of {new} against those of {old}", WHAT)
+    """Compare the calls of a bot with those of another, or of several with commas between them, where there are any."""
+    count = deals or (QUICK if quick else FULL)
+    gains = {name: Section(f"Calls of {new} against those of {name}", GAIN) for name in old.split(",")}
+    told = Section(f"What calls of {new} promised, and what came", SAID)
     for table in tables(game, players):
-        caller = Caller(bots.get(new), cards)
-        pairs = calibration(table, caller, deals=count, seed=seed)
+        pairs = calibration(table, Caller(bots.get(new), bots.get(CARDS)), deals=count, seed=seed)
         if not pairs:
             continue  # nobody has anything to say
-        found = compare(table, f"{new}+{CARDS}", f"{old}+{CARDS}", deals=count, seed=seed)
-        alone = estimate(found.alone)
-        section.rows.append(
-            {
-                "game": table.id,
-                "players": table.players,
-                "alone": alone,
-                "against": estimate(found.against) if found.sides > 2 else alone,
-                "said": Estimate.of([said for said, _ in pairs]),
-                "came": Estimate.of([came for _, came in pairs]),
-                "off": round(_off(pairs), 2),
-            }
-        )
-    return Report("calls", {"deals": count, "seed": seed}, [section])
+        told.rows.append(_told(table, pairs))
+        for name, section in gains.items():
+            section.rows.append(_gain(table, new, name, count, seed))
+    return Report("calls", {"deals": count, "seed": seed}, [*gains.values(), told])
+
+
+def _gain(table: Game[Any, Any], new: str, old: str, deals: int, seed: str) -> dict[str, Any]:
+    found = compare(table, f"{new}+{CARDS}", f"{old}+{CARDS}", deals=deals, seed=seed, processes=cores())
+    alone = estimate(found.alone)
+    return {
+        "game": table.id,
+        "players": table.players,
+        "alone": alone,
+        "against": estimate(found.against) if found.sides > 2 else alone,
+    }
+
+
+def _told(table: Game[Any, Any], pairs: list[tuple[float, float]]) -> dict[str, Any]:
+    groups = grouped(pairs)
+    return {
+        "game": table.id,
+        "players": table.players,
+        "calls": len(pairs),
+        "said": Estimate.of([said for said, _ in pairs]),
+        "came": Estimate.of([came for _, came in pairs]),
+        "off": round(_off(pairs), 2),
+        "said by group": " ".join(f"{said:+.1f}" for said, *_ in groups),
+        "came by group": " ".join(f"{came:+.1f}" for _, came, _ in groups),
+    }
+
+
+def draw(report: dict[str, Any]) -> str:
+    """What came over what was said, group by group, at the tables that are drawn, as SVG."""
+    rows = next(section for section in report["sections"] if section["title"].startswith("What"))["rows"]
+    return curves([_panel(row) for row in rows if (row["game"], row["players"]) in DRAWN])
+
+
+def _panel(row: dict[str, Any]) -> tuple[str, str, list[Curve]]:
+    said, came = ([float(word) for word in row[f"{name} by group"].split()] for name in ("said", "came"))
+    ends = [(said[0], said[0]), (said[-1], said[-1])]
+    title = f"{games.load(row['game']).name} {row['players']}"
+    return title, "points promised", [("points that came", list(zip(said, came, strict=True))), ("as promised", ends)]

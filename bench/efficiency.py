@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from math import hypot
+from typing import Any
 
 from bench.estimate import Estimate
 from bench.report import Report, Section
-from bench.strength import compare, estimate
+from bench.strength import compare, cores, estimate
 from bench.tables import tables
 from tricksmith.arena import Moments, sigmas
+from tricksmith.rules import Game
 
 __all__ = ["efficiency", "run"]
 
@@ -18,9 +19,9 @@ QUICK, FULL = 6, 200
 BASE, OPEN = "regular", "oracle"
 WHAT = (
     "Points a hand over the regular, every seating of the arena on the same deals, with 95 % intervals: those of the "
-    "bot, and those of the oracle, which is shown all cards. Both call as the regular does, unless the bot calls in "
-    "its own way. 'efficiency' is the one by the other, with the interval that follows from both as if they were "
-    "independent; empty where the oracle's gain is not clear."
+    "bot, and those of the oracle, which is shown all cards. All of them call as the regular does. 'efficiency' is the "
+    "one by the other, with the interval that follows from both as if they were independent; empty where the oracle's "
+    "gain is not clear."
 )
 
 
@@ -46,21 +47,24 @@ def run(
     *, quick: bool = False, seed: str = "efficiency", game: str | None = None, players: int | None = None,
     deals: int | None = None, new: str = "expert",
 ) -> Report:  # fmt: skip
-    """Compare a bot and the oracle with the regular at every table."""
-    count, processes = deals or (QUICK if quick else FULL), os.cpu_count() or 1
-    section = Section(f"Efficiency of {new}", WHAT)
+    """Compare the oracle, and one bot or several with commas between them, with the regular at every table."""
+    count, names = deals or (QUICK if quick else FULL), new.split(",")
+    sections = [Section(f"Efficiency of {name}", WHAT) for name in names]
     for table in tables(game, players):
-        bot, best = (
-            compare(table, name, BASE, deals=count, seed=seed, processes=processes).margin for name in (new, OPEN)
-        )
-        section.rows.append(
-            {
-                "game": table.id,
-                "players": table.players,
-                "deals": count,
-                "bot": estimate(bot),
-                "oracle": estimate(best),
-                "efficiency": efficiency(bot, best) or "",
-            }
-        )
-    return Report("efficiency", {"new": new, "deals": count, "seed": seed}, [section])
+        best = _margin(table, OPEN, count, seed)
+        for section, name in zip(sections, names, strict=True):
+            bot = _margin(table, f"{BASE}+{name}", count, seed)
+            section.rows.append(
+                {
+                    "game": table.id,
+                    "players": table.players,
+                    "bot": estimate(bot),
+                    "oracle": estimate(best),
+                    "efficiency": efficiency(bot, best) or "",
+                }
+            )
+    return Report("efficiency", {"deals": count, "seed": seed}, sections)
+
+
+def _margin(table: Game[Any, Any], name: str, deals: int, seed: str) -> Moments:
+    return compare(table, name, BASE, deals=deals, seed=seed, processes=cores()).margin

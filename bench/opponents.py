@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
-
 from bench.estimate import Estimate
 from bench.peers.installed import has, missing
 from bench.report import Report, Section
-from bench.strength import compare, estimate
+from bench.strength import compare, cores, estimate
 from bench.tables import tables
 from tricksmith import bots
 
@@ -43,7 +41,7 @@ def run(
     section = Section("Plain searches", OURS.format(new))
     for table in tables(game, players):
         for name, path in PLAIN.items():
-            found = compare(table, new, path, deals=count, seed=seed, processes=os.cpu_count() or 1)
+            found = compare(table, new, path, deals=count, seed=seed, processes=cores())
             margin = estimate(found.margin)
             section.rows.append(
                 {"game": table.id, "players": table.players, "against": name, "deals": count, "points": margin}

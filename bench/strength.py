@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from typing import Any
 
 from bench.estimate import Estimate
@@ -11,7 +12,7 @@ from bench.tables import tables
 from tricksmith.arena import Arena, Here, Moments, Pair, Processes, sigmas
 from tricksmith.rules import Game
 
-__all__ = ["compare", "run"]
+__all__ = ["compare", "cores", "estimate", "run"]
 
 QUICK, FULL = 20, 300
 """Deals at each table."""
@@ -21,6 +22,15 @@ WHAT = (
     "'against': sides of the newcomer around one of the other bot, likewise; with two sides that is the same. "
     "'new' and 'old': what a side of either scores. 'clear': zero lies below 'alone' and 'against'."
 )
+
+
+def cores() -> int:
+    """The cores that this process may use, which `taskset` may have made fewer.
+
+    >>> cores() >= 1
+    True
+    """
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
 def compare(game: Game[Any, Any], new: str, old: str, *, deals: int, seed: str, processes: int = 1) -> Pair:
@@ -46,7 +56,7 @@ def run(
     count = deals or (QUICK if quick else FULL)
     section = Section(f"{new} against {old}", WHAT)
     for table in tables(game, players):
-        found = compare(table, new, old, deals=count, seed=seed, processes=os.cpu_count() or 1)
+        found = compare(table, new, old, deals=count, seed=seed, processes=cores())
         alone = estimate(found.alone)
         against = estimate(found.against) if found.sides > 2 else alone
         section.rows.append(

@@ -17,10 +17,28 @@ def test_every_prediction_is_held_against_what_came() -> None:
 def test_calls_of_the_same_bot_are_worth_nothing_more() -> None:
     """The same deals with the same calls give the same points."""
     report = calls.run(game="nameless", players=4, deals=2, new="novice", old="novice")
-    assert report.sections[0].rows == []  # the novice says what it does, and not what it thinks
-    report = calls.run(game="nameless", players=4, deals=2, new="regular@60", old="regular@60")
-    assert report.sections[0].rows[0]["alone"].mean == 0.0
-    assert report.sections[0].rows[0]["off"] >= 0.0
+    assert [section.rows for section in report.sections] == [[], []]  # the novice says what it does, not what it thinks
+    report = calls.run(game="nameless", players=4, deals=8, new="regular@60", old="regular@60,novice")
+    same, other, told = (section.rows[0] for section in report.sections)
+    assert same["alone"].mean == 0.0 != other["alone"].mean
+    assert told["off"] >= 0.0
+
+
+def test_the_curve_has_a_point_for_each_group() -> None:
+    """Groups are of as many calls each; a table that is not drawn adds no panel."""
+    pairs = [(float(place), 2.0 * place) for place in range(16)]
+    assert calls.grouped(pairs)[0] == (0.5, 1.0, 2)
+    row = {
+        "game": "nestors",
+        "players": 4,
+        "said by group": " ".join(f"{said:+.1f}" for said, *_ in calls.grouped(pairs)),
+        "came by group": " ".join(f"{came:+.1f}" for _, came, _ in calls.grouped(pairs)),
+    }
+    drawn = calls.draw({"sections": [{"title": "What", "rows": [row, {**row, "players": 9}]}]})
+    assert drawn.count("<polyline") == 2
+    assert ">Nestors 4<" in drawn
+    line = next(part for part in drawn.split("points=") if part.startswith('"'))
+    assert len(line.split('"')[1].split()) == calls.BINS
 
 
 def test_games_without_calls_are_left_out() -> None:
