@@ -4,23 +4,33 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tricksmith.bots.search.cards import rows_of
+from tricksmith.bots.search.imagined import imagine
+from tricksmith.bots.search.tree import WORLDS
+from tricksmith.engine import Tricks, search
+
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tests.peers.games import CardPeer
     from tricksmith.bots import Bot
-    from tricksmith.rules import Hand, Move
+    from tricksmith.rules import Hand, Move, View
 
-__all__ = ["PeerBot", "Score", "compare"]
+__all__ = ["PeerBot", "Score", "compare", "rates"]
 
 EXPLORATION = 0.7
 """Beside payoffs from 0 to 1: OpenSpiel's constant is for returns as they come, so it is times their range."""
 RANGE = {"hearts": 26.0, "euchre": 8.0}
 """From the lowest to the highest return of a hand."""
 
+EVERY = 3
+"""One decision in so many is timed, so that early and late ones come."""
 PLAYABLE = ("pass_cards=False", "stick_the_dealer=True, allow_lone_defender=False")
 """The variants that are played: OpenSpiel 2.0.2 ends with a fault of segmentation where its bot passes cards on."""
 
@@ -38,6 +48,10 @@ class PeerBot:
             allow_inconsistent_action_sets=True,
         )  # fmt: skip
         self.simulations = simulations
+
+    def think(self, state: Any) -> None:
+        """Search without a move."""
+        self._bot.get_policy(state)
 
     def move(self, peer: CardPeer, hand: Hand, state: Any) -> Move:
         """Choose one action after another until they are a move of ours; the state goes on with them."""
@@ -71,9 +85,7 @@ class Score:
 
 def compare(name: str, ours: Bot, simulations: int, *, deals: int, seed: str) -> Score:
     """Each deal with every side ours once, the other seats theirs; margins are of our side over the mean of others."""
-    from tests.peers.games import PEERS  # noqa: PLC0415 - it needs the peer
-
-    peer, score = next(peer for peer in PEERS[name]() if peer.label in PLAYABLE), Score()
+    peer, score = _peer(name), Score()
     theirs = PeerBot(name, simulations, Random(f"{seed} theirs").getrandbits(31))
     sides = peer.game.sides
     for number in range(deals):
@@ -88,6 +100,53 @@ def compare(name: str, ours: Bot, simulations: int, *, deals: int, seed: str) ->
             margins.append(-over if peer.game.lowest_wins else over)
         score.margins.append(sum(margins) / len(margins))
     return score
+
+
+def _peer(name: str) -> CardPeer:
+    from tests.peers.games import PEERS  # noqa: PLC0415 - it needs the peer
+
+    return next(peer for peer in PEERS[name]() if peer.label in PLAYABLE)
+
+
+def rates(name: str, simulations: int, *, positions: int, seed: str) -> dict[str, float]:
+    """Simulations a second of processor time in the same positions, by turns: theirs, and ours with either policy.
+
+    Ours is timed with the drawing of its imagined deals, of which there are 2,000 at most, and once the contract's
+    score has been learnt; theirs deals as it goes.
+    """
+    peer, rng = _peer(name), Random(seed)
+    theirs = PeerBot(name, simulations, rng.getrandbits(31))
+    seconds, timed, place = {"theirs": 0.0, "random": 0.0, "thumb": 0.0}, 0, 0
+    while timed < positions:
+        pair = peer.deal(rng)
+        hand, state = pair.hand, pair.state
+        while hand.to_act is not None and timed < positions:
+            place += 1
+            if hand.contract is not None and len(hand.legal) > 1 and place % EVERY == 0:
+                timed += 1
+                seconds["theirs"] += _taken(partial(theirs.think, state))
+                _search(hand.view(hand.to_act), 1, "thumb")  # the score's tables are made once a contract
+                for policy in ("random", "thumb"):
+                    seconds[policy] += _taken(partial(_search, hand.view(hand.to_act), simulations, policy))
+            move = rng.choice(hand.legal)
+            for action in sorted(peer.actions(hand, move)):
+                state.apply_action(action)
+            hand = hand.play(move)
+    return {who: simulations * timed / taken for who, taken in seconds.items()}
+
+
+def _taken(work: Callable[[], object]) -> float:
+    before = time.process_time()
+    work()
+    return time.process_time() - before
+
+
+def _search(view: View, simulations: int, policy: str) -> None:
+    contract = view.contract
+    assert contract is not None
+    some, tricks = imagine(view, WORLDS, seed=1), Tricks.of(view.game, contract)
+    rows = rows_of(tricks, view, some)
+    search(tricks, contract, rows, some.weights, iterations=simulations, seed=1, policy=policy, early=False)
 
 
 def _played(

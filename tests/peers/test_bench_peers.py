@@ -111,3 +111,11 @@ def test_the_peers_bot_plays_at_our_table(name: str) -> None:
     assert len(found.margins) == 3
     assert min(found.moves.values()) > 10
     assert found.a_move("theirs") > 0
+
+
+@pytest.mark.parametrize("name", ["hearts", "euchre"])
+def test_simulations_of_both_are_counted_in_the_same_positions(name: str) -> None:
+    """Theirs and ours with either policy; what is counted is what was asked for, by the time that it took."""
+    found = ismcts.rates(name, 50, positions=2, seed="rates")
+    assert sorted(found) == ["random", "theirs", "thumb"]
+    assert min(found.values()) > 0
