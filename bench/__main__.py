@@ -17,7 +17,7 @@ BENCHES = {
     "playouts": "playouts", "hands": "hands", "step": "step", "sample": "sample", "solve": "solve",
     "import": "import_time", "speed": "speed", "strength": "strength", "growth": "growth", "calls": "calls",
     "instructions": "instructions", "opponents": "opponents", "endgame": "endgame", "guarantees": "guarantees",
-    "scaling": "scaling", "efficiency": "efficiency",
+    "scaling": "scaling", "efficiency": "efficiency", "response": "response",
 }  # fmt: skip
 """Every benchmark and its module."""
 WIDTH = 110
@@ -46,9 +46,14 @@ def main(
     deals: Annotated[int | None, typer.Option(help="Deals at each table, where bots are compared.", min=2)] = None,
     new: Annotated[
         str | None,
-        typer.Option(help="strength, calls, opponents, efficiency, endgame, guarantees: the bot to be measured."),
+        typer.Option(
+            help="strength, calls, opponents, efficiency, response, endgame, guarantees: the bot to be measured; "
+            "several with commas between them but in strength and calls."
+        ),
     ] = None,
-    old: Annotated[str | None, typer.Option(help="strength, calls: the bot to measure it by.")] = None,
+    old: Annotated[
+        str | None, typer.Option(help="strength, calls: the bot to measure it by; in calls several.")
+    ] = None,
     hands: Annotated[int | None, typer.Option(help="Hands, or positions, at each table.", min=2)] = None,
     times: Annotated[int | None, typer.Option(help="import: imports of each module.", min=1)] = None,
     seed: Annotated[str | None, typer.Option(help="Of deals and of bots' chance.")] = None,

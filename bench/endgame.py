@@ -35,29 +35,36 @@ def run(
     *, quick: bool = False, seed: str = "endgame", game: str | None = None, players: int | None = None,
     hands: int | None = None, new: str = "novice",
 ) -> Report:  # fmt: skip
-    """Ask the bot at every table."""
-    count = hands or (QUICK if quick else FULL)
-    section = Section(f"Ends of hands by {new}", WHAT)
-    section.rows = [_row(table, new, count, seed) for table in tables(game, players)]
-    return Report("endgame", {"positions": count, "seed": seed}, [section])
+    """Ask one bot, or several with commas between them, at every table."""
+    count, names = hands or (QUICK if quick else FULL), new.split(",")
+    sections = [Section(f"Ends of hands by {name}", WHAT) for name in names]
+    for table in tables(game, players):
+        for section, row in zip(sections, _rows(table, names, count, seed), strict=True):
+            section.rows.append(row)
+    return Report("endgame", {"positions": count, "seed": seed}, sections)
 
 
-def _row(table: Game[Any, Any], new: str, count: int, seed: str) -> dict[str, Any]:
-    bot, regrets, skipped = bots.get(new), [], 0
+def _rows(table: Game[Any, Any], names: list[str], count: int, seed: str) -> list[dict[str, Any]]:
+    """A row for each bot, all of the same positions."""
+    asked, skipped = [bots.get(name) for name in names], 0
+    regrets: list[list[float]] = [[] for _ in names]
     for number, view in enumerate(positions(table, "novice", MOST, count, seed)):
         some = imagine(view, WORLDS + 1, seed=number)
         values = ending(view, some, nodes=NODES) if len(some.hands) <= WORLDS else None
         if values is None:
             skipped += 1
             continue
-        regrets.append(max(values.values()) - values[decided(bot, view, seed, number)])
-    good = sum(regret < 1e-9 for regret in regrets)
-    return {
-        "game": table.id,
-        "players": table.players,
-        "positions": len(regrets),
-        "agrees": f"{100 * good / max(1, len(regrets)):.1f} %",
-        "regret": Estimate.of(regrets) if len(regrets) > 1 else "",
-        "worst": round(max(regrets, default=0.0), 2),
-        "skipped": skipped,
-    }
+        for bot, found in zip(asked, regrets, strict=True):
+            found.append(max(values.values()) - values[decided(bot, view, seed, number)])
+    return [
+        {
+            "game": table.id,
+            "players": table.players,
+            "positions": len(found),
+            "agrees": f"{100 * sum(regret < 1e-9 for regret in found) / max(1, len(found)):.1f} %",
+            "regret": Estimate.of(found) if len(found) > 1 else "",
+            "worst": round(max(found, default=0.0), 2),
+            "skipped": skipped,
+        }
+        for found in regrets
+    ]

@@ -1,4 +1,4 @@
-"""The master believes what it is told by bids and plays, keeps what is certain, and sees nothing hidden."""
+"""The master keeps what is certain and sees nothing hidden, and so does one that believes what the others tell."""
 
 from random import Random
 from typing import Any
@@ -21,9 +21,7 @@ BUDGET = 60
 QUICK_GUESTS = [game for game in GUEST_TABLES if game.id in ("whist", "euchre")]
 
 
-def small() -> bots.Bot:
-    """A master that thinks briefly."""
-    return bots.get(f"master@{BUDGET}")
+NAMES = pytest.mark.parametrize("name", [f"master@{BUDGET}", f"bench.rivals.believer:Believer@{BUDGET}"])
 
 
 def card_moves(game: Game[Any, Any], number: int) -> list[tuple[Any, View, Move]]:
@@ -31,32 +29,35 @@ def card_moves(game: Game[Any, Any], number: int) -> list[tuple[Any, View, Move]
     return [found for found in decisions(begin(game, number), NoviceBot(), Random(number)) if found[1].phase != "calls"]
 
 
+@NAMES
 @every_game
-def test_it_plays_every_game(game: Game[Any, Any]) -> None:
+def test_it_plays_every_game(game: Game[Any, Any], name: str) -> None:
     """Its moves are legal, and it says what each promises."""
     for place, (_, view, _) in enumerate(card_moves(game, 1)):
-        found = small().consider(view, Random(place))
+        found = bots.get(name).consider(view, Random(place))
         assert found.move in view.proper
         assert {candidate.move for candidate in found.candidates} <= set(view.proper)
 
 
+@NAMES
 @pytest.mark.parametrize("game", QUICK_GUESTS, ids=table_name)
-def test_it_plays_games_without_a_model(game: Game[Any, Any]) -> None:
-    """There it believes nothing, and searches all the same."""
+def test_it_plays_games_without_a_model(game: Game[Any, Any], name: str) -> None:
+    """There nothing can be believed, and it searches all the same."""
     for place, (_, view, _) in enumerate(card_moves(game, 2)[::3]):
-        assert small().choose(view, Random(place)) in view.proper
+        assert bots.get(name).choose(view, Random(place)) in view.proper
 
 
+@NAMES
 @every_game
-def test_cards_that_it_cannot_see_make_no_difference(game: Game[Any, Any]) -> None:
+def test_cards_that_it_cannot_see_make_no_difference(game: Game[Any, Any], name: str) -> None:
     """However the unseen cards are dealt, its move is the same."""
     tried = 0
     for place, (hand, view, _) in enumerate(card_moves(game, 3)):
         if place % 6:
             continue
-        move = small().choose(view, Random(place))
+        move = bots.get(name).choose(view, Random(place))
         for double in doubles(hand, view.seat)[:2]:
-            assert small().choose(double.view(view.seat), Random(place)) == move
+            assert bots.get(name).choose(double.view(view.seat), Random(place)) == move
             tried += 1
     assert tried
 

@@ -1,4 +1,4 @@
-"""The master: the expert with a model of how the others play, and with an eye for what is certain."""
+"""The master: the expert with more time, and with an eye for what is certain."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ CALLS = 3_600
 
 
 class MasterBot(ExpertBot):
-    """Asks of each imagined deal how likely the others would have called and played so, and looks where it is likely.
+    """Grows a larger tree than the expert over more deals, and tries its calls in more of them.
 
-    It grows a larger tree than the expert. Where plays differ in what they make sure of, whatever the others hold and
-    play, it gives that up only for more.
+    What it plays for it never gives up where that can be made sure of, whatever the others hold and play; where plays
+    differ in other points that are sure, it gives those up only for more.
 
     >>> from random import Random
     >>> from tricksmith import games

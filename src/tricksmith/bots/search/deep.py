@@ -1,4 +1,4 @@
-"""Which card to play: a tree search in the deals that the others' calls and plays make likely, and what is certain."""
+"""Which card to play: a long tree search, in likely deals if one believes what the others tell, and what is certain."""
 
 from __future__ import annotations
 
@@ -29,11 +29,15 @@ ITERATIONS = 40_000
 """Hands played out for one decision."""
 SURE = "it makes sure of {}, whatever the others hold and play"
 DRAWN = 6_000
-"""Imagined deals of one decision, from which those that are likely are chosen."""
+"""Imagined deals of one decision; who believes the others chooses those that are likely from them."""
 
 
-def search_deep(view: View, rng: Random, budget: int = ITERATIONS, seconds: float | None = None) -> Decision:
-    """What `search_tree` finds in likely deals, unless another play makes sure of more and promises as much.
+def search_deep(
+    view: View, rng: Random, budget: int = ITERATIONS, seconds: float | None = None, *, believing: bool = False
+) -> Decision:
+    """What `search_tree` finds, unless another play makes sure of what is played for, or of more and promises as much.
+
+    With `believing` deals are chosen that the others' calls and plays make likely, by the model of the game.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
@@ -45,7 +49,7 @@ def search_deep(view: View, rng: Random, budget: int = ITERATIONS, seconds: floa
     if len(view.proper) == 1:
         return Decision(view.proper[0], because=ONLY)
     begun = monotonic()
-    some = likely(view, rng)
+    some = likely(view, rng) if believing else imagine(view, DRAWN, rng.getrandbits(63))
     left = None if seconds is None else max(0.0, seconds - (monotonic() - begun))
     found = search_tree(view, rng, budget, left, some)
     late = seconds is not None and monotonic() - begun > seconds
