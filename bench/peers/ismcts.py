@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tricksmith.bots.search.cards import rows_of
 from tricksmith.bots.search.imagined import imagine
+from tricksmith.bots.search.rows import rows_of
 from tricksmith.bots.search.tree import WORLDS
 from tricksmith.engine import Tricks, search
 

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from tests.bots.helper import begin, decisions, every_game
-from tricksmith import bots
+from tricksmith import bots, games
 from tricksmith.bots.decision import ONLY, Candidate, Decision
 from tricksmith.bots.random import RandomBot
 from tricksmith.bots.search.weighed import weighed
-from tricksmith.rules import Game
+from tricksmith.rules import Game, Hand
 
 
 def test_the_mean_the_interval_and_the_share_of_deals_are_those_of_the_sample() -> None:
@@ -57,3 +57,47 @@ def test_reasons_are_sentences() -> None:
     assert open_.reason.endswith("8h is as good, as far as one can tell")
     assert Decision(lead, because=ONLY).reason == "there is no other move"  # type: ignore[arg-type]
     assert Decision(lead).reason == ""  # type: ignore[arg-type]
+
+
+def test_how_often_the_bid_came_off_is_told_of_every_card() -> None:
+    """In the words of the game, from the play-outs in which the cards were tried; a game without aims tells nothing."""
+    hand = begin(games.get("nonesuch", players=3))
+    for word in ("none", "some", "none"):
+        hand = hand.play(hand.parse(word))
+    while hand.contract is None:
+        hand = hand.play(hand.legal[0])
+    told = {}
+    for name in ("regular", "expert@200", "master@200"):
+        seen = hand
+        while seen.to_act is not None:
+            view = seen.view(seen.to_act)
+            found = bots.get(name).consider(view, Random(1))
+            if found.candidates:
+                told[found.aim] = [candidate.made for candidate in found.candidates]
+                assert not any(made is None for made in told[found.aim]) or not found.aim
+                assert found.because or not found.aim or f"{found.aim} came off in " in found.reason
+            seen = seen.play(seen.proper[0])
+    assert all(0.0 <= made <= 1.0 for made in told["none: no trick"] if made is not None)
+    view = begin(games.get("poison-nonesuch", players=3)).view(1)
+    assert {candidate.made for candidate in bots.get("regular").consider(view, Random(1)).candidates} == {None}
+
+
+def test_a_bid_that_is_broken_never_comes_off() -> None:
+    """Who bid none and holds a trick has nothing left to play for."""
+    game = games.get("nonesuch", players=3)
+    for number in range(40):
+        hand = begin(game, number)
+        while hand.contract is None:
+            hand = hand.play(hand.parse("none") if "none" in map(str, hand.legal) else hand.legal[0])
+        while hand.to_act is not None and not (len(hand.legal) > 1 and _has_a_trick(hand)):
+            hand = hand.play(hand.proper[0])
+        if hand.to_act is not None:
+            found = bots.get("regular").consider(hand.view(hand.to_act), Random(1))
+            assert {candidate.made for candidate in found.candidates} == {0.0}
+            return
+    pytest.fail("nobody took a trick")
+
+
+def _has_a_trick(hand: Hand) -> bool:
+    assert hand.to_act is not None
+    return any(trick.winner == hand.to_act for trick in hand.view(hand.to_act).tricks)

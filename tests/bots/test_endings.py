@@ -12,9 +12,9 @@ from tests.engine.test_endgame import EXAMPLES
 from tests.engine.test_solve import DEFAULTS, ends
 from tests.examples.helper import example
 from tricksmith import games
-from tricksmith.bots.search.cards import rows_of
 from tricksmith.bots.search.ending import ending
 from tricksmith.bots.search.imagined import imagine
+from tricksmith.bots.search.rows import rows_of
 from tricksmith.bots.search.sure import sure, sure_plays
 from tricksmith.engine import Tricks, guarantee
 from tricksmith.rules import Game, Hand

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tricksmith.rules import Move
 
 __all__ = ["ONLY", "Candidate", "Decision"]
@@ -25,6 +27,8 @@ class Candidate:
     """Half of the 95 % interval of the points."""
     best: float
     """The share of the imagined deals, from 0 to 1, in which no move did better; those that tie share it."""
+    made: float | None = None
+    """The share of the play-outs in which the side had at the end what it plays for; None if it is not told."""
 
     def __str__(self) -> str:
         return f"{self.move} {self.points:+.2f} ± {self.spread:.2f}, best in {self.best:.0%} of the deals"
@@ -41,6 +45,8 @@ class Decision:
     """The imagined deals in which they were tried."""
     because: str = ""
     """A reason that is not a matter of points: that there is no choice, or that something is certain."""
+    aim: str = ""
+    """What the side plays for in the tricks, in the game's words: a bid or a contract; empty if nothing is told."""
 
     @property
     def reason(self) -> str:
@@ -57,11 +63,25 @@ class Decision:
         if self.because or not self.candidates:
             return self.because
         best, *others = self.candidates
-        points = round(best.points, 1) + 0.0  # no -0.0
-        text = f"it promises {points:+.1f} points against the others, and was best in {best.best:.0%} of the deals"
+        text = self._promise(best)
         if not others:
             return text
         ahead = best.points - others[0].points
         if ahead <= others[0].spread + best.spread:
             return f"{text}; {others[0].move} is as good, as far as one can tell"
         return f"{text}; {ahead:.1f} points better than {others[0].move}"
+
+    def _promise(self, best: Candidate) -> str:
+        points = round(best.points, 1) + 0.0  # no -0.0
+        text = f"it promises {points:+.1f} points against the others, and was best in {best.best:.0%} of the deals"
+        return text if best.made is None else f"{text}; {self.aim} came off in {best.made:.0%} of the play-outs"
+
+    def playing_for(self, aim: str, made: Mapping[Move, float]) -> Decision:
+        """The same, with how often each move came to what the side plays for.
+
+        >>> found = Decision("a", (Candidate("a", 1.0, 0.5, 1.0),)).playing_for("none: no trick", {"a": 0.83})
+        >>> found.reason.partition("; ")[2]
+        'none: no trick came off in 83% of the play-outs'
+        """
+        told = tuple(replace(candidate, made=made[candidate.move]) for candidate in self.candidates)
+        return replace(self, candidates=told, aim=aim)

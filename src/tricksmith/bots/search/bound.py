@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from tricksmith.bots.search.cards import rows_of
+from tricksmith.bots.search.rows import rows_of
 from tricksmith.engine import Tricks
 from tricksmith.engine.words import Row
 from tricksmith.error import RulesError
@@ -52,7 +52,7 @@ def bound(view: View, some: Imagined) -> Bound | None:
         return None if game.lowest_wins or aim.at_least is None else Bound(aim.text, float(aim.at_least))
     tricks = Tricks.of(game, contract)
     try:
-        totals = tricks.totals(Row.of(rows_of(tricks, view, some)[0].tolist()))
+        totals = tricks.totals(Row.of(rows_of(tricks, view, some.first())[0].tolist()))
         scale = compile_sides(game, contract, totals).scales[side_of(view.seat, game.sides)]
     except (RulesError, ValueError):
         return None

@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tricksmith.bots.decision import ONLY, Decision
-from tricksmith.bots.search.ends import play_out
+from tricksmith.bots.search.bound import bound
+from tricksmith.bots.search.ends import mean_margins, play_to_scores
 from tricksmith.bots.search.imagined import imagine
+from tricksmith.bots.search.rows import rows_of
 from tricksmith.bots.search.weighed import weighed
 from tricksmith.engine import Tricks
 from tricksmith.rules import Play
-from tricksmith.rules.places import part
 from tricksmith.rules.seat import side_of
 
 if TYPE_CHECKING:
     from random import Random
-
-    from numpy.typing import NDArray
 
     from tricksmith.bots.search.imagined import Imagined
     from tricksmith.rules import View
@@ -54,21 +53,15 @@ def search_card(view: View, rng: Random, budget: int = BUDGET, some: Imagined | 
     some = imagine(view, most, world_seed) if some is None else some.focused(most, world_seed)
     rows = rows_of(tricks, view, some)
     each = max(1, budget // (len(moves) * len(rows)))
-    points = np.empty((len(moves), len(rows)))
+    points, bid = np.empty((len(moves), len(rows))), bound(view, some)
+    made = np.empty(len(moves))
     for place, move in enumerate(moves):
         assert isinstance(move, Play)
         number = tricks.number(move, leading=not view.trick)
         after = tricks.step(rows, np.full(len(rows), number, np.uint16))
-        points[place] = play_out(view.game, view.contract, after, each=each, seed=seed)[:, side]
-    return weighed(moves, points, some.weights)
-
-
-def rows_of(tricks: Tricks, view: View, some: Imagined) -> NDArray[np.uint64]:
-    """The position in each of these worlds."""
-    assert view.contract is not None
-    rows = np.tile(np.array(tricks.row_of_view(view).words(), np.uint64), (len(some.hands), 1))
-    for seat in range(view.game.players):
-        if seat not in view.contract.out:
-            rows[:, seat] = some.hands[:, seat]
-        rows[:, 8 + seat] |= some.piles.get(part("taken", seat), np.uint64(0))
-    return rows
+        scores = play_to_scores(view.game, view.contract, after, each=each, seed=seed)
+        points[place] = mean_margins(view.game, scores)[:, side]
+        if bid is not None:
+            made[place] = (scores[:, :, side] >= bid.points).mean(axis=1) @ some.weights
+    found = weighed(moves, points, some.weights)
+    return found if bid is None else found.playing_for(bid.text, dict(zip(moves, made.tolist(), strict=True)))

@@ -84,7 +84,7 @@ def certain(found: Decision, sure_of: Mapping[Play, float] | None, bid: Bound | 
         safe = tuple(one for one in found.candidates if _sure(one.move, sure_of) >= bid.points)
         if safe:
             rest = tuple(one for one in found.candidates if one not in safe)
-            return Decision(safe[0].move, (*safe, *rest), found.worlds, SURE.format(bid.text))
+            return replace(found, move=safe[0].move, candidates=(*safe, *rest), because=SURE.format(bid.text))
     best = found.candidates[0]
     because = SURE.format(f"{most:+g} points")
     if _sure(best.move, sure_of) == most:
@@ -92,7 +92,7 @@ def certain(found: Decision, sure_of: Mapping[Play, float] | None, bid: Bound | 
     for other in found.candidates[1:]:
         if _sure(other.move, sure_of) == most and other.points + other.spread >= best.points - best.spread:
             others = (candidate for candidate in found.candidates if candidate is not other)
-            return Decision(other.move, (other, *others), found.worlds, because)
+            return replace(found, move=other.move, candidates=(other, *others), because=because)
     return found
 
 

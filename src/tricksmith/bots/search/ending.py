@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricksmith.bots.search.cards import rows_of
+from tricksmith.bots.search.rows import rows_of
 from tricksmith.engine import Tricks, endgame
 from tricksmith.engine.endgames import SLIP
 from tricksmith.error import RulesError

@@ -18,15 +18,32 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Contract, Game
 
-__all__ = ["learn", "margins", "play_out", "play_out_all", "play_to_ends"]
+__all__ = ["learn", "margins", "mean_margins", "play_out", "play_out_all", "play_to_ends", "play_to_scores"]
 
 
 def play_out(
     game: Game[Any, Any], contract: Contract[Any, Any], rows: NDArray[np.uint64], *, each: int, seed: int
 ) -> NDArray[np.float64]:
     """What each position promises every side (rows, sides): its margin at the end, the mean of so many play-outs."""
-    number = program(game).contract(contract)
-    return play_out_all(game, np.full(len(rows), number, np.int64), rows, each=each, seed=seed)
+    scores = play_to_scores(game, contract, rows, each=each, seed=seed)
+    return mean_margins(game, scores)
+
+
+def play_to_scores(
+    game: Game[Any, Any], contract: Contract[Any, Any], rows: NDArray[np.uint64], *, each: int, seed: int
+) -> NDArray[np.int32]:
+    """What every side scores in so many play-outs of each position (rows, each, sides)."""
+    numbers = np.full(len(rows), program(game).contract(contract), np.int64)
+    ends = play_to_ends(game, numbers, rows, each=each, seed=seed)
+    scores: NDArray[np.int32] = Hands.under(game, np.repeat(numbers, each), ends).scores
+    return scores.reshape(len(rows), each, -1)
+
+
+def mean_margins(game: Game[Any, Any], scores: NDArray[np.int32]) -> NDArray[np.float64]:
+    """The mean margin of every side over the play-outs of each position (rows, sides), from (rows, each, sides)."""
+    found = margins(game, scores.reshape(-1, scores.shape[2]))
+    means: NDArray[np.float64] = found.reshape(scores.shape).mean(axis=1)
+    return means
 
 
 def play_out_all(
@@ -34,9 +51,8 @@ def play_out_all(
 ) -> NDArray[np.float64]:
     """The same for positions of several contracts, by their numbers in the game's program (rows,)."""
     ends = play_to_ends(game, numbers, rows, each=each, seed=seed)
-    found = margins(game, Hands.under(game, np.repeat(numbers, each), ends).scores)
-    means: NDArray[np.float64] = found.reshape(len(rows), each, -1).mean(axis=1)
-    return means
+    scores = Hands.under(game, np.repeat(numbers, each), ends).scores
+    return mean_margins(game, scores.reshape(len(rows), each, -1))
 
 
 def play_to_ends(

@@ -23,6 +23,15 @@ class Imagined(NamedTuple):
     piles: dict[str, NDArray[np.uint64]]
     weights: NDArray[np.float64]
 
+    def first(self) -> Imagined:
+        """The first of these worlds alone, for what is the same in all of them.
+
+        >>> some = Imagined(np.arange(4, dtype=np.uint64)[:, None], {}, np.full(4, 0.25))
+        >>> some.first().hands.tolist(), some.first().weights.tolist()
+        ([[0]], [1.0])
+        """
+        return Imagined(self.hands[:1], {name: cards[:1] for name, cards in self.piles.items()}, np.ones(1))
+
     def focused(self, most: int, seed: int) -> Imagined:
         """So many of these worlds at most, likely ones more often than others, so that a search looks where it counts.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricksmith.bots.search.cards import rows_of
+from tricksmith.bots.search.rows import rows_of
 from tricksmith.engine import Tricks, evidence_of, guarantee, hidden_places
 from tricksmith.error import RulesError
 
@@ -41,7 +41,7 @@ def sure(
     """
     assert view.contract is not None
     tricks, contract = Tricks.of(view.game, view.contract), view.contract
-    row = rows_of(tricks, view, some)[:1]
+    row = rows_of(tricks, view, some.first())
     dummy = contract.dummy.seat if contract.dummy is not None and contract.dummy.played_by == view.seat else None
     try:
         hidden = hidden_places(evidence_of(view), dummy=dummy)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -9,8 +10,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tricksmith.bots.decision import ONLY, Candidate, Decision
-from tricksmith.bots.search.cards import rows_of, search_card
+from tricksmith.bots.search.cards import search_card
 from tricksmith.bots.search.imagined import imagine
+from tricksmith.bots.search.rows import rows_of
 from tricksmith.bots.search.weighed import SURE
 from tricksmith.engine import Tricks, search
 from tricksmith.error import RulesError
@@ -62,16 +64,17 @@ def search_tree(
         return search_card(view, rng, some=some)
     # The same few deals for every play, which a tree does not give: it leaves a poor play after a few of them.
     shared = search_card(view, Random(seed), SHARED * len(moves), some)
-    best = {candidate.move: candidate.best for candidate in shared.candidates}
-    candidates = _candidates(tricks, view, found, best)
-    return Decision(candidates[0].move, candidates, len(rows))
+    candidates = _candidates(tricks, view, found, {candidate.move: candidate for candidate in shared.candidates})
+    return Decision(candidates[0].move, candidates, len(rows), aim=shared.aim)
 
 
-def _candidates(tricks: Tricks, view: View, found: Found, best: dict[Move, float]) -> tuple[Candidate, ...]:
+def _candidates(
+    tricks: Tricks, view: View, found: Found, shared: dict[Move, Candidate]
+) -> tuple[Candidate, ...]:  # fmt: skip
     """The plays that were tried, the one visited most often first."""
-    plays = [move for move in best if isinstance(move, Play)]
+    plays = [move for move in shared if isinstance(move, Play)]
     moves = {tricks.number(play, leading=not view.trick): play for play in plays}
     points, spread = found.margins[:, found.party], SURE * found.errors
     order = np.lexsort((-points, -found.visits.astype(np.int64))).tolist()
-    by_place = [(moves[int(found.plays[place])], place) for place in order]
-    return tuple(Candidate(move, float(points[at]), float(spread[at]), best[move]) for move, at in by_place)
+    by_place = [(shared[moves[int(found.plays[place])]], place) for place in order]
+    return tuple(replace(known, points=float(points[at]), spread=float(spread[at])) for known, at in by_place)
