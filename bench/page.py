@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from bench import growth
+from bench.ladders import merged
 from bench.report import Report, text
 from bench.tables import ROOT
 from tricksmith.arena import page as ladder_page
 
 __all__ = [
-    "FIGURES", "LADDER", "LADDER_PICTURE", "MACHINES", "PAGE", "PICTURE", "STRENGTH", "keep", "kept", "kept_ladder",
-    "markdown", "strength_written", "write", "written",
+    "FIGURES", "LADDER", "LADDER_PICTURE", "MACHINES", "PAGE", "PAGES", "PICTURE", "STRENGTH", "keep",
+    "kept", "kept_ladder", "ladders", "markdown", "strength_written", "write", "written",
 ]  # fmt: skip
 
 FIGURES = ROOT / "docs" / "figures"
@@ -23,8 +24,10 @@ PAGE = ROOT / "docs" / "benchmarks.md"
 PICTURE = FIGURES / "growth.svg"
 MACHINES = ROOT / "docs" / "how-to" / "many-machines.md"
 STRENGTH = ROOT / "docs" / "strength.md"
+PAGES = (PAGE, MACHINES, STRENGTH)
+"""Where tables stand."""
 LADDER = FIGURES / "ladder.json"
-"""What `tricksmith ladder --write docs/figures/ladder.json` has found."""
+"""What `tricksmith ladder --write docs/figures/ladder.json` has found; `ladder-*.json` beside it are longer runs."""
 LADDER_PICTURE = FIGURES / "ladder.svg"
 LADDER_BLOCK = re.compile(r"(<!-- ladder -->\n).*?(<!-- end of ladder -->)", re.DOTALL)
 BLOCK = re.compile(r"(<!-- figures: (?P<bench>\w+), (?P<title>[^>]+?) -->\n).*?(<!-- end of figures -->)", re.DOTALL)
@@ -47,17 +50,21 @@ def kept(bench: str) -> dict[str, Any]:
 
 def write() -> None:
     """Write the tables of the pages anew, and draw the pictures."""
-    for page in (PAGE, MACHINES):
+    for page in PAGES:
         page.write_text(written(page.read_text(encoding="utf-8")), encoding="utf-8")
     PICTURE.write_text(growth.draw(kept("growth")), encoding="utf-8")
     STRENGTH.write_text(strength_written(STRENGTH.read_text(encoding="utf-8")), encoding="utf-8")
     LADDER_PICTURE.write_text(ladder_page.picture(kept_ladder()["result"]), encoding="utf-8")
 
 
+def ladders() -> list[Path]:
+    """The ladder that was kept, and longer runs of pairs that it left in doubt."""
+    return [LADDER, *sorted(FIGURES.glob("ladder-*.json"))]
+
+
 def kept_ladder() -> dict[str, Any]:
-    """The ladder that was kept."""
-    found: dict[str, Any] = json.loads(LADDER.read_text(encoding="utf-8"))
-    return found
+    """All ladders that were kept, as one."""
+    return merged([json.loads(path.read_text(encoding="utf-8")) for path in ladders()])
 
 
 def strength_written(page: str) -> str:
@@ -65,7 +72,8 @@ def strength_written(page: str) -> str:
     found = kept_ladder()
     result = found["result"]
     said = (
-        f"*(seed {result['seed']}, {result['deals']:,} deals a pair, {result['rated']:,} for the ratings of a table)*"
+        f"*(seed {result['seed']}, {result['deals']:,} deals a pair, and more where the table says so; "
+        f"{result['rated']:,} for the ratings of a table)*"
     )
     tables = ladder_page.markdown(result, found["times"])
     return LADDER_BLOCK.sub(lambda block: f"{block[1]}\n{tables}\n{said}\n\n{block[2]}", page)

@@ -2,15 +2,17 @@
 
 import json
 import re
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from bench import page, plot
+from bench.ladders import merged
 from bench.plot import Panel
 from bench.report import Report, Section
 
-TEXT = "".join(path.read_text(encoding="utf-8") for path in (page.PAGE, page.MACHINES))
+TEXT = "".join(path.read_text(encoding="utf-8") for path in page.PAGES)
 
 
 def test_the_page_and_the_figures_are_equal() -> None:
@@ -20,9 +22,11 @@ def test_the_page_and_the_figures_are_equal() -> None:
 
 def test_the_picture_shows_the_figures() -> None:
     """Likewise; and it is an SVG."""
-    drawn = page.PICTURE.read_text(encoding="utf-8")
-    assert page.growth.draw(page.kept("growth")) == drawn
-    assert ET.fromstring(drawn).tag.endswith("svg")
+    for picture, found in ((page.PICTURE, page.growth),):
+        drawn = picture.read_text(encoding="utf-8")
+        assert found.draw(page.kept(picture.stem)) == drawn
+        assert ET.fromstring(drawn).tag.endswith("svg")
+        assert f"(figures/{picture.name})" in TEXT
 
 
 def test_the_page_of_the_bots_strength_and_the_ladder_are_equal() -> None:
@@ -41,7 +45,7 @@ def test_every_table_that_was_kept_is_on_the_page() -> None:
     kept = {
         (found["bench"], section["title"])
         for path in page.FIGURES.glob("*.json")
-        if path != page.LADDER
+        if path not in page.ladders()
         for found in [json.loads(path.read_text(encoding="utf-8"))]
         for section in found["sections"]
     }
@@ -49,6 +53,23 @@ def test_every_table_that_was_kept_is_on_the_page() -> None:
     assert len(placed) == len(set(placed)) == TEXT.count("<!-- end of figures -->")
     assert set(placed) <= kept
     assert {(bench, title) for bench, title in kept if bench != "solve"} <= set(placed)
+
+
+def test_the_longest_run_of_a_pair_counts() -> None:
+    """Pairs and bots that the first ladder does not have are added; one of another seed is refused."""
+
+    def ladder(deals: int, *bots: str, seed: str = "a") -> dict[str, Any]:
+        table = {"game": "whist", "players": 4, "pairs": [{"bots": list(bots), "deals": deals}]}
+        return {"result": {"seed": seed, "tables": [table]}, "times": [{bots[0]: {"moves": 10 * deals}}]}
+
+    found = merged([ladder(20, "b", "a"), ladder(10, "b", "a"), ladder(30, "c", "b"), ladder(50, "c", "b")])
+    assert found["result"]["tables"][0]["pairs"] == [
+        {"bots": ["b", "a"], "deals": 20},
+        {"bots": ["c", "b"], "deals": 50},
+    ]
+    assert found["times"] == [{"b": {"moves": 200}, "c": {"moves": 500}}]
+    with pytest.raises(ValueError, match="another seed"):
+        merged([ladder(20, "b", "a"), ladder(30, "b", "a", seed="b")])
 
 
 def test_a_block_is_written_from_what_was_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: page.Path) -> None:
