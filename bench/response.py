@@ -20,7 +20,7 @@ __all__ = ["gains", "run"]
 QUICK, FULL = 2, 40
 """Deals at each table."""
 GAMES = ("nonesuch", "poison-nonesuch")
-"""Where all hidden cards lie in hands, and none change places."""
+"""Where all hidden cards lie in hands, and cards change places in the open alone."""
 WHAT = (
     "One seat that knows the bot among seats of that bot, against the same hand with the bot in every seat, every seat "
     "in turn; points a hand over the mean of the others, with 95 % intervals over deals. In the last six tricks the "

@@ -1,8 +1,10 @@
 """Who knows a bot plays as it does where nothing is gained, sees no hidden card, and is measured against the bot."""
 
 from random import Random
+from typing import Any
 
 import numpy as np
+import pytest
 
 from bench import response
 from bench.rivals import exploiter
@@ -11,15 +13,17 @@ from tests.bots.helper import begin, decisions
 from tests.games.sight import doubles
 from tricksmith import games
 from tricksmith.bots.novice import NoviceBot
+from tricksmith.rules import Game
 
 GAME = games.get("poison-nonesuch", players=3)
 
 
-def test_hidden_cards_make_no_difference() -> None:
+@pytest.mark.parametrize("game", [GAME, games.get("nonesuch", players=3)], ids=["poison-nonesuch", "nonesuch"])
+def test_hidden_cards_make_no_difference(game: Game[Any, Any]) -> None:
     """Though it is shown the hand, it plays the same however the cards lie that it cannot see."""
     bot, tried = Exploiter("regular@30"), 0
-    for place, (hand, view, _) in enumerate(decisions(begin(GAME, 2), NoviceBot(), Random(2))):
-        if view.phase == "calls" or place % 5:
+    for place, (hand, view, _) in enumerate(decisions(begin(game, 2), NoviceBot(), Random(2))):
+        if view.phase == "calls" or len(view.hand) > exploiter.LEFT or place % 4:
             continue
         move = bot.look(hand, Random(place))
         assert move in hand.proper
