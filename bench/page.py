@@ -7,14 +7,14 @@ import re
 from pathlib import Path
 from typing import Any
 
-from bench import growth
+from bench import calls, growth
 from bench.ladders import merged
 from bench.report import Report, text
 from bench.tables import ROOT
 from tricksmith.arena import page as ladder_page
 
 __all__ = [
-    "FIGURES", "LADDER", "LADDER_PICTURE", "MACHINES", "PAGE", "PAGES", "PICTURE", "STRENGTH", "keep",
+    "CALLS_PICTURE", "FIGURES", "LADDER", "LADDER_PICTURE", "MACHINES", "PAGE", "PAGES", "PICTURE", "STRENGTH", "keep",
     "kept", "kept_ladder", "ladders", "markdown", "strength_written", "write", "written",
 ]  # fmt: skip
 
@@ -26,6 +26,7 @@ MACHINES = ROOT / "docs" / "how-to" / "many-machines.md"
 STRENGTH = ROOT / "docs" / "strength.md"
 PAGES = (PAGE, MACHINES, STRENGTH)
 """Where tables stand."""
+CALLS_PICTURE = FIGURES / "calls.svg"
 LADDER = FIGURES / "ladder.json"
 """What `tricksmith ladder --write docs/figures/ladder.json` has found; `ladder-*.json` beside it are longer runs."""
 LADDER_PICTURE = FIGURES / "ladder.svg"
@@ -53,6 +54,7 @@ def write() -> None:
     for page in PAGES:
         page.write_text(written(page.read_text(encoding="utf-8")), encoding="utf-8")
     PICTURE.write_text(growth.draw(kept("growth")), encoding="utf-8")
+    CALLS_PICTURE.write_text(calls.draw(kept("calls")), encoding="utf-8")
     STRENGTH.write_text(strength_written(STRENGTH.read_text(encoding="utf-8")), encoding="utf-8")
     LADDER_PICTURE.write_text(ladder_page.picture(kept_ladder()["result"]), encoding="utf-8")
 

@@ -22,9 +22,9 @@ def test_the_page_and_the_figures_are_equal() -> None:
 
 def test_the_picture_shows_the_figures() -> None:
     """Likewise; and it is an SVG."""
-    for picture, found in ((page.PICTURE, page.growth),):
+    for picture, found in ((page.PICTURE, page.growth), (page.CALLS_PICTURE, page.calls)):
         drawn = picture.read_text(encoding="utf-8")
-        assert found.draw(page.kept(picture.stem)) == drawn
+        assert found.draw(page.kept(picture.stem)) == drawn  # type: ignore[attr-defined]
         assert ET.fromstring(drawn).tag.endswith("svg")
         assert f"(figures/{picture.name})" in TEXT
 
