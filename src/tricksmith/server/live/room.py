@@ -39,8 +39,6 @@ MOST_IDS = 2000
 """Client ids that are remembered in memory; the store knows all of them."""
 CHANCE = SystemRandom()
 
-Decide = "Callable[[Table], tuple[Event, ...]]"
-
 
 def now() -> int:
     """Whole milliseconds since 1970."""
