@@ -35,11 +35,11 @@ pytest_in_parallel() {
     .venv/bin/python -m pytest -q -n auto --maxprocesses 8 --dist worksteal -m "$1" --ignore=tests/peers --ignore=tests/browser
 }
 
-# services NAME…: tells the tests, as TRICKSMITH_NAME, where these are; they are installed if they may be.
+# services NAME…: tells the tests, as TEST_NAME, where these are; they are installed if they may be.
 services() {
     local name path
     while IFS='=' read -r name path; do
-        export "TRICKSMITH_$(printf '%s' "$name" | tr '[:lower:]' '[:upper:]')=$path"
+        export "TEST_$(printf '%s' "$name" | tr '[:lower:]' '[:upper:]')=$path"
     done < <(scripts/services.sh "$@")
 }
 

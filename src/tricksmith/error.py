@@ -126,6 +126,9 @@ class Refused(TricksmithError):
         self.code, self.sentence, self.reason = code, sentence, reason
         super().__init__(sentence)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _refused, (self.code, self.sentence, self.reason)
+
 
 class Conflict(TricksmithError):
     """Somebody else has written to the log of a table since it was read: nothing of this batch was written.
@@ -136,3 +139,10 @@ class Conflict(TricksmithError):
     def __init__(self, table: str, last: int) -> None:
         self.table, self.last = table, last
         super().__init__(f"the log of table {table} goes on to event {last}: read on from there")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.table, self.last)
+
+
+def _refused(code: str, sentence: str, reason: IllegalMove | None) -> Refused:
+    return Refused(code, sentence, reason=reason)

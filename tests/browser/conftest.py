@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "src" / "tricksmith" / "server" / "page"
-CHROMIUM = os.environ.get("TRICKSMITH_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+CHROMIUM = os.environ.get("TEST_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 
 if CHROMIUM is None:
     collect_ignore_glob = ["test_*.py"]

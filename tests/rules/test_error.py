@@ -11,11 +11,13 @@ import pytest
 from tricksmith import error
 from tricksmith.error import (
     BotError,
+    Conflict,
     DealError,
     IllegalMove,
     NotationError,
     OptionError,
     RecordError,
+    Refused,
     RulesError,
     TricksmithError,
 )
@@ -28,6 +30,8 @@ EVERY: list[TricksmithError] = [
     RecordError("seat 1 cannot play 7h", line=3, hand=2, action=17),
     RulesError("names(X) gives no suit"),
     BotError("novice, deal 3 of seed 'x', seat 1, gives no move"),
+    Refused("illegal", "hearts were led", reason=IllegalMove("7h", rule="NM4", sentence="hearts were led")),
+    Conflict("k8ap9qc6u5skfdwk", 17),
 ]
 
 

@@ -52,7 +52,7 @@ class Server:
     def start(self) -> None:
         """Begin, and wait until it answers."""
         # The tests of a wheel name the Python in which it is installed.
-        python = os.environ.get("TRICKSMITH_PYTHON", sys.executable)
+        python = os.environ.get("TEST_PYTHON", sys.executable)
         command = [python, "-m", "tricksmith", "serve", "--port", str(self.port), "--data", str(self.folder)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen([*command, *self.flags], stdout=log, stderr=log, env=self.environment)
