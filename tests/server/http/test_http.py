@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import hashlib
+import os
 import re
 from collections.abc import Iterator
 from http.cookies import SimpleCookie
@@ -151,6 +154,26 @@ def test_the_page_is_served_for_every_address_of_it(client: httpx.Client) -> Non
     assert client.post("/t/abc").status_code == 405
     for secret in ("/../secret", "/%2e%2e/secret", "/..%2fsecret"):
         assert client.get(secret).text in PAGE.values()
+
+
+def test_a_page_that_is_built_anew_is_served_with_a_policy_of_its_own(tmp_path: Path) -> None:
+    """The server goes on meanwhile: a policy of the older build would leave the page blank until a restart."""
+    folder = tmp_path / "page"
+    folder.mkdir()
+    app = folder / "app.html"
+    with Server(tmp_path, environment={"TRICKSMITH_PAGE": str(folder)}) as server, httpx.Client() as client:
+        assert client.get(f"{server.address}/t/abc").status_code == 503
+        for number, script in enumerate(("one()", "two()")):
+            (folder / f"asset-{number}.js").write_text(script)
+            app.write_text(f"<script>{script}</script>")
+            os.utime(app, ns=(number + 1, number + 1))
+            answer = client.get(f"{server.address}/t/abc")
+            digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+            assert (answer.status_code, answer.text) == (200, f"<script>{script}</script>")
+            assert f"script-src 'self' 'sha256-{digest}'; " in answer.headers["content-security-policy"]
+            assert client.get(f"{server.address}/asset-{number}.js").text == script
+        app.unlink()
+        assert digest in client.get(f"{server.address}/api/games").headers["content-security-policy"]
 
 
 @pytest.mark.parametrize(("accepted", "encoding"), [("br, gzip", "br"), ("gzip", "gzip"), ("identity", None)])

@@ -13,6 +13,8 @@ from tricksmith.server.bucket import Buckets
 from tricksmith.server.http.errors import answer_error
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from tricksmith.server.metrics import Metrics
@@ -54,9 +56,9 @@ def is_from_us(headers: Headers, public_url: str) -> bool:
 class Guard:
     """Middleware around the whole app."""
 
-    def __init__(self, app: ASGIApp, *, settings: Settings, metrics: Metrics, policy: str) -> None:
+    def __init__(self, app: ASGIApp, *, settings: Settings, metrics: Metrics, policy: Callable[[], str]) -> None:
         self.app, self.settings, self.metrics = app, settings, metrics
-        self.headers = {**HEADERS, "Content-Security-Policy": policy}
+        self.headers, self.policy = dict(HEADERS), policy
         if settings.is_secure:
             self.headers["Strict-Transport-Security"] = "max-age=31536000"
         limits = settings.limits
@@ -82,13 +84,14 @@ class Guard:
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         begun, status = perf_counter(), 500
+        ours = {**self.headers, "Content-Security-Policy": self.policy()}
 
         async def send_on(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
-                for name, value in self.headers.items():
+                for name, value in ours.items():
                     headers[name] = value
                 if scope["path"].startswith("/api/"):
                     headers.setdefault("Cache-Control", "no-store")

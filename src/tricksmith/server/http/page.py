@@ -6,6 +6,7 @@ import base64
 import hashlib
 import mimetypes
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,6 +14,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from starlette.types import Receive, Scope, Send
 
 __all__ = ["PAGE", "Found", "Page"]
@@ -28,6 +31,8 @@ MISSING = """<!doctype html>
 <p>The server runs, but its page is not there. In a checkout <code>make page</code> builds it; that needs Node 20 or
 newer. A wheel of tricksmith carries the page with it.</p>
 """
+LAST_BUILT = ("app.html", "index.html", ".built")
+"""What a build writes when all else is there: when one of these has another time, the page is another one."""
 SCRIPT = re.compile(rb"<(script|style)(?![^>]*\ssrc=)[^>]*>(.*?)</\1>", re.DOTALL)
 
 
@@ -42,47 +47,46 @@ class Found(NamedTuple):
 class Page:
     """Answers every GET that no route answers.
 
-    The folder is read once: no address can name a file that was not there when the server began.
+    The folder is read when the server begins, and again when the page was built anew: no address can name a file that
+    was not there then.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.files = {f"/{path.relative_to(folder).as_posix()}": _found(path) for path in _files(folder)}
-        self.app = self.files.get("/app.html") or self.files.get("/index.html")
+        self._built = self._times()
+        self._read()
+
+    def _times(self) -> tuple[int, ...]:
+        """When the files of `LAST_BUILT` were written; 0 for those that are not there."""
+        return tuple(_written(self.folder / name) for name in LAST_BUILT)
+
+    def _read(self) -> None:
+        """Take what lies in the folder now."""
+        files = {f"/{path.relative_to(self.folder).as_posix()}": _found(path) for path in _files(self.folder)}
+        self._policy = _policy(files.values())
+        self.files = files
+        self.app = files.get("/app.html") or files.get("/index.html")
+
+    def refresh(self) -> None:
+        """Read the folder again if the page was built anew; a page that is just being built stays as it was."""
+        built = self._times()
+        if built != self._built and any(built):
+            with suppress(FileNotFoundError):  # it is being built: the next request tries again
+                self._read()
+                self._built = built
 
     @property
     def is_built(self) -> bool:
         """Whether there is a page at all."""
         return self.app is not None
 
-    @property
     def policy(self) -> str:
-        """The Content-Security-Policy: ourselves alone, and the inline pieces of our own HTML by their hashes."""
-        scripts, styles = self._inline()
-        return "; ".join(
-            (
-                "default-src 'self'",
-                f"script-src 'self'{scripts}",
-                f"style-src 'self'{styles}",
-                "style-src-attr 'unsafe-inline'",
-                "img-src 'self' data:",
-                "connect-src 'self'",
-                "object-src 'none'",
-                "base-uri 'none'",
-                "form-action 'self'",
-                "frame-ancestors 'none'",
-            )
-        )
+        """The Content-Security-Policy: ourselves alone, and the inline pieces of our own HTML by their hashes.
 
-    def _inline(self) -> tuple[str, str]:
-        """The hashes of the inline scripts and styles of every HTML file."""
-        found: dict[bytes, dict[str, None]] = {b"script": {}, b"style": {}}
-        for file in self.files.values():
-            if file.kind == "text/html":
-                for tag, text in SCRIPT.findall(file.path.read_bytes()):
-                    digest = base64.b64encode(hashlib.sha256(text).digest()).decode()
-                    found[tag][f" 'sha256-{digest}'"] = None
-        return "".join(found[b"script"]), "".join(found[b"style"])
+        It is that of the page as it lies there now, for a policy of another build would leave it blank.
+        """
+        self.refresh()
+        return self._policy
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the file of this address, else the page itself."""
@@ -109,6 +113,43 @@ class Page:
 
 def _files(folder: Path) -> list[Path]:
     return sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix not in {".br", ".gz"})
+
+
+def _policy(files: Iterable[Found]) -> str:
+    scripts, styles = _inline(files)
+    return "; ".join(
+        (
+            "default-src 'self'",
+            f"script-src 'self'{scripts}",
+            f"style-src 'self'{styles}",
+            "style-src-attr 'unsafe-inline'",
+            "img-src 'self' data:",
+            "connect-src 'self'",
+            "object-src 'none'",
+            "base-uri 'none'",
+            "form-action 'self'",
+            "frame-ancestors 'none'",
+        )
+    )
+
+
+def _inline(files: Iterable[Found]) -> tuple[str, str]:
+    """The hashes of the inline scripts and styles of every HTML file."""
+    found: dict[bytes, dict[str, None]] = {b"script": {}, b"style": {}}
+    for file in files:
+        if file.kind == "text/html":
+            for tag, text in SCRIPT.findall(file.path.read_bytes()):
+                digest = base64.b64encode(hashlib.sha256(text).digest()).decode()
+                found[tag][f" 'sha256-{digest}'"] = None
+    return "".join(found[b"script"]), "".join(found[b"style"])
+
+
+def _written(path: Path) -> int:
+    """When a file was written, in nanoseconds; 0 without it."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def _found(path: Path) -> Found:
