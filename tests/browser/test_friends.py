@@ -83,7 +83,7 @@ def test_taking_back_needs_the_others(someone: Callable[..., Page], server: Serv
 
 
 def test_a_phrase_reaches_the_others_and_can_be_muted(someone: Callable[..., Page], server: Server) -> None:
-    """Said by one, shown beside their name to those who want to hear."""
+    """Said by one, shown beside their name to those who want to hear; the others stay muted over a reload."""
     first, second, third, _ = (person.page for person in seated(someone, server, "nameless", {}))
     for page in (first, third):
         page.get_by_role("tab", name="Table").click()
@@ -91,6 +91,9 @@ def test_a_phrase_reaches_the_others_and_can_be_muted(someone: Callable[..., Pag
     first.get_by_role("button", name="Hello!").click()
     second.locator("[data-seat='0'] .phrase", has_text="Hello!").wait_for()
     assert third.locator(".phrase").count() == 0
+    third.reload()
+    third.get_by_role("tab", name="Table").click()
+    third.get_by_role("button", name="Hear the others again").wait_for()
 
 
 def test_the_host_pauses(someone: Callable[..., Page], server: Server) -> None:

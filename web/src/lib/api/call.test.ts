@@ -16,6 +16,17 @@ it('posts a body as JSON', async () => {
 	expect(asked).toMatchObject({ method: 'POST', body: '{"name":"Ada"}' });
 });
 
+it('deletes where that is asked', async () => {
+	let asked: RequestInit | undefined;
+	const fetcher = (_: unknown, init?: RequestInit) => {
+		asked = init;
+		return answers(200, '{"tables": []}')();
+	};
+	await call('/api/tables/x', undefined, fetcher, 'DELETE');
+	expect(asked).toMatchObject({ method: 'DELETE' });
+	expect(asked?.body).toBeUndefined();
+});
+
 it("throws the server's own sentence", async () => {
 	const body = '{"error": {"code": "seat_taken", "sentence": "Somebody sits there."}}';
 	await expect(call('/api/join/x', {}, answers(409, body))).rejects.toMatchObject({

@@ -24,21 +24,28 @@ export async function call<Answer>(
 	path: string,
 	body?: unknown,
 	fetcher: typeof fetch = fetch,
+	method?: 'DELETE',
 ): Promise<Answer> {
-	const response = await send(path, body, fetcher);
+	const response = await send(path, body, fetcher, method);
 	const answer: unknown = await response.json().catch(() => undefined);
 	if (response.ok && answer !== undefined) return answer as Answer;
 	const error = (answer as { error?: { code?: string; sentence?: string } } | undefined)?.error;
 	throw new ApiError(error?.code ?? 'strange', error?.sentence ?? STRANGE, response.status);
 }
 
-async function send(path: string, body: unknown, fetcher: typeof fetch): Promise<Response> {
+async function send(
+	path: string,
+	body: unknown,
+	fetcher: typeof fetch,
+	method?: 'DELETE',
+): Promise<Response> {
 	const asked: RequestInit = { credentials: 'same-origin', headers: { Accept: 'application/json' } };
 	if (body !== undefined) {
 		asked.method = 'POST';
 		asked.headers = { ...asked.headers, 'Content-Type': 'application/json' };
 		asked.body = JSON.stringify(body);
 	}
+	if (method) asked.method = method;
 	try {
 		return await fetcher(path, asked);
 	} catch {

@@ -17,6 +17,11 @@ export const openTables = () => call<TableList>('/api/tables/open');
 /** Takes an open seat of a public table. */
 export const sitDown = (table: string, name: string) =>
 	call<Claimed>(`/api/tables/${part(table)}/join`, { name });
+/** Gives my seat up for good. */
+export const leaveTable = (table: string) => call<TableList>(`/api/tables/${part(table)}/leave`, {});
+/** Deletes a table that is over, for everybody; for its host alone. */
+export const deleteTable = (table: string) =>
+	call<TableList>(`/api/tables/${part(table)}`, undefined, undefined, 'DELETE');
 /** What an invitation is to; looking takes no seat. */
 export const invitation = (token: string) => call<InviteInfo>(`/api/join/${part(token)}`);
 /** Takes the seat of an invitation. */

@@ -1,4 +1,5 @@
 import { Connection, browserTools, hex, type Status } from '$lib/socket';
+import { isMuted, keepMuted } from './mute';
 import type { Failure, Hint, LogLine, Order, Reason, Said, ServerMessage, State, TableInfo } from '$lib/wire';
 
 /** What stands in the line above the hand until the next action. */
@@ -82,12 +83,19 @@ export class Table {
 		if (reason) this.tell(reason.sentence, reason.rule, 'no');
 	}
 
+	/** Neither shows nor says phrases of the others, or does so again; this browser remembers it for the table. */
+	mute(muted: boolean): void {
+		this.muted = muted;
+		if (this.info) keepMuted(this.info.id, muted);
+	}
+
 	retry(): void {
 		this.link?.retryNow();
 	}
 
 	hear(message: ServerMessage): void {
 		if (message.type === 'welcome') {
+			if (this.info?.id !== message.table.id) this.muted = isMuted(message.table.id);
 			this.info = message.table;
 			this.seat = message.seat;
 			this.outdated ||= this.version !== undefined && this.version !== message.version;

@@ -18,7 +18,10 @@ function tableAt(name: string): Table {
 	return table;
 }
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+	vi.useFakeTimers();
+	localStorage.clear();
+});
 
 describe('a table', () => {
 	it('puts the log together from what it has and what is new', () => {
@@ -50,9 +53,22 @@ describe('a table', () => {
 		expect(table.said).toHaveLength(1);
 		vi.advanceTimersByTime(7000);
 		expect(table.said).toHaveLength(0);
-		table.muted = true;
+		table.mute(true);
 		table.hear(saying);
 		expect(table.said).toHaveLength(0);
+	});
+
+	it('stays muted over a reload, and another table is not', () => {
+		tableAt('follow').mute(true);
+		const again = tableAt('follow');
+		expect(again.muted).toBe(true);
+		const other = new Table();
+		other.hear({ ...welcome, table: { ...welcome.table, id: 'another' } });
+		expect(other.muted).toBe(false);
+		again.mute(false);
+		expect(tableAt('follow').muted).toBe(false);
+		localStorage.setItem('tricksmith.muted', '{"not": "a list"}');
+		expect(tableAt('follow').muted).toBe(false);
 	});
 
 	it('knows when the server is another one than the page was loaded from', () => {

@@ -1,0 +1,76 @@
+"""What lasts is asked about first: a seat given up, somebody removed, a match deleted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.browser.player import Player, open_table
+from tests.browser.test_friends import seated
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+    from tests.server.live.server import Server
+
+
+def test_a_guest_gives_up_the_seat_for_good(someone: Callable[..., Page], server: Server) -> None:
+    """Staying changes nothing; giving it up leads home, and a bot plays on."""
+    host, guest, *_ = (person.page for person in seated(someone, server, "nameless", {}))
+    guest.get_by_role("tab", name="Table").click()
+    guest.get_by_role("button", name="Give up the seat").click()
+    guest.get_by_role("button", name="Stay").click()
+    guest.get_by_role("button", name="Give up the seat").click()
+    guest.get_by_role("button", name="Give it up").click()
+    guest.wait_for_url(f"{server.address}/")
+    host.get_by_role("tab", name="Table").click()
+    host.locator(".chairs li", has_text="bot").wait_for()
+    mine = guest.request.get(f"{server.address}/api/tables/mine").json()
+    assert mine["tables"] == []
+
+
+def test_a_seat_is_given_up_before_the_first_deal_on_a_phone(someone: Callable[..., Page], server: Server) -> None:
+    """No panel is there yet: the way out stands with the open seats."""
+    host, guest = someone(), someone(viewport={"width": 360, "height": 740})
+    body = {"game": "nameless", "players": 4, "name": "Ada", "seats": ["me", "open", "open", "bot"]}
+    made = host.request.post(f"{server.address}/api/tables", data=body, headers={"Origin": server.address}).json()
+    guest.goto(made["invites"][0]["link"])
+    guest.get_by_role("button", name="Take this seat").click()
+    guest.get_by_role("button", name="Give up the seat").click()
+    guest.get_by_role("button", name="Give it up").click()
+    guest.wait_for_url(f"{server.address}/")
+    row = host.request.get(f"{server.address}/api/tables/{made['table']}").json()
+    assert row["open_seats"] == [1, 2]
+
+
+def test_the_host_is_asked_before_somebody_is_removed(someone: Callable[..., Page], server: Server) -> None:
+    """The question names who it is; keeping them is as near as removing them, and has the focus."""
+    host, guest, *_ = (person.page for person in seated(someone, server, "nameless", {}))
+    host.get_by_role("tab", name="Table").click()
+    host.get_by_role("button", name="Remove Bo").click()
+    host.get_by_text("Remove Bo from the table?").first.wait_for()
+    assert host.evaluate("document.activeElement.textContent") == "Keep"
+    host.keyboard.press("Enter")
+    assert host.evaluate("document.activeElement.getAttribute('aria-label')") == "Remove Bo …"
+    assert guest.locator("[data-hand]").count() > 0
+    host.get_by_role("button", name="Remove Bo").click()
+    host.get_by_role("button", name="Remove", exact=True).click()
+    host.locator(".chairs li", has_text="bot").wait_for()
+
+
+def test_the_host_deletes_a_finished_match(page: Page, server: Server) -> None:
+    """For everybody, with its record; keeping it keeps it."""
+    table = open_table(page, server.address, "nameless", 4)
+    Player(page).sit(server.address, table)
+    page.get_by_role("tab", name="Table").click()
+    assert page.get_by_role("button", name="Delete the match").count() == 0
+    page.get_by_role("button", name="End the match …").click()
+    page.get_by_role("button", name="End the match", exact=True).click()
+    page.get_by_role("button", name="Delete the match").click()
+    page.get_by_role("button", name="Keep it").click()
+    assert page.request.get(f"{server.address}/api/tables/{table}").ok
+    page.get_by_role("button", name="Delete the match").click()
+    page.get_by_role("button", name="Delete it").click()
+    page.wait_for_url(f"{server.address}/")
+    assert page.request.get(f"{server.address}/api/tables/{table}").status == 404
