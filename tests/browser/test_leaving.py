@@ -74,3 +74,26 @@ def test_the_host_deletes_a_finished_match(page: Page, server: Server) -> None:
     page.get_by_role("button", name="Delete it").click()
     page.wait_for_url(f"{server.address}/")
     assert page.request.get(f"{server.address}/api/tables/{table}").status == 404
+
+
+def test_a_record_that_cannot_be_shown_leaves_the_match_in_place(page: Page, server: Server) -> None:
+    """A line says what is wrong; the page goes on with what it had, and the match's own record still opens."""
+    person = Player(page)
+    table = open_table(page, server.address, "nonesuch", 3, options={"max_hands": "1"})
+    person.sit(server.address, table)
+    person.play()
+    record = page.request.get(f"{server.address}/api/tables/{table}/record").text()
+    page.goto(f"{server.address}/match/{table}")
+    moment = page.get_by_text("Hand 1 of 1, move 0")
+    moment.wait_for()
+    choose = page.get_by_label("Open another record")
+    changed = record.replace('"totals": [', '"totals": [1', 1)
+    for name, text in {"none.json": "no record", "torn.json": record[:300], "changed.json": changed}.items():
+        choose.set_input_files({"name": name, "mimeType": "application/json", "buffer": text.encode()})
+        said = page.get_by_role("alert").filter(has_text=f"{name} is not shown. ")
+        said.wait_for()
+        assert said.inner_text().endswith((".", "!", "?"))
+        assert moment.is_visible()
+    choose.set_input_files({"name": "mine.json", "mimeType": "application/json", "buffer": record.encode()})
+    said.wait_for(state="hidden")
+    moment.wait_for()

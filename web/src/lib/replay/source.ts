@@ -15,9 +15,17 @@ export function ofTable(id: string): Source {
 	};
 }
 
-export function ofRecord(record: string): Source {
+/**
+ * A record that was opened as a file, once its first hand has been read.
+ *
+ * @throws ApiError with the server's sentence, where it is no record or was changed
+ */
+export async function ofRecord(record: string): Promise<Source> {
+	const read = async (number: number) =>
+		JSON.parse(await text(`/api/replay?hand=${number}`, record)) as Replay;
+	const first = await read(1);
 	return {
-		hand: async (number) => JSON.parse(await text(`/api/replay?hand=${number}`, record)) as Replay,
+		hand: (number) => (number === 1 ? Promise.resolve(first) : read(number)),
 		record: () => Promise.resolve(record),
 	};
 }
