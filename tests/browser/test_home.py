@@ -52,6 +52,7 @@ def test_a_link_is_a_seat(page: Page, someone: Callable[..., Page], server: Serv
     ben = someone()
     ben.goto(link)
     ben.get_by_role("heading", name="Ada invites you to Nameless").wait_for()
+    ben.get_by_text("As published: With the switch of three twos").wait_for()
     ben.get_by_label("Your name").fill("Ben")
     ben.get_by_role("button", name="Take this seat").click()
     ben.wait_for_url("**/t/*")

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import catalogue from '$lib/fixtures/games.json';
 import type { GameInfo, GameList } from '$lib/wire';
-import { guestsFor, optionsFor, playNow, tableFrom, usualPlayers, usualWishes } from './invitation';
+import {
+	guestsFor,
+	optionsFor,
+	playNow,
+	rulesTold,
+	tableFrom,
+	usualPlayers,
+	usualWishes,
+} from './invitation';
 
 const { games } = catalogue as unknown as GameList;
 const game = games.find(({ seats }) => seats.length > 2) as GameInfo;
@@ -45,5 +53,25 @@ describe('a table for friends', () => {
 			seconds: 60,
 		});
 		expect(tableFrom(game, wishes).clock).toMatchObject({ kind: 'none' });
+	});
+});
+
+describe('the rules of an invitation', () => {
+	it('are those of a preset, by its name', () => {
+		for (const one of games)
+			for (const preset of one.presets)
+				for (const players of one.seats)
+					expect(rulesTold(one, players, preset.options).preset?.options).toEqual(preset.options);
+	});
+
+	it('are told from the options, though each is given with its value', () => {
+		const players = usualPlayers(game);
+		const usual = optionsFor(game, players).map(({ name, default: value }) => [name, value] as const);
+		const { preset, own } = rulesTold({ ...game, presets: [] }, players, Object.fromEntries(usual));
+		expect([preset, own]).toEqual([undefined, []]);
+	});
+
+	it('are else what differs from the usual', () => {
+		expect(rulesTold(game, usualPlayers(game), { target: '4321' })).toEqual({ own: [['target', '4321']] });
 	});
 });

@@ -1,5 +1,5 @@
 import type { Wanted } from '$lib/api';
-import type { GameInfo, NewTable, OptionInfo } from '$lib/wire';
+import type { GameInfo, NewTable, OptionInfo, Preset } from '$lib/wire';
 
 /** Who will sit in a seat other than one's own. */
 export type Guest = 'open' | 'bot';
@@ -73,6 +73,27 @@ export function tableFrom(game: GameInfo, wishes: Wishes): Wanted {
 		public: wishes.public,
 		name: wishes.name.trim(),
 	};
+}
+
+/** The rules of a table as an invitation tells them. */
+export interface RulesTold {
+	/** The preset that they are. */
+	preset?: Preset;
+	/** Without one: the options that differ from the usual, with their values. */
+	own: [string, string][];
+}
+
+/** What is to be told of a table's options: its preset, or else what is unusual. */
+export function rulesTold(game: GameInfo, players: number, values: Record<string, string>): RulesTold {
+	const fields = optionsFor(game, players);
+	const own = fields.flatMap(({ name, default: usual }): [string, string][] => {
+		const value = values[name] ?? usual;
+		return value === usual ? [] : [[name, value]];
+	});
+	const same = (options: Record<string, string>) =>
+		fields.every(({ name, default: usual }) => (options[name] ?? usual) === (values[name] ?? usual));
+	const preset = game.presets.find(({ options }) => same(options));
+	return preset ? { preset, own: [] } : { own };
 }
 
 /** What "Play now" asks for: me and bots, nothing else to choose. A lesson is asked for likewise. */
