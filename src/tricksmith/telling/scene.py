@@ -153,11 +153,9 @@ class Scene:
         found = []
         for name, by_seat in self.view.taken.items():
             have = sum(by_seat[seat] for seat in seats)
-            noun = name.removesuffix("s") if name == "tricks" else name
             goal = f" of {aim.at_least}" if aim is not None and aim.counter == name and aim.at_least else ""
-            found.append(
-                f"{have}{goal} {name}" if goal else count(have, noun) if name == "tricks" else f"{have} {name}"
-            )
+            is_plural = name.endswith("s") and not goal
+            found.append(count(have, name.removesuffix("s")) if is_plural else f"{have}{goal} {name}")
         return ", ".join(found)
 
     def _as_it_stands(self, seats: tuple[Seat, ...]) -> str:

@@ -3,6 +3,7 @@ import { prefs } from '$lib/prefs';
 import { say, sayAtOnce } from '$lib/ui';
 import { showTurn, sound } from './attention';
 import type { Table } from './table.svelte';
+import { inPrint } from './words';
 
 /** A forced card waits for so long, whatever the hand holds. */
 const FORCED_AFTER = 700;
@@ -23,7 +24,7 @@ export function announce(table: () => Table): void {
 		told = Math.max(told ?? 0, event);
 		if (before === undefined) return;
 		const news = log.filter((line) => line.event > before);
-		untrack(() => news.forEach((line) => say(line.text)));
+		untrack(() => news.forEach((line) => say(inPrint(line.text))));
 		if (news.some((line) => line.kind === 'play')) sound('card');
 	});
 	const asks = $derived(table().state?.mine?.asks);

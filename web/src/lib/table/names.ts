@@ -1,10 +1,10 @@
 import type { Chair, SideState, State } from '$lib/wire';
 
-/** What a seat is called by this viewer. */
+/** What a seat is called: by its name, as the log has it, the viewer's own with "(you)". */
 export function nameOf(state: State | undefined, seat: number | null, viewer: number | null): string {
 	if (seat === null) return '';
-	if (seat === viewer) return 'You';
-	return state?.chairs[seat]?.name || `Seat ${seat + 1}`;
+	const name = state?.chairs[seat]?.name || `Seat ${seat + 1}`;
+	return seat === viewer ? `${name} (you)` : name;
 }
 
 /** The names of several seats in a row. */
@@ -27,6 +27,11 @@ export function sideOf(sides: SideState[], seat: number): SideState | undefined 
 export function signed(points: number): string {
 	if (points === 0) return '0';
 	return points > 0 ? `+${points}` : `−${-points}`;
+}
+
+/** So many of what a counter counts; one of them loses the plural: "1 spade", "2 spades", "1 cursed". */
+export function counted(number: number, counter: string): string {
+	return `${number} ${number === 1 ? counter.replace(/s$/, '') : counter}`;
 }
 
 /** A number as it is printed. */

@@ -23,10 +23,7 @@ export function trickOf(
 	const plays = trick.plays.map(
 		(play) => `${nameOf(state, play.seat, viewer)}: ${deck?.cards[play.card]?.name ?? play.card}`,
 	);
-	const best =
-		trick.best === null
-			? ''
-			: ` ${nameOf(state, trick.best, viewer)} ${trick.best === viewer ? 'win' : 'wins'} so far.`;
+	const best = trick.best === null ? '' : ` ${nameOf(state, trick.best, viewer)} wins so far.`;
 	return `Trick ${trick.number} of ${trick.of}${suit ? `, ${suit}` : ''}. ${plays.join('. ')}.${best}`;
 }
 

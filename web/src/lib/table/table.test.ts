@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ServerMessage, State, Welcome } from '$lib/wire';
 import { fixtures } from '../../routes/dev/fixtures/fixtures';
-import { actOf } from './keys';
+import { actOf, KEYS } from './keys';
+import { counted, namesOf } from './names';
 import { signedPoints, spanOf } from './intervals';
 import { Picker } from './picker.svelte';
 import { Rest } from './rest.svelte';
@@ -149,11 +151,29 @@ describe('what is said', () => {
 		expect(turnOf(state('follow'), 0)).toContain('Your turn');
 		expect(turnOf(state('over'), 0)).toBe('No hand is being played.');
 		expect(trickOf(state('follow'), 0, undefined)).toMatch(/^Trick \d+ of 12/);
-		expect(bidsOf(state('follow'), 0)).toContain('In the match: You');
+		expect(bidsOf(state('follow'), 0)).toMatch(/In the match: \w+ \(you\)/);
+	});
+});
+
+describe('names', () => {
+	it('are those of the log, the own one marked', () => {
+		expect(namesOf(state('follow'), [0, 1], 0)).toBe('Ada (you) and Bo');
+		expect(namesOf(state('follow'), [0, 1], null)).toBe('Ada and Bo');
+	});
+
+	it('of what is counted lose the plural for one', () => {
+		expect([0, 1, 2].map((number) => counted(number, 'spades'))).toEqual(['0 spades', '1 spade', '2 spades']);
+		expect(counted(1, 'cursed')).toBe('1 cursed');
 	});
 });
 
 describe('keys', () => {
+	it('are all in the guide', () => {
+		const guide = readFileSync('../docs/how-to/browser.md', 'utf8');
+		const listed = [...guide.matchAll(/^\| (\S) \|/gm)].map(([, key]) => key);
+		expect(listed.sort()).toEqual(KEYS.map(([key]) => key as string).sort());
+	});
+
 	it('are not taken from a field', () => {
 		const field = document.createElement('input');
 		const typed = new KeyboardEvent('keydown', { key: 's' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DECKS } from '$lib/cards/decks';
-import { piecesOf } from './words';
+import { inPrint, piecesOf } from './words';
 
 const cardsIn = (sentence: string, deck: 'decktet' | 'french') =>
 	piecesOf(sentence, DECKS[deck]).flatMap((piece) => piece.card ?? []);
@@ -27,6 +27,12 @@ describe('cards in a sentence', () => {
 	it('say as what a card is led', () => {
 		const texts = piecesOf('Cs/s is as good as 7ml/m.', DECKS.decktet).map((piece) => piece.text);
 		expect(texts).toEqual(['Cs', ' as Suns is as good as ', '7ml', ' as Moons.']);
+	});
+
+	it('show a ten as the card does, and a minus that is one', () => {
+		const texts = piecesOf('Bo takes T♣ with -10.9 points (-3).', DECKS.french).map(({ text }) => text);
+		expect(texts.join('')).toBe('Bo takes 10♣ with −10.9 points (−3).');
+		expect(inPrint('-1: the 3-4 of T2 AT♣, well-known')).toBe('−1: the 3-4 of T2 AT♣, well-known');
 	});
 
 	it('need a deck', () => {

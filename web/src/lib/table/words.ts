@@ -8,6 +8,11 @@ export interface Piece {
 	named?: boolean;
 }
 
+/** A sentence as it is printed: ten as `10` where it stands before its suit, and a minus that is one. */
+export function inPrint(sentence: string): string {
+	return sentence.replace(/\bT(?=[♠♥♦♣])/g, '10').replace(/(^|[\s(:])-(?=\d)/g, '$1−');
+}
+
 /**
  * A sentence in pieces, its cards apart. At its beginning letters alone count as a card only where its name follows: "As" is a word too.
  */
@@ -23,12 +28,12 @@ export function piecesOf(sentence: string, deck: DeckTable | undefined): Piece[]
 			words += token;
 			continue;
 		}
-		if (words) pieces.push({ text: words });
+		if (words) pieces.push({ text: inPrint(words) });
 		words = '';
 		pieces.push({ text: code, card: code, named });
 		// A lead as it is written, `8ms/s`.
 		if (suit) words = ` as ${deck.suits[suit]?.name ?? suit}`;
 	}
-	if (words) pieces.push({ text: words });
+	if (words) pieces.push({ text: inPrint(words) });
 	return pieces;
 }
