@@ -83,6 +83,12 @@ class Player:
             assert most > 0, "the match does not end"
         return self.asked
 
+    def pass_window(self) -> None:
+        """While somebody may be deciding in secret: say that we have nothing to decide, if that is asked."""
+        button = self.page.locator(".banner button", has_text="Go on")
+        if button.count() and button.is_enabled():
+            button.click()
+
     def go_on(self) -> None:
         """Ask for the next hand."""
         self.page.locator("[data-next]").click()

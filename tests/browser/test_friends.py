@@ -36,6 +36,7 @@ def on_turn(people: list[Player]) -> Player:
     """Whoever is asked now."""
     for _ in range(400):
         for person in people:
+            person.pass_window()
             table = person.table
             if "turn" in table and "waits" not in table:
                 return person

@@ -39,9 +39,9 @@ def test_a_match_is_played_with_clicks(page: Page, server: Server, game: str, pl
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, game, players, options=SHORT[game]))
     asked = person.play()
-    # In some hands of Nameless the partner plays alone, and nothing but the call is asked of us.
     assert asked["finished"] == 1
-    assert sum(asked.values()) > (1 if game == "nameless" else 4)
+    # In some hands of Nameless the partner plays alone before we are asked anything.
+    assert sum(asked.values()) > (0 if game == "nameless" else 4)
     ended(page)
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     [
         ("nonesuch", {"target": "5"}),
         ("nestors", {"target": "150"}),
-        ("nameless", {"target": "3"}),
+        ("nameless", {"target": "3", "alone": "false"}),
         ("poison-nonesuch", {"max_hands": "2"}),
     ],
 )
