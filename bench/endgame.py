@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bench.endings import decided, positions
+from bench.endings import by_bot, decided, positions
 from bench.estimate import Estimate
-from bench.report import Report, Section
+from bench.report import Report
 from bench.tables import tables
 from tricksmith import bots
 from tricksmith.bots.search.ending import ending
@@ -37,10 +37,8 @@ def run(
 ) -> Report:  # fmt: skip
     """Ask one bot, or several with commas between them, at every table."""
     count, names = hands or (QUICK if quick else FULL), new.split(",")
-    sections = [Section(f"Ends of hands by {name}", WHAT) for name in names]
-    for table in tables(game, players):
-        for section, row in zip(sections, _rows(table, names, count, seed), strict=True):
-            section.rows.append(row)
+    titles = [f"Ends of hands by {name}" for name in names]
+    sections = by_bot(titles, WHAT, tables(game, players), lambda table: _rows(table, names, count, seed))
     return Report("endgame", {"positions": count, "seed": seed}, sections)
 
 

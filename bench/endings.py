@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
+from bench.report import Section
 from tricksmith import bots
 from tricksmith.bots import Bot
 from tricksmith.play import deal
 from tricksmith.play.simulation import chance
 from tricksmith.rules import Game, Hand, Play, View
 
-__all__ = ["decided", "positions"]
+__all__ = ["by_bot", "decided", "positions"]
+
+
+def by_bot(
+    titles: list[str], what: str, tables: list[Game[Any, Any]], rows: Callable[[Game[Any, Any]], list[dict[str, Any]]]
+) -> list[Section]:
+    """A section for each bot, filled table by table: `rows` gives one row for each bot, all of the same positions."""
+    sections = [Section(title, what) for title in titles]
+    for table in tables:
+        for section, row in zip(sections, rows(table), strict=True):
+            section.rows.append(row)
+    return sections
 
 
 def positions(table: Game[Any, Any], host: str, most: int, count: int, seed: str) -> Iterator[View]:

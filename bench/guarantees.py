@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bench.endings import decided, positions
-from bench.report import Report, Section
+from bench.endings import by_bot, decided, positions
+from bench.report import Report
 from bench.tables import tables
 from tricksmith import bots
 from tricksmith.bots.search.bound import bound
@@ -51,10 +51,8 @@ def run(
 ) -> Report:  # fmt: skip
     """Ask one bot, or several with commas between them, at every table."""
     count, names = hands or (QUICK if quick else FULL), new.split(",")
-    sections = [Section(f"What {name} is sure of", WHAT) for name in names]
-    for table in tables(game, players):
-        for section, row in zip(sections, _rows(table, names, count, seed), strict=True):
-            section.rows.append(row)
+    titles = [f"What {name} is sure of" for name in names]
+    sections = by_bot(titles, WHAT, tables(game, players), lambda table: _rows(table, names, count, seed))
     return Report("guarantees", {"positions": count, "seed": seed}, sections)
 
 

@@ -69,7 +69,7 @@ class Driver:
         if table.number != self._at:
             self._at, self._since = table.number, monotonic()
         if not self.room.here & set(table.people) or table.paused or table.stage in {"finished", "closed"}:
-            self._no_countdown()
+            self._show({})
             return None
         wait = 0.0 if self.room.wrote_last else self._since + OTHERS - monotonic()
         if wait > 0:
@@ -188,7 +188,7 @@ class Driver:
         found = {seat: wait for seat in self._awaited(table) if (wait := self._left(table, seat)) is not None}
         late = next((seat for seat, wait in found.items() if wait <= 0), None)
         if late is not None:
-            self._no_countdown()
+            self._show({})
             await self.room.change(lambda table: stand_in(table, late, now=now()))
             return 0
         at = monotonic()
@@ -225,9 +225,4 @@ class Driver:
         changed = deadlines.keys() != shown.keys() or any(abs(at - shown[seat]) > 1 for seat, at in deadlines.items())
         self.room.deadlines = deadlines
         if changed:
-            self.room.tell_presence()
-
-    def _no_countdown(self) -> None:
-        if self.room.deadlines:
-            self.room.deadlines = {}
             self.room.tell_presence()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from tricksmith.server.wire.hand import LogLine
@@ -43,10 +44,8 @@ def log_after(before: Match | None, after: Match, seat: Seat | None, cast: Cast,
 
 def log_of(match: Match, seat: Seat | None, cast: Cast, *, event: int = 0) -> list[LogLine]:
     """The whole log of the hand in play: what all may read, and with a seat what it alone may."""
-    from dataclasses import replace  # noqa: PLC0415 - of use to this function alone
-
     begun = replace(match, hand=match.game.hand(match.hand.deal, match.hand.dealer))
-    everybody = type(cast)(cast.names, None, symbols=cast.symbols)
+    everybody = replace(cast, you=None)
     found = []
     for viewer, words in ((None, everybody), *(((seat, cast),) if seat is not None else ())):
         found += log_after(None, begun, viewer, words, event=event)
@@ -65,7 +64,7 @@ def _private(old: View | None, new: View, match: Match, cast: Cast) -> list[tupl
     """The sentences about calls that the public log does not hold, in the second person."""
     if old is not None and len(old.events) == len(new.events):
         return []
-    third = type(cast)(cast.names, None, symbols=cast.symbols)
+    third = replace(cast, you=None)
     public = Counter(story_of_calls(match.hand.view(None), third))
     told = len(story_of_calls(old, cast)) if old is not None else 0
     mine = list(zip(story_of_calls(new, third), story_of_calls(new, cast), strict=True))
