@@ -11,20 +11,25 @@ import argparse
 import asyncio
 import json
 import random
+import re
 import secrets
 import socket
 import subprocess
 import sys
 import tempfile
 import time
-from contextlib import suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 GAMES = ("nameless", "nestors")
 SEATS = 4
@@ -45,17 +50,19 @@ class Group:
     """The four people of a table."""
 
     name: str
+    port: int
     cookies: list[str]
     began: float = 0.0
     move: Move | None = None
-    sockets: list[ClientConnection] = field(default_factory=list)
+    stops: dict[int, tuple[bool, str]] = field(default_factory=dict)
+    """Where each seat said last that it goes on: whether after a hand, and the hand."""
 
 
 class Load:
     """All tables, and what was measured."""
 
-    def __init__(self, port: int, pace: float) -> None:
-        self.port, self.pace = port, pace
+    def __init__(self, ports: list[int], pace: float) -> None:
+        self.ports, self.pace = ports, pace
         self.groups: list[Group] = []
         self.times: list[float] = []
         self.counting = False
@@ -63,7 +70,9 @@ class Load:
 
     def open(self, number: int) -> None:
         """Seat four people at a table."""
-        made, host = self._post(
+        port = self.ports[number // len(GAMES) % len(self.ports)]
+        made, host = _post(
+            port,
             "/api/tables",
             {
                 "game": GAMES[number % len(GAMES)], "players": SEATS, "seats": ["me", *["open"] * (SEATS - 1)],
@@ -72,24 +81,13 @@ class Load:
         )  # fmt: skip
         cookies = [host]
         for invite in made["invites"]:
-            _, cookie = self._post(f"/api/join/{invite['link'].rsplit('/', 1)[-1]}", {"name": f"P{invite['seat']}"})
+            _, cookie = _post(port, f"/api/join/{invite['link'].rsplit('/', 1)[-1]}", {"name": f"P{invite['seat']}"})
             cookies.append(cookie)
-        self.groups.append(Group(made["table"], cookies))
-
-    def _post(self, path: str, body: dict[str, Any]) -> tuple[Any, str]:
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
-        connection.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
-        answer = connection.getresponse()
-        text = answer.read()
-        if answer.status != 200:
-            raise SystemExit(f"{path}: {text.decode()}")
-        cookie = (answer.getheader("Set-Cookie") or "").partition(";")[0]
-        connection.close()
-        return json.loads(text), cookie
+        self.groups.append(Group(made["table"], port, cookies))
 
     async def sit(self, group: Group, seat: int) -> None:
         """One person, for as long as the measuring goes on."""
-        url, headers = f"ws://127.0.0.1:{self.port}/ws/{group.name}", {"Cookie": group.cookies[seat]}
+        url, headers = f"ws://127.0.0.1:{group.port}/ws/{group.name}", {"Cookie": group.cookies[seat]}
         async with connect(
             url, additional_headers=headers, compression=None, max_queue=None, ping_interval=None
         ) as own:
@@ -109,9 +107,14 @@ class Load:
                 if self.counting:
                     self.times.append(at - move.sent)
                 group.move = None
-        if '"stage":"between"' in text:
-            await own.send(json.dumps({"type": "next", "id": f"n{event}"}))
-        elif '"my_turn":true' in text and (group.move is None or group.move.event <= event):
+        my_turn = '"my_turn":true' in text
+        if not my_turn and f"{seat}" in _awaited(text):
+            stop = ('"stage":"between"' in text, _HAND.search(text)[1])  # type: ignore[index]
+            if group.stops.get(seat) != stop:
+                group.stops[seat] = stop
+                await own.send(json.dumps({"type": "next", "id": f"n{event}"}))
+            return
+        if my_turn and (group.move is None or group.move.event <= event):
             self._soon(group, own, text, event)
 
     def _soon(self, group: Group, own: ClientConnection, text: str, event: int) -> None:
@@ -128,6 +131,21 @@ class Load:
         group.move = Move(group.began, event + 1, set(range(SEATS)))
         with suppress(ConnectionClosed):  # the measuring is over
             await own.send(json.dumps({"type": "move", "id": f"m{event}", "move": self.rng.choice(moves), "at": event}))
+
+
+_WINDOW = re.compile('"window":{"waiting":\\[([0-9,]*)\\]')
+_HAND = re.compile('"hand":([0-9]+)')
+_READY = re.compile('"ready":\\[([0-9,]*)\\]')
+
+
+def _awaited(text: str) -> str:
+    """The seats, by their digits, that have yet to go on: after a deal with secret questions, or after a hand."""
+    window, ready = _WINDOW.search(text), _READY.search(text)
+    if window is not None:
+        return window[1]
+    if '"stage":"between"' not in text or ready is None:
+        return ""
+    return "".join(f"{seat}" for seat in range(SEATS) if f"{seat}" not in ready[1])
 
 
 TASKS: set[asyncio.Task[None]] = set()
@@ -149,44 +167,81 @@ async def play(load: Load, warm: float, seconds: float) -> None:
     await asyncio.gather(*people, return_exceptions=True)
 
 
-def measure(tables: int, seconds: float, pace: float) -> dict[str, Any]:
-    """Start a server for so many tables, and tell how it did."""
-    with tempfile.TemporaryDirectory() as folder, socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-        probe.close()
+def _post(port: int, path: str, body: dict[str, Any]) -> tuple[Any, str]:
+    connection = HTTPConnection("127.0.0.1", port, timeout=60)
+    connection.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
+    answer = connection.getresponse()
+    text = answer.read()
+    if answer.status != 200:
+        raise SystemExit(f"{path}: {text.decode()}")
+    cookie = (answer.getheader("Set-Cookie") or "").partition(";")[0]
+    connection.close()
+    return json.loads(text), cookie
+
+
+def measure(tables: int, seconds: float, pace: float, processes: int) -> dict[str, Any]:
+    """Start servers for so many tables, and tell how they did."""
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        redis = [f"--redis=redis://127.0.0.1:{stack.enter_context(_redis())}"] if processes > 1 else []
         limits = [f"--{what}-{kind}=1000000" for what in ("socket", "address", "tables") for kind in LIMITLESS]
-        command = [sys.executable, "-m", "tricksmith", "serve", "--port", str(port), "--data", folder, *limits]
-        server = subprocess.Popen([*command, "--log-level", "warning"], stdout=subprocess.DEVNULL)
-        try:
-            _wait(port)
-            empty = _memory(server.pid)
-            load = Load(port, pace)
-            for number in range(tables):
-                load.open(number)
-            before = _cpu(server.pid)
-            begun = time.monotonic()
-            asyncio.run(play(load, 8 + tables / 40, seconds))
-            used = (_cpu(server.pid) - before) / (time.monotonic() - begun)
-            return _result(load, tables, seconds, used, _memory(server.pid) - empty, _server_times(port))
-        finally:
-            server.terminate()
-            server.wait()
+        servers = {port: stack.enter_context(_server(port, folder, [*limits, *redis])) for port in _ports(processes)}
+        pids = [server.pid for server in servers.values()]
+        empty = sum(map(_memory, pids))
+        load = Load(list(servers), pace)
+        for number in range(tables):
+            load.open(number)
+        before, begun = sum(map(_cpu, pids)), time.monotonic()
+        uvloop.run(play(load, 8 + tables / 40, seconds))
+        used = (sum(map(_cpu, pids)) - before) / (time.monotonic() - begun)
+        memory = sum(map(_memory, pids)) - empty
+        return {"tables": tables, "servers": processes, **_times(load, seconds), "cpu": round(used, 2)} | {
+            "kib_a_table": round(memory / tables)
+        }
 
 
-def _result(
-    load: Load, tables: int, seconds: float, used: float, memory: float, server: dict[str, float]
-) -> dict[str, Any]:
+@contextmanager
+def _server(port: int, folder: str, more: list[str]) -> Iterator[subprocess.Popen[bytes]]:
+    command = [sys.executable, "-m", "tricksmith", "serve", "--port", str(port), "--data", folder, *more]
+    server = subprocess.Popen([*command, "--log-level", "warning"], stdout=subprocess.DEVNULL)
+    try:
+        _wait(port)
+        yield server
+    finally:
+        server.terminate()
+        server.wait()
+
+
+@contextmanager
+def _redis() -> Iterator[int]:
+    """A Redis that keeps nothing, for what servers tell each other; its port."""
+    [port] = _ports(1)
+    command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+    server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    try:
+        yield port
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def _ports(count: int) -> list[int]:
+    """Ports that nobody listens at."""
+    probes = [socket.socket() for _ in range(count)]
+    for probe in probes:
+        probe.bind(("127.0.0.1", 0))
+    ports = [probe.getsockname()[1] for probe in probes]
+    for probe in probes:
+        probe.close()
+    return ports
+
+
+def _times(load: Load, seconds: float) -> dict[str, float]:
     times = sorted(load.times)
     return {
-        "tables": tables,
         "moves_a_second": round(len(times) / seconds, 1),
         "p50_ms": round(1000 * times[len(times) // 2], 1),
         "p99_ms": round(1000 * times[int(len(times) * 0.99)], 1),
-        "server_p50_ms_at_most": server.get("0.5"),
-        "server_p99_ms_at_most": server.get("0.99"),
-        "cpu": round(used, 2),
-        "kib_a_table": round(memory / tables),
     }
 
 
@@ -200,22 +255,6 @@ def _wait(port: int) -> None:
         except OSError:
             time.sleep(0.1)
     raise SystemExit("the server does not answer")
-
-
-def _server_times(port: int) -> dict[str, float]:
-    """The bounds, in ms, below which half and 99 % of the server's own times lie."""
-    connection = HTTPConnection("127.0.0.1", port, timeout=60)
-    connection.request("GET", "/metrics")
-    counts = [
-        (float(line.split('le="')[1].split('"')[0]), float(line.rsplit(" ", 1)[1]))
-        for line in connection.getresponse().read().decode().splitlines()
-        if line.startswith("tricksmith_move_seconds_bucket")
-    ]
-    whole = counts[-1][1] if counts else 0
-    return {
-        str(share): next((1000 * bound for bound, count in counts if count >= share * whole), float("inf"))
-        for share in (0.5, 0.99)
-    }
 
 
 def _memory(pid: int) -> float:
@@ -236,9 +275,10 @@ def main() -> None:
     parser.add_argument("--tables", type=int, nargs="+", default=[150, 400])
     parser.add_argument("--seconds", type=float, default=30.0, help="how long is measured")
     parser.add_argument("--pace", type=float, default=1.0, help="seconds between two moves of a table")
+    parser.add_argument("--servers", type=int, default=1, help="server processes for the same tables, with Redis")
     asked = parser.parse_args()
     for tables in asked.tables:
-        print(json.dumps(measure(tables, asked.seconds, asked.pace)), flush=True)
+        print(json.dumps(measure(tables, asked.seconds, asked.pace, asked.servers)), flush=True)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +33,7 @@ def new_secret() -> str:
     return secrets.token_hex(32)
 
 
+@lru_cache(maxsize=1024)
 def commitment_of(secret: str) -> str:
     """What is shown before the first deal: it binds whoever knows the secret, and tells nothing of it.
 

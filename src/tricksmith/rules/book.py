@@ -24,9 +24,12 @@ __all__ = ["Book", "Leads", "Node"]
 
 
 class Leads:
-    """What may be led while these marks stand: for each card by index, its free and its barred ways to lead it."""
+    """What may be led while these marks stand: for each card by index, its free and its barred ways to lead it.
 
-    __slots__ = ("all", "bars", "free")
+    `barred` are the suits that may not be led, whoever holds them.
+    """
+
+    __slots__ = ("all", "barred", "bars", "free")
 
     def __init__(self, game: Game[Any, Any], terms: Any, marks: Marks) -> None:
         self.free: list[tuple[Play, ...]] = []
@@ -45,6 +48,16 @@ class Leads:
                     self.bars[play] = bar
             self.free.append(tuple(free))
             self.all.append(tuple(ways))
+        self.barred = self._suits(game, terms)
+
+    def _suits(self, game: Game[Any, Any], terms: Any) -> tuple[Suit, ...]:
+        free: set[Suit] = set()
+        bars: set[Suit] = set()
+        for ways in self.all if self.bars else ():
+            for play in ways:
+                for suit in (play.named,) if play.named is not None else game.suits_of(play.card, terms):
+                    (bars if play in self.bars else free).add(suit)
+        return tuple(sorted(bars - free, key=lambda suit: suit.letter))
 
     def of(self, held: int) -> tuple[Play, ...]:
         """The leads that a hand may make: the free ones, or any if it has none."""

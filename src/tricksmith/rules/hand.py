@@ -14,7 +14,7 @@ from tricksmith.rules.places import Places
 from tricksmith.rules.playing import Playing
 from tricksmith.rules.result import End, Result
 from tricksmith.rules.seat import Seat, side_of
-from tricksmith.rules.viewing import view_of
+from tricksmith.rules.viewing import open_facts, view_of
 
 if TYPE_CHECKING:
     from tricksmith.rules.contract import Contract
@@ -43,7 +43,7 @@ class Hand:
     bid 90: the bid stands at 95: bid 100 or more, or pass (NE4)
     """
 
-    __slots__ = ("_result", "actions", "claims", "deal", "dealer", "game", "stage")
+    __slots__ = ("_open", "_result", "_watched", "actions", "claims", "deal", "dealer", "game", "stage")
 
     game: Game[Any, Any]
     deal: Deal
@@ -53,14 +53,16 @@ class Hand:
     claims: tuple[tuple[Seat, int], ...]
     """Claims of reneges: the accused, and how many cards had been played."""
     _result: Result | None
+    _open: dict[str, Any] | None
+    _watched: View | None
 
     @classmethod
     def begin(cls, game: Game[Any, Any], deal: Deal, dealer: Seat | int) -> Hand:
         """The hand right after the deal; raises `DealError` if the deal does not fit the game."""
         deal.check(game.the_layout, game.players)
         hand = cls.__new__(cls)
-        hand.game, hand.deal, hand.dealer = game, deal, Seat(dealer)
-        hand.actions, hand.claims, hand._result = (), (), None
+        hand.game, hand.deal, hand.dealer, hand.actions, hand.claims = game, deal, Seat(dealer), (), ()
+        hand._result = hand._open = hand._watched = None
         script = game.script(Seat((dealer + 1) % game.players), deal.number)
         places = Places.of(deal, game.the_layout)
         hand.stage = _tricks(game, advance(game, script.root, places))
@@ -204,7 +206,8 @@ class Hand:
     def _after(self, move: Move, stage: Calling | Playing | Settled) -> Hand:
         hand = Hand.__new__(Hand)
         hand.game, hand.deal, hand.dealer, hand.claims = self.game, self.deal, self.dealer, self.claims
-        hand.actions, hand.stage, hand._result = (*self.actions, move), stage, None
+        hand.actions, hand.stage = (*self.actions, move), stage
+        hand._result = hand._open = hand._watched = None
         return hand
 
     def parse(self, text: str) -> Move:
@@ -227,7 +230,17 @@ class Hand:
 
     def view(self, seat: Seat | int | None) -> View:
         """What this seat may know; None for a spectator."""
-        return view_of(self, None if seat is None else Seat(seat))
+        if seat is not None:
+            return view_of(self, Seat(seat))
+        self._watched = self._watched or view_of(self, None)
+        return self._watched
+
+    @property
+    def in_the_open(self) -> dict[str, Any]:
+        """The facts that are the same in every seat's view, gathered once."""
+        if self._open is None:
+            self._open = open_facts(self)
+        return self._open
 
     @property
     def result(self) -> Result | None:

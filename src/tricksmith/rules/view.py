@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.rules.legal import LegalMoves
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["View"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class View:
     """A hand as one seat sees it; `seat` is None for a spectator. Built by inclusion, compared by value.
 
@@ -124,18 +125,9 @@ class View:
     @property
     def barred(self) -> tuple[Suit, ...]:
         """The suits that may not be led yet, whoever holds them."""
-        if self.contract is None:
-            return ()
-        leads = self.game.book(self.terms).leads(self.marks)
-        free: set[Suit] = set()
-        bars: set[Suit] = set()
-        for ways in leads.all:
-            for play in ways:
-                for suit in (play.named,) if play.named is not None else self.game.suits_of(play.card, self.terms):
-                    (bars if play in leads.bars else free).add(suit)
-        return tuple(sorted(bars - free, key=lambda suit: suit.letter))
+        return self.game.book(self.terms).leads(self.marks).barred if self.contract is not None else ()
 
-    @property
+    @cached_property
     def aims(self) -> Mapping[Seat, Aim]:
         """What each seat plays for, once the contract is settled."""
         if self.contract is None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tricksmith.rules.result import Result
     from tricksmith.rules.seat import Seat
 
-__all__ = ["veiled", "view_of"]
+__all__ = ["open_facts", "veiled", "view_of"]
 
 
 def view_of(hand: Hand, seat: Seat | None) -> View:
@@ -33,27 +33,13 @@ def view_of(hand: Hand, seat: Seat | None) -> View:
     secret = isinstance(stage, Calling) and stage.is_secret and to_act != seat
     mine = seat is not None and to_act == seat
     rule, asks = ("", "another seat decides in secret") if secret else hand.asks(openly=not mine)
+    facts = hand.in_the_open
+    own = {name: dict(facts[name]) for name in ("piles", "hidden", "taken")}  # whoever changes these changes no other's
     return View(
-        game=game,
+        **{**facts, **own},
         seat=seat,
-        dealer=hand.dealer,
-        first=hand.first,
-        number=hand.deal.number,
-        phase="calls" if isinstance(stage, Calling) else "over" if to_act is None else "tricks",
         hand=CardSet(game.deck, held[seat] if seat is not None else 0),
-        dummy=CardSet(game.deck, playing.laid_open if playing is not None else 0),
-        counts=tuple(mask.bit_count() for mask in held),
-        piles=_open_piles(hand, places, playing),
-        hidden={n: m.bit_count() for n, m in places.piles.items() if n not in places.face_up and m and "/" not in n},
         events=tuple(event for happened in settled for event in (happened.seen_by(seat),) if event is not None),
-        contract=None if hand.contract is None else replace(hand.contract, secret=None),
-        tricks=stage.tricks,
-        trick=playing.trick if playing is not None else (),
-        order=playing.order if playing is not None and to_act is not None else (),
-        standing=playing.node.standing if playing is not None and playing.node is not None else None,
-        marks=playing.marks if playing is not None else NO_MARKS,
-        taken=_taken(hand, playing),
-        claims=tuple(accused for accused, _ in hand.claims),
         to_act=None if secret else to_act,
         plays_from=None if secret else hand.plays_from,
         rule=rule,
@@ -62,8 +48,36 @@ def view_of(hand: Hand, seat: Seat | None) -> View:
         reasons=_reasons(hand, playing) if mine and playing is not None else {},
         reneges=_reneges(playing) if mine and playing is not None else {},
         asides=hand.asides(seat) if seat is not None else (),
-        result=_result(hand.result),
     )
+
+
+def open_facts(hand: Hand) -> dict[str, Any]:
+    """What everybody may know of the hand, alike: the fields of a view that are the same in all."""
+    game, stage = hand.game, hand.stage
+    places, _ = _places(stage)
+    playing = stage if isinstance(stage, Playing) else None
+    held = playing.held if playing is not None else places.held
+    to_act, contract = hand.to_act, hand.contract
+    return {
+        "game": game,
+        "dealer": hand.dealer,
+        "first": hand.first,
+        "number": hand.deal.number,
+        "phase": "calls" if isinstance(stage, Calling) else "over" if to_act is None else "tricks",
+        "dummy": CardSet(game.deck, playing.laid_open if playing is not None else 0),
+        "counts": tuple(mask.bit_count() for mask in held),
+        "piles": _open_piles(hand, places, playing),
+        "hidden": {n: m.bit_count() for n, m in places.piles.items() if n not in places.face_up and m and "/" not in n},
+        "contract": contract if contract is None or contract.secret is None else replace(contract, secret=None),
+        "tricks": stage.tricks,
+        "trick": playing.trick if playing is not None else (),
+        "order": playing.order if playing is not None and to_act is not None else (),
+        "standing": playing.node.standing if playing is not None and playing.node is not None else None,
+        "marks": playing.marks if playing is not None else NO_MARKS,
+        "taken": _taken(hand, playing),
+        "claims": tuple(accused for accused, _ in hand.claims),
+        "result": _result(hand.result),
+    }
 
 
 def veiled(view: View) -> View:

@@ -25,6 +25,8 @@ class Metrics:
         )
         self.sockets = Gauge("tricksmith_sockets", "Open sockets.", registry=self.registry)
         self.tables = Gauge("tricksmith_tables", "Tables in memory.", registry=self.registry)
+        self.said = 0
+        """Messages of clients, whatever they were; for the server itself."""
         self.messages = Counter("tricksmith_messages", "Messages of clients.", ["type"], registry=self.registry)
         self.refused = Counter("tricksmith_refused", "Messages that were refused.", ["code"], registry=self.registry)
         self.events = Counter("tricksmith_events", "Events that were committed.", registry=self.registry)
@@ -46,6 +48,11 @@ class Metrics:
         self.workers_lost = Counter(
             "tricksmith_workers_lost", "Workers that died or took too long.", registry=self.registry
         )
+
+    def heard(self, kind: str) -> None:
+        """A client has said something."""
+        self.said += 1
+        self.messages.labels(kind).inc()
 
     def page(self) -> bytes:
         """All of it in Prometheus' text format."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 from tricksmith.error import TricksmithError
+from tricksmith.server.calm import stay_responsive
 from tricksmith.server.http.app import create_app
 from tricksmith.server.http.page import PAGE, Page
 from tricksmith.server.logs import start_logs
@@ -56,6 +57,7 @@ def run(settings: Settings, *, open_browser: bool, say: Callable[[str], None]) -
         lifespan="on",
     )
     server = _Server(config, lambda: _ready(settings, address, say, open_browser=open_browser))
+    stay_responsive()
     server.run(sockets=[listener])
     return 0 if server.was_ready else 1
 

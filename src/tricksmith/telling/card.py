@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import Card, CardSet, Suit
@@ -88,6 +89,7 @@ def _value_text(value: object, game: Game[Any, Any], cast: Cast | None) -> str:
     return rank_text(value, game.deck) if isinstance(value, str) and value in game.deck.ranks else str(value)
 
 
+@lru_cache(maxsize=16_384)
 def tags(game: Game[Any, Any], terms: Any, card: Card) -> tuple[str, ...]:
     """The names of the terms that the card falls under: that it is a trump, say, or bears a cursed suit.
 

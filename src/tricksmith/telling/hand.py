@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.rules import Game
@@ -53,6 +54,7 @@ def sort_hand(game: Game[Any, Any], terms: Any, cards: Iterable[Card]) -> list[G
     return [group for group in groups if group.cards]
 
 
+@lru_cache(maxsize=16_384)
 def _height(game: Game[Any, Any], terms: Any, card: Card, suit: Suit | None) -> tuple[int, int]:
     """A key that puts the highest card first; a trump that stays in its suit stands above it."""
     if terms is None:

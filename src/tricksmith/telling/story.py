@@ -36,13 +36,13 @@ def story(view: View, cast: Cast) -> list[str]:
     return [*story_of_calls(view, cast), *(sentence(text) for text in _tricks(view, cast))]
 
 
-def story_of_calls(view: View, cast: Cast) -> list[str]:
-    """The part of the story that comes before the tricks."""
-    return [sentence(text) for text in _calls(view, cast)]
+def story_of_calls(view: View, cast: Cast, *, since: int = 0) -> list[str]:
+    """The part of the story that comes before the tricks, after the first `since` events."""
+    return [sentence(text) for text in _calls(view.events[since:], view, cast)]
 
 
-def _calls(view: View, cast: Cast) -> Iterator[str]:
-    for verb, events in groupby(view.events, key=lambda event: event.verb):
+def _calls(told: tuple[Event, ...], view: View, cast: Cast) -> Iterator[str]:
+    for verb, events in groupby(told, key=lambda event: event.verb):
         if verb == "is dealt":
             # Everybody gets as many: only the reader's own cards are worth a sentence.
             shown = [event for event in events if event.cards is not None]

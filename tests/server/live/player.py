@@ -12,7 +12,7 @@ from typing import Any
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 Message = dict[str, Any]
 
@@ -95,7 +95,7 @@ class Player:
                         return state
                     if pending is None and (pending := self.answer(state, number)) is not None:
                         await seat.send(pending)
-            except (ConnectionClosed, OSError, InvalidStatus, TimeoutError, EOFError):
+            except (ConnectionClosed, OSError, InvalidHandshake, TimeoutError, EOFError):
                 await asyncio.sleep(0.05)
 
     def answer(self, state: Message, seat: int | None) -> Message | None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from secrets import token_hex
 
+import psycopg
 import pytest
 
 ROOT = Path(__file__).parents[3]
@@ -39,13 +39,6 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return f"sqlite:///{tmp_path / 'tables.db'}"
     base: str = request.getfixturevalue("postgres")
     name = f"t{token_hex(8)}"
-    asyncio.run(_create(base, name))
+    with psycopg.connect(base, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}".encode())
     return base.rpartition("/")[0] + "/" + name
-
-
-async def _create(base: str, name: str) -> None:
-    import asyncpg  # noqa: PLC0415 - only where PostgreSQL is tested
-
-    connection = await asyncpg.connect(base)
-    await connection.execute(f"CREATE DATABASE {name}")
-    await connection.close()

@@ -14,7 +14,8 @@ from sqlalchemy import text
 from tests.server.store.helper import opening, ready
 from tricksmith.error import Conflict, OptionError
 from tricksmith.server.store import KEPT, Batch, Store, open_store
-from tricksmith.server.store.engine import engines, url_of
+from tricksmith.server.store.database import Database
+from tricksmith.server.store.engine import url_of
 from tricksmith.server.store.schema import METADATA
 
 
@@ -114,11 +115,11 @@ def test_stores_that_start_at_once_find_one_database(url: str) -> None:
 
     async def main() -> None:
         stores = await asyncio.gather(*(Store.connect(url) for _ in range(3)))
-        async with stores[0]._reading.connect() as connection:
-            differences = await connection.run_sync(
-                lambda sync: compare_metadata(MigrationContext.configure(sync), METADATA)
-            )
-            versions = list(await connection.execute(text("SELECT version_num FROM alembic_version")))
+        database = stores[0]._database
+        differences = await database.write(
+            lambda connection: compare_metadata(MigrationContext.configure(connection), METADATA)
+        )
+        versions = await database.rows(text("SELECT version_num FROM alembic_version"))
         for store in stores:
             await store.close()
         assert differences == []
@@ -174,7 +175,7 @@ def test_people_and_links(url: str) -> None:
             assert [await people.move("m", now=100), await people.move("m", now=1), await people.move("m", now=1)] == [
                 None, "p", None,
             ]  # fmt: skip
-            rows = await store._rows(text("SELECT token FROM invites"))
+            rows = await store._database.rows(text("SELECT token FROM invites"))
             assert all(len(row.token) == 64 for row in rows), "no token stands in the database"
 
     asyncio.run(main())
@@ -203,12 +204,12 @@ def test_what_is_acknowledged_is_on_the_disk(tmp_path: Path) -> None:
     """SQLite writes ahead, waits for the disk at each commit, and minds foreign keys."""
 
     async def main() -> list[object]:
-        writer, reader = engines(url_of(f"sqlite:///{tmp_path / 'x.db'}"))
-        async with writer.begin() as connection:
-            names = ("journal_mode", "synchronous", "foreign_keys")
-            found = [(await connection.execute(text(f"PRAGMA {name}"))).scalar() for name in names]
-        await writer.dispose()
-        await reader.dispose()
+        database = await Database.open(f"sqlite:///{tmp_path / 'x.db'}")
+        names = ("journal_mode", "synchronous", "foreign_keys")
+        found = await database.write(
+            lambda connection: [connection.execute(text(f"PRAGMA {name}")).scalar() for name in names]
+        )
+        await database.close()
         return found
 
     assert asyncio.run(main()) == ["wal", 2, 1]
@@ -220,14 +221,14 @@ def test_many_tables_share_one_commit(tmp_path: Path) -> None:
     async def main() -> int:
         async with open_store(f"sqlite:///{tmp_path / 'x.db'}") as store:
             commits = 0
-            begin = store._writing.begin
+            write = store._database.write
 
-            def counted() -> object:
+            async def counted(work: object) -> object:
                 nonlocal commits
                 commits += 1
-                return begin()
+                return await write(work)
 
-            store._writer._engine = type("Counted", (), {"begin": staticmethod(counted)})()
+            store._database.write = counted
             await asyncio.gather(*(store.append(Batch(f"t{n}", 0, opening())) for n in range(50)))
             return commits
 

@@ -11,6 +11,7 @@ from fastapi import FastAPI
 from starlette.middleware import Middleware
 
 import tricksmith
+from tricksmith.server.calm import collect_when_calm
 from tricksmith.server.http import games, health, me, records, tables, ws
 from tricksmith.server.http.errors import add_errors
 from tricksmith.server.http.guard import Guard
@@ -19,8 +20,8 @@ from tricksmith.server.http.lane import Lane
 from tricksmith.server.http.page import PAGE, Page
 from tricksmith.server.http.secret import secret_in
 from tricksmith.server.live.house import House
+from tricksmith.server.live.moment import now
 from tricksmith.server.live.redis import RedisRelay
-from tricksmith.server.live.room import now
 from tricksmith.server.live.rooms import Rooms
 from tricksmith.server.live.thinkers import Thinkers
 from tricksmith.server.metrics import Metrics
@@ -90,6 +91,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         house.relay = RedisRelay(settings.redis, rooms)
     app.state.house, app.state.rooms = house, rooms
     tasks = [asyncio.create_task(thinkers.warm()), asyncio.create_task(_forget_old(store))]
+    tasks.append(asyncio.create_task(collect_when_calm(metrics)))
     try:
         yield
     finally:

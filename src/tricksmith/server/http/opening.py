@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from tricksmith import games
 from tricksmith.bots.registry import USUAL
 from tricksmith.error import OptionError
-from tricksmith.server.live.room import now
+from tricksmith.server.live.moment import now
 from tricksmith.server.live.summary import summary_of
 from tricksmith.server.store import Batch
 from tricksmith.server.table import Setup, Table, open_table

@@ -11,7 +11,8 @@ from tricksmith.server.http.errors import problem
 from tricksmith.server.http.identity import Person
 from tricksmith.server.http.opening import batch_of, setup_of
 from tricksmith.server.live.house import House
-from tricksmith.server.live.room import CHANCE, Room, now
+from tricksmith.server.live.moment import now
+from tricksmith.server.live.room import CHANCE, Room
 from tricksmith.server.live.rooms import Rooms
 from tricksmith.server.live.summary import row_of
 from tricksmith.server.table import decide, join, leave, new_id

@@ -8,7 +8,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from tricksmith.error import Refused
-from tricksmith.server.live.room import now
+from tricksmith.server.live.moment import now
 from tricksmith.server.table import asked_next, deal_now, decide_bot, end_window, scripted, stand_in
 
 if TYPE_CHECKING:

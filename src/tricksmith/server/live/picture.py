@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from pydantic import TypeAdapter
 
 from tricksmith.server.live.chronicle import Chronicle
-from tricksmith.server.showing import mine_of, public_of
+from tricksmith.server.showing import mine_of, public_of, rests_on
 from tricksmith.server.table import can_undo, secret_match
-from tricksmith.server.wire.table import Chair, Fairness, LessonStep, Proposal, Window
+from tricksmith.server.wire.table import Fairness, LessonStep, Proposal, Window
 from tricksmith.telling import Cast
 
 if TYPE_CHECKING:
@@ -19,9 +19,8 @@ if TYPE_CHECKING:
     from tricksmith.play import Match
     from tricksmith.server.table import Table
 
-__all__ = ["CHAIRS", "Picture", "lesson_step"]
+__all__ = ["Picture", "lesson_step"]
 
-CHAIRS = TypeAdapter(list[Chair])
 TEXTS = TypeAdapter(list[str])
 NUMBERS = TypeAdapter(list[int])
 
@@ -34,6 +33,8 @@ class Picture:
         same = before is not None and before._key == self._key
         self._public: str | None = before._public if same and before is not None else None
         self._mine: dict[int, str] = before._mine if same and before is not None else {}
+        self._resting: dict[int, tuple[object, str]] = before._resting if before is not None else {}
+        """What each seat was shown while it was not asked, and what that rested on."""
         self._late: tuple[int, str] = before._late if before is not None else (0, "null")
         self._middle: dict[int | None, str] = {}
 
@@ -72,10 +73,22 @@ class Picture:
             match = self.table.match
             if match is None:
                 return "null"
-            cast, veil = Cast(self.table.names, seat, symbols=True), self.table.window is not None
-            match = secret_match(self.table) if veil else match
-            self._mine[seat] = mine_of(match, seat, cast, veil=veil).model_dump_json()  # type: ignore[arg-type]
+            veil = self.table.window is not None
+            rests = None if veil else rests_on(match, seat)  # type: ignore[arg-type]
+            if rests is None:
+                self._mine[seat] = self._written(match, seat, veil=veil)
+                return self._mine[seat]
+            key = (self.table.names, *rests)
+            known = self._resting.get(seat)
+            if known is None or known[0] != key:
+                known = self._resting[seat] = (key, self._written(match, seat, veil=False))
+            self._mine[seat] = known[1]
         return self._mine[seat]
+
+    def _written(self, match: Match, seat: int, *, veil: bool) -> str:
+        cast = Cast(self.table.names, seat, symbols=True)
+        shown = secret_match(self.table) if veil else match
+        return mine_of(shown, seat, cast, veil=veil).model_dump_json()  # type: ignore[arg-type]
 
     def late(self) -> str:
         """What those see who watch a hand once it is over."""

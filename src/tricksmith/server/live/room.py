@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections import Counter, OrderedDict
+from itertools import accumulate
 from random import SystemRandom
 from time import monotonic, perf_counter
 from typing import TYPE_CHECKING
 
 from tricksmith.error import Conflict, Refused
+from tricksmith.server.live.chairs import CHAIRS, chairs_of
 from tricksmith.server.live.chronicle import Chronicle
 from tricksmith.server.live.info import welcome_of
-from tricksmith.server.live.picture import CHAIRS, Picture
+from tricksmith.server.live.moment import now
+from tricksmith.server.live.picture import Picture
 from tricksmith.server.live.summary import summary_of
 from tricksmith.server.store import Batch
 from tricksmith.server.table import Table, decide, lost_time, open_again
 from tricksmith.server.table import events as e
 from tricksmith.server.wire.server import Presence, Saying
-from tricksmith.server.wire.table import Chair, Said
+from tricksmith.server.wire.table import Said
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from tricksmith.server.live.house import House
     from tricksmith.server.live.thinking import Thought
@@ -30,19 +32,21 @@ if TYPE_CHECKING:
     from tricksmith.server.table.events import Event
     from tricksmith.server.wire.client import Command
 
-__all__ = ["Room", "now"]
+__all__ = ["Room"]
 
 LOG = logging.getLogger("tricksmith.server.live")
 TRIES = 20
 """How often a change is decided anew because another process was first."""
+MOMENTS = 20
+"""How many times a second countdowns are written anew."""
 MOST_IDS = 2000
 """Client ids that are remembered in memory; the store knows all of them."""
 CHANCE = SystemRandom()
 
 
-def now() -> int:
-    """Whole milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+def _steps(table: Table, events: Sequence[Event]) -> list[Table]:
+    """How a table stands after each of these events."""
+    return list(accumulate(events, Table.apply, initial=table))[1:]
 
 
 class Room:
@@ -65,6 +69,7 @@ class Room:
         self.advice: tuple[tuple[int, int], asyncio.Task[Thought | None]] | None = None  # whose, when, what
         self.vacated: Counter[int] = Counter()
         """How often somebody has left each seat: older invitations to it are void."""
+        self._chairs: tuple[tuple[int, int], str] = ((0, 0), "")
         self._done: OrderedDict[tuple[int, str], None] = OrderedDict()
 
     @classmethod
@@ -106,7 +111,7 @@ class Room:
 
     def presence_changed(self, *, tell_others: bool = True) -> None:
         """Note who is away since when, and tell everybody."""
-        here = self.here
+        here, self._chairs = self.here, ((0, 0), "")
         for seat in self.table.people:
             if seat in here:
                 self.away.pop(seat, None)
@@ -125,46 +130,26 @@ class Room:
     def tell_presence(self) -> None:
         """Send everybody who is here and which countdowns run."""
         if self.viewers:
-            message = Presence(chairs=self.chairs(), spectators=self.spectators).model_dump_json()
+            message = Presence(chairs=chairs_of(self), spectators=self.spectators).model_dump_json()
             for viewer in self.viewers:
                 viewer.tell(message)
-
-    def chairs(self) -> list[Chair]:
-        """Every seat and who sits in it now."""
-        table, here, at = self.table, self.here, now()
-        has_bank = table.opened.clock == "bank"
-        return [
-            Chair(
-                seat=seat,
-                kind=chair.kind,
-                name=chair.name,
-                level=chair.level,
-                here=chair.kind == "bot" or seat in here,
-                stand_in=chair.stand_in,
-                host=seat == table.host,
-                deadline=self._left(seat),
-                bank=table.clock.bank(seat, at, acts=table.to_act == seat) / 1000
-                if has_bank and chair.kind == "person"
-                else None,
-            )
-            for seat, chair in enumerate(table.chairs)
-        ]
-
-    def _left(self, seat: int) -> float | None:
-        if seat not in self.deadlines:
-            return None
-        return round(max(0.0, self.deadlines[seat] - monotonic()), 1)
 
     # -- what they are shown ------------------------------------------------------------------------------------------
 
     def state_for(self, viewer: Viewer) -> str:
         """The latest for one viewer, and the log since what they had."""
         acks, viewer.acks = viewer.acks, []
-        chairs = CHAIRS.dump_json(self.chairs()).decode()
         last, viewer.last = viewer.last, self.table.number
         return self.picture.state(
-            viewer.seat, last, self.chronicle, chairs=chairs, spectators=self.spectators, acks=acks
+            viewer.seat, last, self.chronicle, chairs=self._chairs_text(), spectators=self.spectators, acks=acks
         )
+
+    def _chairs_text(self) -> str:
+        """The chairs as they are sent; written once for all who are shown the same moment."""
+        moment = (self.table.number, int(monotonic() * MOMENTS))
+        if self._chairs[0] != moment:
+            self._chairs = (moment, CHAIRS.dump_json(chairs_of(self)).decode())
+        return self._chairs[1]
 
     def say(self, seat: int, phrase: str) -> None:
         """Pass on one of the table's phrases."""
@@ -204,15 +189,16 @@ class Room:
                 events = decided(self.table)
                 if not events:
                     return False
+                steps = _steps(self.table, events)
                 try:
-                    await self._commit(events, by, seats)
+                    await self._commit(events, steps[-1], by, seats)
                 except Conflict:
                     self.house.metrics.conflicts.inc()
                     await self._catch_up()
                     if by is not None and await self.house.store.seen(self.name, *by) is not None:
                         return False
                     continue
-                self._take(events)
+                self._take(events, steps)
                 self.wrote_last = True
                 break
             else:
@@ -222,10 +208,9 @@ class Room:
         return True
 
     async def _commit(
-        self, events: tuple[Event, ...], by: tuple[int, str] | None, seats: tuple[tuple[int, str], ...]
+        self, events: tuple[Event, ...], after: Table, by: tuple[int, str] | None, seats: tuple[tuple[int, str], ...]
     ) -> None:
         gone = tuple(event.seat for event in events if isinstance(event, (e.Removed, e.Left)))
-        after = self.table.apply_all(events)
         batch = Batch(
             self.name, self.table.number, events, by=by, seats=seats, released=gone, stage=after.stage,
             summary=summary_of(after),
@@ -235,13 +220,13 @@ class Room:
         if rematch is None:
             await self.house.store.append(batch)
         else:
-            await self.house.store.append_all([batch, await self._again(events, rematch)])
+            await self.house.store.append_all([batch, await self._again(after, rematch)])
         self.house.metrics.commit_seconds.observe(perf_counter() - begun)
         self.house.metrics.events.inc(len(events))
 
-    async def _again(self, events: tuple[Event, ...], name: str) -> Batch:
+    async def _again(self, after: Table, name: str) -> Batch:
         """The opening of the table of a rematch, with the same people in the same seats."""
-        opening = open_again(self.table.apply_all(events), rng=CHANCE, now=now())
+        opening = open_again(after, rng=CHANCE, now=now())
         people = await self.house.store.people.rights(self.name)
         table = Table.of(opening)
         return Batch(name, 0, opening, seats=tuple(people.items()), stage=table.stage, summary=summary_of(table))
@@ -257,14 +242,14 @@ class Room:
     async def _catch_up(self) -> bool:
         events = await self.house.store.read(self.name, self.table.number)
         if events:
-            self._take(tuple(events))
+            self._take(events, _steps(self.table, events))
         return bool(events)
 
-    def _take(self, events: tuple[Event, ...]) -> None:
-        """Fold events that are committed."""
-        for event in events:
-            before, self.table = self.table, self.table.apply(event)
-            self.chronicle.add(before, event, self.table)
+    def _take(self, events: Sequence[Event], steps: Sequence[Table]) -> None:
+        """Go on to how the table stands after each of these events, which are committed."""
+        for event, after in zip(events, steps, strict=True):
+            before, self.table = self.table, after
+            self.chronicle.add(before, event, after)
             if isinstance(event, (e.Removed, e.Left)):
                 self._unseat(event.seat)
         self.picture = Picture(self.table, self.picture)

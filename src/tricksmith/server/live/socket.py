@@ -108,7 +108,7 @@ class Socket:
     async def _read(self) -> None:
         while self.viewer.close_with is None and (message := await self._next()) is not None:
             since = perf_counter()
-            self.house.metrics.messages.labels(message.type).inc()
+            self.house.metrics.heard(message.type)
             match message:
                 case Ping():
                     self.viewer.tell(Pong(n=message.n).model_dump_json())

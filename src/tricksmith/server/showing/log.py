@@ -54,21 +54,19 @@ def log_of(match: Match, seat: Seat | None, cast: Cast, *, event: int = 0) -> li
 
 
 def _calls(old: View | None, new: View, cast: Cast) -> Iterator[tuple[Kind, str]]:
-    if old is not None and len(old.events) == len(new.events):
-        return
-    told = len(story_of_calls(old, cast)) if old is not None else 0
-    yield from (("call", text) for text in story_of_calls(new, cast)[told:])
+    since = len(old.events) if old is not None else 0
+    yield from (("call", text) for text in story_of_calls(new, cast, since=since))
 
 
 def _private(old: View | None, new: View, match: Match, cast: Cast) -> list[tuple[Kind, str]]:
     """The sentences about calls that the public log does not hold, in the second person."""
-    if old is not None and len(old.events) == len(new.events):
+    since = len(old.events) if old is not None else 0
+    if len(new.events) == since:
         return []
     third = replace(cast, you=None)
     public = Counter(story_of_calls(match.hand.view(None), third))
-    told = len(story_of_calls(old, cast)) if old is not None else 0
-    mine = list(zip(story_of_calls(new, third), story_of_calls(new, cast), strict=True))
-    return [("call", text) for place, (same, text) in enumerate(mine) if place >= told and not public[same]]
+    mine = zip(story_of_calls(new, third, since=since), story_of_calls(new, cast, since=since), strict=True)
+    return [("call", text) for same, text in mine if not public[same]]
 
 
 def _plays(old: View, new: View, cast: Cast) -> Iterator[tuple[Kind, str]]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tricksmith.telling import Cast
     from tricksmith.telling.rows import HeldCard as Held
 
-__all__ = ["mine_of"]
+__all__ = ["mine_of", "rests_on"]
 
 Kind = Literal["", "card", "call", "bid", "cards", "opening"]
 
@@ -68,6 +68,17 @@ def mine_of(match: Match, seat: Seat, cast: Cast, *, veil: bool = False) -> Mine
         aim=aim.text if aim is not None else "",
         can_claim_rest=view.is_my_turn and view.phase == "tricks",
     )
+
+
+def rests_on(match: Match, seat: Seat) -> tuple[object, ...] | None:
+    """What all that a seat is shown depends on while it is not asked: the same again, the same message again.
+
+    None while the seat decides, for then it depends on the whole hand.
+    """
+    hand = match.hand
+    if hand.to_act == seat or hand.asks_in_secret:
+        return None
+    return hand.held[seat], hand.contract, hand.asides(seat)
 
 
 def _asks(scene: Scene) -> str:

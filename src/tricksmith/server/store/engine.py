@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 from alembic.config import Config
 from alembic.runtime.environment import EnvironmentContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import event, text
+from sqlalchemy import create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
-from sqlalchemy.ext.asyncio import create_async_engine
 
 from tricksmith.error import OptionError
 from tricksmith.server.store.schema import METADATA
@@ -20,25 +19,24 @@ from tricksmith.server.store.schema import METADATA
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sqlalchemy.engine import Connection
+    from sqlalchemy.engine import Connection, Engine
     from sqlalchemy.engine.url import URL
-    from sqlalchemy.ext.asyncio import AsyncEngine
 
-__all__ = ["engines", "migrate", "url_of"]
+__all__ = ["READERS", "engines", "migrate", "url_of"]
 
 WAIT = 30_000
 """Milliseconds that SQLite waits for another process to finish writing."""
 READERS = 8
 LOCK = 7_421_905_113_248
 """The number of PostgreSQL's lock under which one process at a time brings the database up to date."""
-DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+DRIVERS = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 
 
 def url_of(text: str) -> URL:
     """The address of a database, as SQLAlchemy wants it; raises `OptionError`.
 
     >>> url_of("sqlite:///tables.db").drivername, url_of("postgresql://someone@localhost/cards").drivername
-    ('sqlite+aiosqlite', 'postgresql+asyncpg')
+    ('sqlite+pysqlite', 'postgresql+psycopg')
     """
     wanted = "a database is sqlite:///PATH or postgresql://USER:PASSWORD@HOST/NAME"
     try:
@@ -51,14 +49,14 @@ def url_of(text: str) -> URL:
     return url.set(drivername=driver)
 
 
-def engines(url: URL) -> tuple[AsyncEngine, AsyncEngine]:
+def engines(url: URL) -> tuple[Engine, Engine]:
     """The engine that writes, with one connection, and the one that reads."""
     if not url.drivername.startswith("sqlite"):
         try:
-            writer = create_async_engine(url, pool_size=1, max_overflow=0, pool_pre_ping=True)
-            return writer, create_async_engine(url, pool_size=READERS, max_overflow=0, pool_pre_ping=True)
+            writer = create_engine(url, pool_size=1, max_overflow=0, pool_pre_ping=True)
+            return writer, create_engine(url, pool_size=READERS, max_overflow=0, pool_pre_ping=True)
         except ModuleNotFoundError:
-            raise OptionError("PostgreSQL needs asyncpg: pip install 'tricksmith[postgres]'") from None
+            raise OptionError("PostgreSQL needs psycopg: pip install 'tricksmith[postgres]'") from None
     assert url.database is not None
     folder = Path(url.database).parent
     if not folder.is_dir():
@@ -66,33 +64,28 @@ def engines(url: URL) -> tuple[AsyncEngine, AsyncEngine]:
     return _sqlite(url, "BEGIN IMMEDIATE", 1), _sqlite(url, "BEGIN", READERS)
 
 
-def _sqlite(url: URL, begin: str, connections: int) -> AsyncEngine:
+def _sqlite(url: URL, begin: str, connections: int) -> Engine:
     """An engine whose transactions begin as they are told to, not when Python's driver would begin them."""
-    engine = create_async_engine(url, pool_size=connections, max_overflow=0, connect_args={"isolation_level": None})
+    engine = create_engine(url, pool_size=connections, max_overflow=0, connect_args={"isolation_level": None})
 
-    @event.listens_for(engine.sync_engine, "connect")
+    @event.listens_for(engine, "connect")
     def set_up(connection: Any, _: object) -> None:
         cursor = connection.cursor()
         for setting in (f"busy_timeout={WAIT}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {setting}")
         cursor.close()
 
-    @event.listens_for(engine.sync_engine, "begin")
+    @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
         connection.exec_driver_sql(begin)
 
     return engine
 
 
-async def migrate(writer: AsyncEngine) -> None:
+def migrate(connection: Connection) -> None:
     """Bring the database up to date, in one transaction; of several processes one does it and the others wait."""
-    async with writer.begin() as connection:
-        if connection.dialect.name == "postgresql":
-            await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-        await connection.run_sync(_upgrade)
-
-
-def _upgrade(connection: Connection) -> None:
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
     with _environment(connection) as context:
         context.run_migrations()
 

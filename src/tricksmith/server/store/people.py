@@ -11,7 +11,9 @@ from tricksmith.server.store.log import InviteRow
 from tricksmith.server.store.schema import INVITES, PERSONS, SEATS
 
 if TYPE_CHECKING:
-    from sqlalchemy.ext.asyncio import AsyncEngine
+    from sqlalchemy.engine import Connection
+
+    from tricksmith.server.store.database import Database
 
 __all__ = ["People"]
 
@@ -19,30 +21,33 @@ __all__ = ["People"]
 class People:
     """Persons, the seats that are theirs, and links. A link's token is never kept, only its hash."""
 
-    def __init__(self, writer: AsyncEngine, reader: AsyncEngine) -> None:
-        self._writer, self._reader = writer, reader
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     async def name_of(self, person: str) -> str | None:
         """What somebody wants to be called; None for somebody unknown."""
-        rows = await self._rows(select(PERSONS.c.name).where(PERSONS.c.id == person))
+        rows = await self._database.rows(select(PERSONS.c.name).where(PERSONS.c.id == person))
         return str(rows[0].name) if rows else None
 
     async def rename(self, person: str, name: str, *, now: int) -> None:
         """Keep what somebody wants to be called; they are new if nobody has that id."""
-        async with self._writer.begin() as connection:
-            found = await connection.execute(update(PERSONS).where(PERSONS.c.id == person).values(name=name))
+
+        def kept(connection: Connection) -> None:
+            found = connection.execute(update(PERSONS).where(PERSONS.c.id == person).values(name=name))
             if not found.rowcount:
-                await connection.execute(PERSONS.insert(), {"id": person, "name": name, "created": now})
+                connection.execute(PERSONS.insert(), {"id": person, "name": name, "created": now})
+
+        await self._database.write(kept)
 
     async def rights(self, table: str) -> dict[int, str]:
         """Who may act for which seat of a table."""
-        rows = await self._rows(select(SEATS.c.seat, SEATS.c.person).where(SEATS.c.table_id == table))
+        rows = await self._database.rows(select(SEATS.c.seat, SEATS.c.person).where(SEATS.c.table_id == table))
         return {row.seat: row.person for row in rows}
 
     async def seat_of(self, table: str, person: str) -> int | None:
         """The seat of this person at a table; None if they have none."""
         wanted = select(SEATS.c.seat).where(SEATS.c.table_id == table, SEATS.c.person == person)
-        rows = await self._rows(wanted.order_by(SEATS.c.seat))
+        rows = await self._database.rows(wanted.order_by(SEATS.c.seat))
         return int(rows[0].seat) if rows else None
 
     async def invite(self, token: str, table: str, seat: int, *, expires: int) -> None:
@@ -54,7 +59,7 @@ class People:
         wanted = select(INVITES).where(
             INVITES.c.token == _hash(token), INVITES.c.expires > now, INVITES.c.person.is_(None)
         )
-        rows = await self._rows(wanted)
+        rows = await self._database.rows(wanted)
         return InviteRow(rows[0].table_id, rows[0].seat, None, rows[0].expires) if rows else None
 
     async def moving(self, token: str, person: str, *, expires: int) -> None:
@@ -70,22 +75,17 @@ class People:
             .values(is_used=True)
             .returning(INVITES.c.person)
         )
-        async with self._writer.begin() as connection:
-            person: str | None = (await connection.execute(used)).scalar()
+        person: str | None = await self._database.write(lambda connection: connection.execute(used).scalar())
         return person
 
     async def sweep(self, now: int) -> None:
         """Forget links that have expired."""
-        async with self._writer.begin() as connection:
-            await connection.execute(delete(INVITES).where(INVITES.c.expires <= now))
+        expired = delete(INVITES).where(INVITES.c.expires <= now)
+        await self._database.write(lambda connection: connection.execute(expired))
 
     async def _keep(self, row: dict[str, Any]) -> None:
-        async with self._writer.begin() as connection:
-            await connection.execute(INVITES.insert(), {**row, "is_used": False})
-
-    async def _rows(self, wanted: Any) -> list[Any]:
-        async with self._reader.connect() as connection:
-            return list(await connection.execute(wanted))
+        kept = INVITES.insert().values({**row, "is_used": False})
+        await self._database.write(lambda connection: connection.execute(kept))
 
 
 def _hash(token: str) -> str:

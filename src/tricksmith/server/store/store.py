@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import delete, select, text
 
 from tricksmith.error import OptionError
-from tricksmith.server.store.engine import engines, migrate, url_of
+from tricksmith.server.store.database import Database
 from tricksmith.server.store.log import TableSummary
 from tricksmith.server.store.people import People
 from tricksmith.server.store.schema import EVENTS, IDS, SEATS, TABLES
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sqlalchemy import Select
-    from sqlalchemy.ext.asyncio import AsyncEngine
 
     from tricksmith.server.store.log import Batch
     from tricksmith.server.table.events import Event
@@ -65,28 +64,20 @@ async def open_store(url: str) -> AsyncIterator[Store]:
 class Store:
     """An `EventLog` in a database. Everything that it returns has been committed."""
 
-    def __init__(self, writer: AsyncEngine, reader: AsyncEngine) -> None:
-        self._writing, self._reading = writer, reader
-        self._writer = Writer(writer)
-        self.people = People(writer, reader)
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._writer = Writer(database)
+        self.people = People(database)
 
     @classmethod
     async def connect(cls, url: str) -> Store:
         """The store in this database, brought up to date."""
-        writer, reader = engines(url_of(url))
-        try:
-            await migrate(writer)
-        except BaseException:
-            await writer.dispose()
-            await reader.dispose()
-            raise
-        return cls(writer, reader)
+        return cls(await Database.open(url))
 
     async def close(self) -> None:
         """Write what waits, and end all connections."""
         await self._writer.close()
-        await self._writing.dispose()
-        await self._reading.dispose()
+        await self._database.close()
 
     # -- logs ---------------------------------------------------------------------------------------------------------
 
@@ -101,17 +92,17 @@ class Store:
     async def read(self, table: str, after: int = 0) -> list[Event]:
         """The events of a table after number `after`, in order; none if there is no such table."""
         wanted = select(EVENTS.c.body).where(EVENTS.c.table_id == table, EVENTS.c.number > after)
-        return [from_json(row.body) for row in await self._rows(wanted.order_by(EVENTS.c.number))]
+        return [from_json(row.body) for row in await self._database.rows(wanted.order_by(EVENTS.c.number))]
 
     async def last(self, table: str) -> int:
         """The number of events of a table; 0 if there is none."""
-        rows = await self._rows(select(TABLES.c.last).where(TABLES.c.id == table))
+        rows = await self._database.rows(select(TABLES.c.last).where(TABLES.c.id == table))
         return int(rows[0].last) if rows else 0
 
     async def seen(self, table: str, seat: int, client_id: str) -> int | None:
         """The number of the last event that this message of a client led to; None if it has not been carried out."""
         wanted = select(IDS.c.number).where(IDS.c.table_id == table, IDS.c.seat == seat, IDS.c.client_id == client_id)
-        rows = await self._rows(wanted)
+        rows = await self._database.rows(wanted)
         return int(rows[0].number) if rows else None
 
     # -- lists --------------------------------------------------------------------------------------------------------
@@ -139,15 +130,15 @@ class Store:
 
     async def counts(self) -> dict[str, int]:
         """How many tables there are in each stage."""
-        rows = await self._rows(text("SELECT stage, count(*) AS many FROM tables GROUP BY stage"))
+        rows = await self._database.rows(text("SELECT stage, count(*) AS many FROM tables GROUP BY stage"))
         return {row.stage: row.many for row in rows}
 
     # -- keeping and forgetting ---------------------------------------------------------------------------------------
 
     async def delete(self, table: str) -> None:
         """Forget a table, its log and everybody's right to it."""
-        async with self._writing.begin() as connection:
-            await connection.execute(delete(TABLES).where(TABLES.c.id == table))
+        gone = delete(TABLES).where(TABLES.c.id == table)
+        await self._database.write(lambda connection: connection.execute(gone))
 
     async def sweep(self, now: int, kept: int = KEPT) -> int:
         """Forget what nobody has touched for so long: tables without a finished match, and links that have expired.
@@ -155,14 +146,13 @@ class Store:
         Returns how many tables that were. Finished matches stay until their host deletes them.
         """
         old = delete(TABLES).where(TABLES.c.stage.not_in(DONE), TABLES.c.updated < now - kept)
-        async with self._writing.begin() as connection:
-            gone = await connection.execute(old)
+        gone = await self._database.write(lambda connection: connection.execute(old).rowcount)
         await self.people.sweep(now)
-        return int(gone.rowcount)
+        return gone
 
     async def backup(self, path: Path) -> None:
         """Copy the database to a new file, while it is in use; raises `OptionError` where that is not for us to do."""
-        url = self._writing.url
+        url = self._database.url
         if url.database is None or not url.drivername.startswith("sqlite"):
             raise OptionError("a PostgreSQL database is backed up with pg_dump")
         if path.exists():
@@ -171,18 +161,14 @@ class Store:
 
     async def check(self) -> None:
         """Ask the database for an answer; raises whatever is wrong with it."""
-        await self._rows(text("SELECT 1 AS one"))
-
-    async def _rows(self, wanted: Any) -> list[Any]:
-        async with self._reading.connect() as connection:
-            return list(await connection.execute(wanted))
+        await self._database.rows(text("SELECT 1 AS one"))
 
     async def _summaries(self, wanted: Select[Any]) -> list[TableSummary]:
         return [
             TableSummary(
                 row.id, row.game, row.players, row.stage, row.is_public, row.last, row.updated, json.loads(row.summary)
             )
-            for row in await self._rows(wanted)
+            for row in await self._database.rows(wanted)
         ]
 
 

@@ -21,8 +21,9 @@ from tricksmith.server.table.events import Opened
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+    from sqlalchemy.engine import Connection
 
+    from tricksmith.server.store.database import Database
     from tricksmith.server.store.log import Batch
 
 __all__ = ["Writer"]
@@ -56,8 +57,8 @@ class Writer:
     everybody whose job was in the transaction: nothing of it was written.
     """
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, database: Database) -> None:
+        self._database = database
         self._jobs: list[_Job] = []
         self._wake = asyncio.Event()
         self._closing = False
@@ -89,8 +90,7 @@ class Writer:
 
     async def _write(self, jobs: list[_Job]) -> None:
         try:
-            async with self._engine.begin() as connection:
-                refused = await _insert(connection, jobs)
+            refused = await self._database.write(lambda connection: _insert(connection, jobs))
         except IntegrityError as error:
             if len(jobs) > 1:
                 for job in jobs:
@@ -107,9 +107,9 @@ class Writer:
 
     async def _conflict(self, batch: Batch, error: IntegrityError) -> Exception:
         """What a broken rule of the database means: somebody was first, or if not, what it says."""
-        async with self._engine.begin() as connection:
-            last = (await connection.execute(select(TABLES.c.last).where(TABLES.c.id == batch.table))).scalar()
-        return Conflict(batch.table, last or 0) if (last or 0) != batch.after or batch.by is not None else error
+        rows = await self._database.rows(select(TABLES.c.last).where(TABLES.c.id == batch.table))
+        last = rows[0].last if rows else 0
+        return Conflict(batch.table, last) if last != batch.after or batch.by is not None else error
 
 
 def _settle(job: _Job, error: Exception | None) -> None:
@@ -121,11 +121,11 @@ def _settle(job: _Job, error: Exception | None) -> None:
             job.done.exception()  # told, even if whoever waited has gone
 
 
-async def _insert(connection: AsyncConnection, jobs: Sequence[_Job]) -> dict[int, Conflict]:
+def _insert(connection: Connection, jobs: Sequence[_Job]) -> dict[int, Conflict]:
     """Write every job that fits what is there; the others by their id with the conflict."""
     names = sorted({batch.table for job in jobs for batch in job.batches})
     found = select(TABLES.c.id, TABLES.c.last).where(TABLES.c.id.in_(names)).order_by(TABLES.c.id).with_for_update()
-    lasts: dict[str, int] = {row.id: row.last for row in await connection.execute(found)}
+    lasts: dict[str, int] = {row.id: row.last for row in connection.execute(found)}
     refused: dict[int, Conflict] = {}
     good: list[Batch] = []
     for job in jobs:
@@ -138,40 +138,40 @@ async def _insert(connection: AsyncConnection, jobs: Sequence[_Job]) -> dict[int
         else:
             lasts = then
             good.extend(job.batches)
-    await _insert_batches(connection, good)
+    _insert_batches(connection, good)
     return refused
 
 
-async def _insert_batches(connection: AsyncConnection, batches: Sequence[Batch]) -> None:
+def _insert_batches(connection: Connection, batches: Sequence[Batch]) -> None:
     if new := [_new(batch) for batch in batches if batch.after == 0]:
-        await connection.execute(TABLES.insert(), new)
+        connection.execute(TABLES.insert(), new)
     if old := [_change(batch) for batch in batches if batch.after > 0 and batch.events]:
-        await connection.execute(_UPDATE, old)
+        connection.execute(_UPDATE, old)
     if rows := [
         {"table_id": batch.table, "number": number, "body": to_json(event)}
         for batch in batches
         for number, event in enumerate(batch.events, start=batch.after + 1)
     ]:
-        await connection.execute(EVENTS.insert(), rows)
+        connection.execute(EVENTS.insert(), rows)
     if rows := [
         {"table_id": b.table, "seat": b.by[0], "client_id": b.by[1], "number": b.after + len(b.events)}
         for b in batches
         if b.by is not None
     ]:
-        await connection.execute(IDS.insert(), rows)
+        connection.execute(IDS.insert(), rows)
     for batch in batches:
-        await _rights(connection, batch)
+        _rights(connection, batch)
 
 
-async def _rights(connection: AsyncConnection, batch: Batch) -> None:
+def _rights(connection: Connection, batch: Batch) -> None:
     for seat in batch.released:
-        await connection.execute(delete(SEATS).where(SEATS.c.table_id == batch.table, SEATS.c.seat == seat))
+        connection.execute(delete(SEATS).where(SEATS.c.table_id == batch.table, SEATS.c.seat == seat))
     if batch.seats:
         insert = postgresql_insert if connection.dialect.name == "postgresql" else sqlite_insert
         rows = [{"table_id": batch.table, "seat": seat, "person": person} for seat, person in batch.seats]
         made = insert(SEATS).values(rows)
         at = [SEATS.c.table_id, SEATS.c.seat]
-        await connection.execute(made.on_conflict_do_update(index_elements=at, set_={"person": made.excluded.person}))
+        connection.execute(made.on_conflict_do_update(index_elements=at, set_={"person": made.excluded.person}))
 
 
 def _new(batch: Batch) -> dict[str, Any]:

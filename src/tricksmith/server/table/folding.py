@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.error import IllegalMove, NotationError, OptionError, RecordError
 from tricksmith.play import Match, fair
-from tricksmith.rules import Seat
+from tricksmith.rules import Opening, Play, Seat
 from tricksmith.server.table import events as e
 from tricksmith.server.table.clock import Clock
 from tricksmith.server.table.seating import Proposal, Sitting
@@ -68,6 +68,23 @@ def rewound(hand: Hand, actions: int) -> Hand:
     return before
 
 
+def _given(hand: Hand) -> tuple[int, ...]:
+    """For each seat, after how many actions of this hand it was last given cards."""
+    given, before = (0,) * hand.game.players, hand.game.hand(hand.deal, hand.dealer)
+    for move in hand.actions:
+        after = before.play(move)
+        given, before = _given_since(given, before, after), after
+    return given
+
+
+def _given_since(given: tuple[int, ...], before: Hand, after: Hand) -> tuple[int, ...]:
+    """The same after one more action: the tricks give nobody a card to hold."""
+    if isinstance(after.actions[-1], (Play, Opening)):
+        return given
+    count = len(after.actions)
+    return tuple(count if now - then else last for last, then, now in zip(given, before.held, after.held, strict=True))
+
+
 # The match -----------------------------------------------------------------------------------------------------------
 
 
@@ -78,7 +95,7 @@ def _dealt(table: Table, event: e.Dealt) -> dict[str, Any]:
     return {
         "match": match, "marks": (*table.marks, ()), "stage": "playing", "ready": frozenset(), "proposal": None,
         "clock": table.clock.begun(event.at), "changed": table.number + 1,
-        "since": table.number + 1, "settled": 0, "chosen": (),
+        "since": table.number + 1, "settled": 0, "chosen": (), "given": (0,) * table.players,
         "window": window_of(match.hand, table.present) if table.lesson is None else None,
     }  # fmt: skip
 
@@ -93,7 +110,8 @@ def _chosen(table: Table, event: e.Chosen) -> dict[str, Any]:
 def _window_ended(table: Table, event: e.WindowEnded) -> dict[str, Any]:
     match, marks = played_out(table, event.answers)
     return {
-        "match": match, "marks": (*table.marks[:-1], marks), "window": None, "chosen": (), "settled": len(marks),
+        "match": match, "marks": (*table.marks[:-1], marks), "given": _given(match.hand), "settled": len(marks),
+        "window": None, "chosen": (),
         "stage": "between" if match.hand.to_act is None else "playing", "clock": table.clock.begun(event.at),
         "changed": table.number + 1, "since": table.number + 1,
     }  # fmt: skip
@@ -106,9 +124,9 @@ def _ready(table: Table, event: e.Ready) -> dict[str, Any]:
 
 
 def _played(table: Table, event: e.Played) -> dict[str, Any]:
-    match = _playing(table)
-    move = match.hand.parse(event.move)
-    match = match.play(move, by=Seat(event.seat))
+    before = _playing(table)
+    move = before.hand.parse(event.move)
+    match = before.play(move, by=Seat(event.seat))
     marks = (*table.marks[:-1], (*table.marks[-1], (event.seat, event.by)))
     clock = table.clock.charged(event.seat, event.at) if event.by == "person" else table.clock
     acted = (*table.acted[: event.seat], table.number + 1, *table.acted[event.seat + 1 :])
@@ -118,15 +136,16 @@ def _played(table: Table, event: e.Played) -> dict[str, Any]:
         "match": match, "marks": marks, "stage": "between" if is_over else "playing",
         "clock": clock.idle() if is_over else clock.begun(event.at), "changed": table.number + 1,
         "proposal": table.proposal if keeps else None,
-        "acted": acted,
+        "acted": acted, "given": _given_since(table.given, before.hand, match.hand),
     }  # fmt: skip
 
 
 def _taken_back(table: Table, event: e.TakenBack) -> dict[str, Any]:
     match = _playing(table)
     marks = (*table.marks[:-1], table.marks[-1][: event.actions])
+    hand = rewound(match.hand, event.actions)
     return {
-        "match": match.with_hand(rewound(match.hand, event.actions)), "marks": marks, "stage": "playing",
+        "match": match.with_hand(hand), "marks": marks, "given": _given(hand), "stage": "playing",
         "proposal": None, "ready": frozenset(), "clock": table.clock.begun(event.at), "changed": table.number + 1,
         "since": table.number + 1,
     }  # fmt: skip

@@ -45,6 +45,8 @@ class Table:
     clock: Clock
     match: Match | None = field(default=None, repr=False)
     marks: tuple[tuple[Mark, ...], ...] = ()
+    given: tuple[int, ...] = ()
+    """For each seat, after how many actions of the hand it was last given cards; 0 if it has those of the deal."""
     acted: tuple[int, ...] = ()
     """For each seat the number of the event of its last move."""
     since: int = 0
@@ -105,7 +107,7 @@ class Table:
         """The seat of the host."""
         return self.opened.host
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """A name for each seat."""
         return tuple(chair.name or f"seat {seat}" for seat, chair in enumerate(self.chairs))

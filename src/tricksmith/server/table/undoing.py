@@ -11,8 +11,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tricksmith.error import Refused
-from tricksmith.rules import Opening, Play
-from tricksmith.server.table.folding import rewound
 
 if TYPE_CHECKING:
     from tricksmith.server.table.table import Table
@@ -40,26 +38,13 @@ def target(table: Table, seat: int) -> int:
     marks = table.marks[-1]
     if table.window is not None:
         raise Refused("nothing_to_undo", "somebody may still be deciding: there is nothing to take back yet")
-    mine = [place for place, mark in enumerate(marks) if mark == (seat, "person") and place >= table.settled]
-    if not mine:
+    place = next(
+        (place for place in range(len(marks) - 1, table.settled - 1, -1) if marks[place] == (seat, "person")), None
+    )
+    if place is None:
         raise Refused("nothing_to_undo", "you have decided nothing in this hand yet")
-    if any(by == "claim" for _, by in marks[mine[-1] :]):
+    if any(by == "claim" for _, by in marks[place:]):
         raise Refused("cards_seen", "the rest was claimed and played out: that cannot be taken back")
-    if _was_given_cards(table, seat, mine[-1]):
+    if table.given[seat] > place:
         raise Refused("cards_seen", "you have been given cards since your last decision, and nobody unsees a card")
-    return mine[-1]
-
-
-def _was_given_cards(table: Table, seat: int, place: int) -> bool:
-    """Whether the seat has held cards since this action that it did not hold before it."""
-    assert table.match is not None
-    hand = table.match.hand
-    if all(isinstance(move, (Play, Opening)) for move in hand.actions[place:]):
-        return False  # the tricks give nobody a card to hold, and this is asked after every card
-    then = rewound(hand, place)
-    held, before = then.held[seat], then
-    for move in hand.actions[place:]:
-        before = before.play(move)
-        if before.held[seat] - held:
-            return True
-    return False
+    return place
