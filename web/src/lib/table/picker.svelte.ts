@@ -72,6 +72,20 @@ export class Picker {
 		else this.table().play(only.move);
 	}
 
+	/** The moves of this card between which the place where it is dropped decides, as no further question follows. */
+	places(code: string): Choice[] {
+		const ways = this.choices.filter((one) => one.card === code);
+		const plain = ways.length > 1 && ways.every((one) => one.named !== null && !one.warning);
+		return plain && !prefs.confirm ? ways : [];
+	}
+
+	/** A card that was carried to the trick, on to the place of one of its moves or just there. */
+	drop(card: HeldCard, choice?: Choice): void {
+		const asked = this.held === card.code && this.halves.length > 1;
+		if (choice) this.table().play(choice.move);
+		else if (!asked && !this.picked.includes(card.code)) this.tap(card);
+	}
+
 	release(): void {
 		this.held = undefined;
 		this.picked = [];

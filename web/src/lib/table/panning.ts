@@ -1,0 +1,33 @@
+/** What a finger that starts on the hand may scroll: the page both ways, only back up, or nothing. */
+export type Pan = 'all' | 'back' | 'none';
+
+/** From how far a page is scrolled, how much of it is seen, and how long it is, all in pixels. */
+export function panOf(top: number, seen: number, full: number): Pan {
+	if (full - seen <= 1) return 'none';
+	return top + seen >= full - 1 ? 'back' : 'all';
+}
+
+function scrollerOf(element: HTMLElement): Element {
+	for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
+		if (/auto|scroll/.test(getComputedStyle(box).overflowY)) return box;
+	}
+	return document.scrollingElement ?? document.documentElement;
+}
+
+/** Keeps in `data-pan` what can be scrolled: a browser asks for that before a finger has moved. Returns the end of it. */
+export function watchPan(element: HTMLElement): () => void {
+	const see = () => {
+		const box = scrollerOf(element);
+		element.dataset.pan = panOf(box.scrollTop, box.clientHeight, box.scrollHeight);
+	};
+	const sizes = new ResizeObserver(see);
+	for (const box of [element.parentElement, document.body]) if (box) sizes.observe(box);
+	const quiet = { capture: true, passive: true };
+	document.addEventListener('scroll', see, quiet);
+	addEventListener('resize', see);
+	return () => {
+		sizes.disconnect();
+		document.removeEventListener('scroll', see, quiet);
+		removeEventListener('resize', see);
+	};
+}
