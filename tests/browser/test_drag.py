@@ -9,7 +9,7 @@ import pytest
 from tests.browser.player import MOVED, Player, open_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from playwright.sync_api import CDPSession, Locator, Page
 
@@ -23,10 +23,10 @@ GRIP = (12, 28)
 
 
 @pytest.fixture
-def finger(someone: Callable[..., Page]) -> Iterator[Finger]:
+def finger(someone: Callable[..., Page]) -> Finger:
     """A phone and a finger on it."""
     page = someone(**PHONE)
-    yield Finger(page)
+    return Finger(page)
 
 
 class Finger:

@@ -1,9 +1,10 @@
 import { untrack } from 'svelte';
+import type { DeckTable } from '$lib/cards';
 import { prefs } from '$lib/prefs';
 import { say, sayAtOnce } from '$lib/ui';
 import { showTurn, sound } from './attention';
 import type { Table } from './table.svelte';
-import { inPrint } from './words';
+import { aloud } from './words';
 
 /** A forced card waits for so long, whatever the hand holds. */
 const FORCED_AFTER = 700;
@@ -14,7 +15,7 @@ export function isOurTurn(table: Table): boolean {
 }
 
 /** Says what happened, once, and shows and says whose turn it is; called while a component is set up. */
-export function announce(table: () => Table): void {
+export function announce(table: () => Table, deck: () => DeckTable | undefined): void {
 	// The whole log of a page that was just opened is not said.
 	let told: number | undefined;
 	$effect(() => {
@@ -24,7 +25,7 @@ export function announce(table: () => Table): void {
 		told = Math.max(told ?? 0, event);
 		if (before === undefined) return;
 		const news = log.filter((line) => line.event > before);
-		untrack(() => news.forEach((line) => say(inPrint(line.text))));
+		untrack(() => news.forEach((line) => say(aloud(line.text, deck()))));
 		if (news.some((line) => line.kind === 'play')) sound('card');
 	});
 	const asks = $derived(table().state?.mine?.asks);
@@ -34,7 +35,7 @@ export function announce(table: () => Table): void {
 		untrack(() => {
 			showTurn(words !== '', table().info?.game_name ?? '');
 			if (words === '') return;
-			sayAtOnce(words);
+			sayAtOnce(aloud(words, deck()));
 			sound('turn');
 		});
 	});

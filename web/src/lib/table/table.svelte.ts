@@ -7,6 +7,8 @@ export interface Told {
 	text: string;
 	rule: string;
 	tone: 'plain' | 'no' | 'warn';
+	/** Heard already, with the name of what has the focus. */
+	quiet?: boolean;
 }
 
 /** How long a phrase stands beside the one who said it. */
@@ -79,8 +81,9 @@ export class Table {
 		this.told = { text, rule, tone };
 	}
 
-	explain(reason: Reason | null): void {
-		if (reason) this.tell(reason.sentence, reason.rule, 'no');
+	/** Why a card may not be played; `quiet` where that is heard with the card's name anyway. */
+	explain(reason: Reason | null, quiet = false): void {
+		if (reason) this.told = { text: reason.sentence, rule: reason.rule, tone: 'no', quiet };
 	}
 
 	/** Neither shows nor says phrases of the others, or does so again; this browser remembers it for the table. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DECKS } from '$lib/cards/decks';
-import { inPrint, piecesOf } from './words';
+import { aloud, inPrint, piecesOf } from './words';
 
 const cardsIn = (sentence: string, deck: 'decktet' | 'french') =>
 	piecesOf(sentence, DECKS[deck]).flatMap((piece) => piece.card ?? []);
@@ -14,6 +14,8 @@ describe('cards in a sentence', () => {
 			'As',
 		]);
 		expect(cardsIn('As you like it.', 'decktet')).toEqual([]);
+		expect(cardsIn('Cy is a trump and no trump has been played.', 'decktet')).toEqual(['Cy']);
+		expect(cardsIn('Cy is to act: lead a card.', 'decktet')).toEqual([]);
 		expect(cardsIn('Rule NS7: hearts were led, 7h follows.', 'french')).toEqual(['7h']);
 	});
 
@@ -21,7 +23,7 @@ describe('cards in a sentence', () => {
 		const sentence = 'Ada leads 8ms the Diplomat as Suns.';
 		const pieces = piecesOf(sentence, DECKS.decktet);
 		expect(pieces.map((piece) => piece.text).join('')).toBe(sentence);
-		expect(pieces[1]).toEqual({ text: '8ms', card: '8ms', named: true });
+		expect(pieces[1]).toEqual({ text: '8ms', card: '8ms', spoken: '8 of Moons and Suns,' });
 	});
 
 	it('say as what a card is led', () => {
@@ -33,6 +35,29 @@ describe('cards in a sentence', () => {
 		const texts = piecesOf('Bo takes T♣ with -10.9 points (-3).', DECKS.french).map(({ text }) => text);
 		expect(texts.join('')).toBe('Bo takes 10♣ with −10.9 points (−3).');
 		expect(inPrint('-1: the 3-4 of T2 AT♣, well-known')).toBe('−1: the 3-4 of T2 AT♣, well-known');
+	});
+
+	it('are found by the signs of their suits too, and the Excuse where it is named', () => {
+		expect(cardsIn('You give 2♠, T♥ and A♣.', 'french')).toEqual(['2s', 'Th', 'Ac']);
+		expect(cardsIn('Cleo shows X the Excuse, not X.', 'decktet')).toEqual(['X']);
+	});
+
+	it('are heard by their names', () => {
+		const heard = (sentence: string, deck: 'decktet' | 'french' = 'decktet') => aloud(sentence, DECKS[deck]);
+		expect(heard('Ada leads 8ms the Diplomat as Suns.')).toBe(
+			'Ada leads 8 of Moons and Suns, the Diplomat as Suns.',
+		);
+		expect(heard('Bo plays As (Ace of Suns).')).toBe('Bo plays Ace of Suns.');
+		expect(heard('Cleo shows X the Excuse.')).toBe('Cleo shows the Excuse.');
+		expect(heard('Suns were named and you hold As 4ms.')).toBe(
+			'Suns were named and you hold Ace of Suns, the Mountain, 4 of Moons and Suns.',
+		);
+		expect(heard('Bo takes the trick with 9ms, the highest of Suns.')).toBe(
+			'Bo takes the trick with the Pact, 9 of Moons and Suns, the highest of Suns.',
+		);
+		expect(heard('You give T♠ and 7♥. With `lead=card` 7h (seven of hearts) counts.', 'french')).toBe(
+			'You give ten of spades and seven of hearts. With lead=card seven of hearts counts.',
+		);
 	});
 
 	it('need a deck', () => {
