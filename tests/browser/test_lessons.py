@@ -44,6 +44,45 @@ def test_a_lesson_is_gone_through(page: Page, server: Server, game: str) -> None
     assert len(set(told)) >= 5
 
 
+FITS = """
+() => {
+  const low = box => box && box.getBoundingClientRect().bottom <= innerHeight + 1;
+  return document.documentElement.scrollHeight <= innerHeight + 1
+      && low(document.querySelector('[data-hand]')) && low(document.querySelector('.bar'))
+      && [...document.querySelectorAll('.lesson, .hint')].every(one => one.scrollHeight <= one.clientHeight + 1);
+}
+"""
+
+
+def test_a_small_phone_shows_the_words_and_the_hand(page: Page, server: Server) -> None:
+    """Nothing scrolls, in no step; the words fold away to show what they lie over, and a hint has room too."""
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto(f"{server.address}/t/{open_table(page, server.address, 'nestors', 4, lesson=True)}")
+    learner = Player(page)
+    fold = page.get_by_role("button", name="Lesson 1 of 11")
+    fold.click()
+    page.locator(".lesson").wait_for(state="hidden")
+    fold.click()
+    while page.wait_for_function(READY) and not page.locator(".lesson a").count():
+        words = page.locator(".lesson")
+        before = words.inner_text()
+        assert page.evaluate(FITS), before
+        answer(learner)
+        page.wait_for_function("before => document.querySelector('.lesson').innerText !== before", arg=before)
+
+
+def test_a_small_phone_shows_a_hint_with_its_reason(page: Page, server: Server) -> None:
+    """Over the table, with the hand below it and no box that scrolls."""
+    page.set_viewport_size({"width": 360, "height": 640})
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "nameless", 4))
+    while person.wait() != "card":
+        person.step()
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_role("region", name="Hint").wait_for(timeout=20_000)
+    assert page.evaluate(FITS)
+
+
 def answer(learner: Player) -> None:
     """Press on, or do what the lesson waits for: it is marked on the table."""
     page = learner.page
