@@ -85,7 +85,7 @@ class Player:
 
     def pass_window(self) -> None:
         """While somebody may be deciding in secret: say that we have nothing to decide, if that is asked."""
-        button = self.page.locator(".banner button", has_text="Go on")
+        button = self.page.locator("[data-go-on]")
         if button.count() and button.is_enabled():
             button.click()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from tests.browser.player import Player, open_table
@@ -74,6 +75,53 @@ def test_the_host_deletes_a_finished_match(page: Page, server: Server) -> None:
     page.get_by_role("button", name="Delete it").click()
     page.wait_for_url(f"{server.address}/")
     assert page.request.get(f"{server.address}/api/tables/{table}").status == 404
+
+
+def test_a_match_that_is_deleted_is_gone_for_all_who_look_at_it(
+    page: Page, someone: Callable[..., Page], server: Server
+) -> None:
+    """A spectator, a second tab of the player and who steps through the record are told so, with a way home."""
+    person = Player(page)
+    table = open_table(page, server.address, "nonesuch", 3, options={"max_hands": "1"}, spectators="hidden")
+    person.sit(server.address, table)
+    watcher, reader, tab = someone(), someone(), page.context.new_page()
+    watcher.goto(f"{server.address}/t/{table}")
+    watcher.get_by_text("watching", exact=True).wait_for()
+    person.play()
+    tab.goto(f"{server.address}/t/{table}")
+    tab.get_by_role("button", name="Rematch").wait_for()
+    reader.goto(f"{server.address}/match/{table}")
+    reader.get_by_text("Hand 1 of 1, move 0").wait_for()
+    page.get_by_role("tab", name="Table").click()
+    page.get_by_role("button", name="Delete the match").click()
+    page.get_by_role("button", name="Delete it").click()
+    for other in (watcher, tab, reader):
+        other.get_by_role("heading", name="This match is deleted").wait_for(timeout=10_000)
+        assert other.locator("[data-hand], .board").count() == 0
+        other.get_by_role("link", name="Home").last.click()
+        other.wait_for_url(f"{server.address}/")
+
+
+def test_a_record_is_opened_from_a_file_and_stepped_through(page: Page, server: Server) -> None:
+    """What the page saved it opens again, in a browser that knows nothing of the table."""
+    person = Player(page)
+    table = open_table(page, server.address, "nonesuch", 3, options={"max_hands": "1"})
+    person.sit(server.address, table)
+    person.play()
+    page.goto(f"{server.address}/match/{table}")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the record").click()
+    page.goto(f"{server.address}/match/none")
+    page.get_by_role("alert").wait_for()
+    page.get_by_label("Open another record").set_input_files(saved.value.path())
+    page.get_by_text("Hand 1 of 1, move 0").wait_for()
+    page.get_by_role("button", name="One move on").click()
+    page.get_by_text("Hand 1 of 1, move 1").wait_for()
+    first = page.locator(".told p").inner_text()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("End")
+    page.get_by_text(re.compile(r"Hand 1 of 1, move (\d+) of \1")).wait_for()
+    assert page.locator(".told p").inner_text() != first
 
 
 def test_a_record_that_cannot_be_shown_leaves_the_match_in_place(page: Page, server: Server) -> None:

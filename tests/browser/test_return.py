@@ -12,7 +12,7 @@ from tests.server.live.server import Server
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import BrowserContext, Page, WebSocketRoute
 
 
 @pytest.mark.parametrize(
@@ -114,3 +114,33 @@ def hand_of(page: Page) -> list[str]:
     """The codes of the cards in hand, as they lie."""
     found: list[str] = page.eval_on_selector_all("[data-hand]", "cards => cards.map(card => card.dataset.hand)")
     return found
+
+
+def test_a_page_of_an_older_server_says_so_and_loads_itself_anew(page: Page, server: Server) -> None:
+    """After the hand, or at a press; the seat and the question are those of before."""
+    links: list[WebSocketRoute] = []
+
+    def later(link: WebSocketRoute) -> None:
+        """The first link is to the server as it is; from the second on it says that it is another one."""
+        links.append(link)
+        behind, newer = link.connect_to_server(), len(links) == 2
+
+        def pass_on(message: str | bytes) -> None:
+            link.send(str(message).replace('"version":"', '"version":"later-') if newer else message)
+
+        behind.on_message(pass_on)
+
+    page.route_web_socket("**/ws/**", later)
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "nonesuch", 3, options={"max_hands": "1"}))
+    hand = hand_of(page)
+    links[-1].close()
+    page.get_by_text("The server is a newer one").wait_for()
+    assert hand_of(page) == hand
+    page.evaluate("window.older = true")
+    while person.table["stage"] == "playing" and page.evaluate("window.older"):
+        person.step()
+        page.wait_for_function("!window.older || document.querySelector('main.table').dataset.event !== undefined")
+    page.wait_for_function("window.older === undefined")
+    page.get_by_role("button", name="Rematch").wait_for()
+    assert page.get_by_text("The server is a newer one").count() == 0

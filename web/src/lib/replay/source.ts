@@ -5,6 +5,8 @@ import type { ErrorBody, Replay, VerifyAnswer } from '$lib/wire';
 export interface Source {
 	hand: (number: number) => Promise<Replay>;
 	record: () => Promise<string>;
+	/** Whether it has been deleted since; left out where nobody can. */
+	deleted?: () => Promise<boolean>;
 }
 
 export function ofTable(id: string): Source {
@@ -12,6 +14,11 @@ export function ofTable(id: string): Source {
 	return {
 		hand: (number) => call<Replay>(`${table}/replay?hand=${number}`),
 		record: () => text(`${table}/record`),
+		deleted: () =>
+			call(table).then(
+				() => false,
+				(error: unknown) => error instanceof ApiError && error.status === 404,
+			),
 	};
 }
 

@@ -10,7 +10,7 @@ export const KEYS = [
 	['h', 'hint', 'A hint, where the table allows it'],
 	['u', 'undo', 'Take back, where the table allows it'],
 	['f', 'hand', 'To the hand'],
-	['n', 'next', 'Next hand, or on from a finished trick'],
+	['n', 'next', 'Next hand, or on: from a finished trick, or after a deal'],
 	['?', 'help', 'This list'],
 ] as const;
 
