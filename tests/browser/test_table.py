@@ -194,3 +194,27 @@ def test_preferences_stay(page: Page, server: Server) -> None:
     assert person.table["event"] == before
     person.tap(card)
     page.wait_for_function("event => document.querySelector('main.table').dataset.event !== event", arg=before)
+
+
+def test_every_preference_is_kept(page: Page, server: Server) -> None:
+    """In this browser, over a reload and in another tab at once; theme and letters show before anything is loaded."""
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "nonesuch", 3))
+    page.get_by_role("button", name="Preferences").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Dark teal").check(force=True)
+    dialog.get_by_label("By rank").check(force=True)
+    for name in ("Letters", "Patterns", "High cards first", "Confirm each play", "Forced cards", "Sound"):
+        dialog.get_by_role("switch", name=name).click(force=True)
+    kept = page.evaluate("localStorage.getItem('tricksmith.preferences')")
+    wanted = [switch.is_checked() for switch in dialog.get_by_role("switch").all()]
+    page.reload()
+    person.wait()
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+    other = page.context.new_page()
+    other.goto(page.url)
+    for tab in (page, other):
+        tab.get_by_role("button", name="Preferences").click()
+        found = [switch.is_checked() for switch in tab.get_by_role("dialog").get_by_role("switch").all()]
+        assert found == wanted
+    assert page.evaluate("localStorage.getItem('tricksmith.preferences')") == kept

@@ -1,0 +1,105 @@
+"""Ending early: the rest of a hand claimed, and a match given up, alone among bots and among people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.browser.player import Player, open_table
+from tests.browser.test_friends import on_turn, seated
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+    from tests.server.live.server import Server
+
+ANSWERED = """
+event => document.querySelector('.told.no') !== null || document.querySelector('main.table').dataset.event !== event
+"""
+
+
+class Saver(Player):
+    """Keeps the trumps, which stand first in the hand, for the last tricks."""
+
+    def choose(self, kind: str) -> None:
+        """The last of the legal cards."""
+        if kind == "card":
+            self.tap(self.page.locator("[data-hand].legal").last)
+        else:
+            super().choose(kind)
+
+
+def claim(person: Player) -> bool:
+    """Claim the rest; whether that was granted."""
+    page, before = person.page, person.table["event"]
+    page.get_by_role("button", name="The rest is mine").click()
+    page.wait_for_function(ANSWERED, arg=before)
+    return person.table["event"] != before
+
+
+def test_a_claim_is_refused_with_a_sentence_and_granted_when_it_is_certain(page: Page, server: Server) -> None:
+    """A refusal changes nothing; a claim that holds plays the hand out."""
+    person = Saver(page)
+    person.sit(server.address, open_table(page, server.address, "nameless", 4))
+    page.get_by_role("tab", name="Table").click()
+    refused = 0
+    while True:
+        asked, left = person.wait(), page.locator("[data-hand]").count()
+        assert asked != "finished", "no claim was granted in a whole match"
+        if asked != "card" or not page.get_by_role("button", name="The rest is mine").count():
+            person.step()
+            continue
+        if claim(person):
+            break
+        refused += 1
+        assert page.locator("[data-hand]").count() == left
+        assert page.locator(".told.no p").inner_text().endswith(".")
+        person.step()
+    assert refused > 0
+    assert person.wait() in {"between", "finished"}
+    page.get_by_role("tab", name="Log").click()
+    page.locator("li.play").last.wait_for()
+
+
+def test_a_match_is_given_up_among_people_only_if_all_agree(someone: Callable[..., Page], server: Server) -> None:
+    """One who plays on is enough; when all agree it ends for everybody as it stands."""
+    people = seated(someone, server, "nameless", {})
+    on_turn(people)
+    host, *others = people
+    host.page.get_by_role("tab", name="Table").click()
+
+    def propose() -> None:
+        host.page.get_by_role("button", name="End the match …").click()
+        host.page.get_by_role("button", name="End the match", exact=True).click()
+        for other in others:
+            other.page.get_by_text("would like to end the match").wait_for()
+
+    propose()
+    others[1].page.get_by_role("button", name="Play on").click()
+    for person in people:
+        person.page.get_by_text("would like to end the match").wait_for(state="hidden")
+    assert {person.table["stage"] for person in people} == {"playing"}
+    propose()
+    for other in others:
+        other.page.get_by_role("button", name="Agree").click()
+    for person in people:
+        person.page.get_by_role("heading", name="The match was ended here").wait_for()
+
+
+def test_after_a_deal_one_key_goes_on(someone: Callable[..., Page], server: Server) -> None:
+    """Whoever is asked nothing has the focus on one button, off the cards; who has gone on is told so."""
+    people = seated(someone, server, "nameless", {"target": "20"})
+    going = [person for person in people if person.page.locator("[data-go-on]").count()]
+    assert going, "everybody was asked something"
+    for person in going:
+        page = person.page
+        button, card = page.locator("[data-go-on]"), page.locator("[data-hand]").first
+        assert button.evaluate("button => button === document.activeElement")
+        over, under = button.bounding_box(), card.bounding_box()
+        assert over is not None
+        assert under is not None
+        assert over["y"] + over["height"] <= under["y"]
+    for person, key in zip(going, ("Enter", "Space", "n", "Enter"), strict=False):
+        person.page.keyboard.press(key)
+        person.page.locator("[data-go-on]").wait_for(state="detached")
