@@ -25,7 +25,7 @@ ASKED = """
 MOVED = """
 event => {
   const table = document.querySelector('main.table');
-  return table.dataset.event !== event && table.dataset.waits === undefined;
+  return !!table && table.dataset.event !== event && table.dataset.waits === undefined;
 }
 """
 

@@ -112,7 +112,7 @@ def test_a_record_is_opened_from_a_file_and_stepped_through(page: Page, server: 
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save the record").click()
     page.goto(f"{server.address}/match/none")
-    page.get_by_role("alert").wait_for()
+    page.get_by_role("alert").filter(has_text="There is no such table").wait_for()
     page.get_by_label("Open another record").set_input_files(saved.value.path())
     page.get_by_text("Hand 1 of 1, move 0").wait_for()
     page.get_by_role("button", name="One move on").click()
