@@ -36,12 +36,8 @@ MOST = 10_000
 class RedisRelay:
     """Tells and hears the news of tables; while the connection is lost, tables are read again every few seconds."""
 
-    def __init__(self, url: str, rooms: Rooms) -> None:
-        try:
-            from redis.asyncio import Redis  # noqa: PLC0415 - an extra, which most servers do without
-        except ImportError:
-            raise OptionError("--redis needs the package redis: pip install 'tricksmith[redis]'") from None
-        self._redis: Any = Redis.from_url(url, socket_timeout=None, socket_connect_timeout=5)
+    def __init__(self, url: str, rooms: Rooms, *, redis: Any = None) -> None:
+        self._redis: Any = _redis(url) if redis is None else redis
         self._rooms = rooms
         self._me = secrets.token_hex(8)
         self._news: asyncio.Queue[dict[str, Any]] = asyncio.Queue(MOST)
@@ -52,8 +48,10 @@ class RedisRelay:
         self._put({"table": table, "event": event})
 
     def here(self, table: str, seats: Sequence[int], spectators: int) -> None:
-        """Who of a table is connected to this process."""
-        self._put({"table": table, "here": list(seats), "spectators": spectators})
+        """Who of a table is connected to this process; with it how far the table is, for whoever missed that."""
+        room = self._rooms.at_hand(table)
+        number = room.table.number if room is not None else 0
+        self._put({"table": table, "event": number, "here": list(seats), "spectators": spectators})
 
     async def close(self) -> None:
         """Tell that nobody is here any more, and end."""
@@ -72,21 +70,27 @@ class RedisRelay:
 
     async def _speak(self) -> None:
         while True:
-            news = await self._news.get()
-            try:
-                await self._redis.publish(CHANNEL, json.dumps(news))
-            except Exception as error:  # noqa: BLE001 - whatever the network does, the tables go on
-                LOG.warning("news were not passed on", extra={"fields": {"error": type(error).__name__}})
+            news = json.dumps(await self._news.get())
+            while not await self._said(news):
                 await asyncio.sleep(RETRY)
+
+    async def _said(self, news: str) -> bool:
+        try:
+            await self._redis.publish(CHANNEL, news)
+        except Exception as error:  # noqa: BLE001 - whatever the network does, the tables go on
+            LOG.warning("news were not passed on", extra={"fields": {"error": type(error).__name__}})
+            return False
+        return True
 
     async def _listen(self) -> None:
         while True:
             try:
                 async with self._redis.pubsub() as channel:
                     await channel.subscribe(CHANNEL)
-                    await self._read_again()
                     async for message in channel.listen():
-                        if message["type"] == "message":
+                        if message["type"] == "subscribe":  # from now on, and not before, everything is heard
+                            await self._read_again()
+                        elif message["type"] == "message":
                             await self._heard(json.loads(message["data"]))
             except asyncio.CancelledError:
                 raise
@@ -118,7 +122,7 @@ class RedisRelay:
                 room.tell_others()
 
     async def _repeat(self) -> None:
-        """Say again who is here, and forget processes that have fallen silent."""
+        """Say again who is here and how far each table is, and forget processes that have fallen silent."""
         while True:
             await asyncio.sleep(AGAIN)
             for room in self._rooms.all():
@@ -138,3 +142,11 @@ class RedisRelay:
         """What was missed while nothing was heard."""
         for room in self._rooms.all():
             await room.catch_up()
+
+
+def _redis(url: str) -> Any:
+    try:
+        from redis.asyncio import Redis  # noqa: PLC0415 - an extra, which most servers do without
+    except ImportError:
+        raise OptionError("--redis needs the package redis: pip install 'tricksmith[redis]'") from None
+    return Redis.from_url(url, socket_timeout=None, socket_connect_timeout=5)

@@ -234,16 +234,14 @@ class Room:
     async def catch_up(self) -> None:
         """Another process has written events: read them, and show them."""
         async with self.lock:
-            changed = await self._catch_up()
-        if changed:
-            self.wrote_last = False
-            self.publish()
+            await self._catch_up()
 
-    async def _catch_up(self) -> bool:
+    async def _catch_up(self) -> None:
         events = await self.house.store.read(self.name, self.table.number)
         if events:
             self._take(events, _steps(self.table, events))
-        return bool(events)
+            self.wrote_last = False
+            self.publish()
 
     def _take(self, events: Sequence[Event], steps: Sequence[Table]) -> None:
         """Go on to how the table stands after each of these events, which are committed."""

@@ -41,6 +41,7 @@ class Rooms:
                 self._rooms[name] = room
                 self._drivers[name] = asyncio.create_task(Driver(room).run())
                 self.house.metrics.tables.set(len(self._rooms))
+                await room.catch_up()  # news that came while it was read found no room to tell
         self._loading.pop(name, None)
         return room
 
