@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from pathlib import Path
 
 import pytest
 
@@ -56,10 +57,10 @@ def test_a_first_lesson_goes_to_its_end(server: Server, game: str) -> None:
     asyncio.run(learn())
 
 
-def test_four_people_play_at_one_table(server: Server) -> None:
+def test_four_people_play_at_one_table(tmp_path: Path, url: str) -> None:
     """Each takes a seat by a link of their own, sees nobody else's cards, and all see the same end."""
 
-    async def play() -> None:
+    async def play(server: Server) -> None:
         host = Player(server.address, 1)
         seats = ["me", "open", "open", "open"]
         made = await host.open("nameless", 4, seats=seats, options={"target": "5"})
@@ -75,7 +76,8 @@ def test_four_people_play_at_one_table(server: Server) -> None:
         for person in people:
             await person.close()
 
-    asyncio.run(play())
+    with Server(tmp_path, "--database", url) as server:
+        asyncio.run(play(server))
 
 
 def test_a_reload_at_any_event_shows_the_same(server: Server) -> None:

@@ -28,7 +28,7 @@ def enough(state: Message) -> bool:
     return state["public"] is not None and state["public"]["hand"] == 2
 
 
-def test_a_stop_is_told_and_a_start_goes_on(tmp_path: Path) -> None:
+def test_a_stop_is_told_and_a_start_goes_on(tmp_path: Path, url: str) -> None:
     """SIGTERM ends the server with 0 within seconds; sockets are told to come back, and the match goes on."""
 
     async def play(server: Server) -> None:
@@ -49,7 +49,7 @@ def test_a_stop_is_told_and_a_start_goes_on(tmp_path: Path) -> None:
         assert (await ada.play_through(table))["stage"] == "finished"
         await ada.close()
 
-    with Server(tmp_path) as server:
+    with Server(tmp_path, "--database", url) as server:
         asyncio.run(play(server))
 
 
@@ -99,7 +99,7 @@ def news(folder: Path) -> Iterator[str]:
 
 
 @needs_redis
-def test_two_processes_serve_one_table(tmp_path: Path) -> None:
+def test_two_processes_serve_one_table(tmp_path: Path, url: str) -> None:
     """Ada is connected to one and Bo to the other; either may be killed, and whoever was there goes to the other."""
 
     async def play(one: Server, two: Server) -> None:
@@ -130,5 +130,7 @@ def test_two_processes_serve_one_table(tmp_path: Path) -> None:
         await ada.close()
         await bo.close()
 
-    with news(tmp_path) as redis, Server(tmp_path, "--redis", redis) as one, Server(tmp_path, "--redis", redis) as two:
-        asyncio.run(play(one, two))
+    with news(tmp_path) as redis:
+        flags = ("--database", url, "--redis", redis)
+        with Server(tmp_path, *flags) as one, Server(tmp_path, *flags) as two:
+            asyncio.run(play(one, two))

@@ -1,4 +1,4 @@
-"""The databases that the store is tested on: SQLite in a folder, and PostgreSQL where it can be had."""
+"""The databases that the server is tested on: SQLite in a folder, and PostgreSQL where it can be had."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from secrets import token_hex
 import psycopg
 import pytest
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="session")
