@@ -87,6 +87,7 @@ def serve(
         metrics=_one_of("--metrics", metrics, READERS), secret=os.environ.get("TRICKSMITH_SECRET", ""), page=page,
         limits=limits,
     )  # fmt: skip
+    os.umask(0o077)  # whoever can read what is kept knows every hand
     _check(settings)
     raise typer.Exit(run(settings, open_browser=open_browser, say=typer.echo))
 
