@@ -25,6 +25,8 @@ class Tile:
 
     minutes: int = 20
     """How long a match takes, roughly."""
+    players: int | None = None
+    """With how many it is offered first; None: the game's own usual number."""
     showcase: tuple[str, ...] = ()
     """Cards for its picture, by code."""
     presets: tuple[Preset, ...] = (Preset("As published", "The usual options."),)
@@ -34,8 +36,8 @@ class Tile:
 def tile_of(game: str) -> Tile:
     """The tile of the game with this id; a plain one if there is none.
 
-    >>> tile_of("nestors").minutes, [preset.name for preset in tile_of("nestors").presets]
-    (40, ['As published', 'Short', 'Last must bid'])
+    >>> tile_of("nestors").minutes, tile_of("nestors").players, [preset.name for preset in tile_of("nestors").presets]
+    (40, 4, ['As published', 'Short', 'Last must bid'])
     >>> tile_of("whist").presets[0].name
     'As published'
     """
@@ -44,4 +46,4 @@ def tile_of(game: str) -> Tile:
         return Tile()
     found = json.loads(path.read_text(encoding="utf-8"))
     presets = tuple(Preset(**preset) for preset in found["presets"])
-    return Tile(found["minutes"], tuple(found["showcase"]), presets)
+    return Tile(found["minutes"], found["players"], tuple(found["showcase"]), presets)

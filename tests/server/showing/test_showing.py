@@ -8,6 +8,8 @@ import pytest
 from tests.bots.helper import every_game
 from tricksmith import games
 from tricksmith.bots.random import RandomBot
+from tricksmith.games.registry import BUILT_IN
+from tricksmith.games.tile import tile_of
 from tricksmith.play import Match
 from tricksmith.rules import Game
 from tricksmith.server.showing import deck_info, game_list, log_after, log_of, mine_of, public_of, rules_of
@@ -134,3 +136,13 @@ def test_whether_somebody_may_be_asked_in_secret_is_no_secret(name: str, secret:
         match = Match.begin(games.get(name), seed=f"secret {number}")
         assert match.hand.begins_in_secret == secret
     assert not begun("nameless", twos_switch=False).hand.begins_in_secret
+
+
+def test_a_game_is_offered_with_a_number_of_players_that_it_has() -> None:
+    """What its tile says; a game without a tile is offered with its own usual number."""
+    found = {info.id: info for info in game_list().games}
+    assert set(found) >= set(BUILT_IN)
+    for name, info in found.items():
+        assert info.players == (tile_of(name).players or games.get(name).players)
+        assert info.players in info.seats
+    assert {found[name].players for name in BUILT_IN} == {4}

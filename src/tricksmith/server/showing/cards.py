@@ -103,6 +103,7 @@ def game_info(name: str) -> GameInfo:
         author=kind.author,
         summary=summary(kind),
         seats=list(kind.seats),
+        players=tile.players or game.players,
         minutes=tile.minutes,
         deck=deck_info(game),
         showcase=list(tile.showcase) or [card.code for card in list(game.cards)[:5]],

@@ -67,6 +67,8 @@ class GameInfo(Wire):
     author: str
     summary: str
     seats: list[int]
+    players: int
+    """How many play where nobody says so."""
     minutes: int
     deck: DeckInfo
     showcase: list[CardCode]

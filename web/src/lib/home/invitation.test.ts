@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import catalogue from '$lib/fixtures/games.json';
 import type { GameInfo, GameList } from '$lib/wire';
-import {
-	guestsFor,
-	optionsFor,
-	playNow,
-	rulesTold,
-	tableFrom,
-	usualPlayers,
-	usualWishes,
-} from './invitation';
+import { guestsFor, optionsFor, playNow, rulesTold, tableFrom, usualWishes } from './invitation';
 
 const { games } = catalogue as unknown as GameList;
 const game = games.find(({ seats }) => seats.length > 2) as GameInfo;
@@ -17,7 +9,7 @@ const game = games.find(({ seats }) => seats.length > 2) as GameInfo;
 describe('play now', () => {
 	it('leaves the seats to the server and asks for nothing unusual', () => {
 		const table = playNow(game, 'regular', ' Ada ');
-		expect(table).toMatchObject({ game: game.id, players: usualPlayers(game), bot: 'regular', name: 'Ada' });
+		expect(table).toMatchObject({ game: game.id, players: game.players, bot: 'regular', name: 'Ada' });
 		expect(table).toMatchObject({ clock: { kind: 'none' }, spectators: 'none', lesson: false });
 		expect(table.seats ?? table.options ?? table.public).toBeUndefined();
 	});
@@ -65,13 +57,13 @@ describe('the rules of an invitation', () => {
 	});
 
 	it('are told from the options, though each is given with its value', () => {
-		const players = usualPlayers(game);
+		const players = game.players;
 		const usual = optionsFor(game, players).map(({ name, default: value }) => [name, value] as const);
 		const { preset, own } = rulesTold({ ...game, presets: [] }, players, Object.fromEntries(usual));
 		expect([preset, own]).toEqual([undefined, []]);
 	});
 
 	it('are else what differs from the usual', () => {
-		expect(rulesTold(game, usualPlayers(game), { target: '4321' })).toEqual({ own: [['target', '4321']] });
+		expect(rulesTold(game, game.players, { target: '4321' })).toEqual({ own: [['target', '4321']] });
 	});
 });

@@ -21,17 +21,11 @@ export interface Wishes {
 	name: string;
 }
 
-/** The number of players that is offered first: four where they may be four. */
-export function usualPlayers(game: GameInfo): number {
-	return game.seats.includes(4) ? 4 : (game.seats[0] ?? 4);
-}
-
 /** Where one starts: the usual players, friends in every seat, the first preset, no clock, no spectators. */
 export function usualWishes(game: GameInfo, bot: string, name: string): Wishes {
-	const players = usualPlayers(game);
 	return {
-		players,
-		guests: guestsFor([], players),
+		players: game.players,
+		guests: guestsFor([], game.players),
 		bot,
 		preset: game.presets[0]?.name ?? null,
 		options: {},
@@ -101,7 +95,7 @@ export function playNow(game: GameInfo, bot: string, name: string, lesson = fals
 	const clock = { kind: 'none', seconds: 60, bank: 0 } as const;
 	return {
 		game: game.id,
-		players: usualPlayers(game),
+		players: game.players,
 		bot,
 		clock,
 		spectators: 'none',

@@ -218,6 +218,7 @@ export interface GameInfo {
 	options: {
 		[k: string]: OptionInfo[];
 	};
+	players: number;
 	presets: Preset[];
 	seats: number[];
 	showcase: string[];
