@@ -6,6 +6,7 @@ import type { Tools, Watchers, Wire } from './tools';
 
 class FakeWire implements Wire {
 	readyState = 0;
+	readonly at = Date.now();
 	onopen: Wire['onopen'] = null;
 	onmessage: Wire['onmessage'] = null;
 	onclose: Wire['onclose'] = null;
@@ -38,6 +39,8 @@ let wires: FakeWire[];
 let watchers: Watchers;
 let statuses: Status[];
 let count: number;
+let asked: number;
+let isThere: boolean;
 
 const tools: Tools = {
 	connect: () => {
@@ -47,6 +50,11 @@ const tools: Tools = {
 	},
 	after: (wait, action) => setTimeout(action, wait) as unknown as number,
 	clear: (timer) => clearTimeout(timer),
+	answers: () => {
+		asked += 1;
+		return Promise.resolve(isThere);
+	},
+	now: () => Date.now(),
 	random: () => 0.5,
 	bytes: (length) => new Uint8Array(length).fill((count += 1)),
 	watch: (given) => {
@@ -76,6 +84,8 @@ beforeEach(() => {
 	wires = [];
 	statuses = [];
 	count = 0;
+	asked = 0;
+	isThere = true;
 });
 
 describe('a connection', () => {
@@ -89,7 +99,7 @@ describe('a connection', () => {
 		expect(newest().sent).toEqual([{ type: 'hello', last: 17 }]);
 	});
 
-	it('sends a command until it is acknowledged, always with the same id', () => {
+	it('sends a command until it is acknowledged, always with the same id', async () => {
 		const { link, wire } = connected();
 		const id = link.send({ type: 'move', move: '8ms/s', at: 3 });
 		wire.drops();
@@ -99,7 +109,7 @@ describe('a connection', () => {
 		newest().says({ type: 'state', event: 4, acks: [id] });
 		expect(link.waits(id)).toBe(false);
 		newest().drops();
-		vi.advanceTimersByTime(3000);
+		await vi.advanceTimersByTimeAsync(3000);
 		newest().accept();
 		expect(kinds(newest())).toEqual(['hello']);
 	});
@@ -137,19 +147,49 @@ describe('a connection', () => {
 		expect(wires.length).toBeGreaterThan(1);
 	});
 
-	it('tries at once, then waits 0.5 to 5 seconds, for ever', () => {
+	it('tries at once, then waits 0.5 to 5 seconds, for ever', async () => {
+		const { wire } = connected();
+		wire.drops();
+		await vi.advanceTimersByTimeAsync(1);
+		expect(wires).toHaveLength(2);
+		for (let attempt = 0; attempt < 60; attempt += 1) {
+			const before = wires.length;
+			newest().drops();
+			await vi.advanceTimersByTimeAsync(499);
+			expect(wires).toHaveLength(before);
+			while (wires.length === before) await vi.advanceTimersByTimeAsync(1);
+			const gap = newest().at - (wires[before - 1] as FakeWire).at;
+			expect(gap).toBeGreaterThanOrEqual(500);
+			expect(gap).toBeLessThanOrEqual(attempt < 20 ? 2000 : 5000);
+		}
+	});
+
+	it('does not wait after an attempt that took longer than the wait', () => {
 		const { wire } = connected();
 		wire.drops();
 		vi.advanceTimersByTime(1);
 		expect(wires).toHaveLength(2);
-		for (let attempt = 0; attempt < 30; attempt += 1) {
-			const before = wires.length;
-			newest().drops();
-			vi.advanceTimersByTime(499);
-			expect(wires).toHaveLength(before);
-			vi.advanceTimersByTime(4502);
-			expect(wires).toHaveLength(before + 1);
+		vi.advanceTimersByTime(4501);
+		expect(asked + wires.length).toBe(3);
+	});
+
+	it('asks whether the server answers before most sockets, while nobody does', async () => {
+		const { wire } = connected();
+		isThere = false;
+		wire.drops();
+		await vi.advanceTimersByTimeAsync(1);
+		newest().drops();
+		for (let second = 0; second < 60; second += 1) {
+			await vi.advanceTimersByTimeAsync(1000);
+			if (newest().readyState === 0) newest().drops();
 		}
+		expect(asked).toBeGreaterThan(10);
+		expect(wires.length - 2).toBeLessThanOrEqual(asked);
+		expect(wires.length).toBeGreaterThan(5);
+		isThere = true;
+		const before = wires.length;
+		await vi.advanceTimersByTimeAsync(5001);
+		expect(wires).toHaveLength(before + 1);
 	});
 
 	it('comes back as soon as the network does', () => {
@@ -159,6 +199,22 @@ describe('a connection', () => {
 		newest().drops();
 		watchers.online();
 		vi.advanceTimersByTime(1);
+		expect(wires).toHaveLength(3);
+	});
+
+	it('begins anew when the network is back while an attempt still hangs on the old one', () => {
+		const { wire } = connected();
+		wire.drops();
+		vi.advanceTimersByTime(1);
+		const hanging = newest();
+		watchers.online();
+		vi.advanceTimersByTime(1);
+		expect(newest()).not.toBe(hanging);
+		newest().accept();
+		newest().says({ type: 'welcome' });
+		watchers.online();
+		vi.advanceTimersByTime(1);
+		expect(statuses.at(-1)).toBe('open');
 		expect(wires).toHaveLength(3);
 	});
 
@@ -188,7 +244,7 @@ describe('the wait before an attempt', () => {
 		expect(waitBefore(0)).toBe(0);
 		for (let attempt = 1; attempt < 200; attempt += 1) {
 			expect(waitBefore(attempt, () => 0)).toBe(500);
-			expect(waitBefore(attempt, () => 1)).toBeLessThanOrEqual(5000);
+			expect(waitBefore(attempt, () => 1)).toBeLessThanOrEqual(attempt < 20 ? 2000 : 5000);
 		}
 	});
 });

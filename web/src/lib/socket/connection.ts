@@ -16,6 +16,8 @@ const PING_AFTER = 2500;
 const DEAD_AFTER = 4500;
 /** After the page was hidden its timers lagged, so that the answer must come sooner. */
 const DEAD_AFTER_RETURN = 2000;
+/** Every so many attempts a socket is tried without asking before whether the server answers. */
+const UNASKED = 3;
 /** A command that was refused for the moment is sent again after so long. */
 const RETRY_AFTER = 1000;
 /** The table is not there, or not for us: trying again would not help. */
@@ -30,6 +32,8 @@ export class Connection {
 	last = 0;
 	private wire: Wire | undefined;
 	private attempt = 0;
+	/** When the last attempt began. */
+	private tried = 0;
 	private pings = 0;
 	private timer: number | undefined;
 	private stopped = true;
@@ -70,9 +74,10 @@ export class Connection {
 		return this.pending.has(id);
 	}
 
-	/** Tries at once, where a wait is running. */
+	/** Tries at once, where there is no link; an attempt from before may hang on a network that is gone. */
 	retryNow(): void {
-		if (this.stopped || this.wire) return;
+		if (this.stopped || this.greeted) return;
+		this.drop();
 		this.attempt = 0;
 		this.later(0, () => this.open());
 	}
@@ -84,8 +89,28 @@ export class Connection {
 		this.handlers.status('stopped');
 	}
 
+	/**
+	 * Tries again. Browsers put off new sockets, by seconds, once many have failed, so most attempts only ask whether the
+	 * server answers; some do not ask, for an old link that is dead could keep the question.
+	 */
+	private again(): void {
+		this.tried = this.tools.now();
+		if (this.attempt % UNASKED === 0 || this.attempt === 1) {
+			this.open();
+			return;
+		}
+		const attempt = this.attempt;
+		const end = (answered: boolean) => {
+			if (this.stopped || this.wire || attempt !== this.attempt) return;
+			if (answered) this.open();
+			else this.lose();
+		};
+		void this.tools.answers(DEAD_AFTER).then(end);
+	}
+
 	private open(): void {
 		if (this.stopped || this.wire) return;
+		this.tried = this.tools.now();
 		this.handlers.status(this.attempt === 0 ? 'connecting' : 'lost');
 		const wire = this.tools.connect(this.url);
 		this.wire = wire;
@@ -123,11 +148,11 @@ export class Connection {
 		} else if (message.type === 'error' && message.for_id !== null) {
 			const command = this.pending.get(message.for_id);
 			if (!message.retry) this.pending.delete(message.for_id);
-			else if (command) this.tools.after(RETRY_AFTER, () => this.again(command));
+			else if (command) this.tools.after(RETRY_AFTER, () => this.repeat(command));
 		}
 	}
 
-	private again(command: Command): void {
+	private repeat(command: Command): void {
 		if (this.pending.has(command.id)) this.write(command);
 	}
 
@@ -163,9 +188,10 @@ export class Connection {
 		if (this.stopped) return;
 		this.drop();
 		this.handlers.status('lost');
-		const wait = waitBefore(this.attempt, this.tools.random);
+		const since = this.tools.now() - this.tried;
+		const wait = Math.max(0, waitBefore(this.attempt, this.tools.random) - since);
 		this.attempt += 1;
-		this.later(wait, () => this.open());
+		this.later(wait, () => this.again());
 	}
 
 	/** Forgets the link: whatever it still says is not heard. */

@@ -17,6 +17,10 @@ export interface Watchers {
 /** What a connection takes from the browser; tests bring their own. */
 export interface Tools {
 	connect: (url: string) => Wire;
+	/** Whether the server answers at all, within so many milliseconds. */
+	answers: (within: number) => Promise<boolean>;
+	/** Milliseconds since any moment. */
+	now: () => number;
 	after: (wait: number, action: () => void) => number;
 	clear: (timer: number | undefined) => void;
 	random: () => number;
@@ -26,6 +30,12 @@ export interface Tools {
 
 export const browserTools: Tools = {
 	connect: (url) => new WebSocket(url),
+	answers: (within) =>
+		fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(within) }).then(
+			(answer) => answer.ok,
+			() => false,
+		),
+	now: () => performance.now(),
 	after: (wait, action) => window.setTimeout(action, wait),
 	clear: (timer) => window.clearTimeout(timer),
 	random: Math.random,
