@@ -31,6 +31,31 @@ def test_a_guest_gives_up_the_seat_for_good(someone: Callable[..., Page], server
     assert mine["tables"] == []
 
 
+def test_a_guest_lets_a_bot_play_and_then_takes_the_finished_match_off_the_list(
+    someone: Callable[..., Page], server: Server
+) -> None:
+    """Play goes on meanwhile; whoever is back plays again; what is over and taken off is on no list of theirs."""
+    host, guest, *others = (person.page for person in seated(someone, server, "nameless", {}))
+    table = guest.url.rsplit("/", 1)[-1]
+    guest.get_by_role("tab", name="Table").click()
+    guest.get_by_role("button", name="Let a bot play for me").click()
+    guest.get_by_text("A bot plays for you.").wait_for()
+    assert guest.get_by_role("button", name="Let a bot play for me").count() == 0
+    guest.get_by_role("button", name="Play again").click()
+    guest.get_by_text("A bot plays for you.").wait_for(state="hidden")
+    host.get_by_role("tab", name="Table").click()
+    host.get_by_role("button", name="End the match …").click()
+    host.get_by_role("button", name="End the match", exact=True).click()
+    for page in (guest, *others):
+        page.get_by_role("button", name="Agree").click()
+    guest.locator("main.table[data-stage='finished']").wait_for()
+    guest.get_by_role("button", name="Take off my list").click()
+    guest.get_by_role("button", name="Take it off").click()
+    guest.wait_for_url(f"{server.address}/")
+    assert guest.request.get(f"{server.address}/api/tables/mine").json()["tables"] == []
+    assert table in host.request.get(f"{server.address}/api/tables/mine").text()
+
+
 def test_a_seat_is_given_up_before_the_first_deal_on_a_phone(someone: Callable[..., Page], server: Server) -> None:
     """No panel is there yet: the way out stands with the open seats."""
     host, guest = someone(), someone(viewport={"width": 360, "height": 740})

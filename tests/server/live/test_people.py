@@ -141,3 +141,42 @@ def test_a_phrase_is_said_to_all_and_a_hint_to_one(server: Server) -> None:
             assert (await hints.done({"type": "hint", "id": "h"}))["code"] == "not_your_turn"
 
     for_two(server, test)
+
+
+def test_a_guest_takes_a_finished_match_off_the_list(server: Server) -> None:
+    """The others keep it with its names, and a rematch has a bot in that seat."""
+
+    async def test(ada: Player, bo: Player, table: str) -> None:
+        await asyncio.gather(ada.play_through(table), bo.play_through(table))
+        before = (await ada.http.get(f"/api/tables/{table}/record")).json()
+        assert await bo.post(f"/api/tables/{table}/leave", {}) == {"tables": []}
+        assert (await ada.http.get("/api/tables/mine")).json()["tables"][0]["id"] == table
+        after = (await ada.http.get(f"/api/tables/{table}/record")).json()
+        assert (after["players"], after["hands"]) == (before["players"], before["hands"])
+        one = await ada.sit(table)
+        await one.state()
+        new = (await one.done({"type": "rematch", "id": "again"}))["next_table"]
+        assert (await ada.play_through(new))["stage"] == "finished"
+
+    for_two(server, test)
+
+
+def test_whoever_goes_lets_a_bot_play_and_comes_back(server: Server) -> None:
+    """At a table that waits for ever for whoever is just away."""
+
+    async def test(ada: Player, bo: Player, table: str) -> None:
+        leaving = await bo.sit(table)
+        await leaving.state()
+        assert (await leaving.done({"type": "away", "id": "w"}))["chairs"][1]["stand_in"]
+        await leaving.close()
+        await ada.play_through(table, stop=lambda state: state["public"]["hand"] == 2)
+        watch = await ada.sit(table)
+        back = await bo.sit(table)
+        state = await until(back, lambda state: not state["chairs"][1]["stand_in"])
+        assert (await (await bo.sit(table)).of("welcome"))["seat"] == 1
+        assert state["chairs"][1]["name"] == "Bo"
+        await watch.close()
+        ends = await asyncio.gather(ada.play_through(table), bo.play_through(table))
+        assert ends[0]["stage"] == "finished"
+
+    for_two(server, test, clock={"kind": "none"})

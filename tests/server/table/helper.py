@@ -114,3 +114,4 @@ YES, NO = client.Answer(type="answer", id="y", yes=True), client.Answer(type="an
 SAY = client.Say(type="say", id="s", phrase="Well played")
 REMATCH = client.Rematch(type="rematch", id="r")
 BACK = client.GiveLead(type="back", id="b")
+AWAY = client.Away(type="away", id="w")

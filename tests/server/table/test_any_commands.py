@@ -45,7 +45,7 @@ def command(rng: Random, table: Table) -> client.Command:
         anything = [str(move) for move in table.match.hand.legal] or anything
     at = rng.choice([table.number, table.number, 0, table.changed, table.number + 1])
     do = rng.choice(["pause", "resume", "resume", "remove", "fill", "stand_in"])
-    others = [h.NEXT, h.NEXT, h.UNDO, h.CONCEDE, h.YES, h.YES, h.NO, h.SAY, h.REMATCH, h.BACK, h.BACK]
+    others = [h.NEXT, h.NEXT, h.UNDO, h.CONCEDE, h.YES, h.YES, h.NO, h.SAY, h.REMATCH, h.BACK, h.BACK, h.AWAY]
     return rng.choice(
         [
             *[h.say_move(rng.choice(anything), at)] * 25,

@@ -456,3 +456,30 @@ def test_a_clock_that_is_set_back_turns_nothing_round() -> None:
     """Times in the log never go back."""
     table = h.send(h.table_of("nonesuch", "ppb"), 0, h.part(0), now=1000)
     assert decide(table, 1, h.part(1), rng=Random(1), now=5)[0].at == 1000
+
+
+def test_somebody_leaves_a_finished_match() -> None:
+    """It is theirs no more, under their name it stays in the record, and a bot has their seat in a rematch."""
+    table = h.play_on(h.begun("poison-nonesuch", "ppb", options={"max_hands": "1"}), until="finished")
+    left = table.apply_all(leave(table, 1, now=table.at + 1))
+    assert (left.stage, left.names, left.people) == ("finished", table.names, (0,))
+    again = Table.of(open_again(h.send(left, 0, h.REMATCH), rng=Random(2), now=table.at + 2))
+    assert [chair.kind for chair in again.chairs] == ["person", "bot", "bot"]
+    with pytest.raises(Refused, match="delete the match"):
+        leave(table, 0, now=table.at)
+
+
+def test_somebody_lets_a_bot_play_until_they_are_back() -> None:
+    """While a match is on; asked for again nothing changes, and a lesson is nobody else's."""
+    table = h.begun("nonesuch", "ppb")
+    away = h.send(table, 1, h.AWAY)
+    assert away.chairs[1].stand_in
+    assert away.people == table.people
+    assert decide(away, 1, h.AWAY, rng=Random(1), now=away.at) == ()
+    assert h.code(away, 1, h.UNDO) == "stand_in"
+    assert not h.send(away, 1, h.BACK).chairs[1].stand_in
+    assert h.code(h.table_of("nonesuch", "ppb"), 1, h.AWAY) == "no_hand"
+    over = h.send(h.begun("nonesuch", "pbb"), 0, h.CONCEDE)
+    assert h.code(over, 0, h.AWAY) == "no_hand"
+    lesson = Table.of(open_table(Setup(lesson="nonesuch", chairs=(Chair("person", "Ada"),)), now=0))
+    assert h.code(lesson, lesson.host, h.AWAY) == "lesson"

@@ -148,7 +148,7 @@ async def join_open(
 
 @router.post("/tables/{table}/leave", summary="Give up my seat for good")
 async def give_up(table: Name, person: Known, house: HouseOf, rooms: RoomsOf) -> TableList:
-    """Before the first deal the seat is open again, later a bot has it."""
+    """Before the first deal the seat is open again, later a bot has it; after the end the match is no longer mine."""
     room = await room_or_404(rooms, table)
     seat = await _seat(house, table, person)
     if seat is None:

@@ -52,13 +52,17 @@ def join(table: Table, seat: int, name: str, *, now: int) -> tuple[Event, ...]:
 
 
 def leave(table: Table, seat: int, *, now: int) -> tuple[Event, ...]:
-    """A person goes for good: the seat is open again, or after the first deal a bot's. The host closes instead."""
-    if table.stage in {"closed", "finished"}:
-        raise Refused("not_now", "the match is over")
+    """A person goes for good: the seat is open again, or after the first deal a bot's.
+
+    The host closes the table instead, or deletes the match once it is over.
+    """
+    if table.stage == "closed":
+        raise Refused("closed", "the table is closed")
     if seat not in table.people:
         raise Refused("no_person", "no person has that seat")
     if seat == table.host:
-        raise Refused("host", "the host cannot leave: close the table instead")
+        way_out = "delete the match" if table.stage == "finished" else "close the table"
+        raise Refused("host", f"the host cannot leave: {way_out} instead")
     now = max(now, table.at)
     return with_consequences(table, [e.Left(now, seat, out_for_good(table))], now)
 

@@ -58,8 +58,8 @@ def decide(table: Table, seat: int | None, command: client.Command, *, rng: Rand
         raise Refused("closed", "the table is closed")
     if seat is None or seat not in table.people:
         raise Refused("not_seated", "you have no seat at this table")
-    away = table.chairs[seat].stand_in and not isinstance(command, (client.GiveLead, client.Say, client.Host))
-    if away:
+    always = (client.GiveLead, client.Away, client.Say, client.Host)
+    if table.chairs[seat].stand_in and not isinstance(command, always):
         raise Refused("stand_in", "a bot plays for you: take your place back first")
     found = _DECIDE[type(command)](_Case(table, seat, now, rng), command)
     return with_consequences(table, found, now)
@@ -214,6 +214,17 @@ def _back(case: _Case, _: client.GiveLead) -> Iterable[Event]:
     return (e.CameBack(case.now, case.seat),) if is_away else ()
 
 
+def _away(case: _Case, _: client.Away) -> Iterable[Event]:
+    table, seat = case.table, case.seat
+    if table.chairs[seat].stand_in:
+        return ()
+    if table.lesson is not None:
+        raise Refused("lesson", "a lesson is learnt by doing: no bot does it for you")
+    if table.match is None or table.stage not in {"playing", "between"}:
+        raise Refused("no_hand", "there is no match to play in your place")
+    return (e.StoodIn(case.now, seat, table.opened.level),)
+
+
 def _host(case: _Case, command: client.Host) -> Iterable[Event]:
     return hosting.decide(case.table, case.seat, command, now=case.now)
 
@@ -229,5 +240,6 @@ _DECIDE: dict[type[client.Command], Callable[[_Case, Any], Iterable[Event]]] = {
     client.Say: lambda *_: (),
     client.Rematch: _rematch,
     client.GiveLead: _back,
+    client.Away: _away,
     client.Host: _host,
 }

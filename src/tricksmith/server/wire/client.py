@@ -9,8 +9,8 @@ from pydantic import Field, TypeAdapter
 from tricksmith.server.wire.base import SeatNumber, Wire, Word
 
 __all__ = [
-    "CLIENT", "Answer", "AskHint", "ClaimRest", "ClientMessage", "Command", "Concede", "GiveLead", "Hello", "Host",
-    "Move", "NextHand", "Part", "Ping", "Rematch", "Say", "Undo",
+    "CLIENT", "Answer", "AskHint", "Away", "ClaimRest", "ClientMessage", "Command", "Concede", "GiveLead", "Hello",
+    "Host", "Move", "NextHand", "Part", "Ping", "Rematch", "Say", "Undo",
 ]  # fmt: skip
 
 ClientId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -113,6 +113,13 @@ class GiveLead(Wire):
     id: ClientId
 
 
+class Away(Wire):
+    """A bot plays for this person until they are back."""
+
+    type: Literal["away"]
+    id: ClientId
+
+
 class Host(Wire):
     """What the host alone may do."""
 
@@ -124,7 +131,7 @@ class Host(Wire):
     level: Word = ""
 
 
-Command = Part | Move | NextHand | Undo | ClaimRest | Concede | Answer | Say | Rematch | GiveLead | Host
+Command = Part | Move | NextHand | Undo | ClaimRest | Concede | Answer | Say | Rematch | GiveLead | Away | Host
 """What may change the match: each is acknowledged only when its event is committed."""
 ClientMessage = Annotated[Hello | Ping | AskHint | Command, Field(discriminator="type")]
 CLIENT: TypeAdapter[Hello | Ping | AskHint | Command] = TypeAdapter(ClientMessage)

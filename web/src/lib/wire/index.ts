@@ -2,6 +2,7 @@
 import type {
 	Answer,
 	AskHint,
+	Away,
 	ClaimRest,
 	Concede,
 	Failure,
@@ -26,7 +27,19 @@ import type {
 export type * from './types';
 
 export type Command =
-	Part | Move | NextHand | Undo | ClaimRest | Concede | Answer | Say | Rematch | GiveLead | Host | AskHint;
+	| Part
+	| Move
+	| NextHand
+	| Undo
+	| ClaimRest
+	| Concede
+	| Answer
+	| Say
+	| Rematch
+	| GiveLead
+	| Away
+	| Host
+	| AskHint;
 export type ClientMessage = Hello | Ping | Command;
 export type ServerMessage = Welcome | State | Failure | Hint | Pong | Presence | Saying;
 

@@ -16,6 +16,13 @@ export interface AskHint {
 	type: 'hint';
 }
 /**
+ * A bot plays for this person until they are back.
+ */
+export interface Away {
+	id: string;
+	type: 'away';
+}
+/**
  * A level of the bots.
  */
 export interface BotInfo {
