@@ -130,13 +130,14 @@ async def cut(
         await asyncio.to_thread(server.kill)
         await asyncio.sleep(length)
         await asyncio.to_thread(server.start)
+        mended = await pages[0].evaluate(NOW)
     else:
         await told(kind, pages, offline=True)
         cable.is_cut = True
         await asyncio.sleep(length)
+        mended = await pages[0].evaluate(NOW)
         cable.is_cut = False
         await told(kind, pages, offline=False)
-    mended = await pages[0].evaluate(NOW)
     killed = kind == "killed"
     back = await asyncio.gather(*(until_live(page, begun if killed else mended, anew=killed) for page in pages))
     lost = [at for page in pages if (at := await page.evaluate(NOTICED, begun)) is not None and at < mended]
