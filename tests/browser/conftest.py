@@ -14,7 +14,7 @@ from tests.server.live.server import Server
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "src" / "tricksmith" / "server" / "page"
@@ -52,8 +52,10 @@ def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, o
 
 @pytest.fixture
 def page(context: BrowserContext) -> Iterator[Page]:
-    """A page in which no error may happen."""
-    yield from _watched(context)
+    """A page in which no error may happen, and which does nothing that its own policy forbids."""
+    faults: list[str] = []
+    yield _watched(context.new_page(), faults)
+    assert faults == []
 
 
 @pytest.fixture
@@ -66,9 +68,7 @@ def someone(browser: Browser) -> Iterator[Callable[..., Page]]:
         usual: dict[str, object] = {"viewport": {"width": 1280, "height": 860}, "reduced_motion": "reduce"}
         context = browser.new_context(**{**usual, **options})  # type: ignore[arg-type]
         contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        return page
+        return _watched(context.new_page(), faults)
 
     yield make
     for context in contexts:
@@ -76,9 +76,13 @@ def someone(browser: Browser) -> Iterator[Callable[..., Page]]:
     assert faults == []
 
 
-def _watched(context: BrowserContext) -> Iterator[Page]:
-    page = context.new_page()
-    faults: list[str] = []
+def _watched(page: Page, faults: list[str]) -> Page:
+    """The page, whose errors are noted: those of its scripts, and whatever its own policy forbids it."""
+
+    def said(message: ConsoleMessage) -> None:
+        if "Content Security Policy" in message.text or "Content-Security-Policy" in message.text:
+            faults.append(message.text)
+
     page.on("pageerror", lambda error: faults.append(str(error)))
-    yield page
-    assert faults == []
+    page.on("console", said)
+    return page
