@@ -192,3 +192,57 @@ def test_news_are_told_again_until_they_are_passed_on(tmp_path: Path) -> None:
         assert [news["event"] for news in scene.wire.published] == [7, 8]
 
     with_wire(tmp_path, test)
+
+
+def heard(scene: Scene, **news: object) -> None:
+    """Another process says something."""
+    scene.wire.coming.put_nowait({"type": "message", "data": json.dumps({"from": "another", **news})})
+
+
+def test_a_table_that_another_process_holds_had_no_outage(tmp_path: Path) -> None:
+    """Its clocks ran there: whoever loads it asks, and believes no process that has said goodbye."""
+
+    async def test(scene: Scene) -> None:
+        assert not await scene.relay.held("t")
+        assert scene.wire.published[-1]["ask"] is True
+        asked = len(scene.wire.published)
+        answer = asyncio.create_task(scene.relay.held("t"))
+        await soon(lambda: len(scene.wire.published) > asked)
+        heard(scene, table="t", event=1, here=[0], spectators=0)
+        assert await answer
+        heard(scene, bye=True)
+        await soon(lambda: not scene.relay._held)
+        assert not await scene.relay.held("t")
+
+    with_wire(tmp_path, test)
+
+
+def test_whoever_holds_a_table_says_so_when_asked(tmp_path: Path) -> None:
+    """And says nothing of others."""
+
+    async def test(scene: Scene) -> None:
+        assert await scene.rooms.get("t") is not None
+        scene.wire.published.clear()
+        heard(scene, table="u", ask=True)
+        heard(scene, table="t", ask=True)
+        await soon(lambda: bool(scene.wire.published))
+        assert [news["table"] for news in scene.wire.published if "here" in news] == ["t"]
+
+    with_wire(tmp_path, test)
+
+
+def test_a_table_that_is_deleted_is_left_at_every_process(tmp_path: Path) -> None:
+    """Whoever looks at it elsewhere is told with the code of a table that is not there."""
+
+    async def test(scene: Scene) -> None:
+        room = await scene.rooms.get("t")
+        assert room is not None
+        viewer = Viewer(None, "", 0, scene.rooms.house.metrics)
+        room.viewers.add(viewer)
+        heard(scene, table="t", gone=True)
+        await soon(lambda: scene.rooms.at_hand("t") is None)
+        assert viewer.close_with == 4001
+        scene.relay.gone("u")
+        await soon(lambda: {"from": scene.relay._me, "table": "u", "gone": True} in scene.wire.published)
+
+    with_wire(tmp_path, test)

@@ -175,6 +175,7 @@ async def delete(table: Name, person: Known, house: HouseOf, rooms: RoomsOf) -> 
         raise problem(409, "in_play", "Close the table first.")
     await rooms.forget(table)
     await house.store.delete(table)
+    house.relay.gone(table)
     return await _mine(house, person)
 
 

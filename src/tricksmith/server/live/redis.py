@@ -18,6 +18,7 @@ from tricksmith.error import OptionError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tricksmith.server.live.room import Room
     from tricksmith.server.live.rooms import Rooms
 
 __all__ = ["RedisRelay"]
@@ -29,6 +30,8 @@ AGAIN = 4.0
 SILENT = 12.0
 """Seconds after which a process that says nothing is taken for dead."""
 RETRY = 1.0
+ANSWER = 0.3
+"""Seconds that another process has to say that it has a table in memory."""
 MOST = 10_000
 """News that wait while there is no connection; the oldest are dropped, and everybody reads the store anyway."""
 
@@ -40,6 +43,8 @@ class RedisRelay:
         self._redis: Any = _redis(url) if redis is None else redis
         self._rooms = rooms
         self._me = secrets.token_hex(8)
+        self._held: dict[str, tuple[float, str]] = {}
+        """Which tables another process has in memory: when it said so last, and which."""
         self._news: asyncio.Queue[dict[str, Any]] = asyncio.Queue(MOST)
         self._tasks = [asyncio.create_task(task) for task in (self._speak(), self._listen(), self._repeat())]
 
@@ -52,6 +57,19 @@ class RedisRelay:
         room = self._rooms.at_hand(table)
         number = room.table.number if room is not None else 0
         self._put({"table": table, "event": number, "here": list(seats), "spectators": spectators})
+
+    def gone(self, table: str) -> None:
+        """A table is deleted: nobody looks at it any more, wherever they are."""
+        self._put({"table": table, "gone": True})
+
+    async def held(self, table: str) -> bool:
+        """Whether another process has the table in memory; each is asked, and has a moment to answer."""
+        if table not in self._held:
+            self._put({"table": table, "ask": True})
+            until = monotonic() + ANSWER
+            while table not in self._held and monotonic() < until:
+                await asyncio.sleep(ANSWER / 10)
+        return table in self._held
 
     async def close(self) -> None:
         """Tell that nobody is here any more, and end."""
@@ -106,20 +124,32 @@ class RedisRelay:
         if "bye" in news:
             self._forget(lambda name, _: name == sender)
             return
+        if "here" in news:
+            self._held[news["table"]] = (monotonic(), sender)
         room = self._rooms.at_hand(news["table"])
         if room is None:
             return
+        if "gone" in news:
+            await self._rooms.forget(room.name)
+            return
+        if "ask" in news:
+            room.tell_others()
         if "event" in news and news["event"] > room.table.number:
             await room.catch_up()
         if "here" in news:
-            fresh = sender not in room.elsewhere
-            was = room.elsewhere.get(sender, (0.0, frozenset(), 0))[1:]
-            found = (frozenset(news["here"]), news["spectators"])
-            room.elsewhere[sender] = (monotonic(), *found)
-            if was != found:
-                room.presence_changed(tell_others=False)
-            if fresh:
-                room.tell_others()
+            self._looks_on(room, news)
+
+    @staticmethod
+    def _looks_on(room: Room, news: dict[str, Any]) -> None:
+        """Who of a table is connected to another process."""
+        sender, found = news["from"], (frozenset(news["here"]), news["spectators"])
+        fresh = sender not in room.elsewhere
+        was = room.elsewhere.get(sender, (0.0, frozenset(), 0))[1:]
+        room.elsewhere[sender] = (monotonic(), *found)
+        if was != found:
+            room.presence_changed(tell_others=False)
+        if fresh:
+            room.tell_others()
 
     async def _repeat(self) -> None:
         """Say again who is here and how far each table is, and forget processes that have fallen silent."""
@@ -130,6 +160,7 @@ class RedisRelay:
             self._forget(lambda _, time: time < monotonic() - SILENT)
 
     def _forget(self, gone: Any) -> None:
+        self._held = {table: (time, name) for table, (time, name) in self._held.items() if not gone(name, time)}
         for room in self._rooms.all():
             names = [name for name, (time, _, _) in room.elsewhere.items() if gone(name, time)]
             for name in names:

@@ -19,6 +19,12 @@ class Relay(Protocol):
     def here(self, table: str, seats: Sequence[int], spectators: int) -> None:
         """Who of a table is connected to this process."""
 
+    def gone(self, table: str) -> None:
+        """A table is deleted."""
+
+    async def held(self, table: str) -> bool:
+        """Whether another process has the table in memory now, so that its clocks run there."""
+
     async def close(self) -> None:
         """Say goodbye."""
 
@@ -31,6 +37,13 @@ class Alone:
 
     def here(self, table: str, seats: Sequence[int], spectators: int) -> None:
         """Nobody listens."""
+
+    def gone(self, table: str) -> None:
+        """Nobody listens."""
+
+    async def held(self, table: str) -> bool:
+        """Nobody else has any."""
+        return False
 
     async def close(self) -> None:
         """There is nothing to close."""

@@ -277,6 +277,6 @@ class Room:
 
     async def count_no_outage(self) -> None:
         """Nobody's clock runs while the table is in no process."""
-        if self.table.clock.since is not None and not self.elsewhere:
+        if self.table.clock.since is not None and not await self.house.relay.held(self.name):
             at = now()
             await self.change(lambda table: lost_time(table, at - table.at, now=at))
