@@ -23,10 +23,12 @@ if TYPE_CHECKING:
     from tricksmith.bots.search.imagined import Imagined
     from tricksmith.rules import Move, Play, View
 
-__all__ = ["DRAWN", "ITERATIONS", "certain", "likely", "search_deep"]
+__all__ = ["DRAWN", "ITERATIONS", "PROOF", "certain", "likely", "search_deep"]
 
 ITERATIONS = 40_000
 """Hands played out for one decision."""
+PROOF = 240_000
+"""Plays to try for what is certain: 20 to 60 ms on one core."""
 SURE = "it makes sure of {}, whatever the others hold and play"
 DRAWN = 6_000
 """Imagined deals of one decision; who believes the others chooses those that are likely from them."""
@@ -53,7 +55,7 @@ def search_deep(
     left = None if seconds is None else max(0.0, seconds - (monotonic() - begun))
     found = search_tree(view, rng, budget, left, some)
     late = seconds is not None and monotonic() - begun > seconds
-    if late or (values := sure(view, some)) is None:
+    if late or (values := sure(view, some, nodes=PROOF)) is None:
         return found
     return certain(found, values, bound(view, some))
 
