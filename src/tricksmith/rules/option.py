@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 __all__ = ["OptionSpec", "Options", "option"]
 
+DIGITS = 9
+"""The most digits of a number that is an option's value."""
 _WORDS: dict[str, bool | None] = {
     "true": True, "yes": True, "on": True, "false": False, "no": False, "off": False, "none": None, "null": None,
 }  # fmt: skip
@@ -63,16 +65,18 @@ class OptionSpec:
                 found = _WORDS[plain]
             elif plain in (self.choices or ()):
                 found = plain
-            elif plain.removeprefix("-").isdecimal() and plain.isascii():
+            elif plain.removeprefix("-").isdecimal() and plain.isascii() and len(plain) <= DIGITS:
                 found = int(plain)
         if found is None and self.or_none:
             return None
         if self.choices is not None:
             ok = any(found is choice or (found == choice and type(found) is type(choice)) for choice in self.choices)
         else:
-            ok = type(found) is int and self.at_least is not None and found >= self.at_least
+            ok = type(found) is int and self.at_least is not None and self.at_least <= found < 10**DIGITS
         if not ok:
-            raise OptionError(f"{game}: option {self.name} is {self.wants}, not {_text(value)} ({self.rule})")
+            long = self.choices is None and len(text := _text(value).strip("-")) > DIGITS and text.isdecimal()
+            wants, given = (f"{self.wants}, of at most {DIGITS} digits", "more") if long else (self.wants, _text(value))
+            raise OptionError(f"{game}: option {self.name} is {wants}, not {given} ({self.rule})")
         return found
 
 

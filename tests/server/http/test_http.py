@@ -144,6 +144,16 @@ def test_every_answer_has_the_headers_that_keep_pages_apart(client: httpx.Client
         assert "server" not in headers
 
 
+def test_what_is_the_same_for_everybody_is_compressed(client: httpx.Client) -> None:
+    """The games and their rules, for whoever takes it so; the text is the same."""
+    for path in ("/api/games", "/api/games/nameless/rules?players=4"):
+        packed = client.get(path, headers={"Accept-Encoding": "gzip"})
+        plain = client.get(path, headers={"Accept-Encoding": "identity"})
+        assert (packed.headers["content-encoding"], "content-encoding" in plain.headers) == ("gzip", False)
+        assert packed.json() == plain.json()
+        assert int(packed.headers["content-length"]) < len(plain.content) / 2
+
+
 def test_the_page_is_served_for_every_address_of_it(client: httpx.Client) -> None:
     """`/` is the first page, an address without a file the app; assets are kept for ever."""
     assert client.get("/").text == PAGE["index.html"]

@@ -48,6 +48,7 @@ _SENTENCES: dict[type[Event], Callable[[Table, Any], str]] = {
     e.Removed: _gone("was removed by the host"),
     e.Left: _gone("has left"),
     e.StoodIn: lambda table, event: f"{_name(table, event)} is away: a bot ({event.level}) sits in.",
+    e.LetPlay: lambda table, event: f"{_name(table, event)} lets a bot ({event.level}) play.",
     e.CameBack: lambda table, event: f"{_name(table, event)} is back.",
     e.Paused: lambda *_: "The host paused the table.",
     e.Resumed: lambda *_: "The table goes on.",

@@ -89,9 +89,10 @@ class Socket:
         room.enter(viewer)
 
     async def _come_back(self) -> None:
-        """A person whose seat a bot holds plays again as soon as their browser is there."""
+        """A person whose seat a bot holds plays again as soon as their browser is there, unless they wished for it."""
         seat = self.viewer.seat
-        if seat is not None and self.room.table.chairs[seat].stand_in:
+        chair = self.room.table.chairs[seat] if seat is not None else None
+        if seat is not None and chair is not None and chair.stand_in and not chair.wished:
             with suppress(Refused):
                 await self.room.command(
                     seat, GiveLead(type="back", id=f"back-{self.room.table.number}"), perf_counter()

@@ -222,7 +222,7 @@ def _away(case: _Case, _: client.Away) -> Iterable[Event]:
         raise Refused("lesson", "a lesson is learnt by doing: no bot does it for you")
     if table.match is None or table.stage not in {"playing", "between"}:
         raise Refused("no_hand", "there is no match to play in your place")
-    return (e.StoodIn(case.now, seat, table.opened.level),)
+    return (e.LetPlay(case.now, seat, table.opened.level),)
 
 
 def _host(case: _Case, command: client.Host) -> Iterable[Event]:

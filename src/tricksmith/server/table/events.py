@@ -12,8 +12,8 @@ from typing import ClassVar, Literal
 
 __all__ = [
     "Answered", "By", "CameBack", "Chair", "Chosen", "ClockKind", "Closed", "Conceded", "Dealt", "Event", "Filled",
-    "Finished", "Left", "Opened", "Outage", "PartGiven", "Paused", "Played", "Proposed", "Ready", "RematchMade",
-    "Removed", "RestClaimed", "Resumed", "Seated", "Stepped", "StoodIn", "TakenBack", "WindowEnded",
+    "Finished", "Left", "LetPlay", "Opened", "Outage", "PartGiven", "Paused", "Played", "Proposed", "Ready",
+    "RematchMade", "Removed", "RestClaimed", "Resumed", "Seated", "Stepped", "StoodIn", "TakenBack", "WindowEnded",
 ]  # fmt: skip
 
 By = Literal["person", "bot", "stand_in", "claim"]
@@ -123,6 +123,15 @@ class StoodIn(Event):
     """A bot of this level plays from now on for a person who is away."""
 
     kind: ClassVar[str] = "stood_in"
+    seat: int
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class LetPlay(Event):
+    """The person lets a bot of this level play, until they say that they are back."""
+
+    kind: ClassVar[str] = "let_play"
     seat: int
     level: str
 

@@ -191,8 +191,9 @@ def _gone(table: Table, event: e.Removed | e.Left) -> dict[str, Any]:
     return {**_with_chair(table, event.seat, chair), **_absent(table, event.seat, event.at)}
 
 
-def _stood_in(table: Table, event: e.StoodIn) -> dict[str, Any]:
-    chair = Sitting("person", table.chairs[event.seat].name, event.level, stand_in=True)
+def _stood_in(table: Table, event: e.StoodIn | e.LetPlay) -> dict[str, Any]:
+    wished = isinstance(event, e.LetPlay)
+    chair = Sitting("person", table.chairs[event.seat].name, event.level, stand_in=True, wished=wished)
     return {**_with_chair(table, event.seat, chair), **_absent(table, event.seat, event.at)}
 
 
@@ -232,6 +233,7 @@ _STEPS: dict[type[e.Event], Callable[[Table, Any], dict[str, Any]]] = {
     e.Left: _gone,
     e.PartGiven: _part,
     e.StoodIn: _stood_in,
+    e.LetPlay: _stood_in,
     e.CameBack: _came_back,
     e.Paused: lambda table, event: {"paused": True, "clock": table.clock.paused(event.at)},
     e.Resumed: lambda table, event: {"paused": False, "clock": table.clock.resumed(event.at)},

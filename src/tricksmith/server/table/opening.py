@@ -130,8 +130,8 @@ def _check(setup: Setup, players: int) -> None:
             level_of(chair.level)
     if not (0 <= setup.seconds <= LONGEST and 0 <= setup.bank <= LONGEST):
         raise Refused("clock", f"a clock has 0 to {LONGEST} seconds")
-    if setup.clock == "countdown" and setup.seconds == 0:
-        raise Refused("clock", "a countdown has a second at least")
+    if setup.clock != "none" and setup.seconds == 0 and (setup.clock == "countdown" or setup.bank == 0):
+        raise Refused("clock", f"a {setup.clock} has a second at least")
 
 
 def _typed(value: object) -> str:

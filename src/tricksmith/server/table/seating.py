@@ -16,6 +16,8 @@ class Sitting:
     name: str
     level: str = ""
     stand_in: bool = False
+    wished: bool = False
+    """Whether the person asked for the bot that sits in: it plays until they say that they are back."""
 
     @property
     def is_present(self) -> bool:
