@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
 from tricksmith.server.live.news import news_of
@@ -63,12 +64,11 @@ class Chronicle:
     def after(self, event: int, seat: int | None, *, most_hand: int | None = None) -> tuple[int, list[Line]]:
         """The lines after an event that this viewer may read, and the event after which they begin."""
         since = max(event, self.since)
+        first = bisect_right(self.lines, since, key=lambda line: line.event)
         lines = [
             line
-            for line in self.lines
-            if line.event > since
-            and (line.seat is None or line.seat == seat)
-            and (most_hand is None or line.hand <= most_hand)
+            for line in self.lines[first:]
+            if (line.seat is None or line.seat == seat) and (most_hand is None or line.hand <= most_hand)
         ]
         return since, lines
 

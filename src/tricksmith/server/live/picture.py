@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pydantic import TypeAdapter
 
 from tricksmith.server.live.chronicle import Chronicle
-from tricksmith.server.showing import mine_of, public_of, rests_on
+from tricksmith.server.showing import mine_of, public_of, rests_on, score_of
 from tricksmith.server.table import can_undo, secret_match
 from tricksmith.server.wire.table import Fairness, LessonStep, Proposal, Window
 from tricksmith.telling import Cast
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from tricksmith.play import Match
     from tricksmith.server.table import Table
+    from tricksmith.server.wire.hand import Score
 
 __all__ = ["Picture", "lesson_step"]
 
@@ -35,6 +36,8 @@ class Picture:
         self._mine: dict[int, str] = before._mine if same and before is not None else {}
         self._resting: dict[int, tuple[object, str]] = before._resting if before is not None else {}
         """What each seat was shown while it was not asked, and what that rested on."""
+        self._sheet: tuple[object, Score | None] = before._sheet if before is not None else (None, None)
+        """The score sheet, and what it rests on: it is the same from card to card."""
         self._late: tuple[int, str] = before._late if before is not None else (0, "null")
         self._middle: dict[int | None, str] = {}
 
@@ -63,9 +66,15 @@ class Picture:
         """What all see."""
         if self._public is None:
             match = self.table.match
-            veil = self.table.window is not None
-            self._public = "null" if match is None else _public(match, self.table.names, veil=veil)
+            self._public = "null" if match is None else self._told(match)
         return self._public
+
+    def _told(self, match: Match) -> str:
+        rests = (match.number, match.hand.result, match.verdict)
+        if self._sheet[0] != rests:
+            self._sheet = (rests, score_of(match))
+        cast, veil = Cast(self.table.names, symbols=True), self.table.window is not None
+        return public_of(match, cast, veil=veil, score=self._sheet[1]).model_dump_json()
 
     def mine(self, seat: int) -> str:
         """What one seat sees besides."""
@@ -97,7 +106,10 @@ class Picture:
             match = self.table.match
             if match is not None and match.number + 1 != number and number:
                 match = replace(match, done=match.done[: number - 1], hand=match.done[number - 1])
-            self._late = (number, "null" if match is None or not number else _public(match, self.table.names))
+            text = "null"
+            if match is not None and number:
+                text = public_of(match, Cast(self.table.names, symbols=True)).model_dump_json()
+            self._late = (number, text)
         return self._late[1]
 
     def _late_hand(self) -> int:
@@ -154,10 +166,6 @@ def lesson_step(table: Table) -> LessonStep | None:
     return LessonStep(
         step=min(table.step, of - 1), of=of, text=step.text, moves=moves, rule=step.rule, presses=presses, done=done
     )
-
-
-def _public(match: Match, names: tuple[str, ...], *, veil: bool = False) -> str:
-    return public_of(match, Cast(names, symbols=True), veil=veil).model_dump_json()
 
 
 def _flag(value: bool) -> str:  # noqa: FBT001 - it is the value that is written

@@ -3,6 +3,17 @@
 from tricksmith.server.showing.cards import deck_info, game_info, game_list, rules_of
 from tricksmith.server.showing.log import log_after, log_of
 from tricksmith.server.showing.mine import mine_of, rests_on
-from tricksmith.server.showing.public import public_of
+from tricksmith.server.showing.public import public_of, score_of
 
-__all__ = ["deck_info", "game_info", "game_list", "log_after", "log_of", "mine_of", "public_of", "rests_on", "rules_of"]
+__all__ = [
+    "deck_info",
+    "game_info",
+    "game_list",
+    "log_after",
+    "log_of",
+    "mine_of",
+    "public_of",
+    "rests_on",
+    "rules_of",
+    "score_of",
+]

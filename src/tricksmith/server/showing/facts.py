@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import Card, CardSet, Suit
 from tricksmith.rules.rulecard import rule_text, rules_of
 from tricksmith.server.wire.hand import Fact
+from tricksmith.telling import settled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tricksmith.rules import Game, View
+    from tricksmith.telling import Cast
     from tricksmith.telling.scene import Scene
 
 __all__ = ["facts_of"]
@@ -24,18 +26,22 @@ TAKES = ("strength", "ladder", "winner", "then")
 
 def facts_of(scene: Scene) -> list[Fact]:
     """The facts of the table, those of the contract first."""
-    return [*_terms(scene), *_barred(scene.view), *_out(scene)]
+    return [*_terms(scene.game, scene.view.terms, scene.cast), *_barred(scene.view), *_out(scene)]
 
 
-def _terms(scene: Scene) -> Iterator[Fact]:
-    terms = scene.view.terms
+@lru_cache(maxsize=4096)
+def _terms(game: Game[Any, Any], terms: Any, cast: Cast) -> tuple[Fact, ...]:
+    """What the contract says; the same from the first trick to the last."""
+    return tuple(_facts(game, terms, cast))
+
+
+def _facts(game: Game[Any, Any], terms: Any, cast: Cast) -> Iterator[Fact]:
     if not dataclasses.is_dataclass(terms):
         return
-    for field, (name, text) in zip(dataclasses.fields(terms), scene.settled, strict=True):
-        value = getattr(terms, field.name)
-        suits, cards = _drawn(value, scene)
-        rule = _rule_about(type(scene.game), field.name)
-        why = rule_text(scene.game, rule)
+    for field, (name, text) in zip(dataclasses.fields(terms), settled(game, terms, cast), strict=True):
+        suits, cards = _drawn(getattr(terms, field.name), game)
+        rule = _rule_about(type(game), field.name)
+        why = rule_text(game, rule)
         yield Fact(kind=field.name, name=name, text=text, why=why, rule=rule, suits=suits, cards=cards)
 
 
@@ -47,7 +53,7 @@ def _rule_about(game: type[Game[Any, Any]], word: str) -> str:
     return next(iter([*takes, *(rule.id for rule in about)]), "")
 
 
-def _drawn(value: object, scene: Scene) -> tuple[list[str], list[str]]:
+def _drawn(value: object, game: Game[Any, Any]) -> tuple[list[str], list[str]]:
     """The suits and the cards that a fact is drawn with."""
     if isinstance(value, Suit):
         return [value.letter], []
@@ -55,8 +61,8 @@ def _drawn(value: object, scene: Scene) -> tuple[list[str], list[str]]:
         return [], [value.code]
     if isinstance(value, CardSet):
         return [], [card.code for card in value]
-    if isinstance(value, str) and value in scene.game.deck.ranks:
-        return [], [card.code for card in scene.game.cards.of_rank(value)]
+    if isinstance(value, str) and value in game.deck.ranks:
+        return [], [card.code for card in game.cards.of_rank(value)]
     return [], []
 
 

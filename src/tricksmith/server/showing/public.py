@@ -35,10 +35,11 @@ if TYPE_CHECKING:
 __all__ = ["finished_tricks", "public_of", "score_of"]
 
 
-def public_of(match: Match, cast: Cast, *, veil: bool = False) -> Public:
+def public_of(match: Match, cast: Cast, *, veil: bool = False, score: Score | None = None) -> Public:
     """The hand in play as all see it; `cast` names the seats, and nobody in it is "you".
 
-    With `veil`, right after the deal, it does not tell whether somebody is being asked in secret.
+    With `veil`, right after the deal, it does not tell whether somebody is being asked in secret. `score` is the sheet
+    of this match, where it is at hand.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import Match
@@ -67,7 +68,7 @@ def public_of(match: Match, cast: Cast, *, veil: bool = False) -> Public:
         facts=facts_of(scene),
         ladder=[LadderStep(card=step.card.code, gone=step.state == "gone") for step in scene.ladder],
         piles=_piles(scene),
-        score=score_of(match),
+        score=score or score_of(match),
     )
 
 
