@@ -88,6 +88,26 @@ def test_options_of_ones_own(page: Page, someone: Callable[..., Page], server: S
     assert "last must bid" in agreed
 
 
+def test_the_host_chooses_hints_undo_and_the_clock(page: Page, server: Server) -> None:
+    """Hints are off and undo is on until the host says otherwise; the three clocks ask for what they need."""
+    home(page, server).get_by_role("button", name="Invite friends: Nonesuch", exact=True).click()
+    assert not page.get_by_role("switch", name="Hints").is_checked()
+    assert page.get_by_role("switch", name="Undo").is_checked()
+    assert page.get_by_label("Time for a move").count() == 0
+    page.get_by_role("radio", name="Every move").check()
+    page.get_by_label("five times as long if they are here").wait_for()
+    page.get_by_role("radio", name="With a bank").check()
+    page.get_by_label("Time for a move").select_option("15")
+    page.get_by_label("Bank for the match").select_option("300")
+    page.get_by_role("switch", name="Undo").uncheck()
+    with page.expect_request("**/api/tables") as asked:
+        page.get_by_role("button", name="Make the table").click()
+    wanted = asked.value.post_data_json
+    assert wanted["clock"] == {"kind": "bank", "seconds": 15, "bank": 300}
+    assert (wanted["hints"], wanted["undo"]) == (False, False)
+    page.get_by_role("heading", name="Your table is set").wait_for()
+
+
 def test_another_device_takes_over(page: Page, someone: Callable[..., Page], server: Server) -> None:
     """A personal link, good once, makes another browser the same person."""
     home(page, server).get_by_role("button", name="Play now: Nonesuch", exact=True).click()

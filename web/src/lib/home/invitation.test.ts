@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import catalogue from '$lib/fixtures/games.json';
-import type { GameInfo, GameList } from '$lib/wire';
+import type { ClockRule, GameInfo, GameList } from '$lib/wire';
 import { guestsFor, optionsFor, playNow, rulesTold, tableFrom, usualWishes } from './invitation';
 
 const { games } = catalogue as unknown as GameList;
@@ -39,12 +39,20 @@ describe('a table for friends', () => {
 		}
 	});
 
-	it('has a countdown only where seconds were chosen', () => {
-		expect(tableFrom(game, { ...wishes, seconds: 60 }).clock).toMatchObject({
-			kind: 'countdown',
-			seconds: 60,
+	it('has a bank only where one was chosen', () => {
+		const clock = (kind: ClockRule['kind']) =>
+			tableFrom(game, { ...wishes, clock: { kind, seconds: 30, bank: 300 } }).clock;
+		expect(clock('countdown')).toEqual({ kind: 'countdown', seconds: 30, bank: 0 });
+		expect(clock('bank')).toEqual({ kind: 'bank', seconds: 30, bank: 300 });
+		expect(tableFrom(game, wishes).clock).toMatchObject({ kind: 'none', bank: 0 });
+	});
+
+	it('has no hints unless they are wanted, and undo unless it is not', () => {
+		expect(tableFrom(game, wishes)).toMatchObject({ hints: false, undo: true });
+		expect(tableFrom(game, { ...wishes, hints: true, undo: false })).toMatchObject({
+			hints: true,
+			undo: false,
 		});
-		expect(tableFrom(game, wishes).clock).toMatchObject({ kind: 'none' });
 	});
 });
 

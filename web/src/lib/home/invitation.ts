@@ -1,5 +1,5 @@
 import type { Wanted } from '$lib/api';
-import type { GameInfo, NewTable, OptionInfo, Preset } from '$lib/wire';
+import type { ClockRule, GameInfo, NewTable, OptionInfo, Preset } from '$lib/wire';
 
 /** Who will sit in a seat other than one's own. */
 export type Guest = 'open' | 'bot';
@@ -14,14 +14,17 @@ export interface Wishes {
 	preset: string | null;
 	/** Options of one's own, as they are typed. */
 	options: Record<string, string>;
-	/** Seconds before a bot sits in, or none. */
-	seconds: number | null;
+	clock: ClockRule;
+	/** Whether the table shows what each move promises to whoever asks. */
+	hints: boolean;
+	/** Whether a move may be taken back, if the others agree. */
+	undo: boolean;
 	spectators: NewTable['spectators'];
 	public: boolean;
 	name: string;
 }
 
-/** Where one starts: the usual players, friends in every seat, the first preset, no clock, no spectators. */
+/** Where one starts: the usual players, friends in every seat, the first preset, no clock, no hints, no spectators. */
 export function usualWishes(game: GameInfo, bot: string, name: string): Wishes {
 	return {
 		players: game.players,
@@ -29,7 +32,9 @@ export function usualWishes(game: GameInfo, bot: string, name: string): Wishes {
 		bot,
 		preset: game.presets[0]?.name ?? null,
 		options: {},
-		seconds: null,
+		clock: { kind: 'none', seconds: 60, bank: 180 },
+		hints: false,
+		undo: true,
 		spectators: 'none',
 		public: false,
 		name,
@@ -59,10 +64,9 @@ export function tableFrom(game: GameInfo, wishes: Wishes): Wanted {
 		options: preset?.options ?? Object.fromEntries(own),
 		bot: wishes.bot,
 		seats: ['me', ...wishes.guests],
-		clock:
-			wishes.seconds === null
-				? { kind: 'none', seconds: 60, bank: 0 }
-				: { kind: 'countdown', seconds: wishes.seconds, bank: 0 },
+		clock: { ...wishes.clock, bank: wishes.clock.kind === 'bank' ? wishes.clock.bank : 0 },
+		hints: wishes.hints,
+		undo: wishes.undo,
 		spectators: wishes.spectators,
 		public: wishes.public,
 		name: wishes.name.trim(),
