@@ -74,6 +74,25 @@ def test_an_open_table_takes_whoever_comes(page: Page, someone: Callable[..., Pa
     home(guest, server).get_by_role("region", name="Continue").get_by_role("link", name="Nonesuch").wait_for()
 
 
+@pytest.mark.parametrize("spectators", ["none", "hidden", "late"])
+def test_the_address_of_a_public_table_offers_its_seat(
+    page: Page, someone: Callable[..., Page], server: Server, spectators: str
+) -> None:
+    """Whoever opens it without a seat can take the one that is free, whether they may look on or not; once."""
+    body = {"game": "nestors", "players": 4, "name": "Ada", "seats": ["me", "bot", "open", "open"], "public": True}
+    asked = {"data": {**body, "spectators": spectators}, "headers": {"Origin": server.address}}
+    table = page.request.post(f"{server.address}/api/tables", **asked).json()["table"]
+    guest = someone()
+    guest.goto(f"{server.address}/t/{table}")
+    guest.get_by_role("button", name="Take this seat").click()
+    guest.get_by_text("The first deal comes as soon as everybody sits.").wait_for()
+    page.goto(f"{server.address}/t/{table}")
+    page.get_by_text("The first deal comes as soon as everybody sits.").wait_for()
+    for one in (guest, page):
+        assert one.get_by_text("Open seat").count() == 1
+        assert one.get_by_role("button", name="Take this seat").count() == 0
+
+
 def test_options_of_ones_own(page: Page, someone: Callable[..., Page], server: Server) -> None:
     """What was chosen in the dialog is what the invitation says."""
     home(page, server).get_by_role("button", name="Invite friends: Nestors", exact=True).click()
