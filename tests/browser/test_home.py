@@ -127,6 +127,23 @@ def test_the_host_chooses_hints_undo_and_the_clock(page: Page, server: Server) -
     page.get_by_role("heading", name="Your table is set").wait_for()
 
 
+def test_an_invitation_says_who_is_with_whom(page: Page, server: Server) -> None:
+    """Each seat of a game of sides says what it is to the host's, also for other numbers of players."""
+    home(page, server).get_by_role("button", name="Invite friends: Nameless", exact=True).click()
+    page.get_by_role("group", name="Players").get_by_role("radio", name="6", exact=True).check()
+    page.get_by_role("group", name="Seat 4, your partner").wait_for()
+    seats = page.locator("fieldset.seats fieldset legend").all_inner_texts()
+    assert [seat.split(", ", 1)[1] for seat in seats] == [
+        "opponent, with seat 5",
+        "opponent, with seat 6",
+        "your partner",
+        "opponent, with seat 2",
+        "opponent, with seat 3",
+    ]
+    page.get_by_role("group", name="Players").get_by_role("radio", name="3", exact=True).check()
+    page.get_by_role("group", name="Seat 2", exact=True).wait_for()
+
+
 def test_another_device_takes_over(page: Page, someone: Callable[..., Page], server: Server) -> None:
     """A personal link, good once, makes another browser the same person."""
     home(page, server).get_by_role("button", name="Play now: Nonesuch", exact=True).click()
