@@ -147,6 +147,12 @@ def test_a_record_is_opened_from_a_file_and_stepped_through(page: Page, server: 
     page.keyboard.press("End")
     page.get_by_text(re.compile(r"Hand 1 of 1, move (\d+) of \1")).wait_for()
     assert page.locator(".told p").inner_text() != first
+    for address in (server.address, f"{server.address}/record"):
+        page.goto("about:blank")
+        page.goto(address)
+        page.get_by_label("Open a record").set_input_files(saved.value.path())
+        page.get_by_text("Hand 1 of 1, move 0").wait_for()
+        assert page.url.endswith("/record#1.0")
 
 
 def test_a_record_that_cannot_be_shown_leaves_the_match_in_place(page: Page, server: Server) -> None:

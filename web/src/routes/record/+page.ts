@@ -1,0 +1,2 @@
+// Known only when asked for: drawn in the browser.
+export const ssr = false;
