@@ -181,7 +181,10 @@ def test_without_the_server_the_page_says_so(page: Page, server: Server) -> None
 
 
 @SCREENS
-@pytest.mark.parametrize("path", ["/", "/cards", "/rules/nameless", "/rules/nonesuch", "/join/torn", "/move#torn"])
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/cards", "/rules/nameless", "/rules/nonesuch", "/join/torn", "/move#torn", "/record", "/no/such/page"],
+)
 def test_the_pages_are_open_to_all(
     someone: Callable[..., Page], server: Server, screen: dict[str, Any], path: str
 ) -> None:
@@ -205,6 +208,15 @@ def test_the_dialogs_are_open_to_all(someone: Callable[..., Page], server: Serve
     page.get_by_role("button", name="Make the table").click()
     page.get_by_role("heading", name="Your table is set").wait_for()
     assert faults(page) == []
+
+
+def test_an_unknown_address_leads_home(page: Page, server: Server) -> None:
+    """It has the page's own header, says that nothing is there, and one press leads to the games."""
+    page.goto(f"{server.address}/no/such/page")
+    page.get_by_role("heading", name="There is no such page").wait_for()
+    page.get_by_role("button", name="Preferences").wait_for()
+    page.get_by_role("link", name="To the games").click()
+    page.get_by_role("heading", level=2, name=GAMES[0], exact=True).wait_for()
 
 
 def test_nothing_is_asked_of_others(page: Page, server: Server) -> None:
