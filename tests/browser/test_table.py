@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.player import Player, open_table
 
@@ -218,3 +219,35 @@ def test_every_preference_is_kept(page: Page, server: Server) -> None:
         found = [switch.is_checked() for switch in tab.get_by_role("dialog").get_by_role("switch").all()]
         assert found == wanted
     assert page.evaluate("localStorage.getItem('tricksmith.preferences')") == kept
+
+
+def test_a_hint_leaves_the_hand_in_view(page: Page, server: Server) -> None:
+    """Beside the table on a wide page, over it on a narrower one; the bar of actions is whole too."""
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "nameless", 4))
+    while person.wait() != "card":
+        person.step()
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_role("region", name="Hint").wait_for(timeout=20_000)
+    for width, height in ((1280, 860), (1280, 720), (900, 720), (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.get_by_role("region", name="Hint").wait_for()
+        foot = page.get_by_role("toolbar", name="Actions").bounding_box()
+        hand = page.locator("[data-hand]").last.bounding_box()
+        assert foot is not None
+        assert hand is not None
+        assert hand["y"] + hand["height"] <= foot["y"] + 1
+        assert foot["y"] + foot["height"] <= height
+
+
+def test_the_rules_open_at_what_binds_now(page: Page, server: Server) -> None:
+    """The first rule that binds is in view, beside the table and in the sheet."""
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "nameless", 4))
+    while person.wait() != "card" or not page.locator(".cards li").count():
+        person.step()
+    page.get_by_role("tab", name="Rules").click()
+    expect(page.locator("li.binds").first).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.get_by_role("button", name="Rules").click()
+    expect(page.locator("li.binds").first).to_be_in_viewport(ratio=1)
