@@ -122,6 +122,7 @@ def test_a_match_that_is_deleted_is_gone_for_all_who_look_at_it(
     page.get_by_role("button", name="Delete it").click()
     for other in (watcher, tab, reader):
         other.get_by_role("heading", name="This match is deleted").wait_for(timeout=10_000)
+        assert other.get_by_role("tab").count() == 0
         assert other.locator("[data-hand], .board").count() == 0
         other.get_by_role("link", name="Home").last.click()
         other.wait_for_url(f"{server.address}/")

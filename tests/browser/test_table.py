@@ -251,3 +251,19 @@ def test_the_rules_open_at_what_binds_now(page: Page, server: Server) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     page.get_by_role("button", name="Rules").click()
     expect(page.locator("li.binds").first).to_be_in_viewport(ratio=1)
+
+
+def test_a_bid_says_what_it_is_and_its_short_cuts_too(page: Page, server: Server) -> None:
+    """One line in the words of the rules; a quick bid is heard with how far above the least it is."""
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "nestors", 4))
+    while not page.locator("form.bid").count():
+        person.step()
+        person.wait()
+    field = page.get_by_label("Your bid")
+    expect(field).to_have_accessible_description(re.compile(r"^Bid how many .*\.$"))
+    least = int(field.get_attribute("min") or "")
+    page.get_by_role("button", name=f"{least + 20}, +20", exact=True).click()
+    expect(field).to_have_value(str(least + 20))
+    page.get_by_role("button", name=f"{least}, least", exact=True).click()
+    expect(field).to_have_value(str(least))

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HandGroup, HeldCard } from '$lib/wire';
 import {
+	jumpLabel,
 	jumps,
 	LEAST_STRIP,
 	moved,
@@ -9,6 +10,7 @@ import {
 	ordered,
 	others,
 	rowsOf,
+	sentenceWith,
 	spotOf,
 	stepOf,
 } from './layout';
@@ -102,5 +104,11 @@ describe('bids', () => {
 		expect(jumps([190], 190)).toEqual([]);
 		expect(nearest(values, 23)).toBe(25);
 		expect(nearest(values, 900)).toBe(50);
+		expect([5, 25, 190].map((jump) => jumpLabel([5, 15, 25, 190], jump))).toEqual(['least', '+20', 'most']);
+	});
+
+	it('are explained in the words of the rules, or not at all', () => {
+		expect(sentenceWith('bid', ['Three cards. Bid how many.', 'Bid once.'])).toBe('Bid how many.');
+		expect(sentenceWith('bid', ['The bidder leads.'])).toBe('');
 	});
 });
