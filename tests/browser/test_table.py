@@ -267,3 +267,31 @@ def test_a_bid_says_what_it_is_and_its_short_cuts_too(page: Page, server: Server
     expect(field).to_have_value(str(least + 20))
     page.get_by_role("button", name=f"{least}, least", exact=True).click()
     expect(field).to_have_value(str(least))
+
+
+HIDDEN = """
+() => {
+  const foot = Math.max(...[...document.querySelectorAll('.seats li')].map(li => li.getBoundingClientRect().bottom));
+  return [...document.querySelectorAll('.cards li')].filter(li => {
+    const { left, top, width, height } = li.getBoundingClientRect();
+    const seen = document.elementsFromPoint(left + width * 0.2, top + height * 0.17).find(one => one.closest('.cards'));
+    return top < foot || !li.contains(seen);
+  }).length;
+}
+"""
+"""How many cards of the trick lie over a seat, or do not show their upper left index."""
+
+
+def test_six_on_a_phone_see_every_card_and_every_seat(page: Page, server: Server) -> None:
+    """The five others fill two rows; no card of a trick hides the index of another."""
+    page.set_viewport_size({"width": 360, "height": 740})
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "nameless", 6))
+    while person.wait() != "card" or page.locator(".cards li").count() < 4:
+        person.step()
+    assert page.evaluate(HIDDEN) == 0
+    boxes = [seat.bounding_box() for seat in page.locator(".seats li").all()]
+    rows = [(box["y"], box["x"] + box["width"]) for box in boxes if box is not None]
+    ends = {y: max(end for at, end in rows if at == y) for y, _ in rows}
+    assert len(ends) == 2
+    assert max(ends.values()) - min(ends.values()) < 1
