@@ -87,6 +87,22 @@ def test_a_match_is_given_up_among_people_only_if_all_agree(someone: Callable[..
         person.page.get_by_role("heading", name="The match was ended here").wait_for()
 
 
+def test_whoever_gives_up_is_named_and_an_empty_graph_is_not_drawn(page: Page, server: Server) -> None:
+    """The end says who gave up, no rule is left from the turn, and the replay has words for a score of nothing."""
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "nameless", 4))
+    while person.wait() != "card":
+        person.step()
+    page.get_by_role("tab", name="Table").click()
+    page.get_by_role("button", name="End the match …").click()
+    page.get_by_role("button", name="End the match", exact=True).click()
+    page.get_by_text("You gave up before its end").wait_for()
+    assert page.locator(".told button").count() == 0
+    page.get_by_role("link", name="Step through the match").click()
+    page.get_by_text("nothing was scored").wait_for()
+    assert page.get_by_role("img", name="The score").count() == 0
+
+
 def test_after_a_deal_one_key_goes_on(someone: Callable[..., Page], server: Server) -> None:
     """Whoever is asked nothing has the focus on one button, off the cards; who has gone on is told so."""
     people = seated(someone, server, "nameless", {"target": "20"})

@@ -151,7 +151,8 @@ class Picture:
         lesson = step.model_dump_json() if step is not None else "null"
         undo = seat is not None and can_undo(table, seat)
         following = TEXTS.dump_json([table.next_table]).decode()[1:-1] if table.next_table else "null"
-        return f'"can_undo":{_flag(undo)},"lesson":{lesson},"next_table":{following}'
+        gave_up = "null" if table.conceded is None else str(table.conceded)
+        return f'"can_undo":{_flag(undo)},"lesson":{lesson},"gave_up":{gave_up},"next_table":{following}'
 
 
 def lesson_step(table: Table) -> LessonStep | None:

@@ -143,6 +143,8 @@ class State(Wire):
     spectators: int = 0
     can_undo: bool = False
     lesson: LessonStep | None = None
+    gave_up: SeatNumber | None = None
+    """Who ended the match before its end, if somebody did."""
     next_table: str | None = None
     """The table of the rematch, once there is one."""
     acks: list[str] = []

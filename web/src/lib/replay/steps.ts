@@ -55,6 +55,7 @@ export function stateOf(replay: Replay, step: ReplayStep, place: number): State 
 		spectators: 0,
 		can_undo: false,
 		lesson: null,
+		gave_up: null,
 		next_table: null,
 		acks: [],
 	};

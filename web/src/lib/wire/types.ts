@@ -747,6 +747,7 @@ export interface State {
 	chairs: Chair[];
 	event: number;
 	fairness: Fairness;
+	gave_up: number | null;
 	lesson: LessonStep | null;
 	log: LogLine[];
 	log_from: number;
