@@ -90,7 +90,7 @@ def test_a_match_is_given_up_among_people_only_if_all_agree(someone: Callable[..
 def test_whoever_gives_up_is_named_and_an_empty_graph_is_not_drawn(page: Page, server: Server) -> None:
     """The end says who gave up, no rule is left from the turn, and the replay has words for a score of nothing."""
     person = Player(page)
-    person.sit(server.address, open_table(page, server.address, "nameless", 4))
+    person.sit(server.address, open_table(page, server.address, "nonesuch", 3))
     page.get_by_role("tab", name="Table").click()
     page.get_by_role("button", name="End the match …").click()
     page.get_by_role("button", name="End the match", exact=True).click()
