@@ -77,8 +77,8 @@ def test_an_option_is_read_from_text(name: str, text: object, value: object) -> 
     [
         ("target", "0", "target is a whole number from 1 up, not 0 (TO1)"),
         ("target", -5, "target is a whole number from 1 up, not -5 (TO1)"),
-        ("target", "9" * 5000, "target is a whole number from 1 up, of at most 9 digits, not more (TO1)"),
-        ("target", 10**12, "target is a whole number from 1 up, of at most 9 digits, not more (TO1)"),
+        ("target", "9" * 5000, "target is a whole number from 1 up, of at most 15 digits, not more (TO1)"),
+        ("target", 10**15, "target is a whole number from 1 up, of at most 15 digits, not more (TO1)"),
         ("target", "-5", "target is a whole number from 1 up, not -5 (TO1)"),
         ("target", "1.5", "target is a whole number from 1 up, not 1.5 (TO1)"),
         ("target", 1.0, "target is a whole number from 1 up, not 1.0 (TO1)"),

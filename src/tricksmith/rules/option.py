@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["OptionSpec", "Options", "option"]
 
-DIGITS = 9
+DIGITS = 15
 """The most digits of a number that is an option's value."""
 _WORDS: dict[str, bool | None] = {
     "true": True, "yes": True, "on": True, "false": False, "no": False, "off": False, "none": None, "null": None,
