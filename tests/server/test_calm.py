@@ -14,17 +14,17 @@ from tricksmith.server.metrics import Metrics
 
 
 @pytest.mark.parametrize(
-    ("rounds", "talks", "looks"), [(0, False, False), (10, False, True), (10, True, False), (1000, True, True)]
+    ("new", "talks", "looks"), [(0, False, False), (100_000, False, True), (100_000, True, False), (10**7, True, True)]
 )
 def test_all_objects_are_looked_through_in_a_calm_moment(
-    monkeypatch: pytest.MonkeyPatch, rounds: int, *, talks: bool, looks: bool
+    monkeypatch: pytest.MonkeyPatch, new: int, *, talks: bool, looks: bool
 ) -> None:
     """While messages come it waits, unless there is too much to wait any longer."""
     found: list[int] = []
     metrics = Metrics()
     monkeypatch.setattr(calm, "LOOK", 0.01)
-    monkeypatch.setattr(calm.gc, "get_count", lambda: (0, 0, rounds))
-    monkeypatch.setattr(calm.gc, "collect", lambda: found.append(1))
+    monkeypatch.setattr(gc, "get_count", lambda: (new, 0, 0))
+    monkeypatch.setattr(gc, "collect", lambda: found.append(1))
 
     async def main() -> None:
         task = asyncio.create_task(calm.collect_when_calm(metrics))
@@ -41,14 +41,27 @@ def test_all_objects_are_looked_through_in_a_calm_moment(
 
 
 def test_a_server_is_set_up_to_answer_at_once() -> None:
-    """In a process of its own nothing is looked through by itself any more but young objects."""
-    before = gc.get_threshold(), sys.getswitchinterval()
+    """In a process of its own nothing is looked through by itself any more."""
+    before = sys.getswitchinterval()
     try:
         calm.stay_responsive()
-        assert gc.get_threshold() == calm.YOUNG
+        assert not gc.isenabled()
         assert gc.get_freeze_count() > 1000
         assert sys.getswitchinterval() == pytest.approx(calm.HANDOVER)
     finally:
         gc.unfreeze()
-        gc.set_threshold(*before[0])
-        sys.setswitchinterval(before[1])
+        gc.enable()
+        sys.setswitchinterval(before)
+
+
+def test_what_was_allocated_and_stays_is_counted_while_nothing_is_looked_through() -> None:
+    """So that a server that is never calm looks all the same, if its memory grows."""
+    gc.disable()
+    try:
+        gc.collect()
+        kept: list[list[int]] = [[] for _ in range(50_000)]
+        assert gc.get_count()[0] >= len(kept)
+        kept.clear()
+        assert gc.get_count()[0] < 25_000
+    finally:
+        gc.enable()

@@ -12,26 +12,25 @@ if TYPE_CHECKING:
 
 __all__ = ["collect_when_calm", "stay_responsive"]
 
-YOUNG = (5_000, 10, 1_000_000)
-"""Python's own thresholds: young objects as often as ever, and all of them never by itself."""
 HANDOVER = 0.000_5
 """Seconds after which a thread that has its answer from the database gets its turn."""
 LOOK = 1.0
 """Seconds without a message that count as calm."""
-FEW, MANY = 5, 400
-"""Rounds of young objects after which a calm server looks at all of them, and after which a busy one does."""
+FEW, MANY = 20_000, 1_000_000
+"""New objects that stayed, after which a calm server looks at all of them, and after which a busy one does."""
 
 
 def stay_responsive() -> None:
-    """Set this process up so that no move waits while all objects of all tables are looked through.
+    """Set this process up so that no move waits while objects are looked through for those that hold each other.
 
-    That takes half a second with some hundred tables, and what it could free are the remains of tables that were
-    dropped. Whatever is there by now stays, so it is not looked at again.
+    That takes half a second with some hundred tables. Moves leave nothing of the kind behind, only tables that were
+    dropped and a few requests do; and of what Python would look at by itself, the youngest objects alone, there are
+    tens of thousands by the time that it does. Whatever is there by now stays, so it is never looked at again.
     """
     sys.setswitchinterval(HANDOVER)
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*YOUNG)
+    gc.disable()
 
 
 async def collect_when_calm(metrics: Metrics) -> None:
@@ -39,6 +38,6 @@ async def collect_when_calm(metrics: Metrics) -> None:
     while True:
         before = metrics.said
         await asyncio.sleep(LOOK)
-        rounds = gc.get_count()[2]
-        if (rounds >= FEW and metrics.said == before) or rounds >= MANY:
+        new = gc.get_count()[0]  # those that went are taken off
+        if (new >= FEW and metrics.said == before) or new >= MANY:
             gc.collect()

@@ -39,7 +39,12 @@ def sort_hand(game: Game[Any, Any], terms: Any, cards: Iterable[Card]) -> list[G
     hearts 8h 3h
     clubs 2c
     """
-    held = list(cards)
+    return list(_sorted(game, terms, tuple(cards)))
+
+
+@lru_cache(maxsize=4_096)
+def _sorted(game: Game[Any, Any], terms: Any, held: tuple[Card, ...]) -> tuple[Group, ...]:
+    """What `sort_hand` finds; a hand is shown again and again until a card leaves it."""
     ladder = game.book(terms).ladder if terms is not None else ()
     groups = [Group("trumps", None, tuple(card for card in ladder if card in held))] if ladder else []
     rest: dict[str, tuple[Suit | None, list[Card]]] = {suit.name: (suit, []) for suit in game.deck.suits}
@@ -51,7 +56,7 @@ def sort_hand(game: Game[Any, Any], terms: Any, cards: Iterable[Card]) -> list[G
         rest.setdefault(suit.name if suit is not None else "no suit", (suit, []))[1].append(card)
     for name, (suit, of_suit) in rest.items():
         groups.append(Group(name, suit, tuple(sorted(of_suit, key=lambda card: _height(game, terms, card, suit)))))
-    return [group for group in groups if group.cards]
+    return tuple(group for group in groups if group.cards)
 
 
 @lru_cache(maxsize=16_384)

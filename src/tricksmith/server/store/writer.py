@@ -6,14 +6,16 @@ import asyncio
 import json
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import bindparam, delete, func, select
+from sqlalchemy import String, Text, bindparam, delete, func, select
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.exc import IntegrityError
 
 from tricksmith.error import Conflict
+from tricksmith.server.store.prepared import Prepared
 from tricksmith.server.store.schema import EVENTS, IDS, SEATS, TABLES
 from tricksmith.server.table.coding import to_json
 from tricksmith.server.table.events import Opened
@@ -30,16 +32,17 @@ __all__ = ["Writer"]
 
 MOST = 500
 """Jobs in one transaction."""
-_UPDATE = (
+_UPDATE = Prepared(
     TABLES.update()
     .where(TABLES.c.id == bindparam("which"))
     .values(
         last=bindparam("last"),
         updated=bindparam("updated"),
-        stage=func.coalesce(bindparam("new_stage"), TABLES.c.stage),
-        summary=func.coalesce(bindparam("new_summary"), TABLES.c.summary),
+        stage=func.coalesce(bindparam("new_stage", type_=String), TABLES.c.stage),
+        summary=func.coalesce(bindparam("new_summary", type_=Text), TABLES.c.summary),
     )
 )
+_ADD_TABLE, _ADD_EVENT, _ADD_ID = (Prepared(kind.insert()) for kind in (TABLES, EVENTS, IDS))
 
 
 @dataclass(slots=True)
@@ -71,7 +74,7 @@ class Writer:
         job = _Job(batches, asyncio.get_running_loop().create_future())
         self._jobs.append(job)
         self._wake.set()
-        await asyncio.shield(job.done)
+        await job.done
 
     async def close(self) -> None:
         """Write what waits, and stop."""
@@ -124,8 +127,8 @@ def _settle(job: _Job, error: Exception | None) -> None:
 def _insert(connection: Connection, jobs: Sequence[_Job]) -> dict[int, Conflict]:
     """Write every job that fits what is there; the others by their id with the conflict."""
     names = sorted({batch.table for job in jobs for batch in job.batches})
-    found = select(TABLES.c.id, TABLES.c.last).where(TABLES.c.id.in_(names)).order_by(TABLES.c.id).with_for_update()
-    lasts: dict[str, int] = {row.id: row.last for row in connection.execute(found)}
+    asked = {f"name_{place}": name for place, name in enumerate(names)}
+    lasts: dict[str, int] = {row.id: row.last for row in _last_of(len(names)).run(connection, [asked])}
     refused: dict[int, Conflict] = {}
     good: list[Batch] = []
     for job in jobs:
@@ -142,23 +145,31 @@ def _insert(connection: Connection, jobs: Sequence[_Job]) -> dict[int, Conflict]
     return refused
 
 
+@lru_cache(MOST)
+def _last_of(count: int) -> Prepared:
+    """The last events of so many tables, which nobody else may write to until the transaction ends."""
+    names = [bindparam(f"name_{place}", type_=String) for place in range(count)]
+    found = select(TABLES.c.id, TABLES.c.last).where(TABLES.c.id.in_(names))
+    return Prepared(found.order_by(TABLES.c.id).with_for_update())
+
+
 def _insert_batches(connection: Connection, batches: Sequence[Batch]) -> None:
     if new := [_new(batch) for batch in batches if batch.after == 0]:
-        connection.execute(TABLES.insert(), new)
+        _ADD_TABLE.run(connection, new)
     if old := [_change(batch) for batch in batches if batch.after > 0 and batch.events]:
-        connection.execute(_UPDATE, old)
+        _UPDATE.run(connection, old)
     if rows := [
         {"table_id": batch.table, "number": number, "body": to_json(event)}
         for batch in batches
         for number, event in enumerate(batch.events, start=batch.after + 1)
     ]:
-        connection.execute(EVENTS.insert(), rows)
+        _ADD_EVENT.run(connection, rows)
     if rows := [
         {"table_id": b.table, "seat": b.by[0], "client_id": b.by[1], "number": b.after + len(b.events)}
         for b in batches
         if b.by is not None
     ]:
-        connection.execute(IDS.insert(), rows)
+        _ADD_ID.run(connection, rows)
     for batch in batches:
         _rights(connection, batch)
 
