@@ -131,8 +131,8 @@ def test_a_pinned_match_goes_as_it_went() -> None:
     seats = [bots.get("regular")] * 4
     match = next(iter(simulate(games.get("nameless", players=4), seats, matches=1, seed="pinned", most_hands=2)))
     assert [" ".join(map(str, hand.actions)) for hand in match.hands] == [
-        "team team alone 6s 8s 2s 8d 8h 3s 4d 2d 3d 6d 4h 3c 2h 6c 3h",
-        "team alone 8d 4d 3h 3d 7d 6s 8c 4h 3c 3s 8s 7s 6h 7h 6d",
+        "alone 7s 3s 8h 2s 4s 6s 3d 2d 7h 6h 3h 4h 2c 3c 6c",
+        "team alone 8d 4d 3s 3d 7d 6s 8c 4h 3c 3h 6d 7s 8s 6h 7h",
     ]
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tricksmith.bots.decision import Decision
 from tricksmith.bots.novice import NoviceBot
-from tricksmith.bots.search import BUDGET, search_call, search_card
+from tricksmith.bots.search import search_call, search_card
 from tricksmith.bots.thumb.fault import FAULTS
 
 if TYPE_CHECKING:
@@ -16,9 +16,12 @@ if TYPE_CHECKING:
 
 __all__ = ["RegularBot"]
 
+PLAY_OUTS = 300
+"""Of one decision, which take about a millisecond."""
+
 
 class RegularBot(NoviceBot):
-    """Tries every move in some hundred worlds that agree with its view, and plays each hand out in the core.
+    """Tries every move in some dozen worlds that agree with its view, and plays each hand out in the core.
 
     The play-outs follow a rule of thumb for all seats. Before the tricks the others' calls are left to chance, but in
     an auction they bid as high as their hands promise; its own later calls are tried too. Where a game cannot be
@@ -34,7 +37,7 @@ class RegularBot(NoviceBot):
     """
 
     name = "regular"
-    budget = BUDGET
+    budget = PLAY_OUTS
 
     def choose(self, view: View, rng: Random) -> Move:
         return self.consider(view, rng).move

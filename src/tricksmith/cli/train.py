@@ -31,7 +31,7 @@ def train(
         list[int] | None,
         typer.Option("--players", "-n", metavar="N", help="How many play; may be given several times."),
     ] = None,
-    bot: Annotated[str, typer.Option(metavar="NAME", help="Who plays the hands.")] = "regular",
+    bot: Annotated[str, typer.Option(metavar="NAME", help="Who plays the hands.")] = "regular@1200",
     hands: Annotated[int, typer.Option(min=10, metavar="M", help="How many hands, at each table.")] = 1000,
     seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed gives the same model.")] = "train",
     out: Annotated[
