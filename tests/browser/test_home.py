@@ -107,8 +107,8 @@ def test_options_of_ones_own(page: Page, someone: Callable[..., Page], server: S
     assert "last must bid" in agreed
 
 
-def test_the_host_chooses_hints_undo_and_the_clock(page: Page, server: Server) -> None:
-    """Hints are off and undo is on until the host says otherwise; the three clocks ask for what they need."""
+def test_the_host_chooses_hints_undo_and_the_clock(page: Page, someone: Callable[..., Page], server: Server) -> None:
+    """Hints are off and undo is on until the host says otherwise; clocks ask for what they need; guests are told."""
     home(page, server).get_by_role("button", name="Invite friends: Nonesuch", exact=True).click()
     assert not page.get_by_role("switch", name="Hints").is_checked()
     assert page.get_by_role("switch", name="Undo").is_checked()
@@ -125,6 +125,11 @@ def test_the_host_chooses_hints_undo_and_the_clock(page: Page, server: Server) -
     assert wanted["clock"] == {"kind": "bank", "seconds": 15, "bank": 300}
     assert (wanted["hints"], wanted["undo"]) == (False, False)
     page.get_by_role("heading", name="Your table is set").wait_for()
+    friend = someone()
+    friend.goto(page.locator("dialog input[readonly]").first.input_value())
+    agreed = friend.locator("main dl").inner_text().split("\n")
+    assert [agreed[agreed.index(rule) + 1] for rule in ("Hints", "Undo")] == ["off", "off"]
+    assert agreed[agreed.index("Clock") + 1].startswith("15 seconds for a move, and 5 minutes in the match besides")
 
 
 def test_an_invitation_says_who_is_with_whom(page: Page, server: Server) -> None:

@@ -106,13 +106,18 @@ def test_another_device_takes_over_by_a_link_once(server: Server, client: httpx.
 
 def test_an_invitation_is_taken_by_post_alone(server: Server, client: httpx.Client) -> None:
     """Looking at the link changes nothing; the first who presses the button has the seat, and finds back to it."""
-    made = table(client, seats=["me", "open", "bot"])
+    clock = {"kind": "bank", "seconds": 15, "bank": 180}
+    made = table(client, seats=["me", "open", "bot"], clock=clock, spectators="none", undo=False)
     token = made["invites"][0]["link"].rsplit("/", 1)[-1]
     with httpx.Client(base_url=server.address) as bo, httpx.Client(base_url=server.address) as eve:
         for _ in range(2):
             info = bo.get(f"/api/join/{token}").json()
             assert (info["taken"], info["mine"], info["host"], info["seat"]) == (False, False, "Ada", 1)
             assert bo.get(f"/join/{token}").status_code == 200
+        assert info["rules"] == {
+            "clock": {"kind": "bank", "seconds": 15, "bank": 180}, "spectators": "none", "public": False,
+            "undo": False, "hints": True,
+        }  # fmt: skip
         assert bo.post(f"/api/join/{token}", json={"name": "Bo"}).json() == {"table": made["table"], "seat": 1}
         assert bo.get(f"/api/join/{token}").json()["mine"]
         assert bo.post(f"/api/join/{token}", json={"name": "Bo"}).json()["seat"] == 1

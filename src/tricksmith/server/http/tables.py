@@ -11,6 +11,7 @@ from tricksmith.server.http.errors import problem
 from tricksmith.server.http.identity import Person
 from tricksmith.server.http.opening import batch_of, setup_of
 from tricksmith.server.live.house import House
+from tricksmith.server.live.info import table_rules
 from tricksmith.server.live.moment import now
 from tricksmith.server.live.room import CHANCE, Room
 from tricksmith.server.live.rooms import Rooms
@@ -110,6 +111,7 @@ async def look(token: Token, person: Known, house: HouseOf, rooms: RoomsOf, requ
         seat=seat,
         host=room.table.names[room.table.host],
         values=dict(opened.options),
+        rules=table_rules(opened),
         taken=seat not in room.table.open_seats,
         mine=mine is not None,
     )

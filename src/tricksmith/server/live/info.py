@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from tricksmith.play import Match
     from tricksmith.rules import Game
     from tricksmith.server.table import Table
+    from tricksmith.server.table.events import Opened
 
-__all__ = ["PHRASES", "record_info", "table_info", "welcome_of"]
+__all__ = ["PHRASES", "record_info", "table_info", "table_rules", "welcome_of"]
 
 PHRASES = (
     "Hello!",
@@ -40,15 +41,18 @@ PHRASES = (
 
 def table_info(name: str, table: Table) -> TableInfo:
     """What was agreed on at a table."""
-    opened = table.opened
-    rules = TableRules(
+    return _info(name, table.game, dict(table.opened.options), table_rules(table.opened), PHRASES)
+
+
+def table_rules(opened: Opened) -> TableRules:
+    """What was agreed on beside the game's options: the clock, who looks on, undo and hints."""
+    return TableRules(
         clock=ClockRule(kind=opened.clock, seconds=opened.seconds, bank=opened.bank),
         spectators=opened.spectators,
         public=opened.public,
         undo=opened.undo,
         hints=opened.hints,
     )
-    return _info(name, table.game, dict(opened.options), rules, PHRASES)
 
 
 def welcome_of(name: str, table: Table, seat: int | None) -> str:

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from tricksmith.server.wire.base import SeatNumber, Wire
 from tricksmith.server.wire.hand import Finished, LogLine, Mine, Public
-from tricksmith.server.wire.table import ClockRule, Fairness, TableInfo
+from tricksmith.server.wire.table import ClockRule, Fairness, TableInfo, TableRules
 
 __all__ = [
     "Claimed", "Created", "ErrorBody", "ErrorInfo", "Health", "Invite", "InviteInfo", "Invites", "JoinRequest", "Me",
@@ -68,6 +68,7 @@ class InviteInfo(Wire):
     seat: SeatNumber
     host: str
     values: dict[str, str]
+    rules: TableRules
     taken: bool
     mine: bool
 

@@ -342,12 +342,23 @@ export interface InviteInfo {
 	host: string;
 	mine: boolean;
 	players: number;
+	rules: TableRules;
 	seat: number;
 	table: string;
 	taken: boolean;
 	values: {
 		[k: string]: string;
 	};
+}
+/**
+ * What the table agreed on beside the game's options.
+ */
+export interface TableRules {
+	clock: ClockRule;
+	hints: boolean;
+	public: boolean;
+	spectators: 'none' | 'hidden' | 'late';
+	undo: boolean;
 }
 /**
  * The links to the seats of a table that are still open.
@@ -679,16 +690,6 @@ export interface TableInfo {
 	values: {
 		[k: string]: string;
 	};
-}
-/**
- * What the table agreed on beside the game's options.
- */
-export interface TableRules {
-	clock: ClockRule;
-	hints: boolean;
-	public: boolean;
-	spectators: 'none' | 'hidden' | 'late';
-	undo: boolean;
 }
 /**
  * A rule with its id.
