@@ -295,3 +295,22 @@ def test_six_on_a_phone_see_every_card_and_every_seat(page: Page, server: Server
     ends = {y: max(end for at, end in rows if at == y) for y, _ in rows}
     assert len(ends) == 2
     assert max(ends.values()) - min(ends.values()) < 1
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_cards_swept_from_the_table_hide_no_index(page: Page, server: Server, width: int) -> None:
+    """Small, beside the card that took them: no card of the trick and none of them lies over another's corner."""
+    page.set_viewport_size({"width": width, "height": 740})
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "nestors", 4))
+    while not page.locator(".swept").count():
+        assert person.step(), "nobody took cards from the table"
+        person.wait()
+    boxes = page.locator(".cards > li > [data-card], .swept [data-card]").evaluate_all(
+        "all => all.map(one => { const b = one.getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom] })"
+    )
+    assert len(boxes) > 1
+    for one, other in itertools.combinations(boxes, 2):
+        wide = min(one[2], other[2]) - max(one[0], other[0])
+        high = min(one[3], other[3]) - max(one[1], other[1])
+        assert wide < 6 or high < 6, (one, other)

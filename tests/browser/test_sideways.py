@@ -1,0 +1,69 @@
+"""A phone that lies on its side: the trick, the choices and the hand in view, none over another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.player import Player, open_table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.server.live.server import Server
+
+BOXES = """
+() => ['.round', '.strip', '.choices', '[data-hand]', '.bar'].flatMap(name =>
+  [...document.querySelectorAll(name)].map(one => {
+    const clip = name === '.choices' ? one.closest('.room').getBoundingClientRect() : one.getBoundingClientRect();
+    return [name, clip.left, clip.top, clip.right, clip.bottom];
+  }))
+"""
+"""What is to be in view; of the choices as much as is seen of what scrolls."""
+
+
+def overlap(one: list[float], other: list[float]) -> bool:
+    """Whether two boxes share more than a hair, and the cards' rise of eight pixels."""
+    slack = 9
+    return (min(one[2], other[2]) - max(one[0], other[0]) > slack) and (
+        min(one[3], other[3]) - max(one[1], other[1]) > slack
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "players"), [("nonesuch", 3), ("poison-nonesuch", 4), ("nameless", 4), ("nestors", 4)]
+)
+def test_nothing_covers_the_hand(page: Page, server: Server, game: str, players: int) -> None:
+    """At each question of a hand, and it is played to its end: cards, choices and the table stay apart and in view."""
+    page.set_viewport_size({"width": 640, "height": 360})
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, game, players))
+    seen: set[str] = set()
+    while (kind := person.wait()) not in {"between", "finished"}:
+        if kind not in seen:
+            seen.add(kind)
+            found = page.evaluate(BOXES)
+            assert not [box for box in found if box[1] < 0 or box[3] > 641 or box[4] > 361], kind
+            for name, *box in found:
+                for other, *second in found:
+                    assert name >= other or not overlap(box, second), (kind, name, box, other, second)
+        assert person.step()
+    assert seen
+    assert page.evaluate("new Promise(done => requestAnimationFrame(() => done(true)))")
+
+
+@pytest.mark.parametrize("width", [360, 640, 1280])
+def test_the_arrow_lies_on_no_label(page: Page, server: Server, width: int) -> None:
+    """During the auction the face-up cards have their name, and the arrow of direction its own place."""
+    page.set_viewport_size({"width": width, "height": 360 if width == 640 else 800})
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "nestors", 4))
+    arrow = page.locator(".way").bounding_box()
+    assert arrow is not None
+    labels = page.locator(".piles figcaption").all()
+    assert labels
+    for label in labels:
+        box = label.bounding_box()
+        assert box is not None
+        assert arrow["y"] >= box["y"] + box["height"] - 1
