@@ -392,6 +392,27 @@ def test_somebody_leaves() -> None:
             leave(dealt, seat, now=9)
 
 
+def test_two_of_one_name_are_told_apart() -> None:
+    """Whoever comes second gets a number, whatever the letters; a long name stays within its bounds."""
+    chairs = (Chair("person", "Ada"), Chair("open"), Chair("open"), Chair("open"))
+    table = Table.of(open_table(Setup(game="nameless", players=4, chairs=chairs), now=0))
+    for seat, name in ((1, "Ada"), (2, "ADA")):
+        table = table.apply_all(join(table, seat, name, now=9))
+    assert table.names[:3] == ("Ada", "Ada (2)", "ADA (3)")
+    long = "A" * 24
+    pair = Table.of(
+        open_table(Setup(game="nameless", players=4, chairs=(Chair("person", long), *chairs[1:])), now=0)
+    )
+    pair = pair.apply_all(join(pair, 3, long, now=9))
+    assert pair.names[3] == "A" * 20 + " (2)"
+
+
+def test_bots_that_fill_seats_have_names_of_their_own() -> None:
+    """Two of one level are told apart as people are."""
+    table = h.send(h.send(h.table_of("nonesuch", "poo"), 0, h.host("fill", 1)), 0, h.host("fill", 2))
+    assert len(set(table.names)) == 3
+
+
 def test_a_rematch_has_the_same_people_and_the_next_dealer() -> None:
     """A new table with a new secret; asked for again it is the same one."""
     table = h.begun("poison-nonesuch", "pbp", options={"max_hands": "1"})

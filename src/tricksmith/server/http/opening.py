@@ -12,6 +12,7 @@ from tricksmith.server.live.summary import summary_of
 from tricksmith.server.store import Batch
 from tricksmith.server.table import Setup, Table, open_table
 from tricksmith.server.table.events import Chair
+from tricksmith.server.table.seating import distinct
 
 if TYPE_CHECKING:
     from tricksmith.server.wire.http import NewTable
@@ -34,10 +35,11 @@ def setup_of(asked: NewTable, name: str) -> Setup:
     wanted = asked.seats or usual
     if len(wanted) != asked.players or wanted.count("me") != 1:
         raise OptionError(f"seats names who has each of the {asked.players} seats, and one of them is me")
+    me = name or UNNAMED
     chairs = tuple(
-        Chair("person", name or UNNAMED)
+        Chair("person", me)
         if kind == "me"
-        else Chair("bot", NAMES[seat % len(NAMES)], level)
+        else Chair("bot", distinct(NAMES[seat % len(NAMES)], [me]), level)
         if kind == "bot"
         else Chair("open")
         for seat, kind in enumerate(wanted)

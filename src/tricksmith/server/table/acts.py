@@ -10,6 +10,7 @@ from tricksmith.server.table import events as e
 from tricksmith.server.table.commands import checked, read_move
 from tricksmith.server.table.following import with_consequences
 from tricksmith.server.table.hosting import level_of, out_for_good
+from tricksmith.server.table.seating import distinct
 
 if TYPE_CHECKING:
     from tricksmith.server.table.events import Event
@@ -42,13 +43,13 @@ def scripted(table: Table) -> Move | None:
 
 
 def join(table: Table, seat: int, name: str, *, now: int) -> tuple[Event, ...]:
-    """A person takes an open seat; raises `Refused`."""
+    """A person takes an open seat, by a name that nobody else has there; raises `Refused`."""
     if table.stage == "closed":
         raise Refused("closed", "the table is closed")
     if seat not in table.open_seats:
         raise Refused("not_open", "somebody has that seat already")
     now = max(now, table.at)
-    return with_consequences(table, [e.Seated(now, seat, name)], now)
+    return with_consequences(table, [e.Seated(now, seat, distinct(name, table.names))], now)
 
 
 def leave(table: Table, seat: int, *, now: int) -> tuple[Event, ...]:

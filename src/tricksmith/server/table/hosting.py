@@ -8,6 +8,7 @@ from tricksmith import bots
 from tricksmith.bots.bot import OpenBot
 from tricksmith.error import OptionError, Refused
 from tricksmith.server.table import events as e
+from tricksmith.server.table.seating import distinct
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -73,7 +74,7 @@ def _filled(table: Table, command: Host, now: int) -> Iterable[Event]:
     if command.seat not in table.open_seats:
         raise Refused("not_open", "that seat is not open")
     level = level_of(command.level or table.opened.level)
-    return (e.Filled(now, command.seat, level, level),)
+    return (e.Filled(now, command.seat, distinct(level, table.names), level),)
 
 
 def _removed(table: Table, command: Host, now: int) -> Iterable[Event]:

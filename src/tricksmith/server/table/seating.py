@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from itertools import count
+from typing import TYPE_CHECKING, Literal
 
-__all__ = ["Proposal", "Sitting"]
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["Proposal", "Sitting", "distinct"]
+
+LONGEST = 24
+"""Signs of the longest name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,3 +39,16 @@ class Proposal:
     what: Literal["undo", "concede"]
     by: int
     agreed: frozenset[int] = frozenset()
+
+
+def distinct(name: str, taken: Iterable[str]) -> str:
+    """The name, with a number behind it if somebody at the table is called so already, in whatever letters.
+
+    >>> distinct("Ada", ["Ada", "", "Bo"]), distinct("ada", ["Ada", "ada (2)"]), distinct("Cy", ["Ada"])
+    ('Ada (2)', 'ada (3)', 'Cy')
+    """
+    known = {one.casefold() for one in taken}
+    if name.casefold() not in known:
+        return name
+    tries = (f"{name[: LONGEST - len(mark)].rstrip()}{mark}" for number in count(2) if (mark := f" ({number})"))
+    return next(found for found in tries if found.casefold() not in known)
