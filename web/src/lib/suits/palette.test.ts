@@ -90,3 +90,18 @@ describe('the measure itself', () => {
 		for (const eyes of EYES) expect(distance('#808080', '#8a8a8a', eyes)).toBeCloseTo(3.3, 0);
 	});
 });
+
+describe('the cursor of the score graph', () => {
+	const graph = read('../replay/ScoreGraph.svelte');
+	const token = /\.now \{[^}]*stroke: var\((--[a-z-]+)\)/.exec(graph)?.[1] ?? '';
+	const tones = [...graph.matchAll(/--tone: var\((--[a-z-]+)\)/g)].map(([, name]) => name);
+
+	it.each(SCHEMES)('stands out from what it lies on, in the %s theme: contrast 3 at least', (scheme) => {
+		for (const ground of ['--paper', '--cloth'])
+			expect(contrast(pair(token)[scheme], pair(ground)[scheme])).toBeGreaterThanOrEqual(3);
+	});
+
+	it('has a colour that no side has', () => {
+		expect(tones).not.toContain(token);
+	});
+});
