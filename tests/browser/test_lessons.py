@@ -24,6 +24,13 @@ READY = """
 """
 
 
+def assert_asked_with_controls(page: Page) -> None:
+    """A question stands there only with what answers it: where one presses on, nothing else is asked."""
+    asks = page.locator(".told", has_text="Your turn").count() > 0
+    presses = page.locator(".lesson button").count() > 0
+    assert asks != presses
+
+
 @pytest.mark.parametrize("game", LESSONS)
 def test_a_lesson_is_gone_through(page: Page, server: Server, game: str) -> None:
     """Each step says something, shows what it waits for, and goes on once that is done."""
@@ -37,6 +44,7 @@ def test_a_lesson_is_gone_through(page: Page, server: Server, game: str) -> None
             break
         before = page.locator(".lesson").inner_text()
         told.append(before)
+        assert_asked_with_controls(page)
         answer(learner)
         page.wait_for_function("before => document.querySelector('.lesson').innerText !== before", arg=before)
     else:

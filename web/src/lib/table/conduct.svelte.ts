@@ -9,9 +9,10 @@ import { aloud } from './words';
 /** A forced card waits for so long, whatever the hand holds. */
 const FORCED_AFTER = 700;
 
-/** Whether it is this viewer's turn. */
+/** Whether it is this viewer's turn: a step of a lesson that only explains asks for nothing yet. */
 export function isOurTurn(table: Table): boolean {
-	return table.state?.mine?.my_turn === true && table.state.stage === 'playing';
+	const { mine, stage, lesson } = table.state ?? {};
+	return mine?.my_turn === true && stage === 'playing' && lesson?.presses !== true;
 }
 
 /** Says what happened, once, and shows and says whose turn it is; called while a component is set up. */
