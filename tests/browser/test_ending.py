@@ -19,6 +19,18 @@ event => document.querySelector('.told.no') !== null || document.querySelector('
 """
 
 
+COVERED = """
+() => {
+  const card = document.querySelector('section.score').getBoundingClientRect();
+  return [...document.querySelectorAll('[data-seat]')].filter(one => {
+    const box = one.getBoundingClientRect();
+    return box.left < card.right && card.left < box.right && box.top < card.bottom && card.top < box.bottom;
+  }).map(one => one.dataset.seat);
+}
+"""
+"""The seats over which the card with the score lies."""
+
+
 class Saver(Player):
     """Keeps the trumps, which stand first in the hand, for the last tricks."""
 
@@ -96,6 +108,9 @@ def test_whoever_gives_up_is_named_and_an_empty_graph_is_not_drawn(page: Page, s
     page.get_by_role("button", name="End the match …").click()
     page.get_by_role("button", name="End the match", exact=True).click()
     page.get_by_text("You gave up before its end").wait_for()
+    for width, height in ((1280, 860), (900, 720), (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(COVERED) == []
     assert page.locator(".told button").count() == 0
     page.get_by_role("link", name="Step through the match").click()
     page.get_by_text("nothing was scored").wait_for()

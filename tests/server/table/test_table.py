@@ -400,9 +400,7 @@ def test_two_of_one_name_are_told_apart() -> None:
         table = table.apply_all(join(table, seat, name, now=9))
     assert table.names[:3] == ("Ada", "Ada (2)", "ADA (3)")
     long = "A" * 24
-    pair = Table.of(
-        open_table(Setup(game="nameless", players=4, chairs=(Chair("person", long), *chairs[1:])), now=0)
-    )
+    pair = Table.of(open_table(Setup(game="nameless", players=4, chairs=(Chair("person", long), *chairs[1:])), now=0))
     pair = pair.apply_all(join(pair, 3, long, now=9))
     assert pair.names[3] == "A" * 20 + " (2)"
 
