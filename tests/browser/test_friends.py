@@ -63,6 +63,15 @@ def test_four_people_play_a_match(someone: Callable[..., Page], server: Server) 
     for person in people:
         assert person.wait() in ENDED
         person.page.get_by_role("button", name="Rematch").wait_for()
+    # One press takes whoever asks to the new table, and one press each whoever agrees; nobody else is moved.
+    first, second, third, _ = (person.page for person in people)
+    old = first.url
+    first.get_by_role("button", name="Rematch").click()
+    first.wait_for_url(lambda address: address != old)
+    second.get_by_role("link", name="To the rematch").click()
+    second.wait_for_url(first.url)
+    third.get_by_role("link", name="To the rematch").wait_for()
+    assert third.url == old
 
 
 def test_taking_back_needs_the_others(someone: Callable[..., Page], server: Server) -> None:

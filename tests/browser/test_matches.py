@@ -80,7 +80,8 @@ def test_a_rematch_is_played_by_the_same_people(page: Page, server: Server) -> N
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nameless", 3, options={"target": "1"}))
     person.play()
+    old = page.url
     page.get_by_role("button", name="Rematch").click()
-    page.get_by_role("link", name="To the rematch").click()
+    page.wait_for_url(lambda address: address != old)
     page.locator("main[data-stage='playing']").wait_for()
     assert person.wait() in {"call", "card", "cards"}

@@ -154,6 +154,8 @@ class Driver:
         await self.room.change(decided)
 
     def _pause(self, view: View) -> float:
+        if self.room.haste.agreed(self.room.table, self.room.here):
+            return 0.0
         pause = self.settings.bot_pause
         return pause * TRICK if view.tricks and not view.trick else pause
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from tricksmith.error import Conflict, Refused
 from tricksmith.server.live.chairs import CHAIRS, chairs_of
 from tricksmith.server.live.chronicle import Chronicle
+from tricksmith.server.live.haste import Haste
 from tricksmith.server.live.info import welcome_of
 from tricksmith.server.live.moment import now
 from tricksmith.server.live.picture import Picture
@@ -62,6 +63,7 @@ class Room:
         """Since when each person is away who is."""
         self.elsewhere: dict[str, tuple[float, frozenset[int], int]] = {}
         """Of each other process: when it spoke last, which seats are there, and how many spectators."""
+        self.haste = Haste()
         self.deadlines: dict[int, float] = {}
         """When a bot sits in, for whom a countdown runs; in the time of `monotonic`."""
         self.empty_since = monotonic()

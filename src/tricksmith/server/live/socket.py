@@ -16,7 +16,7 @@ from tricksmith.server.bucket import Bucket
 from tricksmith.server.live.advice import hint_for
 from tricksmith.server.live.info import PHRASES, welcome_of
 from tricksmith.server.live.viewer import Viewer
-from tricksmith.server.wire.client import CLIENT, AskHint, GiveLead, Hello, Ping, Say
+from tricksmith.server.wire.client import CLIENT, AskHint, GiveLead, Hello, Hurry, Ping, Say
 from tricksmith.server.wire.hand import Reason
 from tricksmith.server.wire.server import Failure, Pong
 from tricksmith.telling import sentence
@@ -119,7 +119,7 @@ class Socket:
                 case _:
                     await self._seated(message, since)
 
-    async def _next(self) -> Hello | Ping | AskHint | Command | None:
+    async def _next(self) -> Hello | Ping | AskHint | Hurry | Command | None:
         """The next message that makes sense; None once the socket is to be closed."""
         while True:
             raw = await self.websocket.receive()
@@ -147,7 +147,7 @@ class Socket:
         with suppress(RuntimeError):
             await self.websocket.close(code)
 
-    async def _seated(self, message: AskHint | Command, since: float) -> None:
+    async def _seated(self, message: AskHint | Hurry | Command, since: float) -> None:
         """What only somebody with a seat may ask."""
         seat = self.viewer.seat
         if seat is None:
@@ -156,6 +156,9 @@ class Socket:
         try:
             if isinstance(message, AskHint):
                 self.viewer.tell((await hint_for(self.room, seat, message.id)).model_dump_json())
+            elif isinstance(message, Hurry):
+                self.room.haste.ask(self.room.table, seat)
+                self.viewer.acknowledge(message.id)
             elif isinstance(message, Say):
                 self._say(seat, message)
             else:

@@ -10,7 +10,7 @@ from tricksmith.server.wire.base import SeatNumber, Wire, Word
 
 __all__ = [
     "CLIENT", "Answer", "AskHint", "Away", "ClaimRest", "ClientMessage", "Command", "Concede", "GiveLead", "Hello",
-    "Host", "Move", "NextHand", "Part", "Ping", "Rematch", "Say", "Undo",
+    "Host", "Hurry", "Move", "NextHand", "Part", "Ping", "Rematch", "Say", "Undo",
 ]  # fmt: skip
 
 ClientId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -91,6 +91,13 @@ class AskHint(Wire):
     id: ClientId
 
 
+class Hurry(Wire):
+    """The bots need not pause in the rest of this hand for me: they do not as soon as every person here has said so."""
+
+    type: Literal["hurry"]
+    id: ClientId
+
+
 class Say(Wire):
     """One of the table's phrases."""
 
@@ -133,6 +140,6 @@ class Host(Wire):
 
 Command = Part | Move | NextHand | Undo | ClaimRest | Concede | Answer | Say | Rematch | GiveLead | Away | Host
 """What may change the match: each is acknowledged only when its event is committed."""
-ClientMessage = Annotated[Hello | Ping | AskHint | Command, Field(discriminator="type")]
-CLIENT: TypeAdapter[Hello | Ping | AskHint | Command] = TypeAdapter(ClientMessage)
+ClientMessage = Annotated[Hello | Ping | AskHint | Hurry | Command, Field(discriminator="type")]
+CLIENT: TypeAdapter[Hello | Ping | AskHint | Hurry | Command] = TypeAdapter(ClientMessage)
 """Reads any message of a client; raises pydantic's `ValidationError`."""

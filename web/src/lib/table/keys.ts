@@ -11,6 +11,7 @@ export const KEYS = [
 	['u', 'undo', 'Take back, where the table allows it'],
 	['f', 'hand', 'To the hand'],
 	['n', 'next', 'Next hand, or on: from a finished trick, or after a deal'],
+	['e', 'skip', 'To the end of a hand that you sit out'],
 	['?', 'help', 'This list'],
 ] as const;
 

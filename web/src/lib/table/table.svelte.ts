@@ -34,6 +34,8 @@ export class Table {
 	since = $state(0);
 	/** The move that was sent and is not answered yet. */
 	sent = $state<string>();
+	/** The hand whose rest this viewer skips. */
+	private skipped = $state<number>();
 	private version: string | undefined;
 	private heard = 0;
 	private waiting = '';
@@ -71,6 +73,26 @@ export class Table {
 			this.asking = true;
 			this.hintWaits = id;
 		}
+	}
+
+	/** Whether this viewer has nothing to do in the rest of the hand. */
+	get idle(): boolean {
+		const hand = this.state?.public;
+		if (this.seat === null || this.state?.stage !== 'playing' || hand?.phase !== 'tricks') return false;
+		return hand.seats[this.seat]?.sits_out === 'hand';
+	}
+
+	/** Whether the rest of the hand goes by without pauses. */
+	get skips(): boolean {
+		return this.idle && this.skipped === this.state?.public?.hand;
+	}
+
+	/** Lets the rest of a hand that this viewer sits out go by; false where there is none. */
+	skip(): boolean {
+		if (!this.idle || this.skips) return false;
+		this.skipped = this.state?.public?.hand;
+		this.send({ type: 'hurry' });
+		return true;
 	}
 
 	play(move: string): void {

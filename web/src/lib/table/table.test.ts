@@ -48,6 +48,20 @@ describe('a table', () => {
 		expect(table.told).toBeUndefined();
 	});
 
+	it('skips the rest of a hand that one sits out, and of no other', () => {
+		const table = tableAt('follow');
+		const at = state('follow');
+		const hand = at.public as NonNullable<State['public']>;
+		expect([table.idle, table.skip(), table.skips]).toEqual([false, false, false]);
+		const seats = hand.seats.map((seat, n) =>
+			n === table.seat ? { ...seat, sits_out: 'hand' as const } : seat,
+		);
+		table.hear({ ...at, event: at.event + 1, public: { ...hand, seats } });
+		expect([table.idle, table.skip(), table.skips, table.skip()]).toEqual([true, true, true, false]);
+		table.hear({ ...at, event: at.event + 2, public: { ...hand, seats, hand: hand.hand + 1 } });
+		expect([table.idle, table.skips]).toEqual([true, false]);
+	});
+
 	it('shows phrases for a while, and none of the others while they are muted', () => {
 		const table = tableAt('follow');
 		const saying: ServerMessage = { type: 'saying', said: { seat: 1, phrase: 'Hello!' } };

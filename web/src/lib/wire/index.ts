@@ -10,6 +10,7 @@ import type {
 	Hello,
 	Hint,
 	Host,
+	Hurry,
 	Move,
 	NextHand,
 	Part,
@@ -35,6 +36,7 @@ export type Command =
 	| Concede
 	| Answer
 	| Say
+	| Hurry
 	| Rematch
 	| GiveLead
 	| Away

@@ -334,6 +334,13 @@ export interface Host {
 	type: 'host';
 }
 /**
+ * The bots need not pause in the rest of this hand for me: they do not as soon as every person here has said so.
+ */
+export interface Hurry {
+	id: string;
+	type: 'hurry';
+}
+/**
  * What an invitation says before the seat is taken.
  */
 export interface InviteInfo {
