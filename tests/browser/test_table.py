@@ -112,7 +112,14 @@ def test_a_hint_says_what_and_why(page: Page, server: Server) -> None:
         person.step()
     before = person.table["event"]
     page.keyboard.press("Shift+H")
-    page.get_by_role("region", name="Hint").wait_for(timeout=20_000)
+    hint = page.get_by_role("region", name="Hint")
+    hint.wait_for(timeout=20_000)
+    says = hint.locator("header + p").inner_text()
+    assert re.match(r"It (wins the trick|leaves the trick to) ?|There is no other move\.", says), says
+    if not says.startswith("There"):
+        ends = hint.locator(".scale span").all_inner_texts()
+        assert len(ends) in {2, 3}
+        assert "points" in hint.locator(".figures").inner_text()
     page.get_by_role("button", name="Do that").click()
     page.wait_for_function("event => document.querySelector('main.table').dataset.event !== event", arg=before)
 

@@ -6,6 +6,7 @@ All of it works for any game, from its rules and its vocabulary alone. A `Cast` 
 
 from tricksmith.telling.card import bearing_text, card_text, cards_text, rank_text, settled, tags
 from tricksmith.telling.cast import Cast, count, join, sentence, signed
+from tricksmith.telling.effect import effect_of
 from tricksmith.telling.event import describe_event, pile_text
 from tricksmith.telling.hand import Group, sort_hand
 from tricksmith.telling.move import call_text, describe_move, move_text, offer_text
@@ -26,6 +27,7 @@ __all__ = [
     "describe_move",
     "describe_score",
     "describe_trick",
+    "effect_of",
     "join",
     "move_text",
     "offer_text",

@@ -147,10 +147,11 @@ def test_why_tells_the_reason_for_a_card(tmp_path: Path) -> None:
 def test_a_hint_says_what_a_bot_would_do_and_what_the_other_moves_promise(tmp_path: Path) -> None:
     """The same question gets the same answer; the moves it names are those that may be made, the best one first."""
     found = talked("poison-nonesuch", "hint", "hint", home=tmp_path, words=LEADING)
-    (said, *rows, told), again = found.turns[1][0], found.turns[2][0]
-    assert again == [said, *rows, told]
+    (said, figures, *rows, told), again = found.turns[1][0], found.turns[2][0]
+    assert again == [said, figures, *rows, told]
     assert said.startswith("Expert would play ")
-    assert " points against the others" in said
+    assert ": it wins the trick" in said
+    assert " points against the others" in figures
     moves = [row.removeprefix("move ").partition(":")[0] for row in rows]
     assert said.startswith(f"Expert would play {moves[0]}: ")
     assert len(moves) == 8  # the lead has more ways; these are enough

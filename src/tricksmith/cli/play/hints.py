@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tricksmith.rules import Play
-from tricksmith.telling import sentence
+from tricksmith.telling import effect_of, sentence
 from tricksmith.telling.trick import short_play
 
 if TYPE_CHECKING:
@@ -39,8 +39,11 @@ def hint(session: Session, scene: Scene, sheet: Sheet) -> None:
     adviser.seconds = SECONDS
     rng = Random(f"hint\n{session.seed}\n{session.match.number}\n{len(session.hand.actions)}")
     found = adviser.consider(session.view, rng)
-    why = f": {found.reason}." if found.reason else "."
+    effect = effect_of(session.view, found.move, scene.cast) if found.candidates else ""
+    why = f": {effect or found.reason}." if found.reason else "."
     sheet.text(sentence(f"{adviser.name} would {_told(found.move, scene.cast)}{why}"))
+    if effect:
+        sheet.text(sentence(f"{found.reason}."))
     shown = found.candidates[:MOST_SHOWN]
     if len(shown) > 1:
         rows = [

@@ -9,7 +9,7 @@ from tricksmith.bots.registry import ADVISER
 from tricksmith.error import Refused
 from tricksmith.server.table import secret_match
 from tricksmith.server.wire.server import Hint, HintRow
-from tricksmith.telling import Cast, move_text, sentence
+from tricksmith.telling import Cast, effect_of, move_text, sentence
 
 if TYPE_CHECKING:
     from tricksmith.rules import View
@@ -44,12 +44,14 @@ async def hint_for(room: Room, seat: int, id_: str) -> Hint:
         )
         for row in thought.rows
     ]
+    chosen = next((move for move in view.legal if str(move) == thought.move), None)
     return Hint(
         for_id=id_,
         event=event,
         adviser=ADVISER,
         move=thought.move,
         label=labels.get(thought.move, thought.move),
+        effect=sentence(effect_of(view, chosen, cast)) if chosen is not None and rows else "",
         reason=sentence(thought.reason) if thought.reason else "",
         rows=rows,
         worlds=thought.worlds,

@@ -52,7 +52,10 @@ class Hint(Wire):
     adviser: str
     move: str
     label: str
+    effect: str
+    """What a card does in its trick, in the words of the table; empty where there is nothing to say."""
     reason: str
+    """The same in figures, or that there is no choice."""
     rows: list[HintRow]
     worlds: int
 

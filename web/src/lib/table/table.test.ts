@@ -4,7 +4,7 @@ import type { ServerMessage, State, Welcome } from '$lib/wire';
 import { fixtures } from '../../routes/dev/fixtures/fixtures';
 import { actOf, KEYS } from './keys';
 import { counted, namesOf } from './names';
-import { signedPoints, spanOf } from './intervals';
+import { marksOf, signedMark, signedPoints, spanOf } from './intervals';
 import { Picker } from './picker.svelte';
 import { Rest } from './rest.svelte';
 import { bidsOf, trickOf, turnOf } from './spoken';
@@ -97,7 +97,7 @@ describe('a table', () => {
 
 	it('leaves out a hint for another moment', () => {
 		const table = tableAt('follow');
-		const hint = { type: 'hint', for_id: 'x', adviser: 'expert', move: 'x', label: 'x', reason: '' } as const;
+		const hint = { type: 'hint', for_id: 'x', adviser: 'expert', move: 'x', label: 'x', effect: '', reason: '' } as const;
 		table.hear({ ...hint, event: state('follow').event + 5, rows: [], worlds: 0 });
 		expect(table.hint).toBeUndefined();
 		table.hear({ ...hint, event: state('follow').event, rows: [], worlds: 0 });
@@ -207,7 +207,14 @@ describe('a hint', () => {
 				{ ...row, points: -2, spread: 2 },
 			]),
 		).toEqual({ low: -4, high: 4 });
+		expect(spanOf([{ ...row, points: 5.2, spread: 0.5 }])).toEqual({ low: 0, high: 6 });
 		expect(spanOf([{ ...row, points: 0, spread: 0 }])).toEqual({ low: -1, high: 1 });
 		expect([1.24, -0.04, -3].map(signedPoints)).toEqual(['+1.2', '0.0', '−3.0']);
+	});
+
+	it('has a scale that names both ends, and zero where there is room', () => {
+		expect(marksOf({ low: -4, high: 4 }).map(signedMark)).toEqual(['−4', '0', '+4']);
+		expect(marksOf({ low: -1, high: 9 }).map(signedMark)).toEqual(['−1', '+9']);
+		expect(marksOf({ low: 0, high: 6 }).map(signedMark)).toEqual(['0', '+6']);
 	});
 });

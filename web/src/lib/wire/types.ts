@@ -304,6 +304,7 @@ export interface Hello {
  */
 export interface Hint {
 	adviser: string;
+	effect: string;
 	event: number;
 	for_id: string;
 	label: string;
