@@ -97,7 +97,15 @@ describe('a table', () => {
 
 	it('leaves out a hint for another moment', () => {
 		const table = tableAt('follow');
-		const hint = { type: 'hint', for_id: 'x', adviser: 'expert', move: 'x', label: 'x', effect: '', reason: '' } as const;
+		const hint = {
+			type: 'hint',
+			for_id: 'x',
+			adviser: 'expert',
+			move: 'x',
+			label: 'x',
+			effect: '',
+			reason: '',
+		} as const;
 		table.hear({ ...hint, event: state('follow').event + 5, rows: [], worlds: 0 });
 		expect(table.hint).toBeUndefined();
 		table.hear({ ...hint, event: state('follow').event, rows: [], worlds: 0 });
