@@ -19,10 +19,10 @@ QUICK, FULL = 6, 200
 BASE, OPEN = "regular@1200", "oracle"
 """Four times the play-outs of the regular, after which more of them add nothing."""
 WHAT = (
-    "Points a hand over the regular with 1,200 play-outs, every seating of the arena on the same deals, with 95 % intervals: those of the "
-    "bot, and those of the oracle, which is shown all cards. All of them call as it does. 'efficiency' is the "
-    "one by the other, with the interval that follows from both as if they were independent; empty where the oracle's "
-    "gain is not clear."
+    "Points a hand over the regular with 1,200 play-outs, every seating of the arena on the same deals, with 95 % "
+    "intervals: those of the bot, and those of the oracle, which is shown all cards. All of them call as it does. "
+    "'efficiency' is the one by the other, with the interval that follows from both as if they were independent; empty "
+    "where the oracle's gain is not clear."
 )
 
 
