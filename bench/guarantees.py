@@ -23,8 +23,8 @@ QUICK, FULL = 20, 1_000
 """Positions at each table."""
 MOST = 4
 """Tricks left."""
-NODES = 120_000
-"""Plays to try for a position: twice as many as `master` tries."""
+NODES = 240_000
+"""Plays to try for a position: as many as `master` tries."""
 WHAT = (
     "Positions with at most four tricks left and a choice, from hands that the novice plays with itself. 'told': those "
     "in which what each play makes sure of can be worked out. 'bids': those of them in which some plays make sure of "

@@ -1,4 +1,4 @@
-"""The master keeps what is certain and sees nothing hidden, and so does one that believes what the others tell."""
+"""The master keeps what is certain and sees nothing hidden, and so does one that believes nobody."""
 
 from random import Random
 from typing import Any
@@ -21,7 +21,7 @@ BUDGET = 60
 QUICK_GUESTS = [game for game in GUEST_TABLES if game.id in ("whist", "euchre")]
 
 
-NAMES = pytest.mark.parametrize("name", [f"master@{BUDGET}", f"bench.rivals.believer:Believer@{BUDGET}"])
+NAMES = pytest.mark.parametrize("name", [f"master@{BUDGET}", f"bench.rivals.doubter:Doubter@{BUDGET}"])
 
 
 def card_moves(game: Game[Any, Any], number: int) -> list[tuple[Any, View, Move]]:

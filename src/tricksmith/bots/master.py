@@ -1,4 +1,4 @@
-"""The master: the expert with more time, and with an eye for what is certain."""
+"""The master: the expert with more time, a model of the others, and an eye for what is certain."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ CALLS = 3_600
 
 
 class MasterBot(ExpertBot):
-    """Grows a larger tree than the expert over more deals, and tries its calls in more of them.
+    """Grows a larger tree than the expert, over deals that are likely from what the others called and played.
+
+    How likely a deal is it learns from the model of the game; without one it takes the deals as they come. It tries its
+    calls in more deals than the expert.
 
     What it plays for it never gives up where that can be made sure of, whatever the others hold and play; where plays
     differ in other points that are sure, it gives those up only for more.

@@ -1,4 +1,4 @@
-"""Which card to play: a long tree search, in likely deals if one believes what the others tell, and what is certain."""
+"""Which card to play: a long tree search in deals that the others make likely by what they do, and what is certain."""
 
 from __future__ import annotations
 
@@ -31,15 +31,16 @@ PROOF = 240_000
 """Plays to try for what is certain: 20 to 60 ms on one core."""
 SURE = "it makes sure of {}, whatever the others hold and play"
 DRAWN = 6_000
-"""Imagined deals of one decision; who believes the others chooses those that are likely from them."""
+"""Imagined deals of one decision, from which those that are likely are chosen."""
 
 
 def search_deep(
-    view: View, rng: Random, budget: int = ITERATIONS, seconds: float | None = None, *, believing: bool = False
+    view: View, rng: Random, budget: int = ITERATIONS, seconds: float | None = None, *, believing: bool = True
 ) -> Decision:
     """What `search_tree` finds, unless another play makes sure of what is played for, or of more and promises as much.
 
-    With `believing` deals are chosen that the others' calls and plays make likely, by the model of the game.
+    Deals are chosen that the others' calls and plays make likely, by the model of the game where there is one; without
+    `believing` any that fit.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal

@@ -1,4 +1,4 @@
-"""The master with beliefs: it looks where calls and plays of the others make deals likely, by the game's model."""
+"""The master without beliefs: it learns from what the others did what is certain, and nothing that is only likely."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ if TYPE_CHECKING:
     from tricksmith.bots.decision import Decision
     from tricksmith.rules import View
 
-__all__ = ["Believer"]
+__all__ = ["Doubter"]
 
 
-class Believer(MasterBot):
-    """Draws its deals as likely as the model of the game thinks them, and is the master otherwise."""
+class Doubter(MasterBot):
+    """Draws its deals as if all that fit its view were as likely as each other, and is the master otherwise."""
 
-    name = "believer"
+    name = "doubter"
 
     def search(self, view: View, rng: Random) -> Decision | None:
         assert self.budget is not None
         if view.phase == "calls":
             return super().search(view, rng)
-        return search_deep(view, rng, self.budget, self.seconds, believing=True)
+        return search_deep(view, rng, self.budget, self.seconds, believing=False)
