@@ -47,7 +47,7 @@ class Move:
 
 @dataclass
 class Group:
-    """The four people of a table."""
+    """The people of a table, from its first seat on: four, or one among bots."""
 
     name: str
     port: int
@@ -68,15 +68,15 @@ class Load:
         self.counting = False
         self.rng = random.Random(1)
 
-    def open(self, number: int) -> None:
-        """Seat four people at a table."""
+    def open(self, number: int, *, bot: str = "") -> None:
+        """Seat four people at a table, or one among bots of this level."""
         port = self.ports[number // len(GAMES) % len(self.ports)]
         made, host = _post(
             port,
             "/api/tables",
             {
-                "game": GAMES[number % len(GAMES)], "players": SEATS, "seats": ["me", *["open"] * (SEATS - 1)],
-                "name": "Ada", "clock": {"kind": "none"},
+                "game": GAMES[number % len(GAMES)], "players": SEATS, "name": "Ada", "clock": {"kind": "none"},
+                "seats": ["me", *["bot" if bot else "open"] * (SEATS - 1)], **({"bot": bot} if bot else {}),
             },
         )  # fmt: skip
         cookies = [host]
@@ -104,7 +104,7 @@ class Load:
         if move is not None and event >= move.event and seat in move.missing:
             move.missing.discard(seat)
             if not move.missing:
-                if self.counting:
+                if self.counting and len(group.cookies) == SEATS:
                     self.times.append(at - move.sent)
                 group.move = None
         my_turn = '"my_turn":true' in text
@@ -128,7 +128,7 @@ class Load:
         state = json.loads(text)
         moves = [choice["move"] for choice in state["mine"]["choices"] if choice["warning"] is None]
         group.began = time.perf_counter()
-        group.move = Move(group.began, event + 1, set(range(SEATS)))
+        group.move = Move(group.began, event + 1, set(range(len(group.cookies))))
         with suppress(ConnectionClosed):  # the measuring is over
             await own.send(json.dumps({"type": "move", "id": f"m{event}", "move": self.rng.choice(moves), "at": event}))
 
@@ -156,7 +156,7 @@ async def play(load: Load, warm: float, seconds: float) -> None:
     people = []
     for group in load.groups:
         group.began = time.perf_counter() + load.rng.random() * load.pace
-        people += [asyncio.create_task(load.sit(group, seat)) for seat in range(SEATS)]
+        people += [asyncio.create_task(load.sit(group, seat)) for seat in range(len(group.cookies))]
         await asyncio.sleep(0.01)
     await asyncio.sleep(warm)
     load.counting = True
@@ -179,8 +179,9 @@ def _post(port: int, path: str, body: dict[str, Any]) -> tuple[Any, str]:
     return json.loads(text), cookie
 
 
-def measure(tables: int, seconds: float, pace: float, processes: int) -> dict[str, Any]:
-    """Start servers for so many tables, and tell how they did."""
+def measure(tables: int, asked: argparse.Namespace) -> dict[str, Any]:
+    """Start servers for so many tables of people, and tell how they did."""
+    seconds, processes = asked.seconds, asked.servers
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         redis = [f"--redis=redis://127.0.0.1:{stack.enter_context(_redis())}"] if processes > 1 else []
@@ -188,16 +189,19 @@ def measure(tables: int, seconds: float, pace: float, processes: int) -> dict[st
         servers = {port: stack.enter_context(_server(port, folder, [*limits, *redis])) for port in _ports(processes)}
         pids = [server.pid for server in servers.values()]
         empty = sum(map(_memory, pids))
-        load = Load(list(servers), pace)
+        load = Load(list(servers), asked.pace)
         for number in range(tables):
             load.open(number)
+        for number in range(asked.bots):
+            load.open(number, bot=asked.level)
         before, begun = sum(map(_cpu, pids)), time.monotonic()
         uvloop.run(play(load, 8 + tables / 40, seconds))
         used = (sum(map(_cpu, pids)) - before) / (time.monotonic() - begun)
         memory = sum(map(_memory, pids)) - empty
-        return {"tables": tables, "servers": processes, **_times(load, seconds), "cpu": round(used, 2)} | {
-            "kib_a_table": round(memory / tables)
-        }
+        return {
+            "tables": tables, "with_bots": asked.bots, "servers": processes, **_times(load, seconds),
+            "cpu": round(used, 2), "kib_a_table": round(memory / (tables + asked.bots)),
+        }  # fmt: skip
 
 
 @contextmanager
@@ -276,9 +280,11 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30.0, help="how long is measured")
     parser.add_argument("--pace", type=float, default=1.0, help="seconds between two moves of a table")
     parser.add_argument("--servers", type=int, default=1, help="server processes for the same tables, with Redis")
+    parser.add_argument("--bots", type=int, default=0, help="tables besides, of one person among bots, not measured")
+    parser.add_argument("--level", default="expert", help="the level of those bots")
     asked = parser.parse_args()
     for tables in asked.tables:
-        print(json.dumps(measure(tables, asked.seconds, asked.pace, asked.servers)), flush=True)
+        print(json.dumps(measure(tables, asked)), flush=True)
 
 
 if __name__ == "__main__":
