@@ -29,8 +29,10 @@ def effect_of(view: View, move: Move, cast: Cast) -> str:
     >>> match, bot = Match.begin(games.get("poison-nonesuch", players=3), seed="example"), bots.get("novice")
     >>> match = match.play(bot.choose(match.hand.view(match.hand.to_act), Random(1)))
     >>> view = match.hand.view(match.hand.to_act)
-    >>> [effect_of(view, move, Cast(match.names, view.seat)) for move in view.legal][:1]
-    ['...']
+    >>> for move in view.legal:
+    ...     print(move, effect_of(view, move, Cast(match.names, view.seat)), sep=": ")
+    6lk: it wins the trick unless a higher card comes, of which 10 are out
+    8yk: it wins the trick unless a higher card comes, of which 9 are out
     """
     if isinstance(move, Opening):
         return f"it takes the trick at once, with {cards_text(move.takes, cast)} from the table"
