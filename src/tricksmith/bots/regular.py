@@ -18,6 +18,8 @@ __all__ = ["RegularBot"]
 
 PLAY_OUTS = 300
 """Of one decision, which take about a millisecond."""
+AUCTION = 600
+"""Of a bid in an auction, at least: with fewer, chance has more to say than the cards."""
 
 
 class RegularBot(NoviceBot):
@@ -53,5 +55,5 @@ class RegularBot(NoviceBot):
         """What the search finds; None where it cannot tell."""
         assert self.budget is not None
         if view.phase == "calls":
-            return search_call(view, rng, self.budget, seconds=self.seconds)
+            return search_call(view, rng, self.budget, seconds=self.seconds, in_auction=max(self.budget, AUCTION))
         return search_card(view, rng, self.budget)

@@ -45,10 +45,12 @@ Points = tuple["NDArray[np.float64]", "NDArray[np.float64]"]
 """What each call comes to in each world (moves, worlds), and how likely the worlds are (worlds,)."""
 
 
-def search_call(view: View, rng: Random, budget: int, *, seconds: float | None = None) -> Decision | None:
+def search_call(
+    view: View, rng: Random, budget: int, *, seconds: float | None = None, in_auction: int | None = None
+) -> Decision | None:
     """The call that promises most, the first of several that promise the same; None where it cannot be told.
 
-    After so many seconds it is the best so far.
+    After so many seconds it is the best so far. In an auction it spends `in_auction` play-outs, if that is given.
 
     >>> from random import Random
     >>> from tricksmith import games
@@ -68,7 +70,7 @@ def search_call(view: View, rng: Random, budget: int, *, seconds: float | None =
         return None
     if isinstance(first.question, Auction):
         tried = [moves[place] for place in left]
-        rounds = _rounds(max(FEWEST, budget // AUCTION), AT_ONCE, until)
+        rounds = _rounds(max(FEWEST, (in_auction or budget) // AUCTION), AT_ONCE, until)
         found = [search_auction(view, first, tried, *_drawn(view, count, seeds)) for count in rounds]
         return weighed(tried, *_joined(found))
     budget = max(1, int(budget * SHARE))
