@@ -23,6 +23,21 @@ BOXES = """
 """What is to be in view; of the choices as much as is seen of what scrolls."""
 
 
+HIDDEN = "() => { const room = document.querySelector('.mine .room'); return room.scrollHeight - room.clientHeight; }"
+"""How many pixels of the choices must be scrolled to."""
+
+
+def assert_whole(page: Page, name: str) -> None:
+    """Something can be seen as it is, from edge to edge, without scrolling: nothing lies over it or cuts it off."""
+    seen = """one => {
+      const {left, right, top, bottom} = one.getBoundingClientRect();
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      const edges = [[left + 2, y], [right - 2, y], [x, top + 2], [x, bottom - 2]];
+      return edges.every(([x, y]) => one.contains(document.elementFromPoint(x, y)));
+    }"""
+    assert page.locator(name).evaluate(seen), f"{name} is not in view"
+
+
 def overlap(one: list[float], other: list[float]) -> bool:
     """Whether two boxes share more than a hair, and the cards' rise of eight pixels."""
     slack = 9
@@ -44,13 +59,26 @@ def test_nothing_covers_the_hand(page: Page, server: Server, game: str, players:
         if kind not in seen:
             seen.add(kind)
             found = page.evaluate(BOXES)
+            if kind == "call":
+                assert page.evaluate(HIDDEN) == 0, "a part of the choices must be scrolled to"
             assert not [box for box in found if box[1] < 0 or box[3] > 641 or box[4] > 361], kind
             for name, *box in found:
                 for other, *second in found:
                     assert name >= other or not overlap(box, second), (kind, name, box, other, second)
         assert person.step()
     assert seen
+    assert_whole(page, "[data-next]")
     assert page.evaluate("new Promise(done => requestAnimationFrame(() => done(true)))")
+
+
+def test_the_rematch_is_in_view(page: Page, server: Server) -> None:
+    """After a match of six, whose score is the longest, the buttons for what comes next need no scrolling."""
+    page.set_viewport_size({"width": 640, "height": 360})
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "nameless", 6, options={"target": "1"}))
+    person.play()
+    assert_whole(page, ".after .primary")
+    assert_whole(page, ".after a[href^='/match/']")
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (360, 640), (640, 360), (1280, 860)])
