@@ -64,13 +64,21 @@ def test_a_link_is_a_seat(page: Page, someone: Callable[..., Page], server: Serv
 
 
 def test_an_open_table_takes_whoever_comes(page: Page, someone: Callable[..., Page], server: Server) -> None:
-    """Home lists it with its free seats, and one press sits down."""
+    """Home lists it with its free seats; its page tells the rules before the seat is taken, under one's own name."""
     invite(home(page, server), "Nonesuch")
     guest = home(someone(), server)
-    line = guest.get_by_role("region", name="Open tables").get_by_role("button", name="Nonesuch").first
+    line = guest.get_by_role("region", name="Open tables").get_by_role("link", name="Nonesuch").first
     assert "seats free" in line.inner_text()
     line.click()
     guest.wait_for_url("**/t/*")
+    told = guest.get_by_label("The rules of this table")
+    told.get_by_text("May watch").wait_for()
+    assert "Clock" in told.inner_text()
+    guest.get_by_label("Your name").fill("Bo")
+    guest.get_by_role("button", name="Take this seat").click()
+    guest.get_by_text("The first deal comes as soon as everybody sits.").wait_for()
+    assert guest.get_by_text("Bo (you)").count() == 1
+    assert guest.get_by_label("The rules of this table").count() == 1
     home(guest, server).get_by_role("region", name="Continue").get_by_role("link", name="Nonesuch").wait_for()
 
 

@@ -229,7 +229,12 @@ def test_lists_show_what_is_mine_and_what_is_public(server: Server, client: http
         assert public in listed
         assert private not in listed
         assert code(bo.post(f"/api/tables/{private}/join", json={"name": "Bo"})) == (404, "no_table")
+        assert code(bo.get(f"/api/tables/{private}/join")) == (404, "no_table")
+        free = bo.get(f"/api/tables/{public}/join").json()
+        assert (free["seat"], free["host"], free["taken"], free["mine"]) == (1, "Ada", False, False)
+        assert free["rules"]["public"]
         assert bo.post(f"/api/tables/{public}/join", json={"name": "Bo"}).json() == {"table": public, "seat": 1}
+        assert bo.get(f"/api/tables/{public}/join").json()["taken"]
         assert bo.get("/api/tables/mine").json()["tables"][0]["names"][:2] == ["Ada", "Bo"]
         assert code(client.post(f"/api/tables/{public}/leave")) == (409, "host")
         assert bo.post(f"/api/tables/{public}/leave").json()["tables"] == []

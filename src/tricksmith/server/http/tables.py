@@ -102,19 +102,16 @@ async def invites(table: Name, person: Known, house: HouseOf, rooms: RoomsOf, re
 async def look(token: Token, person: Known, house: HouseOf, rooms: RoomsOf, request: Request) -> InviteInfo:
     """Looking takes no seat: programs that look at links before people do change nothing."""
     room, seat = await _invited(request, token, rooms)
-    opened, mine = room.table.opened, await _seat(house, room.name, person)
-    return InviteInfo(
-        table=room.name,
-        game=opened.game,
-        game_name=room.table.game.name,
-        players=opened.players,
-        seat=seat,
-        host=room.table.names[room.table.host],
-        values=dict(opened.options),
-        rules=table_rules(opened),
-        taken=seat not in room.table.open_seats,
-        mine=mine is not None,
-    )
+    return await _invitation(room, seat, person, house)
+
+
+@router.get("/tables/{table}/join", summary="What the free seat of a public table is")
+async def look_open(table: Name, person: Known, house: HouseOf, rooms: RoomsOf) -> InviteInfo:
+    """The same for the seat that whoever comes next would get; looking takes none."""
+    room = await room_or_404(rooms, table)
+    if not room.table.opened.public:
+        raise problem(404, "no_table", "There is no such public table.")
+    return await _invitation(room, next(iter(room.table.open_seats), 0), person, house)
 
 
 @router.post("/join/{token}", summary="Take the seat of an invitation")
@@ -212,6 +209,23 @@ async def _invited(request: Request, token: str, rooms: Rooms) -> tuple[Room, in
     if found is None or room is None or room.vacated[found[1]] != found[2]:
         raise problem(404, "no_invite", "This invitation is torn, or it is no longer good. Ask the host for another.")
     return room, found[1]
+
+
+async def _invitation(room: Room, seat: int, person: Person | None, house: House) -> InviteInfo:
+    """What is told of a table before its seat is taken."""
+    opened, mine = room.table.opened, await _seat(house, room.name, person)
+    return InviteInfo(
+        table=room.name,
+        game=opened.game,
+        game_name=room.table.game.name,
+        players=opened.players,
+        seat=seat,
+        host=room.table.names[room.table.host],
+        values=dict(opened.options),
+        rules=table_rules(opened),
+        taken=seat not in room.table.open_seats,
+        mine=mine is not None,
+    )
 
 
 async def _take(

@@ -14,6 +14,8 @@ export const rulesOf = (game: string, players?: number) =>
 export const makeTable = (wanted: Wanted) => call<Created>('/api/tables', wanted);
 export const myTables = () => call<TableList>('/api/tables/mine');
 export const openTables = () => call<TableList>('/api/tables/open');
+/** What the free seat of a public table is; looking takes none. */
+export const freeSeat = (table: string) => call<InviteInfo>(`/api/tables/${part(table)}/join`);
 /** Takes an open seat of a public table. */
 export const sitDown = (table: string, name: string) =>
 	call<Claimed>(`/api/tables/${part(table)}/join`, { name });

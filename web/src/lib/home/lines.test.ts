@@ -35,7 +35,7 @@ it('offers a seat where one is free, else to watch, and never my own table', () 
 	const full = { ...table, id: 'b', open_seats: [], stage: 'playing', hand: 1 };
 	const lines = openAsLines([table, full, { ...table, id: 'mine' }], [{ ...table, id: 'mine' }]);
 	expect(lines.map(({ href, who, aside }) => [href, who, aside])).toEqual([
-		[undefined, 'Ada and Ben', '2 of 4 seats free'],
+		['/t/a', 'Ada and Ben', '2 of 4 seats free'],
 		['/t/b', 'Ada and Ben', 'watch'],
 	]);
 });

@@ -4,8 +4,8 @@ import { ago, listed } from '$lib/words';
 /** A table as a line of a list. */
 export interface Line {
 	id: string;
-	/** Where it leads; without, pressing it asks for something first. */
-	href?: string;
+	/** Where it leads. */
+	href: string;
 	game: string;
 	who: string;
 	phase: string;
@@ -31,19 +31,19 @@ export function mineAsLines(tables: readonly TableRow[]): { going: Line[]; over:
 	};
 }
 
-/** Public tables of others: those with a free seat to sit down at, and those to watch. */
+/** Public tables of others: those with a free seat, whose page tells their rules first, and those to watch. */
 export function openAsLines(tables: readonly TableRow[], mine: readonly TableRow[]): Line[] {
 	const known = new Set(mine.map(({ id }) => id));
 	return tables
 		.filter(({ id }) => !known.has(id))
 		.map((table) => {
 			const free = table.open_seats.length;
-			if (!free) return { ...lineOf(table), href: `/t/${table.id}`, aside: 'watch' };
-			return { ...lineOf(table), aside: `${free} of ${table.players} seats free` };
+			const aside = free ? `${free} of ${table.players} seats free` : 'watch';
+			return { ...lineOf(table), href: `/t/${table.id}`, aside };
 		});
 }
 
-function lineOf(table: TableRow): Line {
+function lineOf(table: TableRow): Omit<Line, 'href'> {
 	const names = table.names.filter((name) => name !== '');
 	return {
 		id: table.id,
