@@ -1,0 +1,63 @@
+"""Who sits a whole hand out lets the rest of it go by."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.player import Player, open_table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, WebSocketRoute
+
+    from tests.server.live.server import Server
+
+
+def out(text: str) -> str:
+    """A message of the server in which the first seat sits the hand out: how often one does is left to chance."""
+    message = json.loads(text)
+    for state in (message, message.get("state") or {}):
+        if state.get("public"):
+            state["public"]["seats"][0]["sits_out"] = "hand"
+    return json.dumps(message)
+
+
+@pytest.mark.parametrize("way", ["click", "key"])
+def test_the_rest_of_a_hand_is_skipped(page: Page, server: Server, way: str) -> None:
+    """The button, or its key, asks the server once, which agrees; it stays as it is for the rest of the hand."""
+    asked: list[str] = []
+    heard: list[str] = []
+
+    def between(socket: WebSocketRoute) -> None:
+        real = socket.connect_to_server()
+
+        def up(text: str | bytes) -> None:
+            asked.extend(one["id"] for one in [json.loads(text)] if one["type"] == "hurry")
+            real.send(text)
+
+        def down(text: str | bytes) -> None:
+            heard.append(str(text))
+            socket.send(out(str(text)))
+
+        socket.on_message(up)
+        real.on_message(down)
+
+    page.route_web_socket("**/*", between)
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "poison-nonesuch", 3))
+    button = page.get_by_role("toolbar", name="Actions").get_by_role("button", name="Skip the hand")
+    button.wait_for()
+    if way == "click":
+        button.click()
+    else:
+        page.keyboard.press("e")
+    done = page.get_by_role("button", name="Skipping …")
+    done.wait_for()
+    assert done.get_attribute("aria-disabled") == "true"
+    page.keyboard.press("e")
+    person.step()
+    assert len(asked) == 1
+    answers = [json.loads(text)["type"] for text in heard if asked[0] in text]
+    assert answers == ["state"]
