@@ -1,4 +1,4 @@
-"""A phone that lies on its side: the trick, the choices and the hand in view, none over another."""
+"""A phone, most of all one that lies on its side: the trick, the choices and the hand in view, none over another."""
 
 from __future__ import annotations
 
@@ -96,3 +96,12 @@ def test_the_arrow_lies_on_no_label(page: Page, server: Server, width: int, heig
         assert box is not None
         below = arrow["y"] >= box["y"] + box["height"] - 1
         assert below or arrow["x"] >= box["x"] + box["width"]
+
+
+@pytest.mark.parametrize("height", [640, 740])
+def test_an_auction_does_not_scroll_an_upright_phone(page: Page, server: Server, height: int) -> None:
+    """The table, the bid with its short cuts, *Pass* and the hand share one screen."""
+    page.set_viewport_size({"width": 360, "height": height})
+    Player(page).sit(server.address, open_table(page, server.address, "nestors", 4))
+    page.locator(".choices").wait_for()
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") == 0
