@@ -33,6 +33,10 @@ CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", 
 SIZES = {"phone": (360, 740), "desktop": (1280, 800)}
 SETTLED = 2000
 """Milliseconds until what moves, and the last trick, has come to rest."""
+TRICK = 2
+"""Cards of a trick, at least, that is worth a picture."""
+STEPS = 11
+"""Moves into a match that is stepped through."""
 
 
 @contextmanager
@@ -90,7 +94,7 @@ def lesson(page: Page, base: str) -> None:
 
 
 def table(game: str, players: int, decisions: int) -> Callable[[Page, str], None]:
-    """A table after so many decisions of ours."""
+    """A table after so many decisions of ours, and then as soon as a trick lies there that is worth a picture."""
 
     def screen(page: Page, base: str) -> None:
         player = Player(page)
@@ -98,6 +102,11 @@ def table(game: str, players: int, decisions: int) -> Callable[[Page, str], None
         for _ in range(decisions):
             player.step()
         player.wait()
+        page.wait_for_timeout(SETTLED)
+        while decisions and page.locator("[data-trick] li[data-by]").count() < TRICK and player.wait() == "card":
+            player.step()
+            player.wait()
+            page.wait_for_timeout(SETTLED)
 
     return screen
 
@@ -125,6 +134,8 @@ def replay(page: Page, base: str) -> None:
     player.play()
     page.goto(f"{base}/match/{found}")
     page.wait_for_load_state("networkidle")
+    for _ in range(STEPS):
+        page.keyboard.press("ArrowRight")
 
 
 SCREENS: dict[str, Callable[[Page, str], None]] = {
