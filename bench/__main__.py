@@ -74,7 +74,10 @@ def main(
     for bench in BENCHES if name == "all" else () if name == "page" else (name,):
         _report(bench, given, strictly=name != "all", as_json=as_json, save=save)
     if save or name == "page":
-        importlib.import_module("bench.page").write()
+        try:
+            importlib.import_module("bench.page").write()
+        except TricksmithError as error:
+            raise typer.BadParameter(str(error)) from None
 
 
 def _report(bench: str, given: dict[str, Any], *, strictly: bool, as_json: bool, save: bool) -> None:

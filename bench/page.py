@@ -12,6 +12,7 @@ from bench.ladders import merged
 from bench.report import Report, text
 from bench.tables import ROOT
 from tricksmith.arena import page as ladder_page
+from tricksmith.error import TricksmithError
 
 __all__ = [
     "CALLS_PICTURE", "FIGURES", "LADDER", "LADDER_PICTURE", "MACHINES", "PAGE", "PAGES", "PICTURE", "STRENGTH", "keep",
@@ -86,8 +87,13 @@ def written(page: str) -> str:
 
     def block(found: re.Match[str]) -> str:
         report = kept(found["bench"])
-        (section,) = (section for section in report["sections"] if section["title"] == found["title"])
-        return f"{found[1]}\n{markdown(report, section)}\n{found[4]}"
+        sections = {section["title"]: section for section in report["sections"]}
+        if found["title"] not in sections:
+            raise TricksmithError(
+                f"docs/figures/{found['bench']}.json has no section {found['title']!r}, which a page shows: run "
+                f"{found['bench']} for everything that the page shows at once, or take the block out of it"
+            )
+        return f"{found[1]}\n{markdown(report, sections[found['title']])}\n{found[4]}"
 
     return BLOCK.sub(block, page)
 

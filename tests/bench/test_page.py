@@ -11,6 +11,7 @@ from bench import page, plot
 from bench.ladders import merged
 from bench.plot import Panel
 from bench.report import Report, Section
+from tricksmith.error import TricksmithError
 
 TEXT = "".join(path.read_text(encoding="utf-8") for path in page.PAGES)
 
@@ -18,6 +19,13 @@ TEXT = "".join(path.read_text(encoding="utf-8") for path in page.PAGES)
 def test_the_page_and_the_figures_are_equal() -> None:
     """`python -m bench page` would change nothing."""
     assert page.written(TEXT) == TEXT
+
+
+def test_a_table_of_a_section_that_was_not_kept_is_named() -> None:
+    """With its file, and what to do."""
+    shown = TEXT.replace("What master is sure of", "What nobody is sure of")
+    with pytest.raises(TricksmithError, match=r"guarantees\.json has no section 'What nobody is sure of'.* at once"):
+        page.written(shown)
 
 
 def test_the_picture_shows_the_figures() -> None:
