@@ -38,6 +38,7 @@ __all__ = [
     "invites",
     "join_open",
     "look",
+    "look_open",
     "mine",
     "one",
     "open_tables",
