@@ -102,8 +102,10 @@ def table(game: str, players: int, decisions: int) -> Callable[[Page, str], None
         for _ in range(decisions):
             player.step()
         player.wait()
+        if not decisions:
+            return
         page.wait_for_timeout(SETTLED)
-        while decisions and page.locator("[data-trick] li[data-by]").count() < TRICK and player.wait() == "card":
+        while page.locator("[data-trick] li[data-by]").count() < TRICK and player.wait() == "card":
             player.step()
             player.wait()
             page.wait_for_timeout(SETTLED)

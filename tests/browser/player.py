@@ -76,6 +76,16 @@ class Player:
         self.page.wait_for_function(MOVED, arg=before["event"], timeout=PATIENCE)
         return True
 
+    def to_a_card(self) -> None:
+        """Answer whatever is asked before the first card of ours."""
+        while self.wait() != "card":
+            assert self.step(), "the match is over"
+
+    def ask_hint(self) -> None:
+        """Ask what to play, and wait until it is said."""
+        self.page.get_by_role("button", name="Hint").click()
+        self.page.get_by_role("region", name="Hint").wait_for(timeout=PATIENCE)
+
     def play(self, most: int = 2000) -> dict[str, int]:
         """Play on to the end of the match; returns how often each kind of question was met."""
         while self.step():

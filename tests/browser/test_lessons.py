@@ -84,10 +84,8 @@ def test_a_small_phone_shows_a_hint_with_its_reason(page: Page, server: Server) 
     page.set_viewport_size({"width": 360, "height": 640})
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nameless", 4))
-    while person.wait() != "card":
-        person.step()
-    page.get_by_role("button", name="Hint").click()
-    page.get_by_role("region", name="Hint").wait_for(timeout=20_000)
+    person.to_a_card()
+    person.ask_hint()
     assert page.evaluate(FITS)
 
 

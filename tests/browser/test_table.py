@@ -108,8 +108,7 @@ def test_a_hint_says_what_and_why(page: Page, server: Server) -> None:
     """With the points that each move promises; its button plays the move."""
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nameless", 4))
-    while person.wait() != "card":
-        person.step()
+    person.to_a_card()
     before = person.table["event"]
     page.keyboard.press("Shift+H")
     hint = page.get_by_role("region", name="Hint")
@@ -128,8 +127,7 @@ def test_undo_gives_the_card_back(page: Page, server: Server) -> None:
     """At once against bots."""
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nameless", 4))
-    while person.wait() != "card":
-        person.step()
+    person.to_a_card()
     hand = page.locator("[data-hand]").count()
     person.step()
     person.wait()
@@ -189,8 +187,7 @@ def test_preferences_stay(page: Page, server: Server) -> None:
     """The second tap plays a card where that was asked for, after a reload too."""
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nameless", 4))
-    while person.wait() != "card":
-        person.step()
+    person.to_a_card()
     page.get_by_role("button", name="Preferences").click()
     page.get_by_role("switch", name="Confirm each play").check(force=True)
     page.reload()
@@ -232,10 +229,8 @@ def test_a_hint_leaves_the_hand_in_view(page: Page, server: Server) -> None:
     """Beside the table on a wide page, over it on a narrower one; the bar of actions is whole too."""
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nameless", 4))
-    while person.wait() != "card":
-        person.step()
-    page.get_by_role("button", name="Hint").click()
-    page.get_by_role("region", name="Hint").wait_for(timeout=20_000)
+    person.to_a_card()
+    person.ask_hint()
     for width, height in ((1280, 860), (1280, 720), (900, 720), (360, 740)):
         page.set_viewport_size({"width": width, "height": height})
         page.get_by_role("region", name="Hint").wait_for()
