@@ -10,6 +10,7 @@ from bench.report import Report
 from bench.tables import tables
 from tricksmith import bots
 from tricksmith.bots.search.bound import bound
+from tricksmith.bots.search.deep import PROOF
 from tricksmith.bots.search.imagined import imagine
 from tricksmith.bots.search.sure import sure
 from tricksmith.rules import Game
@@ -23,8 +24,6 @@ QUICK, FULL = 20, 1_000
 """Positions at each table."""
 MOST = 4
 """Tricks left."""
-NODES = 240_000
-"""Plays to try for a position: as many as `master` tries."""
 WHAT = (
     "Positions with at most four tricks left and a choice, from hands that the novice plays with itself. 'told': those "
     "in which what each play makes sure of can be worked out. 'bids': those of them in which some plays make sure of "
@@ -62,7 +61,7 @@ def _rows(table: Game[Any, Any], names: list[str], count: int, seed: str) -> lis
     found = [_Count(bots.get(name)) for name in names]
     for number, view in enumerate(positions(table, "novice", MOST, count, seed)):
         some = imagine(view, 1, seed=number)
-        values = sure(view, some, nodes=NODES)
+        values = sure(view, some, nodes=PROOF)
         told += values is not None
         if values is None or min(values.values()) == (most := max(values.values())):
             continue

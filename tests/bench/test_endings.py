@@ -11,6 +11,7 @@ from bench import endgame, guarantees
 from bench.endings import positions
 from tricksmith import bots, games
 from tricksmith.bots.novice import NoviceBot
+from tricksmith.bots.search.deep import PROOF
 from tricksmith.bots.search.ending import ending
 from tricksmith.bots.search.imagined import imagine
 from tricksmith.bots.search.sure import sure_plays
@@ -28,7 +29,7 @@ class Exact(NoviceBot):
     def choose(self, view: View, rng: Random) -> Move:
         some = imagine(view, 3000, seed=5)
         if self.safe:
-            plays = sure_plays(view, some, nodes=guarantees.NODES)
+            plays = sure_plays(view, some, nodes=PROOF)
             return plays[0] if plays else super().choose(view, rng)
         values = ending(view, some, nodes=endgame.NODES)
         return max(values, key=values.__getitem__) if values else super().choose(view, rng)
