@@ -29,18 +29,18 @@ QUICK, FULL = 4, 100
 """Deals at each table."""
 BINS = 8
 """Groups of predictions, from the lowest to the highest, that are compared with what came."""
-CARDS = "novice"
+CARDS = "regular"
 """Who plays everybody's cards."""
 DRAWN = (("nonesuch", 3), ("nonesuch", 4), ("nameless", 4), ("nestors", 4))
 """The tables of the picture."""
 GAIN = (
-    "One bot makes its own calls, the other those of the rest; then the novice plays everybody's cards. Points a hand "
+    "One bot makes its own calls, the other those of the rest; then the regular plays everybody's cards. Points a hand "
     "in favour of the first one's calls; 95 % intervals over deals, every side in turn on each. 'alone' and 'against' "
     "as in `strength`."
 )
 SAID = (
     "'said' and 'came': what the bot thought that its calls promise, points a hand over the others, and what they "
-    "brought when all made theirs so and the novice played the cards. Calls of one hand are not independent, so that "
+    "brought when all made theirs so and the regular played the cards. Calls of one hand are not independent, so that "
     "the intervals are too small. The groups hold an eighth of the calls each, from the lowest promise to the highest; "
     "'off': how far promise and outcome are apart in a group, on average."
 )

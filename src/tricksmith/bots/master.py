@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tricksmith.bots.expert import ExpertBot
-from tricksmith.bots.search import search_call
+from tricksmith.bots.search import BUDGET, search_call
 from tricksmith.bots.search.deep import ITERATIONS, search_deep
+from tricksmith.engine import Model
 
 if TYPE_CHECKING:
     from random import Random
@@ -16,15 +17,12 @@ if TYPE_CHECKING:
 
 __all__ = ["MasterBot"]
 
-CALLS = 3_600
-"""Play-outs of a decision before the tricks."""
-
 
 class MasterBot(ExpertBot):
     """Grows a larger tree than the expert, over deals that are likely from what the others called and played.
 
-    How likely a deal is it learns from the model of the game; without one it takes the deals as they come. It tries its
-    calls in more deals than the expert.
+    How likely a deal is it learns from the model of the game; without one it takes the deals as they come. The hands in
+    which it tries its calls are played out as the model says, too.
 
     What it plays for it never gives up where that can be made sure of, whatever the others hold and play; where plays
     differ in other points that are sure, it gives those up only for more.
@@ -44,5 +42,5 @@ class MasterBot(ExpertBot):
     def search(self, view: View, rng: Random) -> Decision | None:
         assert self.budget is not None
         if view.phase == "calls":
-            return search_call(view, rng, CALLS, seconds=self.seconds)
+            return search_call(view, rng, BUDGET, seconds=self.seconds, model=Model.shipped(view.game))
         return search_deep(view, rng, self.budget, self.seconds)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tricksmith.bots.search.imagined import Imagined
+    from tricksmith.engine import Model
     from tricksmith.rules import Move, Seat, Sides, View
     from tricksmith.rules.calling import Calling
 
@@ -51,13 +52,14 @@ class Auctioned(NamedTuple):
 
 
 def search_auction(
-    view: View, calling: Calling, moves: Sequence[Move], some: Imagined, seeds: np.random.Generator
-) -> tuple[Floats, Floats]:
+    view: View, calling: Calling, moves: Sequence[Move], some: Imagined, seeds: np.random.Generator,
+    model: Model | None = None,
+) -> tuple[Floats, Floats]:  # fmt: skip
     """What each of these bids comes to in each world (moves, worlds), and how likely the worlds are (worlds,)."""
     question, seat = calling.question, view.seat
     assert isinstance(question, Auction)
     assert seat is not None
-    known = _look(view, calling, question, seat, some, seeds)
+    known = _look(view, Stakes(calling, question, model), seat, some, seeds)
     weights = some.weights * _likelihood(view, question, known, question.order.index(seat))
     weights /= weights.sum()
     mine = side_of(seat, view.game.sides)
@@ -65,12 +67,10 @@ def search_auction(
     return points, weights
 
 
-def _look(
-    view: View, calling: Calling, question: Auction, me: Seat, some: Imagined, seeds: np.random.Generator
-) -> Auctioned:
+def _look(view: View, stakes: Stakes, me: Seat, some: Imagined, seeds: np.random.Generator) -> Auctioned:
     """What every contract promises in these worlds, and how high every seat would go."""
     game, count = view.game, len(some.hands)
-    stakes, order = Stakes(calling, question), question.order
+    question, order = stakes.question, stakes.question.order
     shown = {name: cards.mask for name, cards in view.piles.items()}
     lots, seed = seeds.random((count, game.players)), int(seeds.integers(1 << 62))
     values, own = [], []

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tricksmith.bots.search.imagined import Imagined
+    from tricksmith.engine import Model
     from tricksmith.rules import Move, View
     from tricksmith.rules.calling import Calling
 
@@ -46,11 +47,13 @@ Points = tuple["NDArray[np.float64]", "NDArray[np.float64]"]
 
 
 def search_call(
-    view: View, rng: Random, budget: int, *, seconds: float | None = None, in_auction: int | None = None
-) -> Decision | None:
+    view: View, rng: Random, budget: int, *, seconds: float | None = None, in_auction: int | None = None,
+    model: Model | None = None,
+) -> Decision | None:  # fmt: skip
     """The call that promises most, the first of several that promise the same; None where it cannot be told.
 
-    After so many seconds it is the best so far. In an auction it spends `in_auction` play-outs, if that is given.
+    After so many seconds it is the best so far. In an auction it spends `in_auction` play-outs, if that is given. Hands
+    are played out by the `model`, or without one by the rule of thumb.
 
     >>> from random import Random
     >>> from tricksmith import games
@@ -71,14 +74,14 @@ def search_call(
     if isinstance(first.question, Auction):
         tried = [moves[place] for place in left]
         rounds = _rounds(max(FEWEST, (in_auction or budget) // AUCTION), AT_ONCE, until)
-        found = [search_auction(view, first, tried, *_drawn(view, count, seeds)) for count in rounds]
+        found = [search_auction(view, first, tried, *_drawn(view, count, seeds), model) for count in rounds]
         return weighed(tried, *_joined(found))
     budget = max(1, int(budget * SHARE))
     while True:
         found = []
         for count in _rounds(max(FEWEST, budget // len(left)), MOST, until):
             some, _ = _drawn(view, count, seeds)
-            found.append((_weigh(view, first, some, left, seeds), some.weights))
+            found.append((_weigh(view, first, some, left, seeds, model), some.weights))
         late = until is not None and monotonic() > until
         if len(left) <= FEW or late:
             return weighed([moves[place] for place in left], *_joined(found))
@@ -122,8 +125,9 @@ def _narrowed(moves: tuple[Move, ...]) -> NDArray[np.intp]:
 
 
 def _weigh(
-    view: View, calling: Calling, some: Imagined, moves: NDArray[np.intp], seeds: np.random.Generator
-) -> NDArray[np.float64]:
+    view: View, calling: Calling, some: Imagined, moves: NDArray[np.intp], seeds: np.random.Generator,
+    model: Model | None,
+) -> NDArray[np.float64]:  # fmt: skip
     """What each of these calls comes to in each world, all in the same (moves, worlds)."""
     assert view.seat is not None
     count = len(some.hands)
@@ -132,7 +136,7 @@ def _weigh(
     shown = {name: cards.mask for name, cards in view.piles.items()}
     hands = Hands.asked(view.game, calling, np.tile(some.hands, (len(moves), 1)), {**piles, **shown}, seed=seed)
     hands.step(np.repeat(moves, count))
-    found = Futures(hands, view.seat, np.tile(lots, (len(moves), 1)), each=1, seed=seed)
+    found = Futures(hands, view.seat, np.tile(lots, (len(moves), 1)), each=1, seed=seed, model=model)
     weights, value = some.weights[found.origin % count], found.value[:, side_of(view.seat, view.game.sides)]
     points = np.zeros((len(moves), count))
     for place in range(len(moves)):

@@ -16,6 +16,7 @@ from tricksmith.error import RulesError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from tricksmith.engine import Model
     from tricksmith.rules import Contract, Game
 
 __all__ = ["learn", "margins", "mean_margins", "play_out", "play_out_all", "play_to_ends", "play_to_scores"]
@@ -47,18 +48,23 @@ def mean_margins(game: Game[Any, Any], scores: NDArray[np.int32]) -> NDArray[np.
 
 
 def play_out_all(
-    game: Game[Any, Any], numbers: NDArray[np.int64], rows: NDArray[np.uint64], *, each: int, seed: int
-) -> NDArray[np.float64]:
+    game: Game[Any, Any], numbers: NDArray[np.int64], rows: NDArray[np.uint64], *, each: int, seed: int,
+    model: Model | None = None,
+) -> NDArray[np.float64]:  # fmt: skip
     """The same for positions of several contracts, by their numbers in the game's program (rows,)."""
-    ends = play_to_ends(game, numbers, rows, each=each, seed=seed)
+    ends = play_to_ends(game, numbers, rows, each=each, seed=seed, model=model)
     scores = Hands.under(game, np.repeat(numbers, each), ends).scores
     return mean_margins(game, scores.reshape(len(rows), each, -1))
 
 
 def play_to_ends(
-    game: Game[Any, Any], numbers: NDArray[np.int64], rows: NDArray[np.uint64], *, each: int, seed: int
-) -> NDArray[np.uint64]:
-    """The ends of so many play-outs of each position, one row after the other (rows * each, words)."""
+    game: Game[Any, Any], numbers: NDArray[np.int64], rows: NDArray[np.uint64], *, each: int, seed: int,
+    model: Model | None = None,
+) -> NDArray[np.uint64]:  # fmt: skip
+    """The ends of so many play-outs of each position, one row after the other (rows * each, words).
+
+    With a `model` everybody plays as it says, not by the rule of thumb.
+    """
     contracts = program(game).contracts
     ends = np.empty((len(rows), each, rows.shape[1]), np.uint64)
     order = np.argsort(numbers, kind="stable")
@@ -66,7 +72,10 @@ def play_to_ends(
     for here in np.split(order, cuts) if len(order) else ():
         contract, some = contracts[int(numbers[here[0]])], rows[here]
         tricks, policy = _policy(game, contract, Tricks.of(game, contract).size(Row.of(some[0].tolist())))
-        found = (policy or tricks).ends(some, each=each, seed=seed, threads=1)
+        if policy is None or model is None:
+            found = (policy or tricks).ends(some, each=each, seed=seed, threads=1)
+        else:
+            found = model.ends(tricks, contract, some, each=each, seed=seed, threads=1)
         ends[here] = found.reshape(len(here), each, -1)
     return ends.reshape(-1, rows.shape[1])
 

@@ -14,7 +14,7 @@ from tricksmith.rules.question import PASS, Auction, EachSays, FirstToSay, Spoke
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from tricksmith.engine import Hands
+    from tricksmith.engine import Hands, Model
     from tricksmith.engine.spot import Spot
     from tricksmith.rules import Seat
 
@@ -44,15 +44,16 @@ class Futures:
     world. Without `me` nobody looks ahead, which is how the ways are judged that the others may choose. `contracts`
     are the numbers of what they settled on in the game's program, below 0 for hands that are dealt again; `rows` are
     the positions then. With `each` 0 they are not valued. `tried` is how many of very many ways a seat tries,
-    each in so many play-outs as `judged` says; with 0 its choice is left to chance.
+    each in so many play-outs as `judged` says; with 0 its choice is left to chance. A `model` plays hands out, if there
+    is one.
     """
 
     def __init__(
         self, hands: Hands, me: Seat | None, lots: Floats, *, each: int, seed: int, tried: int = TRIED,
-        judged: int = EACH,
+        judged: int = EACH, model: Model | None = None,
     ) -> None:  # fmt: skip
         self.game, self.me, self.lots, self.each, self.seed = hands.game, me, lots, each, seed
-        self.tried, self.judged = tried, judged
+        self.tried, self.judged, self.model = tried, judged, model
         self._found: list[tuple[Ints, Ints, Ints, NDArray[np.uint64], Floats]] = []
         origin, path = np.arange(len(hands)), np.full((len(hands), DEPTH), -1)
         rounds = 0
@@ -69,7 +70,9 @@ class Futures:
         value = np.zeros((len(hands), len(self.game.sides)))  # a hand that is dealt again promises nothing
         some = np.flatnonzero(numbers >= 0)
         if len(some) and self.each:
-            value[some] = play_out_all(self.game, numbers[some], rows[some], each=self.each, seed=self.seed)
+            value[some] = play_out_all(
+                self.game, numbers[some], rows[some], each=self.each, seed=self.seed, model=self.model
+            )
         over = (numbers >= 0) | hands.dealt_again
         self._found.append((origin[over], path[over], numbers[over], rows[over], value[over]))
         return np.flatnonzero(~over)
@@ -115,7 +118,7 @@ class Futures:
         way = np.where(many, (start + way * offered[fork] // self.tried) % offered[fork], way)
         tried = hands.pick(fork, seed=self.seed)
         tried.step(way)
-        found = Futures(tried, None, lots[fork], each=self.judged, seed=self.seed)
+        found = Futures(tried, None, lots[fork], each=self.judged, seed=self.seed, model=self.model)
         value = np.zeros(len(fork))
         value[found.origin] = found.value[np.arange(len(fork)), side_of[actors[fork[found.origin]]]]
         order = np.lexsort((-value, fork))

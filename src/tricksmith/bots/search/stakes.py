@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from tricksmith.engine import Model
     from tricksmith.rules import Seat
     from tricksmith.rules.question import Auction
 
@@ -45,10 +46,10 @@ class Worth(NamedTuple):
 
 
 class Stakes:
-    """The contracts that an auction may come to."""
+    """The contracts that an auction may come to; hands are played out by the `model`, if there is one."""
 
-    def __init__(self, calling: Calling, question: Auction) -> None:
-        self.calling, self.question, self.game = calling, question, calling.game
+    def __init__(self, calling: Calling, question: Auction, model: Model | None = None) -> None:
+        self.calling, self.question, self.game, self.model = calling, question, calling.game, model
         self.levels = list(question.levels)
         step = -(-len(self.levels) // ASKED)
         self.asked = sorted({*range(0, len(self.levels), step), len(self.levels) - 1})
@@ -71,11 +72,13 @@ class Stakes:
         hands = Hands.asked(self.game, stage, held, piles, seed=seed)
         usual = self.asked[0]
         hands.step(np.full(len(held), usual))
-        found = Futures(hands, bidder, lots, each=0, seed=seed, tried=tried, judged=judged)
+        found = Futures(hands, bidder, lots, each=0, seed=seed, tried=tried, judged=judged, model=self.model)
         points = np.zeros((len(found.origin), len(self.asked), len(self.game.sides)))
         some = np.flatnonzero(found.contracts >= 0)
         if len(some):
-            ends = play_to_ends(self.game, found.contracts[some], found.rows[some], each=each, seed=seed)
+            ends = play_to_ends(
+                self.game, found.contracts[some], found.rows[some], each=each, seed=seed, model=self.model
+            )
             different, which = np.unique(found.contracts[some], return_inverse=True)
             for column, level in enumerate(self.asked):
                 same = np.array([self._at_level(bidder, int(number), level) for number in different])

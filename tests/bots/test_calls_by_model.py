@@ -1,0 +1,84 @@
+"""Calls that are tried in hands which the model of the others plays out."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.bots.helper import begin, guest, table_name
+from tests.games.sight import doubles
+from tricksmith import bots, games
+from tricksmith.bots import Decision
+from tricksmith.bots.search import search_call
+from tricksmith.bots.search.ends import play_to_ends
+from tricksmith.engine import Model, Tricks
+from tricksmith.engine.program import program
+from tricksmith.rules import Game, Hand, View
+
+BUDGET = 120
+WITH_CALLS = [games.get("nonesuch", players=3), games.get("nameless", players=4), games.get("nestors")]
+every_game_with_calls = pytest.mark.parametrize("game", WITH_CALLS, ids=table_name)
+
+
+def asked(game: Game[Any, Any]) -> tuple[Hand, View]:
+    """A hand at its first call, and what the seat sees that is asked."""
+    hand = begin(game, 2)
+    assert hand.to_act is not None
+    return hand, hand.view(hand.to_act)
+
+
+def found(view: View, model: Model | None, seed: int = 1) -> Decision:
+    """What the search makes of it."""
+    decision = search_call(view, Random(seed), BUDGET, model=model)
+    assert decision is not None
+    return decision
+
+
+@every_game_with_calls
+def test_the_model_has_another_opinion_of_the_same_calls(game: Game[Any, Any]) -> None:
+    """In the same deals other cards are played, so the same calls promise something else, and the same each time."""
+    _, view = asked(game)
+    model = Model.shipped(game)
+    by_model, by_thumb = found(view, model), found(view, None)
+    assert {one.move for one in by_model.candidates} == {one.move for one in by_thumb.candidates}
+    assert by_model.worlds == by_thumb.worlds
+    assert sorted(one.points for one in by_model.candidates) != sorted(one.points for one in by_thumb.candidates)
+    assert by_model == found(view, model)
+
+
+@every_game_with_calls
+def test_the_master_asks_it_and_sees_nothing_hidden(game: Game[Any, Any]) -> None:
+    """Its call is that of a search with the model, and the same however the unseen cards are dealt."""
+    hand, view = asked(game)
+    master, seat = bots.get("master"), hand.to_act
+    assert seat is not None
+    called = master.consider(view, Random(1))
+    assert called != bots.get("expert").consider(view, Random(1))
+    for double in doubles(hand, seat)[:2]:
+        assert master.consider(double.view(seat), Random(1)) == called
+
+
+def test_a_game_without_a_model_is_called_by_the_rule_of_thumb() -> None:
+    """Nothing was learnt about it, and its calls are tried as those of everybody else are."""
+    game = guest("euchre")
+    assert Model.shipped(game) is None
+    hand = begin(game)
+    assert hand.to_act is not None
+    view = hand.view(hand.to_act)
+    assert view.phase == "calls"
+    assert bots.get("master").consider(view, Random(1)) == search_call(view, Random(1), 1_200)
+
+
+def test_hands_are_played_to_their_end_as_the_model_says() -> None:
+    """The ends are those that the model gives for each contract alone, whatever stands beside it."""
+    game = games.get("nonesuch", players=3)
+    model = Model.shipped(game)
+    assert model is not None
+    hand = begin(game)
+    while hand.contract is None:
+        hand = hand.play(hand.legal[-1])
+    rows, number = Tricks.of(game, hand.contract).rows([hand, hand]), program(game).contract(hand.contract)
+    ends = play_to_ends(game, rows[:, 0].astype("int64") * 0 + number, rows, each=3, seed=5, model=model)
+    alone = model.ends(Tricks.of(game, hand.contract), hand.contract, rows, each=3, seed=5, threads=1)
+    assert ends.tolist() == alone.tolist()
+    assert ends.tolist() != play_to_ends(game, rows[:, 0].astype("int64") * 0 + number, rows, each=3, seed=5).tolist()
