@@ -100,17 +100,24 @@ def run(
     *, quick: bool = False, seed: str = "calls", game: str | None = None, players: int | None = None,
     deals: int | None = None, new: str = "regular", old: str = "novice",
 ) -> Report:  # fmt: skip
-    """Compare the calls of a bot with those of another, or of several with commas between them, where there are any."""
+    """Compare the calls of a bot with those of another, or of several with commas between them, where there are any.
+
+    A bot that names its `games` is asked at those alone.
+    """
     count = deals or (QUICK if quick else FULL)
-    gains = {name: Section(f"Calls of {new} against those of {name}", GAIN) for name in old.split(",")}
-    told = Section(f"What calls of {new} promised, and what came", SAID)
+    title = bots.get(new).title
+    gains = {
+        name: Section(f"Calls of {title} against those of {bots.get(name).title}", GAIN) for name in old.split(",")
+    }
+    told = Section(f"What calls of {title} promised, and what came", SAID)
     for table in tables(game, players):
         pairs = calibration(table, Caller(bots.get(new), bots.get(CARDS)), deals=count, seed=seed)
         if not pairs:
             continue  # nobody has anything to say
         told.rows.append(_told(table, pairs))
         for name, section in gains.items():
-            section.rows.append(_gain(table, new, name, count, seed))
+            if table.id in getattr(bots.get(name), "games", (table.id,)):
+                section.rows.append(_gain(table, new, name, count, seed))
     return Report("calls", {"deals": count, "seed": seed}, [*gains.values(), told])
 
 

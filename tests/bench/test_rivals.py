@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from bench.rivals.plain import PlainFlat, PlainTree
+from bench.rivals.thresholds import Thresholds, tricks_counted
 from bench.strength import compare
 from tests.bots.helper import begin, decisions, every_game
 from tests.games.sight import doubles
@@ -46,3 +47,26 @@ def test_they_beat_chance(name: str) -> None:
 def test_they_are_found_under_their_path(kind: type[Bot]) -> None:
     """The name in tables is short."""
     assert bots.get(f"bench.rivals.plain:{kind.__name__}").title == kind.name
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_thresholds_bid_by_what_is_held(players: int) -> None:
+    """The more tricks are counted, the higher the bid; every bid is made, and the longer suit becomes trump."""
+    game, bids = games.get("nonesuch", players=players), []
+    for number in range(60):
+        for hand, view, move in decisions(begin(game, number), Thresholds(), Random(number)):
+            if view.phase != "calls":
+                break
+            if str(move) in ("none", "some", "most"):
+                bids.append((tricks_counted(view), ("none", "some", "most").index(str(move))))
+            assert move in hand.proper
+    assert [bid for _, bid in sorted(bids)] == sorted(bid for _, bid in bids)
+    assert {bid for _, bid in bids} >= {1, 2}
+    assert players == 3 or 0 in {bid for _, bid in bids}
+
+
+def test_thresholds_are_better_than_chance() -> None:
+    """With the cards played alike."""
+    game = games.get("nonesuch", players=4)
+    found = compare(game, "bench.rivals.thresholds:Thresholds+novice", "random+novice", deals=12, seed="rivals")
+    assert found.margin.mean > 0.5
