@@ -262,6 +262,36 @@ def test_people_are_asked() -> None:
     assert h.code(strict, 0, h.UNDO) == "no_undo"
 
 
+def test_bots_play_on_while_people_are_asked() -> None:
+    """What a bot does meanwhile is no answer: it is taken back with the rest. A person who plays on says no."""
+    table = h.begun("poison-nonesuch", "pbpb")
+    while [table.to_act, h.play(table).to_act, h.play(h.play(table)).to_act] != [0, 1, 2]:
+        table = h.play(table)
+    later = h.play(h.send(h.play(table), 0, h.UNDO))
+    assert later.waiting == (2,)
+    assert h.send(later, 2, h.YES).match == table.match
+    assert h.send(later, 2, h.NO).match == later.match
+    assert h.play(later).proposal is None
+
+
+def test_nothing_stays_proposed_that_cannot_be_taken_back_any_more() -> None:
+    """A bot's call that gives the asker a card ends the question: nobody unsees one."""
+    rng, ends = Random(1), set()
+    for seed in range(25):
+        setup = Setup(game="nonesuch", players=4, chairs=h.chairs("pbbp"))
+        table = Table.of(open_table(setup, now=0, secret=f"{seed:064x}"))
+        for seat in table.people:
+            table = h.send(table, seat, h.part(seat))
+        while table.match is not None and table.match.hand.contract is None:
+            move = str(rng.choice(table.match.hand.legal))
+            if table.to_act in {1, 2} and can_undo(table, 0):
+                after = h.play(h.send(table, 0, h.UNDO), move)
+                ends.add(after.proposal is None)
+                assert (after.proposal is None) == (not can_undo(after, 0))
+            table = h.play(table, move)
+    assert ends == {True, False}
+
+
 # Stopping when it is decided -----------------------------------------------------------------------------------------
 
 

@@ -131,13 +131,21 @@ def _played(table: Table, event: e.Played) -> dict[str, Any]:
     clock = table.clock.charged(event.seat, event.at) if event.by == "person" else table.clock
     acted = (*table.acted[: event.seat], table.number + 1, *table.acted[event.seat + 1 :])
     is_over = match.hand.to_act is None
-    keeps = table.proposal is not None and table.proposal.what != "undo"
+    given = _given_since(table.given, before.hand, match.hand)
     return {
         "match": match, "marks": marks, "stage": "between" if is_over else "playing",
         "clock": clock.idle() if is_over else clock.begun(event.at), "changed": table.number + 1,
-        "proposal": table.proposal if keeps else None,
-        "acted": acted, "given": _given_since(table.given, before.hand, match.hand),
+        "proposal": _still_proposed(table, event, given), "acted": acted, "given": given,
     }  # fmt: skip
+
+
+def _still_proposed(table: Table, event: e.Played, given: tuple[int, ...]) -> Proposal | None:
+    """What stays proposed after a move: a person who plays on takes nothing back, but a bot answers for nobody."""
+    proposal = table.proposal
+    if proposal is None or proposal.what != "undo":
+        return proposal
+    stays = event.by in {"bot", "stand_in"} and given[proposal.by] == table.given[proposal.by]
+    return proposal if stays else None
 
 
 def _taken_back(table: Table, event: e.TakenBack) -> dict[str, Any]:
