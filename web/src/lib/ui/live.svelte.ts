@@ -1,5 +1,6 @@
 /** What the page says to those who hear it: a polite log, and one urgent line. */
-const LINES = 4;
+/** As many as come at once, at the end of a hand or when the rest of it is claimed: a line is heard only if it is drawn. */
+const LINES = 40;
 
 export const spoken: { log: { id: number; text: string }[]; urgent: string } = $state({
 	log: [],

@@ -1,0 +1,83 @@
+"""The focus is never lost, and everything that happens is heard: whoever plays by keyboard or by ear stays in place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.browser.player import KeyPlayer, Player, open_table
+from tests.browser.test_friends import on_turn, seated
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+    from tests.server.live.server import Server
+
+LANDED = "place => document.activeElement.matches(place)"
+CARD = "[data-hand][tabindex='0']"
+
+
+class OnButtons(KeyPlayer):
+    """By keyboard, with the focus on every button that is pressed."""
+
+    def choose(self, kind: str) -> None:
+        """Enter on the first choice, where there are any."""
+        choices = self.page.locator(".choices [data-choice]")
+        if kind == "card" or not choices.count():
+            super().choose(kind)
+        else:
+            choices.first.press("Enter")
+
+    def go_on(self) -> None:
+        """Enter on the button, on which the focus is already."""
+        self.page.wait_for_function(LANDED, arg="[data-next]")
+        self.page.keyboard.press("Enter")
+
+
+def test_the_focus_goes_on_with_the_play(page: Page, server: Server) -> None:
+    """From a call or a card to the hand, after the last card to what comes next, and into the next hand."""
+    person = OnButtons(page)
+    person.sit(server.address, open_table(page, server.address, "nonesuch", 3))
+    while person.asked.get("between", 0) == 0:
+        kind = person.wait()
+        person.step()
+        last = kind == "card" and not page.locator("[data-hand]").count()
+        page.wait_for_function(LANDED, arg="h1, [data-next]" if last else CARD)
+    assert {"call", "card", "between"} <= person.asked.keys()
+
+
+def test_the_focus_is_kept_when_a_question_is_answered(someone: Callable[..., Page], server: Server) -> None:
+    """Whoever agrees or plays on is in the hand again; a second click is no answer; who asked may ask no more."""
+    people = seated(someone, server, "nameless", {})
+    asker = on_turn(people).page
+    other = next(person.page for person in people if person.page is not asker)
+
+    def propose() -> None:
+        asker.get_by_role("button", name="End the match …").click()
+        asker.get_by_role("button", name="End the match", exact=True).click()
+        other.get_by_role("button", name="Agree").wait_for()
+
+    asker.get_by_role("tab", name="Table").click()
+    propose()
+    other.get_by_role("button", name="Agree").press("Enter")
+    other.wait_for_function(LANDED, arg=CARD)
+    asker.get_by_role("button", name="Ask no more").click()
+    other.get_by_text("would like to end the match").wait_for(state="hidden")
+    propose()
+    other.get_by_role("button", name="Play on").dblclick()
+    other.get_by_text("would like to end the match").wait_for(state="hidden")
+    asker.get_by_text("would like to end the match").wait_for(state="hidden")
+    assert other.locator(".told.no").count() == 0
+
+
+def test_all_that_a_hand_ends_with_is_heard(page: Page, server: Server) -> None:
+    """Many lines come at once then: the last card, who takes the trick, and the points of every side."""
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "nonesuch", 4))
+    while person.wait() != "between":
+        person.step()
+    heard = page.get_by_role("log", name="What happened").locator("p").all_inner_texts()
+    taken = max(number for number, line in enumerate(heard) if " takes the trick " in line)
+    assert " plays " in heard[taken - 1]
+    assert len([line for line in heard[taken + 1 :] if ": bid " in line]) == 4
