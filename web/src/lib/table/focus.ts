@@ -6,9 +6,9 @@ import type { Attachment } from 'svelte/attachments';
 const PLACES = [
 	'[data-go-on]',
 	'[data-next]',
-	'[data-hand][tabindex="0"]',
 	'.score .after a',
 	'.score .after button',
+	'[data-hand][tabindex="0"]',
 ];
 
 /** A choice that stands where the same one stood before: the choices are drawn anew with every event. */

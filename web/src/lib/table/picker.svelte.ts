@@ -116,7 +116,8 @@ export class Picker {
 	}
 
 	private notYet(): string {
-		const state = this.table().state;
+		const { state, seat: own } = this.table();
+		if (own !== null && state?.chairs[own]?.stand_in) return 'A bot plays for you until you play again.';
 		const seat = state?.public?.to_act;
 		if (seat === null || seat === undefined) return 'Nobody is to act now.';
 		return `It is not your turn yet: ${state?.chairs[seat]?.name ?? 'another seat'} is to act.`;

@@ -30,6 +30,8 @@ export class Table {
 	muted = $state(false);
 	/** Whether the server is another one than when this page was loaded, so that the page should be loaded anew. */
 	outdated = $state(false);
+	/** Whether this viewer had a seat, and somebody else decides there now. */
+	unseated = $state(false);
 	/** Seconds since the server last said how long the countdowns run. */
 	since = $state(0);
 	/** The move that was sent and is not answered yet. */
@@ -122,6 +124,7 @@ export class Table {
 		if (message.type === 'welcome') {
 			if (this.info?.id !== message.table.id) this.muted = isMuted(message.table.id);
 			this.info = message.table;
+			this.unseated = message.seat === null && (this.unseated || this.seat !== null);
 			this.seat = message.seat;
 			this.outdated ||= this.version !== undefined && this.version !== message.version;
 			this.version = message.version;
@@ -148,8 +151,15 @@ export class Table {
 			this.sent = undefined;
 		}
 		this.wind();
-		this.state = state;
+		this.state = this.asked(state);
 		this.givePart(state);
+	}
+
+	/** Nothing is asked of whoever lets a bot play, though it be their seat's turn, nor of anybody once all is over. */
+	private asked(state: State): State {
+		const away = this.seat !== null && state.chairs[this.seat]?.stand_in === true;
+		const over = state.stage === 'finished' || state.stage === 'closed';
+		return state.mine && (away || over) ? { ...state, mine: { ...state.mine, my_turn: false } } : state;
 	}
 
 	/** Countdowns begin anew from what was just heard. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ServerMessage, State, Welcome } from '$lib/wire';
+import type { HeldCard, ServerMessage, State, Welcome } from '$lib/wire';
 import { fixtures } from '../../routes/dev/fixtures/fixtures';
 import { actOf, KEYS } from './keys';
 import { counted, namesOf } from './names';
@@ -46,6 +46,37 @@ describe('a table', () => {
 		expect(table.told?.text).toBe('You hold the Sailor.');
 		table.hear({ ...state('follow'), event: state('follow').event + 1 });
 		expect(table.told).toBeUndefined();
+	});
+
+	it('asks nothing of whoever lets a bot play, until they play again', () => {
+		const table = tableAt('follow');
+		const at = state('follow');
+		const picker = new Picker(() => table);
+		expect(picker.choices).not.toEqual([]);
+		const chairs = at.chairs.map((chair) => ({ ...chair, stand_in: chair.seat === table.seat }));
+		table.hear({ ...at, event: at.event + 1, chairs });
+		expect([table.state?.mine?.my_turn, picker.choices]).toEqual([false, []]);
+		picker.tap((table.state?.mine?.hand[0]?.cards ?? [])[0] as HeldCard);
+		expect(table.told?.text).toBe('A bot plays for you until you play again.');
+		table.hear({ ...at, event: at.event + 2 });
+		expect(table.state?.mine?.my_turn).toBe(true);
+	});
+
+	it('asks nothing once all is over', () => {
+		const table = tableAt('follow');
+		const at = state('follow');
+		table.hear({ ...at, event: at.event + 1, stage: 'closed' });
+		expect(table.state?.mine?.my_turn).toBe(false);
+	});
+
+	it('knows who had a seat and has none any more', () => {
+		const table = tableAt('follow');
+		expect(table.unseated).toBe(false);
+		table.hear({ ...welcome, seat: null });
+		table.hear({ ...welcome, seat: null });
+		expect(table.unseated).toBe(true);
+		table.hear(welcome);
+		expect(table.unseated).toBe(false);
 	});
 
 	it('skips the rest of a hand that one sits out, and of no other', () => {

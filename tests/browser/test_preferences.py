@@ -1,0 +1,43 @@
+"""Preferences say what holds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.browser.player import Player, open_table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.server.live.server import Server
+
+DENIES = "Notification.requestPermission = async () => 'denied'"
+
+
+def test_a_switch_that_the_browser_does_not_allow_goes_back(page: Page, server: Server) -> None:
+    """And says why; nothing of it is kept."""
+    page.add_init_script(DENIES)
+    page.goto(server.address)
+    page.get_by_role("button", name="Preferences").click()
+    switch = page.get_by_role("switch", name="Tell me when it is my turn")
+    switch.click()
+    page.get_by_text("This browser does not allow it").wait_for()
+    assert not switch.is_checked()
+    assert '"notify":false' in page.evaluate("localStorage.getItem('tricksmith.preferences')")
+
+
+def test_a_card_that_waits_for_its_second_tap_is_put_back(page: Page, server: Server) -> None:
+    """With Escape, and nothing is said of it any more; the next tap is a first one again."""
+    page.add_init_script("localStorage.setItem('tricksmith.preferences', JSON.stringify({confirm: true}))")
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "nameless", 4))
+    person.to_a_card()
+    held = page.locator("[data-hand]").count()
+    asked = page.locator(".told", has_text="Once more plays it.")
+    for _ in range(2):
+        person.tap(page.locator("[data-hand].legal").first)
+        asked.wait_for()
+        page.keyboard.press("Escape")
+        asked.wait_for(state="hidden")
+        assert page.locator("[data-hand].chosen").count() == 0
+    assert page.locator("[data-hand]").count() == held
