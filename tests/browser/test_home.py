@@ -86,14 +86,15 @@ def test_an_open_table_takes_whoever_comes(page: Page, someone: Callable[..., Pa
 def test_the_address_of_a_public_table_offers_its_seat(
     page: Page, someone: Callable[..., Page], server: Server, spectators: str
 ) -> None:
-    """Whoever opens it without a seat can take the one that is free, whether they may look on or not; once."""
+    """Whoever opens it without a seat can take a free one under their own name, whether they may look on or not."""
     body = {"game": "nestors", "players": 4, "name": "Ada", "seats": ["me", "bot", "open", "open"], "public": True}
     asked = {"data": {**body, "spectators": spectators}, "headers": {"Origin": server.address}}
     table = page.request.post(f"{server.address}/api/tables", **asked).json()["table"]
     guest = someone()
     guest.goto(f"{server.address}/t/{table}")
+    guest.get_by_label("Your name").fill("Bo")
     guest.get_by_role("button", name="Take this seat").click()
-    guest.get_by_text("The first deal comes as soon as everybody sits.").wait_for()
+    guest.get_by_text("Bo (you)").wait_for()
     page.goto(f"{server.address}/t/{table}")
     page.get_by_text("The first deal comes as soon as everybody sits.").wait_for()
     for one in (guest, page):
