@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 from tests.browser.player import Player, open_table
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from collections.abc import Callable
+
+    from playwright.sync_api import Locator, Page
 
     from tests.server.live.server import Server
 
+STYLE = "([element, part, name]) => getComputedStyle(element, part)[name]"
 DENIES = "Notification.requestPermission = async () => 'denied'"
 
 
@@ -41,3 +44,28 @@ def test_a_card_that_waits_for_its_second_tap_is_put_back(page: Page, server: Se
         asked.wait_for(state="hidden")
         assert page.locator("[data-hand].chosen").count() == 0
     assert page.locator("[data-hand]").count() == held
+
+
+def test_forced_colours_leave_what_is_on_in_view(someone: Callable[..., Page], server: Server) -> None:
+    """A switch, a choice and a tab that are on differ from those that are off, and so does the seat to act."""
+    page = someone(forced_colors="active")
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "nonesuch", 3))
+
+    def look(which: Locator, name: str, part: str | None = None) -> str:
+        found: str = page.evaluate(STYLE, [which.element_handle(), part, name])
+        return found
+
+    def differ(on: Locator, off: Locator, name: str) -> bool:
+        return look(on, name) != look(off, name)
+
+    assert differ(page.locator(".seat.acts"), page.locator(".seat:not(.acts)").first, "outlineStyle")
+    tabs = page.get_by_role("tab")
+    assert differ(tabs.nth(0), tabs.nth(1), "borderBottomColor")
+    page.get_by_role("button", name="Preferences").click()
+    switches = [page.get_by_role("switch", name=name) for name in ("High cards first", "Patterns")]
+    assert differ(switches[0], switches[1], "backgroundColor")
+    assert look(switches[1], "backgroundColor", "::before") != look(switches[1], "backgroundColor")
+    radios = page.locator("label", has=page.get_by_role("radio"))
+    chosen, other = (radios.and_(page.locator(kind)).first for kind in (".chosen", ":not(.chosen)"))
+    assert differ(chosen, other, "outlineStyle")
