@@ -50,7 +50,10 @@ def test_an_illegal_card_says_why(page: Page, server: Server) -> None:
     until_muted(person)
     before = person.table["event"]
     muted = page.locator("[data-hand][aria-disabled='true']").first
-    said = page.locator(f"#{muted.get_attribute('aria-describedby')}").inner_text()
+    why = page.locator(f"#{muted.get_attribute('aria-describedby')}")
+    said = why.inner_text()
+    expect(muted).to_have_accessible_description(said)
+    expect(why).to_be_hidden()  # whoever reads line by line hears it with its card, and not between the cards
     person.tap(muted)
     assert is_told(page, said)
     assert page.locator(".told .rule").inner_text().startswith("NS")
