@@ -117,6 +117,9 @@ class Player:
     def tap(self, card: Locator) -> None:
         """A click on the part of a card that shows in a fan; a muted one takes clicks too, though it says it is not."""
         muted = card.get_attribute("aria-disabled") == "true"
+        box = card.bounding_box()
+        assert box is not None
+        self.page.mouse.move(box["x"] + 9, box["y"] + 24)  # a card that the keys are at lies above the others till then
         card.click(position={"x": 9, "y": 24}, force=muted)
 
     def finish_lead(self) -> None:
