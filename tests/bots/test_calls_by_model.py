@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.bots.helper import begin, guest, table_name
@@ -77,8 +78,8 @@ def test_hands_are_played_to_their_end_as_the_model_says() -> None:
     hand = begin(game)
     while hand.contract is None:
         hand = hand.play(hand.legal[-1])
-    rows, number = Tricks.of(game, hand.contract).rows([hand, hand]), program(game).contract(hand.contract)
-    ends = play_to_ends(game, rows[:, 0].astype("int64") * 0 + number, rows, each=3, seed=5, model=model)
-    alone = model.ends(Tricks.of(game, hand.contract), hand.contract, rows, each=3, seed=5, threads=1)
-    assert ends.tolist() == alone.tolist()
-    assert ends.tolist() != play_to_ends(game, rows[:, 0].astype("int64") * 0 + number, rows, each=3, seed=5).tolist()
+    tricks = Tricks.of(game, hand.contract)
+    rows, numbers = tricks.rows([hand, hand]), np.full(2, program(game).contract(hand.contract))
+    ends = play_to_ends(game, numbers, rows, each=3, seed=5, model=model)
+    assert ends.tolist() == model.ends(tricks, hand.contract, rows, each=3, seed=5, threads=1).tolist()
+    assert ends.tolist() != play_to_ends(game, numbers, rows, each=3, seed=5).tolist()

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Locator, Page, Position
 
 __all__ = ["Player", "open_table"]
 
+SHOWS: Position = {"x": 9, "y": 24}
+"""A part of a card that shows in a fan."""
 PATIENCE = 20_000
 """Milliseconds until a page that does not move on is a fault."""
 ASKED = """
@@ -117,10 +119,8 @@ class Player:
     def tap(self, card: Locator) -> None:
         """A click on the part of a card that shows in a fan; a muted one takes clicks too, though it says it is not."""
         muted = card.get_attribute("aria-disabled") == "true"
-        box = card.bounding_box()
-        assert box is not None
-        self.page.mouse.move(box["x"] + 9, box["y"] + 24)  # a card that the keys are at lies above the others till then
-        card.click(position={"x": 9, "y": 24}, force=muted)
+        card.hover(position=SHOWS, force=True)  # a card that the keys are at lies above the others till then
+        card.click(position=SHOWS, force=muted)
 
     def finish_lead(self) -> None:
         """Where the card that was chosen leaves a choice, take its first half, or the first two cards of the table."""

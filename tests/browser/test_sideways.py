@@ -58,8 +58,7 @@ def test_nothing_covers_the_hand(page: Page, server: Server, game: str, players:
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, game, players))
     seen: set[str] = set()
-    while "card" not in seen or person.wait() not in {"between", "finished"}:
-        kind = person.wait()
+    while (kind := person.wait()) not in {"between", "finished"} or "card" not in seen:
         if kind not in {*seen, "between"}:
             seen.add(kind)
             found = page.evaluate(BOXES)
