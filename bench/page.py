@@ -15,8 +15,8 @@ from tricksmith.arena import page as ladder_page
 from tricksmith.error import TricksmithError
 
 __all__ = [
-    "CALLS_PICTURE", "FIGURES", "LADDER", "LADDER_PICTURE", "MACHINES", "PAGE", "PAGES", "PICTURE", "STRENGTH", "keep",
-    "kept", "kept_ladder", "ladders", "markdown", "strength_written", "write", "written",
+    "CALLS_PICTURE", "FIGURES", "LADDER", "LADDER_PICTURE", "MACHINES", "MODEL", "PAGE", "PAGES", "PICTURE", "STRENGTH",
+    "keep", "kept", "kept_ladder", "ladders", "markdown", "strength_written", "write", "written",
 ]  # fmt: skip
 
 FIGURES = ROOT / "docs" / "figures"
@@ -25,7 +25,8 @@ PAGE = ROOT / "docs" / "benchmarks.md"
 PICTURE = FIGURES / "growth.svg"
 MACHINES = ROOT / "docs" / "how-to" / "many-machines.md"
 STRENGTH = ROOT / "docs" / "strength.md"
-PAGES = (PAGE, MACHINES, STRENGTH)
+MODEL = ROOT / "docs" / "design" / "model.md"
+PAGES = (PAGE, MACHINES, STRENGTH, MODEL)
 """Where tables stand."""
 CALLS_PICTURE = FIGURES / "calls.svg"
 LADDER = FIGURES / "ladder.json"

@@ -11,9 +11,12 @@ from tricksmith import bots, games
 from tricksmith.bots.decision import Candidate, Decision
 from tricksmith.bots.novice import NoviceBot
 from tricksmith.bots.random import RandomBot
+from tricksmith.bots.search import deep
 from tricksmith.bots.search.bound import Bound, bound
-from tricksmith.bots.search.deep import certain
+from tricksmith.bots.search.cards import TOGETHER, search_card
+from tricksmith.bots.search.deep import certain, search_deep
 from tricksmith.bots.search.imagined import imagine
+from tricksmith.bots.search.tree import search_tree
 from tricksmith.rules import Game, Move, Play, Seat, View
 from tricksmith.rules.seat import side_of
 
@@ -60,6 +63,45 @@ def test_cards_that_it_cannot_see_make_no_difference(game: Game[Any, Any], name:
             assert bots.get(name).choose(double.view(view.seat), Random(place)) == move
             tried += 1
     assert tried
+
+
+@pytest.mark.parametrize(("name", "players", "trees"), [("nameless", 3, 1), ("nameless", 4, 0)])
+def test_no_tree_is_grown_where_partners_play_together(
+    name: str, players: int, trees: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In it a partner would choose as if it knew this hand."""
+    seen = []
+
+    def watched(*arguments: Any) -> Decision:
+        seen.append(arguments)
+        return search_tree(*arguments)
+
+    monkeypatch.setattr(deep, "search_tree", watched)
+    view = card_moves(games.get(name, players=players), 1)[0][1]
+    found = search_deep(view, Random(1), BUDGET)
+    assert found.move in view.proper
+    assert len(seen) == trees
+
+
+def test_play_outs_end_when_time_is_over() -> None:
+    """After some of the worlds, in each of which every play was tried; with time enough, all of them."""
+    view = card_moves(games.get("nestors"), 1)[0][1]
+    some = imagine(view, 2_000, seed=1)
+    for seconds, worlds in ((0.0, TOGETHER), (600.0, 2_000), (None, 2_000)):
+        found = search_card(view, Random(1), 2_000 * len(view.proper), some, seconds)
+        assert found.worlds == worlds
+        assert {candidate.move for candidate in found.candidates} == set(view.proper)
+    hurried = bots.get(f"regular@{2_000 * len(view.proper)}")
+    hurried.seconds = 0.0
+    assert hurried.consider(view, Random(1)).worlds == TOGETHER
+
+
+def test_no_budget_is_too_large() -> None:
+    """Of more play-outs than memory can hold some are made, until the time is over."""
+    view = card_moves(games.get("nonesuch"), 1)[0][1]
+    found = search_card(view, Random(1), 10**30, seconds=0.0)
+    assert found.worlds == TOGETHER
+    assert found.move in view.proper
 
 
 def test_a_play_that_is_sure_of_more_is_preferred_unless_it_promises_less() -> None:

@@ -21,6 +21,8 @@ __all__ = ["MasterBot"]
 class MasterBot(ExpertBot):
     """Grows a larger tree than the expert, over deals that are likely from what the others called and played.
 
+    Where partners play together it plays many hands out instead: in a tree a partner would know what it holds.
+
     How likely a deal is it learns from the model of the game; without one it takes the deals as they come. The hands in
     which it tries its calls are played out as the model says, too.
 

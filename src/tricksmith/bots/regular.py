@@ -56,4 +56,4 @@ class RegularBot(NoviceBot):
         assert self.budget is not None
         if view.phase == "calls":
             return search_call(view, rng, self.budget, seconds=self.seconds, in_auction=max(self.budget, AUCTION))
-        return search_card(view, rng, self.budget)
+        return search_card(view, rng, self.budget, seconds=self.seconds)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from tricksmith.bots.decision import ONLY, Decision
 from tricksmith.bots.search.beliefs import believe
 from tricksmith.bots.search.bound import bound
+from tricksmith.bots.search.cards import search_card
 from tricksmith.bots.search.imagined import imagine
 from tricksmith.bots.search.sure import sure
 from tricksmith.bots.search.tree import WORLDS, search_tree
@@ -26,7 +27,9 @@ if TYPE_CHECKING:
 __all__ = ["DRAWN", "ITERATIONS", "PROOF", "certain", "likely", "search_deep"]
 
 ITERATIONS = 40_000
-"""Hands played out for one decision."""
+"""Hands played out for one decision in a tree …"""
+PLAY_OUTS = 10_000
+"""… and without one."""
 PROOF = 240_000
 """Plays to try for what is certain: 20 to 60 ms on one core."""
 SURE = "it makes sure of {}, whatever the others hold and play"
@@ -37,7 +40,7 @@ DRAWN = 6_000
 def search_deep(
     view: View, rng: Random, budget: int = ITERATIONS, seconds: float | None = None, *, believing: bool = True
 ) -> Decision:
-    """What `search_tree` finds, unless another play makes sure of what is played for, or of more and promises as much.
+    """What the search finds, unless another play makes sure of what is played for, or of more and promises as much.
 
     Deals are chosen that the others' calls and plays make likely, by the model of the game where there is one; without
     `believing` any that fit.
@@ -54,11 +57,22 @@ def search_deep(
     begun = monotonic()
     some = likely(view, rng) if believing else imagine(view, DRAWN, rng.getrandbits(63))
     left = None if seconds is None else max(0.0, seconds - (monotonic() - begun))
-    found = search_tree(view, rng, budget, left, some)
+    found = _search(view, rng, budget, left, some)
     late = seconds is not None and monotonic() - begun > seconds
     if late or (values := sure(view, some, nodes=PROOF)) is None:
         return found
     return certain(found, values, bound(view, some))
+
+
+def _search(view: View, rng: Random, budget: int, seconds: float | None, some: Imagined) -> Decision:
+    """A tree; where partners play together, play-outs without one.
+
+    In a tree all seats choose as if they knew the hand of the one that searches, and a partner who does so promises too
+    much: see docs/design/search.md.
+    """
+    if any(len(side) > 1 for side in view.game.sides):
+        return search_card(view, rng, min(budget, PLAY_OUTS), some, seconds)
+    return search_tree(view, rng, budget, seconds, some)
 
 
 def likely(view: View, rng: Random) -> Imagined:

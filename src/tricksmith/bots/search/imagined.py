@@ -30,7 +30,12 @@ class Imagined(NamedTuple):
         >>> some.first().hands.tolist(), some.first().weights.tolist()
         ([[0]], [1.0])
         """
-        return Imagined(self.hands[:1], {name: cards[:1] for name, cards in self.piles.items()}, np.ones(1))
+        return self.pick(np.arange(1))._replace(weights=np.ones(1))
+
+    def pick(self, places: NDArray[np.int64]) -> Imagined:
+        """Some of these worlds, each as likely as it was."""
+        piles = {name: cards[places] for name, cards in self.piles.items()}
+        return Imagined(self.hands[places], piles, self.weights[places])
 
     def focused(self, most: int, seed: int) -> Imagined:
         """So many of these worlds at most, likely ones more often than others, so that a search looks where it counts.
@@ -48,8 +53,7 @@ class Imagined(NamedTuple):
         marks = (np.arange(most) + np.random.default_rng(seed).random()) / most
         drawn = np.minimum(np.searchsorted(np.cumsum(self.weights), marks), len(self.weights) - 1)
         places, counts = np.unique(drawn, return_counts=True)
-        piles = {name: cards[places] for name, cards in self.piles.items()}
-        return Imagined(self.hands[places], piles, counts / most)
+        return self.pick(places)._replace(weights=counts / most)
 
 
 def imagine(view: View, most: int, seed: int) -> Imagined:

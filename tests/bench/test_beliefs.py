@@ -1,0 +1,56 @@
+"""What the model knows of hidden cards: nothing where it weighs nothing, more where the true deal weighs more."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from bench import beliefs
+from bench.beliefs import _odds, _there
+from tests.bots.helper import begin
+from tricksmith import games
+from tricksmith.bots.search.imagined import Imagined
+from tricksmith.engine import Tricks
+from tricksmith.rules import Hand
+
+GAME = games.get("poison-nonesuch", players=3)
+
+
+def played(plays: int) -> Hand:
+    """A hand after so many plays by chance."""
+    hand, rng = begin(GAME, 1), Random(1)
+    for _ in range(plays):
+        hand = hand.play(rng.choice(hand.legal))
+    return hand
+
+
+def test_cards_lie_where_they_do_in_the_true_deal_and_not_where_two_seats_change_hands() -> None:
+    """The viewer's own cards lie right in both, those of the two others in one."""
+    hand = played(3)
+    truth = Tricks.of(GAME, hand.contract).rows([hand])[0, : GAME.players].tolist()
+    some = Imagined(np.array([truth, [truth[0], truth[2], truth[1]]], np.uint64), {}, np.full(2, 0.5))
+    there = _there(hand, some)
+    held = [card for card in range(64) if any(mask >> card & 1 for mask in truth)]
+    assert there[0].all()
+    assert there[1].tolist() == [bool(truth[0] >> card & 1) for card in held]
+
+
+@pytest.mark.parametrize(("after", "rises"), [([0.5, 0.5], 0.0), ([0.75, 0.25], np.log(3)), ([0.25, 0.75], -np.log(3))])
+def test_the_odds_rise_as_the_true_deal_weighs_more(after: list[float], rises: float) -> None:
+    """A card that lies so in all worlds, or in none, tells nothing."""
+    there = np.array([[True, True, False], [False, True, False]])
+    assert _odds(there, np.array([0.5, 0.5]), np.array(after)) == pytest.approx(rises)
+
+
+def test_nothing_is_told_where_nothing_is_hidden() -> None:
+    """All worlds alike: there is no mean of no cards."""
+    assert _odds(np.ones((4, 3), bool), np.full(4, 0.25), np.full(4, 0.25)) is None
+
+
+def test_a_row_for_each_table_with_a_model() -> None:
+    """The figures of the file, and those of hands that were played anew; games without a model have no row."""
+    worth, found = beliefs.run(game="poison-nonesuch", hands=3, new="novice").sections
+    assert [row["learnt from"] for row in worth.rows] == ["expert@3000"]
+    assert [row["players"] for row in found.rows] == [3, 4]
+    assert all(0 < row["deals"] <= beliefs.WORLDS for row in found.rows)
+    assert all(row["play: loss"] < row["play: any"] for row in worth.rows)
