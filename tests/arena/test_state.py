@@ -12,6 +12,12 @@ from tricksmith.error import OptionError, RecordError
 
 GAME = games.get("poison-nonesuch")
 BOTS = ["novice", "random", "random"]
+HEAD = '{"format":"tricksmith-arena/1","asked":{}}\n'
+
+
+def line_of(scores: str, times: str) -> str:
+    """A deal of two sides with these scores and times."""
+    return f'{{"pair":0,"deal":0,"hands":[[[0,1],{scores},["",""],[null,null],false]],"times":{times}}}\n'
 
 
 def begun(path: Path, stop_after: int) -> None:
@@ -70,7 +76,10 @@ def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
         ("", "holds no run of the arena"),
         ("nonsense\n", "line 1: .* is no file of the arena"),
         ('{"format":"tricksmith-arena/9","asked":{}}\n', "line 1: .* is of 'tricksmith-arena/9'"),
-        ('{"format":"tricksmith-arena/1","asked":{}}\n{"pair":0}\n', "line 2: .* holds no deal here"),
+        (HEAD + '{"pair":0}\n', "line 2: .* holds no deal here"),
+        (HEAD + line_of("[3]", "{}"), "line 2: .* holds no deal here"),
+        (HEAD + line_of('[3,"a"]', "{}"), "line 2: .* holds no deal here"),
+        (HEAD + line_of("[3,2]", '{"0":{"372":"a"}}'), "line 2: .* holds no deal here"),
     ],
 )
 def test_a_damaged_file_is_refused_with_its_line(text: str, says: str, tmp_path: Path) -> None:

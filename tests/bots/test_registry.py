@@ -1,6 +1,7 @@
 """Bots are found by name; another package's join by an entry point."""
 
 from importlib.metadata import EntryPoint
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -21,6 +22,15 @@ class LastBot(BlindBot):
 
     def pick(self, moves: LegalMoves, rng: Random) -> Move:
         return moves[-1]
+
+
+class NeedyBot(LastBot):
+    """Cannot be made, for it wants something."""
+
+    name = "needy"
+
+    def __init__(self, something: str) -> None:
+        self.something = something
 
 
 NO_BOT = object()
@@ -116,6 +126,24 @@ def test_a_path_to_no_bot_is_refused(path: str) -> None:
     """The error names the path."""
     with pytest.raises(OptionError, match=f"there is no bot at {path}"):
         bots.get(path)
+
+
+def test_a_bot_that_cannot_be_made_is_refused() -> None:
+    """A class is made without arguments; what is wrong is told in one line, whatever the class raises."""
+    with pytest.raises(OptionError, match=r"^needy cannot be made: TypeError: .*something") as refused:
+        bots.get(f"{__name__}:NeedyBot")
+    assert "\n" not in str(refused.value)
+
+
+def test_a_module_that_breaks_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By its path, and as a registered one."""
+    (tmp_path / "broken_bots.py").write_text("1 / 0\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    entry = EntryPoint("broken", "broken_bots:Bot", registry.GROUP)
+    monkeypatch.setattr(registry, "entry_points", lambda **_: [entry])
+    for name, says in (("broken_bots:Bot", "there is no bot at"), ("broken", "broken cannot be loaded")):
+        with pytest.raises(OptionError, match=f"{says}.*: ZeroDivisionError: division by zero$"):
+            bots.get(name)
 
 
 def test_a_path_to_something_else_is_refused() -> None:

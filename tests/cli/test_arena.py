@@ -147,6 +147,27 @@ def test_what_contradicts_the_file_is_refused(words: list[str], says: str, tmp_p
 
 
 @pytest.mark.parametrize(
+    ("name", "value", "says"),
+    [
+        ("seed", 7, "is no file of `tricksmith arena`"),
+        ("deals", "two", "is no file of `tricksmith arena`"),
+        ("sprt", "half", "is no file of `tricksmith arena`"),
+        ("options", None, "is no file of `tricksmith arena`"),
+        ("bots", [3, "random"], "there is no bot '3'"),
+    ],
+)
+def test_a_file_that_says_nonsense_of_its_run_is_refused(name: str, value: object, says: str, tmp_path: Path) -> None:
+    """In one line, whatever somebody has written there by hand."""
+    file = tmp_path / "run"
+    whole = {"game": "poison-nonesuch", "players": 3, "options": {}, "bots": ["novice", "random"], "seed": "a"}
+    asked = {**whole, "sprt": None, "deals": 1, name: value}
+    file.write_text(json.dumps({"format": "tricksmith-arena/1", "asked": asked}) + "\n", encoding="utf-8")
+    done = call("arena", "--resume", file)
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert says in done.err
+
+
+@pytest.mark.parametrize(
     ("words", "says"),
     [
         ([], "name a game and --bots A,B, or --resume a file"),

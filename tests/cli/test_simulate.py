@@ -76,6 +76,14 @@ def test_one_bot_takes_every_seat_and_several_take_theirs() -> None:
     assert set(found["bots"]) == {"random", "novice"}
 
 
+def test_a_bot_with_a_budget_or_of_two_parts_is_told_as_it_was_asked_for() -> None:
+    """Two budgets of one level are two bots."""
+    seats = ["regular@1", "regular@2", "regular@1+random"]
+    line = ("simulate", "poison-nonesuch", "--matches", 1, "--most-hands", 1, "--json", "--bots", ",".join(seats))
+    found = json.loads(call(*line).out)
+    assert [side["bots"] for side in found["sides"]] == [[name] for name in seats]
+
+
 def test_players_and_options_are_those_of_the_table(tmp_path: Path) -> None:
     """What was asked for stands in the record and in the summary."""
     file = tmp_path / "played.jsonl"

@@ -6,9 +6,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.arena import helper
 from tests.cli.program import call
 from tricksmith.engine import Model
-from tricksmith.error import OptionError, TricksmithError
+from tricksmith.error import BotError, OptionError, TricksmithError
 from tricksmith.training import Job, train
 from tricksmith.training.examples import play_examples, read_line, stakes
 from tricksmith.training.fit import fit_plays
@@ -76,6 +77,24 @@ def test_nothing_is_lost_when_the_file_is_of_another_training(other: tuple[str, 
         list(play_missing(path, order_hands("poison-nonesuch", [3], *other, 2), jobs=1))
     assert list(play_missing(path, order_hands("poison-nonesuch", [3], "random", "b", 2), jobs=1)) == lines[:2]
     assert path.read_text() == text
+
+
+@pytest.mark.parametrize(
+    ("bot", "says"), [("Failing", "LookupError: no such plan"), ("Foreign", "IllegalMove: abracadabra")]
+)
+def test_a_bot_that_breaks_down_is_named_with_the_hand_and_the_seat(bot: str, says: str) -> None:
+    """In one line, and no traceback."""
+    name = f"{helper.__name__}:{bot}"
+    (order,) = order_hands("poison-nonesuch" if bot == "Failing" else "nonesuch", [3], name, "b", 1)
+    with pytest.raises(BotError, match=f"^{name}, hand 1 of seed 'b', seat [0-2], fails: {says}"):
+        play_line(order)
+
+
+def test_nothing_is_learnt_from_who_sees_all_cards(tmp_path: Path) -> None:
+    """The oracle's plays follow from cards that nobody at the table sees."""
+    with pytest.raises(OptionError, match=r"^oracle@50 is shown all cards"):
+        train(job(tmp_path, bot="oracle@50"))
+    assert not list(tmp_path.iterdir())
 
 
 def test_what_always_happens_is_learnt() -> None:

@@ -46,9 +46,11 @@ class Played:
 
     @classmethod
     def from_list(cls, value: Sequence[Any]) -> Played:
-        """The same back from JSON."""
+        """The same back from JSON; raises `ValueError` or `TypeError` where it is no such thing."""
         lineup, scores, calls, made, again = value
-        return cls(tuple(lineup), tuple(scores), tuple(calls), tuple(made), again)
+        if not len(lineup) == len(scores) == len(calls) == len(made):
+            raise ValueError("a hand has as many scores, calls and outcomes as sides")
+        return cls(tuple(lineup), tuple(map(int, scores)), tuple(map(str, calls)), tuple(made), again)
 
 
 @dataclass(frozen=True)

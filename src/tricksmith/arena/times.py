@@ -59,7 +59,7 @@ class Times:
     def from_dict(cls, value: dict[str, Any]) -> Times:
         """The same back from JSON."""
         found = cls()
-        found._counts.update({int(step): count for step, count in value.items()})
+        found._counts.update({int(step): int(count) for step, count in value.items()})
         return found
 
 

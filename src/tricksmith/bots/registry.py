@@ -5,11 +5,14 @@ from __future__ import annotations
 import importlib
 from difflib import get_close_matches
 from importlib.metadata import entry_points
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tricksmith.bots.blend import BlendBot
 from tricksmith.bots.bot import Bot
 from tricksmith.error import OptionError
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 __all__ = ["ADVISER", "BUILT_IN", "GROUP", "USUAL", "YARDSTICKS", "get", "names"]
 
@@ -74,7 +77,7 @@ def _found(name: str) -> Bot:
         return _made(getattr(importlib.import_module(module), attribute), name)
     for entry in entry_points(group=GROUP):
         if entry.name == name:
-            return _made(entry.load(), name)
+            return _made(_loaded(entry), name)
     if ":" in name:
         kind = _pointed(name)
         return _made(kind, getattr(kind, "name", name))
@@ -83,13 +86,21 @@ def _found(name: str) -> Bot:
     raise OptionError(f"there is no bot {name!r}: {hint}The bots are {', '.join(names())}")
 
 
+def _loaded(entry: EntryPoint) -> Any:
+    """What another package registers."""
+    try:
+        return entry.load()
+    except Exception as error:  # whatever anybody's module may raise
+        raise OptionError(f"{entry.name} cannot be loaded: {_told(error)}") from error
+
+
 def _pointed(path: str) -> Any:
     """The class at `module:Class`, which need not be in the registry."""
     module, _, attribute = path.partition(":")
     try:
         return getattr(importlib.import_module(module), attribute)
-    except (ImportError, AttributeError, ValueError, TypeError) as error:
-        raise OptionError(f"there is no bot at {path}: {error}") from error
+    except Exception as error:  # whatever anybody's module may raise
+        raise OptionError(f"there is no bot at {path}: {_told(error)}") from error
 
 
 def _made(kind: Any, name: str) -> Bot:
@@ -97,4 +108,13 @@ def _made(kind: Any, name: str) -> Bot:
         raise OptionError(f"{name} is no bot: {kind!r} is not a class derived from Bot")
     if getattr(kind, "name", None) != name:
         raise OptionError(f"{kind.__name__} calls itself {getattr(kind, 'name', None)!r} and is registered as {name!r}")
-    return kind()
+    try:
+        return kind()
+    except Exception as error:  # whatever anybody's class may raise
+        raise OptionError(f"{name} cannot be made: {_told(error)}") from error
+
+
+def _told(error: Exception) -> str:
+    """What went wrong, in one line; the kind of error only where its text may not speak for itself."""
+    text = " ".join(str(error).split())
+    return text if isinstance(error, ImportError | AttributeError) else f"{type(error).__name__}: {text}"

@@ -14,6 +14,8 @@ from tricksmith.cli.asked import STOPPED, OptionValues, Plain, Players
 from tricksmith.error import OptionError, TricksmithError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tricksmith.arena import Arena, Crew, State
     from tricksmith.rules import Game
 
@@ -40,6 +42,10 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print what came of it as J
 
 DEALS, MOST_DEALS = 200, 20_000
 """Deals when nobody says how many: of a comparison, and at most of a test."""
+ASKED = {
+    "game": str, "players": int, "options": dict, "bots": list, "seed": str, "deals": int, "sprt": int | float | None,
+}  # fmt: skip
+"""What a file says of its run, and of which kind it is."""
 
 
 def register(app: typer.Typer) -> None:
@@ -122,10 +128,10 @@ def _begun(given: dict[str, Any], state: State | None, deals: int | None, *, rec
         bots, seed, delta = _names(given["bots"]), asked.asked_seed(given["seed"]), given["sprt"]
         deals = deals or (MOST_DEALS if delta is not None else DEALS)
     else:
-        was = begun_by("arena", state, "game")
+        was = begun_by("arena", state, ASKED)
         table = games.get(was["game"], players=was["players"], **was["options"])
         _check_same(given, table, state)
-        bots, seed, delta, deals = was["bots"], was["seed"], was["sprt"], deals or was["deals"]
+        bots, seed, delta, deals = list(map(str, was["bots"])), was["seed"], was["sprt"], deals or was["deals"]
     sprt = Sprt(delta) if delta is not None else None
     found = Arena(table, bots, deals=deals, seed=seed, sprt=sprt, record=record)
     if state is not None:
@@ -133,9 +139,9 @@ def _begun(given: dict[str, Any], state: State | None, deals: int | None, *, rec
     return found
 
 
-def begun_by(command: str, state: State, key: str) -> dict[str, Any]:
-    """What the file was begun with; raises `OptionError` if another command did it, which asks for no such key."""
-    if key not in state.asked:
+def begun_by(command: str, state: State, kinds: Mapping[str, Any]) -> dict[str, Any]:
+    """What the file was begun with, all of these kinds; raises `OptionError` if it is of another command or damaged."""
+    if any(name not in state.asked or not isinstance(state.asked[name], kind) for name, kind in kinds.items()):
         raise OptionError(f"{state.path} is no file of `tricksmith {command}`")
     return state.asked
 
@@ -152,7 +158,7 @@ def _check_same(given: dict[str, Any], table: Game[Any, Any], state: State) -> N
     found = {
         "GAME": (given["game"] and games.load(given["game"]).id, table.id),
         "--players": (given["players"], table.players),
-        "--bots": (given["bots"] and ",".join(_names(given["bots"])), ",".join(was["bots"])),
+        "--bots": (given["bots"] and ",".join(_names(given["bots"])), ",".join(map(str, was["bots"]))),
         "--seed": (given["seed"], was["seed"]),
         "--sprt": (given["sprt"], was["sprt"]),
     }

@@ -23,6 +23,8 @@ __all__ = ["ladder", "register"]
 DEALS = 200
 """Deals of a pair, and for the ratings of a table, when nobody says how many."""
 FORMS = (".json", ".md", ".svg")
+ASKED = {"tables": list, "pool": list, "every_pair": bool, "seed": str, "deals": int, "rated": int}
+"""What a file says of its run, and of which kind it is."""
 
 
 def register(app: typer.Typer) -> None:
@@ -93,7 +95,7 @@ def _begun(given: dict[str, Any], state: State | None, deals: int | None, rated:
     from tricksmith import games
     from tricksmith.arena import LEVELS, Ladder
 
-    was: dict[str, Any] = begun_by("ladder", state, "pool") if state is not None else {}
+    was: dict[str, Any] = begun_by("ladder", state, ASKED) if state is not None else {}
     if state is None or given["tables"] or given["players"]:
         tables = _tables(given["tables"] or games.names(), given["players"])
     else:

@@ -61,7 +61,7 @@ def simulate(
     seed = asked_seed(seed)
     if record is not None:
         prepare(record, overwrite=overwrite, append=append)
-    tally = Tally(found, [bot.name for bot in seats])
+    tally = Tally(found, [bot.title for bot in seats])
     stopped = _play(found, seats, tally, matches=matches, seed=seed, most_hands=most_hands, record=record)
     if as_json:
         head = {"game": found.id, "players": found.players, "options": found.options.as_dict(), "seed": seed}

@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tricksmith import bots, games
-from tricksmith.error import TricksmithError
+from tricksmith.error import BotError, RulesError, TricksmithError
 from tricksmith.play import deal
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def _game(order: Order) -> Game[Any, Any]:
 
 
 def play_line(order: Order) -> str:
-    """Play a hand; a line of JSON with its moves.
+    """Play a hand; a line of JSON with its moves. Raises `BotError`.
 
     >>> play_line(Order("poison-nonesuch", 3, "random", "a", 0))[:42]
     '{"bot":"random","seed":"a","players":3,"nu'
@@ -65,9 +65,15 @@ def play_line(order: Order) -> str:
     hand, bot = begin(order), bots.get(order.bot)
     rng, moves = Random(f"{order.seed}\n{order.number}"), []
     while (seat := hand.to_act) is not None:
-        move = bot.choose(hand.view(seat), rng)
+        try:
+            move = bot.choose(hand.view(seat), rng)
+            hand = hand.play(move)
+        except RulesError:
+            raise
+        except Exception as error:  # whatever a bot of anybody's may raise, or an illegal move
+            who = f"{order.bot}, hand {order.number + 1} of seed {order.seed!r}, seat {seat},"
+            raise BotError(f"{who} fails: {type(error).__name__}: {error}") from error
         moves.append(str(move))
-        hand = hand.play(move)
     line = {**_named(order), "moves": moves}
     return json.dumps(line, separators=(",", ":"), ensure_ascii=False)
 

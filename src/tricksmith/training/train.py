@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tricksmith import bots
 from tricksmith.engine import Model
 from tricksmith.error import OptionError, TricksmithError
 from tricksmith.training.examples import Calls, Line, call_examples, play_examples, read_line, stakes
@@ -68,6 +69,8 @@ def train(job: Job, *, advance: Callable[[], None] | None = None) -> Model:
     """
     if job.hands < HELD_OUT or job.jobs < 1 or job.epochs < 1:
         raise OptionError(f"{job.hands} hands, {job.epochs} epochs, {job.jobs} jobs: give {HELD_OUT} hands or more")
+    if isinstance(bots.get(job.bot), bots.OpenBot):
+        raise OptionError(f"{job.bot} is shown all cards: what it plays says nothing of what players can know")
     lines, apart = _lines(job, advance)
     if not lines or not apart.any():
         raise TricksmithError(f"{job.played}: nothing can be learnt from these hands")

@@ -52,7 +52,7 @@ def hint(session: Session, scene: Scene, sheet: Sheet) -> None:
         sheet.table([("move", "points", "best in"), *rows])
         sheet.text(
             f"Points are your side's at the end of the hand against the mean of the others, over "
-            f"{found.worlds} deals that agree with what you have seen."
+            f"{found.worlds:,} deals that agree with what you have seen."
         )
 
 
