@@ -244,3 +244,16 @@ def test_nothing_is_asked_of_others(page: Page, server: Server) -> None:
     assert asked
     assert {url for url in asked if not url.startswith(server.address)} == set()
     assert complaints == []
+
+
+def test_nothing_can_be_pressed_before_the_program_runs(page: Page, server: Server) -> None:
+    """On a slow line the page is seen first: a press that came to nothing would be lost."""
+    page.route("**/_app/**/*.js", lambda _: None)
+    page.goto(server.address, wait_until="commit")
+    preferences = page.get_by_role("button", name="Preferences")
+    preferences.wait_for()
+    assert preferences.is_disabled()
+    assert page.get_by_label("Open a record").is_disabled()
+    page.unroute("**/_app/**/*.js")
+    preferences.click()
+    page.get_by_role("dialog", name="Preferences").wait_for()

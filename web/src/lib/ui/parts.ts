@@ -7,5 +7,6 @@ export { default as Icon } from './Icon.svelte';
 export { default as LiveRegion } from './LiveRegion.svelte';
 export { say, sayAtOnce } from './live.svelte';
 export { default as Panel } from './Panel.svelte';
+export { program, programRuns } from './program.svelte';
 export { default as Tabs } from './Tabs.svelte';
 export { default as Toggle } from './Toggle.svelte';
