@@ -64,7 +64,7 @@ def run(
 ) -> Report:  # fmt: skip
     """Weigh imagined deals of hands that this bot played with itself, or each of several with commas between them."""
     count = hands or (QUICK if quick else FULL)
-    modelled = [table for table in tables(game, players) if Model.shipped(table) is not None]
+    modelled = [table for table in tables(game, players) if Model.of(table) is not None]
     sections = [Section("What the models foretell", WORTH, [_worth(one) for one in _models(modelled)])]
     for name in new.split(","):
         rows = [_row(table, name, count, seed) for table in modelled]
@@ -74,7 +74,7 @@ def run(
 
 def _models(modelled: list[Game[Any, Any]]) -> list[Model]:
     """The models of these tables, each once."""
-    shipped = {table.id: Model.shipped(table) for table in modelled}
+    shipped = {table.id: Model.of(table) for table in modelled}
     return [model for model in shipped.values() if model is not None]
 
 

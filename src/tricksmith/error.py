@@ -6,6 +6,7 @@ TricksmithError
 ├── OptionError        an unknown game, option or player count, or a value out of range
 ├── DealError          hands and piles that no deal of the game can give
 ├── RecordError        a damaged record: with its line, hand and action
+├── ModelError         a file that is no model of the others, or that of another game
 ├── RulesError         a fault in a game's own file: with the function and the case
 ├── BotError           a fault of a bot: with its name, and the deal and the seat where it showed
 ├── Refused            a command that a table does not carry out: with a code, a sentence and the rule
@@ -24,6 +25,7 @@ __all__ = [
     "Conflict",
     "DealError",
     "IllegalMove",
+    "ModelError",
     "NotationError",
     "OptionError",
     "RecordError",
@@ -106,6 +108,10 @@ class RecordError(TricksmithError, ValueError):
 
 def _record_error(sentence: str, line: int | None, hand: int | None, action: int | None) -> RecordError:
     return RecordError(sentence, line=line, hand=hand, action=action)
+
+
+class ModelError(TricksmithError):
+    """A file that is no model of the others, or that of another game."""
 
 
 class RulesError(TricksmithError):

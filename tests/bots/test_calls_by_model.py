@@ -39,7 +39,7 @@ def found(view: View, model: Model | None, seed: int = 1) -> Decision:
 def test_the_model_has_another_opinion_of_the_same_calls(game: Game[Any, Any]) -> None:
     """In the same deals other cards are played, so the same calls promise something else, and the same each time."""
     _, view = asked(game)
-    model = Model.shipped(game)
+    model = Model.of(game)
     by_model, by_thumb = found(view, model), found(view, None)
     assert {one.move for one in by_model.candidates} == {one.move for one in by_thumb.candidates}
     assert by_model.worlds == by_thumb.worlds
@@ -62,7 +62,7 @@ def test_the_master_asks_it_and_sees_nothing_hidden(game: Game[Any, Any]) -> Non
 def test_a_game_without_a_model_is_called_by_the_rule_of_thumb() -> None:
     """Nothing was learnt about it, and its calls are tried as those of everybody else are."""
     game = guest("euchre")
-    assert Model.shipped(game) is None
+    assert Model.of(game) is None
     hand = begin(game)
     assert hand.to_act is not None
     view = hand.view(hand.to_act)
@@ -73,7 +73,7 @@ def test_a_game_without_a_model_is_called_by_the_rule_of_thumb() -> None:
 def test_hands_are_played_to_their_end_as_the_model_says() -> None:
     """The ends are those that the model gives for each contract alone, whatever stands beside it."""
     game = games.get("nonesuch", players=3)
-    model = Model.shipped(game)
+    model = Model.of(game)
     assert model is not None
     hand = begin(game)
     while hand.contract is None:

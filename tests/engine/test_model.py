@@ -11,6 +11,7 @@ from tricksmith import games
 from tricksmith.engine import Model, Tricks, Worlds
 from tricksmith.engine.model import FLOOR
 from tricksmith.engine.retracing import Heard, retrace
+from tricksmith.error import ModelError
 from tricksmith.play import deal
 from tricksmith.rules import Hand
 
@@ -19,7 +20,7 @@ SHIPPED = ["nonesuch", "poison-nonesuch", "nameless", "nestors"]
 
 def model_of(name: str) -> Model:
     """The model that comes with the package."""
-    found = Model.shipped(games.get(name))
+    found = Model.of(games.get(name))
     assert found is not None
     return found
 
@@ -175,9 +176,9 @@ def test_what_does_not_fit_is_told(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="floor is 2"):
         model.weigh(tricks, hand.contract, rows, plays, floor=2)
     (tmp_path / "bad.json").write_text('{"format": 1}', encoding="utf-8")
-    with pytest.raises(ValueError, match=r"bad\.json: this is no model"):
+    with pytest.raises(ModelError, match=r"bad\.json: this is no model"):
         Model.load(tmp_path / "bad.json")
-    with pytest.raises(ValueError, match="its format is 9"):
+    with pytest.raises(ModelError, match="its format is 9"):
         Model.from_json('{"format": 9}')
     with pytest.raises(ValueError, match="play has 1 rows"):
         Model("poison-nonesuch", 1.0, {**model.plays, "play": np.zeros((1, 1), np.float32)})

@@ -116,6 +116,7 @@ def test_the_command_trains_and_tells_what_came_of_it(tmp_path: Path) -> None:
     done = call(*words, "--seed", "a", "--out", tmp_path / "m.json", "--plain")
     assert done.code == 0
     assert any("loss" in line for line in done.lines)
+    assert "no better than the rule of thumb" not in done.out, "which foretells nothing of what chance plays"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["m.hands.jsonl", "m.json", "m.svg"]
     told = call(*words, "--seed", "a", "--out", tmp_path / "m.json", "--json")
     assert json.loads(told.out)["measured"] == Model.load(tmp_path / "m.json").measured

@@ -23,8 +23,8 @@ class MasterBot(ExpertBot):
 
     Where partners play together it plays many hands out instead: in a tree a partner would know what it holds.
 
-    How likely a deal is it learns from the model of the game; without one it takes the deals as they come. The hands in
-    which it tries its calls are played out as the model says, too.
+    How likely a deal is it learns from the model that lies beside the game's file; without one it takes the deals as
+    they come. The hands in which it tries its calls are played out as the model says, too.
 
     What it plays for it never gives up where that can be made sure of, whatever the others hold and play; where plays
     differ in other points that are sure, it gives those up only for more.
@@ -41,8 +41,12 @@ class MasterBot(ExpertBot):
     name = "master"
     budget = ITERATIONS
 
+    def consider(self, view: View, rng: Random) -> Decision:
+        Model.of(view.game)  # one that is damaged is an error, and not a game that the search cannot take
+        return super().consider(view, rng)
+
     def search(self, view: View, rng: Random) -> Decision | None:
         assert self.budget is not None
         if view.phase == "calls":
-            return search_call(view, rng, BUDGET, seconds=self.seconds, model=Model.shipped(view.game))
+            return search_call(view, rng, BUDGET, seconds=self.seconds, model=Model.of(view.game))
         return search_deep(view, rng, self.budget, self.seconds)

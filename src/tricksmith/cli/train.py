@@ -35,7 +35,12 @@ def train(
     hands: Annotated[int, typer.Option(min=10, metavar="M", help="How many hands, at each table.")] = 1000,
     seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed gives the same model.")] = "train",
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE.json", help="Where the model goes; GAME.json if you do not say.")
+        Path | None,
+        typer.Option(
+            metavar="FILE.json",
+            help="Where the model goes; if you do not say, beside the game's .py file, where master finds it, "
+            "or GAME.json for a game by its id.",
+        ),
     ] = None,
     jobs: Annotated[
         int | None, typer.Option(min=1, metavar="J", help="Processes that play; as many as there are cores.")
@@ -47,17 +52,19 @@ def train(
     """Train the model of the others by self-play; Ctrl-C stops, and the same command goes on from there."""
     from tricksmith import bots, games
     from tricksmith.cli.progress import progress
+    from tricksmith.engine import Model
     from tricksmith.training import Job
     from tricksmith.training import train as train_model
     from tricksmith.training.fit import EPOCHS
 
     bots.get(bot)
     tables = [games.get(game, players=count) for count in dict.fromkeys(players or [None])]  # type: ignore[list-item]
-    path = out or Path(f"{tables[0].id}.json")
+    named_by_file = Path(game).suffix == ".py"
+    path = out or (Model.place(type(tables[0])) if named_by_file else None) or Path(f"{tables[0].id}.json")
     if path.suffix != ".json":
         raise OptionError(f"--out {path}: a model is a file whose name ends in .json")
     job = Job(
-        game=game if Path(game).suffix == ".py" else tables[0].id,
+        game=game if named_by_file else tables[0].id,
         players=tuple(table.players for table in tables),
         bot=bot,
         hands=hands,
@@ -94,8 +101,14 @@ def _write(model: Model, job: Job, *, plain: bool) -> None:
         if isinstance(figures, dict):
             page.heading(f"{name.capitalize()}, on hands held out")
             page.entries([(LABELS[key], _figure(value)) for key, value in figures.items()])
+    if model.measured["plays"]["loss"] >= model.measured["plays"]["thumb"]:
+        page.text(WORSE)
 
 
+WORSE = (
+    "It foretells plays no better than the rule of thumb, which needs no learning: give it more hands before you "
+    "let master play by it."
+)
 LABELS = {
     "decisions": "decisions", "answers": "calls with a choice", "loss": "loss, in nats", "uniform": "loss of any legal",
     "thumb": "loss of the rule of thumb", "unseen": "loss without seeing the hand", "error": "calibration error",

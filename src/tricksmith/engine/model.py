@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 from functools import cache, lru_cache
-from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,12 +17,12 @@ from tricksmith.engine.saying import Sayings, questions, rounded
 from tricksmith.engine.thumb import Thumb
 from tricksmith.engine.tricks import Tricks
 from tricksmith.engine.words import Row
+from tricksmith.error import ModelError
 from tricksmith.rules import Seat
 from tricksmith.rules.seat import seat_bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -69,7 +70,7 @@ class Model:
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
     >>> game = games.get("poison-nonesuch", players=3)
-    >>> model = Model.shipped(game)
+    >>> model = Model.of(game)
     >>> hand = game.hand(deal(game, seed="example", number=0), dealer=0)
     >>> tricks = Tricks.of(game, hand.contract)
     >>> numbers, chances, counts = model.probabilities(tricks, hand.contract, tricks.rows([hand]))
@@ -92,16 +93,16 @@ class Model:
 
     @classmethod
     def from_json(cls, text: str) -> Model:
-        """Read a file's text; raises `ValueError` with what is wrong with it."""
+        """Read a file's text; raises `ModelError` with what is wrong with it."""
         try:
             data = json.loads(text)
             if data["format"] != FORMAT:
-                raise ValueError(f"its format is {data['format']}; this version reads {FORMAT}")
+                raise ModelError(f"its format is {data['format']}; this version reads {FORMAT}")
             plays = {name: np.array(data["plays"][name], np.float32) for name in ARRAYS}
             calls = Sayings.from_dict(data["calls"]) if data["calls"] else None
             return cls(data["game"], data["unit"], plays, calls, recipe=data["recipe"], measured=data["measured"])
-        except (KeyError, TypeError) as error:
-            raise ValueError(f"this is no model: {error!r}") from error
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            raise ModelError(f"this is no model: {error!r}") from error
 
     def to_json(self) -> str:
         """The text of its file: numbers of five digits, the same for equal models."""
@@ -114,20 +115,38 @@ class Model:
 
     @classmethod
     def load(cls, path: Path) -> Model:
-        """Read a file; raises `ValueError` with its name and what is wrong with it."""
+        """Read a file; raises `ModelError` with its name and what is wrong with it."""
         try:
             return cls.from_json(path.read_text(encoding="utf-8"))
-        except ValueError as error:
-            raise ValueError(f"{path}: {error}") from error
+        except OSError as error:
+            raise ModelError(f"{path}: {error.strerror}") from error
+        except (ModelError, UnicodeDecodeError) as error:
+            raise ModelError(f"{path}: {error}") from error
 
     def save(self, path: Path) -> None:
         """Write it to a file."""
         path.write_text(self.to_json(), encoding="utf-8")
 
+    @staticmethod
+    def place(kind: type[Game[Any, Any]]) -> Path | None:
+        """Where the model of a game lies: beside its file `NAME.py`, as `NAME.model.json`; None if it has no file.
+
+        >>> from tricksmith import games
+        >>> Model.place(games.load("nonesuch")).name
+        'nonesuch.model.json'
+        """
+        try:
+            return Path(inspect.getfile(kind)).with_suffix(".model.json")
+        except (OSError, TypeError):  # one that was typed into an interpreter
+            return None
+
     @classmethod
-    def shipped(cls, game: Game[Any, Any]) -> Model | None:
-        """The model that comes with the package for this game; None if there is none."""
-        return _shipped(game.id)
+    def of(cls, game: Game[Any, Any]) -> Model | None:
+        """The model that lies at the game's `place`; None if there is none.
+
+        It is read once and kept. Raises `ModelError` if it is damaged, or one of another game.
+        """
+        return _beside(type(game))
 
     # -- plays ------------------------------------------------------------------------------------------------------
 
@@ -204,6 +223,11 @@ class Model:
 
 
 @cache
-def _shipped(game: str) -> Model | None:
-    path = files("tricksmith") / "models" / f"{game}.json"
-    return Model.from_json(path.read_text(encoding="utf-8")) if path.is_file() else None
+def _beside(kind: type[Game[Any, Any]]) -> Model | None:
+    place = Model.place(kind)
+    if place is None or not place.is_file():
+        return None
+    model = Model.load(place)
+    if model.game != kind.id:
+        raise ModelError(f"{place} is the model of {model.game}, and the game beside it is {kind.id}: train one for it")
+    return model

@@ -32,8 +32,8 @@ class Beliefs(NamedTuple):
 def believe(view: View, some: Imagined, *, model: Model | None = None, temper: float = TEMPER) -> Beliefs | None:
     """Weigh imagined worlds by what the others did; None before the tricks, and in a game without a model.
 
-    None too if none of the worlds could have led here, as where somebody has reneged. Without `model` the one is taken
-    that comes with the package.
+    None too if none of the worlds could have led here, as where somebody has reneged. Without `model` the game's own is
+    taken.
 
     >>> from tricksmith import games
     >>> from tricksmith.bots.search.imagined import imagine
@@ -45,7 +45,7 @@ def believe(view: View, some: Imagined, *, model: Model | None = None, temper: f
     >>> found.weights.shape, 50 < found.effective <= 100
     ((100,), True)
     """
-    model = model or Model.shipped(view.game)
+    model = model or Model.of(view.game)
     if model is None or view.contract is None:
         return None
     told = temper * model.weigh_worlds(view, some.hands, some.piles, threads=1)
