@@ -32,7 +32,7 @@ def test_the_same_training_gives_the_same_files(tmp_path: Path) -> None:
     for name in ("model.json", "model.hands.jsonl", "model.svg"):
         assert (folders[0] / name).read_bytes() == (folders[1] / name).read_bytes()
     model = Model.load(folders[0] / "model.json")
-    assert model.recipe["hands"] == 10
+    assert (model.recipe["hands"], model.recipe["edition"]) == (10, "1")
     assert model.measured["hands"] == 20
     assert model.calls is None, "what chance has called tells nothing of a hand"
 

@@ -71,6 +71,7 @@ class Arena:
             "players": job.players,
             "options": dict(job.options),
             "bots": [self.pairs[0].bots[0], *(pair.bots[1] for pair in self.pairs)],
+            "editions": [job.editions[0], *(pair.job.editions[1] for pair in self.pairs)],
             "seed": job.seed,
             "sprt": None if self.sprt is None else self.sprt.delta,
         }

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith import bots as registry_of_bots
 from tricksmith import games
+from tricksmith.error import BotError
 
 if TYPE_CHECKING:
     from tricksmith.bots import Bot
@@ -32,7 +33,8 @@ class Job:
     """A table and the bots that may sit at it, as plain data: it means the same on any machine.
 
     `game` is an id or the path of a file, `options` are pairs of names and values, `bots` are names that the registry
-    of bots knows. With `record` the hands come back as positions too.
+    of bots knows, `editions` what each of them must be at this table. With `record` the hands come back as positions
+    too.
 
     >>> job = Job.of(games.get("nonesuch", target=50), ["novice", "random"], seed="example")
     >>> job.game, job.players, dict(job.options)["target"], job.table == games.get("nonesuch", target=50)
@@ -43,16 +45,16 @@ class Job:
     players: int
     options: tuple[tuple[str, Any], ...]
     bots: tuple[str, ...]
+    editions: tuple[str, ...]
     seed: str
     record: bool = False
 
     @classmethod
     def of(cls, game: Game[Any, Any], bots: list[str], *, seed: str, record: bool = False) -> Job:
-        """The job at this table; raises `OptionError` for an unknown bot."""
-        for name in bots:
-            registry_of_bots.get(name)
+        """The job at this table; raises `OptionError` for an unknown bot, `ModelError` for a damaged model."""
+        editions = tuple(registry_of_bots.get(name).edition(game) for name in bots)
         options = tuple(game.options.as_dict().items())
-        return cls(_name_of(game), game.players, options, tuple(bots), seed, record)
+        return cls(_name_of(game), game.players, options, tuple(bots), editions, seed, record)
 
     @property
     def table(self) -> Game[Any, Any]:
@@ -61,8 +63,8 @@ class Job:
 
     @property
     def players_by_name(self) -> tuple[Bot, ...]:
-        """The bots themselves, made once in each process."""
-        return _bots(self.bots)
+        """The bots themselves, made once in each process; raises `BotError` if one of them is another here."""
+        return _bots(self.bots, self.editions, self.table)
 
 
 def _name_of(game: Game[Any, Any]) -> str:
@@ -79,8 +81,15 @@ def _table(game: str, players: int, options: tuple[tuple[str, Any], ...]) -> Gam
 
 
 @lru_cache(maxsize=8)
-def _bots(names: tuple[str, ...]) -> tuple[Bot, ...]:
-    return tuple(registry_of_bots.get(name) for name in names)
+def _bots(names: tuple[str, ...], editions: tuple[str, ...], table: Game[Any, Any]) -> tuple[Bot, ...]:
+    found = tuple(registry_of_bots.get(name) for name in names)
+    for name, bot, edition in zip(names, found, editions, strict=True):
+        if (here := bot.edition(table)) != edition:
+            raise BotError(
+                f"{name} is of edition {here} here, and of {edition} where the run was begun: "
+                "every machine needs the same bots and models"
+            )
+    return found
 
 
 def seats_of(game: Game[Any, Any], lineup: LineUp) -> tuple[int, ...]:

@@ -95,6 +95,7 @@ class Ladder:
         return {
             "tables": [[job.game, job.players, dict(job.options)] for job in jobs],
             "pool": self.pool,
+            "editions": [edition for rating in self._ratings for edition in rating.job.editions],
             "every_pair": self.every_pair,
             "seed": self.seed,
         }

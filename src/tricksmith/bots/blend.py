@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tricksmith.bots.bot import Bot, OpenBot
 from tricksmith.error import OptionError
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from tricksmith.bots.decision import Decision
-    from tricksmith.rules import Claim, Move, View
+    from tricksmith.rules import Claim, Game, Move, View
 
 __all__ = ["BlendBot"]
 
@@ -35,6 +35,9 @@ class BlendBot(Bot):
     @property
     def title(self) -> str:
         return f"{self.calls.title}+{self.cards.title}"
+
+    def edition(self, game: Game[Any, Any]) -> str:
+        return f"{self.calls.edition(game)}+{self.cards.edition(game)}"
 
     def choose(self, view: View, rng: Random) -> Move:
         return self.consider(view, rng).move

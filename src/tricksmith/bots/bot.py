@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tricksmith.bots.decision import Decision
 
 if TYPE_CHECKING:
     from random import Random
 
-    from tricksmith.rules import Claim, Hand, LegalMoves, Move, View
+    from tricksmith.rules import Claim, Game, Hand, LegalMoves, Move, View
 
 __all__ = ["BlindBot", "Bot", "OpenBot"]
 
@@ -40,6 +40,17 @@ class Bot(ABC):
         ('regular', 'regular@400')
         """
         return self.name if self.budget == type(self).budget else f"{self.name}@{self.budget}"
+
+    def edition(self, game: Game[Any, Any]) -> str:
+        """What its moves at this game follow from besides the view, the generator and the budget.
+
+        That is the version, and with it whatever else the bot has read: who compares runs compares this first.
+
+        >>> from tricksmith import bots, games
+        >>> bots.get("expert").edition(games.get("nonesuch"))
+        '1'
+        """
+        return str(self.version)
 
     def consider(self, view: View, rng: Random) -> Decision:
         """The move that `choose` makes with this generator, and what the bot thinks of the others.

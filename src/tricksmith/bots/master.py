@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tricksmith.bots.expert import ExpertBot
 from tricksmith.bots.search import BUDGET, search_call
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from tricksmith.bots.decision import Decision
-    from tricksmith.rules import View
+    from tricksmith.rules import Game, View
 
 __all__ = ["MasterBot"]
 
@@ -40,6 +40,10 @@ class MasterBot(ExpertBot):
 
     name = "master"
     budget = ITERATIONS
+
+    def edition(self, game: Game[Any, Any]) -> str:
+        model = Model.of(game)
+        return super().edition(game) + (f" with model {model.digest}" if model is not None else "")
 
     def consider(self, view: View, rng: Random) -> Decision:
         Model.of(view.game)  # one that is damaged is an error, and not a game that the search cannot take

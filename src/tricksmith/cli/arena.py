@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from itertools import cycle
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from tricksmith.rules import Game
 
 __all__ = [
-    "AsJson", "RayAddress", "ResumeFrom", "SaveTo", "Seed", "Workers", "arena", "begun_by", "crew_of", "register",
-    "usable_cores",
+    "AsJson", "RayAddress", "ResumeFrom", "SaveTo", "Seed", "Workers", "arena", "begun_by", "check_editions", "crew_of",
+    "register", "usable_cores",
 ]  # fmt: skip
 
 RayAddress = Annotated[
@@ -43,7 +44,8 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print what came of it as J
 DEALS, MOST_DEALS = 200, 20_000
 """Deals when nobody says how many: of a comparison, and at most of a test."""
 ASKED = {
-    "game": str, "players": int, "options": dict, "bots": list, "seed": str, "deals": int, "sprt": int | float | None,
+    "game": str, "players": int, "options": dict, "bots": list, "editions": list, "seed": str,
+    "deals": int, "sprt": int | float | None,
 }  # fmt: skip
 """What a file says of its run, and of which kind it is."""
 
@@ -135,8 +137,17 @@ def _begun(given: dict[str, Any], state: State | None, deals: int | None, *, rec
     sprt = Sprt(delta) if delta is not None else None
     found = Arena(table, bots, deals=deals, seed=seed, sprt=sprt, record=record)
     if state is not None:
+        check_editions(state, found.asked)
         found.include(state)
     return found
+
+
+def check_editions(state: State, found: Mapping[str, Any]) -> None:
+    """Raise `OptionError` if a bot of the run, for which `found` is asked now, is not what it was when it began."""
+    names = cycle(found["bots"])
+    for name, was, now in zip(names, state.asked["editions"], found["editions"], strict=False):
+        if was != now:
+            raise OptionError(f"{state.path} was begun with {name} of edition {was}, and it is {now} now: begin anew")
 
 
 def begun_by(command: str, state: State, kinds: Mapping[str, Any]) -> dict[str, Any]:

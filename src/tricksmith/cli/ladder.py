@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tricksmith.cli import asked
-from tricksmith.cli.arena import AsJson, RayAddress, ResumeFrom, SaveTo, Seed, Workers, begun_by, crew_of
+from tricksmith.cli.arena import (
+    AsJson,
+    RayAddress,
+    ResumeFrom,
+    SaveTo,
+    Seed,
+    Workers,
+    begun_by,
+    check_editions,
+    crew_of,
+)
 from tricksmith.cli.asked import STOPPED, Plain, Players
 from tricksmith.error import OptionError, TricksmithError
 
@@ -23,7 +33,7 @@ __all__ = ["ladder", "register"]
 DEALS = 200
 """Deals of a pair, and for the ratings of a table, when nobody says how many."""
 FORMS = (".json", ".md", ".svg")
-ASKED = {"tables": list, "pool": list, "every_pair": bool, "seed": str, "deals": int, "rated": int}
+ASKED = {"tables": list, "pool": list, "editions": list, "every_pair": bool, "seed": str, "deals": int, "rated": int}
 """What a file says of its run, and of which kind it is."""
 
 
@@ -110,7 +120,9 @@ def _begun(given: dict[str, Any], state: State | None, deals: int | None, rated:
     )
     if state is not None:
         for name, value in found.asked.items():
-            if json.loads(json.dumps(value)) != was[name]:
+            if name == "editions":
+                check_editions(state, {"bots": found.pool, "editions": value})
+            elif json.loads(json.dumps(value)) != was[name]:
                 raise OptionError(f"{state.path} was begun with another {_word(name)}: {was[name]}")
         found.include(state)
     return found

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import inspect
 import json
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -112,6 +113,11 @@ class Model:
             "calls": self.calls.as_dict() if self.calls is not None else None,
         }  # fmt: skip
         return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+    @cached_property
+    def digest(self) -> str:
+        """Eight hexadecimal digits by which one model is told from another."""
+        return sha256(self.to_json().encode()).hexdigest()[:8]
 
     @classmethod
     def load(cls, path: Path) -> Model:

@@ -54,7 +54,7 @@ class Job:
 
     @property
     def recipe(self) -> dict[str, Any]:
-        """How the model is made: with this and the same version it can be made again."""
+        """How the model is made: with this and the same edition of the bot it can be made again."""
         return {
             "players": list(self.players), "bot": self.bot, "hands": self.hands, "seed": self.seed,
             "epochs": self.epochs, "held_out": f"each {HELD_OUT}th hand",
@@ -93,7 +93,9 @@ def train(job: Job, *, advance: Callable[[], None] | None = None) -> Model:
         measured["calls"] = told_calls
         if told_calls["loss"] >= told_calls["unseen"]:
             sayings = None  # whoever sees the hand should tell better what is said; else calls tell nothing of hands
-    model = Model(lines[0].game.id, unit, weights, sayings, recipe=job.recipe, measured=measured)
+    game = lines[0].game
+    recipe = {**job.recipe, "edition": bots.get(job.bot).edition(game)}
+    model = Model(game.id, unit, weights, sayings, recipe=recipe, measured=measured)
     model.save(job.out)
     _draw(job.out.with_suffix(".svg"), losses, figures, bins)
     return model

@@ -1,0 +1,64 @@
+"""What a run follows from besides its seed: no run is made of two editions of a bot, nor of two models."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.cli.program import call
+from tricksmith import bots, games
+from tricksmith.arena import Arena
+from tricksmith.arena.deal import play_deals
+from tricksmith.arena.job import Job, Task
+from tricksmith.bots import novice
+from tricksmith.engine import Model
+from tricksmith.error import BotError
+
+GAME = games.get("poison-nonesuch")
+LINE = ("--seed", "a", "--processes", 1, "--deals", 2)
+
+
+def test_an_edition_is_the_version_and_what_was_learnt() -> None:
+    """The master's tells its model at this game, a blend those of its parts."""
+    model = Model.of(GAME)
+    assert model is not None
+    assert bots.get("expert").edition(GAME) == "1"
+    assert bots.get("master@200").edition(GAME) == f"1 with model {model.digest}"
+    assert bots.get("master+novice").edition(GAME) == f"1 with model {model.digest}+1"
+    other = Model.from_json(model.to_json())
+    assert other.digest == model.digest
+    other.recipe["seed"] = "another"
+    assert Model.from_json(other.to_json()).digest != model.digest
+
+
+def test_a_result_tells_the_editions() -> None:
+    """Beside the names, for whoever plays it anew."""
+    found = Arena(GAME, ["master@50", "novice", "random"], deals=1, seed="a").as_dict()
+    assert found["bots"] == ["master@50", "novice", "random"]
+    assert found["editions"] == [bots.get(name).edition(GAME) for name in found["bots"]]
+
+
+def test_a_machine_with_another_edition_plays_nothing() -> None:
+    """So a cluster's result is that of one machine, or there is none."""
+    job = Job.of(GAME, ["novice", "random"], seed="a")
+    task = Task(0, ((0, 1, 1),))
+    assert len(list(play_deals(job, [task]))) == 1
+    old = replace(job, editions=("0", "1"))
+    with pytest.raises(BotError, match="novice is of edition 1 here, and of 0 where the run was begun: every machine"):
+        list(play_deals(old, [task]))
+
+
+@pytest.mark.parametrize("words", [("arena", "--bots", "random,novice"), ("ladder", "--pool", "random,novice")])
+def test_no_run_goes_on_with_another_edition(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would be a mean over two bots, and its name that of neither."""
+    file = tmp_path / "run"
+    command, *more = words
+    rated = ("--rated", 0) if command == "ladder" else ()
+    assert call(command, "poison-nonesuch", "-n", 3, *more, *LINE, *rated, "--save", file).code == 0
+    assert call(command, "--resume", file, "--deals", 3, "--processes", 1).code == 0
+    monkeypatch.setattr(novice.NoviceBot, "version", 2)
+    done = call(command, "--resume", file, "--deals", 4, "--processes", 1)
+    assert done.code == 2
+    assert f"{file} was begun with novice of edition 1, and it is 2 now: begin anew" in done.err
