@@ -6,10 +6,12 @@ import importlib
 import io
 import os
 import sys
+import traceback
 from typing import Annotated, NoReturn
 
 import typer
 
+from tricksmith.cli import fault
 from tricksmith.error import OptionError, TricksmithError
 
 __all__ = ["COMMANDS", "build", "main"]
@@ -57,17 +59,32 @@ def _program(
 
 
 def main() -> NoReturn:
-    """Run the program: exit code 2 for a wrong option, 1 for any other error, each told in one line."""
+    """Run the program: exit code 2 for a wrong option, 1 for any other error, each told in one line.
+
+    So is a fault in the file of somebody's game or bot, with its place; a fault of our own is told whole.
+    """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a sign that the terminal does not know must not end a match
     try:
         build()()
     except TricksmithError as error:
-        print(f"tricksmith: {error}", file=sys.stderr)  # noqa: T201 - the one line for people
-        sys.exit(2 if isinstance(error, OptionError) else 1)
+        _end(error, str(error), code=2 if isinstance(error, OptionError) else 1)
     except BrokenPipeError:
         # Who reads us has gone: nothing is left to say, and Python's own last flush would complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
+    except Exception as error:
+        text = fault.told(error)
+        if text is None:
+            raise
+        _end(error, text, code=1)
     sys.exit(0)
+
+
+def _end(error: Exception, text: str, *, code: int) -> NoReturn:
+    """Leave with the one line for people, after the whole story if they asked for it."""
+    if os.environ.get(fault.WHOLE):
+        traceback.print_exception(error)
+    print(f"tricksmith: {text}", file=sys.stderr)  # noqa: T201
+    sys.exit(code)

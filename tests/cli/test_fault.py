@@ -1,0 +1,71 @@
+"""A fault in somebody's own file ends a command with one line that says where; one of ours is told whole."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.program import WHIST, call
+from tricksmith import games
+
+SLIP = '{}["no such side"]'
+
+
+@pytest.fixture
+def whist(tmp_path: Path) -> Path:
+    """A game whose score has a slip."""
+    text = WHIST.read_text(encoding="utf-8")
+    assert text.count("taken = end.tricks(*side)") == 1
+    path = tmp_path / "slip.py"
+    path.write_text(text.replace("taken = end.tricks(*side)", f"taken = {SLIP}"), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def quitter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A bot of somebody's own that breaks down."""
+    lines = ["from tricksmith.bots import Bot", "class Quitter(Bot):", "    name = 'quitter'"]
+    lines += ["    def choose(self, view, rng):", "        return view.seat / 0"]
+    (tmp_path / "quitting.py").write_text("\n".join(lines), encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "quitting", raising=False)
+    return "quitting:Quitter"
+
+
+def line_of(path: Path, text: str) -> int:
+    """The number of the line in which the file says this."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return next(number for number, line in enumerate(lines, start=1) if text in line)
+
+
+def test_a_slip_in_a_game_is_told_with_its_line(whist: Path) -> None:
+    """The file, the line, the method and what Python says; nothing else."""
+    done = call("simulate", whist, "--bots", "random", "--matches", 1, "--seed", "a")
+    where = f"{whist}, line {line_of(whist, SLIP)}, in score"
+    assert (done.code, done.err) == (1, f"tricksmith: {where}: KeyError: 'no such side'\n")
+
+
+@pytest.mark.parametrize("words", [("simulate", "nonesuch", "--matches", 1), ("play", "nonesuch", "--plain")])
+def test_a_bot_that_breaks_down_is_told_with_its_line(words: tuple[object, ...], quitter: str, tmp_path: Path) -> None:
+    """At the table too, where the match is kept."""
+    done = call(*words, "--bots", quitter, "--seed", "a", keys="1\n1\n1\n")
+    where = f"{tmp_path / 'quitting.py'}, line 5, in choose"
+    assert done.code == 1
+    assert done.err.endswith(f"tricksmith: {where}: ZeroDivisionError: division by zero\n")
+    assert "Traceback" not in done.err
+
+
+def test_the_whole_story_is_told_to_whoever_asks(whist: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Above the one line."""
+    monkeypatch.setenv("TRICKSMITH_TRACEBACK", "1")
+    done = call("simulate", whist, "--bots", "random", "--matches", 1, "--seed", "a")
+    first, *_, last = done.err.splitlines()
+    assert first == "Traceback (most recent call last):"
+    assert last.startswith(f"tricksmith: {whist}, line ")
+
+
+def test_a_fault_of_our_own_is_told_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody else can mend it, and we need all of it."""
+    monkeypatch.setattr(games, "get", None)
+    with pytest.raises(TypeError, match="not callable"):
+        call("simulate", "nonesuch", "--matches", 1)
