@@ -26,9 +26,9 @@ def job(folder: Path, **other: object) -> Job:
 def test_the_same_training_gives_the_same_files(tmp_path: Path) -> None:
     """Hands, model and curves are the same to the letter, on one process and on two."""
     folders = [tmp_path / name for name in ("one", "two")]
-    for folder, jobs in zip(folders, (1, 2), strict=True):
+    for folder, processes in zip(folders, (1, 2), strict=True):
         folder.mkdir()
-        train(job(folder, jobs=jobs))
+        train(job(folder, processes=processes))
     for name in ("model.json", "model.hands.jsonl", "model.svg"):
         assert (folders[0] / name).read_bytes() == (folders[1] / name).read_bytes()
     model = Model.load(folders[0] / "model.json")
@@ -62,7 +62,7 @@ def test_hands_of_another_training_are_refused(tmp_path: Path) -> None:
 def test_a_hand_depends_on_its_number_alone(tmp_path: Path) -> None:
     """Each line can be played by itself, whatever came before."""
     orders = order_hands("poison-nonesuch", [3], "random", "b", 6)
-    lines = list(play_missing(tmp_path / "hands.jsonl", orders, jobs=1))
+    lines = list(play_missing(tmp_path / "hands.jsonl", orders, processes=1))
     assert lines[4] == play_line(orders[4])
     assert json.loads(lines[4])["number"] == 4
 
@@ -71,11 +71,11 @@ def test_a_hand_depends_on_its_number_alone(tmp_path: Path) -> None:
 def test_nothing_is_lost_when_the_file_is_of_another_training(other: tuple[str, str], tmp_path: Path) -> None:
     """Another bot or another seed is refused before a line is touched; fewer hands leave the rest in the file."""
     path = tmp_path / "hands.jsonl"
-    lines = list(play_missing(path, order_hands("poison-nonesuch", [3], "random", "b", 6), jobs=1))
+    lines = list(play_missing(path, order_hands("poison-nonesuch", [3], "random", "b", 6), processes=1))
     text = path.read_text()
     with pytest.raises(TricksmithError, match="hands of another training"):
-        list(play_missing(path, order_hands("poison-nonesuch", [3], *other, 2), jobs=1))
-    assert list(play_missing(path, order_hands("poison-nonesuch", [3], "random", "b", 2), jobs=1)) == lines[:2]
+        list(play_missing(path, order_hands("poison-nonesuch", [3], *other, 2), processes=1))
+    assert list(play_missing(path, order_hands("poison-nonesuch", [3], "random", "b", 2), processes=1)) == lines[:2]
     assert path.read_text() == text
 
 
@@ -112,7 +112,7 @@ def test_what_always_happens_is_learnt() -> None:
 
 def test_the_command_trains_and_tells_what_came_of_it(tmp_path: Path) -> None:
     """`tricksmith train` writes the model, its hands and its curves, and a summary for people or for scripts."""
-    words = ["train", "nonesuch", "-n", 3, "--bot", "random", "--hands", 10, "--epochs", 1, "--jobs", 1]
+    words = ["train", "nonesuch", "-n", 3, "--bot", "random", "--hands", 10, "--epochs", 1, "--processes", 1]
     done = call(*words, "--seed", "a", "--out", tmp_path / "m.json", "--plain")
     assert done.code == 0
     assert any("loss" in line for line in done.lines)

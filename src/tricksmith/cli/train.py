@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tricksmith.cli.arena import Workers, usable_cores
 from tricksmith.cli.asked import STOPPED, GameName, Plain
 from tricksmith.error import OptionError, TricksmithError
 
@@ -42,9 +42,7 @@ def train(
             "or GAME.json for a game by its id.",
         ),
     ] = None,
-    jobs: Annotated[
-        int | None, typer.Option(min=1, metavar="J", help="Processes that play; as many as there are cores.")
-    ] = None,
+    processes: Workers = None,
     epochs: Annotated[int | None, typer.Option(min=1, metavar="E", help="Times through all hands.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print what came of it as JSON, for scripts.")] = False,
     plain: Plain = False,
@@ -70,7 +68,7 @@ def train(
         hands=hands,
         seed=seed,
         out=path,
-        jobs=jobs or os.cpu_count() or 1,
+        processes=processes or usable_cores(),
         epochs=epochs or EPOCHS,
     )
     try:

@@ -117,7 +117,7 @@ def read_lines(path: Path) -> list[str]:
     return text[: text.rfind("\n") + 1].splitlines()
 
 
-def play_missing(path: Path, orders: Sequence[Order], *, jobs: int) -> Iterator[str]:
+def play_missing(path: Path, orders: Sequence[Order], *, processes: int) -> Iterator[str]:
     """Play the hands that the file does not hold yet, and add them to it in their order; yields each line.
 
     More hands than are wanted stay in the file. The lines are the same whatever the number of processes, and wherever
@@ -135,18 +135,18 @@ def play_missing(path: Path, orders: Sequence[Order], *, jobs: int) -> Iterator[
     left = orders[len(lines) :]
     tasks = [left[place : place + TOGETHER] for place in range(0, len(left), TOGETHER)]
     with path.open("a", encoding="utf-8") as file:
-        for some in _played(tasks, jobs):
+        for some in _played(tasks, processes):
             file.write("".join(f"{line}\n" for line in some))
             file.flush()
             yield from some
 
 
-def _played(tasks: Sequence[Sequence[Order]], jobs: int) -> Iterator[list[str]]:
-    if jobs == 1 or len(tasks) < 2:
+def _played(tasks: Sequence[Sequence[Order]], processes: int) -> Iterator[list[str]]:
+    if processes == 1 or len(tasks) < 2:
         yield from map(_play_some, tasks)
         return
     # A fresh interpreter each: a copy of this one would have threads of the core that do not run.
-    with ProcessPoolExecutor(min(jobs, len(tasks)), mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(min(processes, len(tasks)), mp_context=get_context("spawn")) as pool:
         try:
             yield from pool.map(_play_some, tasks)
         finally:

@@ -44,7 +44,7 @@ class Job:
     hands: int
     seed: str
     out: Path
-    jobs: int = 1
+    processes: int = 1
     epochs: int = EPOCHS
 
     @property
@@ -67,8 +67,10 @@ def train(job: Job, *, advance: Callable[[], None] | None = None) -> Model:
     The same job gives the same model, whatever the number of processes. Raises `OptionError` if the job makes no sense
     and `TricksmithError` if the kept hands are of another job, or nothing can be learnt from them.
     """
-    if job.hands < HELD_OUT or job.jobs < 1 or job.epochs < 1:
-        raise OptionError(f"{job.hands} hands, {job.epochs} epochs, {job.jobs} jobs: give {HELD_OUT} hands or more")
+    if job.hands < HELD_OUT or job.processes < 1 or job.epochs < 1:
+        raise OptionError(
+            f"{job.hands} hands, {job.epochs} epochs, {job.processes} processes: give {HELD_OUT} hands or more"
+        )
     if isinstance(bots.get(job.bot), bots.OpenBot):
         raise OptionError(f"{job.bot} is shown all cards: what it plays says nothing of what players can know")
     lines, apart = _lines(job, advance)
@@ -105,7 +107,7 @@ def _lines(job: Job, advance: Callable[[], None] | None) -> tuple[list[Line], ND
     """All hands that something can be learnt from, and which of them are kept back."""
     orders = order_hands(job.game, job.players, job.bot, job.seed, job.hands)
     found, apart = [], []
-    for order, text in zip(orders, play_missing(job.played, orders, jobs=job.jobs), strict=True):
+    for order, text in zip(orders, play_missing(job.played, orders, processes=job.processes), strict=True):
         try:
             line = read_line(order, text)
         except ValueError as error:
