@@ -210,7 +210,7 @@ def test_hands_come_back_as_positions() -> None:
 @pytest.mark.parametrize(
     ("kind", "says"),
     [
-        (Failing, r"^failing, deal 1 of seed 'ci', seat \d, fails: LookupError: no such plan$"),
+        (Failing, r"^failing, deal 1 of seed 'ci', seat \d, fails: .*, in choose: LookupError: no such plan$"),
         (Foreign, r"^foreign, deal 1 of seed 'ci', seat \d, makes an illegal move: abracadabra: "),
         (Lost, r"^lost, deal 1 of seed 'ci', seat \d, gives no move but None$"),
     ],

@@ -48,6 +48,17 @@ def test_a_machine_with_another_edition_plays_nothing() -> None:
         list(play_deals(old, [task]))
 
 
+def test_a_saved_run_tells_the_edition_of_every_bot(tmp_path: Path) -> None:
+    """Who takes some out by hand does not get by."""
+    file = tmp_path / "run"
+    assert call("arena", "poison-nonesuch", "--bots", "random,novice", *LINE, "--save", file).code == 0
+    text = file.read_text(encoding="utf-8")
+    assert '"editions":["1","1"]' in text
+    file.write_text(text.replace('"editions":["1","1"]', '"editions":["1"]'), encoding="utf-8")
+    done = call("arena", "--resume", file, "--deals", 3, "--processes", 1)
+    assert (done.code, done.err) == (2, f"tricksmith: {file} tells 1 editions, and its run has 2 bots\n")
+
+
 @pytest.mark.parametrize("words", [("arena", "--bots", "random,novice"), ("ladder", "--pool", "random,novice")])
 def test_no_run_goes_on_with_another_edition(
     words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

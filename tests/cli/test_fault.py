@@ -45,6 +45,23 @@ def test_a_slip_in_a_game_is_told_with_its_line(whist: Path) -> None:
     assert (done.code, done.err) == (1, f"tricksmith: {where}: KeyError: 'no such side'\n")
 
 
+@pytest.mark.parametrize("processes", [1, 2])
+def test_other_processes_tell_it_too(whist: Path, processes: int) -> None:
+    """In the arena each plays a part of the deals."""
+    done = call("arena", whist, "--bots", "novice,random", "--deals", 2, "--seed", "a", "--processes", processes)
+    where = f"{whist}, line {line_of(whist, SLIP)}, in score"
+    assert (done.code, done.out, done.err) == (1, "", f"tricksmith: {where}: KeyError: 'no such side'\n")
+
+
+def test_a_training_tells_it_too(whist: Path) -> None:
+    """Hands whose score nobody can work out teach nothing."""
+    done = call("train", whist, "--bot", "random", "--hands", 10, "--epochs", 1, "--seed", "a", "--processes", 1)
+    assert done.code == 1
+    assert done.err.endswith("raises KeyError: 'no such side'\n")
+    assert "nothing can be learnt from these hands: " in done.err.splitlines()[-1]
+    assert "Traceback" not in done.err
+
+
 @pytest.mark.parametrize("words", [("simulate", "nonesuch", "--matches", 1), ("play", "nonesuch", "--plain")])
 def test_a_bot_that_breaks_down_is_told_with_its_line(words: tuple[object, ...], quitter: str, tmp_path: Path) -> None:
     """At the table too, where the match is kept."""

@@ -1,5 +1,7 @@
 """The model of a game of one's own: it lies beside the game's file, and who plays finds it there."""
 
+import json
+import math
 import shutil
 from pathlib import Path
 from random import Random
@@ -11,6 +13,7 @@ from tests.cli.program import call
 from tricksmith import bots, games
 from tricksmith.bots.search import search_call
 from tricksmith.engine import Model
+from tricksmith.engine.model import HIDDEN
 from tricksmith.error import ModelError
 from tricksmith.games.registry import BUILT_IN
 
@@ -68,6 +71,11 @@ def test_our_games_follow_the_same_rule(name: str) -> None:
     [
         ("[]", "this is no model"),
         ("{", "this is no model"),
+        ("endless", "this is no model"),
+        ("unit", "unit is 0; it must be a number above 0"),
+        ("word", "this is no model"),
+        ("finite", "its numbers must be finite"),
+        ("folder", "Is a directory"),
         ("another", "is the model of nestors, and the game beside it is euchre"),
     ],
 )
@@ -76,7 +84,20 @@ def test_a_file_that_is_not_its_model_is_told_in_one_line(euchre: Path, text: st
     place = euchre.with_suffix(".model.json")
     other = Model.place(games.load("nestors"))
     assert other is not None
-    place.write_text(other.read_text(encoding="utf-8") if text == "another" else text, encoding="utf-8")
+    model = json.loads(other.read_text(encoding="utf-8"))
+    if text == "folder":
+        place.mkdir()
+    else:
+        place.write_text(
+            {
+                "endless": "[" * 200_000,
+                "unit": json.dumps({**model, "unit": 0}),
+                "word": json.dumps({**model, "unit": "one"}),
+                "finite": json.dumps({**model, "plays": {**model["plays"], "bias": [math.nan] * HIDDEN}}),
+                "another": json.dumps(model),
+            }.get(text, text),
+            encoding="utf-8",
+        )
     with pytest.raises(ModelError, match=told):
         Model.of(games.get(str(euchre)))
     done = call("arena", euchre, "--bots", "master@20,novice", "--deals", 1, "--processes", 1)

@@ -8,6 +8,7 @@ import pytest
 
 from tests.arena import helper
 from tests.cli.program import call
+from tricksmith.bots.novice import NoviceBot
 from tricksmith.engine import Model
 from tricksmith.error import BotError, OptionError, TricksmithError
 from tricksmith.training import Job, train
@@ -59,6 +60,14 @@ def test_hands_of_another_training_are_refused(tmp_path: Path) -> None:
         train(job(tmp_path, hands=3))
 
 
+def test_hands_of_another_edition_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A model learns from one bot, and its recipe tells which."""
+    train(job(tmp_path, bot="novice"))
+    monkeypatch.setattr(NoviceBot, "version", 2)
+    with pytest.raises(TricksmithError, match="hands of another training; delete it, or name another model"):
+        train(job(tmp_path, bot="novice"))
+
+
 def test_a_hand_depends_on_its_number_alone(tmp_path: Path) -> None:
     """Each line can be played by itself, whatever came before."""
     orders = order_hands("poison-nonesuch", [3], "random", "b", 6)
@@ -80,13 +89,14 @@ def test_nothing_is_lost_when_the_file_is_of_another_training(other: tuple[str, 
 
 
 @pytest.mark.parametrize(
-    ("bot", "says"), [("Failing", "LookupError: no such plan"), ("Foreign", "IllegalMove: abracadabra")]
+    ("bot", "says"),
+    [("Failing", "fails: .*, in choose: LookupError: no such plan"), ("Foreign", "makes an illegal move: abracadabra")],
 )
 def test_a_bot_that_breaks_down_is_named_with_the_hand_and_the_seat(bot: str, says: str) -> None:
     """In one line, and no traceback."""
     name = f"{helper.__name__}:{bot}"
     (order,) = order_hands("poison-nonesuch" if bot == "Failing" else "nonesuch", [3], name, "b", 1)
-    with pytest.raises(BotError, match=f"^{name}, hand 1 of seed 'b', seat [0-2], fails: {says}"):
+    with pytest.raises(BotError, match=f"^{name}, hand 1 of seed 'b', seat [0-2], {says}"):
         play_line(order)
 
 

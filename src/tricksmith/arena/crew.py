@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 from tricksmith.arena.deal import play_deals
 from tricksmith.error import TricksmithError
+from tricksmith.fault import as_rules_error
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
@@ -43,7 +44,7 @@ def answer(job: Job, piece: int, tasks: list[Task]) -> Answer:
     try:
         deals.extend(play_deals(job, tasks))
     except Exception as error:  # noqa: BLE001 - it is raised when its deal is due
-        return Answer(piece, deals, monotonic() - begun, _fit_to_travel(error))
+        return Answer(piece, deals, monotonic() - begun, _fit_to_travel(as_rules_error(error)))
     return Answer(piece, deals, monotonic() - begun)
 
 

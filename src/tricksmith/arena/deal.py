@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.arena.job import seats_of
 from tricksmith.arena.times import Times
 from tricksmith.error import BotError, IllegalMove, RulesError
+from tricksmith.fault import told
 from tricksmith.play import deal, decide, to_position
 from tricksmith.play.simulation import chance_of
 from tricksmith.rules import Call, Move
@@ -137,7 +138,7 @@ class _Playing:
         except RulesError:
             raise
         except Exception as error:  # whatever a bot of anybody's may raise
-            raise BotError(f"{self._who(seat)} fails: {type(error).__name__}: {error}") from error
+            raise BotError(f"{self._who(seat)} fails: {told(error)}") from error
         if is_choice:
             self.times[bot].add(process_time_ns() - begun)
         if not isinstance(move, Move):

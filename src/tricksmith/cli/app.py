@@ -11,7 +11,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from tricksmith.cli import fault
+from tricksmith import fault
 from tricksmith.error import OptionError, TricksmithError
 
 __all__ = ["COMMANDS", "build", "main"]
@@ -31,6 +31,8 @@ COMMANDS = (
     "check",
 )
 """Each command lives in a module of its own name, whose `register(app)` adds it."""
+WHOLE = "TRICKSMITH_TRACEBACK"
+"""The variable of the environment that asks for whole tracebacks."""
 
 
 def build() -> typer.Typer:
@@ -75,16 +77,15 @@ def main() -> NoReturn:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except Exception as error:
-        text = fault.told(error)
-        if text is None:
+        if fault.place_of(error) is None:
             raise
-        _end(error, text, code=1)
+        _end(error, fault.told(error), code=1)
     sys.exit(0)
 
 
 def _end(error: Exception, text: str, *, code: int) -> NoReturn:
     """Leave with the one line for people, after the whole story if they asked for it."""
-    if os.environ.get(fault.WHOLE):
+    if os.environ.get(WHOLE):
         traceback.print_exception(error)
     print(f"tricksmith: {text}", file=sys.stderr)  # noqa: T201
     sys.exit(code)

@@ -144,8 +144,10 @@ def _begun(given: dict[str, Any], state: State | None, deals: int | None, *, rec
 
 def check_editions(state: State, found: Mapping[str, Any]) -> None:
     """Raise `OptionError` if a bot of the run, for which `found` is asked now, is not what it was when it began."""
-    names = cycle(found["bots"])
-    for name, was, now in zip(names, state.asked["editions"], found["editions"], strict=False):
+    begun, names = state.asked["editions"], cycle(found["bots"])
+    if len(begun) != len(found["editions"]):
+        raise OptionError(f"{state.path} tells {len(begun)} editions, and its run has {len(found['editions'])} bots")
+    for name, was, now in zip(names, begun, found["editions"], strict=False):
         if was != now:
             raise OptionError(f"{state.path} was begun with {name} of edition {was}, and it is {now} now: begin anew")
 

@@ -59,6 +59,8 @@ def train(
     tables = [games.get(game, players=count) for count in dict.fromkeys(players or [None])]  # type: ignore[list-item]
     named_by_file = Path(game).suffix == ".py"
     path = out or (Model.place(type(tables[0])) if named_by_file else None) or Path(f"{tables[0].id}.json")
+    if path.is_dir():
+        raise OptionError(f"--out {path} is a folder: name a file")
     if path.suffix != ".json":
         raise OptionError(f"--out {path}: a model is a file whose name ends in .json")
     job = Job(

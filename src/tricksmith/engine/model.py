@@ -6,6 +6,7 @@ import inspect
 import json
 from functools import cache, cached_property, lru_cache
 from hashlib import sha256
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -88,6 +89,10 @@ class Model:
         missing = set(ARRAYS) - set(plays)
         if missing:
             raise ValueError(f"plays: the arrays {', '.join(sorted(missing))} are missing")
+        if not 0 < unit < inf:
+            raise ValueError(f"unit is {unit!r}; it must be a number above 0")
+        if not all(np.isfinite(plays[name]).all() for name in ARRAYS):
+            raise ValueError("plays: its numbers must be finite")
         self._net = _native.Net(**{name: np.ascontiguousarray(plays[name], np.float32) for name in ARRAYS})
 
     # -- files ------------------------------------------------------------------------------------------------------
@@ -102,7 +107,7 @@ class Model:
             plays = {name: np.array(data["plays"][name], np.float32) for name in ARRAYS}
             calls = Sayings.from_dict(data["calls"]) if data["calls"] else None
             return cls(data["game"], data["unit"], plays, calls, recipe=data["recipe"], measured=data["measured"])
-        except (AttributeError, KeyError, TypeError, ValueError) as error:
+        except (AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
             raise ModelError(f"this is no model: {error!r}") from error
 
     def to_json(self) -> str:
@@ -231,7 +236,7 @@ class Model:
 @cache
 def _beside(kind: type[Game[Any, Any]]) -> Model | None:
     place = Model.place(kind)
-    if place is None or not place.is_file():
+    if place is None or not place.exists():
         return None
     model = Model.load(place)
     if model.game != kind.id:

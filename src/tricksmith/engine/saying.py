@@ -112,6 +112,8 @@ class Sayings:
         for name, shape in wanted.items():
             if self.arrays[name].shape != shape:
                 raise ValueError(f"calls: {name} has the shape {self.arrays[name].shape}; it must have {shape}")
+            if not np.isfinite(self.arrays[name]).all():
+                raise ValueError(f"calls: the numbers of {name} must be finite")
 
     def chances(self, numbers: Floats, offered: NDArray[np.bool_]) -> Floats:
         """The chance of each kind (hands, kinds) from the numbers of hands and of what was said (hands, numbers)."""

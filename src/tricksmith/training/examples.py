@@ -10,7 +10,6 @@ from tricksmith.engine import Tricks
 from tricksmith.engine.model import lenses_of
 from tricksmith.engine.retracing import Heard, Said
 from tricksmith.engine.saying import Kinds, questions, sort_calls
-from tricksmith.error import RulesError
 from tricksmith.rules import Play
 from tricksmith.rules.playing import Playing
 from tricksmith.training.hands import retold
@@ -83,9 +82,9 @@ class Calls(NamedTuple):
 
 
 def read_line(order: Order, text: str) -> Line | None:
-    """A played hand; None if it was dealt again, or if the core cannot take it.
+    """A played hand; None if it was dealt again.
 
-    Raises `ValueError` for a line that is not of this hand.
+    Raises `ValueError` for a line that is not of this hand, `RulesError` if the core cannot take the game.
     """
     rows: list[list[int]] = []
     plays: list[int] = []
@@ -105,11 +104,8 @@ def read_line(order: Order, text: str) -> Line | None:
     if last is None or last.contract is None or not rows:
         return None
     words = np.array(rows, np.uint64)
-    try:
-        lenses_of(last.game, last.contract, words, 1.0)
-        said = Heard(last.view(None)).said
-    except RulesError:
-        return None
+    lenses_of(last.game, last.contract, words, 1.0)
+    said = Heard(last.view(None)).said
     return Line(last.game, last.contract, words, np.array(plays), tuple(said))
 
 

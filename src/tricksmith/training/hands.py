@@ -11,7 +11,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tricksmith import bots, games
-from tricksmith.error import BotError, RulesError, TricksmithError
+from tricksmith.error import BotError, IllegalMove, RulesError, TricksmithError
+from tricksmith.fault import as_rules_error, told
 from tricksmith.play import deal
 
 if TYPE_CHECKING:
@@ -24,15 +25,17 @@ __all__ = ["Order", "begin", "order_hands", "play_line", "play_missing", "read_l
 
 TOGETHER = 4
 """Hands of one task."""
+OTHERS = "it holds the hands of another training; delete it, or name another model with --out"
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A hand to be played: hand `number` of those with so many players, all seats by one bot."""
+    """A hand to be played: hand `number` of those with so many players, all seats by one edition of a bot."""
 
     game: str
     players: int
     bot: str
+    edition: str
     seed: str
     number: int
 
@@ -43,7 +46,8 @@ def order_hands(game: str, players: Sequence[int], bot: str, seed: str, hands: i
     >>> [(order.players, order.number) for order in order_hands("nonesuch", [3, 4], "novice", "a", 2)]
     [(3, 0), (4, 0), (3, 1), (4, 1)]
     """
-    return [Order(game, count, bot, seed, number) for number in range(hands) for count in players]
+    editions = {count: bots.get(bot).edition(games.get(game, players=count)) for count in players}
+    return [Order(game, count, bot, editions[count], seed, number) for number in range(hands) for count in players]
 
 
 def begin(order: Order) -> Hand:
@@ -59,20 +63,25 @@ def _game(order: Order) -> Game[Any, Any]:
 def play_line(order: Order) -> str:
     """Play a hand; a line of JSON with its moves. Raises `BotError`.
 
-    >>> play_line(Order("poison-nonesuch", 3, "random", "a", 0))[:42]
-    '{"bot":"random","seed":"a","players":3,"nu'
+    >>> play_line(Order("poison-nonesuch", 3, "random", "1", "a", 0))[:42]
+    '{"bot":"random","edition":"1","seed":"a","'
     """
     hand, bot = begin(order), bots.get(order.bot)
     rng, moves = Random(f"{order.seed}\n{order.number}"), []
     while (seat := hand.to_act) is not None:
+        who = f"{order.bot}, hand {order.number + 1} of seed {order.seed!r}, seat {seat},"
         try:
             move = bot.choose(hand.view(seat), rng)
-            hand = hand.play(move)
         except RulesError:
             raise
-        except Exception as error:  # whatever a bot of anybody's may raise, or an illegal move
-            who = f"{order.bot}, hand {order.number + 1} of seed {order.seed!r}, seat {seat},"
-            raise BotError(f"{who} fails: {type(error).__name__}: {error}") from error
+        except Exception as error:  # whatever a bot of anybody's may raise
+            raise BotError(f"{who} fails: {told(error)}") from error
+        try:
+            hand = hand.play(move)
+        except IllegalMove as error:
+            raise BotError(f"{who} makes an illegal move: {error}") from error
+        except Exception as error:  # whatever a game of anybody's may raise
+            raise as_rules_error(error) from error
         moves.append(str(move))
     line = {**_named(order), "moves": moves}
     return json.dumps(line, separators=(",", ":"), ensure_ascii=False)
@@ -80,7 +89,13 @@ def play_line(order: Order) -> str:
 
 def _named(order: Order) -> dict[str, object]:
     """What a line says of its hand before the moves."""
-    return {"bot": order.bot, "seed": order.seed, "players": order.players, "number": order.number}
+    return {
+        "bot": order.bot,
+        "edition": order.edition,
+        "seed": order.seed,
+        "players": order.players,
+        "number": order.number,
+    }
 
 
 def _checked(order: Order, line: str) -> dict[str, Any]:
@@ -128,7 +143,7 @@ def play_missing(path: Path, orders: Sequence[Order], *, processes: int) -> Iter
         try:
             _checked(order, line)
         except ValueError as error:
-            raise TricksmithError(f"{path}: {error}: it holds the hands of another training") from error
+            raise TricksmithError(f"{path}: {error}: {OTHERS}") from error
     if len(lines) < len(orders):  # there may be a torn line at the end
         path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     yield from lines[: len(orders)]

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tricksmith import bots
+from tricksmith import bots, games
 from tricksmith.engine import Model
-from tricksmith.error import OptionError, TricksmithError
+from tricksmith.error import OptionError, RulesError, TricksmithError
 from tricksmith.training.examples import Calls, Line, call_examples, play_examples, read_line, stakes
 from tricksmith.training.fit import EPOCHS, fit_calls, fit_plays
-from tricksmith.training.hands import order_hands, play_missing
+from tricksmith.training.hands import OTHERS, order_hands, play_missing
 from tricksmith.training.measure import call_figures, play_figures
 from tricksmith.training.picture import curves
 
@@ -73,9 +73,10 @@ def train(job: Job, *, advance: Callable[[], None] | None = None) -> Model:
         )
     if isinstance(bots.get(job.bot), bots.OpenBot):
         raise OptionError(f"{job.bot} is shown all cards: what it plays says nothing of what players can know")
-    lines, apart = _lines(job, advance)
+    recipe = {**job.recipe, "edition": bots.get(job.bot).edition(games.get(job.game, players=job.players[0]))}
+    lines, apart, fault = _lines(job, advance)
     if not lines or not apart.any():
-        raise TricksmithError(f"{job.played}: nothing can be learnt from these hands")
+        raise TricksmithError(f"{job.played}: nothing can be learnt from these hands{fault and ': ' + fault}")
     unit = stakes(lines)
     plays = play_examples(lines, unit)
     held = apart[plays.hands]
@@ -95,29 +96,29 @@ def train(job: Job, *, advance: Callable[[], None] | None = None) -> Model:
         measured["calls"] = told_calls
         if told_calls["loss"] >= told_calls["unseen"]:
             sayings = None  # whoever sees the hand should tell better what is said; else calls tell nothing of hands
-    game = lines[0].game
-    recipe = {**job.recipe, "edition": bots.get(job.bot).edition(game)}
-    model = Model(game.id, unit, weights, sayings, recipe=recipe, measured=measured)
+    model = Model(lines[0].game.id, unit, weights, sayings, recipe=recipe, measured=measured)
     model.save(job.out)
     _draw(job.out.with_suffix(".svg"), losses, figures, bins)
     return model
 
 
-def _lines(job: Job, advance: Callable[[], None] | None) -> tuple[list[Line], NDArray[np.bool_]]:
-    """All hands that something can be learnt from, and which of them are kept back."""
+def _lines(job: Job, advance: Callable[[], None] | None) -> tuple[list[Line], NDArray[np.bool_], str]:
+    """All hands that something can be learnt from, which of them are kept back, and why another one is of no use."""
     orders = order_hands(job.game, job.players, job.bot, job.seed, job.hands)
-    found, apart = [], []
+    found, apart, fault = [], [], ""
     for order, text in zip(orders, play_missing(job.played, orders, processes=job.processes), strict=True):
         try:
             line = read_line(order, text)
+        except RulesError as error:
+            line, fault = None, str(error)
         except ValueError as error:
-            raise TricksmithError(f"{job.played}: {error}: it holds the hands of another training") from error
+            raise TricksmithError(f"{job.played}: {error}: {OTHERS}") from error
         if line is not None:
             found.append(line)
             apart.append(order.number % HELD_OUT == HELD_OUT - 1)
         if advance is not None:
             advance()
-    return found, np.array(apart, bool)
+    return found, np.array(apart, bool), fault
 
 
 def _learn_calls(calls: Calls, held: Any, seed: int) -> tuple[Any, dict[str, float]]:
