@@ -74,8 +74,8 @@ def run(
 
 def _models(modelled: list[Game[Any, Any]]) -> list[Model]:
     """The models of these tables, each once."""
-    shipped = {table.id: Model.of(table) for table in modelled}
-    return [model for model in shipped.values() if model is not None]
+    found = {table.id: Model.of(table) for table in modelled}
+    return [model for model in found.values() if model is not None]
 
 
 def _worth(model: Model) -> dict[str, Any]:

@@ -42,10 +42,10 @@ def told(error: BaseException) -> str:
     return f"{(place and place + ': ') or ''}{type(error).__name__}{text and ': ' + text}"
 
 
-def as_rules_error(error: Exception) -> Exception:
-    """A slip in somebody else's file as an error that tells its place, in another process too; any other as it is."""
+def as_rules_error(error: Exception) -> RulesError | None:
+    """A slip in somebody else's file as an error that tells its place in another process too; None for any other."""
     if isinstance(error, TricksmithError) or place_of(error) is None:
-        return error
+        return None
     return RulesError(told(error))
 
 

@@ -44,7 +44,7 @@ def answer(job: Job, piece: int, tasks: list[Task]) -> Answer:
     try:
         deals.extend(play_deals(job, tasks))
     except Exception as error:  # noqa: BLE001 - it is raised when its deal is due
-        return Answer(piece, deals, monotonic() - begun, _fit_to_travel(as_rules_error(error)))
+        return Answer(piece, deals, monotonic() - begun, _fit_to_travel(as_rules_error(error) or error))
     return Answer(piece, deals, monotonic() - begun)
 
 

@@ -69,22 +69,27 @@ def play_line(order: Order) -> str:
     hand, bot = begin(order), bots.get(order.bot)
     rng, moves = Random(f"{order.seed}\n{order.number}"), []
     while (seat := hand.to_act) is not None:
-        who = f"{order.bot}, hand {order.number + 1} of seed {order.seed!r}, seat {seat},"
         try:
             move = bot.choose(hand.view(seat), rng)
         except RulesError:
             raise
         except Exception as error:  # whatever a bot of anybody's may raise
-            raise BotError(f"{who} fails: {told(error)}") from error
+            raise BotError(f"{_who(order, seat)} fails: {told(error)}") from error
         try:
             hand = hand.play(move)
         except IllegalMove as error:
-            raise BotError(f"{who} makes an illegal move: {error}") from error
+            raise BotError(f"{_who(order, seat)} makes an illegal move: {error}") from error
         except Exception as error:  # whatever a game of anybody's may raise
-            raise as_rules_error(error) from error
+            if (slip := as_rules_error(error)) is None:
+                raise
+            raise slip from error
         moves.append(str(move))
     line = {**_named(order), "moves": moves}
     return json.dumps(line, separators=(",", ":"), ensure_ascii=False)
+
+
+def _who(order: Order, seat: int) -> str:
+    return f"{order.bot}, hand {order.number + 1} of seed {order.seed!r}, seat {seat},"
 
 
 def _named(order: Order) -> dict[str, object]:

@@ -58,6 +58,7 @@ class Job:
         return {
             "players": list(self.players), "bot": self.bot, "hands": self.hands, "seed": self.seed,
             "epochs": self.epochs, "held_out": f"each {HELD_OUT}th hand",
+            "edition": bots.get(self.bot).edition(games.get(self.game, players=self.players[0])),
         }  # fmt: skip
 
 
@@ -73,7 +74,6 @@ def train(job: Job, *, advance: Callable[[], None] | None = None) -> Model:
         )
     if isinstance(bots.get(job.bot), bots.OpenBot):
         raise OptionError(f"{job.bot} is shown all cards: what it plays says nothing of what players can know")
-    recipe = {**job.recipe, "edition": bots.get(job.bot).edition(games.get(job.game, players=job.players[0]))}
     lines, apart, fault = _lines(job, advance)
     if not lines or not apart.any():
         raise TricksmithError(f"{job.played}: nothing can be learnt from these hands{fault and ': ' + fault}")
@@ -96,7 +96,7 @@ def train(job: Job, *, advance: Callable[[], None] | None = None) -> Model:
         measured["calls"] = told_calls
         if told_calls["loss"] >= told_calls["unseen"]:
             sayings = None  # whoever sees the hand should tell better what is said; else calls tell nothing of hands
-    model = Model(lines[0].game.id, unit, weights, sayings, recipe=recipe, measured=measured)
+    model = Model(lines[0].game.id, unit, weights, sayings, recipe=job.recipe, measured=measured)
     model.save(job.out)
     _draw(job.out.with_suffix(".svg"), losses, figures, bins)
     return model
