@@ -210,9 +210,9 @@ def test_hands_come_back_as_positions() -> None:
 @pytest.mark.parametrize(
     ("kind", "says"),
     [
-        (Failing, r"^failing, deal 1 of seed 'ci', seat \d, fails: .*, in choose: LookupError: no such plan$"),
-        (Foreign, r"^foreign, deal 1 of seed 'ci', seat \d, makes an illegal move: abracadabra: "),
-        (Lost, r"^lost, deal 1 of seed 'ci', seat \d, gives no move but None$"),
+        (Failing, r"^deal 1 of seed 'ci': failing in seat \d fails: .*, in choose: LookupError: no such plan$"),
+        (Foreign, r"^deal 1 of seed 'ci': foreign in seat \d makes an illegal move: abracadabra: "),
+        (Lost, r"^deal 1 of seed 'ci': lost in seat \d gives no move but None$"),
     ],
 )
 def test_a_broken_bot_is_named_with_deal_and_seat(kind: type[Bot], says: str, monkeypatch: pytest.MonkeyPatch) -> None:

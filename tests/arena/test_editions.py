@@ -1,5 +1,7 @@
 """What a run follows from besides its seed: no run is made of two editions of a bot, nor of two models."""
 
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from tricksmith.engine import Model
 from tricksmith.error import BotError
 
 GAME = games.get("poison-nonesuch")
+WHIST = Path(__file__).parents[2] / "examples" / "whist.py"
 LINE = ("--seed", "a", "--processes", 1, "--deals", 2)
 
 
@@ -73,3 +76,29 @@ def test_no_run_goes_on_with_another_edition(
     done = call(command, "--resume", file, "--deals", 4, "--processes", 1)
     assert done.code == 2
     assert f"{file} was begun with novice of edition 1, and it is 2 now: begin anew" in done.err
+
+
+def test_no_run_goes_on_under_other_rules(tmp_path: Path) -> None:
+    """Nor is a model learnt from hands of both: the file of somebody's own game is part of the edition."""
+    path, run, hands = tmp_path / "whist.py", tmp_path / "run", tmp_path / "whist.model.hands.jsonl"
+    path.write_bytes(WHIST.read_bytes())
+
+    def program(*words: object) -> tuple[int, str]:
+        line = [sys.executable, "-m", "tricksmith", *map(str, words)]
+        done = subprocess.run(line, capture_output=True, text=True, check=False)
+        return done.returncode, done.stderr
+
+    learn = ("train", path, "--bot", "random", "--epochs", 1, "--seed", "a", "--processes", 1)
+    assert program("arena", path, "--bots", "random,novice", *LINE, "--save", run)[0] == 0
+    assert program(*learn, "--hands", 10)[0] == 0
+    lines = hands.read_bytes()
+    assert b'"edition":"1 under rules ' in lines
+
+    path.write_bytes(WHIST.read_bytes() + b"\n# another day\n")
+    code, told = program("arena", "--resume", run, "--deals", 3, "--processes", 1)
+    assert code == 2
+    assert f"{run} was begun with random of edition 1 under rules " in told
+    code, told = program(*learn, "--hands", 20)
+    assert code == 1
+    assert f"{hands}: a hand was expected there with " in told
+    assert hands.read_bytes() == lines

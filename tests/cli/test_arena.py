@@ -213,7 +213,7 @@ def test_a_broken_bot_of_another_package_is_one_line(processes: int, tmp_path: P
     done = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert re.fullmatch(
-        r"tricksmith: broken, deal 1 of seed 'a', seat \d, fails: "
+        r"tricksmith: deal 1 of seed 'a': broken in seat \d fails: "
         r".*their_bot\.py, line \d, in choose: ZeroDivisionError: nobody knows\n",
         done.stderr,
     )

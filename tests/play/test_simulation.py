@@ -8,7 +8,7 @@ import pytest
 from tests.play.helper import AnyGame, Anyhow, fixture, variant_id, variants
 from tricksmith import games
 from tricksmith.bots.bot import BlindBot, Bot
-from tricksmith.error import IllegalMove, OptionError
+from tricksmith.error import BotError, OptionError
 from tricksmith.play import (
     Match,
     deal,
@@ -106,7 +106,7 @@ def test_no_view_is_built_for_a_blind_bot(monkeypatch: pytest.MonkeyPatch) -> No
     game = games.get("nameless", target=5)
     (match,) = simulate(game, bots(game), matches=1, seed="blind")
     assert match.verdict is not None
-    with pytest.raises(AssertionError, match="a view of nameless was built for seat"):
+    with pytest.raises(BotError, match=r"^looking in seat 3 fails: .*: a view of nameless was built for seat"):
         next(simulate(game, [*bots(game)[1:], Looking()], matches=1, seed="blind"))
 
 
@@ -178,9 +178,9 @@ def test_no_match_at_all_can_be_played() -> None:
 
 
 def test_an_illegal_move_of_a_bot_is_an_error() -> None:
-    """A bot that breaks the rules is found out by the hand."""
+    """A bot that breaks the rules is found out by the hand, and named with its seat."""
     game = games.get("nestors")
-    with pytest.raises(IllegalMove, match="most"):
+    with pytest.raises(BotError, match=r"^stubborn in seat \d makes an illegal move: most: .* \(NE4\)$"):
         next(simulate(game, [Stubborn()] * 4, matches=1, seed="stubborn"))
 
 

@@ -8,18 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.arena.job import seats_of
 from tricksmith.arena.times import Times
-from tricksmith.error import BotError, IllegalMove, RulesError
-from tricksmith.fault import told
+from tricksmith.error import BotError
 from tricksmith.play import deal, decide, to_position
-from tricksmith.play.simulation import chance_of
-from tricksmith.rules import Call, Move
+from tricksmith.play.simulation import chance_of, moved
+from tricksmith.rules import Call
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from tricksmith.arena.job import Job, LineUp, Task
     from tricksmith.bots import Bot
-    from tricksmith.rules import Aim, Game, Hand, Result
+    from tricksmith.rules import Aim, Game, Hand, Move, Result
 
 __all__ = ["Deal", "Played", "play_deals"]
 
@@ -117,36 +116,26 @@ class _Playing:
         calls: list[tuple[int, str]] = []
         decision = 0
         while (seat := hand.to_act) is not None:
-            move = self._asked(hand, seat, decision)
-            if isinstance(move, Call):
-                calls.append((seat, move.word))
+            bot = self.bots[self.seated[seat]]
             try:
-                hand = hand.play(move)
-            except IllegalMove as error:
-                raise BotError(f"{self._who(seat)} makes an illegal move: {error}") from error
+                move = self._decided(hand, seat, bot, decision)
+                if isinstance(move, Call):
+                    calls.append((seat, move.word))
+                hand = moved(hand, bot, move)
+            except BotError as error:
+                raise BotError(f"deal {self.number + 1} of seed {self.job.seed!r}: {error}") from error
             decision += 1
         return hand, calls
 
-    def _asked(self, hand: Hand, seat: int, decision: int) -> Move:
+    def _decided(self, hand: Hand, seat: int, bot: Bot, decision: int) -> Move:
         """The bot's move, and its time where there is a choice."""
         rng = chance_of(self.job.seed, self.number, self.names, seat, decision)
-        bot = self.seated[seat]
         is_choice = len(hand.proper) > 1
         begun = process_time_ns()
-        try:
-            move = decide(hand, self.bots[bot], rng)
-        except RulesError:
-            raise
-        except Exception as error:  # whatever a bot of anybody's may raise
-            raise BotError(f"{self._who(seat)} fails: {told(error)}") from error
+        move = decide(hand, bot, rng)
         if is_choice:
-            self.times[bot].add(process_time_ns() - begun)
-        if not isinstance(move, Move):
-            raise BotError(f"{self._who(seat)} gives no move but {move!r:.60}")
+            self.times[self.seated[seat]].add(process_time_ns() - begun)
         return move
-
-    def _who(self, seat: int) -> str:
-        return f"{self.names[seat]}, deal {self.number + 1} of seed {self.job.seed!r}, seat {seat},"
 
 
 def _outcome(lineup: LineUp, hand: Hand, calls: list[tuple[int, str]]) -> Played:

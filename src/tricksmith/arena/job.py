@@ -87,7 +87,7 @@ def _bots(names: tuple[str, ...], editions: tuple[str, ...], table: Game[Any, An
         if (here := bot.edition(table)) != edition:
             raise BotError(
                 f"{name} is of edition {here} here, and of {edition} where the run was begun: "
-                "every machine needs the same bots and models"
+                "every machine needs the same games, bots and models"
             )
     return found
 

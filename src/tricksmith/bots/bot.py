@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tricksmith.bots.decision import Decision
+from tricksmith.games import registry
 
 if TYPE_CHECKING:
     from random import Random
@@ -44,13 +45,15 @@ class Bot(ABC):
     def edition(self, game: Game[Any, Any]) -> str:
         """What its moves at this game follow from besides the view, the generator and the budget.
 
-        That is the version, and with it whatever else the bot has read: who compares runs compares this first.
+        That is the version, the file of a game of somebody's own, and whatever else the bot has read: who compares
+        runs compares this first.
 
         >>> from tricksmith import bots, games
         >>> bots.get("expert").edition(games.get("nonesuch"))
         '1'
         """
-        return str(self.version)
+        rules = registry.edition(type(game))
+        return f"{self.version}{rules and ' under rules ' + rules}"
 
     def consider(self, view: View, rng: Random) -> Decision:
         """The move that `choose` makes with this generator, and what the bot thinks of the others.

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import inspect
 import sys
 from difflib import get_close_matches
 from functools import cache
+from hashlib import sha256
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,7 +20,7 @@ from tricksmith.rules import Game
 if TYPE_CHECKING:
     from types import ModuleType
 
-__all__ = ["BUILT_IN", "GROUP", "get", "load", "names"]
+__all__ = ["BUILT_IN", "GROUP", "edition", "get", "load", "names"]
 
 BUILT_IN = {
     "nonesuch": "tricksmith.games.nonesuch:Nonesuch",
@@ -55,6 +57,23 @@ def load(name: str) -> type[Game[Any, Any]]:
 def get(name: str, *, players: int | None = None, **options: object) -> Game[Any, Any]:
     """The game of this name for so many players with these options; raises `OptionError`."""
     return load(name)(players, **options)
+
+
+@cache
+def edition(kind: type[Game[Any, Any]]) -> str:
+    """Eight hexadecimal digits that change with the file of a game; none for ours, which the version tells.
+
+    What the file imports is not in them, and a game that has no file has none either.
+
+    >>> edition(load("nonesuch"))
+    ''
+    """
+    if kind.__module__.partition(".")[0] == "tricksmith":
+        return ""
+    try:
+        return sha256(Path(inspect.getfile(kind)).read_bytes()).hexdigest()[:8]
+    except (OSError, TypeError):  # one that was typed into an interpreter
+        return ""
 
 
 @cache

@@ -6,16 +6,18 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.bots.bot import BlindBot, OpenBot
-from tricksmith.error import OptionError
+from tricksmith.error import BotError, IllegalMove, ModelError, OptionError, RulesError
+from tricksmith.fault import told
 from tricksmith.play.match import Match
+from tricksmith.rules import Move
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tricksmith.bots.bot import Bot
-    from tricksmith.rules import Game, Hand, Move
+    from tricksmith.rules import Game, Hand
 
-__all__ = ["chance", "chance_of", "decide", "match_seed", "play_hand", "play_match", "simulate"]
+__all__ = ["chance", "chance_of", "decide", "match_seed", "moved", "play_hand", "play_match", "simulate"]
 
 
 def simulate(
@@ -94,21 +96,49 @@ def play_match(match: Match, bots: Sequence[Bot], *, most_hands: int | None = No
 
 
 def play_hand(hand: Hand, bots: Sequence[Bot], rng: Random) -> Hand:
-    """Play a hand to its end, from where it stands."""
+    """Play a hand to its end, from where it stands. Raises `BotError` as `decide` and `moved` do."""
     while (seat := hand.to_act) is not None:
-        hand = hand.play(decide(hand, bots[seat], rng))
+        hand = moved(hand, bots[seat], decide(hand, bots[seat], rng))
     return hand
 
 
 def decide(hand: Hand, bot: Bot, rng: Random) -> Move:
-    """The bot's move for the seat to act. A view is built only for a bot that looks at one."""
-    if isinstance(bot, BlindBot):
-        return bot.pick(hand.proper, rng)
+    """The bot's move for the seat to act. A view is built only for a bot that looks at one.
+
+    Raises `BotError` with the bot and its seat if it gives none, and whatever a game's own fault or a damaged model
+    raises.
+    """
     if hand.to_act is None:
         raise ValueError("the hand is over: there is nothing to decide")
+    try:
+        move = _asked(hand, bot, rng, hand.to_act)
+    except (RulesError, ModelError):
+        raise
+    except Exception as error:  # whatever a bot of anybody's may raise
+        raise BotError(f"{_who(hand, bot)} fails: {told(error)}") from error
+    if not isinstance(move, Move):
+        raise BotError(f"{_who(hand, bot)} gives no move but {move!r:.60}")
+    return move
+
+
+def moved(hand: Hand, bot: Bot, move: Move) -> Hand:
+    """The hand after this move of the bot's; raises `BotError` if it is illegal."""
+    try:
+        return hand.play(move)
+    except IllegalMove as error:
+        raise BotError(f"{_who(hand, bot)} makes an illegal move: {error}") from error
+
+
+def _asked(hand: Hand, bot: Bot, rng: Random, seat: int) -> Move:
+    if isinstance(bot, BlindBot):
+        return bot.pick(hand.proper, rng)
     if isinstance(bot, OpenBot):
         return bot.look(hand, rng)
-    return bot.choose(hand.view(hand.to_act), rng)
+    return bot.choose(hand.view(seat), rng)
+
+
+def _who(hand: Hand, bot: Bot) -> str:
+    return f"{bot.title} in seat {hand.to_act}"
 
 
 def _check_bots(game: Game[Any, Any], bots: Sequence[Bot]) -> None:

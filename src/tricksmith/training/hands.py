@@ -11,9 +11,10 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tricksmith import bots, games
-from tricksmith.error import BotError, IllegalMove, RulesError, TricksmithError
-from tricksmith.fault import as_rules_error, told
-from tricksmith.play import deal
+from tricksmith.error import BotError, TricksmithError
+from tricksmith.fault import as_rules_error
+from tricksmith.play import deal, decide
+from tricksmith.play.simulation import moved
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,17 +69,12 @@ def play_line(order: Order) -> str:
     """
     hand, bot = begin(order), bots.get(order.bot)
     rng, moves = Random(f"{order.seed}\n{order.number}"), []
-    while (seat := hand.to_act) is not None:
+    while hand.to_act is not None:
         try:
-            move = bot.choose(hand.view(seat), rng)
-        except RulesError:
-            raise
-        except Exception as error:  # whatever a bot of anybody's may raise
-            raise BotError(f"{_who(order, seat)} fails: {told(error)}") from error
-        try:
-            hand = hand.play(move)
-        except IllegalMove as error:
-            raise BotError(f"{_who(order, seat)} makes an illegal move: {error}") from error
+            move = decide(hand, bot, rng)
+            hand = moved(hand, bot, move)
+        except BotError as error:
+            raise BotError(f"hand {order.number + 1} of seed {order.seed!r}: {error}") from error
         except Exception as error:  # whatever a game of anybody's may raise
             if (slip := as_rules_error(error)) is None:
                 raise
@@ -86,10 +82,6 @@ def play_line(order: Order) -> str:
         moves.append(str(move))
     line = {**_named(order), "moves": moves}
     return json.dumps(line, separators=(",", ":"), ensure_ascii=False)
-
-
-def _who(order: Order, seat: int) -> str:
-    return f"{order.bot}, hand {order.number + 1} of seed {order.seed!r}, seat {seat},"
 
 
 def _named(order: Order) -> dict[str, object]:
