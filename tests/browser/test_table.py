@@ -155,8 +155,7 @@ def test_what_happens_is_said(page: Page, server: Server) -> None:
     """A polite log for what happened, and one urgent line for one's own turn."""
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nameless", 4))
-    person.step()
-    person.wait()
+    person.to_a_card()  # and not into a hand that all have passed
     assert page.get_by_role("log").locator("p").count() > 0
     assert "Your turn" in page.get_by_role("alert").inner_text()
     assert page.title().startswith("●")

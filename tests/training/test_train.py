@@ -1,6 +1,9 @@
 """Training: hands by bots, a model from them, repeatable and resumable."""
 
 import json
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -33,7 +36,7 @@ def test_the_same_training_gives_the_same_files(tmp_path: Path) -> None:
     for name in ("model.json", "model.hands.jsonl", "model.svg"):
         assert (folders[0] / name).read_bytes() == (folders[1] / name).read_bytes()
     model = Model.load(folders[0] / "model.json")
-    assert (model.recipe["hands"], model.recipe["edition"]) == (10, "1")
+    assert [model.recipe[name] for name in ("hands", "edition", "device")] == [10, "1", "cpu"]
     assert model.measured["hands"] == 20
     assert model.calls is None, "what chance has called tells nothing of a hand"
 
@@ -45,9 +48,18 @@ def test_a_training_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     text, model = whole.played.read_text(), whole.out.read_text()
     lines = text.splitlines(keepends=True)
     whole.played.write_text("".join(lines[:7]) + lines[7][:20])
-    done = []
-    train(whole, advance=lambda: done.append(1))
-    assert (whole.played.read_text(), whole.out.read_text(), len(done)) == (text, model, 20)
+    begun, done = [], []
+
+    @contextmanager
+    def progress(total: int, things: str) -> Iterator[Callable[..., None]]:
+        begun.append((total, things))
+        yield lambda note="": done.append((things, note))
+
+    train(whole, progress=progress)
+    assert (whole.played.read_text(), whole.out.read_text()) == (text, model)
+    assert begun == [(20, "hands"), (2, "epochs")]
+    assert done[:20] == [("hands", "")] * 20
+    assert [things for things, note in done[20:] if re.fullmatch(r"loss \d\.\d{4}", note)] == ["epochs"] * 2
 
 
 def test_hands_of_another_training_are_refused(tmp_path: Path) -> None:

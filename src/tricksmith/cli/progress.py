@@ -22,8 +22,8 @@ BETWEEN_LINES = 5.0
 def progress(total: int, things: str, *, quiet: bool = False) -> Iterator[Callable[..., None]]:
     """Show on standard error how many of `total` things are done, how fast, and how long it will take.
 
-    Gives the function to call after each of them. With `quiet` nothing is said outside of a terminal, and the function
-    takes a note of what is known by now.
+    Gives the function to call after each of them; it takes a note of what is known by now. With `quiet` nothing is said
+    outside of a terminal.
     """
     from rich.console import Console
 
@@ -65,7 +65,7 @@ class _Lines:
         self.done = 0
         self.begun = self.told = time.monotonic()
 
-    def advance(self) -> None:
+    def advance(self, note: str = "") -> None:
         """Note that one more is done; tell it if the last line is a while ago."""
         self.done += 1
         now = time.monotonic()
@@ -75,5 +75,6 @@ class _Lines:
         rate = self.done / (now - self.begun)
         left = (self.total - self.done) / rate
         sys.stderr.write(
-            f"{self.done:,} of {self.total:,} {self.things}, {rate:,.1f} a second, about {left:,.0f} s left\n"
+            f"{self.done:,} of {self.total:,} {self.things}, {rate:,.1f} a second, about {left:,.0f} s left"
+            f"{note and ', ' + note}\n"
         )

@@ -44,6 +44,12 @@ def train(
     ] = None,
     processes: Workers = None,
     epochs: Annotated[int | None, typer.Option(min=1, metavar="E", help="Times through all hands.")] = None,
+    device: Annotated[
+        str,
+        typer.Option(
+            metavar="auto|cpu|gpu", help="Where the model is fitted: on an accelerator if JAX finds one, or say which."
+        ),
+    ] = "auto",
     as_json: Annotated[bool, typer.Option("--json", help="Print what came of it as JSON, for scripts.")] = False,
     plain: Plain = False,
 ) -> None:
@@ -72,10 +78,10 @@ def train(
         out=path,
         processes=processes or usable_cores(),
         epochs=epochs or EPOCHS,
+        device=device,
     )
     try:
-        with progress(hands * len(tables), "hands") as advance:
-            model = train_model(job, advance=advance)
+        model = train_model(job, progress=progress)
     except KeyboardInterrupt:
         typer.echo(f"stopped: what was played is kept in {job.played}; the same command goes on", err=True)
         raise typer.Exit(STOPPED) from None
@@ -96,7 +102,8 @@ def _write(model: Model, job: Job, *, plain: bool) -> None:
     page = sheet(plain=plain)
     page.title(model.game, f"{', '.join(map(str, job.players))} players")
     files = f"{job.out}, {job.out.with_suffix('.svg')}, {job.played}"
-    page.entries([("hands", f"{model.measured['hands']:,} by {job.bot}"), ("seed", job.seed), ("files", files)])
+    made = [("hands", f"{model.measured['hands']:,} by {job.bot}"), ("seed", job.seed)]
+    page.entries([*made, ("fitted on", model.recipe["device"]), ("files", files)])
     for name, figures in model.measured.items():
         if isinstance(figures, dict):
             page.heading(f"{name.capitalize()}, on hands held out")

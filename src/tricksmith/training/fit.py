@@ -9,18 +9,18 @@ import numpy as np
 
 from tricksmith.engine.model import HIDDEN
 from tricksmith.engine.saying import Sayings
+from tricksmith.training.accelerator import slopes_on
 from tricksmith.training.adam import Adam, Weights
+from tricksmith.training.net import slopes_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from numpy.typing import NDArray
+    from jax import Device
 
     from tricksmith.training.examples import Calls, Plays
 
-    Numbers = NDArray[np.float32]
-
-__all__ = ["EPOCHS", "fit_calls", "fit_plays", "play_chances"]
+__all__ = ["EPOCHS", "fit_calls", "fit_plays"]
 
 EPOCHS = 30
 BATCH = 1024
@@ -32,8 +32,13 @@ UNITS = 12
 CALL_STEPS, CALL_RATE, CALL_DECAY = 400, 0.02, 1e-2
 
 
-def fit_plays(plays: Plays, seed: int, *, epochs: int = EPOCHS, told: Callable[[int, Weights], None]) -> Weights:
-    """The weights of a net of plays, as `Model` takes them; `told` hears of them after each epoch, from 1."""
+def fit_plays(
+    plays: Plays, seed: int, *, epochs: int = EPOCHS, told: Callable[[int, Weights], None], device: Device | None = None
+) -> Weights:
+    """The weights of a net of plays, as `Model` takes them; `told` hears of them after each epoch, from 1.
+
+    On a `device` of JAX the slopes are worked out there, else by NumPy.
+    """
     rng = np.random.default_rng(seed)
     middle, scale = plays.rows.mean(axis=0), plays.rows.std(axis=0) + 1e-3
     around, width = plays.context.mean(axis=0), plays.context.std(axis=0) + 1e-3
@@ -47,6 +52,7 @@ def fit_plays(plays: Plays, seed: int, *, epochs: int = EPOCHS, told: Callable[[
         "direct": np.zeros(len(middle), np.float32),
     }
     adam = Adam(weights, decay=DECAY)
+    slopes = slopes_of(scaled) if device is None else slopes_on(device, scaled, BATCH)
 
     def unscaled() -> Weights:
         play, context = weights["play"] / scale[:, None], weights["context"] / width[:, None]
@@ -59,45 +65,9 @@ def fit_plays(plays: Plays, seed: int, *, epochs: int = EPOCHS, told: Callable[[
         order = rng.permutation(count)
         rate = RATE * (1 + cos(pi * epoch / epochs)) / 2 + 1e-5
         for place in range(0, count, BATCH):
-            adam.step(_slopes(weights, scaled.pick(order[place : place + BATCH])), rate=rate)
+            adam.step(slopes(weights, order[place : place + BATCH]), rate=rate)
         told(epoch + 1, unscaled())
     return unscaled()
-
-
-def _hidden(weights: Weights, plays: Plays) -> Numbers:
-    """What comes into the hidden layer for each play."""
-    around = plays.context @ weights["context"] + weights["bias"]
-    found: Numbers = plays.rows @ weights["play"] + np.repeat(around, plays.counts, axis=0)
-    return found
-
-
-def _softmax(values: Numbers, plays: Plays) -> Numbers:
-    """Chances within each decision."""
-    starts, counts = plays.starts, plays.counts
-    powers = np.exp(values - np.repeat(np.maximum.reduceat(values, starts), counts))
-    found: Numbers = powers / np.repeat(np.add.reduceat(powers, starts), counts)
-    return found
-
-
-def play_chances(weights: Weights, plays: Plays) -> Numbers:
-    """The chance of every play, decision after decision."""
-    hidden = np.maximum(_hidden(weights, plays), 0)
-    return _softmax(hidden @ weights["out"] + plays.rows @ weights["direct"], plays)
-
-
-def _slopes(weights: Weights, plays: Plays) -> Weights:
-    """How the mean loss of these decisions changes with each weight."""
-    before = _hidden(weights, plays)
-    hidden = np.maximum(before, 0)
-    slope = _softmax(hidden @ weights["out"] + plays.rows @ weights["direct"], plays)
-    slope[plays.starts + plays.chosen] -= 1
-    slope /= len(plays.counts)
-    back = slope[:, None] * weights["out"] * (before > 0)
-    around = np.add.reduceat(back, plays.starts, axis=0)
-    return {
-        "context": plays.context.T @ around, "play": plays.rows.T @ back, "bias": back.sum(axis=0),
-        "out": hidden.T @ slope, "direct": plays.rows.T @ slope,
-    }  # fmt: skip
 
 
 def fit_calls(calls: Calls, seed: int) -> Sayings:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tricksmith.training.fit import play_chances
+from tricksmith.training.net import play_chances
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ import numpy as np
 from tricksmith import bots, games
 from tricksmith.engine import Model
 from tricksmith.error import OptionError, RulesError, TricksmithError
+from tricksmith.training import accelerator
 from tricksmith.training.examples import Calls, Line, call_examples, play_examples, read_line, stakes
 from tricksmith.training.fit import EPOCHS, fit_calls, fit_plays
 from tricksmith.training.hands import OTHERS, order_hands, play_missing
@@ -17,12 +19,17 @@ from tricksmith.training.measure import call_figures, play_figures
 from tricksmith.training.picture import curves
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
+    from jax import Device
     from numpy.typing import NDArray
 
     from tricksmith.training.adam import Weights
+
+    Advance = Callable[..., None]
+    Progress = Callable[[int, str], AbstractContextManager[Advance]]
 
 __all__ = ["Job", "train"]
 
@@ -35,7 +42,7 @@ class Job:
     """What is to be trained: `hands` by `bot` at each table, and where the model and what it was made of are kept.
 
     Beside `out` there are a `.hands.jsonl` with what was played, from which a training that was stopped goes on, and
-    an `.svg` with the curves.
+    an `.svg` with the curves. `device` is one of `accelerator.DEVICES`.
     """
 
     game: str
@@ -46,27 +53,36 @@ class Job:
     out: Path
     processes: int = 1
     epochs: int = EPOCHS
+    device: str = "auto"
 
     @property
     def played(self) -> Path:
         """Where the hands are kept."""
         return self.out.with_suffix(".hands.jsonl")
 
-    @property
-    def recipe(self) -> dict[str, Any]:
-        """How the model is made: with this and the same edition of the bot it can be made again."""
+    def recipe(self, device: Device | None) -> dict[str, Any]:
+        """How the model is made: with this, the same edition of the bot and the same device it can be made again."""
         return {
             "players": list(self.players), "bot": self.bot, "hands": self.hands, "seed": self.seed,
             "epochs": self.epochs, "held_out": f"each {HELD_OUT}th hand",
             "edition": bots.get(self.bot).edition(games.get(self.game, players=self.players[0])),
+            "device": device.device_kind if device is not None else "cpu",
         }  # fmt: skip
 
 
-def train(job: Job, *, advance: Callable[[], None] | None = None) -> Model:
-    """Train a model and write its files; `advance` is called after each hand.
+@contextmanager
+def _unseen(_total: int, _things: str) -> Iterator[Advance]:
+    """Progress that nobody is shown."""
+    yield lambda *_: None
 
-    The same job gives the same model, whatever the number of processes. Raises `OptionError` if the job makes no sense
-    and `TricksmithError` if the kept hands are of another job, or nothing can be learnt from them.
+
+def train(job: Job, *, progress: Progress = _unseen) -> Model:
+    """Train a model and write its files.
+
+    `progress` is asked for twice, with how many hands are to be played and how many epochs to be learnt: it gives what
+    is called after each of them, after an epoch with a note of its loss. The same job on the same device gives the same
+    model, whatever the number of processes. Raises `OptionError` if the job makes no sense, and `TricksmithError` if
+    the kept hands are of another job or nothing can be learnt from them.
     """
     if job.hands < HELD_OUT or job.processes < 1 or job.epochs < 1:
         raise OptionError(
@@ -74,7 +90,8 @@ def train(job: Job, *, advance: Callable[[], None] | None = None) -> Model:
         )
     if isinstance(bots.get(job.bot), bots.OpenBot):
         raise OptionError(f"{job.bot} is shown all cards: what it plays says nothing of what players can know")
-    lines, apart, fault = _lines(job, advance)
+    device = accelerator.find(job.device)
+    lines, apart, fault = _lines(job, progress)
     if not lines or not apart.any():
         raise TricksmithError(f"{job.played}: nothing can be learnt from these hands{fault and ': ' + fault}")
     unit = stakes(lines)
@@ -82,12 +99,14 @@ def train(job: Job, *, advance: Callable[[], None] | None = None) -> Model:
     held = apart[plays.hands]
     known, new = plays.pick(~held), plays.pick(held)
     losses: list[tuple[float, float, float]] = []
+    with progress(job.epochs, "epochs") as advance:
 
-    def told(epoch: int, weights: Weights) -> None:
-        some = known.pick(np.arange(0, len(known.counts), 10))
-        losses.append((epoch, play_figures(weights, some)[0]["loss"], play_figures(weights, new)[0]["loss"]))
+        def told(epoch: int, weights: Weights) -> None:
+            some = known.pick(np.arange(0, len(known.counts), 10))
+            losses.append((epoch, play_figures(weights, some)[0]["loss"], play_figures(weights, new)[0]["loss"]))
+            advance(f"loss {losses[-1][2]:.4f}")
 
-    weights = fit_plays(known, _number(job.seed), epochs=job.epochs, told=told)
+        weights = fit_plays(known, _number(job.seed), epochs=job.epochs, told=told, device=device)
     figures, bins = play_figures(weights, new)
     measured: dict[str, Any] = {"hands": len(lines), "plays": figures}
     calls, sayings = call_examples(lines, unit), None
@@ -96,27 +115,27 @@ def train(job: Job, *, advance: Callable[[], None] | None = None) -> Model:
         measured["calls"] = told_calls
         if told_calls["loss"] >= told_calls["unseen"]:
             sayings = None  # whoever sees the hand should tell better what is said; else calls tell nothing of hands
-    model = Model(lines[0].game.id, unit, weights, sayings, recipe=job.recipe, measured=measured)
+    model = Model(lines[0].game.id, unit, weights, sayings, recipe=job.recipe(device), measured=measured)
     model.save(job.out)
     _draw(job.out.with_suffix(".svg"), losses, figures, bins)
     return model
 
 
-def _lines(job: Job, advance: Callable[[], None] | None) -> tuple[list[Line], NDArray[np.bool_], str]:
+def _lines(job: Job, progress: Progress) -> tuple[list[Line], NDArray[np.bool_], str]:
     """All hands that something can be learnt from, which of them are kept back, and why another one is of no use."""
     orders = order_hands(job.game, job.players, job.bot, job.seed, job.hands)
     found, apart, fault = [], [], ""
-    for order, text in zip(orders, play_missing(job.played, orders, processes=job.processes), strict=True):
-        try:
-            line = read_line(order, text)
-        except RulesError as error:
-            line, fault = None, str(error)
-        except ValueError as error:
-            raise TricksmithError(f"{job.played}: {error}: {OTHERS}") from error
-        if line is not None:
-            found.append(line)
-            apart.append(order.number % HELD_OUT == HELD_OUT - 1)
-        if advance is not None:
+    with progress(len(orders), "hands") as advance:
+        for order, text in zip(orders, play_missing(job.played, orders, processes=job.processes), strict=True):
+            try:
+                line = read_line(order, text)
+            except RulesError as error:
+                line, fault = None, str(error)
+            except ValueError as error:
+                raise TricksmithError(f"{job.played}: {error}: {OTHERS}") from error
+            if line is not None:
+                found.append(line)
+                apart.append(order.number % HELD_OUT == HELD_OUT - 1)
             advance()
     return found, np.array(apart, bool), fault
 

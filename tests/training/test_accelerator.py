@@ -1,0 +1,125 @@
+"""The fit on a device of JAX: the same slopes as NumPy's, and a word for what is not there."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from tests.cli.program import call
+from tricksmith.engine import Model
+from tricksmith.error import OptionError
+from tricksmith.training import accelerator
+from tricksmith.training.examples import Plays
+from tricksmith.training.fit import BATCH, fit_plays
+from tricksmith.training.measure import play_figures
+from tricksmith.training.net import slopes_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from jax import Device
+
+    from tricksmith.training.adam import Weights
+
+WIDEST = 7
+with_jax = pytest.mark.skipif(importlib.util.find_spec("jax") is None, reason="JAX has no wheel for this platform")
+
+
+@pytest.fixture
+def device() -> Device:
+    """What every machine with JAX has: its processor, which works out slopes as an accelerator does."""
+    import jax  # noqa: PLC0415 - it has no wheel for every platform
+
+    found: Device = jax.devices("cpu")[0]
+    return found
+
+
+def decisions(number: int) -> Plays:
+    """So many by chance, of one to seven plays; what is played follows from what is seen, more or less."""
+    rng = np.random.default_rng(number)
+    counts = rng.integers(1, WIDEST + 1, number)
+    rows = rng.normal(size=(counts.sum(), 5)).astype(np.float32)
+    context = rng.normal(size=(number, 3)).astype(np.float32)
+    starts = np.cumsum(counts) - counts
+    chosen = [int(np.argmax(rows[start : start + count, 0])) for start, count in zip(starts, counts, strict=True)]
+    return Plays(context, rows, counts, np.array(chosen), np.arange(number))
+
+
+def weights(hidden: int) -> Weights:
+    """Of a net by chance."""
+    rng = np.random.default_rng(hidden)
+    shapes = {"context": (3, hidden), "play": (5, hidden), "bias": hidden, "out": hidden, "direct": 5}
+    return {name: rng.normal(size=shape).astype(np.float32) for name, shape in shapes.items()}
+
+
+@with_jax
+@pytest.mark.parametrize("some", [1, 30, 64])
+def test_slopes_are_those_of_numpy(some: int, device: Device) -> None:
+    """Of as many decisions as it takes at once, and of fewer."""
+    plays, net = decisions(200), weights(8)
+    which = np.random.default_rng(some).permutation(200)[:some]
+    wanted = slopes_of(plays)(net, which)
+    found = accelerator.slopes_on(device, plays, 64)(net, which)
+    assert found.keys() == wanted.keys()
+    for name, slope in wanted.items():
+        np.testing.assert_allclose(found[name], slope, rtol=1e-4, atol=1e-6, err_msg=name)
+
+
+@with_jax
+def test_a_net_that_is_fitted_on_a_device_foretells_as_well(device: Device) -> None:
+    """Though its last digits differ; the last batch of an epoch is a small one."""
+    plays = decisions(BATCH + 300)
+    fitted = [fit_plays(plays, 1, epochs=4, told=lambda *_: None, device=one) for one in (None, device)]
+    losses = [play_figures(found, plays)[0]["loss"] for found in fitted]
+    assert losses[0] == pytest.approx(losses[1], abs=1e-3)
+    assert losses[1] < play_figures({name: 0 * array for name, array in fitted[1].items()}, plays)[0]["loss"] - 0.1
+
+
+@with_jax
+def test_an_accelerator_is_used_and_named(device: Device, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there is one, unless the processor is asked for; the recipe tells which it was."""
+    used: list[int] = []
+    monkeypatch.setattr(accelerator, "_first", lambda: (device, ""))
+    monkeypatch.setattr("tricksmith.training.fit.slopes_on", lambda *what: used.append(what[2]) or slopes_of(what[1]))
+    words = ["train", "nonesuch", "-n", 3, "--bot", "random", "--hands", 10, "--epochs", 1, "--processes", 1]
+    for asked, times in (("cpu", 0), ("auto", 1), ("gpu", 2)):
+        done = call(*words, "--out", tmp_path / "m.json", "--device", asked, "--plain")
+        assert done.code == 0
+        assert len(used) == times
+        assert Model.load(tmp_path / "m.json").recipe["device"] == (device.device_kind if times else "cpu")
+
+
+@with_jax
+def test_a_machine_without_an_accelerator_fits_by_numpy(monkeypatch: pytest.MonkeyPatch, device: Device) -> None:
+    """Who asks for one is told that there is none."""
+    monkeypatch.setattr("jax.devices", lambda: [device])
+    assert accelerator.find("auto") is None
+    with pytest.raises(OptionError, match=r"^device gpu: JAX finds none on this machine$"):
+        accelerator.find("gpu")
+
+
+@with_jax
+def test_a_platform_that_jax_cannot_begin_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where it was told to use one that is not there."""
+
+    def devices() -> list[object]:
+        raise RuntimeError("Unable to initialize backend 'cuda':\n no driver")
+
+    monkeypatch.setattr("jax.devices", devices)
+    assert accelerator.find("auto") is None
+    with pytest.raises(OptionError, match=r"^device gpu: Unable to initialize backend 'cuda': no driver$"):
+        accelerator.find("gpu")
+
+
+def test_without_jax_nets_are_fitted_by_numpy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And who asks for an accelerator is told what to install, before a hand is played."""
+    monkeypatch.setitem(sys.modules, "jax", None)
+    assert accelerator.find("auto") is None
+    done = call("train", "nonesuch", "--bot", "random", "--out", tmp_path / "m.json", "--device", "gpu")
+    assert (done.code, not list(tmp_path.iterdir())) == (2, True)
+    assert "device gpu: JAX is not installed here: pip install 'tricksmith[gpu]' 'jax[cuda13]'" in done.err
+    assert call("train", "nonesuch", "--device", "fast").code == 2
