@@ -67,7 +67,7 @@ def _row(table: Game[Any, Any], new: str, deals: int, seed: str) -> dict[str, An
         f"over {name}": estimate(compare(table, new, path, deals=deals, seed=seed, processes=cores()).margin)
         for name, path in PLAIN.items()
     }
-    return {"game": table.id, "players": table.players, **found}
+    return {"game": table.id, "players": table.players, "deals": deals, **found}
 
 
 def _peer(new: str, deals: int, seed: str) -> Section:

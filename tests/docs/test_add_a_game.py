@@ -91,7 +91,7 @@ def test_the_bidding_of_skat_is_as_short_as_the_guide_says() -> None:
 
 
 FAULTS = {
-    "whist.py cannot be loaded: ImportError: cannot import name 'Suits' from 'tricksmith.cards'": (
+    "whist.py cannot be loaded: line 16, in <module>: ImportError: cannot import name 'Suits'": (
         "import FRENCH, Card, Suit\n",
         "import FRENCH, Card, Suits\n",
     ),

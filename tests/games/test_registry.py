@@ -104,8 +104,8 @@ def test_a_file_is_a_game(tmp_path: Path) -> None:
     ("code", "says"),
     [
         ("this is no Python", "cannot be loaded: SyntaxError: "),
-        ("import nothing_of_that_name", "cannot be loaded: ModuleNotFoundError: "),
-        ("1 / 0", "cannot be loaded: ZeroDivisionError: division by zero"),
+        ("import nothing_of_that_name", "cannot be loaded: line 1, in <module>: ModuleNotFoundError: "),
+        ("1 / 0", "cannot be loaded: line 1, in <module>: ZeroDivisionError: division by zero"),
         ("", "defines 0 games: a game's file defines one class derived from Game"),
         (WHIST + "\n\nclass Other(Whist):\n    pass\n", "defines 2 games: a game's file defines one class"),
     ],

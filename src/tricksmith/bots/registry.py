@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.bots.blend import BlendBot
 from tricksmith.bots.bot import Bot
 from tricksmith.error import OptionError
+from tricksmith.fault import told
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -115,6 +116,5 @@ def _made(kind: Any, name: str) -> Bot:
 
 
 def _told(error: Exception) -> str:
-    """What went wrong, in one line; the kind of error only where its text may not speak for itself."""
-    text = " ".join(str(error).split())
-    return text if isinstance(error, ImportError | AttributeError) else f"{type(error).__name__}: {text}"
+    """What went wrong, in one line; the text alone of an error that speaks for itself."""
+    return " ".join(str(error).split()) if isinstance(error, ImportError | AttributeError) else told(error)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from tricksmith.error import OptionError, RulesError
+from tricksmith.fault import told
 from tricksmith.rules import Game
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ def _installed(name: str) -> type[Game[Any, Any]]:
             try:
                 kind = entry.load()
             except Exception as error:
-                raise RulesError(f"{name} cannot be loaded: {type(error).__name__}: {error}") from error
+                raise RulesError(f"{name} cannot be loaded: {told(error)}") from error
             return _checked(kind, name)
     near = get_close_matches(name, names(), 1)
     hint = f"did you mean {near[0]}? " if near else ""
@@ -123,7 +124,8 @@ def _run(path: Path, known_as: str) -> ModuleType:
         spec.loader.exec_module(module)
     except Exception as error:
         del sys.modules[known_as]
-        raise RulesError(f"{path} cannot be loaded: {type(error).__name__}: {error}") from error
+        said = told(error).removeprefix(f"{path.absolute()}, ")
+        raise RulesError(f"{path} cannot be loaded: {said}") from error
     return module
 
 
