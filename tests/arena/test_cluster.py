@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.program import ROOT, call
+from tests.server.live.server import free_port
 from tricksmith.arena import Cluster
 from tricksmith.error import OptionError
 
@@ -95,3 +96,12 @@ def test_without_ray_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -
     assert (done.code, done.out) == (2, "")
     ladder = call("ladder", "nestors", "--pool", "random,novice", "--rated", 0, "--ray", "auto", "--processes", 2)
     assert "--ray and --processes: a cluster uses all of its cores" in ladder.err
+
+
+@pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="Ray has no wheel for this platform")
+def test_an_address_where_nobody_listens_is_told_at_once() -> None:
+    """In one line, and before Ray asks there for minutes."""
+    port = free_port()
+    done = call("arena", "nonesuch", "--bots", "novice,random", "--deals", 1, "--ray", f"127.0.0.1:{port}")
+    assert done.code == 2
+    assert re.fullmatch(rf"tricksmith: there is no Ray cluster at 127\.0\.0\.1:{port}: .*refused\n", done.err)

@@ -32,7 +32,7 @@ def test_a_pair_of_the_ladder_is_a_comparison() -> None:
     for table, told in zip(TABLES, climbed().as_dict()["tables"], strict=True):
         (pair,) = told["pairs"]
         alone = played(table, "novice", "random", deals=3).pairs[0]
-        assert pair["bots"] == ["novice", "random"]
+        assert (pair["bots"], pair["editions"]) == (["novice", "random"], ["1", "1"])
         assert pair["margin"] == alone.margin.as_dict()
         assert pair["clear"] is False  # three deals are too few to say so
         assert alone.margin.variance is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
@@ -123,3 +124,10 @@ def test_a_file_that_is_not_there() -> None:
     """A path that leads nowhere is a wrong option."""
     with pytest.raises(OptionError, match=r"there is no file no/such\.py: give a game's id \(nonesuch, "):
         games.load("no/such.py")
+
+
+def test_a_folder_that_may_not_be_looked_into_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By whoever has no right to it; who has all rights cannot see that."""
+    monkeypatch.setattr(Path, "is_file", mock.Mock(side_effect=PermissionError(13, "Permission denied")))
+    with pytest.raises(OptionError, match=r"^secret/whist\.py: Permission denied$"):
+        games.load("secret/whist.py")

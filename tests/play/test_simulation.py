@@ -8,7 +8,7 @@ import pytest
 from tests.play.helper import AnyGame, Anyhow, fixture, variant_id, variants
 from tricksmith import games
 from tricksmith.bots.bot import BlindBot, Bot
-from tricksmith.error import BotError, OptionError
+from tricksmith.error import BotError, OptionError, RulesError
 from tricksmith.play import (
     Match,
     deal,
@@ -21,8 +21,8 @@ from tricksmith.play import (
     steps,
     write_match,
 )  # fmt: skip
-from tricksmith.play.simulation import chance, match_seed
-from tricksmith.rules import Hand, LegalMoves, Move, View
+from tricksmith.play.simulation import aside, chance, match_seed
+from tricksmith.rules import Claim, Hand, LegalMoves, Move, View
 
 
 class Looking(Bot):
@@ -182,6 +182,29 @@ def test_an_illegal_move_of_a_bot_is_an_error() -> None:
     game = games.get("nestors")
     with pytest.raises(BotError, match=r"^stubborn in seat \d makes an illegal move: most: .* \(NE4\)$"):
         next(simulate(game, [Stubborn()] * 4, matches=1, seed="stubborn"))
+
+
+class Lost(Bot):
+    """A bot whose search finds a fault in the game, and which fails when it may speak."""
+
+    name = "lost"
+
+    def choose(self, view: View, rng: Random) -> Move:
+        raise RulesError("the score fits no table")
+
+    def aside(self, view: View, rng: Random) -> Claim | None:
+        raise LookupError("no words")
+
+
+def test_a_bot_that_fails_is_named_with_its_seat() -> None:
+    """Also by what it finds in a game's file, and when it is asked for something out of turn."""
+    hand = Match.begin(games.get("nonesuch"), seed="lost").hand
+    with pytest.raises(RulesError, match=rf"^lost in seat {hand.to_act}: the score fits no table$"):
+        decide(hand, Lost(), Random(1))
+    hand = play_hand(Match.begin(games.get("nameless", renege="claim"), seed="lost").hand, [Anyhow()] * 4, Random(1))
+    seat = next(seat for seat in range(4) if hand.asides(seat))
+    with pytest.raises(BotError, match=rf"^lost in seat {seat} fails: .*: LookupError: no words$"):
+        aside(hand, Lost(), seat, Random(1))
 
 
 def test_bots_play_an_unfinished_match_on() -> None:

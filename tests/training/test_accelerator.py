@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import importlib.util
+import json
+import os
+import subprocess
 import sys
 from typing import TYPE_CHECKING
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -103,16 +107,43 @@ def test_a_machine_without_an_accelerator_fits_by_numpy(monkeypatch: pytest.Monk
 
 
 @with_jax
-def test_a_platform_that_jax_cannot_begin_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "error", [RuntimeError("Unable to initialize backend 'cuda':\n no driver"), AssertionError("no CUDA devices")]
+)
+def test_a_platform_that_jax_cannot_begin_is_told_of(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
     """As where it was told to use one that is not there."""
-
-    def devices() -> list[object]:
-        raise RuntimeError("Unable to initialize backend 'cuda':\n no driver")
-
-    monkeypatch.setattr("jax.devices", devices)
+    monkeypatch.setattr("jax.devices", Mock(side_effect=error))
     assert accelerator.find("auto") is None
-    with pytest.raises(OptionError, match=r"^device gpu: Unable to initialize backend 'cuda': no driver$"):
+    with pytest.raises(OptionError, match=f"^device gpu: .*{' '.join(str(error).split())}$"):
         accelerator.find("gpu")
+
+
+@with_jax
+def test_a_jax_that_is_there_for_its_processor_alone_is_none(tmp_path: Path) -> None:
+    """Told to use what the machine has not, in a process of its own; the model is fitted all the same."""
+    words = ["train", "nonesuch", "-n", "3", "--bot", "random", "--hands", "10", "--epochs", "1", "--processes", "1"]
+    done = subprocess.run(
+        [sys.executable, "-m", "tricksmith", *words, "--out", str(tmp_path / "m.json"), "--json"],
+        env={**os.environ, "JAX_PLATFORMS": "nowhere"}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["recipe"]["device"] == "cpu"
+
+
+@with_jax
+def test_an_accelerator_that_fails_is_done_without(
+    device: Device, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Hands were played for hours then; who wants no other device is told why there is no model."""
+    monkeypatch.setattr(accelerator, "_first", lambda: (device, ""))
+    monkeypatch.setattr("tricksmith.training.fit.slopes_on", Mock(side_effect=MemoryError("RESOURCE_EXHAUSTED")))
+    words = ["train", "nonesuch", "-n", 3, "--bot", "random", "--hands", 10, "--epochs", 1, "--processes", 1]
+    assert call(*words, "--out", tmp_path / "m.json").code == 0
+    assert Model.load(tmp_path / "m.json").recipe["device"] == "cpu"
+    done = call(*words, "--out", tmp_path / "n.json", "--device", "gpu")
+    assert done.code == 1
+    assert f"{device.device_kind} fails: MemoryError: RESOURCE_EXHAUSTED; --device cpu does without it" in done.err
+    assert sorted(path.name for path in tmp_path.glob("n.*")) == ["n.hands.jsonl"]
 
 
 def test_without_jax_nets_are_fitted_by_numpy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

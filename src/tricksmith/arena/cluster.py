@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import socket
 import sys
 from contextlib import redirect_stdout
 from typing import TYPE_CHECKING, Any, Self
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Cluster"]
 
+KNOCK = 10.0
+"""Seconds in which the head of a cluster answers; Ray itself asks for minutes, and says little of it."""
 TRIES = 5
 """How often a piece is played again when its worker dies."""
 
@@ -32,6 +35,7 @@ class Cluster(Crew):
             self._ray: Any = importlib.import_module("ray")
         except ModuleNotFoundError:
             raise OptionError("many machines are joined by Ray: pip install 'tricksmith[ray]'") from None
+        _knock(address)
         try:
             self._ray.init(address=address, log_to_driver=False, logging_level="ERROR", ignore_reinit_error=True)
         except (ConnectionError, ValueError, RuntimeError) as error:
@@ -71,3 +75,14 @@ class Cluster(Crew):
         self.close()
         self._ray.shutdown()
         self._aside.__exit__(None, None, None)
+
+
+def _knock(address: str) -> None:
+    """Raises `OptionError` if nobody listens at an address `host:port`; of any other kind Ray itself knows more."""
+    host, _, port = address.rpartition(":")
+    if not (host and port.isascii() and port.isdecimal()) or "/" in host:
+        return
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), KNOCK).close()
+    except (OSError, OverflowError) as error:
+        raise OptionError(f"there is no Ray cluster at {address}: {error}") from None

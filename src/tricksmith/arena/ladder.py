@@ -149,4 +149,5 @@ def _pair_as_dict(pair: Pair) -> dict[str, Any]:
     found = {name: value for name, value in pair.as_dict().items() if name != "calls"}
     variance = pair.margin.variance
     spread = float(variance) ** 0.5 if variance is not None else None
-    return {**found, "spread": spread, "clear": is_clear(pair.margin.p, pair.deals)}
+    editions = list(pair.job.editions)
+    return {**found, "editions": editions, "spread": spread, "clear": is_clear(pair.margin.p, pair.deals)}

@@ -97,20 +97,24 @@ def _installed(name: str) -> type[Game[Any, Any]]:
 
 def _from_file(path: Path) -> type[Game[Any, Any]]:
     """The one game class that a file defines."""
-    if not path.is_file():
+    try:
+        found = path.is_file()
+    except OSError as error:  # a folder that may not be looked into
+        raise OptionError(f"{path}: {error.strerror}") from error
+    if not found:
         raise OptionError(f"there is no file {path}: give a game's id ({', '.join(names())}) or the path of its file")
     # Two files of one name are two modules; one file is one module, whichever way its path is written.
     place = path.resolve()
     known_as = f"tricksmith_file_{path.stem}_{crc32(str(place).encode()):08x}"
     module = sys.modules.get(known_as) or _run(path, known_as)
-    found = [
+    kinds = [
         kind
         for kind in vars(module).values()
         if isinstance(kind, type) and issubclass(kind, Game) and kind.__module__ == known_as
     ]
-    if len(found) != 1:
-        raise RulesError(f"{path} defines {len(found)} games: a game's file defines one class derived from Game")
-    return _checked(found[0], getattr(found[0], "id", path.stem))
+    if len(kinds) != 1:
+        raise RulesError(f"{path} defines {len(kinds)} games: a game's file defines one class derived from Game")
+    return _checked(kinds[0], getattr(kinds[0], "id", path.stem))
 
 
 def _run(path: Path, known_as: str) -> ModuleType:

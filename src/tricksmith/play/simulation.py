@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tricksmith.bots.bot import Bot
-    from tricksmith.rules import Game, Hand
+    from tricksmith.rules import Claim, Game, Hand, Seat
 
-__all__ = ["chance", "chance_of", "decide", "match_seed", "moved", "play_hand", "play_match", "simulate"]
+__all__ = ["aside", "chance", "chance_of", "decide", "match_seed", "moved", "play_hand", "play_match", "simulate"]
 
 
 def simulate(
@@ -112,13 +112,21 @@ def decide(hand: Hand, bot: Bot, rng: Random) -> Move:
         raise ValueError("the hand is over: there is nothing to decide")
     try:
         move = _asked(hand, bot, rng, hand.to_act)
-    except (RulesError, ModelError):
-        raise
     except Exception as error:  # whatever a bot of anybody's may raise
-        raise BotError(f"{_who(hand, bot)} fails: {told(error)}") from error
+        raise _fault(error, bot, hand.to_act) from error
     if not isinstance(move, Move):
-        raise BotError(f"{_who(hand, bot)} gives no move but {move!r:.60}")
+        raise BotError(f"{_who(bot, hand.to_act)} gives no move but {move!r:.60}")
     return move
+
+
+def aside(hand: Hand, bot: Bot, seat: Seat, rng: Random) -> Claim | None:
+    """What the bot in this seat says out of turn, if anything; raises as `decide` does."""
+    if not hand.asides(seat):
+        return None
+    try:
+        return bot.aside(hand.view(seat), rng)
+    except Exception as error:  # whatever a bot of anybody's may raise
+        raise _fault(error, bot, seat) from error
 
 
 def moved(hand: Hand, bot: Bot, move: Move) -> Hand:
@@ -126,7 +134,7 @@ def moved(hand: Hand, bot: Bot, move: Move) -> Hand:
     try:
         return hand.play(move)
     except IllegalMove as error:
-        raise BotError(f"{_who(hand, bot)} makes an illegal move: {error}") from error
+        raise BotError(f"{_who(bot, hand.to_act)} makes an illegal move: {error}") from error
 
 
 def _asked(hand: Hand, bot: Bot, rng: Random, seat: int) -> Move:
@@ -137,8 +145,17 @@ def _asked(hand: Hand, bot: Bot, rng: Random, seat: int) -> Move:
     return bot.choose(hand.view(seat), rng)
 
 
-def _who(hand: Hand, bot: Bot) -> str:
-    return f"{bot.title} in seat {hand.to_act}"
+def _fault(error: Exception, bot: Bot, seat: Seat) -> Exception:
+    """The error with who has made it; a game's own and a model's stay what they are."""
+    if isinstance(error, ModelError):
+        return error
+    if isinstance(error, RulesError):
+        return RulesError(f"{_who(bot, seat)}: {error}")
+    return BotError(f"{_who(bot, seat)} fails: {told(error)}")
+
+
+def _who(bot: Bot, seat: Seat | None) -> str:
+    return f"{bot.title} in seat {seat}"
 
 
 def _check_bots(game: Game[Any, Any], bots: Sequence[Bot]) -> None:

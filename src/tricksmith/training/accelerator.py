@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith.error import OptionError
+from tricksmith.fault import told
 
 if TYPE_CHECKING:
     from jax import Array, Device
@@ -50,13 +51,13 @@ def _first() -> tuple[Device | None, str]:
     """The first device that is no processor, or why there is none."""
     try:
         import jax  # noqa: PLC0415 - an extra, which most machines do without
+
+        found = [device for device in jax.devices() if device.platform != "cpu"]
     except ImportError:
         return None, "JAX is not installed here: pip install 'tricksmith[gpu]' 'jax[cuda13]'"
-    try:
-        found = jax.devices()[0]
-    except RuntimeError as error:  # a platform that JAX was told to use and that is not there
-        return None, " ".join(str(error).split())
-    return (None, "JAX finds none on this machine") if found.platform == "cpu" else (found, "")
+    except Exception as error:  # noqa: BLE001 - drivers, versions, settings: whatever fails, the processor is left
+        return None, told(error)
+    return (found[0], "") if found else (None, "JAX finds none on this machine")
 
 
 def slopes_on(device: Device, plays: Plays, most: int) -> Slopes:

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tricksmith import bots, games
+from tricksmith import __version__, bots, games
 from tricksmith.engine import Model
 from tricksmith.error import OptionError, RulesError, TricksmithError
+from tricksmith.fault import told
 from tricksmith.training import accelerator
-from tricksmith.training.examples import Calls, Line, call_examples, play_examples, read_line, stakes
+from tricksmith.training.examples import Calls, Line, Plays, call_examples, play_examples, read_line, stakes
 from tricksmith.training.fit import EPOCHS, fit_calls, fit_plays
 from tricksmith.training.hands import OTHERS, order_hands, play_missing
 from tricksmith.training.measure import call_figures, play_figures
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from tricksmith.training.adam import Weights
 
     Advance = Callable[..., None]
+    Losses = list[tuple[float, float, float]]
     Progress = Callable[[int, str], AbstractContextManager[Advance]]
 
 __all__ = ["Job", "train"]
@@ -67,6 +69,7 @@ class Job:
             "epochs": self.epochs, "held_out": f"each {HELD_OUT}th hand",
             "edition": bots.get(self.bot).edition(games.get(self.game, players=self.players[0])),
             "device": device.device_kind if device is not None else "cpu",
+            "made with": f"tricksmith {__version__}, NumPy {np.__version__}",
         }  # fmt: skip
 
 
@@ -90,7 +93,8 @@ def train(job: Job, *, progress: Progress = _unseen) -> Model:
         )
     if isinstance(bots.get(job.bot), bots.OpenBot):
         raise OptionError(f"{job.bot} is shown all cards: what it plays says nothing of what players can know")
-    device = accelerator.find(job.device)
+    if job.device != "auto":
+        accelerator.find(job.device)  # what is not there is refused before hands are played for hours
     lines, apart, fault = _lines(job, progress)
     if not lines or not apart.any():
         raise TricksmithError(f"{job.played}: nothing can be learnt from these hands{fault and ': ' + fault}")
@@ -98,15 +102,7 @@ def train(job: Job, *, progress: Progress = _unseen) -> Model:
     plays = play_examples(lines, unit)
     held = apart[plays.hands]
     known, new = plays.pick(~held), plays.pick(held)
-    losses: list[tuple[float, float, float]] = []
-    with progress(job.epochs, "epochs") as advance:
-
-        def told(epoch: int, weights: Weights) -> None:
-            some = known.pick(np.arange(0, len(known.counts), 10))
-            losses.append((epoch, play_figures(weights, some)[0]["loss"], play_figures(weights, new)[0]["loss"]))
-            advance(f"loss {losses[-1][2]:.4f}")
-
-        weights = fit_plays(known, _number(job.seed), epochs=job.epochs, told=told, device=device)
+    weights, losses, device = _learn_plays(job, known, new, progress)
     figures, bins = play_figures(weights, new)
     measured: dict[str, Any] = {"hands": len(lines), "plays": figures}
     calls, sayings = call_examples(lines, unit), None
@@ -140,6 +136,33 @@ def _lines(job: Job, progress: Progress) -> tuple[list[Line], NDArray[np.bool_],
     return found, np.array(apart, bool), fault
 
 
+def _learn_plays(job: Job, known: Plays, new: Plays, progress: Progress) -> tuple[Weights, Losses, Device | None]:
+    """The net of plays, its losses by epoch, and what it was fitted on: an accelerator that fails is done without."""
+    device = accelerator.find(job.device)
+    try:
+        return *_fitted(job, known, new, progress, device), device
+    except Exception as error:
+        if device is None:
+            raise
+        if job.device != "auto":
+            raise TricksmithError(f"{device.device_kind} fails: {told(error)}; --device cpu does without it") from error
+    return *_fitted(job, known, new, progress, None), None
+
+
+def _fitted(
+    job: Job, known: Plays, new: Plays, progress: Progress, device: Device | None
+) -> tuple[Weights, Losses]:  # fmt: skip
+    losses: Losses = []
+    with progress(job.epochs, "epochs") as advance:
+
+        def heard(epoch: int, weights: Weights) -> None:
+            some = known.pick(np.arange(0, len(known.counts), 10))
+            losses.append((epoch, play_figures(weights, some)[0]["loss"], play_figures(weights, new)[0]["loss"]))
+            advance(f"loss {losses[-1][2]:.4f}")
+
+        return fit_plays(known, _number(job.seed), epochs=job.epochs, told=heard, device=device), losses
+
+
 def _learn_calls(calls: Calls, held: Any, seed: int) -> tuple[Any, dict[str, float]]:
     """The net of calls and its figures; `plain` is the one that sees what was said before and no hand."""
 
@@ -159,7 +182,7 @@ def _number(seed: str) -> int:
 
 
 def _draw(
-    path: Path, losses: list[tuple[float, float, float]], figures: dict[str, float],
+    path: Path, losses: Losses, figures: dict[str, float],
     bins: list[tuple[float, float, int]],
 ) -> None:  # fmt: skip
     ends = [float(epoch) for epoch, _, _ in losses]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tricksmith.play import deal
 from tricksmith.play.replay import steps
-from tricksmith.play.simulation import decide
+from tricksmith.play.simulation import aside, decide, moved
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -71,7 +71,9 @@ class Session:
     def advance(self) -> None:
         """Let the bots play until the person must decide or the hand is over."""
         while (seat := self.hand.to_act) is not None and seat != self.seat:
-            self.match = self.match.play(decide(self.hand, self.bots[seat], self.chance(seat)))
+            bot = self.bots[seat]
+            move = decide(self.hand, bot, self.chance(seat))
+            self.match = self.match.with_hand(moved(self.hand, bot, move))
             self._asides()
 
     def play(self, move: Move) -> None:
@@ -100,9 +102,7 @@ class Session:
     def _asides(self) -> None:
         """What bots say out of turn: each is asked once after every move, so that it can be played again."""
         for seat, bot in self.bots.items():
-            view = self.hand.view(seat) if self.hand.asides(seat) else None
-            claim = bot.aside(view, self.chance(seat)) if view is not None else None
-            if claim is not None:
+            if (claim := aside(self.hand, bot, seat, self.chance(seat))) is not None:
                 self.match = self.match.play(claim, by=seat)
 
     def chance(self, seat: Seat) -> Random:
