@@ -100,5 +100,5 @@ def test_no_run_goes_on_under_other_rules(tmp_path: Path) -> None:
     assert f"{run} was begun with random of edition 1 under rules " in told
     code, told = program(*learn, "--hands", 20)
     assert code == 1
-    assert f"{hands}: a hand was expected there with " in told
+    assert f"{hands}, line 1: a hand was expected there with " in told
     assert hands.read_bytes() == lines

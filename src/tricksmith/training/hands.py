@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+import os
+from contextlib import closing
 from dataclasses import dataclass
-from multiprocessing import get_context
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -15,18 +14,18 @@ from tricksmith.error import BotError, TricksmithError
 from tricksmith.fault import as_rules_error
 from tricksmith.play import deal, decide
 from tricksmith.play.simulation import moved
+from tricksmith.training.share import TRIES, in_order
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Generator, Iterator, Sequence
     from pathlib import Path
 
     from tricksmith.rules import Game, Hand
 
 __all__ = ["Order", "begin", "order_hands", "play_line", "play_missing", "read_lines", "retold"]
 
-TOGETHER = 4
-"""Hands of one task."""
 OTHERS = "it holds the hands of another training; delete it, or name another model with --out"
+DAMAGED = "the file is damaged; delete this line and all after it, and those hands are played again"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,69 +96,89 @@ def _named(order: Order) -> dict[str, object]:
 
 def _checked(order: Order, line: str) -> dict[str, Any]:
     """The line, read; raises `ValueError` if it is of another hand or damaged."""
-    data = json.loads(line)
     wanted = _named(order)
-    if not isinstance(data, dict) or {key: data.get(key) for key in wanted} != wanted:
-        raise ValueError(f"a hand was expected there with {wanted}")
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"this is no JSON, {error}: {DAMAGED}") from error
+    if not isinstance(data, dict) or not {*wanted, "moves"} <= data.keys() or not _is_texts(data["moves"]):
+        raise ValueError(f"this is no line of a hand: {DAMAGED}")
+    if {key: data[key] for key in wanted} != wanted:
+        raise ValueError(f"a hand was expected there with {wanted}: {OTHERS}")
     return data
 
 
-def _play_some(orders: Sequence[Order]) -> list[str]:
-    return [play_line(order) for order in orders]
+def _is_texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
 def retold(order: Order, line: str) -> Iterator[Hand]:
     """The hand at each of its moves and at its end; raises `ValueError` if the line is of another hand or damaged."""
-    try:
-        data = _checked(order, line)
-        hand = begin(order)
-        yield hand
-        for text in data["moves"]:
+    moves = _checked(order, line)["moves"]
+    hand = begin(order)
+    yield hand
+    for number, text in enumerate(moves, start=1):
+        try:
             hand = hand.play(hand.parse(text))
-            yield hand
-    except (KeyError, TypeError) as error:
-        raise ValueError(f"this is no line of a hand: {error!r}") from error
+        except ValueError as error:
+            raise ValueError(f"move {number}, {error}: {DAMAGED}") from error
+        yield hand
+    if hand.to_act is not None:
+        raise ValueError(f"the hand stops where seat {hand.to_act} is to act: {DAMAGED}")
 
 
 def read_lines(path: Path) -> list[str]:
-    """The hands that are in the file; a last line that was torn is left out."""
-    if not path.exists():
-        return []
-    text = path.read_text(encoding="utf-8")
-    return text[: text.rfind("\n") + 1].splitlines()
+    """The hands that are in the file; a last line that was torn is left out.
+
+    Raises `TricksmithError` for a line that is no text.
+    """
+    lines = []
+    for number, line in enumerate(_whole(path).split(b"\n")[:-1], start=1):
+        try:
+            lines.append(line.decode("utf-8"))
+        except UnicodeDecodeError as error:
+            raise TricksmithError(f"{path}, line {number}: this is no UTF-8: {DAMAGED}") from error
+    return lines
 
 
-def play_missing(path: Path, orders: Sequence[Order], *, processes: int) -> Iterator[str]:
+def _whole(path: Path) -> bytes:
+    """The file without a last line that was torn."""
+    text = path.read_bytes() if path.exists() else b""
+    return text[: text.rfind(b"\n") + 1]
+
+
+def play_missing(path: Path, orders: Sequence[Order], *, processes: int) -> Generator[str, None, None]:
     """Play the hands that the file does not hold yet, and add them to it in their order; yields each line.
 
-    More hands than are wanted stay in the file. The lines are the same whatever the number of processes, and wherever
-    the work was stopped before. Raises `TricksmithError`, and changes nothing, if it holds hands of another training.
+    More hands than are wanted stay in the file. The lines are the same whatever the number of processes, whichever of
+    them died, and wherever the work was stopped before. Raises `TricksmithError`, and changes nothing, if the file is
+    damaged or holds hands of another training.
     """
     lines = read_lines(path)
-    for order, line in zip(orders, lines, strict=False):
+    for number, (order, line) in enumerate(zip(orders, lines, strict=False), start=1):
         try:
             _checked(order, line)
         except ValueError as error:
-            raise TricksmithError(f"{path}: {error}: {OTHERS}") from error
-    if len(lines) < len(orders):  # there may be a torn line at the end
-        path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+            raise TricksmithError(f"{path}, line {number}: {error}") from error
     yield from lines[: len(orders)]
+    if len(lines) >= len(orders):
+        return
+    if path.exists():
+        os.truncate(path, len(_whole(path)))
     left = orders[len(lines) :]
-    tasks = [left[place : place + TOGETHER] for place in range(0, len(left), TOGETHER)]
-    with path.open("a", encoding="utf-8") as file:
-        for some in _played(tasks, processes):
+    with (
+        path.open("a", encoding="utf-8", newline="\n") as file,
+        closing(in_order(play_line, left, processes, died=_died)) as played,
+    ):
+        for some in played:
             file.write("".join(f"{line}\n" for line in some))
             file.flush()
             yield from some
 
 
-def _played(tasks: Sequence[Sequence[Order]], processes: int) -> Iterator[list[str]]:
-    if processes == 1 or len(tasks) < 2:
-        yield from map(_play_some, tasks)
-        return
-    # A fresh interpreter each: a copy of this one would have threads of the core that do not run.
-    with ProcessPoolExecutor(min(processes, len(tasks)), mp_context=get_context("spawn")) as pool:
-        try:
-            yield from pool.map(_play_some, tasks)
-        finally:
-            pool.shutdown(cancel_futures=True)
+def _died(orders: Sequence[Order], code: int) -> TricksmithError:
+    where = f"hands {orders[0].number + 1} to {orders[-1].number + 1}"
+    return TricksmithError(
+        f"{TRIES} worker processes have died on {where}, the last with {code}: if memory was short, give fewer "
+        "--processes; what was played is kept, and the same command goes on"
+    )

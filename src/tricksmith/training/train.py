@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +15,7 @@ from tricksmith.fault import told
 from tricksmith.training import accelerator
 from tricksmith.training.examples import Calls, Line, Plays, call_examples, play_examples, read_line, stakes
 from tricksmith.training.fit import EPOCHS, fit_calls, fit_plays
-from tricksmith.training.hands import OTHERS, order_hands, play_missing
+from tricksmith.training.hands import order_hands, play_missing
 from tricksmith.training.measure import call_figures, play_figures
 from tricksmith.training.picture import curves
 
@@ -85,7 +85,7 @@ def train(job: Job, *, progress: Progress = _unseen) -> Model:
     `progress` is asked for twice, with how many hands are to be played and how many epochs to be learnt: it gives what
     is called after each of them, after an epoch with a note of its loss. The same job on the same device gives the same
     model, whatever the number of processes. Raises `OptionError` if the job makes no sense, and `TricksmithError` if
-    the kept hands are of another job or nothing can be learnt from them.
+    the kept hands are damaged or of another job, if workers die again and again, or if nothing can be learnt.
     """
     if job.hands < HELD_OUT or job.processes < 1 or job.epochs < 1:
         raise OptionError(
@@ -121,14 +121,17 @@ def _lines(job: Job, progress: Progress) -> tuple[list[Line], NDArray[np.bool_],
     """All hands that something can be learnt from, which of them are kept back, and why another one is of no use."""
     orders = order_hands(job.game, job.players, job.bot, job.seed, job.hands)
     found, apart, fault = [], [], ""
-    with progress(len(orders), "hands") as advance:
-        for order, text in zip(orders, play_missing(job.played, orders, processes=job.processes), strict=True):
+    with (
+        closing(play_missing(job.played, orders, processes=job.processes)) as lines,
+        progress(len(orders), "hands") as advance,
+    ):
+        for place, (order, text) in enumerate(zip(orders, lines, strict=True), start=1):
             try:
                 line = read_line(order, text)
             except RulesError as error:
                 line, fault = None, str(error)
             except ValueError as error:
-                raise TricksmithError(f"{job.played}: {error}: {OTHERS}") from error
+                raise TricksmithError(f"{job.played}, line {place}: {error}") from error
             if line is not None:
                 found.append(line)
                 apart.append(order.number % HELD_OUT == HELD_OUT - 1)
