@@ -59,7 +59,7 @@ def run(
         for section, name in zip(plain, names, strict=True):
             section.rows.append(_row(table, name, count, seed))
     peers = [] if game is not None else [*(_peer(name, count, seed) for name in names), _rates(seed, quick=quick)]
-    return Report("opponents", {"deals": count, "seed": seed}, [*plain, *peers])
+    return Report("opponents", {"seed": seed}, [*plain, *peers])
 
 
 def _row(table: Game[Any, Any], new: str, deals: int, seed: str) -> dict[str, Any]:
