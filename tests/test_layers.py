@@ -24,7 +24,8 @@ IDS = [str(path.relative_to(SOURCE)) for path in FILES]
 # the command line starts the other faces.
 ORDER: list[set[str]] = [
     {"error"},
-    {"fault", "worker"},
+    {"fault"},
+    {"crew"},
     {"cards"},
     {"rules"},
     {"games"},

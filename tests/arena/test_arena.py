@@ -11,7 +11,7 @@ from tests.arena.helper import Failing, Foreign, Lost, Watching, played, registe
 from tests.bots.helper import every_game, guest
 from tricksmith import games
 from tricksmith.arena import Arena, Moments, Processes
-from tricksmith.arena.deal import play_deals
+from tricksmith.arena.deal import play_deal
 from tricksmith.arena.job import Job, Task, seats_of
 from tricksmith.arena.pair import pair_lineups
 from tricksmith.bots import Bot
@@ -73,7 +73,7 @@ def test_a_margin_is_ones_own_score_less_the_mean_of_the_others() -> None:
     pair = played(game, "novice", "random", deals=6).pairs[0]
     job = Job.of(game, ["novice", "random"], seed="ci")
     margins = []
-    for deal in play_deals(job, [Task(number, pair.lineups(0)) for number in range(6)]):
+    for deal in (play_deal(job, Task(number, pair.lineups(0))) for number in range(6)):
         found = []
         for hand in deal.hands:
             odd = min((0, 1), key=hand.lineup.count)
@@ -138,7 +138,7 @@ def test_hands_that_are_dealt_again_count_as_nothing() -> None:
         pass
     again = arena.pairs[0].again
     job = Job.of(game, ["random", "random"], seed="all pass")
-    deals = play_deals(job, [Task(number, arena.pairs[0].lineups(0)) for number in range(40)])
+    deals = (play_deal(job, Task(number, arena.pairs[0].lineups(0))) for number in range(40))
     hands = [hand for deal in deals for hand in deal.hands if hand.scores == (0, 0) and set(hand.calls) == {"pass"}]
     assert again == len(hands)
     assert all(hand.again and hand.made == (None, None) for hand in hands)

@@ -12,15 +12,14 @@
 
 from tricksmith.arena.arena import Arena
 from tricksmith.arena.cluster import Cluster
-from tricksmith.arena.crew import Crew, Here
 from tricksmith.arena.ladder import LEVELS, Ladder
 from tricksmith.arena.moments import Moments, sigmas
 from tricksmith.arena.pair import Pair
-from tricksmith.arena.processes import Processes
 from tricksmith.arena.rating import Rating
 from tricksmith.arena.sprt import Sprt
 from tricksmith.arena.state import State
 from tricksmith.arena.times import Times
+from tricksmith.crew import Crew, Here, Processes
 
 __all__ = [
     "LEVELS",

@@ -6,13 +6,10 @@ import importlib
 import socket
 import sys
 from contextlib import redirect_stdout
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
-from tricksmith.arena.crew import Answer, Crew, answer
+from tricksmith.crew import Answer, Crew, Piece, answer
 from tricksmith.error import OptionError, TricksmithError
-
-if TYPE_CHECKING:
-    from tricksmith.arena.job import Job, Task
 
 __all__ = ["Cluster"]
 
@@ -48,8 +45,8 @@ class Cluster(Crew):
     def _cores(self) -> int:
         return max(1, int(self._ray.cluster_resources().get("CPU", 1)))
 
-    def give(self, job: Job, piece: int, tasks: list[Task]) -> None:
-        self._given.append(self._play.remote(job, piece, tasks))
+    def give(self, piece: Piece) -> None:
+        self._given.append(self._play.remote(piece))
 
     def take(self) -> Answer:
         (done, *_), self._given = self._ray.wait(self._given, num_returns=1)

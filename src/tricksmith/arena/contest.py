@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from contextlib import closing
+from functools import partial
 from typing import TYPE_CHECKING
 
-from tricksmith.arena.crew import Crew, Here, in_order
+from tricksmith.arena.deal import play_deal
 from tricksmith.arena.job import Job, Task
+from tricksmith.crew import Crew, Here, in_order
 from tricksmith.error import RecordError
 
 if TYPE_CHECKING:
@@ -71,9 +73,13 @@ def run(contests: Sequence[Contest], crew: Crew | None = None) -> Iterator[tuple
         if contest.is_over():
             continue
         tasks = (Task(deal, contest.lineups(deal)) for deal in range(contest.deals, contest.most))
-        with closing(in_order(contest.job, tasks, crew or Here())) as played:
+        with closing(in_order(partial(play_deal, contest.job), tasks, crew or Here(), named=_named)) as played:
             for deal in played:
                 contest.add(deal)
                 yield number, deal
                 if contest.is_over():
                     break
+
+
+def _named(tasks: Sequence[Task]) -> str:
+    return f"deals {tasks[0].number + 1} to {tasks[-1].number + 1}"

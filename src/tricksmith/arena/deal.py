@@ -14,13 +14,13 @@ from tricksmith.play.simulation import chance_of, moved
 from tricksmith.rules import Call
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Sequence
 
     from tricksmith.arena.job import Job, LineUp, Task
     from tricksmith.bots import Bot
     from tricksmith.rules import Aim, Game, Hand, Move, Result
 
-__all__ = ["Deal", "Played", "play_deals"]
+__all__ = ["Deal", "Played", "play_deal"]
 
 PASS = "pass"
 
@@ -77,12 +77,8 @@ class Deal:
         return cls(value["deal"], tuple(map(Played.from_list, value["hands"])), times)
 
 
-def play_deals(job: Job, tasks: Iterable[Task]) -> Iterator[Deal]:
-    """Play some deals of a job, one by one; each depends on the job and its number alone. Raises `BotError`."""
-    return (_play_deal(job, task) for task in tasks)
-
-
-def _play_deal(job: Job, task: Task) -> Deal:
+def play_deal(job: Job, task: Task) -> Deal:
+    """Play a deal of a job; it depends on the job and its number alone. Raises `BotError`."""
     game, bots = job.table, job.players_by_name
     cards = deal(game, seed=job.seed, number=task.number)
     times: dict[int, Times] = {}

@@ -16,9 +16,9 @@ from tricksmith.error import OptionError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tricksmith.arena.crew import Crew
     from tricksmith.arena.deal import Deal
     from tricksmith.arena.state import State
+    from tricksmith.crew import Crew
     from tricksmith.rules import Game
 
 __all__ = ["LEVELS", "Ladder", "is_clear"]

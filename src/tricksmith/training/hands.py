@@ -10,11 +10,11 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tricksmith import bots, games
+from tricksmith.crew import Here, Processes, in_order
 from tricksmith.error import BotError, TricksmithError
 from tricksmith.fault import as_rules_error
 from tricksmith.play import deal, decide
 from tricksmith.play.simulation import moved
-from tricksmith.training.share import TRIES, in_order
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
@@ -166,19 +166,17 @@ def play_missing(path: Path, orders: Sequence[Order], *, processes: int) -> Gene
     if path.exists():
         os.truncate(path, len(_whole(path)))
     left = orders[len(lines) :]
+    workers = min(processes, len(left))
     with (
         path.open("a", encoding="utf-8", newline="\n") as file,
-        closing(in_order(play_line, left, processes, died=_died)) as played,
+        Processes(workers) if workers > 1 else Here() as crew,
+        closing(in_order(play_line, left, crew, named=_named_together)) as played,
     ):
-        for some in played:
-            file.write("".join(f"{line}\n" for line in some))
+        for line in played:
+            file.write(f"{line}\n")
             file.flush()
-            yield from some
+            yield line
 
 
-def _died(orders: Sequence[Order], code: int) -> TricksmithError:
-    where = f"hands {orders[0].number + 1} to {orders[-1].number + 1}"
-    return TricksmithError(
-        f"{TRIES} worker processes have died on {where}, the last with {code}: if memory was short, give fewer "
-        "--processes; what was played is kept, and the same command goes on"
-    )
+def _named_together(orders: Sequence[Order]) -> str:
+    return f"hands {orders[0].number + 1} to {orders[-1].number + 1}"
