@@ -23,7 +23,7 @@ __all__ = ["DEVICES", "find", "slopes_on"]
 DEVICES = ("auto", "cpu", "gpu")
 """What may be asked for: an accelerator if there is one, none, or one and nothing else."""
 NOTHING = -1e30
-"""What is added to plays that are none, so that their chance is 0."""
+"""The value of what is no play, so that its chance is 0."""
 
 
 def find(wanted: str) -> Device | None:
