@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tricksmith.bots.bot import BlindBot, OpenBot
 from tricksmith.error import BotError, IllegalMove, ModelError, OptionError, RulesError
@@ -12,12 +12,14 @@ from tricksmith.play.match import Match
 from tricksmith.rules import Move
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from tricksmith.bots.bot import Bot
     from tricksmith.rules import Claim, Game, Hand, Seat
 
 __all__ = ["aside", "chance", "chance_of", "decide", "match_seed", "moved", "play_hand", "play_match", "simulate"]
+
+Answer = TypeVar("Answer")
 
 
 def simulate(
@@ -110,10 +112,7 @@ def decide(hand: Hand, bot: Bot, rng: Random) -> Move:
     """
     if hand.to_act is None:
         raise ValueError("the hand is over: there is nothing to decide")
-    try:
-        move = _asked(hand, bot, rng, hand.to_act)
-    except Exception as error:  # whatever a bot of anybody's may raise
-        raise _fault(error, bot, hand.to_act) from error
+    move = _heard(bot, hand.to_act, _asked, hand, bot, rng)
     if not isinstance(move, Move):
         raise BotError(f"{_who(bot, hand.to_act)} gives no move but {move!r:.60}")
     return move
@@ -123,10 +122,7 @@ def aside(hand: Hand, bot: Bot, seat: Seat, rng: Random) -> Claim | None:
     """What the bot in this seat says out of turn, if anything; raises as `decide` does."""
     if not hand.asides(seat):
         return None
-    try:
-        return bot.aside(hand.view(seat), rng)
-    except Exception as error:  # whatever a bot of anybody's may raise
-        raise _fault(error, bot, seat) from error
+    return _heard(bot, seat, lambda: bot.aside(hand.view(seat), rng))
 
 
 def moved(hand: Hand, bot: Bot, move: Move) -> Hand:
@@ -137,21 +133,25 @@ def moved(hand: Hand, bot: Bot, move: Move) -> Hand:
         raise BotError(f"{_who(bot, hand.to_act)} makes an illegal move: {error}") from error
 
 
-def _asked(hand: Hand, bot: Bot, rng: Random, seat: int) -> Move:
+def _asked(hand: Hand, bot: Bot, rng: Random) -> Move:
     if isinstance(bot, BlindBot):
         return bot.pick(hand.proper, rng)
     if isinstance(bot, OpenBot):
         return bot.look(hand, rng)
-    return bot.choose(hand.view(seat), rng)
+    assert hand.to_act is not None
+    return bot.choose(hand.view(hand.to_act), rng)
 
 
-def _fault(error: Exception, bot: Bot, seat: Seat) -> Exception:
-    """The error with who has made it; a game's own and a model's stay what they are."""
-    if isinstance(error, ModelError):
-        return error
-    if isinstance(error, RulesError):
-        return RulesError(f"{_who(bot, seat)}: {error}")
-    return BotError(f"{_who(bot, seat)} fails: {told(error)}")
+def _heard(bot: Bot, seat: Seat, ask: Callable[..., Answer], *given: object) -> Answer:
+    """What the bot in this seat answers; what it raises instead is told with its name."""
+    try:
+        return ask(*given)
+    except ModelError:
+        raise
+    except RulesError as error:
+        raise RulesError(f"{_who(bot, seat)}: {error}") from error
+    except Exception as error:  # whatever a bot of anybody's may raise
+        raise BotError(f"{_who(bot, seat)} fails: {told(error)}") from error
 
 
 def _who(bot: Bot, seat: Seat | None) -> str:
