@@ -9,7 +9,8 @@ from typing import Any
 from bench.estimate import Estimate
 from bench.report import Report, Section
 from bench.tables import tables
-from tricksmith.arena import Arena, Here, Moments, Pair, Processes, sigmas
+from tricksmith.arena import Arena, Moments, Pair, sigmas
+from tricksmith.crew import gather
 from tricksmith.rules import Game
 
 __all__ = ["compare", "cores", "estimate", "run"]
@@ -36,7 +37,7 @@ def cores() -> int:
 def compare(game: Game[Any, Any], new: str, old: str, *, deals: int, seed: str, processes: int = 1) -> Pair:
     """Let the bots play the same deals in every seating."""
     arena = Arena(game, [new, old], deals=deals, seed=seed)
-    with Processes(processes) if processes > 1 else Here() as crew:
+    with gather(processes) as crew:
         for _ in arena.run(crew):
             pass
     return arena.pairs[0]

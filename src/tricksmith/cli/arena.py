@@ -186,14 +186,15 @@ def _check_same(given: dict[str, Any], table: Game[Any, Any], state: State) -> N
 
 def crew_of(processes: int | None, ray: str | None) -> Crew:
     """This process alone, so many others, or a cluster; without a number as many as there are cores for us."""
-    from tricksmith.arena import Cluster, Here, Processes
+    from tricksmith.arena import Cluster
+    from tricksmith.crew import gather
 
     if ray is not None:
         if processes is not None:
             raise OptionError("--ray and --processes: a cluster uses all of its cores")
         return Cluster(ray)
     size = processes or usable_cores()
-    return Here() if size == 1 else Processes(size)
+    return gather(size)
 
 
 def usable_cores() -> int:

@@ -6,7 +6,6 @@
 """
 
 from tricksmith.crew.crew import Answer, Crew, Here, Piece, answer, in_order
-from tricksmith.crew.processes import TRIES, Processes
-from tricksmith.crew.workers import Workers
+from tricksmith.crew.processes import Processes, gather
 
-__all__ = ["TRIES", "Answer", "Crew", "Here", "Piece", "Processes", "Workers", "answer", "in_order"]
+__all__ = ["Answer", "Crew", "Here", "Piece", "Processes", "answer", "gather", "in_order"]

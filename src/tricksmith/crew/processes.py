@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricksmith.crew.crew import Answer, Crew, Piece, answer
+from tricksmith.crew.crew import Answer, Crew, Here, Piece, answer
 from tricksmith.crew.workers import Workers
 from tricksmith.error import TricksmithError
 
 if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
 
-__all__ = ["TRIES", "Processes"]
+__all__ = ["Processes", "gather"]
 
 TRIES = 3
 """How many workers may die of a piece."""
@@ -37,6 +37,15 @@ class Processes(Crew):
 
     def close(self) -> None:
         self._workers.close()
+
+
+def gather(size: int) -> Crew:
+    """A crew of so many on this machine: processes, or this one alone.
+
+    >>> gather(1).size
+    1
+    """
+    return Processes(size) if size > 1 else Here()
 
 
 def _died(piece: Piece, code: int) -> TricksmithError:

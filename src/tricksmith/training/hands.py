@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tricksmith import bots, games
-from tricksmith.crew import Here, Processes, in_order
+from tricksmith.crew import gather, in_order
 from tricksmith.error import BotError, TricksmithError
 from tricksmith.fault import as_rules_error
 from tricksmith.play import deal, decide
@@ -166,10 +166,9 @@ def play_missing(path: Path, orders: Sequence[Order], *, processes: int) -> Gene
     if path.exists():
         os.truncate(path, len(_whole(path)))
     left = orders[len(lines) :]
-    workers = min(processes, len(left))
     with (
         path.open("a", encoding="utf-8", newline="\n") as file,
-        Processes(workers) if workers > 1 else Here() as crew,
+        gather(min(processes, len(left))) as crew,
         closing(in_order(play_line, left, crew, named=_named_together)) as played,
     ):
         for line in played:
