@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.deals import SERVED, dealt
 from tests.server.live.server import Server
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ if CHROMIUM is None:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests of a process."""
     assert (PAGE / "app.html").exists(), "the page is not built: make page"
-    with Server(tmp_path_factory.mktemp("server")) as found:
+    with Server(tmp_path_factory.mktemp("server"), program=SERVED) as found:
         yield found
 
 
@@ -51,15 +52,15 @@ def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, o
 
 
 @pytest.fixture
-def page(context: BrowserContext) -> Iterator[Page]:
+def page(context: BrowserContext, request: pytest.FixtureRequest) -> Iterator[Page]:
     """A page in which no error may happen, and which does nothing that its own policy forbids."""
     faults: list[str] = []
-    yield _watched(context.new_page(), faults)
+    yield _watched(dealt(context, request.node.nodeid).new_page(), faults)
     assert faults == []
 
 
 @pytest.fixture
-def someone(browser: Browser) -> Iterator[Callable[..., Page]]:
+def someone(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
     """Opens a page of somebody else, with cookies of their own; options go to the context."""
     contexts: list[BrowserContext] = []
     faults: list[str] = []
@@ -68,7 +69,7 @@ def someone(browser: Browser) -> Iterator[Callable[..., Page]]:
         usual: dict[str, object] = {"viewport": {"width": 1280, "height": 860}, "reduced_motion": "reduce"}
         context = browser.new_context(**{**usual, **options})  # type: ignore[arg-type]
         contexts.append(context)
-        return _watched(context.new_page(), faults)
+        return _watched(dealt(context, f"{request.node.nodeid} {len(contexts)}").new_page(), faults)
 
     yield make
     for context in contexts:

@@ -47,6 +47,26 @@ def test_the_focus_goes_on_with_the_play(page: Page, server: Server) -> None:
     assert {"call", "card", "between"} <= person.asked.keys()
 
 
+def test_the_focus_stays_with_its_card(page: Page, server: Server) -> None:
+    """Where the hand is sorted anew, as when a trump becomes known, its cards change places, and so does the stop."""
+    sort = "kept => localStorage.setItem('tricksmith.preferences', JSON.stringify({sort: 'rank', ...kept}))"
+    codes = "() => [...document.querySelectorAll('[data-hand]')].map(card => card.dataset.hand).join()"
+    page.goto(server.address)
+    page.evaluate(sort, {"descending": False})
+    Player(page).sit(server.address, open_table(page, server.address, "nameless", 4))
+    page.keyboard.press("f")
+    page.keyboard.press("ArrowRight")
+    held = page.evaluate("() => document.activeElement.dataset.hand")
+    elsewhere = page.context.new_page()
+    elsewhere.goto(server.address)
+    for descending in (True, False):
+        before = page.evaluate(codes)
+        elsewhere.evaluate(sort, {"descending": descending})
+        page.wait_for_function(f"before => ({codes})() !== before", arg=before)
+        page.wait_for_function(LANDED, arg=f"[data-hand='{held}'][tabindex='0']")
+        assert page.locator("[data-hand][tabindex='0']").count() == 1
+
+
 def test_the_focus_is_kept_when_a_question_is_answered(someone: Callable[..., Page], server: Server) -> None:
     """Whoever agrees or plays on is in the hand again; a second click is no answer; who asked may ask no more."""
     people = seated(someone, server, "nameless", {})

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Error
 
+from tests.browser.deals import SERVED
 from tests.browser.player import Player, open_table
 from tests.server.live.server import Server
 
@@ -64,7 +65,7 @@ def test_a_cut_network_is_said_and_mended(page: Page, context: BrowserContext, s
 
 def test_a_killed_server_costs_nothing(page: Page, tmp_path_factory: pytest.TempPathFactory) -> None:
     """The page comes back by itself, to the question that it was asked."""
-    with Server(tmp_path_factory.mktemp("killed")) as server:
+    with Server(tmp_path_factory.mktemp("killed"), program=SERVED) as server:
         person = Player(page)
         person.sit(server.address, open_table(page, server.address, "nonesuch", 3, options={"max_hands": "1"}))
         person.step()

@@ -33,14 +33,22 @@ def free_port() -> int:
 
 
 class Server:
-    """`tricksmith serve` with its data in a folder."""
+    """`tricksmith serve`, or another program with its commands, with its data in a folder."""
 
-    def __init__(self, folder: Path, *flags: str, port: int | None = None, environment: dict[str, str] | None = None):
+    def __init__(
+        self,
+        folder: Path,
+        *flags: str,
+        port: int | None = None,
+        environment: dict[str, str] | None = None,
+        program: str = "tricksmith",
+    ):
         self.folder, self.flags = folder, (*QUICK, *flags)
         self.port = port or free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.log = folder / f"log-{self.port}.jsonl"
         self.environment = {**os.environ, **(environment or {})}
+        self.program = program
         self.process: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Self:
@@ -56,7 +64,7 @@ class Server:
         """Begin, and wait until it answers."""
         # The tests of a wheel name the Python in which it is installed.
         python = os.environ.get("TEST_PYTHON", sys.executable)
-        command = [python, "-m", "tricksmith", "serve", "--port", str(self.port), "--data", str(self.folder)]
+        command = [python, "-m", self.program, "serve", "--port", str(self.port), "--data", str(self.folder)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen([*command, *self.flags], stdout=log, stderr=log, env=self.environment)
         for _ in range(TRIES):  # and no deadline, for the whole machine may have stood still

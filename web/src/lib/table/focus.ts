@@ -29,21 +29,24 @@ export function landing(root: HTMLElement, gone: HTMLElement | undefined): HTMLE
 
 export const keepsFocus: Attachment<HTMLElement> = (root) => {
 	let last: HTMLElement | undefined;
+	/** What had the focus and was put elsewhere on the page, which the browser takes for a reason to take it away. */
+	let moved: HTMLElement | undefined;
 	/** The name of the table, while it has the focus for want of anything better. */
 	let meanwhile: HTMLElement | undefined;
 
 	const came = ({ target }: FocusEvent) => (last = target instanceof HTMLElement ? target : undefined);
 	// Who clicks beside everything has put the focus away: it was not lost.
 	const left = ({ target }: FocusEvent) =>
-		queueMicrotask(() => {
-			if (target === last && last?.isConnected) last = undefined;
+		setTimeout(() => {
+			if (target === last && last?.isConnected && last !== moved) last = undefined;
 		});
 
 	function see(): void {
 		const active = document.activeElement;
-		const lost = active === document.body && last !== undefined && !last.isConnected;
+		const lost = active === document.body && last !== undefined && (!last.isConnected || last === moved);
+		moved = undefined;
 		if (!lost && (meanwhile === undefined || active !== meanwhile)) return;
-		const to = landing(root, lost ? last : undefined);
+		const to = lost && last?.isConnected ? last : landing(root, lost ? last : undefined);
 		if (!to || to === active) return;
 		meanwhile = to instanceof HTMLHeadingElement ? to : undefined;
 		if (meanwhile) meanwhile.tabIndex = -1;
@@ -51,7 +54,12 @@ export const keepsFocus: Attachment<HTMLElement> = (root) => {
 	}
 
 	// What opens or closes may place the focus by itself, and does so first.
-	const changes = new MutationObserver(() => setTimeout(see));
+	const changes = new MutationObserver((records) => {
+		const had = last;
+		const taken = records.flatMap(({ removedNodes }) => [...removedNodes]);
+		if (had && taken.some((node) => node.contains(had))) moved = had;
+		setTimeout(see);
+	});
 	changes.observe(root, { childList: true, subtree: true });
 	document.addEventListener('focusin', came);
 	document.addEventListener('focusout', left);
