@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 from tricksmith.error import RulesError, TricksmithError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import FrameType
 
-__all__ = ["as_rules_error", "place_of", "told"]
+__all__ = ["as_rules_error", "place_of", "told", "written"]
 
 GUESTS = ("tricksmith.games", "tricksmith.bots")
 """Entry points by which packages add games and bots: those packages are somebody's own files too."""
@@ -38,8 +39,20 @@ def told(error: BaseException) -> str:
     >>> told(KeyError("trump"))
     "KeyError: 'trump'"
     """
-    text, place = " ".join(str(error).split()), place_of(error)
+    text, place = written(error, str), place_of(error)
     return f"{(place and place + ': ') or ''}{type(error).__name__}{text and ': ' + text}"
+
+
+def written(value: object, write: Callable[[object], str] = repr) -> str:
+    """What somebody else's value says of itself, in one line; its class alone if it fails at that.
+
+    >>> written([1, 2])
+    '[1, 2]'
+    """
+    try:
+        return " ".join(write(value).split())
+    except Exception:  # noqa: BLE001 - whatever a class of anybody's may raise
+        return f"<{type(value).__name__}>"
 
 
 def as_rules_error(error: Exception) -> RulesError | None:

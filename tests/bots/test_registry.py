@@ -121,6 +121,15 @@ def test_a_class_may_be_named_by_its_module() -> None:
     assert bots.get("tricksmith.bots.regular:RegularBot@50").budget == 50
 
 
+@pytest.mark.parametrize(
+    "title", ["regular", "regular@50", f"{__name__}:LastBot", "tricksmith.bots.regular:RegularBot@50+novice"]
+)
+def test_a_bot_is_found_again_by_its_title(title: str) -> None:
+    """The title stands in records: a match is gone on with by it."""
+    assert bots.get(title).title == title
+    assert bots.get(bots.get(title).title).budget == bots.get(title).budget
+
+
 @pytest.mark.parametrize("path", ["no_such_module:Bot", f"{__name__}:Missing", ":Bot", "tricksmith:", "..:x"])
 def test_a_path_to_no_bot_is_refused(path: str) -> None:
     """The error names the path."""

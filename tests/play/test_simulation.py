@@ -2,12 +2,14 @@
 
 from pathlib import Path
 from random import Random
+from typing import cast
 
 import pytest
 
 from tests.play.helper import AnyGame, Anyhow, fixture, variant_id, variants
 from tricksmith import games
 from tricksmith.bots.bot import BlindBot, Bot
+from tricksmith.cards import Card
 from tricksmith.error import BotError, OptionError, RulesError
 from tricksmith.play import (
     Match,
@@ -22,7 +24,7 @@ from tricksmith.play import (
     write_match,
 )  # fmt: skip
 from tricksmith.play.simulation import aside, chance, match_seed
-from tricksmith.rules import Claim, Hand, LegalMoves, Move, View
+from tricksmith.rules import Claim, Hand, LegalMoves, Move, Play, View
 
 
 class Looking(Bot):
@@ -205,6 +207,46 @@ def test_a_bot_that_fails_is_named_with_its_seat() -> None:
     seat = next(seat for seat in range(4) if hand.asides(seat))
     with pytest.raises(BotError, match=rf"^lost in seat {seat} fails: .*: LookupError: no words$"):
         aside(hand, Lost(), seat, Random(1))
+
+
+class Dumb(Exception):  # noqa: N818 - a name from somebody else's file
+    """What cannot even be written down."""
+
+    def __str__(self) -> str:
+        raise LookupError("no words")
+
+    __repr__ = __str__
+
+
+class Nothing(Bot):
+    """A bot that gives, or raises, what it was made with."""
+
+    name = "nothing"
+
+    def __init__(self, gives: object = None, raises: BaseException | None = None) -> None:
+        self.gives, self.raises = gives, raises
+
+    def choose(self, view: View, rng: Random) -> Move:
+        if self.raises is not None:
+            raise self.raises
+        return cast("Move", self.gives)
+
+
+@pytest.mark.parametrize(
+    ("bot", "told"),
+    [
+        (Nothing(Dumb()), "gives no move but <Dumb>"),
+        (Nothing(Play(cast("Card", None))), "gives a move that is not whole: AttributeError: .* 'code'"),
+        (Nothing(object.__new__(Play)), "gives a move that is not whole: AttributeError: .*"),
+        (Nothing(raises=Dumb()), "fails: .*, in choose: Dumb: <Dumb>"),
+        (Nothing(raises=SystemExit(3)), "fails: .*, in choose: SystemExit: 3"),
+    ],
+)
+def test_whatever_a_bot_gives_or_raises_is_told_with_its_name(bot: Bot, told: str) -> None:
+    """Half a move, what cannot be written, and the wish to end the program."""
+    hand = Match.begin(games.get("nonesuch"), seed="nothing").hand
+    with pytest.raises(BotError, match=rf"^nothing in seat \d {told}$"):
+        play_hand(hand, [bot] * 3, Random(1))
 
 
 def test_bots_play_an_unfinished_match_on() -> None:

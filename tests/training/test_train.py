@@ -108,7 +108,7 @@ def test_a_bot_that_breaks_down_is_named_with_the_hand_and_the_seat(bot: str, sa
     """In one line, and no traceback."""
     name = f"{helper.__name__}:{bot}"
     (order,) = order_hands("poison-nonesuch" if bot == "Failing" else "nonesuch", [3], name, "b", 1)
-    with pytest.raises(BotError, match=f"^hand 1 of seed 'b': {bot.lower()} in seat [0-2] {says}"):
+    with pytest.raises(BotError, match=f"^hand 1 of seed 'b': {re.escape(name)} in seat [0-2] {says}"):
         play_line(order)
 
 

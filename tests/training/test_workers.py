@@ -93,7 +93,7 @@ def test_a_bot_that_breaks_down_in_a_worker_keeps_the_hands_before(tmp_path: Pat
     found = []
     for processes in (1, 2):
         path = tmp_path / str(processes)
-        with pytest.raises(BotError, match=r"^hand .*: unlucky in seat .* no such plan") as error:
+        with pytest.raises(BotError, match=r"^hand .*: .*:Unlucky in seat .* no such plan") as error:
             list(play_missing(path, orders(f"{__name__}:Unlucky", 40), processes=processes))
         found.append((str(error.value), path.read_bytes()))
     assert found[0] == found[1]

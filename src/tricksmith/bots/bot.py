@@ -24,6 +24,8 @@ class Bot(ABC):
 
     name: ClassVar[str]
     """What it is called in the registry, on the command line and in records."""
+    address: str | None = None
+    """Where it was found, `module:Class`, if it is in no registry: then that is what it is called."""
     version: ClassVar[int] = 1
     """Goes up when the same view and chance may lead to another move."""
     budget: int | None = None
@@ -34,13 +36,14 @@ class Bot(ABC):
 
     @property
     def title(self) -> str:
-        """The name, and the budget if it is not the usual one: `regular@400`.
+        """What the registry gives this bot for: the name, and the budget if it is not the usual one: `regular@400`.
 
         >>> from tricksmith import bots
         >>> bots.get("regular").title, bots.get("regular@400").title
         ('regular', 'regular@400')
         """
-        return self.name if self.budget == type(self).budget else f"{self.name}@{self.budget}"
+        called = self.address or self.name
+        return called if self.budget == type(self).budget else f"{called}@{self.budget}"
 
     def edition(self, game: Game[Any, Any]) -> str:
         """What its moves at this game follow from besides the view, the generator and the budget.

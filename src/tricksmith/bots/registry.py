@@ -81,7 +81,9 @@ def _found(name: str) -> Bot:
             return _made(_loaded(entry), name)
     if ":" in name:
         kind = _pointed(name)
-        return _made(kind, getattr(kind, "name", name))
+        bot = _made(kind, getattr(kind, "name", name))
+        bot.address = name
+        return bot
     near = get_close_matches(name, names(), 1)
     hint = f"did you mean {near[0]}? " if near else ""
     raise OptionError(f"there is no bot {name!r}: {hint}The bots are {', '.join(names())}")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tricksmith.bots.bot import BlindBot, OpenBot
 from tricksmith.error import BotError, IllegalMove, ModelError, OptionError, RulesError
-from tricksmith.fault import told
+from tricksmith.fault import place_of, told, written
 from tricksmith.play.match import Match
 from tricksmith.rules import Move
 
@@ -114,7 +114,7 @@ def decide(hand: Hand, bot: Bot, rng: Random) -> Move:
         raise ValueError("the hand is over: there is nothing to decide")
     move = _heard(bot, hand.to_act, _asked, hand, bot, rng)
     if not isinstance(move, Move):
-        raise BotError(f"{_who(bot, hand.to_act)} gives no move but {move!r:.60}")
+        raise BotError(f"{_who(bot, hand.to_act)} gives no move but {written(move):.60}")
     return move
 
 
@@ -126,11 +126,15 @@ def aside(hand: Hand, bot: Bot, seat: Seat, rng: Random) -> Claim | None:
 
 
 def moved(hand: Hand, bot: Bot, move: Move) -> Hand:
-    """The hand after this move of the bot's; raises `BotError` if it is illegal."""
+    """The hand after this move of the bot's; raises `BotError` if it is illegal, or only half a move."""
     try:
         return hand.play(move)
     except IllegalMove as error:
         raise BotError(f"{_who(bot, hand.to_act)} makes an illegal move: {error}") from error
+    except (AttributeError, TypeError) as error:
+        if place_of(error) is not None:
+            raise  # a slip in the file of the game
+        raise BotError(f"{_who(bot, hand.to_act)} gives a move that is not whole: {told(error)}") from error
 
 
 def _asked(hand: Hand, bot: Bot, rng: Random) -> Move:
@@ -150,7 +154,7 @@ def _heard(bot: Bot, seat: Seat, ask: Callable[..., Answer], *given: object) -> 
         raise
     except RulesError as error:
         raise RulesError(f"{_who(bot, seat)}: {error}") from error
-    except Exception as error:  # whatever a bot of anybody's may raise
+    except (Exception, SystemExit) as error:  # whatever a bot of anybody's may raise
         raise BotError(f"{_who(bot, seat)} fails: {told(error)}") from error
 
 

@@ -29,10 +29,6 @@ if TYPE_CHECKING:
 __all__ = ["ask_game", "ask_players", "bots_for", "bots_in", "left_last", "resumed", "seat_for", "seat_in"]
 
 
-SECONDS = 5.0
-"""How long a bot may think at most: it then does what seems best by then."""
-
-
 def ask_game(face: Face, left: tuple[Path, str] | None = None) -> str | Path:
     """Let the player choose a game from a numbered list, or the file of the match that was left last."""
     kinds = _kinds()
@@ -124,13 +120,12 @@ def bots_for(players: int, seat: Seat, levels: str) -> dict[Seat, Bot]:
 
 
 def _opponent(name: str) -> Bot:
-    """A bot that plays fair and does not keep people waiting."""
+    """A bot that plays fair."""
     from tricksmith import bots
 
     bot = bots.get(name)
     if isinstance(bot, bots.OpenBot):
         raise OptionError(f"{name} is shown all cards: it is no opponent. The bots are {', '.join(bots.names())}")
-    bot.seconds = SECONDS
     return bot
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import shlex
 import sys
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tricksmith.cli.play.session import Session
 from tricksmith.cli.play.stopping import Stopped, deaf, listening
 from tricksmith.cli.play.talk import Left, Talk
+from tricksmith.cli.play.timely import FALLBACK, Timely
 from tricksmith.play import Match, new_seed
 from tricksmith.telling import Cast
 
@@ -26,6 +28,8 @@ __all__ = ["YOU", "Sitting", "cast_for"]
 
 YOU = "you"
 """What the player is called in records."""
+SECONDS = 5.0
+"""How long a bot may think at most: it then does what seems best by then."""
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gil", "Hana")
 """What the seats are called, so that the alphabet gives the order of play."""
 
@@ -40,10 +44,11 @@ class Sitting:
     """A player at the table, from the first match to the last."""
 
     def __init__(self, match: Match, seat: Seat, bots: Mapping[Seat, Bot], keeper: Keeper, face: Face) -> None:
-        self.session = Session(match, seat, bots, match.seed if match.seed is not None else new_seed())
         self.keeper = keeper
         self.face = face
         self.cast = cast_for(match.game.players, seat, symbols=face.symbols)
+        timely = {other: Timely(bot, SECONDS, partial(self._late, other, bot)) for other, bot in bots.items()}
+        self.session = Session(match, seat, timely, match.seed if match.seed is not None else new_seed())
         self._first_seed = match.seed
         self._matches = 1
 
@@ -79,6 +84,11 @@ class Sitting:
         again = Talk(self.session, self.cast, self.face, self.keeper).run()
         self._tell(self._kept())
         return again
+
+    def _late(self, seat: Seat, bot: Bot) -> None:
+        """Tell, with the next table, who did not keep to the time."""
+        name = self.cast.names[seat]
+        self.face.note(f"{name} ({bot.title}) was not done in time: a {FALLBACK} decided in {name}'s place.")
 
     def _next(self) -> None:
         """Begin another match at the same table."""

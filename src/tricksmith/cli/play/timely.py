@@ -1,0 +1,85 @@
+"""A bot that answers in time: what it has not decided by then a simpler one decides, so that nobody waits for ever."""
+
+from __future__ import annotations
+
+from threading import Thread
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from tricksmith import bots
+from tricksmith.bots.bot import Bot
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from random import Random
+
+    from tricksmith.rules import Claim, Game, Move, View
+
+__all__ = ["FALLBACK", "GRACE", "Timely"]
+
+Answer = TypeVar("Answer")
+FALLBACK = "novice"
+"""Who moves for a bot that is late: it plays by rules of thumb, in milliseconds."""
+GRACE = 2.0
+"""Seconds after a bot's time before it is late: the part of the work that is under way takes a moment to be done."""
+
+
+class Timely(Bot):
+    """Another bot, that has so many seconds for a decision. `late` is called when it has not moved by then.
+
+    Nothing can stop a bot of somebody's own that does not look at the clock: it goes on by itself, is not heard, and is
+    asked no more before it is done.
+
+    >>> from random import Random
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("nameless")
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> bot = Timely(bots.get("regular"), 5.0, lambda: print("late"))
+    >>> bot.title, str(bot.choose(hand.view(hand.to_act), Random(1)))
+    ('regular', 'team')
+    """
+
+    name = "timely"
+
+    def __init__(self, bot: Bot, seconds: float, late: Callable[[], None], *, grace: float = GRACE) -> None:
+        self.bot, self.late, self.patience = bot, late, seconds + grace
+        self._work: Thread | None = None
+        bot.seconds = seconds
+
+    @property
+    def title(self) -> str:
+        return self.bot.title
+
+    def edition(self, game: Game[Any, Any]) -> str:
+        return self.bot.edition(game)
+
+    def choose(self, view: View, rng: Random) -> Move:
+        found = self._in_time(self.bot.choose, view, rng)
+        if found:
+            return found[0]
+        self.late()
+        return bots.get(FALLBACK).choose(view, rng)
+
+    def aside(self, view: View, rng: Random) -> Claim | None:
+        found = self._in_time(self.bot.aside, view, rng)
+        return found[0] if found else None
+
+    def _in_time(self, ask: Callable[[View, Random], Answer], view: View, rng: Random) -> list[Answer]:
+        """The answer, if it came in time; what was raised in place of it is raised here."""
+        found: list[Answer] = []
+        raised: list[BaseException] = []
+
+        def work() -> None:
+            try:
+                found.append(ask(view, rng))
+            except BaseException as error:  # noqa: BLE001 - raised again by whoever has asked
+                raised.append(error)
+
+        if self._work is None or not self._work.is_alive():
+            # A daemon: the program ends though it works on.
+            self._work = Thread(target=work, name=self.title, daemon=True)
+            self._work.start()
+            self._work.join(self.patience)
+        if raised:
+            raise raised[0]
+        return found

@@ -1,0 +1,99 @@
+"""A bot of somebody's own that does not look at the clock holds nobody up."""
+
+from __future__ import annotations
+
+from random import Random
+from threading import Event
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.cli.play.table import play, until
+from tricksmith import bots, games
+from tricksmith.bots import Bot
+from tricksmith.cli.play.timely import FALLBACK, Timely
+from tricksmith.play import deal
+from tricksmith.rules import Move, View
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NEVER = Event()
+
+
+class Dreamer(Bot):
+    """Thinks until somebody sets the event, and counts how often it was asked."""
+
+    name = "dreamer"
+    asked = 0
+    woken = NEVER
+
+    def choose(self, view: View, rng: Random) -> Move:
+        type(self).asked += 1
+        self.woken.wait()
+        return view.proper[-1]
+
+
+class Broken(Bot):
+    """Fails at once."""
+
+    name = "broken"
+
+    def choose(self, view: View, rng: Random) -> Move:
+        raise LookupError("no such plan")
+
+
+@pytest.fixture
+def view() -> View:
+    """The first call of a hand of Nonesuch."""
+    hand = games.get("nonesuch").hand(deal(games.get("nonesuch"), seed="timely"), dealer=0)
+    assert hand.to_act is not None
+    return hand.view(hand.to_act)
+
+
+def test_a_bot_that_is_late_is_replaced_for_this_decision(view: View) -> None:
+    """By a simple one; who works on is not asked again before it is done, and is heard again then."""
+    told: list[str] = []
+
+    class Sleeper(Dreamer):
+        woken = Event()
+
+    bot = Timely(Sleeper(), 0.0, lambda: told.append("late"), grace=0.05)
+    fallback = bots.get(FALLBACK).choose(view, Random(1))
+    assert [bot.choose(view, Random(1)) for _ in range(3)] == [fallback] * 3
+    assert told == ["late"] * 3
+    assert Sleeper.asked == 1
+    Sleeper.woken.set()
+    bot.patience = 3600.0
+    while bot._work is not None and bot._work.is_alive():
+        bot._work.join()
+    assert bot.choose(view, Random(1)) == view.proper[-1]
+    assert told == ["late"] * 3
+
+
+def test_what_a_bot_raises_is_raised(view: View) -> None:
+    """And nobody moves in its place: it is told, with its name, where it was asked."""
+    with pytest.raises(LookupError, match="no such plan"):
+        Timely(Broken(), 60.0, lambda: None).choose(view, Random(1))
+
+
+def test_it_answers_as_the_bot_that_it_is(view: View) -> None:
+    """The same move from the same chance, with the same name and edition."""
+    bot, game = bots.get("regular@50"), games.get("nonesuch")
+    timely = Timely(bots.get("regular@50"), 3600.0, lambda: None)
+    assert timely.choose(view, Random(3)) == bot.choose(view, Random(3))
+    assert (timely.title, timely.edition(game)) == ("regular@50", bot.edition(game))
+
+
+def test_a_match_with_such_a_bot_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is told who was late, and the match is gone on with by the bot's own address, which its record keeps."""
+    monkeypatch.setattr("tricksmith.cli.play.sitting.SECONDS", 0.0)
+    monkeypatch.setitem(Timely.__init__.__kwdefaults__, "grace", 0.05)
+    record = tmp_path / "match.json"
+    words = ("nonesuch", "--bots", f"{__name__}:Dreamer,novice", "--seed", "a", "--record", record)
+    first = play(*words, home=tmp_path, answer=until(2))
+    assert f"Bo ({__name__}:Dreamer) was not done in time: a novice decided in Bo's place." in first.out.replace(
+        "\n", " "
+    )
+    assert f'"{__name__}:Dreamer"' in record.read_text()
+    assert play("--resume", record, home=tmp_path, answer=until(1)).code == 0
