@@ -12,7 +12,7 @@ from tricksmith.error import OptionError, RecordError
 
 GAME = games.get("poison-nonesuch")
 BOTS = ["novice", "random", "random"]
-HEAD = '{"format":"tricksmith-arena/1","asked":{}}\n'
+HEAD = '{"format":"tricksmith-arena/2","asked":{}}\n'
 
 
 def line_of(scores: str, times: str) -> str:

@@ -163,7 +163,7 @@ def test_a_file_that_says_nonsense_of_its_run_is_refused(name: str, value: objec
     file = tmp_path / "run"
     whole = {"game": "poison-nonesuch", "players": 3, "options": {}, "bots": ["novice", "random"], "seed": "a"}
     asked = {**whole, "editions": ["1", "1"], "sprt": None, "deals": 1, name: value}
-    file.write_text(json.dumps({"format": "tricksmith-arena/1", "asked": asked}) + "\n", encoding="utf-8")
+    file.write_text(json.dumps({"format": "tricksmith-arena/2", "asked": asked}) + "\n", encoding="utf-8")
     done = call("arena", "--resume", file)
     assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
     assert says in done.err

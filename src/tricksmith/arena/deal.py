@@ -29,9 +29,9 @@ PASS = "pass"
 class Played:
     """One hand of a line-up: what each side scored, what it called, and whether it made what it played for.
 
-    A side's call are the words that its seats said, each once, in order: "most, trump"; "pass" if it only passed, and
-    "" if it was asked nothing. `made` is None where the game sets the side no bound. `again` says that the hand ended
-    without a contract.
+    A side's call are the words that its seats said, each once, in order, a bid with its last number: "most, trump",
+    "bid 95, trump"; "pass" if it only passed, and "" if it was asked nothing. `made` is None where the game sets the
+    side no bound. `again` says that the hand ended without a contract.
     """
 
     lineup: LineUp
@@ -107,16 +107,16 @@ class _Playing:
     times: dict[int, Times]
     names: tuple[str, ...]
 
-    def to_the_end(self, hand: Hand) -> tuple[Hand, list[tuple[int, str]]]:
-        """The finished hand, and every word that was said, with its seat."""
-        calls: list[tuple[int, str]] = []
+    def to_the_end(self, hand: Hand) -> tuple[Hand, list[tuple[int, Call]]]:
+        """The finished hand, and everything that was said, with its seat."""
+        calls: list[tuple[int, Call]] = []
         decision = 0
         while (seat := hand.to_act) is not None:
             bot = self.bots[self.seated[seat]]
             try:
                 move = self._decided(hand, seat, bot, decision)
                 if isinstance(move, Call):
-                    calls.append((seat, move.word))
+                    calls.append((seat, move))
                 hand = moved(hand, bot, move)
             except BotError as error:
                 raise BotError(f"deal {self.number + 1} of seed {self.job.seed!r}: {error}") from error
@@ -134,18 +134,20 @@ class _Playing:
         return move
 
 
-def _outcome(lineup: LineUp, hand: Hand, calls: list[tuple[int, str]]) -> Played:
+def _outcome(lineup: LineUp, hand: Hand, calls: list[tuple[int, Call]]) -> Played:
     result = hand.result
     assert result is not None
     sides = hand.game.sides
-    said = tuple(_said([word for seat, word in calls if seat in side]) for side in sides)
+    said = tuple(_said([call for seat, call in calls if seat in side]) for side in sides)
     made = tuple(_made(hand, result, number) for number in range(len(sides)))
     return Played(lineup, result.scores, said, made, result.end is None)
 
 
-def _said(words: list[str]) -> str:
-    """What a side said: each word once, and passes only where there was nothing else."""
-    return ", ".join(dict.fromkeys(word for word in words if word != PASS)) or (PASS if words else "")
+def _said(calls: list[Call]) -> str:
+    """What a side said: each word once, a bid with its last number, and passes only where there was nothing else."""
+    last = {call.word: call for call in calls if call.word != PASS}
+    told = (str(call) if call.value.isdecimal() else call.word for call in last.values())
+    return ", ".join(told) or (PASS if calls else "")
 
 
 def _made(hand: Hand, result: Result, side: int) -> bool | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -51,8 +52,9 @@ class Pair(Contest):
     `margin` is the first bot's own side's score less the mean of the others', where the lowest total wins the other
     way round: over all hands, with one side of the first bot among sides of the second (`alone`), and with one side of
     the second among those of the first (`against`, which two sides do not have). `own` is what a side of either bot
-    scores, over all hands. `calls` are by bot and call, in the hands where one side of that bot sat among the other's.
-    `again` counts hands that ended without a contract. With `sprt` it is over as soon as the test has its answer.
+    scores, over all hands. `calls` are by bot and call, a high bid by its tens, in the hands where one side of that bot
+    sat among the other's. `again` counts hands that ended without a contract. With `sprt` it is over as soon as the
+    test has its answer.
     """
 
     def __init__(self, job: Job, most: int, sprt: Sprt | None = None) -> None:
@@ -123,7 +125,7 @@ class Pair(Contest):
         often = Counter(hand.lineup)
         for side, bot in enumerate(hand.lineup):
             if often[bot] == 1:
-                row = self.calls.setdefault((bot, hand.calls[side]), CallRow())
+                row = self.calls.setdefault((bot, in_tens(hand.calls[side])), CallRow())
                 row.hands += 1
                 row.margin += self._margin(hand, side)
                 row.bounded += hand.made[side] is not None
@@ -155,3 +157,12 @@ class Pair(Contest):
             "margin": row.margin / (row.hands * (self.sides - 1)),
             "made": row.made / row.bounded if row.bounded else None,
         }
+
+
+def in_tens(call: str) -> str:
+    """The call with a number of two digits or more told by its tens, so that there are hands of each kind.
+
+    >>> in_tens("bid 95, trump"), in_tens("bid 140"), in_tens("bid 7")
+    ('bid 90-99, trump', 'bid 140-149', 'bid 7')
+    """
+    return re.sub(r"\b(\d+)\d\b", r"\g<1>0-\g<1>9", call)

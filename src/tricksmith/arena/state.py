@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMAT", "State"]
 
-FORMAT = "tricksmith-arena/1"
+FORMAT = "tricksmith-arena/2"
 """What the first line says; a change of meaning raises the number."""
 
 
