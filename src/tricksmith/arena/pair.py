@@ -125,7 +125,7 @@ class Pair(Contest):
         often = Counter(hand.lineup)
         for side, bot in enumerate(hand.lineup):
             if often[bot] == 1:
-                row = self.calls.setdefault((bot, in_tens(hand.calls[side])), CallRow())
+                row = self.calls.setdefault((bot, _in_tens(hand.calls[side])), CallRow())
                 row.hands += 1
                 row.margin += self._margin(hand, side)
                 row.bounded += hand.made[side] is not None
@@ -159,10 +159,10 @@ class Pair(Contest):
         }
 
 
-def in_tens(call: str) -> str:
+def _in_tens(call: str) -> str:
     """The call with a number of two digits or more told by its tens, so that there are hands of each kind.
 
-    >>> in_tens("bid 95, trump"), in_tens("bid 140"), in_tens("bid 7")
+    >>> _in_tens("bid 95, trump"), _in_tens("bid 140"), _in_tens("bid 7")
     ('bid 90-99, trump', 'bid 140-149', 'bid 7')
     """
     return re.sub(r"\b(\d+)\d\b", r"\g<1>0-\g<1>9", call)

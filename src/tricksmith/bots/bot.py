@@ -13,7 +13,11 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Claim, Game, Hand, LegalMoves, Move, View
 
-__all__ = ["BlindBot", "Bot", "OpenBot"]
+__all__ = ["GRACE", "BlindBot", "Bot", "OpenBot"]
+
+
+GRACE = 2.0
+"""Seconds after a bot's time before nobody waits for it any more: what is under way takes a moment to be done."""
 
 
 class Bot(ABC):

@@ -15,7 +15,7 @@ from tricksmith.fault import told
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["ADVISER", "BUILT_IN", "GROUP", "USUAL", "YARDSTICKS", "get", "names"]
+__all__ = ["ADVISER", "BUILT_IN", "FALLBACK", "GROUP", "USUAL", "YARDSTICKS", "get", "names"]
 
 BUILT_IN = {
     "random": "tricksmith.bots.random:RandomBot",
@@ -30,6 +30,8 @@ USUAL = "regular"
 """Against whom one plays unless one says otherwise."""
 ADVISER = "expert"
 """Who is asked for a hint."""
+FALLBACK = "novice"
+"""Who decides for a bot that fails or is late: it plays by rules of thumb, in milliseconds."""
 GROUP = "tricksmith.bots"
 """The group of entry points by which other packages add bots: each names a class that needs no arguments."""
 

@@ -8,10 +8,11 @@ import sys
 from functools import partial
 from typing import TYPE_CHECKING
 
+from tricksmith.bots.registry import FALLBACK
 from tricksmith.cli.play.session import Session
 from tricksmith.cli.play.stopping import Stopped, deaf, listening
 from tricksmith.cli.play.talk import Left, Talk
-from tricksmith.cli.play.timely import FALLBACK, Timely
+from tricksmith.cli.play.timely import Timely
 from tricksmith.play import Match, new_seed
 from tricksmith.telling import Cast
 

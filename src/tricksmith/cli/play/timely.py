@@ -6,7 +6,8 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tricksmith import bots
-from tricksmith.bots.bot import Bot
+from tricksmith.bots.bot import GRACE, Bot
+from tricksmith.bots.registry import FALLBACK
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -14,13 +15,9 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Claim, Game, Move, View
 
-__all__ = ["FALLBACK", "GRACE", "Timely"]
+__all__ = ["Timely"]
 
 Answer = TypeVar("Answer")
-FALLBACK = "novice"
-"""Who moves for a bot that is late: it plays by rules of thumb, in milliseconds."""
-GRACE = 2.0
-"""Seconds after a bot's time before it is late: the part of the work that is under way takes a moment to be done."""
 
 
 class Timely(Bot):

@@ -12,6 +12,8 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from tricksmith.bots.bot import GRACE
+from tricksmith.bots.registry import FALLBACK
 from tricksmith.server.live.thinking import HEAD, Question, Thought
 
 if TYPE_CHECKING:
@@ -25,10 +27,6 @@ __all__ = ["Thinkers"]
 
 LOG = logging.getLogger("tricksmith.server.live")
 WORKER = "from tricksmith.server.live.thinking import run; run()"
-FALLBACK = "novice"
-"""Who answers for a bot that did not: it plays by rules of thumb, in milliseconds."""
-GRACE = 2.0
-"""Seconds after the bot's own deadline before its process is ended."""
 LEAST = 0.05
 """Seconds that are worth a bot's while; with less for it the simpler one is asked at once."""
 START = 60.0
