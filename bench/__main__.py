@@ -18,6 +18,7 @@ BENCHES = {
     "import": "import_time", "speed": "speed", "strength": "strength", "growth": "growth", "calls": "calls",
     "instructions": "instructions", "opponents": "opponents", "endgame": "endgame", "guarantees": "guarantees",
     "scaling": "scaling", "efficiency": "efficiency", "response": "response", "beliefs": "beliefs",
+    "promises": "promises",
 }  # fmt: skip
 """Every benchmark and its module."""
 WIDTH = 110
@@ -47,8 +48,8 @@ def main(
     new: Annotated[
         str | None,
         typer.Option(
-            help="strength, calls, opponents, efficiency, response, endgame, guarantees, beliefs: the bot to be "
-            "measured; several with commas between them but in strength and calls."
+            help="strength, calls, opponents, efficiency, response, endgame, guarantees, beliefs, promises: the "
+            "bot to be measured; several with commas between them but in strength and calls."
         ),
     ] = None,
     old: Annotated[

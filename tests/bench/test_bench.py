@@ -21,7 +21,7 @@ from tricksmith.rules import Seat
 ROOT = Path(__file__).parents[2]
 BENCHES = (
     "playouts", "hands", "step", "sample", "solve", "import", "speed", "strength", "growth", "instructions",
-    "opponents", "endgame", "guarantees", "scaling", "calls", "efficiency", "response", "beliefs",
+    "opponents", "endgame", "guarantees", "scaling", "calls", "efficiency", "response", "beliefs", "promises",
 )  # fmt: skip
 MODULES = sorted((ROOT / "bench").rglob("*.py"))
 

@@ -33,6 +33,22 @@ def test_a_deal_of_no_weight_counts_for_nothing() -> None:
     assert (found.move, found.candidates[0].spread, found.candidates[0].best) == ("b", 0.0, 1.0)
 
 
+@pytest.mark.parametrize("name", ["regular", "expert"])
+def test_intervals_hold_what_would_be_said_again(name: str) -> None:
+    """Asked with another chance the bot says points that lie within them, nineteen times in twenty or so."""
+    bot, held = bots.get(name), []
+    for number in range(4):
+        hand = begin(games.get("poison-nonesuch", players=3), number)
+        for place, (_, view, _) in enumerate(decisions(hand, RandomBot(), Random(number))):
+            if place % 6 == 1 and len(view.proper) > 1:
+                said = [bot.consider(view, Random(again)) for again in range(8)]
+                told = [next(one for one in again.candidates if one.move == said[0].move) for again in said]
+                mean = np.mean([one.points for one in told])
+                held += [abs(one.points - mean) <= one.spread for one in told]
+    assert len(held) >= 80
+    assert np.mean(held) >= 0.9
+
+
 @every_game
 def test_a_bot_does_what_it_says(game: Game[Any, Any]) -> None:
     """`consider` and `choose` agree; the best candidate is the move, and all candidates are legal."""

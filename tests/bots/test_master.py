@@ -1,5 +1,6 @@
 """The master keeps what is certain and sees nothing hidden, and so does one that believes nobody."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -120,6 +121,8 @@ def test_a_play_that_is_sure_of_more_is_preferred_unless_it_promises_less() -> N
     assert certain(found(3.0), {first: 2.0, second: 1.0}).because.startswith("it makes sure of +2 points")
     assert certain(found(3.0), {first: 1.0, second: 1.0}).because == ""
     assert certain(found(1.4), None).move == first
+    wide = tuple(replace(one, spread=3.0, apart=one.spread) for one in found(3.0).candidates)
+    assert certain(replace(found(3.0), candidates=wide), sure).move == first  # for a tree cannot tell so much apart
 
 
 def test_a_bid_that_is_sure_is_never_given_up() -> None:

@@ -1,5 +1,6 @@
 """A fault in somebody's own file ends a command with one line that says where; one of ours is told whole."""
 
+import json
 import re
 import sys
 from pathlib import Path
@@ -72,6 +73,19 @@ def test_a_bot_that_breaks_down_is_told_with_its_line(words: tuple[object, ...],
     told = rf"tricksmith: {quitter} in seat \d fails: {re.escape(where)}: ZeroDivisionError: division by zero"
     assert re.fullmatch(told, done.err.splitlines()[-1])
     assert "Traceback" not in done.err
+    assert ("The match is kept. To go on with it:" in done.out) == (words[0] == "play")
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_what_a_bot_prints_spoils_no_result(processes: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line that its author forgot goes to standard error, and scripts read the result."""
+    lines = ["from tricksmith.bots import Bot", "class Chatty(Bot):", "    name = 'chatty'"]
+    lines += ["    def choose(self, view, rng):", "        print('hello')", "        return view.proper[0]"]
+    (tmp_path / "chatting.py").write_text("\n".join(lines) + "\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    words = ("arena", "poison-nonesuch", "--bots", "chatting:Chatty,random", "--deals", 2, "--seed", "a", "--json")
+    done = call(*words, "--processes", processes)
+    assert json.loads(done.out)["result"]["pairs"][0]["deals"] == 2
 
 
 def test_the_whole_story_is_told_to_whoever_asks(whist: Path, monkeypatch: pytest.MonkeyPatch) -> None:

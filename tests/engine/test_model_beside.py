@@ -70,7 +70,8 @@ def test_our_games_follow_the_same_rule(name: str) -> None:
     ("text", "told"),
     [
         ("[]", "this is no model"),
-        ("{", "this is no model"),
+        ("{}", "this is no model: it has no 'format'"),
+        ("{", "this is no model: line 1 is no JSON, "),
         ("endless", "this is no model"),
         ("unit", "unit is 0; it must be a number above 0"),
         ("word", "this is no model"),

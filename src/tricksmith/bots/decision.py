@@ -24,11 +24,13 @@ class Candidate:
     points: float
     """By how much the seat's side ends the hand ahead of the mean of the others, as far as the bot can tell."""
     spread: float
-    """Half of the 95 % interval of the points."""
+    """Half of the 95 % interval of the points: where they would lie if the bot were asked again with another chance."""
     best: float
     """The share of the imagined deals, from 0 to 1, in which no move did better; those that tie share it."""
     made: float | None = None
     """The share of the play-outs in which the side had at the end what it plays for; None if it is not told."""
+    apart: float | None = None
+    """What the spread would be if the hands that were played out knew nothing of each other; None if they do not."""
 
     def __str__(self) -> str:
         return f"{self.move} {self.points:+.2f} ± {self.spread:.2f}, best in {self.best:.0%} of the deals"
@@ -49,6 +51,19 @@ class Decision:
     """What the side plays for in the tricks, in the game's words: a bid or a contract; empty if nothing is told."""
 
     @property
+    def lead(self) -> float | None:
+        """By how many points the move is better than the next; None if one cannot tell.
+
+        >>> Decision("a", (Candidate("a", 2.0, 0.5, 1.0), Candidate("b", 0.5, 0.5, 0.0))).lead
+        1.5
+        """
+        if len(self.candidates) < 2:
+            return None
+        best, other = self.candidates[:2]
+        ahead = best.points - other.points
+        return ahead if ahead > other.spread + best.spread else None
+
+    @property
     def reason(self) -> str:
         """Why this move, in a sentence; empty if the bot gives no reason.
 
@@ -66,10 +81,9 @@ class Decision:
         text = self._promise(best)
         if not others:
             return text
-        ahead = best.points - others[0].points
-        if ahead <= others[0].spread + best.spread:
+        if self.lead is None:
             return f"{text}; {others[0].move} is as good, as far as one can tell"
-        return f"{text}; {ahead:.1f} points better than {others[0].move}"
+        return f"{text}; {self.lead:.1f} points better than {others[0].move}"
 
     def _promise(self, best: Candidate) -> str:
         points = round(best.points, 1) + 0.0  # no -0.0

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pickle
+import sys
 from abc import ABC, abstractmethod
+from contextlib import redirect_stdout
 from itertools import islice
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
@@ -46,11 +48,12 @@ class Answer(NamedTuple):
 
 
 def answer(piece: Piece) -> Answer:
-    """Do a piece, as far as it goes."""
+    """Do a piece, as far as it goes. What a bot of somebody's own prints goes where it spoils no result."""
     begun = monotonic()
     results: list[Any] = []
     try:
-        results.extend(map(piece.work, piece.tasks))
+        with redirect_stdout(sys.stderr):
+            results.extend(map(piece.work, piece.tasks))
     except Exception as error:  # noqa: BLE001 - it is raised when its result is due
         return Answer(piece.number, results, monotonic() - begun, _fit_to_travel(as_rules_error(error) or error))
     return Answer(piece.number, results, monotonic() - begun)

@@ -107,6 +107,10 @@ class Model:
             plays = {name: np.array(data["plays"][name], np.float32) for name in ARRAYS}
             calls = Sayings.from_dict(data["calls"]) if data["calls"] else None
             return cls(data["game"], data["unit"], plays, calls, recipe=data["recipe"], measured=data["measured"])
+        except json.JSONDecodeError as error:
+            raise ModelError(f"this is no model: line {error.lineno} is no JSON, {error.msg}") from error
+        except KeyError as error:
+            raise ModelError(f"this is no model: it has no {error}") from error
         except (AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
             raise ModelError(f"this is no model: {error!r}") from error
 

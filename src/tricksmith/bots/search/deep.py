@@ -8,7 +8,7 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from tricksmith.bots.decision import ONLY, Decision
+from tricksmith.bots.decision import ONLY, Candidate, Decision
 from tricksmith.bots.search.beliefs import believe
 from tricksmith.bots.search.bound import bound
 from tricksmith.bots.search.cards import search_card
@@ -107,7 +107,7 @@ def certain(found: Decision, sure_of: Mapping[Play, float] | None, bid: Bound | 
     if _sure(best.move, sure_of) == most:
         return replace(found, because=because)
     for other in found.candidates[1:]:
-        if _sure(other.move, sure_of) == most and other.points + other.spread >= best.points - best.spread:
+        if _sure(other.move, sure_of) == most and best.points - other.points <= _apart(best) + _apart(other):
             others = (candidate for candidate in found.candidates if candidate is not other)
             return replace(found, move=other.move, candidates=(other, *others), because=because)
     return found
@@ -115,3 +115,8 @@ def certain(found: Decision, sure_of: Mapping[Play, float] | None, bid: Bound | 
 
 def _sure(move: Move, sure_of: Mapping[Play, float]) -> float:
     return sure_of.get(move, -inf)  # type: ignore[call-overload, no-any-return]
+
+
+def _apart(one: Candidate) -> float:
+    """How far points may be apart to be as good; by a tree's wide interval too much would be given for a sure point."""
+    return one.spread if one.apart is None else one.apart

@@ -29,6 +29,11 @@ ITERATIONS = 10_000
 """Hands played out for one decision."""
 WORLDS = 2_000
 """Imagined deals of one decision."""
+WIDER = 2.0
+"""How much further apart the points of a play lie, from search to search, than a hand for each deal would make them.
+
+In a tree each hand follows from those before; measured by `python -m bench promises`.
+"""
 SHARED = 100
 """Deals in which all plays are compared, for the share of deals in which each was best."""
 
@@ -64,17 +69,26 @@ def search_tree(
         return search_card(view, rng, some=some)
     # The same few deals for every play, which a tree does not give: it leaves a poor play after a few of them.
     shared = search_card(view, Random(seed), SHARED * len(moves), some)
-    candidates = _candidates(tricks, view, found, {candidate.move: candidate for candidate in shared.candidates})
+    candidates = _candidates(
+        tricks, view, found, {candidate.move: candidate for candidate in shared.candidates}, len(rows)
+    )
     return Decision(candidates[0].move, candidates, len(rows), aim=shared.aim)
 
 
 def _candidates(
-    tricks: Tricks, view: View, found: Found, shared: dict[Move, Candidate]
+    tricks: Tricks, view: View, found: Found, shared: dict[Move, Candidate], worlds: int
 ) -> tuple[Candidate, ...]:  # fmt: skip
-    """The plays that were tried, the one visited most often first."""
+    """The plays that were tried, the one visited most often first.
+
+    However many hands a play has had, they were of so many deals, and in a tree: they tell less than their number says.
+    """
     plays = [move for move in shared if isinstance(move, Play)]
     moves = {tricks.number(play, leading=not view.trick): play for play in plays}
-    points, spread = found.margins[:, found.party], SURE * found.errors
+    points, apart = found.margins[:, found.party], SURE * found.errors
+    spread = WIDER * apart * np.sqrt(1 + found.visits / worlds)
     order = np.lexsort((-points, -found.visits.astype(np.int64))).tolist()
     by_place = [(shared[moves[int(found.plays[place])]], place) for place in order]
-    return tuple(replace(known, points=float(points[at]), spread=float(spread[at])) for known, at in by_place)
+    return tuple(
+        replace(known, points=float(points[at]), spread=float(spread[at]), apart=float(apart[at]))
+        for known, at in by_place
+    )

@@ -34,7 +34,7 @@ def weighed(moves: Sequence[Move], points: NDArray[np.float64], weights: NDArray
     variance = ((points - means[:, None]) ** 2) @ weights
     spread = SURE * np.sqrt(variance * float(weights @ weights))
     top = points == points.max(axis=0)
-    best = (top / top.sum(axis=0)) @ weights
+    best = np.minimum((top / top.sum(axis=0)) @ weights, 1.0)  # weights add up to one but for the last bit
     order = np.argsort(-means, kind="stable").tolist()
     candidates = [
         Candidate(moves[place], float(means[place]), float(spread[place]), float(best[place])) for place in order

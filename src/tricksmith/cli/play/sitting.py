@@ -13,6 +13,7 @@ from tricksmith.cli.play.session import Session
 from tricksmith.cli.play.stopping import Stopped, deaf, listening
 from tricksmith.cli.play.talk import Left, Talk
 from tricksmith.cli.play.timely import Timely
+from tricksmith.error import TricksmithError
 from tricksmith.play import Match, new_seed
 from tricksmith.telling import Cast
 
@@ -71,6 +72,9 @@ class Sitting:
                 return self._stopped(128 + stop.number)
             except OSError:  # nobody reads what we print: the pipe is closed, the terminal is gone
                 return self._stopped(1)
+            except TricksmithError:  # a bot or a game of somebody's own that breaks down; it can be mended
+                self._leave(keep=True)
+                raise
         return 0
 
     def _match(self) -> bool:

@@ -1,0 +1,113 @@
+"""How far what a bot says of its plays can be relied on: asked again, and beside what came of it."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from statistics import fmean, median, stdev
+from typing import TYPE_CHECKING, Any
+
+from bench.endings import positions
+from bench.estimate import Estimate
+from bench.report import Report, Section
+from bench.tables import tables
+from tricksmith import bots
+from tricksmith.play import deal
+from tricksmith.rules import Game
+from tricksmith.rules.seat import side_of
+
+if TYPE_CHECKING:
+    from tricksmith.bots import Bot, Decision
+    from tricksmith.rules import View
+
+__all__ = ["QUICK", "run"]
+
+QUICK, FULL = 3, 30
+"""Positions, and hands, at each table."""
+AGAIN = 8
+"""How often a bot is asked in each position."""
+APART = 5
+"""One position of so many of a hand is taken."""
+ASKED = (
+    "Positions from hands that the novice plays with itself, and the bot asked 8 times in each, with another chance. "
+    "'within': how often the points of the first answer's play lay within their interval around the mean of all eight; "
+    "95 % would be right. 'apart': how much wider than told the interval should be, by the median. 'better': how often "
+    "one play was called better than the next. 'denied': how often two answers each called another play better."
+)
+CAME = (
+    "What the bot said of the cards that it played in every seat, points over the mean of the others, and what the "
+    "hand came to; means over hands, with 95 % intervals."
+)
+
+
+def run(
+    *, quick: bool = False, seed: str = "promises", game: str | None = None, players: int | None = None,
+    hands: int | None = None, new: str = "regular,expert,master",
+) -> Report:  # fmt: skip
+    """Ask one bot, or several with commas between them, at every table."""
+    count = hands or (QUICK if quick else FULL)
+    sections = []
+    for name in new.split(","):
+        bot, asked, came = bots.get(name), [], []
+        for table in tables(game, players):
+            asked.append(_asked(table, bot, count, seed))
+            came.append(_came(table, bot, count, seed))
+        title = bot.title.capitalize()
+        sections += [Section(f"{title} asked again", ASKED, asked), Section(f"{title} and what came", CAME, came)]
+    return Report("promises", {"positions": count, "seed": seed}, sections)
+
+
+def _asked(table: Game[Any, Any], bot: Bot, count: int, seed: str) -> dict[str, Any]:
+    within, apart, better, denied = [], [], [], []
+    views = islice(positions(table, "novice", 99, APART * count, seed), 0, None, APART)
+    for number, view in enumerate(views):
+        answers = [bot.consider(view, Random(f"{seed} {number} {again}")) for again in range(AGAIN)]
+        if any(one.because or len(one.candidates) < 2 for one in answers):
+            continue  # certain, or nothing to compare: that is no matter of points
+        told = [next(one for one in answer.candidates if one.move == answers[0].move) for answer in answers]
+        points, spread = [one.points for one in told], fmean(one.spread for one in told)
+        within.append(fmean(abs(one.points - fmean(points)) <= one.spread for one in told))
+        apart.append(1.96 * stdev(points) / spread if spread else 1.0)
+        better.append(fmean(one.lead is not None for one in answers))
+        denied.append(fmean(_deny(*pair) for pair in zip(answers[::2], answers[1::2], strict=True)))
+    return {
+        "game": table.id,
+        "players": table.players,
+        "positions": len(within),
+        "within": f"{fmean(within):.0%}",
+        "apart": round(median(apart), 2),
+        "better": f"{fmean(better):.0%}",
+        "denied": f"{fmean(denied):.1%}",
+    }
+
+
+def _deny(one: Decision, other: Decision) -> bool:
+    """Whether each calls its own play better than any other, and they are two."""
+    return one.lead is not None and other.lead is not None and one.move != other.move
+
+
+def _came(table: Game[Any, Any], bot: Bot, count: int, seed: str) -> dict[str, Any]:
+    said, came = [], []
+    for number in range(count):
+        hand = table.hand(deal(table, seed=seed, number=number), number % table.players)
+        told: list[tuple[int, float]] = []
+        while hand.to_act is not None:
+            view: View = hand.view(hand.to_act)
+            found = bot.consider(view, Random(f"{seed} {number} {len(hand.actions)}"))
+            if view.phase == "tricks" and found.candidates:
+                told.append((side_of(hand.to_act, table.sides), found.candidates[0].points))
+            hand = hand.play(found.move)
+        if told:
+            assert hand.result is not None
+            scores = [-score if table.lowest_wins else score for score in hand.result.scores]
+            ahead = [score - (sum(scores) - score) / (len(scores) - 1) for score in scores]
+            said.append(fmean(points for _, points in told))
+            came.append(fmean(ahead[side] for side, _ in told))
+    return {
+        "game": table.id,
+        "players": table.players,
+        "hands": len(said),
+        "said": Estimate.of(said),
+        "came": Estimate.of(came),
+        "too much": Estimate.of([one - other for one, other in zip(said, came, strict=True)]),
+    }
