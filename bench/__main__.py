@@ -18,7 +18,7 @@ BENCHES = {
     "import": "import_time", "speed": "speed", "strength": "strength", "growth": "growth", "calls": "calls",
     "instructions": "instructions", "opponents": "opponents", "endgame": "endgame", "guarantees": "guarantees",
     "scaling": "scaling", "efficiency": "efficiency", "response": "response", "beliefs": "beliefs",
-    "promises": "promises",
+    "promises": "promises", "foretold": "foretold",
 }  # fmt: skip
 """Every benchmark and its module."""
 WIDTH = 110

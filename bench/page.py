@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from bench import calls, growth
+from bench import calls, foretold, growth
 from bench.ladders import merged
 from bench.report import Report, text
 from bench.tables import ROOT
@@ -15,8 +15,9 @@ from tricksmith.arena import page as ladder_page
 from tricksmith.error import TricksmithError
 
 __all__ = [
-    "CALLS_PICTURE", "FIGURES", "LADDER", "LADDER_PICTURE", "MACHINES", "MODEL", "PAGE", "PAGES", "PICTURE", "STRENGTH",
-    "keep", "kept", "kept_ladder", "ladders", "markdown", "strength_written", "write", "written",
+    "CALLS_PICTURE", "FIGURES", "FORETOLD_PICTURE", "LADDER", "LADDER_PICTURE", "MACHINES", "MODEL", "PAGE", "PAGES",
+    "PICTURE", "STRENGTH", "keep", "kept", "kept_ladder", "ladders", "markdown", "strength_written", "write",
+    "written",
 ]  # fmt: skip
 
 FIGURES = ROOT / "docs" / "figures"
@@ -29,6 +30,7 @@ MODEL = ROOT / "docs" / "design" / "model.md"
 PAGES = (PAGE, MACHINES, STRENGTH, MODEL)
 """Where tables stand."""
 CALLS_PICTURE = FIGURES / "calls.svg"
+FORETOLD_PICTURE = FIGURES / "foretold.svg"
 LADDER = FIGURES / "ladder.json"
 """What `tricksmith ladder --write docs/figures/ladder.json` has found; `ladder-*.json` beside it are longer runs."""
 LADDER_PICTURE = FIGURES / "ladder.svg"
@@ -57,6 +59,7 @@ def write() -> None:
         page.write_text(written(page.read_text(encoding="utf-8")), encoding="utf-8")
     PICTURE.write_text(growth.draw(kept("growth")), encoding="utf-8")
     CALLS_PICTURE.write_text(calls.draw(kept("calls")), encoding="utf-8")
+    FORETOLD_PICTURE.write_text(foretold.draw(kept("foretold")), encoding="utf-8")
     STRENGTH.write_text(strength_written(STRENGTH.read_text(encoding="utf-8")), encoding="utf-8")
     LADDER_PICTURE.write_text(ladder_page.picture(kept_ladder()["result"]), encoding="utf-8")
 

@@ -21,7 +21,8 @@ from tricksmith.rules import Seat
 ROOT = Path(__file__).parents[2]
 BENCHES = (
     "playouts", "hands", "step", "sample", "solve", "import", "speed", "strength", "growth", "instructions",
-    "opponents", "endgame", "guarantees", "scaling", "calls", "efficiency", "response", "beliefs", "promises",
+    "opponents", "endgame", "guarantees", "scaling", "calls", "efficiency", "response", "beliefs",
+    "promises", "foretold",
 )  # fmt: skip
 MODULES = sorted((ROOT / "bench").rglob("*.py"))
 

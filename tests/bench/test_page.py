@@ -30,11 +30,15 @@ def test_a_table_of_a_section_that_was_not_kept_is_named() -> None:
 
 def test_the_picture_shows_the_figures() -> None:
     """Likewise; and it is an SVG."""
-    for picture, found in ((page.PICTURE, page.growth), (page.CALLS_PICTURE, page.calls)):
+    for picture, found in (
+        (page.PICTURE, page.growth),
+        (page.CALLS_PICTURE, page.calls),
+        (page.FORETOLD_PICTURE, page.foretold),
+    ):
         drawn = picture.read_text(encoding="utf-8")
         assert found.draw(page.kept(picture.stem)) == drawn  # type: ignore[attr-defined]
         assert ET.fromstring(drawn).tag.endswith("svg")
-        assert f"(figures/{picture.name})" in TEXT
+        assert f"figures/{picture.name})" in TEXT
 
 
 def test_the_page_of_the_bots_strength_and_the_ladder_are_equal() -> None:

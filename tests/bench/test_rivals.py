@@ -46,7 +46,7 @@ def test_they_beat_chance(name: str) -> None:
 @pytest.mark.parametrize("kind", [PlainFlat, PlainTree])
 def test_they_are_found_under_their_path(kind: type[Bot]) -> None:
     """The name in tables is short."""
-    assert bots.get(f"bench.rivals.plain:{kind.__name__}").title == kind.name
+    assert bots.get(f"bench.rivals.plain:{kind.__name__}").name == kind.name
 
 
 @pytest.mark.parametrize("players", [3, 4])
