@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,11 +18,12 @@ from tricksmith.rules.seat import side_of
 from tricksmith.training.picture import Curve, curves
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random
 
     from tricksmith.rules import Game, Move, Seat, View
 
-__all__ = ["Caller", "calibration", "draw", "grouped", "run"]
+__all__ = ["Caller", "calibration", "draw", "grouped", "margins", "run"]
 
 QUICK, FULL = 4, 100
 """Deals at each table."""
@@ -72,12 +72,20 @@ def calibration(game: Game[Any, Any], caller: Caller, *, deals: int, seed: str) 
         hand = game.hand(deal(game, seed=seed, number=number), number % game.players)
         result = play_hand(hand, [caller] * game.players, chance(seed, number)).result
         assert result is not None
-        scores = [-score if game.lowest_wins else score for score in result.scores]
-        for seat, points in caller.said:
-            side = side_of(seat, game.sides)
-            others = fmean(score for other, score in enumerate(scores) if other != side)
-            found.append((points, scores[side] - others))
+        came = margins(game, result.scores)
+        found += [(points, came[side_of(seat, game.sides)]) for seat, points in caller.said]
     return found
+
+
+def margins(game: Game[Any, Any], scores: Sequence[int]) -> list[float]:
+    """By how much each side is ahead of the mean of the others, where the lowest total wins the other way round.
+
+    >>> from tricksmith import games
+    >>> margins(games.get("nonesuch"), (6, 3, 0))
+    [4.5, 0.0, -4.5]
+    """
+    better = [-score if game.lowest_wins else score for score in scores]
+    return [score - (sum(better) - score) / (len(better) - 1) for score in better]
 
 
 def grouped(pairs: list[tuple[float, float]]) -> list[tuple[float, float, int]]:

@@ -7,6 +7,7 @@ from random import Random
 from statistics import fmean, median, stdev
 from typing import TYPE_CHECKING, Any
 
+from bench.calls import margins
 from bench.endings import positions
 from bench.estimate import Estimate
 from bench.report import Report, Section
@@ -99,8 +100,7 @@ def _came(table: Game[Any, Any], bot: Bot, count: int, seed: str) -> dict[str, A
             hand = hand.play(found.move)
         if told:
             assert hand.result is not None
-            scores = [-score if table.lowest_wins else score for score in hand.result.scores]
-            ahead = [score - (sum(scores) - score) / (len(scores) - 1) for score in scores]
+            ahead = margins(table, hand.result.scores)
             said.append(fmean(points for _, points in told))
             came.append(fmean(ahead[side] for side, _ in told))
     return {
