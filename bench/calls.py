@@ -8,22 +8,21 @@ import numpy as np
 
 from bench.estimate import Estimate
 from bench.report import Report, Section
+from bench.rivals.exploiter import margin
 from bench.strength import compare, cores, estimate
 from bench.tables import tables
 from tricksmith import bots, games
 from tricksmith.bots import Bot
 from tricksmith.play import deal, play_hand
 from tricksmith.play.simulation import chance
-from tricksmith.rules.seat import side_of
 from tricksmith.training.picture import Curve, curves
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from random import Random
 
     from tricksmith.rules import Game, Move, Seat, View
 
-__all__ = ["Caller", "calibration", "draw", "grouped", "margins", "run"]
+__all__ = ["Caller", "calibration", "draw", "grouped", "run"]
 
 QUICK, FULL = 4, 100
 """Deals at each table."""
@@ -70,22 +69,9 @@ def calibration(game: Game[Any, Any], caller: Caller, *, deals: int, seed: str) 
     for number in range(deals):
         caller.said.clear()
         hand = game.hand(deal(game, seed=seed, number=number), number % game.players)
-        result = play_hand(hand, [caller] * game.players, chance(seed, number)).result
-        assert result is not None
-        came = margins(game, result.scores)
-        found += [(points, came[side_of(seat, game.sides)]) for seat, points in caller.said]
+        hand = play_hand(hand, [caller] * game.players, chance(seed, number))
+        found += [(points, margin(hand, seat)) for seat, points in caller.said]
     return found
-
-
-def margins(game: Game[Any, Any], scores: Sequence[int]) -> list[float]:
-    """By how much each side is ahead of the mean of the others, where the lowest total wins the other way round.
-
-    >>> from tricksmith import games
-    >>> margins(games.get("nonesuch"), (6, 3, 0))
-    [4.5, 0.0, -4.5]
-    """
-    better = [-score if game.lowest_wins else score for score in scores]
-    return [score - (sum(better) - score) / (len(better) - 1) for score in better]
 
 
 def grouped(pairs: list[tuple[float, float]]) -> list[tuple[float, float, int]]:

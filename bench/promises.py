@@ -7,15 +7,14 @@ from random import Random
 from statistics import fmean, median, stdev
 from typing import TYPE_CHECKING, Any
 
-from bench.calls import margins
 from bench.endings import positions
 from bench.estimate import Estimate
 from bench.report import Report, Section
+from bench.rivals.exploiter import margin
 from bench.tables import tables
 from tricksmith import bots
 from tricksmith.play import deal
 from tricksmith.rules import Game
-from tricksmith.rules.seat import side_of
 
 if TYPE_CHECKING:
     from tricksmith.bots import Bot, Decision
@@ -96,13 +95,11 @@ def _came(table: Game[Any, Any], bot: Bot, count: int, seed: str) -> dict[str, A
             view: View = hand.view(hand.to_act)
             found = bot.consider(view, Random(f"{seed} {number} {len(hand.actions)}"))
             if view.phase == "tricks" and found.candidates:
-                told.append((side_of(hand.to_act, table.sides), found.candidates[0].points))
+                told.append((hand.to_act, found.candidates[0].points))
             hand = hand.play(found.move)
         if told:
-            assert hand.result is not None
-            ahead = margins(table, hand.result.scores)
             said.append(fmean(points for _, points in told))
-            came.append(fmean(ahead[side] for side, _ in told))
+            came.append(fmean(margin(hand, seat) for seat, _ in told))
     return {
         "game": table.id,
         "players": table.players,
