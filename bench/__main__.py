@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from tricksmith.error import TricksmithError
+from tricksmith.errors import TricksmithError
 
 BENCHES = {
     "playouts": "playouts", "hands": "hands", "step": "step", "sample": "sample", "solve": "solve",

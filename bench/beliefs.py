@@ -11,9 +11,10 @@ from bench.estimate import Estimate
 from bench.report import Report, Section
 from bench.tables import tables
 from tricksmith import bots
+from tricksmith.belief import Model
 from tricksmith.bots.search.beliefs import believe
 from tricksmith.bots.search.imagined import imagine
-from tricksmith.engine import Model, Tricks
+from tricksmith.engine import Tricks
 from tricksmith.play import deal, decide
 from tricksmith.rules import Game
 from tricksmith.rules.playing import Playing

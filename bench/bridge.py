@@ -11,9 +11,9 @@ from zlib import crc32
 from bench.double_dummy import STRAINS, DoubleDummy
 from bench.report import Section
 from tricksmith.cards import FRENCH
-from tricksmith.engine import solve_all
 from tricksmith.play import deal
 from tricksmith.rules import Hand, Seat
+from tricksmith.solve import solve_all
 
 __all__ = ["section"]
 

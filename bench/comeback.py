@@ -21,7 +21,7 @@ from playwright.async_api import async_playwright
 
 from bench.cable import Cable
 from tests.browser.conftest import CHROMIUM
-from tests.server.live.server import Server, free_port
+from tests.server.realtime.server import Server, free_port
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser, Page

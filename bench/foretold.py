@@ -7,7 +7,7 @@ from typing import Any
 from bench.report import Report, Section
 from bench.tables import tables
 from tricksmith import games
-from tricksmith.engine import Model
+from tricksmith.belief import Model
 from tricksmith.training.examples import play_examples, read_line
 from tricksmith.training.hands import order_hands, play_line
 from tricksmith.training.measure import play_figures

@@ -14,7 +14,8 @@ from bench.plot import Panel, picture
 from bench.report import Report, Section
 from bench.tables import called, example, same_contract, with_cards
 from tricksmith import games
-from tricksmith.engine import Worlds, position
+from tricksmith.belief import Worlds
+from tricksmith.engine import position
 from tricksmith.rules import Game, Hand
 
 __all__ = ["draw", "run"]

@@ -12,7 +12,7 @@ from typing import Any
 
 from bench.report import Report, Section
 from bench.tables import ROOT
-from tricksmith.error import TricksmithError
+from tricksmith.errors import TricksmithError
 
 __all__ = ["run"]
 

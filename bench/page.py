@@ -12,7 +12,7 @@ from bench.ladders import merged
 from bench.report import Report, text
 from bench.tables import ROOT
 from tricksmith.arena import page as ladder_page
-from tricksmith.error import TricksmithError
+from tricksmith.errors import TricksmithError
 
 __all__ = [
     "CALLS_PICTURE", "FIGURES", "FORETOLD_PICTURE", "LADDER", "LADDER_PICTURE", "MACHINES", "MODEL", "PAGE", "PAGES",

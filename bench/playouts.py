@@ -10,9 +10,9 @@ from bench.peers import playing
 from bench.report import Report, Section
 from bench.tables import in_tricks, tables
 from bench.thumb import WHAT, beside
+from tricksmith.compile import compile_trick, forget
 from tricksmith.engine import Tricks
 from tricksmith.rules import Game, Hand
-from tricksmith.tables import compile_trick, forget
 
 __all__ = ["run"]
 

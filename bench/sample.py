@@ -11,7 +11,7 @@ from bench.peers import sampling
 from bench.report import Report, Section
 from bench.tables import tables
 from tricksmith import _native
-from tricksmith.engine import Evidence, Worlds, evidence_of
+from tricksmith.belief import Evidence, Worlds, evidence_of
 from tricksmith.play import deal
 from tricksmith.rules import Game, Hand, View
 

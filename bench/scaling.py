@@ -11,7 +11,7 @@ from typing import Any
 from bench.report import Report, Section
 from tricksmith import games
 from tricksmith.arena import Arena, Cluster
-from tricksmith.error import OptionError
+from tricksmith.errors import OptionError
 
 __all__ = ["run"]
 

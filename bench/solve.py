@@ -10,9 +10,9 @@ from typing import Any
 from bench import bridge
 from bench.report import Report, Section
 from tricksmith import games
-from tricksmith.engine.solving import Problem
 from tricksmith.play import deal
 from tricksmith.rules import Game, Hand, Seat
+from tricksmith.solve.solving import Problem
 
 __all__ = ["run"]
 

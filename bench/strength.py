@@ -10,7 +10,7 @@ from bench.estimate import Estimate
 from bench.report import Report, Section
 from bench.tables import tables
 from tricksmith.arena import Arena, Moments, Pair, sigmas
-from tricksmith.crew import gather
+from tricksmith.executor import gather
 from tricksmith.rules import Game
 
 __all__ = ["compare", "cores", "estimate", "run"]

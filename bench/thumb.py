@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from bench.clock import fastest
 from bench.estimate import Estimate
+from tricksmith.compile import compile_payoffs, compile_wishes
 from tricksmith.engine import Thumb, Tricks
 from tricksmith.rules import Game, Hand
-from tricksmith.tables import compile_payoffs, compile_wishes
 
 __all__ = ["STRENGTH", "WHAT", "beside"]
 

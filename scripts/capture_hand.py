@@ -20,8 +20,8 @@ from tricksmith.cli.play.session import Session
 from tricksmith.cli.play.sitting import YOU, cast_for
 from tricksmith.play import Match
 from tricksmith.play.simulation import decide
+from tricksmith.present.scene import Scene
 from tricksmith.rules import Game, Seat
-from tricksmith.telling.scene import Scene
 
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
 WIDTH = 80

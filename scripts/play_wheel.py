@@ -58,8 +58,10 @@ def installed(version: str) -> None:
 def engine() -> None:
     """The compiled core plays, solves and imagines hands."""
     from tricksmith import games  # noqa: PLC0415 - after the look at where the package comes from
-    from tricksmith.engine import Worlds, position, solve  # noqa: PLC0415
+    from tricksmith.belief import Worlds  # noqa: PLC0415
+    from tricksmith.engine import position  # noqa: PLC0415
     from tricksmith.play import deal  # noqa: PLC0415
+    from tricksmith.solve import solve  # noqa: PLC0415
 
     whist = games.get("whist.py")
     hand = whist.hand(deal(whist, seed="wheel"), dealer=0)

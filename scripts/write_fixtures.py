@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 from tricksmith import games
 from tricksmith.bots.novice import NoviceBot
 from tricksmith.play import Match
+from tricksmith.present import Cast
 from tricksmith.rules.rulecard import typed
-from tricksmith.server.showing import game_list, log_of, mine_of, public_of, rules_of
-from tricksmith.server.showing.cards import option_infos
+from tricksmith.server.presenters import game_list, log_of, mine_of, public_of, rules_of
+from tricksmith.server.presenters.cards import option_infos
 from tricksmith.server.wire.server import Welcome
 from tricksmith.server.wire.table import Chair, ClockRule, Fairness, State, TableInfo, TableRules
-from tricksmith.telling import Cast
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

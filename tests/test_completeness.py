@@ -20,9 +20,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tricksmith
-from tricksmith import error, games
+from tricksmith import errors, games
 from tricksmith.cli.app import build
-from tricksmith.error import OptionError, TricksmithError
+from tricksmith.errors import OptionError, TricksmithError
 from tricksmith.games.registry import BUILT_IN
 from tricksmith.play import deal
 from tricksmith.rules import Call, CardMove, Claim, Game, Hand, Move, Opening, OptionSpec, Play, Seat
@@ -207,7 +207,7 @@ def test_each_option_belongs_to_a_rule_and_is_explained(name: str, spec: OptionS
 # Errors --------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", [name for name in error.__all__ if name != "TricksmithError"])
+@pytest.mark.parametrize("kind", [name for name in errors.__all__ if name != "TricksmithError"])
 def test_each_error_is_raised_in_a_test(kind: str) -> None:
     """Some test provokes it and catches exactly this class."""
     assert kind in raised_in_tests()
@@ -228,7 +228,7 @@ def test_every_error_of_ours_is_in_the_tree() -> None:
     """What may reach a caller stands in the module of errors; a failed check of the contract kit is one of ours too."""
     kinds = {kind for module in library() for kind in vars(module).values() if is_error(kind)}
     assert all(issubclass(kind, TricksmithError) for kind in kinds)
-    assert {kind.__name__ for kind in kinds if not issubclass(kind, AssertionError)} == set(error.__all__)
+    assert {kind.__name__ for kind in kinds if not issubclass(kind, AssertionError)} == set(errors.__all__)
 
 
 def is_error(thing: object) -> TypeGuard[type[Exception]]:

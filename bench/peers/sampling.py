@@ -17,7 +17,8 @@ from bench.peers.goal import met, times
 from bench.peers.installed import has, missing
 from bench.report import Section
 from bench.tables import called, example
-from tricksmith.engine import Tricks, Worlds
+from tricksmith.belief import Worlds
+from tricksmith.engine import Tricks
 from tricksmith.rules import Game, Hand, Play, Seat
 
 __all__ = ["Moment", "breaks", "broken", "moment", "section"]

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tricksmith.belief import Worlds
 from tricksmith.bots.novice import NoviceBot
-from tricksmith.engine import Hands, Tricks, Worlds
+from tricksmith.engine import Hands, Tricks
 from tricksmith.rules.places import part
 from tricksmith.rules.seat import side_of
 

@@ -38,7 +38,7 @@ def permutation(seed: str, number: int, label: str, size: int) -> list[int]:
 
 @final
 class Tables:
-    """The tables of one contract, checked. The arrays are those of `tricksmith.tables.TrickTables`."""
+    """The tables of one contract, checked. The arrays are those of `tricksmith.compile.TrickTables`."""
 
     def __new__(
         cls,
@@ -66,7 +66,7 @@ class Tables:
 
 @final
 class Seating:
-    """Who plays when, checked. The arrays are those of `tricksmith.tables.Places`."""
+    """Who plays when, checked. The arrays are those of `tricksmith.compile.Places`."""
 
     def __new__(cls, *, order: NDArray[np.uint8], next_leader: NDArray[np.uint8]) -> Seating: ...
     @property
@@ -78,7 +78,7 @@ class Seating:
 
 @final
 class Searcher:
-    """What is needed to search hands of one contract. The arrays are those of `tricksmith.tables.Payoffs`.
+    """What is needed to search hands of one contract. The arrays are those of `tricksmith.compile.Payoffs`.
 
     `party` names the payoff of each seat.
     """
@@ -130,7 +130,7 @@ class Searcher:
 
 @final
 class Solver:
-    """What is needed to solve hands of one contract. The arrays are those of `tricksmith.tables.Payoffs`."""
+    """What is needed to solve hands of one contract. The arrays are those of `tricksmith.compile.Payoffs`."""
 
     def __new__(
         cls,
@@ -231,7 +231,7 @@ def guarantee(
 
 @final
 class Thumb:
-    """A rule of thumb for every seat of one contract. The arrays are those of `tricksmith.tables.Wishes`.
+    """A rule of thumb for every seat of one contract. The arrays are those of `tricksmith.compile.Wishes`.
 
     Seats that are not among `seats` (as bits) play any legal card.
     """
@@ -442,7 +442,7 @@ class Program:
         axis_size: NDArray[np.uint32],
         entries: NDArray[np.int32],
     ) -> None:
-        """Says what the hands of a contract score; the arrays are those of `tricksmith.tables.Scores`."""
+        """Says what the hands of a contract score; the arrays are those of `tricksmith.compile.Scores`."""
     @property
     def nodes(self) -> int:
         """Nodes so far."""

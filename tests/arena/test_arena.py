@@ -16,7 +16,7 @@ from tricksmith.arena.deal import play_deal
 from tricksmith.arena.job import Job, Task, seats_of
 from tricksmith.arena.pair import pair_lineups
 from tricksmith.bots import Bot
-from tricksmith.error import BotError, OptionError
+from tricksmith.errors import BotError, OptionError
 from tricksmith.play import from_position
 from tricksmith.rules import Game
 

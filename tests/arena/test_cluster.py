@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.cli.program import ROOT, call
-from tests.server.live.server import free_port
+from tests.server.realtime.server import free_port
 from tricksmith.arena import Cluster
-from tricksmith.error import OptionError
+from tricksmith.errors import OptionError
 
 DEALS = 12
 FATAL = '''

@@ -12,9 +12,9 @@ from tricksmith import bots, games
 from tricksmith.arena import Arena
 from tricksmith.arena.deal import play_deal
 from tricksmith.arena.job import Job, Task
+from tricksmith.belief import Model
 from tricksmith.bots import novice
-from tricksmith.engine import Model
-from tricksmith.error import BotError
+from tricksmith.errors import BotError
 
 GAME = games.get("poison-nonesuch")
 WHIST = Path(__file__).parents[2] / "examples" / "whist.py"

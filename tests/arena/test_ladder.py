@@ -14,7 +14,7 @@ from tricksmith.arena.deal import Deal, Played
 from tricksmith.arena.job import Job
 from tricksmith.arena.page import markdown, picture
 from tricksmith.bots import names
-from tricksmith.error import OptionError, RecordError
+from tricksmith.errors import OptionError, RecordError
 
 TABLES = [games.get("nestors"), games.get("poison-nonesuch", players=4)]
 

@@ -7,7 +7,7 @@ import pytest
 
 from tricksmith.arena import Moments, Sprt
 from tricksmith.arena.sprt import BOUND, LEAST
-from tricksmith.error import OptionError
+from tricksmith.errors import OptionError
 
 
 def moments(numbers: list[int], parts: int = 1) -> Moments:

@@ -8,7 +8,7 @@ import pytest
 from tests.arena.helper import played
 from tricksmith import games
 from tricksmith.arena import Arena, State
-from tricksmith.error import OptionError, RecordError
+from tricksmith.errors import OptionError, RecordError
 
 GAME = games.get("poison-nonesuch")
 BOTS = ["novice", "random", "random"]

@@ -11,7 +11,7 @@ from bench import page, plot
 from bench.ladders import merged
 from bench.plot import Panel
 from bench.report import Report, Section
-from tricksmith.error import TricksmithError
+from tricksmith.errors import TricksmithError
 
 TEXT = "".join(path.read_text(encoding="utf-8") for path in page.PAGES)
 

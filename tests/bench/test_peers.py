@@ -13,8 +13,8 @@ from bench.peers import installed, playing, sampling, work
 from bench.peers.by_hand import WhistByHand
 from bench.peers.work import Work
 from bench.tables import example, in_tricks, with_cards
-from tricksmith.engine import Worlds
-from tricksmith.error import TricksmithError
+from tricksmith.belief import Worlds
+from tricksmith.errors import TricksmithError
 from tricksmith.rules import Hand
 
 

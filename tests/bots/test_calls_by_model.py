@@ -9,10 +9,11 @@ import pytest
 from tests.bots.helper import begin, guest, table_name
 from tests.games.sight import doubles
 from tricksmith import bots, games
+from tricksmith.belief import Model
 from tricksmith.bots import Decision
 from tricksmith.bots.search import search_call
 from tricksmith.bots.search.ends import play_to_ends
-from tricksmith.engine import Model, Tricks
+from tricksmith.engine import Tricks
 from tricksmith.engine.program import program
 from tricksmith.rules import Game, Hand, View
 

@@ -8,16 +8,17 @@ from typing import Any
 import pytest
 
 from tests.engine.table import called
-from tests.engine.test_endgame import EXAMPLES
-from tests.engine.test_solve import DEFAULTS, ends
 from tests.examples.helper import example
+from tests.solve.test_endgame import EXAMPLES
+from tests.solve.test_solve import DEFAULTS, ends
 from tricksmith import games
 from tricksmith.bots.search.ending import ending
 from tricksmith.bots.search.imagined import imagine
 from tricksmith.bots.search.rows import rows_of
 from tricksmith.bots.search.sure import sure, sure_plays
-from tricksmith.engine import Tricks, guarantee
+from tricksmith.engine import Tricks
 from tricksmith.rules import Game, Hand
+from tricksmith.solve import guarantee
 
 ALL = [*DEFAULTS, *(example(name) for name in EXAMPLES)]
 

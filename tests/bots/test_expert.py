@@ -16,7 +16,7 @@ from tricksmith.bots.novice import NoviceBot
 from tricksmith.bots.random import RandomBot
 from tricksmith.bots.search import ITERATIONS, search_tree
 from tricksmith.bots.search import tree as trees
-from tricksmith.error import RulesError
+from tricksmith.errors import RulesError
 from tricksmith.play import simulate
 from tricksmith.rules import Game, Move, View
 

@@ -10,7 +10,7 @@ from tests.bots.helper import begin, decisions
 from tricksmith import bots, games
 from tricksmith.bots import registry
 from tricksmith.bots.bot import BlindBot, Bot
-from tricksmith.error import OptionError
+from tricksmith.errors import OptionError
 from tricksmith.play import deal
 from tricksmith.rules import LegalMoves, Move
 

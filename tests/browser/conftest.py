@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.deals import SERVED, dealt
-from tests.server.live.server import Server
+from tests.server.realtime.server import Server
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from tests.server.live.server import Server
+    from tests.server.realtime.server import Server
 
 ANSWERED = """
 event => document.querySelector('.told.no') !== null || document.querySelector('main.table').dataset.event !== event

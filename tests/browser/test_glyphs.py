@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from tests.server.live.server import Server
+    from tests.server.realtime.server import Server
 
 DRAWN = """
 () => Object.fromEntries([...document.querySelectorAll('symbol[id^="suit-"]')].map((symbol) => {

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from tests.server.live.server import Server
+    from tests.server.realtime.server import Server
 
 GAMES = ["Nonesuch", "Poison Nonesuch", "Nameless", "Nestors"]
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from tests.server.live.server import Server
+    from tests.server.realtime.server import Server
 
 
 def test_a_guest_gives_up_the_seat_for_good(someone: Callable[..., Page], server: Server) -> None:

@@ -12,7 +12,7 @@ from tricksmith import games
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from tests.server.live.server import Server
+    from tests.server.realtime.server import Server
 
 LESSONS = ("nonesuch", "poison-nonesuch", "nameless", "nestors")
 READY = """

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from tests.server.live.server import Server
+    from tests.server.realtime.server import Server
 
 SHORT = {
     "nonesuch": {"target": "5"},

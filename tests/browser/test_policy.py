@@ -9,7 +9,7 @@ from tests.browser.conftest import _watched
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
 
-    from tests.server.live.server import Server
+    from tests.server.realtime.server import Server
 
 
 def test_a_style_or_a_picture_that_the_policy_forbids_is_noted(context: BrowserContext, server: Server) -> None:

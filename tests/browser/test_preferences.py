@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page
 
-    from tests.server.live.server import Server
+    from tests.server.realtime.server import Server
 
 STYLE = "([element, part, name]) => getComputedStyle(element, part)[name]"
 DENIES = "Notification.requestPermission = async () => 'denied'"

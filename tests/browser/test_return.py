@@ -10,7 +10,7 @@ from playwright.sync_api import Error
 
 from tests.browser.deals import SERVED
 from tests.browser.player import Player, open_table
-from tests.server.live.server import Server
+from tests.server.realtime.server import Server
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,7 +11,7 @@ from tests.browser.player import Player, open_table
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from tests.server.live.server import Server
+    from tests.server.realtime.server import Server
 
 BOXES = """
 () => ['.round', '.strip', '.choices', '[data-hand]', '[role="toolbar"]'].flatMap(name =>

@@ -12,7 +12,7 @@ from tests.browser.player import Player, open_table
 if TYPE_CHECKING:
     from playwright.sync_api import Page, WebSocketRoute
 
-    from tests.server.live.server import Server
+    from tests.server.realtime.server import Server
 
 
 def out(text: str) -> str:

@@ -14,7 +14,7 @@ from tests.browser.player import Player, open_table
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from tests.server.live.server import Server
+    from tests.server.realtime.server import Server
 
 
 CODE = re.compile(r"\b[2-9ATJQKC](?:[mswlyk]{1,2}|[cdhs])\b(?<!^As)|[♠♥♦♣]|`")

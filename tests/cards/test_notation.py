@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tricksmith.cards import DECKTET, FRENCH, Card, CardSet, Deck, Suit
-from tricksmith.error import NotationError
+from tricksmith.errors import NotationError
 
 DECKS = pytest.mark.parametrize("deck", [DECKTET, FRENCH], ids=lambda deck: deck.name)
 

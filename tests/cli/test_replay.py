@@ -12,9 +12,9 @@ from tests.cli.program import WHIST, call
 from tests.games.helper import deal
 from tricksmith import games
 from tricksmith.play import Match, read_matches, to_record, write_match
+from tricksmith.present import Cast
+from tricksmith.present.tale import claims_told, labels, tricks_told
 from tricksmith.rules import Claim, Seat
-from tricksmith.telling import Cast
-from tricksmith.telling.tale import claims_told, labels, tricks_told
 
 TABLES = [
     ("nonesuch", 3, ()),

@@ -11,7 +11,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from tests.cli.program import command
-from tests.server.live.server import Server
+from tests.server.realtime.server import Server
 
 
 def test_every_setting_is_taken(tmp_path: Path) -> None:

@@ -18,10 +18,10 @@ from tests.games.helper import begin, finish, play
 from tricksmith import games
 from tricksmith.cli.solving import working
 from tricksmith.cli.solving.moment import Moment, decisions, find, read_moment
-from tricksmith.engine import solve
-from tricksmith.error import OptionError, TricksmithError
+from tricksmith.errors import OptionError, TricksmithError
 from tricksmith.play import Match, from_position, read_matches, steps, to_position, write_match
 from tricksmith.rules import Play
+from tricksmith.solve import solve
 
 SPRING_MEANS = (
     "The score of novice 0 and novice 2 in this hand less that of novice 1 and novice 3,"
@@ -71,7 +71,7 @@ def as_json(*words: object) -> Any:
 
 @pytest.mark.parametrize(("name", "players", "trick"), TABLES)
 def test_a_moment_is_told_as_it_was_solved(name: str, players: int, trick: int, tmp_path: Path) -> None:
-    """The values, the best plays and the scores are those of `engine.solve`; the line is legal and ends so."""
+    """The values, the best plays and the scores are those of `solve.solve`; the line is legal and ends so."""
     file = tmp_path / "played.jsonl"
     match = simulated(file, name, players)
     decision = find(decisions(match.hands[0]), Moment(trick))

@@ -10,7 +10,7 @@ import pytest
 
 from tests.docs.page import ROOT, blocks
 from tricksmith import games, rules, testing
-from tricksmith.error import RulesError
+from tricksmith.errors import RulesError
 from tricksmith.play import Match
 from tricksmith.rules import Contract, Game, Pile, Table
 from tricksmith.testing import ContractError

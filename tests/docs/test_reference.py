@@ -8,10 +8,10 @@ import griffe
 import pytest
 
 from tests.docs.page import ROOT
-from tricksmith import error
+from tricksmith import errors
 
 PAGE = ROOT / "docs" / "reference.md"
-PACKAGES = ("cards", "rules", "games", "bots", "play", "testing", "engine", "arena")
+PACKAGES = ("cards", "rules", "games", "bots", "play", "testing", "engine", "belief", "solve", "arena")
 LISTED = re.findall(r"^::: ([\w.]+)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
 
 
@@ -27,8 +27,8 @@ def test_every_public_name_is_on_the_page(package: str) -> None:
 
 def test_every_error_is_on_the_page() -> None:
     """The module of the errors is on the page as a whole."""
-    assert "tricksmith.error" in LISTED
-    assert set(error.__all__) >= {name for name, thing in vars(error).items() if isinstance(thing, type)}
+    assert "tricksmith.errors" in LISTED
+    assert set(errors.__all__) >= {name for name, thing in vars(errors).items() if isinstance(thing, type)}
 
 
 def test_examples_in_docstrings_become_blocks(tmp_path: Path) -> None:

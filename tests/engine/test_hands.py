@@ -15,7 +15,7 @@ from tricksmith import games
 from tricksmith.cards import FRENCH, CardSet
 from tricksmith.engine import Hands
 from tricksmith.engine.program import MANY, MOST_PILES, Program, forget
-from tricksmith.error import RulesError
+from tricksmith.errors import RulesError
 from tricksmith.play import deal
 from tricksmith.rules import Asking, Contract, End, Game, Layout, Points, Seat, Table
 from tricksmith.rules.places import Happening, Places

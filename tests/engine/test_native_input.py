@@ -15,11 +15,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.engine.slow_solve import open_hand
 from tests.engine.table import called
+from tests.solve.slow_solve import open_hand
 from tricksmith import _native, games
+from tricksmith.compile import compile_wishes
 from tricksmith.engine import Tricks
-from tricksmith.tables import compile_wishes
 
 GAME = games.get("nestors")
 HAND = open_hand(next(hand for n in range(99) if (hand := called(GAME, n)).contract and hand.to_act is not None), 2,

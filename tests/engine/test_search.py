@@ -11,11 +11,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.engine.slow_solve import open_hand
 from tests.engine.table import VARIANTS, called, in_tricks
+from tests.solve.slow_solve import open_hand
 from tricksmith import games
-from tricksmith.engine import Found, Thumb, Tricks, Worlds, search, solve
+from tricksmith.belief import Worlds
+from tricksmith.engine import Found, Thumb, Tricks, search
 from tricksmith.rules import Contract, Game, Hand
+from tricksmith.solve import solve
 
 Rows = NDArray[np.uint64]
 

@@ -7,14 +7,14 @@ import pytest
 from rich.console import Console
 
 from tests.examples.helper import FILES, begin, example, finished, offered, played
-from tricksmith import bots, engine, games, testing
+from tricksmith import belief, bots, engine, games, testing
 from tricksmith.cards import FRENCH
 from tricksmith.cli.play.drawing import draw_table
 from tricksmith.cli.play.plain import PlainFace
 from tricksmith.play import Match, from_record, steps, to_record
+from tricksmith.present import Cast
+from tricksmith.present.scene import Scene
 from tricksmith.rules import Asking, Contract, Dummy, End, Hand, Play, Table
-from tricksmith.telling import Cast
-from tricksmith.telling.scene import Scene
 
 KIND = games.load(str(FILES["bridge"]))
 SUITED = [f"A{s} K{s} Q{s} J{s} T{s} 9{s} 8{s} 7{s} 6{s} 5{s} 4{s} 3{s} 2{s}" for s in "shdc"]
@@ -245,7 +245,7 @@ def test_the_core_keeps_the_seat_whose_card_it_is() -> None:
 def test_the_dummys_cards_are_known_in_every_world(viewer: int | None) -> None:
     """Hidden are the hands that lie closed: of them every world deals anew, and the dummy's stays."""
     hand = played(in_play(), "Js", "8s")
-    worlds = engine.Worlds(hand.view(viewer))
+    worlds = belief.Worlds(hand.view(viewer))
     assert [worlds.evidence.where(card) for card in hand.held[2]] == [("seat 2",) if viewer != 2 else ()] * 12
     found = worlds.hands(worlds.sample(50, seed=1))
     assert set(found[:, 2].tolist()) == {hand.held[2].mask}

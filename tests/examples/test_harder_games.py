@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
+from tests.compile.test_payoff import value
 from tests.examples.helper import FILES, ROOT, begin, example
-from tests.tables.test_payoff import value
-from tricksmith import bots, engine, testing
-from tricksmith.error import RulesError
+from tricksmith import bots, engine, solve, testing
+from tricksmith.compile import compile_payoffs
+from tricksmith.errors import RulesError
 from tricksmith.play import Match, deal, play_match
 from tricksmith.rules import Hand
-from tricksmith.tables import compile_payoffs
 
 LINES = {"hearts": 120, "euchre": 250, "bridge": 250, "skat": 250}
 
@@ -88,7 +88,7 @@ def near_the_end(name: str, left: int) -> Hand:
 def test_its_endings_are_solved(name: str, left: int) -> None:
     """Tables are made of its tricks and its score: the best line, played on in Python, scores what was promised."""
     hand = near_the_end(name, left)
-    solution = engine.solve(hand)
+    solution = solve.solve(hand)
     assert solution.solved
     assert set(solution.values) == set(hand.legal)
     mine = next(party for party in hand.game.parties(hand.contract) if hand.to_act in party)
@@ -122,4 +122,4 @@ def test_a_score_of_too_many_cases_is_refused() -> None:
     game = example("hearts", no_trick=True, passing=False)
     hand = game.hand(deal(game, seed="end"), 0)
     with pytest.raises(RulesError, match=r"depends on tricks of .* together: .* cases"):
-        engine.solve(hand)
+        solve.solve(hand)

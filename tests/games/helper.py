@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tricksmith.cards import Card, CardSet
-from tricksmith.error import IllegalMove
+from tricksmith.errors import IllegalMove
 from tricksmith.play import Match
 from tricksmith.rules import Contract, Deal, End, Game, Hand, Layout, Move, Points, Seat
 

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from tricksmith.cards import Card, CardSet
-from tricksmith.error import IllegalMove, NotationError
+from tricksmith.errors import IllegalMove, NotationError
 from tricksmith.rules import Deal, Hand, Move, View
 from tricksmith.rules.calling import Calling
 

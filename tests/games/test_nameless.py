@@ -9,7 +9,7 @@ import pytest
 from tests.games.helper import AnyGame, allowed, begin, finish, legal, play, play_out, refusal, winner
 from tricksmith import games
 from tricksmith.cards import FRENCH
-from tricksmith.error import OptionError
+from tricksmith.errors import OptionError
 from tricksmith.games.nameless import Terms
 from tricksmith.play import Match, deal, first_dealer
 

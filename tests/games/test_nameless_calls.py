@@ -7,7 +7,7 @@ import pytest
 from tests.games.helper import AnyGame, allowed, begin, finish, legal, play, refusal
 from tricksmith import games
 from tricksmith.cards import FRENCH
-from tricksmith.error import NotationError
+from tricksmith.errors import NotationError
 from tricksmith.rules import Hand
 
 SWITCH_HANDS = ("2s 3s 4s 6s 7s", "2h 3h 4h 6h 7h", "2d 3d 4d 6d 7d")

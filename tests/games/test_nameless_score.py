@@ -5,7 +5,7 @@ import pytest
 from tests.games.helper import AnyGame, begin, finish, lines, play, scores
 from tricksmith import games
 from tricksmith.cards import FRENCH
-from tricksmith.error import OptionError
+from tricksmith.errors import OptionError
 from tricksmith.games.nameless import Terms
 from tricksmith.play import Match
 from tricksmith.rules import Contract, Hand, Seat

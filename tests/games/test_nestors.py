@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.games.helper import AnyGame, begin, finish, lines, play, play_out, scores
 from tricksmith import games
 from tricksmith.cards import FRENCH
-from tricksmith.error import OptionError
+from tricksmith.errors import OptionError
 from tricksmith.games.nestors import Bid, Terms
 from tricksmith.play import Match, deal, first_dealer
 from tricksmith.rules import Contract, End, Hand, Seat, Standing

@@ -7,7 +7,7 @@ import pytest
 from tests.games.helper import allowed, begin, legal, play, refusal
 from tricksmith import games
 from tricksmith.cards import FRENCH
-from tricksmith.error import NotationError
+from tricksmith.errors import NotationError
 from tricksmith.play import Match
 from tricksmith.rules import Hand
 

@@ -12,7 +12,7 @@ from tests.games.helper import allowed, begin, finish, legal, play, play_out, re
 from tricksmith import games
 from tricksmith.cards import DECKTET, Card, Suit
 from tricksmith.cards.decktet import EXCUSE, KNOTS, MOONS, SUNS, WAVES, WYRMS, pair_table
-from tricksmith.error import NotationError, OptionError
+from tricksmith.errors import NotationError, OptionError
 from tricksmith.games.nonesuch import Bids, Nonesuch, Terms
 from tricksmith.play import Match, deal
 from tricksmith.rules import Call, Contract, Hand, Play, Seat

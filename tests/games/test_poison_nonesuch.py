@@ -13,7 +13,7 @@ from tests.games.helper import allowed, begin, finish, legal, lines, play, play_
 from tricksmith import games
 from tricksmith.cards import DECKTET, Card, Suit
 from tricksmith.cards.decktet import ACES, CROWNS, EXCUSE, LEAVES, MOONS, NUMBERS, SUNS, WAVES, WYRMS
-from tricksmith.error import NotationError, OptionError
+from tricksmith.errors import NotationError, OptionError
 from tricksmith.games.poison_nonesuch import PoisonNonesuch, Terms
 from tricksmith.play import Match, deal
 from tricksmith.rules import Call, Contract, Hand, Play, Seat, counted

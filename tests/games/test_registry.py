@@ -9,7 +9,7 @@ from unittest import mock
 import pytest
 
 from tricksmith import games
-from tricksmith.error import OptionError, RulesError
+from tricksmith.errors import OptionError, RulesError
 from tricksmith.games import registry
 from tricksmith.rules import Game
 

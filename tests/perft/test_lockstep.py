@@ -9,7 +9,7 @@ import pytest
 from tests.perft.position import slow_game, text_of
 from tests.perft.rewrite import text
 from tricksmith import games
-from tricksmith.error import OptionError
+from tricksmith.errors import OptionError
 from tricksmith.games.registry import BUILT_IN
 from tricksmith.play import deal
 from tricksmith.rules import Game, Hand, Move, Seat

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.play.helper import fixture
-from tricksmith.error import RecordError
+from tricksmith.errors import RecordError
 from tricksmith.play import from_record
 
 Damage = Callable[[Any], object]

@@ -7,7 +7,7 @@ import pytest
 from tests.play.damage import Case, both, check, drop, put
 from tests.play.helper import fixture, proper_match, through_json
 from tricksmith import games
-from tricksmith.error import IllegalMove, NotationError, RecordError
+from tricksmith.errors import IllegalMove, NotationError, RecordError
 from tricksmith.play import from_record
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tricksmith import games
-from tricksmith.error import RecordError
+from tricksmith.errors import RecordError
 from tricksmith.play import Match, TableNote, commitment_of, from_record, new_secret, seed_of, to_record, verify
 from tricksmith.play.deal import first_dealer
 from tricksmith.play.fair import check

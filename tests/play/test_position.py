@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.play.helper import FIXTURES, AnyGame, fixture, reckless_match, variant_id, variants
 from tests.play.test_record_fuzz import mutate
 from tricksmith import games
-from tricksmith.error import RecordError
+from tricksmith.errors import RecordError
 from tricksmith.play import Match, deal, from_position, from_record, is_position, to_position
 from tricksmith.rules import Claim
 

@@ -19,7 +19,7 @@ from tests.play.helper import (
 )
 from tricksmith import games
 from tricksmith.cards import FRENCH
-from tricksmith.error import RecordError
+from tricksmith.errors import RecordError
 from tricksmith.games.nameless import Nameless
 from tricksmith.play import FORMAT, Match, from_record, steps, to_record
 from tricksmith.rules import Claim

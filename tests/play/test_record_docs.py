@@ -12,7 +12,7 @@ import pytest
 from tests.play.helper import Anyhow, fixture
 from tricksmith import games
 from tricksmith.cards import DECKTET, FRENCH
-from tricksmith.error import RecordError
+from tricksmith.errors import RecordError
 from tricksmith.games.registry import BUILT_IN
 from tricksmith.play import Match, TableNote, from_record, simulate, to_record
 from tricksmith.play.simulation import chance

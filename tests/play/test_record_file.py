@@ -9,7 +9,7 @@ import pytest
 
 from tests.play.helper import FIXTURES, fixture, proper_match
 from tricksmith import games
-from tricksmith.error import RecordError
+from tricksmith.errors import RecordError
 from tricksmith.play import Match, from_record, read_matches, read_records, record_file, to_record, write_match
 
 NAMES = [path.stem for path in FIXTURES]

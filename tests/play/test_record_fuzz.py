@@ -11,7 +11,7 @@ from hypothesis import event, example, given, settings
 from hypothesis import strategies as st
 
 from tests.play.helper import FIXTURES, fixture
-from tricksmith.error import RecordError
+from tricksmith.errors import RecordError
 from tricksmith.play import from_record, read_matches, to_record
 
 R = TypeVar("R")

@@ -10,7 +10,7 @@ from tests.play.helper import AnyGame, Anyhow, fixture, variant_id, variants
 from tricksmith import games
 from tricksmith.bots.bot import BlindBot, Bot
 from tricksmith.cards import Card
-from tricksmith.error import BotError, OptionError, RulesError
+from tricksmith.errors import BotError, OptionError, RulesError
 from tricksmith.play import (
     Match,
     deal,

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tricksmith import error
-from tricksmith.error import (
+from tricksmith import errors
+from tricksmith.errors import (
     BotError,
     Conflict,
     DealError,
@@ -39,9 +39,9 @@ EVERY: list[TricksmithError] = [
 
 def test_the_tree_is_the_one_drawn() -> None:
     """Every error class of the module stands in the picture at its top, and every line of the picture is a class."""
-    names = {line.split()[1] for line in (error.__doc__ or "").splitlines() if "──" in line}
-    assert names | {"TricksmithError"} == set(error.__all__)
-    assert all(issubclass(getattr(error, name), TricksmithError) for name in names)
+    names = {line.split()[1] for line in (errors.__doc__ or "").splitlines() if "──" in line}
+    assert names | {"TricksmithError"} == set(errors.__all__)
+    assert all(issubclass(getattr(errors, name), TricksmithError) for name in names)
     assert {type(one).__name__ for one in EVERY} == names
 
 

@@ -14,7 +14,7 @@ from tests.games.helper import begin, finish, play
 from tests.rules.toy import Toy, toy_hand
 from tricksmith import games
 from tricksmith.cards import FRENCH, Card, Suit
-from tricksmith.error import IllegalMove, RulesError
+from tricksmith.errors import IllegalMove, RulesError
 from tricksmith.play import deal
 from tricksmith.rules import (
     Asking,

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.games.helper import deal as dealt
 from tricksmith import games
 from tricksmith.cards import DECKTET, FRENCH
-from tricksmith.error import DealError
+from tricksmith.errors import DealError
 from tricksmith.rules import Deal, Game, Layout, Pile, Seat, deal_from
 
 VARIANTS: list[Game[object, object]] = [

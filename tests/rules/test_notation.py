@@ -14,7 +14,7 @@ from tests.rules.toy import Toy, toy_hand
 from tricksmith import games
 from tricksmith.cards import DECKTET, FRENCH
 from tricksmith.cards.decktet import MOONS
-from tricksmith.error import NotationError
+from tricksmith.errors import NotationError
 from tricksmith.play import deal
 from tricksmith.rules import (
     Asking,

@@ -11,7 +11,7 @@ import pytest
 
 from tests.rules.toy import Toy
 from tricksmith import games
-from tricksmith.error import OptionError
+from tricksmith.errors import OptionError
 from tricksmith.rules import Game, Options, option
 
 

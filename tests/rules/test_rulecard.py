@@ -8,7 +8,7 @@ import pytest
 from tricksmith import games
 from tricksmith.cards import DECKTET, FRENCH
 from tricksmith.cards.decktet import pair_table as decktet_pairs
-from tricksmith.error import OptionError
+from tricksmith.errors import OptionError
 from tricksmith.games.nonesuch import Terms
 from tricksmith.games.registry import BUILT_IN
 from tricksmith.rules import Contract, Game, Layout, Standing

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from tests.server.live.server import Server
+from tests.server.realtime.server import Server
 from tricksmith.cli.app import build
 from tricksmith.server.http import health
 from tricksmith.server.run import STOP_WITHIN

@@ -9,7 +9,7 @@ import pytest
 from tests.testing.mini import Mini
 from tricksmith import games
 from tricksmith.cards import CardSet
-from tricksmith.error import IllegalMove
+from tricksmith.errors import IllegalMove
 from tricksmith.rules import Claim, Game, Hand, Move, Play, Result, Seat, View
 from tricksmith.rules.playing import Playing
 from tricksmith.testing import ContractError, check

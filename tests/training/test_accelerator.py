@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 
 from tests.cli.program import call
-from tricksmith.engine import Model
-from tricksmith.error import OptionError
+from tricksmith.belief import Model
+from tricksmith.errors import OptionError
 from tricksmith.training import accelerator
 from tricksmith.training.examples import Plays
 from tricksmith.training.fit import BATCH, fit_plays

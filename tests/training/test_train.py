@@ -11,9 +11,9 @@ import pytest
 
 from tests.arena import helper
 from tests.cli.program import call
+from tricksmith.belief import Model
 from tricksmith.bots.novice import NoviceBot
-from tricksmith.engine import Model
-from tricksmith.error import BotError, OptionError, TricksmithError
+from tricksmith.errors import BotError, OptionError, TricksmithError
 from tricksmith.training import Job, train
 from tricksmith.training.examples import play_examples, read_line, stakes
 from tricksmith.training.fit import fit_plays

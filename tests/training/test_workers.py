@@ -14,7 +14,7 @@ import pytest
 
 from tests.cli.program import ROOT, call, command
 from tricksmith.bots import Bot
-from tricksmith.error import BotError, TricksmithError
+from tricksmith.errors import BotError, TricksmithError
 from tricksmith.rules import Move, View
 from tricksmith.training import Job, train
 from tricksmith.training.hands import Order, order_hands, play_missing
@@ -143,7 +143,7 @@ def test_ctrl_c_while_a_worker_starts_is_heard() -> None:
     """It waits until the worker is there, which never hears of it, and is not lost."""
     code = (
         "import signal, sys\n"
-        "from tricksmith.crew import workers\n"
+        "from tricksmith.executor import workers\n"
         "def started(number, frame): sys.exit(7)\n"
         "signal.signal(signal.SIGINT, started)\n"
         "with workers._deaf():\n"

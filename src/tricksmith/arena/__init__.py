@@ -19,7 +19,7 @@ from tricksmith.arena.rating import Rating
 from tricksmith.arena.sprt import Sprt
 from tricksmith.arena.state import State
 from tricksmith.arena.times import Times
-from tricksmith.crew import Crew, Here, Processes
+from tricksmith.executor import Crew, Here, Processes
 
 __all__ = [
     "LEVELS",

@@ -8,7 +8,7 @@ from tricksmith.arena.contest import include, run
 from tricksmith.arena.job import Job
 from tricksmith.arena.pair import Pair
 from tricksmith.arena.times import Times
-from tricksmith.error import OptionError
+from tricksmith.errors import OptionError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tricksmith.arena.deal import Deal
     from tricksmith.arena.sprt import Sprt
     from tricksmith.arena.state import State
-    from tricksmith.crew import Crew
+    from tricksmith.executor import Crew
     from tricksmith.rules import Game
 
 __all__ = ["Arena"]

@@ -8,8 +8,8 @@ import sys
 from contextlib import redirect_stdout
 from typing import Any, Self
 
-from tricksmith.crew import Answer, Crew, Piece, answer
-from tricksmith.error import OptionError, TricksmithError
+from tricksmith.errors import OptionError, TricksmithError
+from tricksmith.executor import Answer, Crew, Piece, answer
 
 __all__ = ["Cluster"]
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from tricksmith.arena.deal import play_deal
 from tricksmith.arena.job import Job, Task
-from tricksmith.crew import Crew, Here, in_order
-from tricksmith.error import RecordError
+from tricksmith.errors import RecordError
+from tricksmith.executor import Crew, Here, in_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

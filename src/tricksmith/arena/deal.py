@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.arena.job import seats_of
 from tricksmith.arena.times import Times
-from tricksmith.error import BotError
+from tricksmith.errors import BotError
 from tricksmith.play import deal, decide, to_position
 from tricksmith.play.simulation import chance_of, moved
 from tricksmith.rules import Call

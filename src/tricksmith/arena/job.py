@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith import bots as registry_of_bots
 from tricksmith import games
-from tricksmith.error import BotError
+from tricksmith.errors import BotError
 
 if TYPE_CHECKING:
     from tricksmith.bots import Bot

@@ -11,14 +11,14 @@ from tricksmith.arena.pair import Pair
 from tricksmith.arena.rating import Rating, check_openskill
 from tricksmith.arena.times import Times
 from tricksmith.bots.registry import BUILT_IN
-from tricksmith.error import OptionError
+from tricksmith.errors import OptionError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tricksmith.arena.deal import Deal
     from tricksmith.arena.state import State
-    from tricksmith.crew import Crew
+    from tricksmith.executor import Crew
     from tricksmith.rules import Game
 
 __all__ = ["LEVELS", "Ladder", "is_clear"]

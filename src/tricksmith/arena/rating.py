@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith.arena.contest import Contest
-from tricksmith.error import OptionError
+from tricksmith.errors import OptionError
 
 if TYPE_CHECKING:
     from tricksmith.arena.deal import Deal

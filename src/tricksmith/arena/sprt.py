@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import copysign, inf, log
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.error import OptionError
+from tricksmith.errors import OptionError
 
 if TYPE_CHECKING:
     from tricksmith.arena.moments import Moments

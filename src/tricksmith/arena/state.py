@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.arena.deal import Deal
-from tricksmith.error import OptionError, RecordError
+from tricksmith.errors import OptionError, RecordError
 from tricksmith.play.record_file import as_line
 
 if TYPE_CHECKING:

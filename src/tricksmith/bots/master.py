@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tricksmith.belief import Model
 from tricksmith.bots.expert import ExpertBot
 from tricksmith.bots.search import BUDGET, search_call
 from tricksmith.bots.search.deep import ITERATIONS, search_deep
-from tricksmith.engine import Model
 
 if TYPE_CHECKING:
     from random import Random

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.bots.blend import BlendBot
 from tricksmith.bots.bot import Bot
-from tricksmith.error import OptionError
-from tricksmith.fault import told
+from tricksmith.errors import OptionError
+from tricksmith.guest_errors import told
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -58,7 +58,7 @@ def get(name: str) -> Bot:
     400
     >>> get("novise")
     Traceback (most recent call last):
-    tricksmith.error.OptionError: there is no bot 'novise': did you mean novice? The bots are random, ...
+    tricksmith.errors.OptionError: there is no bot 'novise': did you mean novice? The bots are random, ...
     """
     calls, plus, cards = name.partition("+")
     if plus:

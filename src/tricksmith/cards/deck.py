@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tricksmith.cards.card import Card
 from tricksmith.cards.cardset import CardSet
-from tricksmith.error import NotationError
+from tricksmith.errors import NotationError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -31,7 +31,7 @@ class Deck:
     (52, Card('Th'), Card('Th'), Card('Th'))
     >>> FRENCH.card("1h")
     Traceback (most recent call last):
-    tricksmith.error.NotationError: '1h' is no card of the French deck: write a rank (2 3 4 5 6 7 8 9 T J Q K A) and a suit (s spades, h hearts, d diamonds, c clubs)
+    tricksmith.errors.NotationError: '1h' is no card of the French deck: write a rank (2 3 4 5 6 7 8 9 T J Q K A) and a suit (s spades, h hearts, d diamonds, c clubs)
     """  # noqa: E501 - the error stands on one line, as it is printed
 
     def __init__(

@@ -11,8 +11,8 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from tricksmith import fault
-from tricksmith.error import OptionError, TricksmithError
+from tricksmith import guest_errors
+from tricksmith.errors import OptionError, TricksmithError
 
 __all__ = ["COMMANDS", "build", "main"]
 
@@ -77,9 +77,9 @@ def main() -> NoReturn:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except Exception as error:
-        if fault.place_of(error) is None:
+        if guest_errors.place_of(error) is None:
             raise
-        _end(error, fault.told(error), code=1)
+        _end(error, guest_errors.told(error), code=1)
     sys.exit(0)
 
 

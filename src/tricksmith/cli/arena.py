@@ -12,7 +12,7 @@ import typer
 
 from tricksmith.cli import asked
 from tricksmith.cli.asked import STOPPED, OptionValues, Plain, Players
-from tricksmith.error import OptionError, TricksmithError
+from tricksmith.errors import OptionError, TricksmithError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -187,7 +187,7 @@ def _check_same(given: dict[str, Any], table: Game[Any, Any], state: State) -> N
 def crew_of(processes: int | None, ray: str | None) -> Crew:
     """This process alone, so many others, or a cluster; without a number as many as there are cores for us."""
     from tricksmith.arena import Cluster
-    from tricksmith.crew import gather
+    from tricksmith.executor import gather
 
     if ray is not None:
         if processes is not None:

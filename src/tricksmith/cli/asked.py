@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tricksmith.error import OptionError
+from tricksmith.errors import OptionError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,7 +37,7 @@ def asked_options(values: Sequence[str] | None) -> dict[str, str]:
     {'target': '50', 'tie': 'shared'}
     >>> asked_options(["target"])
     Traceback (most recent call last):
-    tricksmith.error.OptionError: --option target: write it as NAME=VALUE
+    tricksmith.errors.OptionError: --option target: write it as NAME=VALUE
     """
     found: dict[str, str] = {}
     for text in values or ():

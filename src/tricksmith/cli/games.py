@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tricksmith.cli.asked import Plain
-from tricksmith.error import TricksmithError
+from tricksmith.errors import TricksmithError
 
 if TYPE_CHECKING:
     from tricksmith.rules import Game

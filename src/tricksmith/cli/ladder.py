@@ -21,7 +21,7 @@ from tricksmith.cli.arena import (
     crew_of,
 )
 from tricksmith.cli.asked import STOPPED, Plain, Players
-from tricksmith.error import OptionError, TricksmithError
+from tricksmith.errors import OptionError, TricksmithError
 
 if TYPE_CHECKING:
     from tricksmith.arena import Crew, Ladder, State

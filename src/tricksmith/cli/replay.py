@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tricksmith.cli.asked import Plain
-from tricksmith.error import OptionError, RecordError, TricksmithError
+from tricksmith.errors import OptionError, RecordError, TricksmithError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from tricksmith.cli.sheet import Sheet
     from tricksmith.play import Match
+    from tricksmith.present import Cast
+    from tricksmith.present.tale import TrickTale
     from tricksmith.rules import Hand
-    from tricksmith.telling import Cast
-    from tricksmith.telling.tale import TrickTale
 
 __all__ = ["register", "replay"]
 
@@ -102,8 +102,8 @@ def _read(file: Path, paths: list[str]) -> Iterator[tuple[int, Match]]:
 
 def _listed(number: int, line: int, match: Match) -> tuple[str, str, str]:
     """A match in a list: its number, what was played, how it ended."""
-    from tricksmith.telling import count
-    from tricksmith.telling.tale import cast_of
+    from tricksmith.present import count
+    from tricksmith.present.tale import cast_of
 
     cast = cast_of(match.names, symbols=False)
     scores = ", ".join(f"{cast.all(side)} {total}" for side, total in zip(match.game.sides, match.totals, strict=True))
@@ -113,7 +113,7 @@ def _listed(number: int, line: int, match: Match) -> tuple[str, str, str]:
 
 def _ending(match: Match, cast: Cast) -> str:
     """Who has won and why, or who leads an unfinished match."""
-    from tricksmith.telling import sentence
+    from tricksmith.present import sentence
 
     if match.verdict is None:
         return sentence(f"unfinished; {cast.all(match.winners)} in the lead")
@@ -125,7 +125,7 @@ def _ending(match: Match, cast: Cast) -> str:
 def _tell(match: Match, page: Sheet, *, only: int | None, pause: Callable[[], None] | None) -> None:
     """Tell the match, or one hand of it; `pause` is called after each decision."""
     from tricksmith.cli.sheet import RichSheet
-    from tricksmith.telling.tale import cast_of
+    from tricksmith.present.tale import cast_of
 
     cast = cast_of(match.names, symbols=isinstance(page, RichSheet))
     page.title(match.game.name, ", ".join(cast.names))
@@ -157,8 +157,8 @@ def _facts(match: Match) -> Iterator[tuple[str, str]]:
 
 
 def _tell_hand(hand: Hand, page: Sheet, cast: Cast, pause: Callable[[], None] | None) -> None:
-    from tricksmith.telling import settled
-    from tricksmith.telling.tale import calls_told, claims_told, deal_told
+    from tricksmith.present import settled
+    from tricksmith.present.tale import calls_told, claims_told, deal_told
 
     page.topic("The deal")
     page.entries(deal_told(hand, cast))
@@ -179,9 +179,9 @@ def _tell_hand(hand: Hand, page: Sheet, cast: Cast, pause: Callable[[], None] | 
 
 
 def _tell_tricks(hand: Hand, page: Sheet, cast: Cast, pause: Callable[[], None] | None) -> None:
+    from tricksmith.present.tale import tricks_told, winning_rule
+    from tricksmith.present.trick import has_best
     from tricksmith.rules.rulecard import rule_text
-    from tricksmith.telling.tale import tricks_told, winning_rule
-    from tricksmith.telling.trick import has_best
 
     tales = tricks_told(hand, cast)
     if tales:
@@ -209,8 +209,8 @@ def _numbered(tales: list[TrickTale]) -> Iterator[tuple[str, TrickTale]]:
 
 def _tell_score(hand: Hand, page: Sheet, cast: Cast, before: tuple[int, ...]) -> None:
     """The lines of the score sheet, and what they add to the totals."""
-    from tricksmith.telling import signed
-    from tricksmith.telling.tale import score_told
+    from tricksmith.present import signed
+    from tricksmith.present.tale import score_told
 
     if hand.result is None:
         page.text(f"The record stops here: {cast.does(hand.to_act or 0, 'are')} to act.")

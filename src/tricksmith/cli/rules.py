@@ -28,7 +28,7 @@ def rules(
     """Print the rules of a game: what is special, the rules in order of play, trumps, score and options."""
     from tricksmith.cli.card import write_card
     from tricksmith.cli.sheet import sheet
-    from tricksmith.error import NotationError, OptionError
+    from tricksmith.errors import NotationError, OptionError
     from tricksmith.rules.ladders import ladders_for
     from tricksmith.rules.rulecard import RuleCard
 

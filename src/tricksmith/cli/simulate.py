@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tricksmith.cli.asked import STOPPED, GameName, OptionValues, Plain, Players, asked_game, asked_seed, prepare
-from tricksmith.error import OptionError, TricksmithError
+from tricksmith.errors import OptionError, TricksmithError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tricksmith.cli.asked import STOPPED, Plain
-from tricksmith.error import OptionError, RecordError, TricksmithError
+from tricksmith.errors import OptionError, RecordError, TricksmithError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from tricksmith.cli.solving.found import Search
     from tricksmith.cli.solving.moment import Decision
     from tricksmith.play import Match
+    from tricksmith.present import Cast
     from tricksmith.rules import Game
-    from tricksmith.telling import Cast
 
 __all__ = ["register", "solve"]
 
@@ -161,7 +161,7 @@ def _one(match: Match, number: int, decision: Decision, search: Search, *, as_js
     from tricksmith.cli.solving.telling import tell_end, tell_position, tell_values
     from tricksmith.cli.solving.working import waiting
     from tricksmith.play import Match, to_position
-    from tricksmith.telling.tale import cast_of
+    from tricksmith.present.tale import cast_of
 
     try:
         with Interrupt().listening(), waiting("Solving", search.seconds) as tick:
@@ -212,7 +212,7 @@ def _every(match: Match, number: int, rows: list[Decision], search: Search, *, a
 
 def _tell_every(match: Match, number: int, walk: Walk, *, plain: bool) -> None:
     from tricksmith.cli.sheet import RichSheet, sheet
-    from tricksmith.telling.tale import cast_of
+    from tricksmith.present.tale import cast_of
 
     page = sheet(plain=plain)
     cast = cast_of(match.names, symbols=isinstance(page, RichSheet))

@@ -10,10 +10,10 @@ import typer
 
 from tricksmith.cli.arena import Workers, usable_cores
 from tricksmith.cli.asked import STOPPED, GameName, Plain
-from tricksmith.error import OptionError, TricksmithError
+from tricksmith.errors import OptionError, TricksmithError
 
 if TYPE_CHECKING:
-    from tricksmith.engine import Model
+    from tricksmith.belief import Model
     from tricksmith.training import Job
 
 __all__ = ["register", "train"]
@@ -55,8 +55,8 @@ def train(
 ) -> None:
     """Train the model of the others by self-play; Ctrl-C stops, and the same command goes on from there."""
     from tricksmith import bots, games
+    from tricksmith.belief import Model
     from tricksmith.cli.progress import progress
-    from tricksmith.engine import Model
     from tricksmith.training import Job
     from tricksmith.training import train as train_model
     from tricksmith.training.fit import EPOCHS

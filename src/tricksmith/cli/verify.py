@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tricksmith.cli.asked import Plain
-from tricksmith.error import OptionError, RecordError
+from tricksmith.errors import OptionError, RecordError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith.cards import CardSet
+from tricksmith.compile.points import points_of
 from tricksmith.engine.thumb import Thumb
 from tricksmith.engine.tricks import Playouts, Tricks
 from tricksmith.engine.words import Row
 from tricksmith.rules import End, Seat
-from tricksmith.tables.points import points_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

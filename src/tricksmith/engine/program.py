@@ -8,9 +8,10 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from tricksmith import _native
+from tricksmith.compile import Scorer
 from tricksmith.engine.spot import Spot, meaning, node_after
 from tricksmith.engine.tricks import Tricks
-from tricksmith.error import RulesError
+from tricksmith.errors import RulesError
 from tricksmith.rules import Seat
 from tricksmith.rules.calling import Calling
 from tricksmith.rules.effect import Award, DealOut, Discard, LayOpen, Take
@@ -19,7 +20,6 @@ from tricksmith.rules.places import part
 from tricksmith.rules.question import Count, Holder, Spoken, Turned
 from tricksmith.rules.script import ScriptNode
 from tricksmith.rules.seat import seat_bits
-from tricksmith.tables import Scorer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

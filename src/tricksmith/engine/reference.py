@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tricksmith.cards import bits
+from tricksmith.compile.schema import SAME, TAKES
 from tricksmith.engine.words import Row
-from tricksmith.tables.schema import SAME, TAKES
 
 if TYPE_CHECKING:
-    from tricksmith.tables import Places, TrickTables
+    from tricksmith.compile import Places, TrickTables
 
 __all__ = ["Reference"]
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith import _native
+from tricksmith.compile.payoff import compile_payoffs
 from tricksmith.engine.thumb import NOISE, Thumb
 from tricksmith.engine.words import Row
 from tricksmith.rules import Seat
 from tricksmith.rules.seat import side_of
-from tricksmith.tables.payoff import compile_payoffs
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -109,7 +109,8 @@ def search(
         RulesError: If the game's score does not fit into tables.
 
     >>> from tricksmith import games
-    >>> from tricksmith.engine import Tricks, Worlds
+    >>> from tricksmith.belief import Worlds
+    >>> from tricksmith.engine import Tricks
     >>> from tricksmith.play import deal
     >>> game = games.get("poison-nonesuch", players=3)
     >>> hand = game.hand(deal(game, seed="example", number=0), dealer=0)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith import _native
 from tricksmith.cards import bits
+from tricksmith.compile import compile_wishes
 from tricksmith.engine.tricks import Playouts, Tricks
 from tricksmith.rules.seat import seat_bits
-from tricksmith.tables import compile_wishes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -9,11 +9,11 @@ import numpy as np
 
 from tricksmith import _native
 from tricksmith.cards import bits
+from tricksmith.compile import Places, TrickTables, compile_places, compile_trick
 from tricksmith.engine.words import WORDS, Row
 from tricksmith.rules import Play, Seat
 from tricksmith.rules.places import part
 from tricksmith.rules.playing import Playing
-from tricksmith.tables import Places, TrickTables, compile_places, compile_trick
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

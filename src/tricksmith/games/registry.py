@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from tricksmith.error import OptionError, RulesError
-from tricksmith.fault import told
+from tricksmith.errors import OptionError, RulesError
+from tricksmith.guest_errors import told
 from tricksmith.rules import Game
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def load(name: str) -> type[Game[Any, Any]]:
     'Nonesuch'
     >>> load("nonsuch")
     Traceback (most recent call last):
-    tricksmith.error.OptionError: there is no game 'nonsuch': did you mean nonesuch? The games are nonesuch, poison-nonesuch, nameless, nestors
+    tricksmith.errors.OptionError: there is no game 'nonsuch': did you mean nonesuch? The games are nonesuch, poison-nonesuch, nameless, nestors
     """  # noqa: E501 - the error stands on one line, as it is printed
     return _from_file(Path(name)) if name.endswith(".py") else _installed(name)
 

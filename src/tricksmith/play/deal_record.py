@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import CardSet
-from tricksmith.error import DealError, NotationError, RecordError
+from tricksmith.errors import DealError, NotationError, RecordError
 from tricksmith.play.deal import deal
 from tricksmith.play.value import as_list, as_object, as_text, shown
 from tricksmith.rules import Deal

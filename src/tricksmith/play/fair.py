@@ -9,7 +9,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.error import RecordError
+from tricksmith.errors import RecordError
 from tricksmith.play.deal import first_dealer
 from tricksmith.play.value import as_list, as_number, as_object, as_text, shown
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tricksmith.error import IllegalMove, NotationError, RecordError
+from tricksmith.errors import IllegalMove, NotationError, RecordError
 from tricksmith.play.deal import first_dealer
 from tricksmith.play.deal_record import read_deal, write_deal
 from tricksmith.play.match import Match

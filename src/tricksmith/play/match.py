@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.error import IllegalMove
+from tricksmith.errors import IllegalMove
 from tricksmith.play.deal import deal, first_dealer, new_seed
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.error import NotationError, RecordError
+from tricksmith.errors import NotationError, RecordError
 from tricksmith.play.deal_record import read_deal, write_deal
 from tricksmith.play.hand_record import played
 from tricksmith.play.match import Match
@@ -61,7 +61,7 @@ def from_position(value: object, *, games: Iterable[type[Game[Any, Any]]] = ()) 
 
     >>> from_position({"game": "poison-nonesuch", "players": 4, "deal": {}})
     Traceback (most recent call last):
-    tricksmith.error.RecordError: a position lacks the key dealer
+    tricksmith.errors.RecordError: a position lacks the key dealer
     """
     found = as_object(value, "a position", KEYS, may_lack=MAY_LACK)
     names = _names(found["players"])

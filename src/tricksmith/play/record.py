@@ -7,7 +7,7 @@ from datetime import date as calendar_date
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.error import OptionError, RecordError
+from tricksmith.errors import OptionError, RecordError
 from tricksmith.games import registry
 from tricksmith.play.fair import check, read_note, write_note
 from tricksmith.play.hand_record import Head, check_numbers, read_hand, write_hand
@@ -77,7 +77,7 @@ def from_record(record: object, *, games: Iterable[type[Game[Any, Any]]] = ()) -
 
     >>> from_record({"format": "tricksmith-match/9"})
     Traceback (most recent call last):
-    tricksmith.error.RecordError: the record is of tricksmith-match/9, and this program reads tricksmith-match/1: it takes a newer tricksmith to read it
+    tricksmith.errors.RecordError: the record is of tricksmith-match/9, and this program reads tricksmith-match/1: it takes a newer tricksmith to read it
     """  # noqa: E501 - the error stands on one line, as it is printed
     _check_format(record)
     found = as_object(record, "a record", KEYS, may_lack=MAY_LACK)

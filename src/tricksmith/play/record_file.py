@@ -9,7 +9,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.error import RecordError
+from tricksmith.errors import RecordError
 from tricksmith.play.position import from_position, is_position
 from tricksmith.play.record import from_record, to_record
 from tricksmith.play.value import shown

@@ -6,8 +6,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tricksmith.bots.bot import BlindBot, OpenBot
-from tricksmith.error import BotError, IllegalMove, ModelError, OptionError, RulesError
-from tricksmith.fault import place_of, told, written
+from tricksmith.errors import BotError, IllegalMove, ModelError, OptionError, RulesError
+from tricksmith.guest_errors import place_of, told, written
 from tricksmith.play.match import Match
 from tricksmith.rules import Move
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.error import RecordError
+from tricksmith.errors import RecordError
 
 if TYPE_CHECKING:
     from collections.abc import Collection

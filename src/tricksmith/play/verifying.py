@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tricksmith.error import RecordError
+from tricksmith.errors import RecordError
 from tricksmith.play.fair import commitment_of, read_note, seed_of
 from tricksmith.play.record import from_record
 

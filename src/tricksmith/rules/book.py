@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import bits
-from tricksmith.error import RulesError
+from tricksmith.errors import RulesError
 from tricksmith.rules.move import Play
 from tricksmith.rules.trick import Bar, Marks, Need, Standing
 

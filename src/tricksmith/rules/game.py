@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
-from tricksmith.error import OptionError, RulesError
+from tricksmith.errors import OptionError, RulesError
 from tricksmith.rules.book import Book
 from tricksmith.rules.contract import Contract, S, T
 from tricksmith.rules.option import Options
@@ -42,7 +42,7 @@ class Game(ABC, Generic[T, S]):
     Nonesuch(players=4, target=50, tie='shared', max_hands=None)
     >>> games.get("nonesuch", players=7)
     Traceback (most recent call last):
-    tricksmith.error.OptionError: nonesuch is for 3 or 4 players, not 7
+    tricksmith.errors.OptionError: nonesuch is for 3 or 4 players, not 7
     """
 
     # Facts -----------------------------------------------------------------------------------------------------------

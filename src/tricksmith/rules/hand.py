@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import CardSet
-from tricksmith.error import IllegalMove
+from tricksmith.errors import IllegalMove
 from tricksmith.rules import notation
 from tricksmith.rules.calling import Calling, Settled, advance, begins_in_secret
 from tricksmith.rules.legal import LegalMoves

@@ -8,7 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith.cards import Card, CardSet, Suit
-from tricksmith.error import OptionError
+from tricksmith.errors import OptionError
 from tricksmith.rules.layout import Deal, deal_from
 from tricksmith.rules.seat import Seat
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tricksmith.error import DealError
+from tricksmith.errors import DealError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.error import NotationError
+from tricksmith.errors import NotationError
 from tricksmith.rules.calling import Calling
 from tricksmith.rules.exchange import Exchange, Sweep
 from tricksmith.rules.move import Call, CardMove, Claim, Move, Opening, Play
@@ -30,7 +30,7 @@ def read_move(hand: Hand, text: str) -> Move:
     (Call(word='most', value=''), Call(word='some', value=''))
     >>> hand.parse("perhaps")
     Traceback (most recent call last):
-    tricksmith.error.NotationError: 'perhaps' is no move here: bid none, some or most; write none, some or most
+    tricksmith.errors.NotationError: 'perhaps' is no move here: bid none, some or most; write none, some or most
     """
     plain = " ".join(text.split())
     if found := re.fullmatch(r"claim (?:seat )?(\d{1,3})", plain.lower()):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Self
 
-from tricksmith.error import OptionError
+from tricksmith.errors import OptionError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -120,7 +120,7 @@ class Options:
     NonesuchOptions(target=50, tie='shared', max_hands=None)
     >>> NonesuchOptions.build("nonesuch", 3, {"targte": 50})
     Traceback (most recent call last):
-    tricksmith.error.OptionError: nonesuch has no option 'targte': did you mean target? Its options are target, tie, max_hands
+    tricksmith.errors.OptionError: nonesuch has no option 'targte': did you mean target? Its options are target, tie, max_hands
     """  # noqa: E501 - the error stands on one line, as it is printed
 
     @classmethod

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.error import RulesError
+from tricksmith.errors import RulesError
 from tricksmith.rules.contract import Contract
 from tricksmith.rules.question import Fact
 from tricksmith.rules.table import Table

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tricksmith.cards import Card, CardSet, Suit
-    from tricksmith.error import IllegalMove
+    from tricksmith.errors import IllegalMove
     from tricksmith.rules.contract import Contract
     from tricksmith.rules.game import Game
     from tricksmith.rules.move import Claim, Play

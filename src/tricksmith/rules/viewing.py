@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import CardSet
-from tricksmith.error import IllegalMove
+from tricksmith.errors import IllegalMove
 from tricksmith.rules.calling import Calling, Settled
 from tricksmith.rules.legal import LegalMoves
 from tricksmith.rules.move import Move, Play

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
-from tricksmith.error import TricksmithError
+from tricksmith.errors import TricksmithError
 from tricksmith.server.calm import stay_responsive
 from tricksmith.server.http.app import create_app
 from tricksmith.server.http.page import PAGE, Page

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import Deck
-from tricksmith.error import OptionError
+from tricksmith.errors import OptionError
 from tricksmith.rules.rulecard import rules_of
 
 if TYPE_CHECKING:

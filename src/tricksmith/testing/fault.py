@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from reprlib import Repr
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from tricksmith.error import TricksmithError
+from tricksmith.errors import TricksmithError
 from tricksmith.rules import Game
 
 if TYPE_CHECKING:

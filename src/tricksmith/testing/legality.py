@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.error import IllegalMove
+from tricksmith.errors import IllegalMove
 from tricksmith.rules import Call, Claim, Move, Seat
 from tricksmith.testing.facts import is_stated
 from tricksmith.testing.moves import conceivable

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from tricksmith.cards import CardSet, bits
-from tricksmith.error import DealError, IllegalMove
+from tricksmith.errors import DealError, IllegalMove
 from tricksmith.rules import Call, CardMove, Claim, Deal, Move, Play, Seat
 from tricksmith.rules.calling import Calling
 from tricksmith.rules.exchange import Exchange

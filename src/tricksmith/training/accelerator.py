@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tricksmith.error import OptionError
-from tricksmith.fault import told
+from tricksmith.errors import OptionError
+from tricksmith.guest_errors import told
 
 if TYPE_CHECKING:
     from jax import Array, Device
@@ -35,7 +35,7 @@ def find(wanted: str) -> Device | None:
     True
     >>> find("fast")
     Traceback (most recent call last):
-    tricksmith.error.OptionError: there is no device 'fast': choose auto, cpu or gpu
+    tricksmith.errors.OptionError: there is no device 'fast': choose auto, cpu or gpu
     """
     if wanted not in DEVICES:
         raise OptionError(f"there is no device {wanted!r}: choose auto, cpu or gpu")

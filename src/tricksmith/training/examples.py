@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from tricksmith.belief.model import lenses_of
+from tricksmith.belief.retracing import Heard, Said
+from tricksmith.belief.saying import Kinds, questions, sort_calls
 from tricksmith.engine import Tricks
-from tricksmith.engine.model import lenses_of
-from tricksmith.engine.retracing import Heard, Said
-from tricksmith.engine.saying import Kinds, questions, sort_calls
 from tricksmith.rules import Play
 from tricksmith.rules.playing import Playing
 from tricksmith.training.hands import retold

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tricksmith.engine.model import HIDDEN
-from tricksmith.engine.saying import Sayings
+from tricksmith.belief.model import HIDDEN
+from tricksmith.belief.saying import Sayings
 from tricksmith.training.accelerator import slopes_on
 from tricksmith.training.adam import Adam, Weights
 from tricksmith.training.net import slopes_of

@@ -10,9 +10,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tricksmith import bots, games
-from tricksmith.crew import gather, in_order
-from tricksmith.error import BotError, TricksmithError
-from tricksmith.fault import as_rules_error
+from tricksmith.errors import BotError, TricksmithError
+from tricksmith.executor import gather, in_order
+from tricksmith.guest_errors import as_rules_error
 from tricksmith.play import deal, decide
 from tricksmith.play.simulation import moved
 

@@ -11,7 +11,7 @@ from tricksmith.training.net import play_chances
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from tricksmith.engine.saying import Sayings
+    from tricksmith.belief.saying import Sayings
     from tricksmith.training.adam import Weights
     from tricksmith.training.examples import Calls, Plays
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith import __version__, bots, games
-from tricksmith.engine import Model
-from tricksmith.error import OptionError, RulesError, TricksmithError
-from tricksmith.fault import told
+from tricksmith.belief import Model
+from tricksmith.errors import OptionError, RulesError, TricksmithError
+from tricksmith.guest_errors import told
 from tricksmith.training import accelerator
 from tricksmith.training.examples import Calls, Line, Plays, call_examples, play_examples, read_line, stakes
 from tricksmith.training.fit import EPOCHS, fit_calls, fit_plays

@@ -24,8 +24,8 @@ from tricksmith.cli.play.screen import ScreenFace
 from tricksmith.cli.play.session import Session
 from tricksmith.cli.play.sitting import cast_for
 from tricksmith.play import Match
+from tricksmith.present.scene import Scene
 from tricksmith.rules import LegalMoves, Move, Seat
-from tricksmith.telling.scene import Scene
 
 
 class Draws(BlindBot):

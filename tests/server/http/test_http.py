@@ -14,8 +14,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.server.live.player import Player
-from tests.server.live.server import Server
+from tests.server.realtime.player import Player
+from tests.server.realtime.server import Server
 
 PAGE = {
     "index.html": "<script>home()</script><style>b{}</style>",

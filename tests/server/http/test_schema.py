@@ -11,7 +11,7 @@ import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import Unsatisfiable
 
-from tests.server.live.server import Server
+from tests.server.realtime.server import Server
 from tricksmith.server.http.app import create_app
 from tricksmith.server.settings import Settings
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tricksmith.server.table import Setup, open_table
-from tricksmith.server.table.events import Chair, Event, Ready
+from tricksmith.server.domain import Setup, open_table
+from tricksmith.server.domain.events import Chair, Event, Ready
 
 CHAIRS = (Chair("person", "Ada"), Chair("bot", "Bo", "novice"), Chair("open"))
 

@@ -1,6 +1,6 @@
 //! The tables of a trick: one contract's rules as arrays, checked once, then read without questions.
 //!
-//! What each array means stands in `src/tricksmith/tables/schema.py`, where they are made. Rows over cards are widened
+//! What each array means stands in `src/tricksmith/compile/schema.py`, where they are made. Rows over cards are widened
 //! here to [`WIDTH`] places, and what is read together is kept together.
 
 use super::arrays::{Sizes, TableArrays, every};

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from tricksmith.belief import Model
     from tricksmith.bots.search.imagined import Imagined
-    from tricksmith.engine import Model
     from tricksmith.rules import Move, Seat, Sides, View
     from tricksmith.rules.calling import Calling
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from tricksmith.engine import Model
+from tricksmith.belief import Model
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from tricksmith.bots.search.rows import rows_of
+from tricksmith.compile.payoff import compile_sides
 from tricksmith.engine import Tricks
 from tricksmith.engine.words import Row
-from tricksmith.error import RulesError
+from tricksmith.errors import RulesError
 from tricksmith.rules.seat import side_of
-from tricksmith.tables.payoff import compile_sides
 
 if TYPE_CHECKING:
     from tricksmith.bots.search.imagined import Imagined
+    from tricksmith.compile.scale import Axis, Scale
     from tricksmith.rules import Aim, View
-    from tricksmith.tables.scale import Axis, Scale
 
 __all__ = ["Bound", "bound"]
 

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from tricksmith.belief import Model
     from tricksmith.bots.search.imagined import Imagined
-    from tricksmith.engine import Model
     from tricksmith.rules import Move, View
     from tricksmith.rules.calling import Calling
 

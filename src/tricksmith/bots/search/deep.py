@@ -15,7 +15,7 @@ from tricksmith.bots.search.cards import search_card
 from tricksmith.bots.search.imagined import imagine
 from tricksmith.bots.search.sure import sure
 from tricksmith.bots.search.tree import WORLDS, search_tree
-from tricksmith.error import RulesError
+from tricksmith.errors import RulesError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tricksmith.bots.search.rows import rows_of
-from tricksmith.engine import Tricks, endgame
-from tricksmith.engine.endgames import SLIP
-from tricksmith.error import RulesError
+from tricksmith.engine import Tricks
+from tricksmith.errors import RulesError
+from tricksmith.solve import endgame
+from tricksmith.solve.endgames import SLIP
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -11,12 +11,12 @@ from tricksmith.engine import Hands, Thumb, Tricks
 from tricksmith.engine.program import program
 from tricksmith.engine.thumb import stock_totals
 from tricksmith.engine.words import Row
-from tricksmith.error import RulesError
+from tricksmith.errors import RulesError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from tricksmith.engine import Model
+    from tricksmith.belief import Model
     from tricksmith.rules import Contract, Game
 
 __all__ = ["learn", "margins", "mean_margins", "play_out", "play_out_all", "play_to_ends", "play_to_scores"]

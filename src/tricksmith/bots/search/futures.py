@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tricksmith.bots.search.ends import play_out_all
-from tricksmith.error import RulesError
+from tricksmith.errors import RulesError
 from tricksmith.rules.exchange import MaySwap, MaySwitch, Sweep
 from tricksmith.rules.question import PASS, Auction, EachSays, FirstToSay, Spoken
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from tricksmith.engine import Hands, Model
+    from tricksmith.belief import Model
+    from tricksmith.engine import Hands
     from tricksmith.engine.spot import Spot
     from tricksmith.rules import Seat
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from tricksmith.engine import Worlds
+from tricksmith.belief import Worlds
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

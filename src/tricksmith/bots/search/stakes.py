@@ -11,7 +11,7 @@ from tricksmith.bots.search.futures import Futures
 from tricksmith.engine import Hands
 from tricksmith.engine.program import program
 from tricksmith.engine.spot import node_after
-from tricksmith.error import RulesError
+from tricksmith.errors import RulesError
 from tricksmith.rules.calling import Calling
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from tricksmith.engine import Model
+    from tricksmith.belief import Model
     from tricksmith.rules import Seat
     from tricksmith.rules.question import Auction
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tricksmith.belief import evidence_of
 from tricksmith.bots.search.rows import rows_of
-from tricksmith.engine import Tricks, evidence_of, guarantee, hidden_places
-from tricksmith.error import RulesError
+from tricksmith.engine import Tricks
+from tricksmith.errors import RulesError
+from tricksmith.solve import guarantee, hidden_places
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

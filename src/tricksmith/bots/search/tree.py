@@ -15,7 +15,7 @@ from tricksmith.bots.search.imagined import imagine
 from tricksmith.bots.search.rows import rows_of
 from tricksmith.bots.search.weighed import SURE
 from tricksmith.engine import Tricks, search
-from tricksmith.error import RulesError
+from tricksmith.errors import RulesError
 from tricksmith.rules import Play
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tricksmith.error import TricksmithError
+from tricksmith.errors import TricksmithError
 
 __all__ = ["FAULTS"]
 

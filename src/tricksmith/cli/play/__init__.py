@@ -117,7 +117,7 @@ def _seated(match: Match, seat: Seat, bots: dict[Seat, Bot], record: Path | None
 
 
 def _seed(seed: str | None) -> str:
-    from tricksmith.error import OptionError
+    from tricksmith.errors import OptionError
     from tricksmith.play import new_seed
 
     if seed is None:
@@ -128,7 +128,7 @@ def _seed(seed: str | None) -> str:
 
 
 def _refuse_with_resume(**given: Any) -> None:
-    from tricksmith.error import OptionError
+    from tricksmith.errors import OptionError
 
     for name, value in given.items():
         if value:

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.cli.card import write_card
 from tricksmith.cli.play.reading import COMMANDS, reasons_of, ways_of
-from tricksmith.error import NotationError
+from tricksmith.errors import NotationError
+from tricksmith.present import describe_score, describe_trick, sentence, signed
+from tricksmith.present.binding import binding_rules
+from tricksmith.present.trick import has_best
 from tricksmith.rules import Play
 from tricksmith.rules.rulecard import RuleCard, rule_text, rules_of
-from tricksmith.telling import describe_score, describe_trick, sentence, signed
-from tricksmith.telling.binding import binding_rules
-from tricksmith.telling.trick import has_best
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from tricksmith.cli.play.session import Session
     from tricksmith.cli.sheet import Sheet
     from tricksmith.play import Match
+    from tricksmith.present import Cast
+    from tricksmith.present.scene import Scene
     from tricksmith.rules import Game
-    from tricksmith.telling import Cast
-    from tricksmith.telling.scene import Scene
 
 __all__ = ["explain", "last_trick", "rules", "score_sheet", "verdict_lines", "why"]
 

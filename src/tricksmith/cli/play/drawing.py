@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tricksmith.cli.play.paint import Paint
-from tricksmith.telling import join, offer_text, sentence
+from tricksmith.present import join, offer_text, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from tricksmith.cards import Card
-    from tricksmith.telling import Group
-    from tricksmith.telling.menu import Menu
-    from tricksmith.telling.rows import HeldCard, PlayRow
-    from tricksmith.telling.scene import Scene
+    from tricksmith.present import Group
+    from tricksmith.present.menu import Menu
+    from tricksmith.present.rows import HeldCard, PlayRow
+    from tricksmith.present.scene import Scene
 
 __all__ = ["draw_entries", "draw_hand", "draw_over", "draw_table"]
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tricksmith.cli.play.news import News
     from tricksmith.cli.sheet import Sheet
-    from tricksmith.telling.menu import Menu
-    from tricksmith.telling.scene import Scene
+    from tricksmith.present.menu import Menu
+    from tricksmith.present.scene import Scene
 
 __all__ = ["Face", "wants_plain"]
 

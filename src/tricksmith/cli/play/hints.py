@@ -5,16 +5,16 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
+from tricksmith.present import effect_of, sentence
+from tricksmith.present.trick import short_play
 from tricksmith.rules import Play
-from tricksmith.telling import effect_of, sentence
-from tricksmith.telling.trick import short_play
 
 if TYPE_CHECKING:
     from tricksmith.cli.play.session import Session
     from tricksmith.cli.sheet import Sheet
+    from tricksmith.present import Cast
+    from tricksmith.present.scene import Scene
     from tricksmith.rules import Move
-    from tricksmith.telling import Cast
-    from tricksmith.telling.scene import Scene
 
 __all__ = ["MOST_SHOWN", "hint"]
 

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tricksmith.error import TricksmithError
+from tricksmith.errors import TricksmithError
 from tricksmith.play.record import to_record
 from tricksmith.play.record_file import as_line, replace_file
 

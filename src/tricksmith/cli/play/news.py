@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tricksmith.play.replay import steps
-from tricksmith.telling import sentence, story
-from tricksmith.telling.story import is_from_table, story_of_calls
-from tricksmith.telling.trick import trick_line
+from tricksmith.present import sentence, story
+from tricksmith.present.story import is_from_table, story_of_calls
+from tricksmith.present.trick import trick_line
 
 if TYPE_CHECKING:
+    from tricksmith.present import Cast
     from tricksmith.rules import Hand, Seat, View
-    from tricksmith.telling import Cast
 
 __all__ = ["News"]
 

@@ -8,12 +8,12 @@ from tricksmith import games
 from tricksmith.cli.play.keeper import data_folder
 from tricksmith.cli.play.reading import cleaned
 from tricksmith.cli.play.sitting import YOU
-from tricksmith.error import OptionError, RecordError, TricksmithError
+from tricksmith.errors import OptionError, RecordError, TricksmithError
 from tricksmith.play.record import from_record
 from tricksmith.play.record_file import read_records
+from tricksmith.present import count, join
 from tricksmith.rules import Seat
 from tricksmith.rules.rulecard import summary
-from tricksmith.telling import count, join
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

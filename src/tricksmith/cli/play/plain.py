@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from tricksmith.cli.play.face import Face
 from tricksmith.cli.sheet import PlainSheet
-from tricksmith.telling import bearing_text, count, join, offer_text, sentence
+from tricksmith.present import bearing_text, count, join, offer_text, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tricksmith.cli.play.news import News
-    from tricksmith.telling.menu import Menu
-    from tricksmith.telling.scene import Scene
+    from tricksmith.present.menu import Menu
+    from tricksmith.present.scene import Scene
 
 __all__ = ["PlainFace"]
 

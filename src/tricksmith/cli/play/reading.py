@@ -6,14 +6,14 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
-from tricksmith.error import NotationError
+from tricksmith.errors import NotationError
 from tricksmith.rules import CardMove, Opening, Play
 
 if TYPE_CHECKING:
     from tricksmith.cards import Card, Deck
+    from tricksmith.present import Cast
+    from tricksmith.present.menu import Entry, Menu
     from tricksmith.rules import Hand, LegalMoves, Move, Seat, View
-    from tricksmith.telling import Cast
-    from tricksmith.telling.menu import Entry, Menu
 
 __all__ = [
     "COMMANDS",

@@ -11,12 +11,12 @@ from tricksmith.cli.play.drawing import draw_entries, draw_hand, draw_over, draw
 from tricksmith.cli.play.face import Face
 from tricksmith.cli.play.paint import Paint
 from tricksmith.cli.sheet import RichSheet
-from tricksmith.telling import sentence
+from tricksmith.present import sentence
 
 if TYPE_CHECKING:
     from tricksmith.cli.play.news import News
-    from tricksmith.telling.menu import Menu
-    from tricksmith.telling.scene import Scene
+    from tricksmith.present.menu import Menu
+    from tricksmith.present.scene import Scene
 
 __all__ = ["ScreenFace"]
 

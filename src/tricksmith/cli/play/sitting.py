@@ -13,9 +13,9 @@ from tricksmith.cli.play.session import Session
 from tricksmith.cli.play.stopping import Stopped, deaf, listening
 from tricksmith.cli.play.talk import Left, Talk
 from tricksmith.cli.play.timely import Timely
-from tricksmith.error import TricksmithError
+from tricksmith.errors import TricksmithError
 from tricksmith.play import Match, new_seed
-from tricksmith.telling import Cast
+from tricksmith.present import Cast
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

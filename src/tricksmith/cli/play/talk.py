@@ -19,19 +19,19 @@ from tricksmith.cli.play.reading import (
     reasons_of,
     ways_of,
 )
-from tricksmith.error import IllegalMove, NotationError
+from tricksmith.errors import IllegalMove, NotationError
+from tricksmith.present.menu import Menu
+from tricksmith.present.scene import Scene
+from tricksmith.present.tale import claims_told
 from tricksmith.rules import Call, Claim
-from tricksmith.telling.menu import Menu
-from tricksmith.telling.scene import Scene
-from tricksmith.telling.tale import claims_told
 
 if TYPE_CHECKING:
     from tricksmith.cards import Card
     from tricksmith.cli.play.face import Face
     from tricksmith.cli.play.keeper import Keeper
     from tricksmith.cli.play.session import Session
+    from tricksmith.present import Cast
     from tricksmith.rules import Move
-    from tricksmith.telling import Cast
 
 __all__ = ["Left", "Talk"]
 

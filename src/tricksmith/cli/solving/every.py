@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cli.solving.telling import points
-from tricksmith.telling import Cast, count, join
-from tricksmith.telling.trick import short_play
+from tricksmith.present import Cast, count, join
+from tricksmith.present.trick import short_play
 
 if TYPE_CHECKING:
     from collections.abc import Callable

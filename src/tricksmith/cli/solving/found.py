@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cli.solving.working import attended
-from tricksmith.error import OptionError
+from tricksmith.errors import OptionError
 from tricksmith.rules import Play
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tricksmith.cli.solving.moment import Decision
-    from tricksmith.engine import Solution
     from tricksmith.rules import Hand, Result, Sides
+    from tricksmith.solve import Solution
 
 __all__ = ["Found", "Search"]
 
@@ -44,7 +44,7 @@ class Search:
 
     def run(self, decision: Decision, tick: Callable[[], None] = lambda: None) -> Found:
         """Search; raises `OptionError` for an aim that does not fit, `KeyboardInterrupt` on Ctrl-C."""
-        from tricksmith.engine import solve
+        from tricksmith.solve import solve
 
         begun = time.perf_counter()
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from tricksmith.error import OptionError, TricksmithError
+from tricksmith.errors import OptionError, TricksmithError
 from tricksmith.play import steps
 from tricksmith.rules import Play, Seat
 
@@ -53,7 +53,7 @@ def read_moment(text: str) -> Moment:
     (Moment(trick=5, card=None), '5.2')
     >>> read_moment("soon")
     Traceback (most recent call last):
-    tricksmith.error.OptionError: --at soon: write 5 for trick 5, or 5.2 for its second card
+    tricksmith.errors.OptionError: --at soon: write 5 for trick 5, or 5.2 for its second card
     """
     found = re.fullmatch(r"([1-9][0-9]{0,2})(?:\.([1-9][0-9]?))?", text.strip())
     if found is None:

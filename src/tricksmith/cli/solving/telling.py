@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tricksmith.present import count, join, signed, sort_hand
+from tricksmith.present.scene import Scene
+from tricksmith.present.tale import score_told, tricks_told
+from tricksmith.present.trick import short_play
 from tricksmith.rules.playing import Playing
-from tricksmith.telling import count, join, signed, sort_hand
-from tricksmith.telling.scene import Scene
-from tricksmith.telling.tale import score_told, tricks_told
-from tricksmith.telling.trick import short_play
 
 if TYPE_CHECKING:
     from tricksmith.cli.sheet import Sheet
     from tricksmith.cli.solving.found import Found
     from tricksmith.cli.solving.moment import Decision
     from tricksmith.play import Match
+    from tricksmith.present import Cast
     from tricksmith.rules import Hand, Play, Result
-    from tricksmith.telling import Cast
 
 __all__ = ["meaning", "points", "tell_end", "tell_position", "tell_values", "unsolved"]
 

@@ -19,12 +19,12 @@ from tricksmith.server.http.identity import Identity
 from tricksmith.server.http.lane import Lane
 from tricksmith.server.http.page import PAGE, Page
 from tricksmith.server.http.secret import secret_in
-from tricksmith.server.live.house import House
-from tricksmith.server.live.moment import now
-from tricksmith.server.live.redis import RedisRelay
-from tricksmith.server.live.rooms import Rooms
-from tricksmith.server.live.thinkers import Thinkers
 from tricksmith.server.metrics import Metrics
+from tricksmith.server.realtime.house import House
+from tricksmith.server.realtime.moment import now
+from tricksmith.server.realtime.redis import RedisRelay
+from tricksmith.server.realtime.rooms import Rooms
+from tricksmith.server.realtime.thinkers import Thinkers
 from tricksmith.server.store import Store
 from tricksmith.server.wire.http import ErrorBody
 

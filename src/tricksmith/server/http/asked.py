@@ -10,11 +10,11 @@ from starlette.requests import HTTPConnection
 from tricksmith.server.http.errors import problem
 from tricksmith.server.http.identity import Identity, Person
 from tricksmith.server.http.lane import Lane
-from tricksmith.server.live.house import House
-from tricksmith.server.live.rooms import Rooms
+from tricksmith.server.realtime.house import House
+from tricksmith.server.realtime.rooms import Rooms
 
 if TYPE_CHECKING:
-    from tricksmith.server.live.room import Room
+    from tricksmith.server.realtime.room import Room
 
 __all__ = ["HouseOf", "Known", "LaneOf", "Newcomer", "RoomsOf", "TableId", "identity_of", "origin_of", "room_or_404"]
 

@@ -11,8 +11,8 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
-from tricksmith.error import OptionError, RecordError, Refused, TricksmithError
-from tricksmith.telling import sentence
+from tricksmith.errors import OptionError, RecordError, Refused, TricksmithError
+from tricksmith.present import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from tricksmith import games
 from tricksmith.server.http.errors import problem
 from tricksmith.server.http.packed import packed
-from tricksmith.server.showing import game_list, rules_of
+from tricksmith.server.presenters import game_list, rules_of
 from tricksmith.server.wire.cards import GameList, Rules
 
 __all__ = ["all_games", "router", "rules"]

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request, Response
 from tricksmith.server.http.asked import HouseOf, Newcomer, identity_of, origin_of
 from tricksmith.server.http.errors import problem
 from tricksmith.server.http.identity import Person
-from tricksmith.server.live.moment import now
+from tricksmith.server.realtime.moment import now
 from tricksmith.server.wire.http import Me, MeRequest, MoveRequest
 
 __all__ = ["link", "me", "move", "name_me", "router"]

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Literal
 
 from tricksmith import games
 from tricksmith.bots.registry import USUAL
-from tricksmith.error import OptionError
-from tricksmith.server.live.moment import now
-from tricksmith.server.live.summary import summary_of
+from tricksmith.errors import OptionError
+from tricksmith.server.domain import Setup, Table, open_table
+from tricksmith.server.domain.events import Chair
+from tricksmith.server.domain.seating import distinct
+from tricksmith.server.realtime.moment import now
+from tricksmith.server.realtime.summary import summary_of
 from tricksmith.server.store import Batch
-from tricksmith.server.table import Setup, Table, open_table
-from tricksmith.server.table.events import Chair
-from tricksmith.server.table.seating import distinct
 
 if TYPE_CHECKING:
     from tricksmith.server.wire.http import NewTable

@@ -10,8 +10,8 @@ from fastapi import APIRouter, Body, Path, Query, Response
 from tricksmith.play import to_record
 from tricksmith.server.http.asked import HouseOf, Known, LaneOf, RoomsOf, room_or_404
 from tricksmith.server.http.errors import problem
-from tricksmith.server.live.replay import replay_of, replay_of_record, verified
-from tricksmith.server.live.room import Room
+from tricksmith.server.realtime.replay import replay_of, replay_of_record, verified
+from tricksmith.server.realtime.room import Room
 from tricksmith.server.wire.http import Replay, VerifyAnswer
 
 __all__ = ["look_at", "record", "replay", "router", "verify"]

@@ -6,17 +6,17 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
+from tricksmith.server.domain import decide, join, leave, new_id
 from tricksmith.server.http.asked import HouseOf, Known, Newcomer, RoomsOf, identity_of, origin_of, room_or_404
 from tricksmith.server.http.errors import problem
 from tricksmith.server.http.identity import Person
 from tricksmith.server.http.opening import batch_of, setup_of
-from tricksmith.server.live.house import House
-from tricksmith.server.live.info import table_rules
-from tricksmith.server.live.moment import now
-from tricksmith.server.live.room import CHANCE, Room
-from tricksmith.server.live.rooms import Rooms
-from tricksmith.server.live.summary import row_of
-from tricksmith.server.table import decide, join, leave, new_id
+from tricksmith.server.realtime.house import House
+from tricksmith.server.realtime.info import table_rules
+from tricksmith.server.realtime.moment import now
+from tricksmith.server.realtime.room import CHANCE, Room
+from tricksmith.server.realtime.rooms import Rooms
+from tricksmith.server.realtime.summary import row_of
 from tricksmith.server.wire.client import Host
 from tricksmith.server.wire.http import (
     Claimed,

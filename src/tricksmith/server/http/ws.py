@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, WebSocket
 
 from tricksmith.server.http.asked import identity_of
-from tricksmith.server.live.socket import GONE, RESTART, Socket
+from tricksmith.server.realtime.socket import GONE, RESTART, Socket
 
 __all__ = ["router", "socket"]
 

@@ -13,7 +13,7 @@ from sqlalchemy import create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
-from tricksmith.error import OptionError
+from tricksmith.errors import OptionError
 from tricksmith.server.store.schema import METADATA
 
 if TYPE_CHECKING:

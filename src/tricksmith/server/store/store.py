@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, select, text
 
-from tricksmith.error import OptionError
+from tricksmith.errors import OptionError
+from tricksmith.server.domain.coding import from_json
 from tricksmith.server.store.database import Database
 from tricksmith.server.store.log import TableSummary
 from tricksmith.server.store.people import People
 from tricksmith.server.store.schema import EVENTS, IDS, SEATS, TABLES
 from tricksmith.server.store.writer import Writer
-from tricksmith.server.table.coding import from_json
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Select
 
+    from tricksmith.server.domain.events import Event
     from tricksmith.server.store.log import Batch
-    from tricksmith.server.table.events import Event
 
 __all__ = ["KEPT", "Store", "open_store"]
 
@@ -42,8 +42,8 @@ async def open_store(url: str) -> AsyncIterator[Store]:
     >>> import asyncio
     >>> from tempfile import TemporaryDirectory
     >>> from tricksmith.server.store import Batch
-    >>> from tricksmith.server.table import Setup, open_table
-    >>> from tricksmith.server.table.events import Chair
+    >>> from tricksmith.server.domain import Setup, open_table
+    >>> from tricksmith.server.domain.events import Chair
     >>> async def main(path):
     ...     chairs = (Chair("person", "Ada"), Chair("open"), Chair("open"))
     ...     async with open_store(f"sqlite:///{path}/tables.db") as store:

@@ -14,11 +14,11 @@ from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.exc import IntegrityError
 
-from tricksmith.error import Conflict
+from tricksmith.errors import Conflict
+from tricksmith.server.domain.coding import to_json
+from tricksmith.server.domain.events import Opened
 from tricksmith.server.store.prepared import Prepared
 from tricksmith.server.store.schema import EVENTS, IDS, SEATS, TABLES
-from tricksmith.server.table.coding import to_json
-from tricksmith.server.table.events import Opened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,0 +1,114 @@
+"""What is known but is no set of places: one of several cases is true, each with its own sets and its own weight."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations, product
+from math import comb, lcm
+from typing import TYPE_CHECKING
+
+from tricksmith.cards import bits
+from tricksmith.errors import RulesError
+from tricksmith.rules.seat import seat_bits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tricksmith.belief.whereabouts import Swapped
+    from tricksmith.rules import View
+    from tricksmith.rules.exchange import MaySwap
+
+__all__ = ["MOST_CASES", "Alternative", "asked_in_secret", "swapped"]
+
+MOST_CASES = 20_000
+"""More cases than that are refused: a bound on time, far above what any game of ours needs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """One of several cases: for places, as bits, the cards that lie in them and the cards that do not."""
+
+    weight: int
+    facts: tuple[tuple[int, int, int], ...]
+
+    def narrow(self, allowed: dict[int, int]) -> None:
+        """Strike the places that this rules out."""
+        for places, has, has_not in self.facts:
+            for card in bits(has):
+                allowed[card] &= places
+            for card in bits(has_not):
+                allowed[card] &= ~places
+
+
+def swapped(view: View, swap: Swapped, allowed: dict[int, int]) -> list[Alternative]:
+    """How likely it is that certain of the cards that could be swapped are in the hand which swapped.
+
+    Every deal is as likely as any other, and which of its cards the seat swapped is left to chance. So a hand is the
+    likelier the more deals lead to it, and the fewer other choices the seat had in them.
+    """
+    cards = swap.question.cards.mask
+    sure = (_played(view, swap.place) & cards).bit_count()
+    open_ = sum(1 << card for card, places in allowed.items() if places >> swap.place & 1) & cards
+    chances = [_chance(swap, sure + more) for more in range(min(open_.bit_count(), swap.size - sure) + 1)]
+    unit = lcm(*(chance.denominator for chance in chances))
+    if sum(comb(open_.bit_count(), more) for more in range(len(chances))) > MOST_CASES:
+        raise RulesError(f"a swap of some of {open_.bit_count()} cards falls into too many cases")
+    return [
+        Alternative(int(chance * unit), ((1 << swap.place, some, open_ & ~some),))
+        for more, chance in enumerate(chances)
+        for some in _chosen(open_, more)
+        if chance
+    ]
+
+
+def _chance(swap: Swapped, own: int) -> Fraction:
+    """The deals that lead to a hand with so many of the cards that could be swapped, each by the chance of the choice.
+
+    Of these `came` were in the pile; before the swap the seat held the others and those that it gave.
+    """
+    others, count = swap.size - own, swap.question.count
+    chances = (
+        Fraction(comb(own, came) * comb(others, swap.taken - came), comb(own - came + count, count))
+        for came in range(min(own, swap.taken) + 1)
+    )
+    return sum(chances, Fraction(0))
+
+
+def _played(view: View, place: int) -> int:
+    """The cards that were played from this place, if it is a seat's."""
+    plays = (play for trick in (*(trick.plays for trick in view.tricks), view.trick) for play in trick)
+    return sum(play.card.bit for seat, play in plays if seat == place)
+
+
+def asked_in_secret(questions: Sequence[MaySwap], allowed: dict[int, int]) -> list[Alternative]:
+    """One of these questions is being asked: its seat holds what it asks for."""
+    seats = list(dict.fromkeys(question.seat for question in questions))
+    every = 0
+    for question in questions:
+        every |= question.cards.mask
+    every &= sum(1 << card for card in allowed)
+    if (len(seats) + 1) ** every.bit_count() > MOST_CASES:
+        raise RulesError(f"a secret question about {every.bit_count()} cards to {len(seats)} seats has too many cases")
+    anybody = seat_bits(seats)
+    found = []
+    for nobody, *shares in _shared_out(every, len(seats) + 1):
+        held = dict(zip(seats, shares, strict=True))
+        if any((held[q.seat] & q.cards.mask).bit_count() >= q.count for q in questions):
+            facts = [(anybody, 0, nobody), *((1 << seat, cards, 0) for seat, cards in held.items())]
+            found.append(Alternative(1, tuple(facts)))
+    return found
+
+
+def _chosen(cards: int, size: int) -> Iterator[int]:
+    """The subsets of so many of these cards."""
+    return (sum(1 << index for index in some) for some in combinations(bits(cards), size))
+
+
+def _shared_out(cards: int, ways: int) -> Iterator[tuple[int, ...]]:
+    """Every way to share out these cards among so many."""
+    indices = list(bits(cards))
+    for owners in product(range(ways), repeat=len(indices)):
+        yield tuple(
+            sum(1 << index for index, owner in zip(indices, owners, strict=True) if owner == way) for way in range(ways)
+        )

@@ -1,0 +1,97 @@
+"""The tables of a trick: what each array means, its shape and its sentinels.
+
+A contract's trick rules, asked for every case and written down. Cards are bits of a 64-bit mask by their index in the
+deck; a play is `slot * 64 + card`, where the slot says as which of its suits a card is led (0 for followers).
+Letters in shapes: `n` cards of the deck, `K` slots, `M` sets of marks, `S` states of the trick, `D` duties, `Q` needs a
+duty at most, `P` seats, `C` counters.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.compile.arrays import Arrays
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from tricksmith.rules import Marks
+
+__all__ = ["MOST_CARDS", "MOST_MARKS", "MOST_NAMES", "MOST_STATES", "SAME", "TAKES", "Places", "TrickTables"]
+
+MOST_CARDS = 64
+"""Cards of a deck: the bits of a mask."""
+MOST_NAMES = 4
+"""Suits as which one card can be led."""
+MOST_MARKS = 250
+"""Sets of marks that can stand."""
+MOST_STATES = 65_000
+"""States of a trick."""
+
+SAME = 255
+"""In `best`: the card that won so far still wins."""
+TAKES = 254
+"""In `best`: this card wins now."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TrickTables(Arrays):
+    """One contract's terms as arrays.
+
+    exists       (K,) uint64        cards that can be led in each slot
+    free         (M, K) uint64      of these, the cards that no bar forbids while the marks stand
+    begin        (K, n) uint16      the state after a lead; 0 where the card cannot be led so
+    named        (K, n) uint8       the suit (by its place in the deck's suits) as which the card is led, 255 for none
+    mark_lead    (M, n) uint8       the marks after a card was led
+    mark_follow  (M, n) uint8       the marks after a card was played by a follower
+    mark_trick   (M,) uint8         the marks after a trick
+    next         (S, n) uint16      the state after a further card
+    best         (S, n) uint8       the place in the trick (0 the leader) of the card that wins once this card is the
+                                    last, or SAME or TAKES
+    duty         (S, M) uint16      the duty of the next seat
+    hold         (D, Q) uint64      who holds one of these …
+    play         (D, Q) uint64      … must play one of those; the first that applies binds. Rows end with all cards.
+    worth        (C, n) int32       what a taken card adds to each of the game's counters
+    sets         M sets of texts    the marks that stand, by their number; none of them is 0
+    """
+
+    exists: NDArray[np.uint64]
+    free: NDArray[np.uint64]
+    begin: NDArray[np.uint16]
+    named: NDArray[np.uint8]
+    mark_lead: NDArray[np.uint8]
+    mark_follow: NDArray[np.uint8]
+    mark_trick: NDArray[np.uint8]
+    next: NDArray[np.uint16]
+    best: NDArray[np.uint8]
+    duty: NDArray[np.uint16]
+    hold: NDArray[np.uint64]
+    play: NDArray[np.uint64]
+    worth: NDArray[np.int32]
+    sets: tuple[Marks, ...]
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """What plays: every array by name, but for `named`, which only tells."""
+        return {name: array for name, array in Arrays.arrays(self).items() if name != "named"}
+
+    @property
+    def nbytes(self) -> int:
+        """The size of the arrays in memory, in bytes."""
+        return self.named.nbytes + sum(array.nbytes for array in self.arrays().values())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Places:
+    """Who plays to a trick, and who leads the next, while some seats sit the hand out.
+
+    order        (P, k) uint8       the seats of a trick in order, by its leader; `k` play to it
+    next_leader  (P, P) uint8       who leads the next trick, by leader and winner
+
+    The rows of a seat that sits out are those of one that plays, with the leader changed: nobody reads them. A winner
+    who did not play has 0.
+    """
+
+    order: NDArray[np.uint8]
+    next_leader: NDArray[np.uint8]

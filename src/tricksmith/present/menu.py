@@ -1,0 +1,103 @@
+"""Choices by number: what may be done now, and the smaller choices that a large one is made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tricksmith.present import cards_text, move_text
+from tricksmith.present.card import card_text
+from tricksmith.rules import Call, CardMove, Opening, Play
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from tricksmith.cards import Card
+    from tricksmith.present import Cast
+    from tricksmith.rules import Move
+
+__all__ = ["Entry", "Menu"]
+
+MOST_LISTED = 9
+"""Moves with several cards are listed whole up to so many; more are chosen card by card."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A numbered choice: the moves that it leaves, and the card that it names if it names one."""
+
+    text: str
+    moves: tuple[Move, ...]
+    card: Card | None = None
+
+
+@dataclass(frozen=True)
+class Menu:
+    """What may be chosen now; `question` says what, where it is a part of a larger choice.
+
+    A menu without entries is answered with words: bids are numbers themselves, so they are not numbered.
+
+    >>> from tricksmith.cards import DECKTET
+    >>> from tricksmith.present import Cast
+    >>> from tricksmith.rules import Play
+    >>> card = DECKTET.card("8ms")
+    >>> menu = Menu.of([Play(card, suit) for suit in card.suits], (card,), Cast(("Ada", "Bo"), symbols=True))
+    >>> menu.question, [entry.text for entry in menu.entries]
+    ('lead 8ms the Diplomat as which suit?', ['Moons', 'Suns'])
+    """
+
+    question: str
+    entries: tuple[Entry, ...]
+
+    @classmethod
+    def of(
+        cls, moves: Iterable[Move], order: Sequence[Card], cast: Cast, picked: frozenset[Card] = frozenset()
+    ) -> Menu:
+        """The menu of these moves; cards come in `order`, and those in `picked` are chosen already."""
+        left = tuple(moves)
+        if any(isinstance(move, Call) and move.value.isdecimal() for move in left):
+            return cls("", ())
+        if left and all(isinstance(move, (Play, Opening)) for move in left):
+            return _cards(left, order, cast)
+        if len(left) <= MOST_LISTED and not picked:
+            return cls("", tuple(Entry(move_text(move, cast), (move,)) for move in left))
+        if all(isinstance(move, CardMove) for move in left):
+            return _picks(left, order, cast, picked)
+        words = dict.fromkeys(move.word for move in left if isinstance(move, (Call, CardMove)))
+        by_word = (
+            (word, tuple(m for m in left if isinstance(m, (Call, CardMove)) and m.word == word)) for word in words
+        )
+        return cls(
+            "", tuple(Entry(move_text(some[0], cast) if len(some) == 1 else word, some) for word, some in by_word)
+        )
+
+
+def _cards(left: tuple[Move, ...], order: Sequence[Card], cast: Cast) -> Menu:
+    """First the card that is led or played, then the suit that it is led as or the cards that it takes along."""
+    cards = [card for card in order if any(card is _card(move) for move in left)]
+    if len(cards) > 1 or len(left) == 1:
+        entries = (Entry(card_text(card, cast), tuple(m for m in left if _card(m) is card), card) for card in cards)
+        return Menu("", tuple(entries))
+    name = card_text(cards[0], cast)
+    if isinstance(left[0], Play):
+        suits = [
+            (move.named.name if move.named is not None else "no suit", move) for move in left if isinstance(move, Play)
+        ]
+        return Menu(f"lead {name} as which suit?", tuple(Entry(suit, (move,)) for suit, move in suits))
+    takes = [(cards_text(move.takes, cast), move) for move in left if isinstance(move, Opening)]
+    return Menu(f"lead {name} and take which cards?", tuple(Entry(text, (move,)) for text, move in takes))
+
+
+def _picks(left: tuple[Move, ...], order: Sequence[Card], cast: Cast, picked: frozenset[Card]) -> Menu:
+    """One card after another, until they make a move."""
+    moves = [move for move in left if isinstance(move, CardMove)]
+    open_cards = [card for card in order if card not in picked and any(card in move.cards for move in moves)]
+    total = len(moves[0].cards)
+    have = f"with {cards_text((card for card in order if card in picked), cast)}, " if picked else ""
+    question = f"{moves[0].word} {total} cards: {have}card {len(picked) + 1} of {total}?"
+    entries = (Entry(card_text(card, cast), tuple(m for m in moves if card in m.cards), card) for card in open_cards)
+    return Menu(question, tuple(entries))
+
+
+def _card(move: Move) -> Card | None:
+    return move.card if isinstance(move, (Play, Opening)) else None

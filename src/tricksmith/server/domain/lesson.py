@@ -1,0 +1,135 @@
+"""First lessons: a fixed deal, what the bots play, and steps that say what to look at and what to play.
+
+A lesson is a JSON file beside the games, named by the game's id. Nothing here knows any game; what a lesson says is
+tested against the rules, move by move.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.errors import RecordError
+from tricksmith.play import from_position
+from tricksmith.play.value import as_list, as_number, as_object, as_text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tricksmith.rules import Game, Hand, Move
+
+__all__ = ["Lesson", "Step", "has_lesson", "lesson_of", "read_lesson"]
+
+KEYS = ("position", "seat", "names", "steps")
+STEP = ("text", "rule", "bots", "moves", "refused", "won")
+MAY_LACK = ("rule", "bots", "moves", "refused", "won")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step: first the `bots` play these moves, then the text is true, and one of `moves` is waited for.
+
+    Without moves one presses on. `refused` are moves that would be wrong here, each with the rule that forbids it, and
+    `won` is who took the trick before, where the text tells of them: tests hold both against the rules.
+    """
+
+    text: str
+    rule: str
+    bots: tuple[str, ...]
+    moves: tuple[str, ...]
+    refused: Mapping[str, str]
+    won: int | None
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson about one hand; `seat` is the learner's, `names` are those of all seats."""
+
+    position: Mapping[str, Any]
+    seat: int
+    names: tuple[str, ...]
+    steps: tuple[Step, ...]
+
+    @property
+    def game(self) -> str:
+        """The id of the game that it teaches."""
+        return str(self.position["game"])
+
+    def begin(self, game: Game[Any, Any]) -> Hand:
+        """The hand of the lesson, nothing played yet."""
+        return game.hand(self._first.deal, self._first.dealer)
+
+    @property
+    def _first(self) -> Hand:
+        return from_position(dict(self.position)).hand
+
+    def before(self, step: int) -> int:
+        """How many actions the hand has where this step begins."""
+        return sum(len(one.bots) + bool(one.moves) for one in self.steps[:step])
+
+    def scripted(self, step: int, hand: Hand) -> Move | None:
+        """What the bot to act plays now; None once the step waits for the learner."""
+        if step >= len(self.steps):
+            return None
+        place = len(hand.actions) - self.before(step)
+        bots = self.steps[step].bots
+        return hand.parse(bots[place]) if 0 <= place < len(bots) else None
+
+    def awaited(self, step: int, hand: Hand) -> tuple[str, ...]:
+        """The moves that the step waits for; none while bots are still to play, or where one presses on."""
+        if step >= len(self.steps) or self.scripted(step, hand) is not None:
+            return ()
+        return self.steps[step].moves
+
+
+def has_lesson(game: str) -> bool:
+    """Whether there is a lesson for this game.
+
+    >>> has_lesson("nonesuch"), has_lesson("bridge")
+    (True, False)
+    """
+    return game.replace("-", "").isalnum() and files("tricksmith.games").joinpath("lessons", f"{game}.json").is_file()
+
+
+@cache
+def lesson_of(game: str) -> Lesson:
+    """The lesson for the game of this id; raises `RecordError` if there is none.
+
+    >>> lesson_of("nonesuch").position["players"]
+    3
+    """
+    if not has_lesson(game):
+        raise RecordError(f"there is no lesson for {game!r}")
+    text = files("tricksmith.games").joinpath("lessons", f"{game}.json").read_text(encoding="utf-8")
+    return read_lesson(json.loads(text))
+
+
+def read_lesson(value: object) -> Lesson:
+    """The lesson that JSON holds; raises `RecordError`."""
+    found = as_object(value, "a lesson", KEYS)
+    position = found["position"]
+    match = from_position(position)
+    names = tuple(as_text(name, "a name") for name in as_list(found["names"], "names", "texts"))
+    seat = as_number(found["seat"], "seat")
+    if len(names) != match.game.players or seat not in range(match.game.players):
+        raise RecordError(f"a lesson has a name for each of the {match.game.players} seats, and one of them is yours")
+    assert isinstance(position, dict)
+    return Lesson(position, seat, names, tuple(_step(step) for step in as_list(found["steps"], "steps", "steps")))
+
+
+def _step(value: object) -> Step:
+    found = as_object(value, "a step", STEP, may_lack=MAY_LACK)
+    refused = found.get("refused", {})
+    if not isinstance(refused, dict):
+        raise RecordError("refused is an object: a move, and the rule that forbids it")
+    return Step(
+        as_text(found["text"], "text"),
+        as_text(found.get("rule", ""), "rule"),
+        tuple(as_text(move, "a move") for move in as_list(found.get("bots", []), "bots", "moves")),
+        tuple(as_text(move, "a move") for move in as_list(found.get("moves", []), "moves", "moves")),
+        {as_text(move, "a move"): as_text(rule, "a rule") for move, rule in refused.items()},
+        as_number(found["won"], "won") if "won" in found else None,
+    )

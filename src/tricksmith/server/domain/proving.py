@@ -1,0 +1,72 @@
+"""Claims of the rest, proven: whoever claims takes every trick that is left, whatever the others hold and play.
+
+The proof reads the claimer's own view and nothing else, so that a claim that is refused tells nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricksmith.bots.search.imagined import imagine
+from tricksmith.bots.search.sure import sure
+from tricksmith.errors import Refused
+from tricksmith.rules.seat import side_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tricksmith.rules import Hand, Move, Seat, View
+
+__all__ = ["NODES", "can_claim_rest", "played_out"]
+
+NODES = 20_000
+"""Plays that a proof may try: a few milliseconds."""
+MORE = 50 * NODES
+"""The same once a claim is proven and played out: what was certain is certain still, and must be found again."""
+MOST = 64
+"""Tricks left times plays to choose from: beyond this nobody can be sure, and nothing is searched."""
+
+
+def can_claim_rest(view: View) -> bool:
+    """Whether the seat whose turn it is takes every trick that is left, and can be sure of it.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> hand = games.get("nameless").hand(deal(games.get("nameless"), seed="example"), dealer=0)
+    >>> can_claim_rest(hand.view(1))
+    False
+    """
+    return bool(_winning(view, NODES))
+
+
+def played_out(hand: Hand, seat: Seat) -> Iterator[tuple[Seat, Move]]:
+    """The rest of the hand after a claim: who plays what. Raises `Refused` if the claim cannot be proven.
+
+    The claimer plays what was proven, the others whatever is legal first.
+    """
+    nodes = NODES
+    while (actor := hand.to_act) is not None:
+        moves = _winning(hand.view(seat), nodes) if actor == seat else tuple(hand.proper)
+        if not moves:
+            raise Refused("not_proven", "it is not certain that your side takes every trick that is left")
+        yield actor, moves[0]
+        nodes = MORE
+        hand = hand.play(moves[0])
+
+
+def _winning(view: View, nodes: int) -> tuple[Move, ...]:
+    """The plays after which every trick that is left is the seat's side's, in every world and against every play."""
+    if view.phase != "tricks" or not view.is_my_turn or view.contract is None or view.seat is None:
+        return ()
+    if view.game.reneges != "prevent":
+        return ()  # the others may renege, which no proof has tried
+    cards = sum(count for seat, count in enumerate(view.counts) if seat not in view.contract.out) + len(view.trick)
+    left = cards // max(1, len(view.order))
+    if left * len(view.proper) > MOST:
+        return ()
+    side = view.game.sides[side_of(view.seat, view.game.sides)]
+    taken = sum(view.taken["tricks"][seat] for seat in side)
+    values = sure(view, imagine(view, 1, seed=1), nodes=nodes, aim="tricks", enough=taken + left)
+    if values is None:
+        return ()
+    return tuple(play for play, value in values.items() if value >= taken + left)

@@ -1,0 +1,92 @@
+"""The tables in memory: loaded when somebody comes, dropped when nobody has been there for a while."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from tricksmith.server.realtime.driver import Driver
+from tricksmith.server.realtime.room import Room
+
+if TYPE_CHECKING:
+    from tricksmith.server.realtime.house import House
+
+__all__ = ["Rooms"]
+
+SWEEP = 5.0
+"""Seconds between two looks for tables that can be dropped."""
+
+
+class Rooms:
+    """The rooms of one process."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.closing = False
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._drivers: dict[str, asyncio.Task[None]] = {}
+        self._sweeper = asyncio.create_task(self._sweep())
+
+    async def get(self, name: str) -> Room | None:
+        """The room of a table; None if there is no such table."""
+        if (room := self._rooms.get(name)) is not None:
+            return room
+        lock = self._loading.setdefault(name, asyncio.Lock())
+        async with lock:
+            if (room := self._rooms.get(name)) is None and (room := await Room.load(self.house, name)) is not None:
+                await room.count_no_outage()
+                self._rooms[name] = room
+                self._drivers[name] = asyncio.create_task(Driver(room).run())
+                self.house.metrics.tables.set(len(self._rooms))
+                await room.catch_up()  # news that came while it was read found no room to tell
+        self._loading.pop(name, None)
+        return room
+
+    def at_hand(self, name: str) -> Room | None:
+        """The room of a table, if it is in memory."""
+        return self._rooms.get(name)
+
+    def all(self) -> list[Room]:
+        """Every room in memory."""
+        return list(self._rooms.values())
+
+    async def forget(self, name: str) -> None:
+        """Have nobody look at a table any more, for it is deleted."""
+        room = self._rooms.get(name)
+        if room is not None:
+            for viewer in list(room.viewers):
+                viewer.close(4001)
+            await self._drop(name)
+
+    async def close(self) -> None:
+        """Tell everybody to come back to whoever is there then, and let what is being committed be finished."""
+        self.closing = True
+        self._sweeper.cancel()
+        for task in self._drivers.values():
+            task.cancel()
+        for room in self._rooms.values():
+            for viewer in list(room.viewers):
+                viewer.close(1012)
+        for room in list(self._rooms.values()):
+            async with room.lock:
+                pass
+        await asyncio.gather(self._sweeper, *self._drivers.values(), return_exceptions=True)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(min(SWEEP, self.house.settings.idle_seconds))
+            limit = monotonic() - self.house.settings.idle_seconds
+            for name, room in list(self._rooms.items()):
+                if not room.viewers and room.empty_since < limit and not room.lock.locked():
+                    await self._drop(name)
+
+    async def _drop(self, name: str) -> None:
+        del self._rooms[name]
+        driver = self._drivers.pop(name)
+        driver.cancel()
+        with suppress(asyncio.CancelledError):
+            await driver
+        self.house.metrics.tables.set(len(self._rooms))

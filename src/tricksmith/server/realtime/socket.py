@@ -1,0 +1,196 @@
+"""A socket from its first message to its last: whose seat it is, what it may send and how much, and the answers."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from pydantic import ValidationError
+from starlette.websockets import WebSocketDisconnect
+
+from tricksmith.errors import IllegalMove, Refused, TricksmithError
+from tricksmith.present import sentence
+from tricksmith.server.bucket import Bucket
+from tricksmith.server.realtime.advice import hint_for
+from tricksmith.server.realtime.info import PHRASES, welcome_of
+from tricksmith.server.realtime.viewer import Viewer
+from tricksmith.server.wire.client import CLIENT, AskHint, GiveLead, Hello, Hurry, Ping, Say
+from tricksmith.server.wire.hand import Reason
+from tricksmith.server.wire.server import Failure, Pong
+
+if TYPE_CHECKING:
+    from starlette.websockets import WebSocket
+
+    from tricksmith.server.realtime.room import Room
+    from tricksmith.server.wire.client import Command
+
+__all__ = ["FLOOD", "GONE", "NONSENSE", "RESTART", "Socket"]
+
+LOG = logging.getLogger("tricksmith.server.realtime")
+HELLO_WITHIN = 10.0
+"""Seconds for the first message."""
+GONE, FLOOD, NONSENSE, RESTART = 4001, 4002, 4003, 1012
+"""Codes with which a socket is closed: no such table for you, too many messages, too many that make no sense, and the
+server begins anew: come back at once."""
+MOST_NONSENSE = 10
+MOST_WARNED = 50
+"""Messages beyond the allowance that are refused before the socket is closed."""
+
+
+class Socket:
+    """One browser at one table."""
+
+    def __init__(self, websocket: WebSocket, room: Room, seat: int | None, person: str) -> None:
+        self.websocket, self.room = websocket, room
+        self.house = room.house
+        self.viewer = Viewer(seat, person, 0, self.house.metrics)
+        limits = self.house.settings.limits
+        share = 1 if seat is not None else 2
+        self.bucket = Bucket(limits.socket_burst / share, limits.socket_rate / share)
+        self.nonsense = 0
+        self.warned = 0
+
+    async def run(self) -> None:
+        """Greet, then read and write until either side ends it."""
+        self.house.metrics.sockets.inc()
+        writer = asyncio.create_task(self._write())
+        try:
+            async with asyncio.timeout(HELLO_WITHIN):
+                hello = await self._hello()
+            if hello is None:
+                return
+            self._welcome(hello)
+            await self._come_back()
+            await self._read()
+        except (WebSocketDisconnect, TimeoutError):
+            pass
+        finally:
+            self.room.leave(self.viewer)
+            self.house.metrics.sockets.dec()
+            writer.cancel()
+            with suppress(asyncio.CancelledError):
+                await writer
+
+    async def _hello(self) -> Hello | None:
+        while (message := await self._next()) is not None:
+            if isinstance(message, Hello):
+                return message
+            self._fail(_failure("hello_first", "The first message is a hello."))
+        return None
+
+    def _welcome(self, hello: Hello) -> None:
+        viewer, room = self.viewer, self.room
+        viewer.last = min(hello.last, room.table.number)
+        viewer.tell(welcome_of(room.name, room.table, viewer.seat))
+        viewer.show()
+        room.enter(viewer)
+
+    async def _come_back(self) -> None:
+        """A person whose seat a bot holds plays again as soon as their browser is there, unless they wished for it."""
+        seat = self.viewer.seat
+        chair = self.room.table.chairs[seat] if seat is not None else None
+        if seat is not None and chair is not None and chair.stand_in and not chair.wished:
+            with suppress(Refused):
+                await self.room.command(
+                    seat, GiveLead(type="back", id=f"back-{self.room.table.number}"), perf_counter()
+                )
+
+    async def _write(self) -> None:
+        try:
+            await self.viewer.write(self.websocket.send_text, self.room.state_for)
+            if self.viewer.close_with is not None:
+                await self.websocket.close(self.viewer.close_with)
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            return  # the other side has gone; the reader ends the socket
+
+    async def _read(self) -> None:
+        while self.viewer.close_with is None and (message := await self._next()) is not None:
+            since = perf_counter()
+            self.house.metrics.heard(message.type)
+            match message:
+                case Ping():
+                    self.viewer.tell(Pong(n=message.n).model_dump_json())
+                case Hello():
+                    self.viewer.last = min(message.last, self.room.table.number)
+                    self.viewer.show()
+                case _:
+                    await self._seated(message, since)
+
+    async def _next(self) -> Hello | Ping | AskHint | Hurry | Command | None:
+        """The next message that makes sense; None once the socket is to be closed."""
+        while True:
+            raw = await self.websocket.receive()
+            if raw["type"] == "websocket.disconnect":
+                raise WebSocketDisconnect(raw.get("code", 1006))
+            if not self.bucket.take():
+                self.warned += 1
+                if self.warned > MOST_WARNED:
+                    await self._close(FLOOD)
+                    return None
+                if self.warned == 1:
+                    self._fail(_failure("too_many", "That was too much in a short time. Wait a moment.", retry=True))
+                continue
+            try:
+                return CLIENT.validate_json(raw.get("text") or raw.get("bytes") or b"")
+            except ValidationError:
+                self.nonsense += 1
+                self._fail(_failure("malformed", "This is no message that a table understands."))
+                if self.nonsense > MOST_NONSENSE:
+                    await self._close(NONSENSE)
+                    return None
+
+    async def _close(self, code: int) -> None:
+        self.viewer.close(code)
+        with suppress(RuntimeError):
+            await self.websocket.close(code)
+
+    async def _seated(self, message: AskHint | Hurry | Command, since: float) -> None:
+        """What only somebody with a seat may ask."""
+        seat = self.viewer.seat
+        if seat is None:
+            self._fail(_failure("no_seat", "You look on here: you have no seat.", message.id))
+            return
+        try:
+            if isinstance(message, AskHint):
+                self.viewer.tell((await hint_for(self.room, seat, message.id)).model_dump_json())
+            elif isinstance(message, Hurry):
+                self.room.haste.ask(self.room.table, seat)
+                self.viewer.acknowledge(message.id)
+            elif isinstance(message, Say):
+                self._say(seat, message)
+            else:
+                await self.room.command(seat, message, since)
+                self.viewer.acknowledge(message.id)
+        except Refused as error:
+            reason = _reason(error.reason)
+            self._fail(
+                _failure(error.code, sentence(error.sentence), message.id, reason=reason, retry=error.code == "busy")
+            )
+        except TricksmithError as error:
+            self._fail(_failure("refused", sentence(f"{error}"), message.id))
+        except Exception:
+            LOG.exception("a message failed", extra={"fields": {"table": self.room.name, "type": message.type}})
+            self._fail(_failure("fault", "That is our fault, not yours. Try again.", message.id, retry=True))
+
+    def _say(self, seat: int, message: Say) -> None:
+        if message.phrase not in PHRASES:
+            raise Refused("no_phrase", "Only the phrases of the table can be said.")
+        self.room.say(seat, message.phrase)
+        self.viewer.acknowledge(message.id)
+
+    def _fail(self, failure: Failure) -> None:
+        self.house.metrics.refused.labels(failure.code).inc()
+        self.viewer.tell(failure.model_dump_json())
+
+
+def _failure(
+    code: str, text: str, for_id: str | None = None, *, reason: Reason | None = None, retry: bool = False
+) -> Failure:
+    return Failure(code=code, sentence=text, for_id=for_id, reason=reason, retry=retry)
+
+
+def _reason(error: IllegalMove | None) -> Reason | None:
+    return Reason(sentence=sentence(error.sentence), rule=error.rule) if error is not None else None

@@ -1,0 +1,40 @@
+"""Exact answers: open hands solved, and the ends of hands solved over everything that a seat cannot tell apart.
+
+`solve` returns the value of every play of an open hand (double dummy), `solve_all` the values of many hands. Near the
+end of a hand `endgame` returns the exact expectation of each play over all deals that fit, and `guarantee` the score
+that each play makes certain. Positions come from `engine`, deals from `belief`; bots are built on top.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricksmith._lazy import attach
+
+if TYPE_CHECKING:
+    from tricksmith.solve.endgames import SLIP as SLIP
+    from tricksmith.solve.endgames import endgame
+    from tricksmith.solve.guarantees import guarantee, hidden_places
+    from tricksmith.solve.solving import Problem as Problem
+    from tricksmith.solve.solving import Solution, solve, solve_all
+    from tricksmith.solve.stakes import Worth
+
+__all__ = [
+    "Solution",
+    "Worth",
+    "endgame",
+    "guarantee",
+    "hidden_places",
+    "solve",
+    "solve_all",
+]
+
+__getattr__, __dir__ = attach(
+    __name__,
+    {
+        "endgames": ["SLIP", "endgame"],
+        "guarantees": ["guarantee", "hidden_places"],
+        "solving": ["Problem", "Solution", "solve", "solve_all"],
+        "stakes": ["Worth"],
+    },
+)

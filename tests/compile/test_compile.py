@@ -1,0 +1,266 @@
+"""Tables of a trick: sizes, sharing, and precise errors for games that do not fit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.rules.toy import HIGH, Toy
+from tricksmith import games
+from tricksmith.cards import DECKTET, FRENCH, Card, Suit
+from tricksmith.compile import compile_places, compile_trick, forget
+from tricksmith.compile.schema import SAME, TAKES
+from tricksmith.errors import RulesError
+from tricksmith.games.registry import BUILT_IN
+from tricksmith.play import deal
+from tricksmith.rules import Contract, Game, Layout, Need, Seat, Standing
+
+VARIANTS = [pytest.param(game, id=str(game)) for name in BUILT_IN for game in games.load(name).variants()]
+
+
+def contract_of(game: Game[Any, Any], number: int = 0) -> Contract[Any, Any]:
+    """The contract of a hand in which everybody makes the first call offered."""
+    hand = game.hand(deal(game, seed="tables", number=number), dealer=0)
+    while hand.contract is None:
+        hand = hand.play(hand.legal[0])
+    return hand.contract
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_every_variant_fits(game: Game[Any, Any]) -> None:
+    """Shapes are those of the schema, and every entry points into the tables."""
+    tables = compile_trick(game, contract_of(game).terms)
+    n, slots, marks = len(game.deck.cards), len(tables.exists), len(tables.mark_trick)
+    states = len(tables.next)
+    assert tables.free.shape == (marks, slots)
+    assert tables.begin.shape == tables.named.shape == (slots, n)
+    assert tables.mark_lead.shape == tables.mark_follow.shape == (marks, n)
+    assert tables.next.shape == tables.best.shape == (states, n)
+    assert tables.duty.shape == (states, marks)
+    assert tables.hold.shape == tables.play.shape
+    assert tables.worth.shape == (len(game.counters), n)
+    assert int(tables.next.max()) < states
+    assert int(tables.begin.max()) < states
+    assert int(tables.duty.max()) + 1 == len(tables.hold)
+    assert set(np.unique(tables.best)) <= {0, 1, TAKES, SAME}
+    assert tables.nbytes < 100_000
+    for array in (tables.mark_lead, tables.mark_follow, tables.mark_trick):
+        assert int(array.max()) < marks
+
+
+def test_contracts_with_the_same_terms_share_their_tables() -> None:
+    """A match needs a handful of tables, and equal games share them too."""
+    game = games.get("nonesuch", players=4)
+    terms = contract_of(game).terms
+    assert compile_trick(game, terms) is compile_trick(games.get("nonesuch", players=4), terms)
+    assert compile_trick(game, terms) is not compile_trick(games.get("nonesuch", players=3), terms)
+
+
+def test_tables_can_be_forgotten() -> None:
+    """They are made again, and are the same."""
+    game = games.get("nameless")
+    terms = contract_of(game).terms
+    before = compile_trick(game, terms)
+    forget()
+    after = compile_trick(game, terms)
+    assert after is not before
+    assert all(np.array_equal(array, before.arrays()[name]) for name, array in after.arrays().items())
+
+
+def test_places_leave_out_who_sits_out() -> None:
+    """A trick has no seat that sits out, and nobody leads who does."""
+    game = games.get("nameless", players=4)
+    places = compile_places(game, frozenset({Seat(2)}))
+    assert places.order[[0, 1, 3]].tolist() == [[0, 1, 3], [1, 3, 0], [3, 0, 1]]
+    assert set(places.next_leader.ravel().tolist()) <= {0, 1, 3}
+
+
+# -- games that do not fit ---------------------------------------------------------------------------------------------
+
+
+def refused(game: type[Game[Any, Any]], **methods: object) -> str:
+    """Why the game with these methods in place of its own cannot be compiled."""
+    kind = type("Changed", (game,), methods)
+    with pytest.raises(RulesError) as caught:
+        compile_trick(kind(), "plain")
+    return str(caught.value)
+
+
+class Seen(Toy):
+    """A toy whose tricks keep every card."""
+
+    def begin(self, card: Card, named: Suit | None, terms: str) -> Standing:
+        return Standing(named, card, (card,))
+
+    def then(self, standing: Standing, card: Card, terms: str) -> Standing:
+        return Standing(standing.led, standing.best, (*standing.seen, card))
+
+    def winner(self, standing: Standing, terms: str) -> Card:
+        return max(standing.seen, key=lambda card: (card.suit == standing.led, card.level))
+
+
+def test_a_trick_told_card_by_card_gives_the_same_tables_as_one_told_by_strength() -> None:
+    """Both ways of writing a game say the same of every trick."""
+    plain, seen = compile_trick(Toy(), "plain"), compile_trick(Seen(), "plain")
+    for lead in HIGH:
+        for card in HIGH - FRENCH.of([lead]):
+            places = [int(t.best[t.begin[0, lead.index], card.index]) for t in (plain, seen)]
+            assert {0: SAME, 1: TAKES}.get(places[1], places[1]) == places[0]
+    assert compile_trick(Seen(3), "plain") is not compile_trick(Seen(2), "plain")
+
+
+def test_a_card_that_may_win_late_keeps_its_place() -> None:
+    """Where a middle card can win only once the trick is over, the table says at which place it lies."""
+    kind = type("Middle", (Seen,), {"winner": lambda _, standing, __: sorted(standing.seen)[1]})
+    tables = compile_trick(kind(3), "plain")
+    js, qs, ks = (FRENCH.card(code).index for code in ("Js", "Qs", "Ks"))
+
+    def wins(*cards: int) -> int:
+        state = tables.next[tables.begin[0, cards[0]], cards[1]]
+        return int(tables.best[state, cards[2]])
+
+    assert (wins(js, ks, qs), wins(qs, js, ks), wins(js, qs, ks)) == (TAKES, 0, 1)
+
+
+def test_a_smaller_trick_has_tables_of_its_own_where_that_matters() -> None:
+    """When a seat sits out, the last card of a trick comes earlier."""
+    assert len(compile_trick(Seen(3), "plain", size=2).next) < len(compile_trick(Seen(3), "plain").next)
+    assert compile_trick(Toy(3), "plain", size=2) is compile_trick(Toy(3), "plain")
+
+
+@pytest.mark.parametrize("name", ["names", "bar", "marks", "marks_of_trick", "duty", "strength"])
+def test_a_function_that_raises_is_named_with_its_case(name: str) -> None:
+    """The author learns which call failed, on what, and why."""
+
+    def broken(*_: object, **__: object) -> object:
+        raise ValueError("out of luck")
+
+    error = refused(Toy, **{name: broken})
+    assert error.startswith(f"toy: {name}(")
+    assert error.endswith("plain) raises ValueError: out of luck")
+
+
+@pytest.mark.parametrize("name", ["begin", "then", "winner"])
+def test_so_is_one_that_makes_the_trick(name: str) -> None:
+    """Of a trick told card by card too."""
+
+    def broken(*_: object) -> object:
+        raise ZeroDivisionError
+
+    error = refused(Seen, **{name: broken})
+    assert error.startswith(f"toy: {name}(")
+    assert error.endswith("raises ZeroDivisionError")
+
+
+@pytest.mark.parametrize(
+    ("methods", "sentence"),
+    [
+        ({"names": lambda *_: ()}, "names() gives no suit for any card under plain: nothing could be led"),
+        ({"names": lambda *_: (*FRENCH.suits, None)}, "names(Js, plain) gives 5 suits; tables hold 4"),
+        (
+            {"names": lambda *_: FRENCH.suits},
+            "names(Js, plain) gives 4 suits, and no leader names one: set leader_names",
+        ),
+        (
+            {"marks": lambda *_, **__: {"led"}},
+            "marks(Js, plain) gives {'led'}, not a frozenset of texts",
+        ),
+        (
+            {"marks": lambda _, card, *__, **___: frozenset({card.code})},
+            "marks() gives more than 250 sets of marks",
+        ),
+        ({"strength": lambda *_: "high"}, "strength(Js, s, plain) gives 'high', not a whole number or None"),
+        ({"duty": lambda *_: ["follow"]}, "gives 'follow', which is no Need"),
+        ({"duty": lambda *_: 7}, "gives 7, which is no list"),
+        ({"duty": lambda *_: (1 // 0 for _ in "x")}, "raises ZeroDivisionError"),
+        ({"names": lambda *_: None}, "names(Js, plain) gives None, which is no list"),
+        (
+            {"duty": lambda *_: [Need(FRENCH.set("Js"), FRENCH.set("Qs"), "TO2", "")]},
+            "binds who holds Js, and then forbids to play it",
+        ),
+        (
+            {"duty": lambda *_: [Need(DECKTET.set("X"), DECKTET.set("X"), "TO2", "")]},
+            "names CardSet('X'), no cards of the deck French",
+        ),
+        (
+            {"counters": ("points",), "worth": lambda *_: 0.5},
+            "worth(points, Js, plain) gives 0.5, not a whole number up to a million",
+        ),
+    ],
+)
+def test_answers_that_do_not_fit_are_told(methods: dict[str, Any], sentence: str) -> None:
+    """Each error says what the function gave, and in which case."""
+    assert sentence in refused(Toy, **methods)
+
+
+@pytest.mark.parametrize(
+    ("methods", "sentence"),
+    [
+        (
+            {"begin": lambda *_: FRENCH.card("Js")},
+            "begin(Js, s, plain) gives Card('Js'), which is no Standing",
+        ),
+        (
+            {"begin": lambda *_: Standing(None, FRENCH.card("Js"))},
+            "begin(Qs, s, plain) gives Js as the best card of a trick of one",
+        ),
+        (
+            {"begin": lambda _, card, *__: Standing(None, card, [card])},
+            "begin(Js, s, plain) gives a standing that cannot be hashed: unhashable type: 'list'",
+        ),
+        (
+            {"winner": lambda *_: FRENCH.card("2s")},
+            "winner(Standing(s, Js, (Js, Qs)), plain) gives 2s, which is not in the trick",
+        ),
+    ],
+)
+def test_tricks_that_do_not_fit_are_told(methods: dict[str, Any], sentence: str) -> None:
+    """The same for tricks told card by card."""
+    assert sentence in refused(Seen, **methods)
+
+
+def test_a_best_card_from_nowhere_is_told() -> None:
+    """A card that is best on the way must lie in the trick."""
+    kind = type(
+        "Nowhere", (Seen,), {"then": lambda _, s, card, __: Standing(s.led, FRENCH.card("2s"), (*s.seen, card))}
+    )
+    with pytest.raises(RulesError, match=r"then\(.*\) gives 2s as the best card, which is not in the trick"):
+        compile_trick(kind(3), "plain")
+
+
+def test_too_many_states_are_told() -> None:
+    """A game that remembers five cards of 52 in a trick is refused before the memory is full."""
+
+    class Long(Seen):
+        seats = (5,)
+
+        def layout(self) -> Layout:
+            return Layout(stock=FRENCH.all, hands=10)
+
+    with pytest.raises(RulesError, match=r"then\(\) gives more than 65000 states of a trick"):
+        compile_trick(Long(), "plain")
+
+
+def test_terms_that_cannot_be_hashed_are_told() -> None:
+    """Contracts are told apart by their terms."""
+    with pytest.raises(RulesError, match=r"calls\(\) gives terms that cannot be hashed: \['h'\]"):
+        compile_trick(Toy(), ["h"])
+
+
+@pytest.mark.parametrize(
+    ("methods", "sentence"),
+    [
+        ({"trick_seats": lambda *_: (1, 0)}, "trick_seats(0, {}) gives (1, 0): the leader comes first"),
+        ({"trick_seats": lambda _, leader, __: (leader, leader)}, "gives (0, 0): the leader comes first, and each"),
+        ({"trick_seats": lambda _, leader, __: (leader, 7)}, "only seats that play this hand can be in it"),
+        ({"trick_seats": lambda _, leader, __: (0, 1)[: 2 - leader] if not leader else (1,)}, "gives 1 seats"),
+        ({"next_leader": lambda *_: 9}, "next_leader(0, 0) gives 9, a seat that does not play"),
+    ],
+)
+def test_an_order_of_play_that_does_not_fit_is_told(methods: dict[str, Any], sentence: str) -> None:
+    """Who plays when must make sense for every leader."""
+    with pytest.raises(RulesError) as caught:
+        compile_places(type("Changed", (Toy,), methods)())
+    assert sentence in str(caught.value)

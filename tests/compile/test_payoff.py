@@ -1,0 +1,129 @@
+"""Scores as weights and tables: the same for every end, small, and refused with the reason where they do not fit."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.engine.table import VARIANTS, called
+from tricksmith import games
+from tricksmith.compile import compile_payoffs
+from tricksmith.engine import Tricks
+from tricksmith.errors import RulesError
+from tricksmith.games.nestors import Bid, Nestors, Terms
+from tricksmith.rules import Contract, End, Game, Points, Seat
+
+
+@pytest.mark.parametrize("game", VARIANTS, ids=str)
+def test_payoffs_are_the_scores_of_played_hands(game: Game[Any, Any]) -> None:
+    """What weights and tables make of a finished hand is what the author's score says."""
+    checked = 0
+    for number in range(40):
+        hand = called(game, number, "payoff")
+        if hand.contract is None or hand.to_act is None:
+            continue
+        tricks = Tricks.of(game, hand.contract)
+        counts = tricks.totals(tricks.row(hand))
+        rng = random.Random(number)
+        while hand.to_act is not None:
+            hand = hand.play(rng.choice(list(hand.proper)))
+        assert hand.result is not None
+        end = hand.result.end
+        assert end is not None
+        parties = game.parties(hand.contract)
+        scored = tuple(
+            sum(hand.result.scores[n] for n, side in enumerate(game.sides) if set(side) <= set(party))
+            for party in parties
+        )
+        found = compile_payoffs(game, hand.contract, counts)
+        assert tuple(scale.score(value(scale, end)) for scale in found.scales) == scored
+        if len(parties) == 2:
+            for party in range(2):
+                (scale,) = compile_payoffs(game, hand.contract, counts, against=party, difference=True).scales
+                assert scale.score(value(scale, end)) == scored[party] - scored[1 - party]
+        checked += 1
+    assert checked > 5
+
+
+def value(scale: Any, end: End[Any, Any]) -> int:
+    """The sum that a scale makes of an end."""
+
+    def steps(axis: Any) -> int:
+        names = tuple(end.counts_by_seat)
+        taken = end.count(names[axis.counter - 1], *axis.seats) if axis.counter else end.tricks(*axis.seats)
+        return taken // axis.step
+
+    place = 0
+    for axis in scale.axes:
+        place = place * axis.size + steps(axis)
+    return scale.table[place] + sum(slope * steps(axis) for axis, slope in scale.slopes)
+
+
+def test_scores_that_add_up_need_no_table() -> None:
+    """A score that adds up has no axis, and a target on a sum bends only where the sum does."""
+    poison = games.get("poison-nonesuch", players=4)
+    hand = called(poison, 0)
+    assert hand.contract is not None
+    assert [scale.axes for scale in compile_payoffs(poison, hand.contract, (6, 12)).scales] == [()] * 4
+    nestors = games.get("nestors")
+    for bid in (5, 95, 190):
+        contract = Contract(Terms("J"), Bid(Seat(1), bid), leader=Seat(1))
+        found = compile_payoffs(nestors, contract, (12, 120, 9), against=0, difference=True)
+        assert [len(scale.table) for scale in found.scales] == [10]
+
+
+CONTRACT = Contract(Terms("A"), Bid(Seat(0), 100), leader=Seat(0))
+
+
+def refused(score: Any, **facts: Any) -> str:
+    """The error for a game that scores so."""
+    kind = type("Other", (Nestors,), {"score": score, **facts})
+    with pytest.raises(RulesError) as caught:
+        compile_payoffs(kind(), CONTRACT, (12, 120, 9))
+    return str(caught.value)
+
+
+def test_a_score_that_fails_is_named_with_its_case() -> None:
+    """The end at which it failed stands in the error."""
+
+    def fails(self: Any, end: End[Any, Any]) -> Iterator[Points]:  # noqa: ARG001 - a method
+        yield Points(0, 1 // end.tricks(Seat(1), Seat(3)), "", "NE10")
+
+    assert "score(End(" in refused(fails)
+    assert "raises ZeroDivisionError" in refused(fails)
+
+
+def test_a_score_that_bends_with_what_some_cards_take_away_is_refused() -> None:
+    """A table cannot count below zero."""
+
+    def bends(self: Any, end: End[Any, Any]) -> Iterator[Points]:  # noqa: ARG001 - a method
+        yield Points(0, max(end.count("points", Seat(0), Seat(2)), 20), "", "NE10")
+
+    def worth(self: Any, counter: str, card: Any, terms: Any) -> int:  # noqa: ARG001 - a method
+        return -5 if counter == "points" and card.rank == "A" else 5
+
+    assert "bends with points, of which some cards take away" in refused(bends, worth=worth)
+
+
+def test_parties_that_part_a_side_are_refused() -> None:
+    """A side scores together, so it plays together."""
+    parts = {"parties": lambda self, contract: ((0, 1), (2, 3))}  # noqa: ARG005 - a method
+    assert "which parts a side that scores" in refused(Nestors.score, **parts)
+
+
+def test_a_score_of_single_seats_is_found_out() -> None:
+    """Who of a party has taken what may matter: then every seat has its own axis."""
+
+    def own(self: Any, end: End[Any, Any]) -> Iterator[Points]:  # noqa: ARG001 - a method
+        yield Points(0, 3 * end.tricks(Seat(0)) + end.tricks(Seat(2)), "", "NE10")
+        yield Points(1, 0, "", "NE10")
+
+    kind = type("Other", (Nestors,), {"score": own})
+    first, second = compile_payoffs(kind(), CONTRACT, (12, 120, 9)).scales
+    assert sorted((axis.seats, slope) for axis, slope in first.slopes) == [((0,), 3), ((2,), 1)]
+    assert second.slopes == ()
+    (apart,) = compile_payoffs(kind(), CONTRACT, (12, 120, 9), against=1, difference=True).scales
+    assert sorted((axis.seats, slope) for axis, slope in apart.slopes) == [((0,), -3), ((2,), -1)]

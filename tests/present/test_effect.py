@@ -1,0 +1,64 @@
+"""What a card does in its trick: told before it is played, and true once the trick is over."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tricksmith import bots, games
+from tricksmith.play import Match
+from tricksmith.present import Cast, effect_of
+from tricksmith.present.trick import has_best
+from tricksmith.rules import Play
+
+TABLES = [
+    (name, players)
+    for name in games.names()
+    for players in games.load(name).seats
+    if has_best(games.get(name, players=players))
+]
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_what_a_card_is_said_to_do_it_does(name: str, players: int) -> None:
+    """The last card of a trick wins it or leaves it, and a card that nothing unseen beats wins it in the end."""
+    match, bot, rng = Match.begin(games.get(name, players=players), seed="effect"), bots.get("novice"), Random(1)
+    cast = Cast(match.names, symbols=True)
+    sure: set[int] = set()
+    told: set[str] = set()
+    for _ in range(300):
+        hand = match.hand
+        if match.verdict is not None:
+            break
+        if hand.to_act is None:
+            match, sure = match.next_hand(), set()
+            continue
+        view = hand.view(hand.to_act)
+        move = bot.choose(view, rng)
+        text, last = effect_of(view, move, cast), len(view.trick) == len(view.order) - 1
+        player = view.plays_from
+        match = match.play(move)
+        tricks = match.hand.view(None).tricks
+        if not isinstance(move, Play):
+            continue
+        assert text.startswith(("it wins the trick", "it leaves the trick to "))
+        told.add(" ".join(text.split()[:5]))
+        if not view.trick:
+            sure = set()
+        if "no card that is still out" in text:
+            sure.add(int(player))
+        if last:
+            winner = tricks[-1].winner
+            assert (text == "it wins the trick") == (winner == player), text
+            assert not sure or {int(winner)} == sure
+            if text != "it wins the trick":
+                assert cast.name(winner) in text
+    assert len(told) > 2
+
+
+def test_a_call_and_a_game_without_a_best_card_say_nothing() -> None:
+    """There the figures and the notes of the choices speak."""
+    match = Match.begin(games.get("nonesuch"), seed="effect")
+    view = match.hand.view(match.hand.to_act)
+    assert [effect_of(view, move, Cast(match.names)) for move in view.legal] == ["", "", ""]

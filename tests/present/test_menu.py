@@ -1,0 +1,123 @@
+"""Choices with many cards, made of small ones."""
+
+from itertools import combinations
+
+import pytest
+
+from tricksmith.cards import FRENCH
+from tricksmith.cli.play.reading import cleaned, pick_many, read_entry
+from tricksmith.errors import NotationError
+from tricksmith.games import get
+from tricksmith.present import Cast, describe_event, offer_text, sort_hand
+from tricksmith.present.menu import Menu
+from tricksmith.rules import Call, CardMove, Event, Opening, Play
+
+CAST = Cast(("Ada", "Bo"), you=0)
+HAND = tuple(FRENCH.card(code) for code in ("As", "Ks", "Qs", "Js", "3h", "2h"))
+PASSES = tuple(CardMove("pass", FRENCH.of(cards)) for cards in combinations(HAND, 3))
+
+
+def test_many_exchanges_are_chosen_card_by_card() -> None:
+    """Each card narrows the choice, until one exchange is left."""
+    moves, picked = PASSES, frozenset[object]()
+    for text in ("2", "Qs", "three of hearts"):
+        menu = Menu.of(moves, HAND, CAST, picked)  # type: ignore[arg-type]
+        assert len(menu.entries) == len(HAND) - len(picked)
+        assert menu.question.endswith(f"card {len(picked) + 1} of 3?")
+        entry = read_entry(menu, text, FRENCH)
+        moves, picked = entry.moves, picked | {entry.card}  # type: ignore[assignment]
+    assert [str(move) for move in moves] == ["pass Qs Ks 3h"]
+
+
+def test_several_numbers_name_several_cards_at_once() -> None:
+    """All of them, or as many as are given; numbers that cannot go together name nothing."""
+    menu = Menu.of(PASSES, HAND, CAST)
+    found = pick_many(menu, "1 3, 5")
+    assert found is not None
+    assert [str(move) for move in found[0]] == ["pass Qs As 3h"]
+    assert len(pick_many(menu, "1 3")[0]) == 4  # type: ignore[index]
+    for text in ("1", "1 1", "1 2 3 4", "0 1", "1 9", "a b", ""):
+        assert pick_many(menu, text) is None, text
+
+
+def test_a_yes_or_no_stands_beside_the_exchanges() -> None:
+    """Few exchanges are listed whole; many become one entry beside the other answers."""
+    few = Menu.of([*PASSES[:3], Call("keep")], HAND, CAST)
+    assert [entry.text for entry in few.entries] == [
+        "pass Qs, Ks and As",
+        "pass Js, Ks and As",
+        "pass Ks, As and 3h",
+        "keep",
+    ]
+    many = Menu.of([*PASSES, Call("keep")], HAND, CAST)
+    assert [(entry.text, len(entry.moves)) for entry in many.entries] == [("pass", 20), ("keep", 1)]
+
+
+def test_bids_are_not_numbered() -> None:
+    """A number that is typed in an auction is a bid."""
+    assert Menu.of([Call("bid", "18"), Call("bid", "20"), Call("pass")], HAND, CAST).entries == ()
+    assert offer_text([Call("bid", "185"), Call("bid", "190"), Call("pass")]) == "bid 185, bid 190 or pass"
+
+
+def test_a_lead_with_cards_of_the_table_is_two_choices() -> None:
+    """The lead, then the cards that it takes, in any order."""
+    table = FRENCH.set("7d 8d 9d")
+    moves = [Opening(card, FRENCH.of(two)) for card in HAND for two in combinations(table, 2)]
+    menu = Menu.of(moves, HAND, CAST)
+    assert len(menu.entries) == len(HAND)
+    takes = Menu.of(menu.entries[0].moves, HAND, CAST)
+    assert [str(move) for move in read_entry(takes, "9d 7d", FRENCH).moves] == ["As+7d+9d"]
+    with pytest.raises(NotationError, match="none of these"):
+        read_entry(takes, "4", FRENCH)
+
+
+def test_a_card_led_without_a_suit_is_named_all_the_same() -> None:
+    """In a game where nobody names a suit a card is one move."""
+    menu = Menu.of([Play(card) for card in HAND], HAND, CAST)
+    assert [len(entry.moves) for entry in menu.entries] == [1] * len(HAND)
+
+
+def test_input_is_cleaned_but_never_to_an_empty_line() -> None:
+    """An empty line means something, so nonsense must not become one."""
+    assert cleaned(" \n") == ""
+    assert cleaned("\x00\x1b\n") == "\N{REPLACEMENT CHARACTER}"
+    assert len(cleaned("x" * 10**6)) == 201
+
+
+def test_events_tell_a_viewer_what_it_saw() -> None:
+    """Cards are named to whom they were shown, and counted to the others."""
+    game, twos = get("nameless"), FRENCH.set("2h 2d 2c")
+    swap = CardMove("swap", twos)
+    told = {
+        describe_event(event, game, CAST)
+        for event in (
+            Event(0, "swaps", swap, FRENCH.set("3h 4d 6c"), 3, "talon"),  # type: ignore[arg-type]
+            Event(1, "swaps", None, None, 3, "talon"),  # type: ignore[arg-type]
+            Event(1, "gives", None, None, 3, "talon"),  # type: ignore[arg-type]
+            Event(1, "is dealt", None, None, 3, "talon"),  # type: ignore[arg-type]
+            Event(1, "shows", None, FRENCH.set("2h"), 1),  # type: ignore[arg-type]
+            Event(1, "keeps", None, None, 3, "talon"),  # type: ignore[arg-type]
+        )
+    }
+    assert told == {
+        "you swap 2h, 2d and 2c and get 3h, 4d and 6c",
+        "Bo exchanges 3 cards for the talon cards, unseen",
+        "Bo gives 3 cards",
+        "Bo is dealt 3 cards",
+        "Bo shows 2h (two of hearts)",
+        "Bo gets the talon cards as taken, unseen",
+    }
+
+
+def test_a_hand_is_sorted_by_the_suits_that_its_cards_count_as() -> None:
+    """Trumps that stay in their suit stand at its top; a card without suits stands apart."""
+    from tricksmith.games.nestors import Terms  # noqa: PLC0415
+
+    groups = sort_hand(get("nestors"), Terms("J"), FRENCH.set("As Js 6s 9h"))
+    assert [(group.name, " ".join(map(str, group.cards))) for group in groups] == [
+        ("spades", "Js As 6s"),
+        ("hearts", "9h"),
+    ]
+    decktet = get("nonesuch").deck
+    groups = sort_hand(get("nonesuch"), None, decktet.set("X Am 8ms"))
+    assert [(group.name, len(group.cards)) for group in groups] == [("Moons", 2), ("no suit", 1)]

@@ -1,0 +1,182 @@
+"""Whatever is sent, in whatever order: nothing crashes, a refusal changes nothing, and the log says everything."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.server.domain import helper as h
+from tricksmith.errors import RecordError, Refused
+from tricksmith.play import from_record, to_record, verify
+from tricksmith.server.domain import (
+    Setup,
+    Table,
+    can_undo,
+    deal_now,
+    decide,
+    decide_bot,
+    from_json,
+    join,
+    leave,
+    lost_time,
+    open_again,
+    open_table,
+    stand_in,
+    to_json,
+)  # fmt: skip
+from tricksmith.server.domain.coding import KINDS
+from tricksmith.server.domain.events import Event
+from tricksmith.server.wire import client
+
+TABLES = [
+    ("nonesuch", "pbb"), ("nonesuch", "ppo"), ("poison-nonesuch", "pppp"), ("nameless", "pbpb"), ("nameless", "pop"),
+    ("nestors", "bpbb"), ("nestors", "pppo"),
+]  # fmt: skip
+
+
+def command(rng: Random, table: Table) -> client.Command:
+    """A command of any kind, often one that fits."""
+    seat = rng.choice([None, *range(-1, table.players + 1)])
+    anything = ["", "?", "most", "claim 1", "trump m", "7h", "8ms/s", "x" * 200, "bid 95", "pass"]
+    if table.match is not None and rng.random() < 0.8:
+        anything = [str(move) for move in table.match.hand.legal] or anything
+    at = rng.choice([table.number, table.number, 0, table.changed, table.number + 1])
+    do = rng.choice(["pause", "resume", "resume", "remove", "fill", "stand_in"])
+    others = [h.NEXT, h.NEXT, h.UNDO, h.CONCEDE, h.YES, h.YES, h.NO, h.SAY, h.REMATCH, h.BACK, h.BACK, h.AWAY]
+    return rng.choice(
+        [
+            *[h.say_move(rng.choice(anything), at)] * 25,
+            *others,
+            h.part(rng.randrange(9)),
+            *[h.CLAIM] * 5,
+            h.host(
+                "close" if rng.random() < 0.02 else do, seat, rng.choice(["", "novice", "oracle", "os:system", "x"])
+            ),
+        ]
+    )
+
+
+def act(rng: Random, table: Table, now: int) -> tuple[Event, ...]:
+    """Something happens: a command of some seat, a bot's move, or what the server does by itself."""
+    seat = rng.choice([*table.people * 4, None, *range(table.players)])
+    if table.awaits_parts and rng.random() < 0.5:
+        seat = rng.choice(table.awaits_parts)
+        return decide(table, seat, h.part(seat), rng=rng, now=now)
+    if table.paused and rng.random() < 0.3:
+        return decide(table, table.host, h.host("resume"), rng=rng, now=now)
+    if table.awaits_ready and rng.random() < 0.5:
+        return decide(table, rng.choice(table.awaits_ready), h.NEXT, rng=rng, now=now)
+    if table.bot_to_act is not None and rng.random() < 0.6:
+        assert table.match is not None
+        assert table.to_act is not None
+        return decide_bot(table, table.to_act, rng.choice(table.match.hand.legal), now=now)
+    if table.to_act is not None and rng.random() < 0.8:
+        seat = table.to_act
+    if seat is not None and rng.random() < 0.03:
+        return rng.choice(
+            [
+                lambda: stand_in(table, seat, now=now),
+                lambda: deal_now(table, now=now),
+                lambda: lost_time(table, 1000, now=now),
+                lambda: join(table, seat, "Newcomer", now=now),
+                lambda: leave(table, seat, now=now),
+                lambda: decide_bot(table, seat, "most", now=now),
+            ]
+        )()
+    return decide(table, seat, command(rng, table), rng=rng, now=now)
+
+
+@pytest.mark.parametrize(("game", "kinds"), TABLES, ids=[" ".join(table) for table in TABLES])
+@given(seed=st.integers(0, 2**32))
+def test_any_sequence(game: str, kinds: str, seed: int) -> None:
+    """Refused or events; the fold of the whole log is the table; every event is read as it was written."""
+    rng, now = Random(seed), 0
+    clock = rng.choice(["none", "countdown", "bank"])
+    options = {"renege": rng.choice(["prevent", "claim"])} if game == "nameless" else {}
+    setup = Setup(
+        game=game, players=len(kinds), chairs=h.chairs(kinds), host=kinds.index("p"), clock=clock, seconds=5, bank=30,
+        options=options, undo=rng.random() < 0.9, level="random",
+    )  # fmt: skip
+    log = list(open_table(setup, now=0, secret=h.SECRET))
+    table = Table.of(log)
+    for _ in range(120):
+        now += rng.choice([-5, 0, 1, 100, 9000])
+        before = table
+        try:
+            found = act(rng, table, now)
+        except Refused:
+            found = ()
+            assert table == before, "a refusal changes nothing"
+        log += found
+        table = table.apply_all(found)
+        check(table)
+    assert Table.of(log) == table
+    assert [from_json(to_json(event)) for event in log] == log
+    assert table.number == len(log)
+    assert [event.at for event in log] == sorted(event.at for event in log)
+    if table.match is not None:
+        record = to_record(table.match, table=table.note)
+        assert from_record(record) == table.match
+        assert all(finding.holds for finding in verify(record))
+
+
+def check(table: Table) -> None:
+    """What is always so."""
+    assert len(table.marks) == (0 if table.match is None else len(table.match.hands))
+    if table.match is not None:
+        assert [len(marks) for marks in table.marks] == [len(hand.actions) for hand in table.match.hands]
+    assert (table.revealed is not None) == (table.stage == "finished") or table.stage == "closed"
+    assert all(bank >= 0 for bank in table.clock.banks)
+    assert table.stage != "between" or table.match is None or table.match.hand.to_act is None
+    assert not any(can_undo(table, seat) for seat in range(table.players) if table.chairs[seat].kind == "open")
+    if table.next_table is not None:
+        again = Table.of(open_again(table, rng=Random(1), now=table.at))
+        assert again.opened.secret != table.opened.secret
+        assert again.commitment != table.commitment
+
+
+@given(seed=st.integers(0, 2**32))
+def test_a_bot_draws_the_same_after_a_restart(seed: int) -> None:
+    """Its chance comes from the secret and the place in the match, and from nothing else."""
+    rng = Random(seed)
+    table = h.begun("poison-nonesuch", "pbb")
+    for _ in range(rng.randrange(20)):
+        table = h.play(table)
+    again = table.with_(number=99, at=77)
+    assert table.chance(1).random() == again.chance(1).random()
+    assert table.chance(1).random() != table.chance(2).random()
+    assert h.play(table).chance(1).random() != table.chance(1).random()
+
+
+def test_every_kind_of_event_is_written_and_read() -> None:
+    """Each with values of its own; a damaged one is refused."""
+    table = h.begun("poison-nonesuch", "pbb")
+    assert len(KINDS) == 26
+    for text, sentence in (
+        ("[]", "an event is an object"),
+        ("{", "no JSON"),
+        ('{"v":2,"kind":"played","at":1}', "it takes a newer tricksmith"),
+        ('{"v":1,"kind":"ready","at":1}', "lacks the key seat"),
+        ('{"v":1,"kind":"ready","at":1,"seat":"0"}', "seat is a whole number"),
+        ('{"v":1,"kind":"ready","at":1,"seat":0,"more":1}', "has no key 'more'"),
+        ('{"v":1,"kind":"played","at":1,"seat":0,"move":"x","by":"ghost"}', "by is person or bot"),
+    ):
+        with pytest.raises(RecordError, match=sentence):
+            from_json(text)
+    for impossible in (
+        '{"v":1,"kind":"dealt","at":1,"hand":7}',
+        '{"v":1,"kind":"played","at":1,"seat":0,"move":"nonsense","by":"bot"}',
+        '{"v":1,"kind":"stood_in","at":1,"seat":9,"level":"x"}',
+        '{"v":1,"kind":"answered","at":1,"seat":0,"yes":true}',
+    ):
+        with pytest.raises(RecordError):
+            table.apply(from_json(impossible))
+    with pytest.raises(RecordError, match="begins with the opening"):
+        Table.of([from_json('{"v":1,"kind":"paused","at":1}')])
+    with pytest.raises(RecordError, match="cannot come after"):
+        table.apply(table.opened)
+    with pytest.raises(ValueError, match="without an event"):
+        Table.of([])

@@ -1,0 +1,163 @@
+"""First lessons: each is played through by the real rules, in every way that it allows, and what it says is true."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tricksmith import games
+from tricksmith.errors import OptionError, RecordError, Refused
+from tricksmith.games.registry import BUILT_IN
+from tricksmith.play import to_record, verify
+from tricksmith.rules import Hand
+from tricksmith.server.domain import Setup, Table, decide, decide_bot, open_table, scripted
+from tricksmith.server.domain.events import Chair
+from tricksmith.server.domain.lesson import Lesson, Step, has_lesson, lesson_of, read_lesson
+from tricksmith.server.wire.client import Concede, Move, NextHand, Undo
+
+FOLDER = Path(games.__file__).parent / "lessons"
+LESSONS = pytest.mark.parametrize("name", list(BUILT_IN))
+SPECIAL = {
+    "nonesuch": {"NS2", "NS3", "NS5", "NS6", "NS7", "NS8"},
+    "poison-nonesuch": {"PN2", "PN3", "PN4", "PN5", "PN7"},
+    "nameless": {"NM2", "NM3", "NM4", "NM6", "NM7"},
+    "nestors": {"NE4", "NE5", "NE6", "NE7", "NE8", "NE9"},
+}
+"""What is special about each game, by its rules."""
+
+
+def test_every_game_has_a_lesson() -> None:
+    """One a game, by its id, and none for a game that there is not."""
+    assert sorted(path.stem for path in FOLDER.glob("*.json")) == sorted(BUILT_IN)
+    assert not has_lesson("../nonesuch")
+    assert not has_lesson("")
+    with pytest.raises(RecordError, match="no lesson"):
+        lesson_of("whist")
+
+
+def moments(lesson: Lesson, hand: Hand, number: int = 0) -> Iterator[tuple[Step, Hand]]:
+    """Each step with the hand as it stands when its text is read, along every way that the lesson allows."""
+    if number == len(lesson.steps):
+        return
+    step = lesson.steps[number]
+    while (move := lesson.scripted(number, hand)) is not None:
+        assert hand.to_act != lesson.seat, "the learner's own moves are not scripted"
+        hand = hand.play(move)
+    yield step, hand
+    for text in step.moves:
+        assert hand.to_act == lesson.seat, "what is waited for is the learner's to do"
+        move = hand.parse(text)
+        assert str(move) == text
+        assert move in hand.legal
+        yield from moments(lesson, hand.play(move), number + 1)
+    if not step.moves:
+        yield from moments(lesson, hand, number + 1)
+
+
+@LESSONS
+def test_what_a_lesson_says_is_true(name: str) -> None:
+    """Every awaited move is legal, every refused one is refused by its rule, every trick fell as it is told."""
+    lesson = lesson_of(name)
+    kind = games.load(name)
+    rules = set(
+        re.findall(
+            r"^ +\"?\"?\"?([A-Z]{2}\d+):",
+            Path(FOLDER.parent / f"{kind.__module__.rpartition('.')[2]}.py").read_text(encoding="utf-8"),
+            re.MULTILINE,
+        )
+    )
+    for step, hand in moments(lesson, lesson.begin(kind(len(lesson.names)))):
+        assert step.text.endswith(".")
+        assert len(step.text) <= 420, "a step is read in one go"
+        assert step.rule in rules
+        for text, rule in step.refused.items():
+            error = hand.why_not(hand.parse(text), by=hand.to_act)
+            assert error is not None
+            assert error.rule == rule
+        if step.won is not None:
+            assert hand.stage.tricks[-1].winner == step.won
+
+
+@LESSONS
+def test_a_lesson_shows_what_is_special(name: str) -> None:
+    """Each of those rules is the subject of a step, and some wrong move is explained."""
+    steps = lesson_of(name).steps
+    assert {step.rule for step in steps} >= SPECIAL[name]
+    assert any(step.refused for step in steps)
+    assert sum(bool(step.moves) for step in steps) >= 3
+
+
+@LESSONS
+def test_a_text_names_the_cards_that_are_there(name: str) -> None:
+    """A learner is called "you", the others by their names, and nobody else is mentioned."""
+    lesson = lesson_of(name)
+    others = {name for seat, name in enumerate(lesson.names) if seat != lesson.seat}
+    told = " ".join(step.text for step in lesson.steps)
+    assert {other for other in ("Robin", "Mika", "Sam") if other in told} <= others
+
+
+@LESSONS
+def test_a_lesson_is_given_at_a_real_table(name: str) -> None:
+    """From the first event to the last: wrong moves are refused in its words or by the rules, and nothing else goes."""
+    setup = Setup(game="", lesson=name, chairs=(Chair("person", "Zoë"),))
+    log = list(open_table(setup, now=0))
+    table = Table.of(log)
+    lesson, rng, me = lesson_of(name), Random(1), lesson_of(name).seat
+    assert table.names[me] == "Zoë"
+    assert table.stage == "playing"
+    steps = 0
+    while table.stage != "finished":
+        assert table.match is not None
+        move = scripted(table)
+        if move is not None:
+            seat = table.to_act
+            assert seat is not None
+            found = decide_bot(table, seat, move, now=1)
+        elif awaited := lesson.awaited(table.step, table.match.hand):
+            for wrong in table.match.hand.legal:
+                if str(wrong) not in awaited:
+                    with pytest.raises(Refused, match="the lesson waits for") as caught:
+                        decide(table, me, Move(type="move", id="a", move=str(wrong), at=table.number), rng=rng, now=1)
+                    assert caught.value.code == "lesson"
+            with pytest.raises(Refused):
+                decide(table, me, NextHand(type="next", id="a"), rng=rng, now=1)
+            choice = Move(type="move", id="a", move=awaited[-1], at=table.number)
+            found = decide(table, me, choice, rng=rng, now=1)
+            steps += 1
+        else:
+            found = decide(table, me, NextHand(type="next", id="a"), rng=rng, now=1)
+            steps += 1
+        with pytest.raises(Refused):
+            decide(table, me, Undo(type="undo", id="a"), rng=rng, now=1)
+        log += found
+        table = table.apply_all(found)
+    assert steps == len(lesson.steps)
+    assert table.match is not None
+    assert all(finding.holds for finding in verify(to_record(table.match, table=table.note)))
+    assert Table.of(log) == table
+
+
+def test_a_lesson_can_be_left() -> None:
+    """Conceding ends it at once."""
+    table = Table.of(open_table(Setup(game="", lesson="nestors"), now=0))
+    found = decide(table, 0, Concede(type="concede", id="a"), rng=Random(1), now=1)
+    assert table.apply_all(found).stage == "finished"
+
+
+def test_a_table_for_a_lesson_that_there_is_not() -> None:
+    """The error names it."""
+    with pytest.raises(OptionError, match="no lesson 'whist'"):
+        open_table(Setup(game="", lesson="whist"), now=0)
+
+
+def test_a_damaged_lesson_is_refused() -> None:
+    """A missing key, a name too few, and a step of another shape."""
+    good = json.loads((FOLDER / "nonesuch.json").read_text(encoding="utf-8"))
+    for change in ({"names": ["You"]}, {"seat": 3}, {"steps": [{}]}, {"steps": [{"text": "x", "refused": []}]}):
+        with pytest.raises(RecordError):
+            read_lesson({**good, **change})

@@ -1,0 +1,65 @@
+"""No answer of a table depends on a card that its reader may not see: states on every path, and every refusal."""
+
+from random import Random
+from typing import Any
+
+from tests.bots.helper import begin, every_table
+from tests.games.sight import doubles
+from tricksmith.bots.random import RandomBot
+from tricksmith.errors import Refused
+from tricksmith.play import Match
+from tricksmith.rules import Game, Hand
+from tricksmith.rules.rulecard import typed
+from tricksmith.server.domain import Setup, Table, decide, open_table
+from tricksmith.server.domain.events import Chair
+from tricksmith.server.realtime.chronicle import Chronicle
+from tricksmith.server.realtime.picture import Picture
+from tricksmith.server.wire.client import Move
+
+AnyGame = Game[Any, Any]
+RNG = Random(1)
+
+
+def table_of(hand: Hand) -> Table:
+    """A table of people at which this hand is played."""
+    game = hand.game
+    options = {name: typed(value) for name, value in game.options.as_dict().items()}
+    chairs = tuple(Chair("person", f"Person {seat}") for seat in range(game.players))
+    setup = Setup(game=game.id, players=game.players, options=options, chairs=chairs)
+    table = Table.of(open_table(setup, secret="0" * 64, now=0))
+    return table.with_(stage="playing", match=Match(game, table.names, None, (), hand), marks=((),))
+
+
+def answers(hand: Hand, viewer: int | None) -> list[str]:
+    """The state that this viewer is sent, and what they are told of each card that they might try to play."""
+    table = table_of(hand)
+    found = [Picture(table).state(viewer, 0, Chronicle(), chairs="[]", spectators=0, acks=[])]
+    if viewer is None:
+        return found
+    for card in hand.game.cards:
+        ways = [f"{card}/{suit.letter}" for suit in card.suits] if hand.game.leader_names else []
+        for text in (str(card), *ways):
+            try:
+                events = decide(table, viewer, Move(type="move", id="m", move=text, at=1), rng=RNG, now=1)
+                found.append(f"{text} {len(events)}")
+            except Refused as error:
+                found.append(f"{text} {error.code} {error} {error.reason}")
+    return found
+
+
+@every_table
+def test_no_answer_tells_a_hidden_card(game: AnyGame) -> None:
+    """For every option: two deals that a viewer cannot tell apart get the same answers, to the letter."""
+    chance, bot, compared = Random(3), RandomBot(), 0
+    hands = [begin(game, 3, "paths")]
+    while (hand := hands[-1]).to_act is not None:
+        hands.append(hand.play(bot.choose(hand.view(hand.to_act), chance)))
+    for hand in (hands[0], chance.choice(hands[1:-1])):
+        if hand.asks_in_secret:
+            continue  # the window hides that: tests of their own
+        for viewer in (None, *range(game.players)):
+            mine = answers(hand, viewer)
+            for double in doubles(hand, viewer)[::23]:
+                compared += 1
+                assert answers(double, viewer) == mine
+    assert compared > 4

@@ -1,0 +1,534 @@
+"""What each command makes happen at a table, and what it is refused for."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.server.domain import helper as h
+from tricksmith.errors import OptionError, Refused
+from tricksmith.play import commitment_of
+from tricksmith.rules import Call, Seat
+from tricksmith.server.domain import (
+    Setup,
+    Table,
+    can_claim_rest,
+    can_undo,
+    deal_now,
+    decide,
+    decide_bot,
+    join,
+    leave,
+    lost_time,
+    new_id,
+    open_again,
+    open_table,
+    stand_in,
+)  # fmt: skip
+from tricksmith.server.domain.events import Chair
+from tricksmith.server.wire import client
+
+# Opening and the first deal ------------------------------------------------------------------------------------------
+
+
+def test_the_first_hand_is_dealt_when_all_parts_are_in() -> None:
+    """The commitment stands before; a part is given once; bots give none."""
+    table = h.table_of("nonesuch", "pbp")
+    assert (table.stage, table.awaits_parts, table.match) == ("waiting", (0, 2), None)
+    assert table.commitment == commitment_of(h.SECRET)
+    table = h.send(table, 0, h.part(0))
+    assert table.awaits_parts == (2,)
+    assert decide(table, 0, h.part(0), rng=Random(1), now=0) == (), "a resend"
+    assert h.code(table, 0, h.part(5)) == "too_late"
+    table = h.send(table, 2, h.part(2))
+    assert table.stage == "playing"
+    assert table.parts == (h.part(0).hex, "", h.part(2).hex)
+    assert table.revealed is None
+    assert table.seed is None, "the seed is not told while the match goes on"
+    assert h.code(table, 2, h.part(3)) == "too_late"
+
+
+def test_nothing_secret_is_printed() -> None:
+    """Neither the secret, nor the seed, nor a card stands in what a log or an error would show of a table."""
+    table = h.play(h.begun("poison-nonesuch", "ppb"))
+    assert table.match is not None
+    assert table.match.seed is not None
+    for text in (repr(table), str(table), repr(table.opened)):
+        assert h.SECRET not in text
+        assert table.match.seed not in text
+        assert "Hand" not in text
+
+
+def test_the_deal_waits_for_seats_and_not_for_ever_for_parts() -> None:
+    """An open seat is waited for, a missing part only until the server deals anyway."""
+    table = h.send(h.table_of("nonesuch", "pbo"), 0, h.part(0))
+    assert table.stage == "waiting"
+    assert deal_now(table, now=9) == ()
+    table = table.apply_all(join(table, 2, "Cleo", now=9))
+    assert table.chairs[2].name == "Cleo"
+    assert table.awaits_parts == (2,)
+    assert table.apply_all(deal_now(table, now=9)).stage == "playing"
+    with pytest.raises(Refused, match="somebody has that seat"):
+        join(table, 2, "Dora", now=9)
+
+
+@pytest.mark.parametrize(
+    ("changes", "error"),
+    [
+        ({"game": "whist"}, OptionError),
+        ({"game": "examples/whist.py"}, OptionError),
+        ({"players": 9}, OptionError),
+        ({"options": {"target": "0"}}, OptionError),
+        ({"chairs": h.chairs("pb")}, Refused),
+        ({"chairs": h.chairs("bpb")}, Refused),
+        ({"chairs": (h.PERSON, h.BOT, Chair("bot", "x", "oracle"))}, Refused),
+        ({"level": "os:system"}, Refused),
+        ({"seconds": -1}, Refused),
+        ({"seconds": 0}, Refused),
+        ({"bank": 10**9}, Refused),
+    ],
+)
+def test_tables_that_cannot_be(changes: dict[str, object], error: type[Exception]) -> None:
+    """Unknown games, files of code, options out of range, chairs and clocks that make no sense."""
+    right = {"game": "nonesuch", "players": 3, "chairs": h.chairs("pbb")}
+    with pytest.raises(error):
+        open_table(Setup(**{**right, **changes}), now=0)  # type: ignore[arg-type]
+
+
+def test_options_are_kept_as_they_are_typed() -> None:
+    """Every option stands in the log, defaults too, so that a later version plays the same game."""
+    table = h.table_of("nonesuch", "pbb", options={"target": "50"})
+    assert table.opened.options == (("target", "50"), ("tie", "shared"), ("max_hands", "none"))
+    assert table.game.options.target == 50
+
+
+# Moves ---------------------------------------------------------------------------------------------------------------
+
+
+def test_a_move_is_refused_with_the_rule_that_forbids_it() -> None:
+    """By code, sentence and rule; also what is no move, not one's turn, not one's seat."""
+    table = h.begun("nonesuch", "ppp")
+    seat = table.to_act
+    assert seat is not None
+    other = (seat + 1) % 3
+    assert h.code(table, seat, h.say_move("rubbish", table.number)) == "no_move"
+    assert h.code(table, other, h.say_move("some", table.number)) == "not_your_turn"
+    assert h.code(table, None, h.say_move("some", table.number)) == "not_seated"
+    assert h.code(table, 7, h.say_move("some", table.number)) == "not_seated"
+    assert h.code(table, seat, h.say_move("some", table.number + 1)) == "unknown_event"
+    with pytest.raises(Refused) as caught:
+        decide(table, seat, h.say_move("Am/m", table.number), rng=Random(1), now=0)
+    assert caught.value.code == "illegal"
+    assert caught.value.reason is not None
+    assert caught.value.reason.rule == "NS3"
+
+
+def test_a_move_at_an_older_event_counts_unless_the_seat_has_moved_on() -> None:
+    """Somebody who is a little behind may play; a second click of the last turn, or one before a deal, may not."""
+    table = h.begun("nonesuch", "ppp")
+    began = table.number
+    first = table.to_act
+    assert first is not None
+    table = h.play(table, "some")
+    second = table.to_act
+    assert second is not None
+    later = h.send(table, second, h.say_move("some", began))
+    assert later.to_act not in {first, second}
+    later = h.play(later, "some")
+    assert h.code(later, first, h.say_move("some", began)) in {"stale", "no_move"}
+    assert h.code(h.begun("nonesuch", "ppp"), first, h.say_move("some", 1)) == "stale", "before the deal"
+
+
+def test_bots_and_stand_ins_move_for_their_seats_alone() -> None:
+    """The event says who decided; a person's seat is not theirs."""
+    table = h.begun("poison-nonesuch", "pbb")
+    while table.to_act != 1:
+        table = h.play(table)
+    assert table.bot_to_act == "random"
+    assert table.match is not None
+    (event,) = decide_bot(table, 1, table.match.hand.legal[0], now=5)[:1]
+    assert event.by == "bot"  # type: ignore[attr-defined]
+    with pytest.raises(Refused, match="turn"):
+        decide_bot(table, 2, table.match.hand.legal[0], now=5)
+    with pytest.raises(Refused, match="no bot"):
+        decide_bot(table, 0, table.match.hand.legal[0], now=5)
+    with pytest.raises(Refused):
+        decide_bot(table, 1, Call("most"), now=5)
+
+
+def test_a_match_goes_on_when_all_people_are_ready_and_ends_with_its_secret() -> None:
+    """Between hands everybody is asked; the last card of the match tells the secret in the same batch."""
+    table = h.play_on(h.begun("poison-nonesuch", "pbp", options={"max_hands": "2"}), until="between")
+    assert h.code(table, 0, h.say_move("7sk", table.number)) in {"not_your_turn", "no_move"}
+    table = h.send(table, 0, h.NEXT)
+    assert (table.stage, table.awaits_ready) == ("between", (2,))
+    assert decide(table, 0, h.NEXT, rng=Random(1), now=0) == ()
+    table = h.send(table, 2, h.NEXT)
+    assert (table.stage, table.ready, len(table.marks)) == ("playing", frozenset(), 2)
+    assert h.code(table, 0, h.NEXT) == "not_now"
+    table = h.play_on(table, until="finished")
+    assert table.revealed == h.SECRET
+    assert table.match is not None
+    assert table.seed == table.match.seed
+    assert table.note.parts == table.parts
+    assert h.code(table, 0, h.say_move("7sk", table.number)) == "no_hand"
+
+
+def test_where_reneges_are_claimed_the_end_waits_for_claims() -> None:
+    """After the last card an opponent may still claim; only when all want to go on is the match over."""
+    options = {"renege": "claim", "target": "1"}
+    table = h.play_on(h.begun("nameless", "pbbp", options=options), until="between")
+    assert table.match is not None
+    assert table.match.verdict is not None
+    claim = table.match.hand.asides(Seat(0))[0]
+    table = h.send(table, 0, h.say_move(str(claim), table.number))
+    assert (table.stage, table.marks[-1][-1]) == ("between", (0, "person"))
+    for seat in (0, 3):
+        table = h.send(table, seat, h.NEXT)
+    assert table.stage == "finished"
+
+
+# Taking back ---------------------------------------------------------------------------------------------------------
+
+
+def test_against_bots_a_decision_is_taken_back_at_once() -> None:
+    """The person decides anew, whatever the bots have done meanwhile, also after the last card of a hand."""
+    table = h.begun("poison-nonesuch", "pbb")
+    assert not can_undo(table, 0)
+    assert h.code(table, 0, h.UNDO) == "nothing_to_undo"
+    while table.to_act != 0:
+        table = h.play(table)
+    before = table.match
+    table = h.play(table)
+    while table.to_act != 0:
+        table = h.play(table)
+    assert h.kinds_of(decide(table, 0, h.UNDO, rng=Random(1), now=0)) == ["proposed", "taken_back"]
+    back = h.send(table, 0, h.UNDO)
+    assert back.match == before
+    assert back.to_act == 0
+    assert len(back.marks[-1]) == len(before.hand.actions) if before is not None else False
+    over = h.play_on(back, until="between")
+    assert can_undo(over, 0)
+    over = h.send(over, 0, h.UNDO)
+    assert (over.stage, over.to_act) == ("playing", 0)
+    with pytest.raises(Refused, match="no decision"):
+        h.send(h.play_on(over, until="finished"), 0, h.UNDO)
+
+
+def test_the_next_deal_and_new_cards_are_not_unseen() -> None:
+    """After a deal, after cards that came to the hand, and after a claim nothing is taken back."""
+    table = h.play_on(h.begun("poison-nonesuch", "pbb"), until="between")
+    table = h.send(table, 0, h.NEXT)
+    assert h.code(table, 0, h.UNDO) == "nothing_to_undo"
+    for seed in range(40):  # until the person takes the card that was turned up
+        table = Table.of(
+            open_table(Setup(game="nonesuch", players=3, chairs=h.chairs("pbb")), now=0, secret=f"{seed:064x}")
+        )
+        table = h.send(table, 0, h.part(0))
+        while table.match is not None and table.match.hand.contract is None:
+            table = h.play(table)
+        assert table.match is not None
+        first = table.match.hand.game.hand(table.match.hand.deal, table.match.hand.dealer)
+        gained = table.match.hand.held[0] - first.held[0]
+        assert h.code(table, 0, h.UNDO) == ("cards_seen" if gained else "")
+        if gained:
+            return
+    pytest.fail("nobody was given a card")
+
+
+def test_people_are_asked() -> None:
+    """All others must agree; a no ends it, and so does a move; the table may forbid it altogether."""
+    table = h.begun("poison-nonesuch", "ppb")
+    while table.to_act != 0:
+        table = h.play(table)
+    before = table.match
+    table = h.play(table)
+    asked = h.send(table, 0, h.UNDO)
+    assert asked.proposal is not None
+    assert asked.waiting == (1,)
+    assert decide(asked, 0, h.UNDO, rng=Random(1), now=0) == ()
+    assert decide(asked, 0, h.YES, rng=Random(1), now=0) == ()
+    assert h.code(asked, 1, h.CONCEDE) == "proposal_open"
+    assert h.send(asked, 1, h.YES).match == before
+    for seat in (0, 1):
+        refused = h.send(asked, seat, h.NO)
+        assert (refused.proposal, refused.match) == (None, table.match)
+        assert h.code(refused, seat, h.YES) == "no_proposal"
+    assert h.play(asked).proposal is None
+    assert asked.apply_all(stand_in(asked, 1, now=9)).match == before, "who is away is not waited for"
+    assert asked.apply_all(stand_in(asked, 0, now=9)).proposal is None, "nor is what they proposed"
+    strict = h.play(h.play(h.play(h.begun("poison-nonesuch", "pbb", undo=False))))
+    assert h.code(strict, 0, h.UNDO) == "no_undo"
+
+
+def test_bots_play_on_while_people_are_asked() -> None:
+    """What a bot does meanwhile is no answer: it is taken back with the rest. A person who plays on says no."""
+    table = h.begun("poison-nonesuch", "pbpb")
+    while [table.to_act, h.play(table).to_act, h.play(h.play(table)).to_act] != [0, 1, 2]:
+        table = h.play(table)
+    later = h.play(h.send(h.play(table), 0, h.UNDO))
+    assert later.waiting == (2,)
+    assert h.send(later, 2, h.YES).match == table.match
+    assert h.send(later, 2, h.NO).match == later.match
+    assert h.play(later).proposal is None
+
+
+def test_nothing_stays_proposed_that_cannot_be_taken_back_any_more() -> None:
+    """A bot's call that gives the asker a card ends the question: nobody unsees one."""
+    rng, ends = Random(1), set()
+    for seed in range(25):
+        setup = Setup(game="nonesuch", players=4, chairs=h.chairs("pbbp"))
+        table = Table.of(open_table(setup, now=0, secret=f"{seed:064x}"))
+        for seat in table.people:
+            table = h.send(table, seat, h.part(seat))
+        while table.match is not None and table.match.hand.contract is None:
+            move = str(rng.choice(table.match.hand.legal))
+            if table.to_act in {1, 2} and can_undo(table, 0):
+                after = h.play(h.send(table, 0, h.UNDO), move)
+                ends.add(after.proposal is None)
+                assert (after.proposal is None) == (not can_undo(after, 0))
+            table = h.play(table, move)
+    assert ends == {True, False}
+
+
+# Stopping when it is decided -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "kinds"), [("nonesuch", "pbb"), ("nameless", "pbpb"), ("nestors", "pbbb")])
+def test_the_rest_is_claimed_when_it_is_proven(game: str, kinds: str) -> None:
+    """Then every trick that is left is the side's; otherwise the claim is refused and changes nothing."""
+    claimed = 0
+    for seed in range(6):
+        setup = Setup(game=game, players=len(kinds), chairs=h.chairs(kinds))
+        table = Table.of(open_table(setup, now=0, secret=f"{seed:064x}"))
+        for seat in table.people:
+            table = h.send(table, seat, h.part(seat))
+        while table.stage == "playing":
+            assert table.match is not None
+            seat, hand = table.to_act, table.match.hand
+            if seat == 0:
+                if not can_claim_rest(hand.view(0)):
+                    assert h.code(table, 0, h.CLAIM) == "not_proven"
+                else:
+                    claimed += 1
+                    done = h.send(table, 0, h.CLAIM)
+                    assert done.stage in {"between", "finished"}
+                    assert done.match is not None
+                    rest = done.match.hand.stage.tricks[len(hand.stage.tricks) :]
+                    side = next(side for side in table.game.sides if 0 in side)
+                    assert rest
+                    assert all(trick.winner in side for trick in rest)
+                    assert {by for _, by in done.marks[-1][len(hand.actions) :]} == {"claim"}
+                    assert done.stage == "finished" or h.code(done, 0, h.UNDO) == "cards_seen"
+            else:
+                assert h.code(table, 0, h.CLAIM) == "not_your_turn"
+            table = h.play(table)
+    assert claimed > 0
+
+
+def test_a_match_is_given_up() -> None:
+    """Against bots at once, among people when all agree; the match stands as it stood, and the secret is told."""
+    table = h.play(h.play(h.begun("nonesuch", "pbb")))
+    assert h.kinds_of(decide(table, 0, h.CONCEDE, rng=Random(1), now=0)) == ["proposed", "conceded", "finished"]
+    over = h.send(table, 0, h.CONCEDE)
+    assert (over.stage, over.conceded, over.revealed) == ("finished", 0, h.SECRET)
+    table = h.send(h.begun("nonesuch", "ppb"), 1, h.CONCEDE)
+    assert (table.stage, table.waiting) == ("playing", (0,))
+    assert h.play(table).proposal is not None, "one may play on until it is answered"
+    assert h.send(table, 0, h.YES).conceded == 1
+    assert h.code(h.table_of("nonesuch", "ppb"), 0, h.CONCEDE) == "no_hand"
+
+
+# People --------------------------------------------------------------------------------------------------------------
+
+
+def test_a_bot_sits_in_and_its_moves_are_marked() -> None:
+    """Until the person comes back; meanwhile their commands are refused; the record says which moves they were."""
+    table = h.begun("poison-nonesuch", "pbp")
+    while table.to_act != 0:
+        table = h.play(table)
+    away = table.apply_all(stand_in(table, 0, now=9, level="novice"))
+    assert (away.bot_to_act, away.present) == ("novice", (2,))
+    assert stand_in(away, 0, now=9) == ()
+    assert h.code(away, 0, h.say_move("7sk", away.number)) == "stand_in"
+    assert decide(away, 0, h.SAY, rng=Random(1), now=9) == ()
+    place = len(away.marks[-1]) + 1
+    away = h.play(away)
+    assert away.note.stand_ins == ((1, place),)
+    back = h.send(away, 0, h.BACK)
+    assert back.present == (0, 2)
+    assert decide(back, 0, h.BACK, rng=Random(1), now=9) == ()
+    assert can_undo(back, 0) is False, "that was not their decision"
+
+
+def test_who_is_away_is_not_waited_for_between_hands() -> None:
+    """A bot sits in for the last one who was not ready: the next hand is dealt; with nobody left it waits."""
+    table = h.play_on(h.begun("poison-nonesuch", "pbp"), until="between")
+    waits = h.send(table, 0, h.NEXT)
+    assert waits.apply_all(stand_in(waits, 2, now=9)).stage == "playing"
+    alone = table.apply_all(stand_in(table, 2, now=9))
+    gone = alone.apply_all(stand_in(alone, 0, now=9))
+    assert gone.stage == "between"
+    assert h.send(h.send(gone, 0, h.BACK), 0, h.NEXT).stage == "playing"
+
+
+def test_the_hosts_rights() -> None:
+    """The host alone fills, removes, lets a bot sit in, pauses and closes; nobody removes the host."""
+    table = h.table_of("nonesuch", "ppo")
+    assert h.code(table, 1, h.host("close")) == "not_host"
+    assert h.code(table, 0, h.host("fill", 1)) == "not_open"
+    assert h.code(table, 0, h.host("fill", 2, "oracle")) == "no_bot"
+    filled = h.send(table, 0, h.host("fill", 2, "novice"))
+    assert (filled.chairs[2].kind, filled.chairs[2].level) == ("bot", "novice")
+    assert h.send(table, 0, h.host("remove", 1)).open_seats == (1, 2)
+    assert h.code(table, 0, h.host("remove", 0)) == "host"
+    assert h.code(table, 0, h.host("remove", 2)) == "no_person"
+    table = h.begun("nonesuch", "ppb")
+    removed = h.send(table, 0, h.host("remove", 1))
+    assert (removed.chairs[1].kind, removed.people, removed.names[1]) == ("bot", (0,), "Bo")
+    assert h.code(removed, 1, h.NEXT) == "not_seated"
+    assert h.send(table, 0, h.host("stand_in", 1)).chairs[1].stand_in
+    paused = h.send(table, 0, h.host("pause"))
+    seat = paused.to_act
+    assert seat is not None
+    assert h.code(paused, 0, h.say_move("some", paused.number)) == "paused"
+    assert paused.bot_to_act is None
+    assert decide(paused, 0, h.host("pause"), rng=Random(1), now=0) == ()
+    assert not h.send(paused, 0, h.host("resume")).paused
+    closed = h.send(table, 0, h.host("close"))
+    assert closed.stage == "closed"
+    assert closed.to_act is None
+    assert h.code(closed, 0, h.NEXT) == "closed"
+    assert closed.revealed is None
+
+
+def test_a_finished_match_is_not_closed_but_kept() -> None:
+    """Closing it would take the record from everybody who played."""
+    table = h.send(h.begun("nonesuch", "pbb"), 0, client.Concede(type="concede", id="c"))
+    assert table.stage == "finished"
+    assert h.code(table, 0, h.host("close")) == "not_now"
+
+
+def test_somebody_leaves() -> None:
+    """Before the deal the seat is open again, later a bot's; the host closes instead."""
+    table = h.send(h.table_of("nonesuch", "ppb"), 1, h.part(1))
+    left = table.apply_all(leave(table, 1, now=9))
+    assert (left.open_seats, left.parts[1]) == ((1,), "")
+    dealt = h.begun("nonesuch", "ppb")
+    assert dealt.apply_all(leave(dealt, 1, now=9)).chairs[1].kind == "bot"
+    for seat, sentence in ((0, "host"), (2, "no person")):
+        with pytest.raises(Refused, match=sentence):
+            leave(dealt, seat, now=9)
+
+
+def test_two_of_one_name_are_told_apart() -> None:
+    """Whoever comes second gets a number, whatever the letters; a long name stays within its bounds."""
+    chairs = (Chair("person", "Ada"), Chair("open"), Chair("open"), Chair("open"))
+    table = Table.of(open_table(Setup(game="nameless", players=4, chairs=chairs), now=0))
+    for seat, name in ((1, "Ada"), (2, "ADA")):
+        table = table.apply_all(join(table, seat, name, now=9))
+    assert table.names[:3] == ("Ada", "Ada (2)", "ADA (3)")
+    long = "A" * 24
+    pair = Table.of(open_table(Setup(game="nameless", players=4, chairs=(Chair("person", long), *chairs[1:])), now=0))
+    pair = pair.apply_all(join(pair, 3, long, now=9))
+    assert pair.names[3] == "A" * 20 + " (2)"
+
+
+def test_bots_that_fill_seats_have_names_of_their_own() -> None:
+    """Two of one level are told apart as people are."""
+    table = h.send(h.send(h.table_of("nonesuch", "poo"), 0, h.host("fill", 1)), 0, h.host("fill", 2))
+    assert len(set(table.names)) == 3
+
+
+def test_a_rematch_has_the_same_people_and_the_next_dealer() -> None:
+    """A new table with a new secret; asked for again it is the same one."""
+    table = h.begun("poison-nonesuch", "pbp", options={"max_hands": "1"})
+    assert h.code(table, 0, h.REMATCH) == "not_now"
+    with pytest.raises(Refused):
+        open_again(table, rng=Random(1), now=0)
+    table = h.play_on(table, until="finished")
+    (event,) = decide(table, 2, h.REMATCH, rng=Random(7), now=0)
+    table = table.apply(event)
+    assert table.next_table == new_id(Random(7))
+    assert decide(table, 0, h.REMATCH, rng=Random(8), now=0) == ()
+    again = Table.of(open_again(table, rng=Random(2), now=50))
+    assert (again.names, again.people, again.stage) == (table.names, table.people, "waiting")
+    assert again.opened.secret not in {table.opened.secret, ""}
+    for seat in again.people:
+        again = h.send(again, seat, h.part(seat))
+    assert again.match is not None
+    assert table.match is not None
+    assert again.match.hand.dealer == (table.match.hands[0].dealer + 1) % 3
+    assert again.note.dealer == again.match.hand.dealer
+
+
+# Clocks --------------------------------------------------------------------------------------------------------------
+
+
+def test_a_bank_is_charged_for_thinking_and_for_nothing_else() -> None:
+    """A decision has its seconds free; pauses, outages, bots and the time between hands cost nothing."""
+    table = h.begun("poison-nonesuch", "pbb", clock="bank", seconds=5, bank=60)
+    while table.to_act != 0:
+        table = h.play(table, now=table.at + 100_000)
+    assert table.clock.banks == (60_000,) * 3
+    start = table.at
+    assert table.clock.left(0, start) == 65_000
+    quick = h.play(table, now=start + 5_000)
+    assert quick.clock.banks[0] == 60_000
+    slow = h.play(table, now=start + 25_000)
+    assert slow.clock.banks[0] == 40_000
+    assert table.clock.bank(0, start + 25_000, acts=True) == 40_000
+    assert table.clock.bank(0, start + 25_000, acts=False) == 60_000
+    assert h.play(table, now=start + 900_000).clock.banks[0] == 0
+    paused = h.send(table, 0, h.host("pause"), now=start + 10_000)
+    assert paused.clock.left(0, start + 99_000) == 55_000, "it stands still"
+    resumed = h.send(paused, 0, h.host("resume"), now=start + 500_000)
+    assert h.play(resumed, now=start + 505_000).clock.banks[0] == 50_000
+    down = table.apply_all(lost_time(table, 300_000, now=start + 310_000))
+    assert h.play(down, now=start + 315_000).clock.banks[0] == 50_000
+    away = table.apply_all(stand_in(table, 0, now=start + 70_000))
+    assert away.clock.banks[0] == 0
+    between = h.play_on(table, until="between")
+    assert between.clock.left(0, between.at + 999) is None
+    assert lost_time(between, 5, now=0) == ()
+
+
+def test_friends_have_no_clock() -> None:
+    """A countdown has its seconds and no bank; without a clock nothing is ever charged."""
+    assert h.begun("nonesuch", "ppp", clock="countdown", seconds=7).clock.left(0, 10_000_000) is not None
+    table = h.begun("nonesuch", "ppp", clock="none")
+    assert h.play(table, now=10**9).clock.banks == (0, 0, 0)
+
+
+def test_a_clock_that_is_set_back_turns_nothing_round() -> None:
+    """Times in the log never go back."""
+    table = h.send(h.table_of("nonesuch", "ppb"), 0, h.part(0), now=1000)
+    assert decide(table, 1, h.part(1), rng=Random(1), now=5)[0].at == 1000
+
+
+def test_somebody_leaves_a_finished_match() -> None:
+    """It is theirs no more, under their name it stays in the record, and a bot has their seat in a rematch."""
+    table = h.play_on(h.begun("poison-nonesuch", "ppb", options={"max_hands": "1"}), until="finished")
+    left = table.apply_all(leave(table, 1, now=table.at + 1))
+    assert (left.stage, left.names, left.people) == ("finished", table.names, (0,))
+    again = Table.of(open_again(h.send(left, 0, h.REMATCH), rng=Random(2), now=table.at + 2))
+    assert [chair.kind for chair in again.chairs] == ["person", "bot", "bot"]
+    with pytest.raises(Refused, match="delete the match"):
+        leave(table, 0, now=table.at)
+
+
+def test_somebody_lets_a_bot_play_until_they_are_back() -> None:
+    """While a match is on; asked for again nothing changes, and a lesson is nobody else's."""
+    table = h.begun("nonesuch", "ppb")
+    away = h.send(table, 1, h.AWAY)
+    assert away.chairs[1].stand_in
+    assert away.people == table.people
+    assert decide(away, 1, h.AWAY, rng=Random(1), now=away.at) == ()
+    assert h.code(away, 1, h.UNDO) == "stand_in"
+    assert not h.send(away, 1, h.BACK).chairs[1].stand_in
+    assert h.code(h.table_of("nonesuch", "ppb"), 1, h.AWAY) == "no_hand"
+    over = h.send(h.begun("nonesuch", "pbb"), 0, h.CONCEDE)
+    assert h.code(over, 0, h.AWAY) == "no_hand"
+    lesson = Table.of(open_table(Setup(lesson="nonesuch", chairs=(Chair("person", "Ada"),)), now=0))
+    assert h.code(lesson, lesson.host, h.AWAY) == "lesson"

@@ -1,0 +1,68 @@
+"""Nobody is shown a card that they may not see: deals that a viewer cannot tell apart give it the same bytes."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.bots.helper import begin, every_guest_table, every_table
+from tests.games.sight import doubles
+from tricksmith import games
+from tricksmith.bots.random import RandomBot
+from tricksmith.play import Match
+from tricksmith.present import Cast
+from tricksmith.rules import Game, Hand
+from tricksmith.server.presenters import log_of, mine_of, public_of
+
+AnyGame = Game[Any, Any]
+NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
+
+
+def shown(hand: Hand, viewer: int | None) -> bytes:
+    """All that this viewer is sent about a hand, as it goes over the network."""
+    names = NAMES[: hand.game.players]
+    match = Match(hand.game, names, None, (), hand)
+    cast = Cast(names, viewer, symbols=True)
+    parts = [public_of(match, Cast(names, symbols=True)), *log_of(match, viewer, cast)]  # type: ignore[arg-type]
+    if viewer is not None:
+        parts.append(mine_of(match, viewer, cast))  # type: ignore[arg-type]
+    return "\n".join(part.model_dump_json() for part in parts).encode()
+
+
+def check(game: AnyGame, number: int) -> int:
+    """Compare what each viewer is sent in a hand at three moments; how many other deals there were to compare."""
+    chance, bot, compared = Random(number), RandomBot(), 0
+    hands = [begin(game, number, "leaks")]
+    while (hand := hands[-1]).to_act is not None:
+        hands.append(hand.play(bot.choose(hand.view(hand.to_act), chance)))
+    for hand in (hands[0], chance.choice(hands[1:-1]), chance.choice(hands[1:-1])):
+        for viewer in (None, *range(game.players)):
+            mine = shown(hand, viewer)
+            for double in doubles(hand, viewer)[::7]:
+                compared += 1
+                assert shown(double, viewer) == mine
+    return compared
+
+
+@every_table
+def test_no_message_tells_a_hidden_card(game: AnyGame) -> None:
+    """For every option, viewer and moment."""
+    assert check(game, 1) > 20
+
+
+@every_guest_table
+def test_no_message_tells_a_hidden_card_in_any_game(game: AnyGame) -> None:
+    """The same holds where others wrote the rules."""
+    assert check(game, 2) > 5
+
+
+@pytest.mark.parametrize("viewer", [0, None])
+def test_the_check_would_notice(viewer: int | None) -> None:
+    """A message made from another seat's view differs."""
+    hand = begin(games.get("nonesuch"), 0)
+    names = NAMES[:3]
+    other = {
+        mine_of(Match(double.game, names, None, (), double), 1, Cast(names, 1)).model_dump_json()  # type: ignore[arg-type]
+        for double in doubles(hand, viewer)[::7]
+    }
+    assert len(other) > 1

@@ -1,0 +1,46 @@
+"""What a seat is shown while it is not asked is written once, for as long as what it rests on is the same."""
+
+from random import Random
+from typing import Any
+
+from tests.bots.helper import begin, every_guest_table, every_table
+from tricksmith.bots.random import RandomBot
+from tricksmith.play import Match
+from tricksmith.present import Cast
+from tricksmith.rules import Game
+from tricksmith.server.presenters import mine_of, rests_on
+
+AnyGame = Game[Any, Any]
+NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
+
+
+def kept(game: AnyGame, number: int) -> int:
+    """Play a hand; how often a seat is shown the same again, which must be what it would be shown anew."""
+    chance, bot, hand = Random(number), RandomBot(), begin(game, number, "resting")
+    names = NAMES[: game.players]
+    shown: dict[tuple[object, ...], str] = {}
+    count = 0
+    while True:
+        match = Match(game, names, None, (), hand)
+        for seat in range(game.players):
+            rests = rests_on(match, seat)  # type: ignore[arg-type]
+            text = mine_of(match, seat, Cast(names, seat, symbols=True)).model_dump_json()  # type: ignore[arg-type]
+            if rests is None:
+                continue
+            count += (seat, *rests) in shown
+            assert shown.setdefault((seat, *rests), text) == text
+        if hand.to_act is None:
+            return count
+        hand = hand.play(bot.choose(hand.view(hand.to_act), chance))
+
+
+@every_table
+def test_the_same_again_is_what_it_would_be_anew(game: AnyGame) -> None:
+    """For every option."""
+    assert sum(kept(game, number) for number in range(3)) > 10
+
+
+@every_guest_table
+def test_the_same_again_is_what_it_would_be_anew_in_any_game(game: AnyGame) -> None:
+    """The same holds where others wrote the rules."""
+    assert kept(game, 4) > 5

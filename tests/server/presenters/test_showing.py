@@ -1,0 +1,148 @@
+"""What a table shows: hands, choices, reasons, facts, logs, and what a page must know of a game."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.bots.helper import every_game
+from tricksmith import games
+from tricksmith.bots.random import RandomBot
+from tricksmith.games.registry import BUILT_IN
+from tricksmith.games.tile import tile_of
+from tricksmith.play import Match
+from tricksmith.present import Cast
+from tricksmith.rules import Game
+from tricksmith.server.presenters import deck_info, game_list, log_after, log_of, mine_of, public_of, rules_of
+
+AnyGame = Game[Any, Any]
+NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
+
+
+def begun(name: str, players: int | None = None, **options: object) -> Match:
+    """A fresh match."""
+    game = games.get(name, players=players, **options)
+    return Match.begin(game, seed="shown", names=NAMES[: game.players])
+
+
+def played(match: Match, *moves: str) -> Match:
+    """The match after these moves; a star is the first legal one."""
+    for text in moves:
+        move = match.hand.legal[0] if text == "*" else match.hand.parse(text)
+        match = match.play(move)
+    return match
+
+
+def cast(match: Match, seat: int | None = None) -> Cast:
+    """The names as this seat knows them."""
+    return Cast(match.names, seat, symbols=True)
+
+
+@every_game
+def test_every_choice_can_be_made_and_every_card_is_a_choice_or_has_a_reason(game: AnyGame) -> None:
+    """At every decision of a hand."""
+    chance, bot = Random(5), RandomBot()
+    match = Match.begin(game, seed="choices", names=NAMES[: game.players])
+    while (seat := match.hand.to_act) is not None:
+        mine = mine_of(match, seat, cast(match, seat))
+        assert [str(match.hand.parse(choice.move)) for choice in mine.choices] == [str(m) for m in match.hand.legal]
+        plays = {choice.card for choice in mine.choices} if mine.kind == "card" else set()
+        for card in (card for group in mine.hand for card in group.cards):
+            if mine.kind == "card":
+                assert card.playable == (card.code in plays)
+                assert card.playable or (card.reason is not None and card.reason.rule and card.reason.sentence)
+        others = [mine_of(match, other, cast(match, other)) for other in range(game.players) if other != seat]  # type: ignore[arg-type]
+        assert not any(other.choices or other.kind for other in others)
+        match = match.play(bot.choose(match.hand.view(seat), chance))
+
+
+@every_game
+def test_the_log_is_the_same_whether_it_is_kept_or_made_anew(game: AnyGame) -> None:
+    """Line by line as the hand goes on, and all at once for whoever joins."""
+    chance, bot = Random(6), RandomBot()
+    match = Match.begin(game, seed="log", names=NAMES[: game.players])
+    kept = log_after(None, match, None, cast(match), event=0)
+    while (seat := match.hand.to_act) is not None:
+        after = match.play(bot.choose(match.hand.view(seat), chance))
+        kept += log_after(match, after, None, cast(match), event=0)
+        match = after
+    assert kept == log_of(match, None, cast(match))
+    assert kept[0].kind == "hand"
+    assert sum(line.kind == "trick" for line in kept) == sum(t.swept is None for t in match.hand.view(None).tricks)
+
+
+def test_a_bid_says_what_it_promises() -> None:
+    """With the numbers of the score sheet."""
+    match = begun("nonesuch", 4)
+    (seat,) = [match.hand.to_act]
+    assert seat is not None
+    none, some, most = mine_of(match, seat, cast(match, seat)).choices
+    assert none.note == "tricks 0: +9; 1–9: −1 to −9"
+    assert some.note == "tricks 0–9: 0 to +9"
+    assert most.note == "tricks 0–4: −5 to −1; 5–9: +10 to +18"
+
+
+def test_what_is_settled_is_drawn() -> None:
+    """Trump as a suit, what may not be led yet with its rule, aims with their progress."""
+    match = played(begun("nonesuch"), "some", "none", "most", *["*"] * (begun("nonesuch").hand.to_act is None))
+    while match.hand.contract is None:
+        match = played(match, "*")
+    public = public_of(match, cast(match))
+    facts = {fact.kind: fact for fact in public.facts}
+    assert facts["trump"].suits == [match.hand.contract.terms.trump.letter]
+    assert (facts["trump"].rule, facts["barred"].rule) == ("NS8", "NS6")
+    assert facts["trump"].why.startswith("The highest trump takes the trick")
+    assert facts["barred"].why.startswith("A card that bears the trump suit")
+    assert [side.plan.split(":")[0] for side in public.sides].count("none") == 1
+    none = next(side for side in public.sides if side.at_most == 0)
+    assert (none.have, none.status) == (0, "open")
+
+
+def test_a_spectator_and_a_seat_see_the_same_table() -> None:
+    """Private lines are told to the seat alone, in the second person."""
+    match = played(begun("nestors"), "bid 95", "pass", "pass", "pass", "trump A")
+    bidder = match.hand.to_act
+    assert bidder is not None
+    lines = log_of(match, bidder, cast(match, bidder))
+    private = [line.text for line in lines if line.private]
+    assert private[0].startswith("You take the down card: ")
+    assert any("takes the down card, unseen" in line.text for line in lines if not line.private)
+    mine = mine_of(match, bidder, cast(match, bidder))
+    assert mine.kind == "opening"
+    assert {len(choice.cards) for choice in mine.choices} == {2}
+
+
+def test_a_page_learns_games_decks_and_rules() -> None:
+    """All games with their options at each number of players, and a rule card for each."""
+    found = game_list()
+    assert [game.id for game in found.games][:4] == ["nonesuch", "poison-nonesuch", "nameless", "nestors"]
+    assert found.usual in {bot.name for bot in found.bots}
+    for game in found.games:
+        assert all(code in game.deck.cards for code in game.showcase)
+        for players in game.seats:
+            for preset in game.presets:
+                games.get(game.id, players=players, **preset.options)
+            rules = rules_of(game.id, players)
+            assert rules.rules
+            assert sum(map(len, rules.sides)) == players
+    kinds = {card.kind for card in deck_info(games.get("nonesuch")).cards.values()}
+    assert kinds == {"number", "ace", "crown", "excuse"}
+
+
+@pytest.mark.parametrize(("name", "secret"), [("nameless", True), ("nonesuch", False), ("nestors", False)])
+def test_whether_somebody_may_be_asked_in_secret_is_no_secret(name: str, secret: bool) -> None:  # noqa: FBT001
+    """It follows from the rules and options, whatever was dealt."""
+    for number in range(30):
+        match = Match.begin(games.get(name), seed=f"secret {number}")
+        assert match.hand.begins_in_secret == secret
+    assert not begun("nameless", twos_switch=False).hand.begins_in_secret
+
+
+def test_a_game_is_offered_with_a_number_of_players_that_it_has() -> None:
+    """What its tile says; a game without a tile is offered with its own usual number."""
+    found = {info.id: info for info in game_list().games}
+    assert set(found) >= set(BUILT_IN)
+    for name, info in found.items():
+        assert info.players == (tile_of(name).players or games.get(name).players)
+        assert info.players in info.seats
+    assert {found[name].players for name in BUILT_IN} == {4}

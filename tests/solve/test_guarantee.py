@@ -1,0 +1,219 @@
+"""What a seat can be sure of, against trying everything, and never broken by any defence."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.engine.table import VARIANTS
+from tests.examples.helper import example
+from tests.solve.slow_ending import Slow, places_of, worlds_of
+from tests.solve.test_endgame import EXAMPLES, an_ending
+from tests.solve.test_solve import DEFAULTS, ends
+from tricksmith import games
+from tricksmith.belief import evidence_of
+from tricksmith.engine import Tricks
+from tricksmith.engine.words import Row
+from tricksmith.rules import Game, Hand
+from tricksmith.solve import guarantee, hidden_places
+
+MOST = 40
+"""Worlds of a case: the slow search tries everything in each."""
+
+
+def case(game: Game[Any, Any], left: int, seed: str) -> tuple[Hand, list[Row], list[tuple[int, int, int]]]:
+    """A hand near its end, where the others' cards may lie, and every world in which they lie so."""
+    (hand,) = ends(game, 1, left, seed)
+    assert hand.contract is not None
+    row, rng = Tricks.of(game, hand.contract).row(hand), random.Random(seed)
+    for shut in (0.3, 0.5, 0.7, 0.9, 1.0):
+        places = places_of(hand, rng, shut)
+        if len(worlds := list(worlds_of(row, places))) <= MOST:
+            return hand, worlds, places
+    raise AssertionError("one world fits when every hand is known")
+
+
+def agrees(hand: Hand, worlds: list[Row], places: list[tuple[int, int, int]], aim: str) -> None:
+    """Listed worlds come to what trying everything says; places to no more, and to the same where duties are plain."""
+    assert hand.contract is not None
+    slow, tricks = Slow(hand, aim), Tricks.of(hand.game, hand.contract)
+    rows = np.array([world.words() for world in worlds], np.uint64)
+    listed = guarantee(tricks, hand.contract, rows, aim=aim, threads=1)
+    by_places = guarantee(tricks, hand.contract, rows[:1], hidden=places, aim=aim, threads=1)
+    assert list(listed.values) == list(by_places.values) == list(hand.proper)
+    plain = tricks.tables.hold.shape[1] <= 2
+    for play, value in listed.values.items():
+        assert value == pytest.approx(slow.sure_after(worlds, tricks.number(play, leading=not hand.stage.trick)))
+        told = by_places.values[play]
+        assert told is not None
+        assert told == value if plain else told <= value
+        enough = guarantee(tricks, hand.contract, rows, aim=aim, enough=value, threads=1).values[play]
+        more = guarantee(tricks, hand.contract, rows, aim=aim, enough=value + 1, threads=1).values[play]
+        assert enough is not None
+        assert more is not None
+        assert enough >= value > more - 1
+
+
+@pytest.mark.parametrize("game", VARIANTS, ids=str)
+def test_guarantees_are_those_of_trying_everything(game: Game[Any, Any]) -> None:
+    """In the last two tricks of every variant: listed worlds, and worlds told by where the cards may lie."""
+    for number, aim in enumerate(["score", "margin"]):
+        agrees(*case(game, 2, f"guarantee {number}"), aim)
+
+
+@pytest.mark.parametrize("game", DEFAULTS, ids=lambda game: f"{game.id} {game.players}")
+def test_guarantees_are_those_of_trying_everything_in_three_tricks(game: Game[Any, Any]) -> None:
+    """The same a trick earlier, in a few worlds."""
+    hand, worlds, _ = case(game, 3, "guarantee three")
+    some = worlds[:2]
+    assert hand.contract is not None
+    slow, tricks = Slow(hand, "score"), Tricks.of(game, hand.contract)
+    rows = np.array([world.words() for world in some], np.uint64)
+    found = guarantee(tricks, hand.contract, rows, threads=1)
+    for play, value in found.values.items():
+        assert value == pytest.approx(slow.sure_after(some, tricks.number(play, leading=not hand.stage.trick)))
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_examples_have_guarantees_too(name: str) -> None:
+    """Of somebody else's games: with a dummy whose cards the seat plays, and with points that are bad."""
+    for number in range(2):
+        agrees(*case(example(name), 2, f"examples {number}"), ("margin", "score")[number])
+
+
+def lowest(slow: Slow, worlds: list[Row]) -> float:
+    """The least that a seat gets that plays on by the guarantees, asked anew each time, against every defence."""
+    row = worlds[0]
+    if slow.judge.to_act(row) is None:
+        return min(map(slow.points, worlds))
+    if slow.mine(row):
+        rows = np.array([world.words() for world in worlds], np.uint64)
+        play = guarantee(slow.tricks, slow.contract, rows, aim=slow.aim, threads=1).best[0]
+        number = slow.tricks.number(play, leading=row.place == 0)
+        return lowest(slow, [slow.judge.play(world, number) for world in worlds])
+    numbers = {number for world in worlds for number in slow.judge.numbers(world)}
+    return min(
+        lowest(slow, [slow.judge.play(world, number) for world in worlds if number in slow.judge.numbers(world)])
+        for number in numbers
+    )
+
+
+@pytest.mark.parametrize("game", DEFAULTS[::2], ids=lambda game: f"{game.id} {game.players}")
+def test_no_defence_breaks_a_guarantee(game: Game[Any, Any]) -> None:
+    """Played on by the best guarantee, all worlds and all plays of the others come to no less than was promised."""
+    hand, worlds, _ = case(game, 2, "broken")
+    assert hand.contract is not None
+    slow = Slow(hand, "score")
+    rows = np.array([world.words() for world in worlds], np.uint64)
+    promised = guarantee(slow.tricks, hand.contract, rows, threads=1).value
+    assert promised is not None
+    assert lowest(slow, worlds) >= promised
+
+
+def test_tricks_can_be_made_sure_of() -> None:
+    """Where each trick is a point for its taker, the tricks and the points that are sure come to the same."""
+    game = games.get("nameless", players=3)
+    for number in range(5):
+        hand, worlds, _ = case(game, 3, f"tricks/{number}")
+        assert hand.contract is not None
+        rows = np.array([world.words() for world in worlds], np.uint64)
+        tricks = Tricks.of(game, hand.contract)
+        points = guarantee(tricks, hand.contract, rows, aim="score", threads=1)
+        taken = guarantee(tricks, hand.contract, rows, aim="tricks", threads=1)
+        assert taken.values == points.values
+        assert taken.value is not None
+
+
+def test_tricks_are_counted_whatever_they_are_worth() -> None:
+    """Where tricks cost points too, who holds nothing but the highest cards is sure of every trick."""
+    game = games.get("poison-nonesuch", players=3)
+    found = 0
+    for number in range(200):
+        (hand,) = ends(game, 1, 1, f"last/{number}")
+        assert hand.contract is not None
+        if hand.stage.trick:
+            continue
+        tricks = Tricks.of(game, hand.contract)
+        rows = tricks.rows([hand])
+        values = guarantee(tricks, hand.contract, rows, aim="tricks", threads=1).values
+        seat = hand.to_act
+        for play, value in values.items():
+            after = hand.play(play)
+            while after.to_act is not None:
+                after = after.play(after.legal[0])
+            mine = sum(trick.winner == seat for trick in after.stage.tricks)
+            assert value == mine, "in the last trick nobody has a choice but of the suit that is named"
+            found += 1
+    assert found > 100
+
+
+def test_places_of_a_view_take_in_every_world() -> None:
+    """What they promise is promised in each of the worlds that the view allows."""
+    for game in DEFAULTS:
+        (hand,) = ends(game, 1, 2, "view")
+        assert hand.contract is not None
+        assert hand.to_act is not None
+        tricks = Tricks.of(game, hand.contract)
+        hidden = hidden_places(evidence_of(hand.view(hand.to_act)))
+        rows = tricks.rows([hand])
+        if any(size and seat < 0 for seat, _, size in hidden) or hand.contract.out:
+            continue
+        sure = guarantee(tricks, hand.contract, rows, hidden=hidden)
+        here = guarantee(tricks, hand.contract, rows)
+        assert all(value <= here.values[play] for play, value in sure.values.items())  # type: ignore[operator]
+
+
+def test_neither_order_nor_threads_change_anything() -> None:
+    """The same values after the same nodes."""
+    hand, tricks, rows, _ = an_ending(3)
+    assert hand.contract is not None
+    first = guarantee(tricks, hand.contract, rows, threads=1)
+    order = np.random.default_rng(1).permutation(len(rows))
+    assert guarantee(tricks, hand.contract, rows[order].copy(), threads=2) == first
+
+
+def test_a_limit_is_told() -> None:
+    """Who runs out of nodes says so."""
+    hand, tricks, rows, _ = an_ending(3)
+    assert hand.contract is not None
+    found = guarantee(tricks, hand.contract, rows, nodes=8, aim="margin")
+    assert (found.stop, found.value, found.best) == ("nodes", None, ())
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda hidden: hidden[1:], "fits no world"),
+        (lambda hidden: [*hidden, hidden[0]], "names a hand that is not there, or twice, or is open"),
+        (lambda hidden: [(seat, cards, size + 1) for seat, cards, size in hidden], "fits no world"),
+        (lambda hidden: [(seat, 2**40 - 1, size) for seat, _, size in hidden], "lies open, or is no card of the deck"),
+        (lambda hidden: [*hidden, *[(-1, 0, 0)] * 8], "lies in too many places"),
+    ],
+)
+def test_places_that_do_not_fit_are_refused(change: Any, said: str) -> None:
+    """With the reason."""
+    hand, _, places = case(DEFAULTS[1], 2, "refused")
+    assert hand.contract is not None
+    tricks = Tricks.of(hand.game, hand.contract)
+    with pytest.raises(ValueError, match=said):
+        guarantee(tricks, hand.contract, tricks.rows([hand]), hidden=change(places))
+
+
+def test_points_out_of_play_are_refused() -> None:
+    """If a hidden pile may keep cards that count, nobody knows what is left to be won."""
+    game = next(game for game in DEFAULTS if game.id == "poison-nonesuch")
+    (hand,) = ends(game, 1, 2, "pile")
+    assert hand.contract is not None
+    tricks = Tricks.of(game, hand.contract)
+    row = tricks.row(hand)
+    others = [seat for seat in range(game.players) if seat != hand.to_act]
+    pool = sum(row.held[seat] for seat in others)
+    worthy = sum(int(worth) << card for card, worth in enumerate(tricks.tables.worth[0]) if worth) & sum(row.taken)
+    places = [(seat, pool | worthy, row.held[seat].bit_count()) for seat in others]
+    row.taken = [taken & ~worthy for taken in row.taken]
+    words = np.array([row.words()], np.uint64)
+    with pytest.raises(ValueError, match="worth something"):
+        guarantee(tricks, hand.contract, words, hidden=[*places, (-1, pool | worthy, worthy.bit_count())])
