@@ -146,7 +146,7 @@ find_groups() {
 }
 
 sync() {
-    "$uv" sync --locked ${groups[@]+"${groups[@]}"} "$@"
+    "$uv" sync --locked --extra all ${groups[@]+"${groups[@]}"} "$@"
 }
 
 install() {

@@ -1,6 +1,7 @@
 """What `scripts/try_wheel.py` runs where a wheel is installed: import it, play with it, and look what it is made of.
 
-It needs nothing but the installed package: it is copied away from the checkout, and called with the version wanted.
+It needs nothing but the installed package: it is copied away from the checkout, and called with the version wanted
+and, where the extra `server` is installed too, that word.
 """
 
 from __future__ import annotations
@@ -25,11 +26,15 @@ PROGRAM = Path(sys.executable).with_name("tricksmith")
 def main() -> None:
     """Everything in turn; the first thing that does not hold ends it with a traceback."""
     started = time.monotonic()
-    installed(sys.argv[1])
+    version, *extras = sys.argv[1:]
+    installed(version)
     engine()
-    commands()
-    serving()
-    print(f"tricksmith {sys.argv[1]} plays in {sys.prefix}, after {time.monotonic() - started:.1f} s")
+    if extras:
+        commands()
+        serving()
+    else:
+        bare()
+    print(f"tricksmith {version} plays in {sys.prefix}, after {time.monotonic() - started:.1f} s")
 
 
 def hold(fact: object, what: str) -> None:
@@ -78,6 +83,15 @@ def engine() -> None:
     listed = {tuple(row) for row in worlds.enumerate(limit=10**6).tolist()}
     hold(worlds.count == len(listed), f"{worlds.count} worlds, and {len(listed)} in the list")
     hold({tuple(row) for row in drawn.tolist()} <= listed, "a world was drawn that is not in the list")
+
+
+def bare() -> None:
+    """The library comes with NumPy and nothing else, and the command says what to install."""
+    names = {each.metadata["Name"].lower() for each in metadata.distributions()} - {"pip", "setuptools", "wheel"}
+    hold(names == {"numpy", "tricksmith"}, f"{sorted(names)} are installed")
+    done = subprocess.run([PROGRAM, "games"], check=False, capture_output=True, encoding="utf-8")
+    said = "tricksmith: this needs typer, which is not installed: pip install 'tricksmith[cli]'\n"
+    hold((done.returncode, done.stdout, done.stderr) == (1, "", said), f"{done}")
 
 
 def commands() -> None:

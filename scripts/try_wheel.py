@@ -3,8 +3,8 @@
 python scripts/try_wheel.py DIRECTORY               the one wheel in it, and the source distribution if there is one
 python scripts/try_wheel.py DIRECTORY --uv PATH     let this uv install it; else pip does
 
-What is in the files is checked first; then the wheel is installed with what it needs and nothing else, and
-`scripts/play_wheel.py` plays with it there.
+What is in the files is checked first. Then the wheel is installed with what it needs and nothing else, and
+`scripts/play_wheel.py` uses it as a library there; with the extra `server` it also plays in the terminal and serves.
 """
 
 from __future__ import annotations
@@ -54,7 +54,17 @@ def main() -> None:
 def needs() -> list[str]:
     """What the package needs, and what its extras do, as the metadata of a wheel say it."""
     extras = PROJECT["optional-dependencies"].items()
-    return [*PROJECT["dependencies"], *(f"{each} ; extra == '{name}'" for name, some in extras for each in some)]
+    return [*PROJECT["dependencies"], *(_of_extra(each, name) for name, some in extras for each in some)]
+
+
+def _of_extra(requirement: str, extra: str) -> str:
+    """A requirement of an extra; a marker with alternatives holds the extra in each of them."""
+    needed, _, marker = (part.strip() for part in requirement.partition(" ; "))
+    mine = f"extra == '{extra}'"
+    ways = [way.strip("()") for way in marker.split(" or ")]
+    if len(ways) > 1:
+        return f"{needed} ; {' or '.join(f'({way} and {mine})' for way in ways)}"
+    return f"{needed} ; {' and '.join(filter(None, [marker, mine]))}"
 
 
 def check_wheel(wheel: Path) -> None:
@@ -99,7 +109,7 @@ def same(what: str, found: set[str] | list[str], wanted: set[str] | list[str]) -
 
 def try_wheel(wheel: Path, home: Path, uv: str | None) -> None:
     """Install it below `home` and play there."""
-    python = installed(wheel, home / "venv", uv)
+    python = environment(home / "venv", uv)
     away = home / "away"
     away.mkdir()
     shutil.copy(ROOT / "examples" / "whist.py", away)
@@ -107,43 +117,41 @@ def try_wheel(wheel: Path, home: Path, uv: str | None) -> None:
     # What is not set cannot help: no PYTHONPATH, no home with a cargo in it, and no program but those of the wheel.
     kept = {name: os.environ[name] for name in ("SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "LANG") if name in os.environ}
     env = {**kept, "PATH": str(python.parent), "HOME": str(away), "LOCALAPPDATA": str(away), "PYTHONUTF8": "1"}
-    play = [python, "-I", "-W", "error", home / "play_wheel.py", PROJECT["version"]]
-    if subprocess.run(play, check=False, cwd=away, env=env).returncode != 0:
-        sys.exit(f"{wheel.name} does not play; the reason stands above")
+    for extra in ("", "server"):
+        install(wheel, extra, python, uv)
+        play = [python, "-I", "-W", "error", home / "play_wheel.py", PROJECT["version"], *filter(None, [extra])]
+        if subprocess.run(play, check=False, cwd=away, env=env).returncode != 0:
+            sys.exit(f"{wheel.name}[{extra}] does not play; the reason is above")
     if os.environ.get("TEST_CHROMIUM"):
         match = ["tests/browser/test_matches.py", "-k", "clicks and nonesuch and 3"]
         look = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *match]
         if subprocess.run(look, check=False, cwd=ROOT, env={**os.environ, "TEST_PYTHON": str(python)}).returncode:
-            sys.exit(f"{wheel.name} is not played in the browser; the reason stands above")
+            sys.exit(f"{wheel.name} is not played in the browser; the reason is above")
 
 
-def installed(wheel: Path, venv: Path, uv: str | None) -> Path:
-    """A new environment with the wheel in it, and its Python."""
-    python = venv / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+def environment(venv: Path, uv: str | None) -> Path:
+    """A new, empty environment, and its Python."""
     if uv is None:
         subprocess.run([sys.executable, "-m", "venv", venv], check=True)
-        install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:"]
-        subprocess.run([*install, wheel], check=True)
-        return python
-    subprocess.run([uv, "venv", "--quiet", "--python", sys.executable, venv], check=True)
+    else:
+        subprocess.run([uv, "venv", "--quiet", "--python", sys.executable, venv], check=True)
+    return venv / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def install(wheel: Path, extra: str, python: Path, uv: str | None) -> None:
+    """Install the wheel with one extra, or with none."""
+    wanted = f"{wheel}[{extra}]" if extra else f"{wheel}"
+    if uv is None:
+        pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:"]
+        subprocess.run([*pip, wanted], check=True)
+        return
     # The versions of uv.lock: `make setup` has fetched them, so that nothing more is asked of the network.
-    locked = venv / "locked.txt"
-    export = [
-        uv,
-        "export",
-        "--quiet",
-        "--locked",
-        "--no-dev",
-        "--no-emit-project",
-        "--no-hashes",
-        "--output-file",
-        locked,
-    ]
-    subprocess.run(export, check=True, cwd=ROOT)
-    install = [uv, "pip", "install", "--quiet", "--python", python, "--constraint", locked, wheel]
+    locked = python.parent / "locked.txt"
+    export = [uv, "export", "--quiet", "--locked", "--no-dev", "--extra", "server", "--no-emit-project", "--no-hashes"]
+    subprocess.run([*export, "--output-file", locked], check=True, cwd=ROOT)
+    install = [uv, "pip", "install", "--quiet", "--python", python, "--constraint", locked, wanted]
     if subprocess.run([*install, "--offline"], check=False, stderr=subprocess.DEVNULL).returncode != 0:
         subprocess.run(install, check=True)
-    return python
 
 
 if __name__ == "__main__":

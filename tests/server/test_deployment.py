@@ -59,7 +59,7 @@ def test_the_unit_runs_what_the_guide_has_installed() -> None:
     folder = program.removesuffix("/bin/tricksmith")
     assert command in COMMANDS
     assert f"python3 -m venv {folder}\n" in GUIDE
-    assert f"{folder}/bin/pip install tricksmith\n" in GUIDE
+    assert f"{folder}/bin/pip install 'tricksmith[server]'\n" in GUIDE
     assert re.search(rf"useradd .*--home-dir (\S+) {told['User']}\n", GUIDE)
     assert f"`{told['EnvironmentFile']}`" in GUIDE
 

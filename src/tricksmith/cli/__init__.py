@@ -1,5 +1,27 @@
-"""The terminal face: it translates between people and the rules, and decides none of them."""
+"""The `tricksmith` program: it translates between people and the rules, and decides none of them.
 
-from tricksmith.cli.app import main
+`app` builds the program from its commands, each of which lives in a module of its own name; `play` and `solving` hold
+what the two largest are made of. Nothing imports from here but the installed script.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import NoReturn
+
+from tricksmith._extras import what_to_install
 
 __all__ = ["main"]
+
+
+def main() -> NoReturn:
+    """Run the program, or say in one line what to install if a package that it needs is missing."""
+    try:
+        from tricksmith.cli.app import main as run
+
+        run()
+    except ModuleNotFoundError as error:
+        missing = what_to_install(error)
+        if missing is None:
+            raise
+        sys.exit(f"tricksmith: {missing}")

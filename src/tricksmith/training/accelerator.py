@@ -54,7 +54,7 @@ def _first() -> tuple[Device | None, str]:
 
         found = [device for device in jax.devices() if device.platform != "cpu"]
     except ImportError:
-        return None, "JAX is not installed here: pip install 'tricksmith[gpu]' 'jax[cuda13]'"
+        return None, "JAX is not installed here: pip install 'tricksmith[train]' 'jax[cuda13]'"
     except Exception as error:  # noqa: BLE001 - drivers, versions, settings: whatever fails, the processor is left
         return None, told(error)
     return (found[0], "") if found else (None, "JAX finds none on this machine")

@@ -1,0 +1,49 @@
+"""Which optional extra brings a module that is missing, as the installed package's own metadata say it."""
+
+from __future__ import annotations
+
+import re
+from importlib import metadata
+
+__all__ = ["extra_of", "what_to_install"]
+
+
+def what_to_install(error: ModuleNotFoundError) -> str | None:
+    """Return one line that says what to install for a missing module, or None if no extra of ours brings it.
+
+    >>> what_to_install(ModuleNotFoundError("No module named 'sklearn'", name="sklearn")) is None
+    True
+    """
+    module = (error.name or "").partition(".")[0]
+    extra = extra_of(module, requirements())
+    if extra is None:
+        return None
+    return f"this needs {module}, which is not installed: pip install 'tricksmith[{extra}]'"
+
+
+def requirements() -> list[str]:
+    """Return the requirements of the installed package, extras included; none if it is not installed."""
+    try:
+        return metadata.requires("tricksmith") or []
+    except metadata.PackageNotFoundError:
+        return []
+
+
+def extra_of(module: str, required: list[str]) -> str | None:
+    """Return the first extra in `required` that brings a top-level module.
+
+    Args:
+        module: The name that is imported, such as `prometheus_client`.
+        required: Requirements as a package's metadata list them.
+
+    >>> extra_of("typer", ["numpy<3,>=2.1", "rich<16,>=14 ; extra == 'cli'", "typer<1,>=0.20 ; extra == 'cli'"])
+    'cli'
+    >>> extra_of("numpy", ["numpy<3,>=2.1"]) is None
+    True
+    """
+    for line in required:
+        name = re.match(r"[\w.-]+", line)
+        extra = re.search(r"""extra == ['"]([\w-]+)['"]""", line)
+        if name and extra and name[0].replace("-", "_").lower() == module.lower():
+            return extra[1]
+    return None
