@@ -34,7 +34,7 @@ wheel: setup  ## build the wheel of this platform, and the source distribution, 
 peers:  ## install the programs that the benchmarks run beside ours; they stay until `make clean`
 	@scripts/bootstrap.sh --peers
 
-bench: peers  ## measure what the docs claim, beside its peers, quickly; ARGS="strength" measures one thing with care
+bench: peers  ## measure what the docs claim, next to its peers, quickly; ARGS="strength" measures one thing with care
 	@.venv/bin/python -m bench $(or $(ARGS),all --quick)
 
 golden: setup  ## write the golden files in tests/golden anew; read the difference before you commit it

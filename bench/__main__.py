@@ -1,4 +1,4 @@
-"""`python -m bench`: run a benchmark by its name, or list them."""
+"""`python -m bench`: run a benchmark or an experiment by its name, or list them."""
 
 from __future__ import annotations
 
@@ -14,50 +14,69 @@ from rich.console import Console
 from tricksmith.errors import TricksmithError
 
 BENCHES = {
-    "playouts": "playouts", "hands": "hands", "step": "step", "sample": "sample", "solve": "solve",
-    "import": "import_time", "speed": "speed", "strength": "strength", "growth": "growth", "calls": "calls",
-    "instructions": "instructions", "opponents": "opponents", "endgame": "endgame", "guarantees": "guarantees",
-    "scaling": "scaling", "efficiency": "efficiency", "response": "response", "beliefs": "beliefs",
-    "promises": "promises", "foretold": "foretold",
+    "playouts": "speed.playouts", "hands": "speed.hands", "step": "speed.step", "sample": "speed.sample",
+    "solve": "speed.solve", "import": "speed.imports", "speed": "speed.python", "instructions": "speed.instructions",
+    "scaling": "speed.scaling", "strength": "bots.strength", "opponents": "bots.opponents",
+    "efficiency": "bots.efficiency", "calls": "bots.calls", "endgame": "bots.endgame", "guarantees": "bots.guarantees",
 }  # fmt: skip
-"""Every benchmark and its module."""
+"""Every benchmark and its module: each stands for a claim in the documentation."""
+EXPERIMENTS = {
+    "action_values": "experiments.action_values", "beliefs": "experiments.beliefs",
+    "calibration": "experiments.calibration", "exploitability": "experiments.exploitability",
+    "growth": "experiments.growth",
+}  # fmt: skip
+"""Every experiment and its module: `docs/research` reports what came of it."""
+PROGRAMS = {"server.load": "server.load", "experiments.reconnect": "experiments.reconnect"}
+"""Programs with options of their own, run as `python -m bench.NAME`."""
 WIDTH = 110
-"""Columns of text where nobody says how many there are."""
+"""Columns of text when the output is not a terminal."""
 
 
-def _listed() -> list[str]:
-    """Each benchmark with what it measures: the first line of its file, which need not be loaded for that."""
-    texts = ((name, Path(__file__).with_name(f"{module}.py")) for name, module in BENCHES.items())
-    said = ((name, ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "") for name, path in texts)
-    return [f"{name:12} {doc.splitlines()[0]}" for name, doc in said]
+def _listed(modules: dict[str, str]) -> list[str]:
+    """One line for each name: the first line of its module's docstring, read without importing the module."""
+    folder = Path(__file__).parent
+    paths = {name: folder / f"{module.replace('.', '/')}.py" for name, module in modules.items()}
+    docs = {name: ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) for name, path in paths.items()}
+    return [f"{name:22} {(doc or '').splitlines()[0]}" for name, doc in docs.items()]
 
 
 app = typer.Typer(add_completion=False)
+EPILOG = [
+    *_listed(BENCHES),
+    *_listed({f"experiments {name}": module for name, module in EXPERIMENTS.items()}),
+    "page rewrites the tables in the docs from docs/figures.",
+]
 
 
-@app.command(epilog="\n\n".join([*_listed(), "page writes the tables of the docs from docs/figures anew."]))
+@app.command(epilog="\n\n".join(EPILOG))
 def main(
-    name: Annotated[str | None, typer.Argument(help=f"{', '.join(BENCHES)}; all; page.", show_default=False)] = None,
+    name: Annotated[
+        str | None,
+        typer.Argument(help=f"{', '.join(BENCHES)}; all; page; or experiments and a name.", show_default=False),
+    ] = None,
+    experiment: Annotated[
+        str | None, typer.Argument(help=f"After `experiments`: {', '.join(EXPERIMENTS)}.", show_default=False)
+    ] = None,
     *,
-    quick: Annotated[bool, typer.Option("--quick", help="Fewer of everything: seconds rather than minutes.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One line of JSON for each benchmark.")] = False,
-    save: Annotated[bool, typer.Option("--save", help="Keep the figures and write docs/benchmarks.md anew.")] = False,
-    game: Annotated[str | None, typer.Option(help="One game alone.")] = None,
-    players: Annotated[int | None, typer.Option(help="One number of players alone.")] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="A small run: seconds instead of minutes.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON for each benchmark.")] = False,
+    save: Annotated[bool, typer.Option("--save", help="Keep the figures and rewrite the tables in the docs.")] = False,
+    game: Annotated[str | None, typer.Option(help="Measure this game only.")] = None,
+    players: Annotated[int | None, typer.Option(help="Measure this number of players only.")] = None,
     deals: Annotated[int | None, typer.Option(help="Deals at each table, where bots are compared.", min=2)] = None,
     new: Annotated[
         str | None,
         typer.Option(
-            help="strength, calls, opponents, efficiency, response, endgame, guarantees, beliefs, promises: the "
-            "bot to be measured; several with commas between them but in strength and calls."
+            help="The bot to measure, or several separated by commas (strength and calls take one): strength, calls, "
+            "opponents, efficiency, endgame, guarantees, and experiments."
         ),
     ] = None,
     old: Annotated[
-        str | None, typer.Option(help="strength, calls: the bot to measure it by; in calls several.")
+        str | None, typer.Option(help="strength, calls: the bot to compare it with; calls takes several.")
     ] = None,
     hands: Annotated[int | None, typer.Option(help="Hands, or positions, at each table.", min=2)] = None,
-    times: Annotated[int | None, typer.Option(help="import: imports of each module.", min=1)] = None,
-    seed: Annotated[str | None, typer.Option(help="Of deals and of bots' chance.")] = None,
+    times: Annotated[int | None, typer.Option(help="import: how often each module is imported.", min=1)] = None,
+    seed: Annotated[str | None, typer.Option(help="The seed of the deals and of the bots' random choices.")] = None,
 ) -> None:
     """Run a benchmark and print what it found; without a name, list them."""
     given = {
@@ -65,26 +84,46 @@ def main(
         "hands": hands, "times": times, "seed": seed,
     }  # fmt: skip
     if name is None:
-        print("\n".join(_listed()))
-        print("\nRun one with `python -m bench NAME`, or all of them with `python -m bench all --quick`.")
+        _list()
         return
-    if name not in (*BENCHES, "all", "page"):
-        raise typer.BadParameter(f"there is no benchmark {name!r}: choose {', '.join(BENCHES)}, all or page")
+    chosen = _chosen(name, experiment)
     if save and (game is not None or players is not None):
         raise typer.BadParameter("--save keeps the figures of every table: leave out --game and --players")
-    for bench in BENCHES if name == "all" else () if name == "page" else (name,):
-        _report(bench, given, strictly=name != "all", as_json=as_json, save=save)
+    for bench, module in chosen.items():
+        _report(bench, module, given, strictly=name != "all", as_json=as_json, save=save)
     if save or name == "page":
         try:
-            importlib.import_module("bench.page").write()
+            importlib.import_module("bench.measure.page").write()
         except TricksmithError as error:
             raise typer.BadParameter(str(error)) from None
 
 
-def _report(bench: str, given: dict[str, Any], *, strictly: bool, as_json: bool, save: bool) -> None:
-    """Run a benchmark and print its report; if it cannot run here, say why, and give up if it was asked for by name."""
+def _list() -> None:
+    print("\n".join(_listed(BENCHES)))
+    print("\nRun one with `python -m bench NAME`, or all of them with `python -m bench all --quick`.\n")
+    print("\n".join(_listed(EXPERIMENTS)))
+    print("\nThese are experiments: run one with `python -m bench experiments NAME`.\n")
+    print("\n".join(_listed(PROGRAMS)))
+    print("\nThese have options of their own: run one with `python -m bench.NAME --help`.")
+
+
+def _chosen(name: str, experiment: str | None) -> dict[str, str]:
+    """The modules to run, by name."""
+    if name == "experiments":
+        if experiment not in EXPERIMENTS:
+            raise typer.BadParameter(f"there is no experiment {experiment!r}: choose {', '.join(EXPERIMENTS)}")
+        return {experiment: EXPERIMENTS[experiment]}
+    if experiment is not None:
+        raise typer.BadParameter(f"{name} takes no second name")
+    if name not in (*BENCHES, "all", "page"):
+        raise typer.BadParameter(f"there is no benchmark {name!r}: choose {', '.join(BENCHES)}, all, page, experiments")
+    return BENCHES if name == "all" else {} if name == "page" else {name: BENCHES[name]}
+
+
+def _report(bench: str, module: str, given: dict[str, Any], *, strictly: bool, as_json: bool, save: bool) -> None:
+    """Run a benchmark and print its report; if it cannot run here, say why, and fail if it was asked for by name."""
     try:
-        report = _run(bench, given, strictly=strictly)
+        report = _run(bench, module, given, strictly=strictly)
     except TricksmithError as error:
         if strictly:
             raise typer.BadParameter(str(error)) from None
@@ -96,12 +135,12 @@ def _report(bench: str, given: dict[str, Any], *, strictly: bool, as_json: bool,
         console = Console()
         report.print(console if console.is_terminal else Console(width=WIDTH))
     if save:
-        importlib.import_module("bench.page").keep(report)
+        importlib.import_module("bench.measure.page").keep(report)
 
 
-def _run(bench: str, given: dict[str, Any], *, strictly: bool) -> Any:
-    """Run a benchmark with the options that it knows; alone, it must know all that were given."""
-    run = importlib.import_module(f"bench.{BENCHES[bench]}").run
+def _run(bench: str, module: str, given: dict[str, Any], *, strictly: bool) -> Any:
+    """Run a benchmark with the options that it takes; when it was asked for by name, an unknown option is an error."""
+    run = importlib.import_module(f"bench.{module}").run
     known = inspect.signature(run).parameters
     asked = {option: value for option, value in given.items() if value is not None}
     foreign = [option for option in asked if option not in known]
@@ -110,4 +149,5 @@ def _run(bench: str, given: dict[str, Any], *, strictly: bool) -> Any:
     return run(**{option: value for option, value in asked.items() if option in known})
 
 
-app(prog_name="python -m bench")
+if __name__ == "__main__":
+    app(prog_name="python -m bench")

@@ -1,1 +1,1 @@
-"""Other people's programs, run beside ours. None of them is needed to run a benchmark; `make peers` installs them."""
+"""Programs by other people, run alongside ours. No benchmark needs them; `make peers` installs them."""

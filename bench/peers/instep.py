@@ -9,10 +9,10 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
+from bench.measure.tables import example, in_tricks
 from bench.peers import stepping
+from bench.peers.compare import Work
 from bench.peers.stepping import Game
-from bench.peers.work import Work
-from bench.tables import example, in_tricks
 from tricksmith.cards.french import CLUBS, DIAMONDS, FRENCH, HEARTS, SPADES
 from tricksmith.engine import Tricks
 

@@ -9,13 +9,11 @@ from zlib import crc32
 
 import numpy as np
 
+from bench.measure.report import Section
+from bench.measure.tables import example, in_tricks, tables, with_cards
 from bench.peers import openspiel
 from bench.peers.by_hand import WhistByHand, compiler
-from bench.peers.goal import met, times
-from bench.peers.installed import has, missing
-from bench.peers.work import Work, mean, measure
-from bench.report import Section
-from bench.tables import example, in_tricks, tables, with_cards
+from bench.peers.compare import Work, has, mean, measure, met, missing, times
 from tricksmith.engine import Tricks
 from tricksmith.rules import Game, Hand
 
@@ -30,19 +28,19 @@ GOALS = (10, 20)
 LEFT = 4
 """Cards left in each hand where Whist is played in every way for the checksum."""
 WHAT = (
-    "Everybody plays hands from the first lead to the last card, every legal play as likely as any other, on one "
-    "thread; all take turns, and the median of five turns counts. Ours: `tricks.playouts`, one call a contract. "
+    "Each program plays hands from the first lead to the last card, choosing uniformly among the legal plays, on one "
+    "thread; all take turns, and the median of five turns counts. Ours: `tricks.playouts`, one call per contract. "
     "OpenSpiel: its C++ loop through `MCTSBot` with one simulation and a `RandomRolloutEvaluator`. By hand: Whist "
-    "alone, in C, built for any processor of its kind, as our module is, and for this very one. Deals and calls are "
-    "not in the timed loop. M/s: million decisions a second. Our own games stand beside all four of OpenSpiel's, as "
-    "many decisions of each. The checksum is of our tricks by deal and seat; in Whist of the ways to play the last "
-    "four tricks, which the program by hand counts too and has to find the same."
+    "alone, in C, built for any processor of its architecture, as our module is, and for this processor only. Deals "
+    "and calls are not timed. M/s: millions of decisions a second. Our own games are compared with the mean of all "
+    "four OpenSpiel games, weighted by decisions. The checksum covers our tricks by deal and seat; in Whist it covers "
+    "the number of ways to play the last four tricks, which the C program counts too and must find the same."
 )
 
 
 def section(hands: int, seed: str, players: int | None) -> Section:
     """Measure all together: `hands` of each table of ours."""
-    found = Section("Random play-outs beside peers", WHAT)
+    found = Section("Random playouts next to peers", WHAT)
     ours = [_ours(table, hands, seed) for table in tables(players=players)]
     same = {name: _ours(example(name), hands, seed) for name in ("hearts", "euchre")}
     whist, by_hand = _whist(hands, seed)

@@ -11,12 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.clock import beside
+from bench.measure.report import Section
+from bench.measure.tables import called, example
+from bench.measure.timing import in_turns
 from bench.peers import openspiel
-from bench.peers.goal import met, times
-from bench.peers.installed import has, missing
-from bench.report import Section
-from bench.tables import called, example
+from bench.peers.compare import has, met, missing, times
 from tricksmith.belief import Worlds
 from tricksmith.engine import Tricks
 from tricksmith.rules import Game, Hand, Play, Seat
@@ -29,12 +28,12 @@ POSITIONS, EACH = 100, 50
 """Positions of each game, and samples of OpenSpiel in each; we draw as many as the benchmark is asked for."""
 GOALS = (10,)
 WHAT = (
-    "One position a hand, each of its plays as likely as any other, seen by the seat to act; hands and calls by "
-    "chance. Ours: `worlds.sample(n, seed, threads=1)`, sets of cards in an array; the view was read before. "
-    "OpenSpiel: `state.resample_from_infostate(seat, random)`, which makes a state to play on from. On one thread, in "
-    "turns, the median of five. A sample breaks the rules if the plays that everybody saw would not all have been "
-    "legal in it: ours are replayed from the first lead by the core, OpenSpiel's by its own game from its first chance "
-    "node, asking for the legal actions at each step, and the seat has to end with the information that it had."
+    "One position from each hand, every play of it equally likely, seen by the seat to act; deals and calls are "
+    "random. Ours: `worlds.sample(n, seed, threads=1)`, card sets in an array; the view was read before. OpenSpiel: "
+    "`state.resample_from_infostate(seat, random)`, which returns a state to play on from. On one thread, in turns, "
+    "the median of five. A sample is invalid if the public plays would not all have been legal in it. Ours are "
+    "replayed from the first lead by the core, OpenSpiel's by its own game from its first chance node, with the legal "
+    "actions checked at each step; the seat must also end with the same information."
 )
 
 
@@ -49,7 +48,7 @@ class Moment:
 
 def section(size: int, seed: str) -> Section:
     """Measure both games, with `size` worlds of ours in each position."""
-    found = Section("Hidden hands beside OpenSpiel", WHAT)
+    found = Section("Hidden hands, next to OpenSpiel", WHAT)
     if not has("pyspiel"):
         found.what += " " + missing("pyspiel")
     found.rows += [_row(name, size, seed) for name in GAMES]
@@ -63,19 +62,19 @@ def _row(name: str, size: int, seed: str) -> dict[str, Any]:
     drawn = [some.sample(size, seed=1, threads=1) for some in worlds]
     bad = sum(broken(one, some.hands(found)) for one, some, found in zip(past, worlds, drawn, strict=True))
     works: list[Callable[[], object]] = [lambda: [some.sample(size, seed=1, threads=1) for some in worlds]]
-    row = {"game": table.name, "M deals/s": 0.0, "broken of ours": f"{bad:,} of {POSITIONS * size:,}"}
+    row = {"game": table.name, "M deals/s": 0.0, "ours invalid": f"{bad:,} of {POSITIONS * size:,}"}
     if has("pyspiel"):
         rng = Random(f"{name} {seed}")
         states = openspiel.positions(name, POSITIONS, rng)
         works.append(lambda: _resampled(states, rng))
-    mine, *others = beside(*works)
+    mine, *others = in_turns(*works)
     row["M deals/s"] = round(POSITIONS * size / mine / 1e6, 1)
     if others:
         rate = POSITIONS * EACH / others[0]
         ratio = times(POSITIONS * size / mine, rate)
         share = sum(breaks(name, state, sample) for state, sample in _resampled(states, rng)) / (POSITIONS * EACH)
         row |= {
-            "its k samples/s": round(rate / 1e3), "its broken": f"{100 * share:.0f} %", "times": ratio,
+            "its k samples/s": round(rate / 1e3), "its invalid": f"{100 * share:.0f} %", "times": ratio,
             "goal": "10×", "met": met(ratio, *GOALS),
         }  # fmt: skip
     checksum = sum(int(found.sum()) for found in drawn) % 2**64

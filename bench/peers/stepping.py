@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from bench.peers import openspiel
-from bench.peers.work import Work
+from bench.peers.compare import Work
 
 __all__ = ["Game", "games", "in_environment", "in_vector", "observed", "played", "replayed", "whole"]
 

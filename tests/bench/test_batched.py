@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bench.batched import Pick, by_numpy, choose, in_core, stepped, whole_hands
-from bench.tables import example, tables
+from bench.measure.tables import example, tables
+from bench.speed.batched import Pick, by_numpy, choose, in_core, stepped, whole_hands
 from tests.bots.helper import table_name
 from tricksmith.rules import Game
 

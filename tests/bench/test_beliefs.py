@@ -5,8 +5,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from bench import beliefs
-from bench.beliefs import _odds, _there
+from bench.experiments import beliefs
+from bench.experiments.beliefs import _odds, _there
 from tests.bots.helper import begin
 from tricksmith import games
 from tricksmith.bots.search.imagined import Imagined
@@ -50,7 +50,7 @@ def test_nothing_is_told_where_nothing_is_hidden() -> None:
 def test_a_row_for_each_table_with_a_model() -> None:
     """The figures of the file, and those of hands that were played anew; games without a model have no row."""
     worth, found = beliefs.run(game="poison-nonesuch", hands=3, new="novice").sections
-    assert [row["learnt from"] for row in worth.rows] == ["expert@3000"]
+    assert [row["learned from"] for row in worth.rows] == ["expert@3000"]
     assert [row["players"] for row in found.rows] == [3, 4]
-    assert all(0 < row["deals"] <= beliefs.WORLDS for row in found.rows)
-    assert all(row["play: loss"] < row["play: any"] for row in worth.rows)
+    assert all(0 < row["effective deals"] <= beliefs.WORLDS for row in found.rows)
+    assert all(row["play: log loss"] < row["play: uniform"] for row in worth.rows)

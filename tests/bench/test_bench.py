@@ -11,19 +11,23 @@ from typing import Any
 
 import pytest
 
-from bench import bridge, import_time, report, speed, strength
-from bench.double_dummy import DoubleDummy
-from bench.estimate import Estimate
-from bench.report import Section
+from bench import __main__ as main
+from bench.bots import strength
+from bench.measure import report
+from bench.measure.report import Estimate, Section
+from bench.speed import double_dummy, imports
+from bench.speed import python as speed
+from bench.speed.double_dummy import DoubleDummy
 from tricksmith.play import deal
 from tricksmith.rules import Seat
 
 ROOT = Path(__file__).parents[2]
 BENCHES = (
-    "playouts", "hands", "step", "sample", "solve", "import", "speed", "strength", "growth", "instructions",
-    "opponents", "endgame", "guarantees", "scaling", "calls", "efficiency", "response", "beliefs",
-    "promises", "foretold",
+    "playouts", "hands", "step", "sample", "solve", "import", "speed", "strength", "instructions", "opponents",
+    "endgame", "guarantees", "scaling", "calls", "efficiency",
 )  # fmt: skip
+EXPERIMENTS = ("action_values", "beliefs", "calibration", "exploitability", "growth")
+PROGRAMS = ("server.load", "experiments.reconnect")
 MODULES = sorted((ROOT / "bench").rglob("*.py"))
 
 
@@ -44,8 +48,17 @@ def test_the_benchmarks_are_listed(arguments: tuple[str, ...]) -> None:
     """Without a name, and among the options too: each with what it measures."""
     done = bench(*arguments)
     assert done.returncode == 0
-    for name in BENCHES:
-        assert any(line.strip().startswith(f"{name} ") and len(line) > 40 for line in done.stdout.splitlines())
+    lines = [line.strip().removeprefix("experiments ") for line in done.stdout.splitlines()]
+    for name in (*BENCHES, *EXPERIMENTS):
+        assert any(line.startswith(f"{name} ") and len(line) > 40 for line in lines)
+
+
+def test_every_benchmark_can_be_run_by_its_name() -> None:
+    """Each module with a `run` is a benchmark or an experiment, and each program with options of its own is listed."""
+    runs = {path.relative_to(ROOT / "bench").with_suffix("") for path in MODULES if "\ndef run(" in path.read_text()}
+    assert {".".join(path.parts) for path in runs} == {*main.BENCHES.values(), *main.EXPERIMENTS.values()}
+    assert (tuple(main.PROGRAMS), set(main.BENCHES)) == (PROGRAMS, set(BENCHES))
+    assert all((ROOT / "bench" / f"{module.replace('.', '/')}.py").is_file() for module in PROGRAMS)
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT / "bench")))
@@ -67,17 +80,22 @@ def test_a_peer_is_loaded_only_where_it_runs(path: Path) -> None:
     assert len(text.splitlines()) <= 300
 
 
-def test_every_benchmark_stands_in_the_docs() -> None:
-    """None is orphaned."""
+def test_every_benchmark_is_documented() -> None:
+    """A benchmark has a section of its page, an experiment a page of the research that says how to repeat it."""
     page = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
     for name in BENCHES:
         assert f"## `{name}`" in page
+    research = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "docs" / "research").glob("*.md"))
+    for name in EXPERIMENTS:
+        assert f"python -m bench experiments {name}" in research
 
 
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
         (["nothing"], "there is no benchmark 'nothing'"),
+        (["experiments", "nothing"], "there is no experiment 'nothing': choose action_values"),
+        (["speed", "growth"], "speed takes no second name"),
         (["import", "--game", "nonesuch"], "import has no option --game"),
         (["speed", "--game", "nonesuch", "--save"], "--save keeps the figures of every table"),
         (["speed", "--game", "nonsuch"], "did you mean nonesuch?"),
@@ -130,27 +148,27 @@ def test_modules_are_told_apart_by_their_place_in_the_package() -> None:
 
 def test_imports_are_timed_in_a_fresh_python() -> None:
     """Each module by itself, with both clocks and its memory; the peers too where they are there."""
-    (section,) = import_time.run(times=1).sections
+    (section,) = imports.run(times=1).sections
     measured = [row["import"] for row in section.rows]
-    assert measured[: len(import_time.MODULES)] == list(import_time.MODULES)
-    assert {*measured[len(import_time.MODULES) :]} <= {*import_time.PEERS}
+    assert measured[: len(imports.MODULES)] == list(imports.MODULES)
+    assert {*measured[len(imports.MODULES) :]} <= {*imports.PEERS}
     assert all(row["wall ms"] > 0 and row["processor ms"] > 0 for row in section.rows)
-    assert ("make peers" in section.what) == (len(measured) < len(import_time.MODULES) + len(import_time.PEERS))
+    assert ("make peers" in section.what) == (len(measured) < len(imports.MODULES) + len(imports.PEERS))
 
 
 def test_bridge_deals_come_to_the_same_as_those_of_the_peer() -> None:
     """Where it is installed; else there are our figures alone."""
-    (row,) = bridge.section(1, "dds").rows
+    (row,) = double_dummy.section(1, "dds").rows
     assert row["ms a deal"] > 0
     assert row.get("DDS checksum", row["checksum"]) == row["checksum"] == "97354c37"
-    assert bridge._written(DoubleDummy(4).hand(deal(DoubleDummy(4), seed="dds"), Seat(0))) == (
+    assert double_dummy._written(DoubleDummy(4).hand(deal(DoubleDummy(4), seed="dds"), Seat(0))) == (
         "N:A6.QT9764.852.T8 KQJT9543.32.6.75 7.J85.A973.KQ943 82.AK.KQJT4.AJ62"
     )
 
 
 def test_quick_means_fewer() -> None:
     """The quick sizes are a small part of the full ones."""
-    for module in (strength, speed, import_time):
+    for module in (strength, speed, imports):
         assert module.QUICK * 4 < module.FULL
 
 
@@ -180,12 +198,12 @@ def test_play_outs_are_told_with_their_speed_strength_and_checksum() -> None:
     told = bench("playouts", "--game", "poison-nonesuch", "--players", "3", "--quick", "--hands", "2000", "--json")
     assert told.returncode == 0, told.stderr
     found = rows(told.stdout)
-    assert list(found) == ["Random play-outs", "Play-outs by the rule of thumb", "Tables"]
-    (row,) = found["Play-outs by the rule of thumb"]
-    assert row["chance M/s"] > 0
-    assert row["thumb M/s"] > 0
+    assert list(found) == ["Random playouts", "Playouts by the heuristic policy", "Tables"]
+    (row,) = found["Playouts by the heuristic policy"]
+    assert row["random M/s"] > 0
+    assert row["heuristic M/s"] > 0
     for mean, within in (row["alone"], row["against"]):
         assert mean > within
     again = bench("playouts", "--game", "poison-nonesuch", "--players", "3", "--quick", "--hands", "2000", "--json")
-    assert rows(again.stdout)["Play-outs by the rule of thumb"][0]["checksum"] == row["checksum"]
+    assert rows(again.stdout)["Playouts by the heuristic policy"][0]["checksum"] == row["checksum"]
     assert "core" in report.machine()

@@ -1,6 +1,6 @@
 """Calls are compared with the cards played alike, and what was thought of them with what came."""
 
-from bench import calls
+from bench.bots import calls
 from tricksmith import bots, games
 
 
@@ -21,7 +21,7 @@ def test_calls_of_the_same_bot_are_worth_nothing_more() -> None:
     report = calls.run(game="nameless", players=4, deals=8, new="regular@60", old="regular@60,novice")
     same, other, told = (section.rows[0] for section in report.sections)
     assert same["alone"].mean == 0.0 != other["alone"].mean
-    assert told["off"] >= 0.0
+    assert told["error"] >= 0.0
 
 
 def test_the_curve_has_a_point_for_each_group() -> None:
@@ -31,10 +31,12 @@ def test_the_curve_has_a_point_for_each_group() -> None:
     row = {
         "game": "nestors",
         "players": 4,
-        "said by group": " ".join(f"{said:+.1f}" for said, *_ in calls.grouped(pairs)),
-        "came by group": " ".join(f"{came:+.1f}" for _, came, _ in calls.grouped(pairs)),
+        "predicted by group": " ".join(f"{predicted:+.1f}" for predicted, *_ in calls.grouped(pairs)),
+        "observed by group": " ".join(f"{observed:+.1f}" for _, observed, _ in calls.grouped(pairs)),
     }
-    drawn = calls.draw({"sections": [{"title": "What", "rows": [row, {**row, "players": 9}]}]})
+    drawn = calls.draw(
+        {"sections": [{"title": "Calls of master, predicted and observed", "rows": [row, {**row, "players": 9}]}]}
+    )
     assert drawn.count("<polyline") == 2
     assert ">Nestors 4<" in drawn
     line = next(part for part in drawn.split("points=") if part.startswith('"'))

@@ -7,10 +7,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from bench import page, plot
-from bench.ladders import merged
-from bench.plot import Panel
-from bench.report import Report, Section
+from bench.measure import page, plot
+from bench.measure.page import merged
+from bench.measure.plot import Panel
+from bench.measure.report import Report, Section
 from tricksmith.errors import TricksmithError
 
 TEXT = "".join(path.read_text(encoding="utf-8") for path in page.PAGES)
@@ -23,8 +23,8 @@ def test_the_page_and_the_figures_are_equal() -> None:
 
 def test_a_table_of_a_section_that_was_not_kept_is_named() -> None:
     """With its file, and what to do."""
-    shown = TEXT.replace("What master is sure of", "What nobody is sure of")
-    with pytest.raises(TricksmithError, match=r"guarantees\.json has no section 'What nobody is sure of'.* at once"):
+    shown = TEXT.replace("What master guarantees", "What nobody guarantees")
+    with pytest.raises(TricksmithError, match=r"guarantees\.json has no section 'What nobody guarantees'.* at once"):
         page.written(shown)
 
 
@@ -33,7 +33,7 @@ def test_the_picture_shows_the_figures() -> None:
     for picture, found in (
         (page.PICTURE, page.growth),
         (page.CALLS_PICTURE, page.calls),
-        (page.FORETOLD_PICTURE, page.foretold),
+        (page.CALIBRATION_PICTURE, page.calibration),
     ):
         drawn = picture.read_text(encoding="utf-8")
         assert found.draw(page.kept(picture.stem)) == drawn  # type: ignore[attr-defined]

@@ -8,11 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bench import clock, growth, hands, instructions, playouts, sample, step
-from bench.peers import installed, playing, sampling, work
+from bench.experiments import growth
+from bench.measure import timing
+from bench.measure.tables import example, in_tricks, with_cards
+from bench.peers import compare, playing, sampling
 from bench.peers.by_hand import WhistByHand
-from bench.peers.work import Work
-from bench.tables import example, in_tricks, with_cards
+from bench.peers.compare import Work
+from bench.speed import hands, instructions, playouts, sample, step
 from tricksmith.belief import Worlds
 from tricksmith.errors import TricksmithError
 from tricksmith.rules import Hand
@@ -83,7 +85,7 @@ def test_without_a_peer_our_own_figures_are_told_and_how_to_get_it(monkeypatch: 
     for module in (playing, sampling, hands, step):
         monkeypatch.setattr(module, "has", lambda _: False)
     monkeypatch.setattr(sampling, "POSITIONS", 3)
-    monkeypatch.setattr(clock, "TURNS", 1)
+    monkeypatch.setattr(timing, "TURNS", 1)
     found = [
         *playouts.run(players=5, hands=200).sections,
         *sample.run(players=5, quick=True).sections,
@@ -92,8 +94,11 @@ def test_without_a_peer_our_own_figures_are_told_and_how_to_get_it(monkeypatch: 
     ]
     told = [section for section in found if "`make peers` installs it" in section.what]
     assert [section.title for section in told] == [
-        "Random play-outs beside peers", "Hidden hands beside OpenSpiel", "Whole hands", "A batch stepped from Python",
-    ]  # fmt: skip
+        "Random playouts next to peers",
+        "Hidden hands, next to OpenSpiel",
+        "Whole hands",
+        "A batch stepped from Python",
+    ]
     for section in told:
         assert section.rows
         assert not [row for row in section.rows if "OpenSpiel" in str(row)]
@@ -101,15 +106,15 @@ def test_without_a_peer_our_own_figures_are_told_and_how_to_get_it(monkeypatch: 
 
 def test_what_is_no_module_is_not_there() -> None:
     """The names that are asked for are those of the modules that the peers bring."""
-    assert not installed.has("no_such_peer")
-    assert set(installed.PEERS) == {"pyspiel", "endplay"}
+    assert not compare.has("no_such_peer")
+    assert set(compare.PEERS) == {"pyspiel", "endplay"}
 
 
 def test_works_take_turns() -> None:
     """Each is done once before, then one after the other, so that a slow minute is slow for all."""
     done: list[str] = []
     works = [Work(name, lambda name=name: done.append(name), 1, 10) for name in "ab"]  # type: ignore[misc]
-    work.measure(works)
+    compare.measure(works)
     assert done == ["a", "b"] * 6
     assert all(one.seconds >= 0 for one in works)
 
@@ -118,10 +123,10 @@ def test_several_works_as_one_count_as_many_decisions_of_each() -> None:
     """A fast one does not hide a slow one."""
     fast, slow = Work("fast", int, 100, 1000), Work("slow", int, 100, 1000)
     fast.seconds, slow.seconds = 1.0, 4.0
-    both = work.mean("both", [fast, slow])
+    both = compare.mean("both", [fast, slow])
     assert both.rate == pytest.approx(400)
     assert both.hand_rate == pytest.approx(40)
-    assert work.opposite(Work("Nameless 4", int, 1, 1), []) is None
+    assert compare.counterpart(Work("Nameless 4", int, 1, 1), []) is None
 
 
 def test_growth_measures_all_three(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from bench import strength
-from bench.estimate import Estimate
-from bench.tables import tables
+from bench.bots import strength
+from bench.measure.report import Estimate
+from bench.measure.tables import tables
 from tests.bots.helper import table_name
 from tricksmith.arena import Moments
 from tricksmith.rules import Game

@@ -25,7 +25,7 @@ BUDGET = 60
 QUICK_GUESTS = [game for game in GUEST_TABLES if game.id in ("whist", "euchre")]
 
 
-NAMES = pytest.mark.parametrize("name", [f"master@{BUDGET}", f"bench.rivals.doubter:Doubter@{BUDGET}"])
+NAMES = pytest.mark.parametrize("name", [f"master@{BUDGET}", f"bench.baselines.no_beliefs:NoBeliefs@{BUDGET}"])
 
 
 def card_moves(game: Game[Any, Any], number: int) -> list[tuple[Any, View, Move]]:

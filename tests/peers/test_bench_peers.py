@@ -6,8 +6,9 @@ import pytest
 
 pytest.importorskip("pyspiel", reason="a peer of the benchmarks: `make peers` installs it")
 
-from bench import clock, hands, playouts, sample, step
+from bench.measure import timing
 from bench.peers import instep, ismcts, openspiel, playing, sampling, stepping
+from bench.speed import hands, playouts, sample, step
 from tricksmith import bots
 
 EACH = pytest.mark.parametrize("name", openspiel.GAMES)
@@ -79,7 +80,7 @@ def test_each_report_has_its_peer(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (playing, sampling):
         monkeypatch.setattr(module, "DEALS" if module is playing else "POSITIONS", 4)
     monkeypatch.setattr(sampling, "EACH", 2)
-    monkeypatch.setattr(clock, "TURNS", 1)
+    monkeypatch.setattr(timing, "TURNS", 1)
     monkeypatch.setattr(stepping, "VECTOR", 2)
     found = {
         section.title: section
@@ -92,8 +93,8 @@ def test_each_report_has_its_peer(monkeypatch: pytest.MonkeyPatch) -> None:
         for section in report.sections
     }
     for title, name in [
-        ("Random play-outs beside peers", "peer"),
-        ("Hidden hands beside OpenSpiel", "its broken"),
+        ("Random playouts next to peers", "peer"),
+        ("Hidden hands, next to OpenSpiel", "its invalid"),
         ("Whole hands", "peer"),
         ("A batch stepped from Python", "peer"),
         ("The same games in both", "its checksum"),

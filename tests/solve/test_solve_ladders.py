@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bench.double_dummy import STRAINS, DoubleDummy
+from bench.speed.double_dummy import STRAINS, DoubleDummy
 from tests.engine.table import VARIANTS, called
 from tricksmith import _native, games
 from tricksmith.cards import bits

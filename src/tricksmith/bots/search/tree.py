@@ -32,7 +32,7 @@ WORLDS = 2_000
 WIDER = 2.0
 """How much further apart the points of a play lie, from search to search, than a hand for each deal would make them.
 
-In a tree each hand follows from those before; measured by `python -m bench promises`.
+In a tree each hand follows from those before; measured by `python -m bench experiments action_values`.
 """
 SHARED = 100
 """Deals in which all plays are compared, for the share of deals in which each was best."""

@@ -1,0 +1,28 @@
+"""An ablation of the master: it rules out impossible deals, and takes all the others as equally likely."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricksmith.bots.master import MasterBot
+from tricksmith.bots.search.deep import search_deep
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from tricksmith.bots.decision import Decision
+    from tricksmith.rules import View
+
+__all__ = ["NoBeliefs"]
+
+
+class NoBeliefs(MasterBot):
+    """The master with uniform determinizations: no posterior weights from the opponent model."""
+
+    name = "no-beliefs"
+
+    def search(self, view: View, rng: Random) -> Decision | None:
+        assert self.budget is not None
+        if view.phase == "calls":
+            return super().search(view, rng)
+        return search_deep(view, rng, self.budget, self.seconds, believing=False)

@@ -1,0 +1,155 @@
+"""What a bot's calls are worth, with the cards played alike: points a hand, and the error of its own predictions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bench.baselines.exploiter import margin
+from bench.bots.strength import compare, cores, estimate
+from bench.measure.report import Estimate, Report, Section
+from bench.measure.tables import tables
+from tricksmith import bots, games
+from tricksmith.bots import Bot
+from tricksmith.play import deal, play_hand
+from tricksmith.play.simulation import chance
+from tricksmith.training.picture import Curve, curves
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from tricksmith.rules import Game, Move, Seat, View
+
+__all__ = ["Caller", "calibration", "draw", "grouped", "run"]
+
+QUICK, FULL = 4, 100
+"""Deals at each table."""
+BINS = 8
+"""Groups of predictions, from the lowest to the highest, that are compared with what came."""
+CARDS = "regular"
+"""Who plays everybody's cards."""
+DRAWN = (("nonesuch", 3), ("nonesuch", 4), ("nameless", 4), ("nestors", 4))
+"""The tables of the picture."""
+GAIN = (
+    "One bot bids for its side and the other bot for the rest; then the regular plays everybody's cards. Points a "
+    "hand in favour of the first bot's calls, with 95 % intervals over deals, every side in turn on each. 'alone' and "
+    "'against' as in `strength`."
+)
+SAID = (
+    "'predicted' is the bot's own estimate for its calls, in points a hand over the others. 'observed' is the result "
+    "when all seats bid this way and the regular played the cards. Calls of one hand are not independent, so the "
+    "intervals are too narrow. Each group holds an eighth of the calls, from the lowest prediction to the highest. "
+    "'error' is the mean distance between prediction and result over the groups."
+)
+
+
+class Caller(Bot):
+    """One bot until the tricks begin, then another; notes what the first one thought its calls to promise."""
+
+    name = "caller"
+
+    def __init__(self, calls: Bot, cards: Bot) -> None:
+        self.calls, self.cards = calls, cards
+        self.said: list[tuple[Seat, float]] = []
+
+    def choose(self, view: View, rng: Random) -> Move:
+        if view.phase != "calls":
+            return self.cards.choose(view, rng)
+        found = self.calls.consider(view, rng)
+        if found.candidates and view.seat is not None:
+            self.said.append((view.seat, found.candidates[0].points))
+        return found.move
+
+
+def calibration(game: Game[Any, Any], caller: Caller, *, deals: int, seed: str) -> list[tuple[float, float]]:
+    """What was thought of each call, and what the side of the caller came to over the mean of the others."""
+    found = []
+    for number in range(deals):
+        caller.said.clear()
+        hand = game.hand(deal(game, seed=seed, number=number), number % game.players)
+        hand = play_hand(hand, [caller] * game.players, chance(seed, number))
+        found += [(points, margin(hand, seat)) for seat, points in caller.said]
+    return found
+
+
+def grouped(pairs: list[tuple[float, float]]) -> list[tuple[float, float, int]]:
+    """Predictions in groups of as many each, from the lowest: the mean of what was said and of what came, and how many.
+
+    >>> grouped([(1.0, 2.0), (0.0, 1.0)])
+    [(0.0, 1.0, 1), (1.0, 2.0, 1)]
+    """
+    groups = [group for group in np.array_split(np.array(sorted(pairs)), BINS) if len(group)]
+    return [(float(group[:, 0].mean()), float(group[:, 1].mean()), len(group)) for group in groups]
+
+
+def _off(pairs: list[tuple[float, float]]) -> float:
+    """How far predictions and outcomes are apart, in groups of as many predictions each."""
+    groups = grouped(pairs)
+    return float(np.average([abs(said - came) for said, came, _ in groups], weights=[size for *_, size in groups]))
+
+
+def run(
+    *, quick: bool = False, seed: str = "calls", game: str | None = None, players: int | None = None,
+    deals: int | None = None, new: str = "regular", old: str = "novice",
+) -> Report:  # fmt: skip
+    """Compare the calls of a bot with those of another, or of several with commas between them, where there are any.
+
+    A bot that names its `games` is asked at those alone.
+    """
+    count = deals or (QUICK if quick else FULL)
+    title = bots.get(new).title
+    gains = {
+        name: Section(f"Calls of {title} against those of {bots.get(name).title}", GAIN) for name in old.split(",")
+    }
+    told = Section(f"Calls of {title}, predicted and observed", SAID)
+    for table in tables(game, players):
+        pairs = calibration(table, Caller(bots.get(new), bots.get(CARDS)), deals=count, seed=seed)
+        if not pairs:
+            continue  # nobody has anything to say
+        told.rows.append(_told(table, pairs))
+        for name, section in gains.items():
+            if table.id in getattr(bots.get(name), "games", (table.id,)):
+                section.rows.append(_gain(table, new, name, count, seed))
+    return Report("calls", {"deals": count, "seed": seed}, [*gains.values(), told])
+
+
+def _gain(table: Game[Any, Any], new: str, old: str, deals: int, seed: str) -> dict[str, Any]:
+    found = compare(table, f"{new}+{CARDS}", f"{old}+{CARDS}", deals=deals, seed=seed, processes=cores())
+    alone = estimate(found.alone)
+    return {
+        "game": table.id,
+        "players": table.players,
+        "alone": alone,
+        "against": estimate(found.against) if found.sides > 2 else alone,
+    }
+
+
+def _told(table: Game[Any, Any], pairs: list[tuple[float, float]]) -> dict[str, Any]:
+    groups = grouped(pairs)
+    return {
+        "game": table.id,
+        "players": table.players,
+        "calls": len(pairs),
+        "predicted": Estimate.of([said for said, _ in pairs]),
+        "observed": Estimate.of([came for _, came in pairs]),
+        "error": round(_off(pairs), 2),
+        "predicted by group": " ".join(f"{said:+.1f}" for said, *_ in groups),
+        "observed by group": " ".join(f"{came:+.1f}" for _, came, _ in groups),
+    }
+
+
+def draw(report: dict[str, Any]) -> str:
+    """Observed over predicted points by group, at the tables in `DRAWN`, as SVG."""
+    (section,) = (part for part in report["sections"] if part["title"].endswith("predicted and observed"))
+    return curves([_panel(row) for row in section["rows"] if (row["game"], row["players"]) in DRAWN])
+
+
+def _panel(row: dict[str, Any]) -> tuple[str, str, list[Curve]]:
+    predicted, observed = (
+        [float(word) for word in row[f"{name} by group"].split()] for name in ("predicted", "observed")
+    )
+    ends = [(predicted[0], predicted[0]), (predicted[-1], predicted[-1])]
+    title = f"{games.load(row['game']).name} {row['players']}"
+    lines: list[Curve] = [("points observed", list(zip(predicted, observed, strict=True))), ("perfect", ends)]
+    return title, "points predicted", lines

@@ -1,0 +1,119 @@
+"""How well a bot plays endgames: how often it makes an exact best play, and what its other plays cost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from bench.measure.report import Estimate, Report, Section
+from bench.measure.tables import tables
+from tricksmith import bots
+from tricksmith.bots import Bot
+from tricksmith.bots.search.ending import ending
+from tricksmith.bots.search.imagined import imagine
+from tricksmith.play import deal
+from tricksmith.play.simulation import chance
+from tricksmith.rules import Game, Hand, Play, View
+
+__all__ = ["QUICK", "by_bot", "decided", "positions", "run"]
+
+
+def by_bot(
+    titles: list[str], what: str, tables: list[Game[Any, Any]], rows: Callable[[Game[Any, Any]], list[dict[str, Any]]]
+) -> list[Section]:
+    """A section for each bot, filled table by table: `rows` gives one row for each bot, all of the same positions."""
+    sections = [Section(title, what) for title in titles]
+    for table in tables:
+        for section, row in zip(sections, rows(table), strict=True):
+            section.rows.append(row)
+    return sections
+
+
+def positions(table: Game[Any, Any], host: str, most: int, count: int, seed: str) -> Iterator[View]:
+    """The views of so many seats that must choose a card with at most `most` in hand; `host` plays in every seat.
+
+    >>> from tricksmith import games
+    >>> views = list(positions(games.get("nonesuch", players=3), "random", 2, 5, "example"))
+    >>> [len(view.hand) for view in views]
+    [2, 2, 2, 2, 2]
+    """
+    number = 0
+    while count > 0:
+        for view in _of_hand(table, bots.get(host), most, seed, number):
+            yield view
+            count -= 1
+            if count == 0:
+                return
+        number += 1
+
+
+def _of_hand(table: Game[Any, Any], host: Bot, most: int, seed: str, number: int) -> Iterator[View]:
+    hand: Hand = table.hand(deal(table, seed=seed, number=number), number % table.players)
+    rng = chance(seed, number)
+    while hand.to_act is not None:
+        view = hand.view(hand.plays_from if hand.contract is None else hand.contract.decides(hand.to_act))
+        if hand.contract is not None and 1 < len(view.hand) <= most and len(view.proper) > 1:
+            yield view
+        hand = hand.play(host.choose(view, rng))
+
+
+def decided(bot: Bot, view: View, seed: str, number: int) -> Play:
+    """What the bot plays there."""
+    move = bot.choose(view, Random(f"{seed} {number}"))
+    assert isinstance(move, Play)
+    return move
+
+
+QUICK, FULL = 20, 400
+"""Positions at each table."""
+MOST = 3
+"""Tricks left."""
+WORLDS = 2_000
+"""The most worlds of a position."""
+NODES = 20_000_000
+"""Plays to try for a position."""
+WHAT = (
+    "Positions with at most three tricks left and more than one legal play, from hands that the novice plays against "
+    "itself, compared with exact values over all deals that fit, against opponents who follow the heuristic policy "
+    "and play at random three times in ten. 'agrees': how often the bot's play is one of the best. 'regret': by how "
+    "many points a hand its plays fall short of the best, and the worst case. 'skipped': more than 2,000 deals fit, "
+    "or the search took too long."
+)
+
+
+def run(
+    *, quick: bool = False, seed: str = "endgame", game: str | None = None, players: int | None = None,
+    hands: int | None = None, new: str = "novice",
+) -> Report:  # fmt: skip
+    """Ask one bot, or several with commas between them, at every table."""
+    count, names = hands or (QUICK if quick else FULL), new.split(",")
+    titles = [f"Endgames by {name}" for name in names]
+    sections = by_bot(titles, WHAT, tables(game, players), lambda table: _rows(table, names, count, seed))
+    return Report("endgame", {"positions": count, "seed": seed}, sections)
+
+
+def _rows(table: Game[Any, Any], names: list[str], count: int, seed: str) -> list[dict[str, Any]]:
+    """A row for each bot, all of the same positions."""
+    asked, skipped = [bots.get(name) for name in names], 0
+    regrets: list[list[float]] = [[] for _ in names]
+    for number, view in enumerate(positions(table, "novice", MOST, count, seed)):
+        some = imagine(view, WORLDS + 1, seed=number)
+        values = ending(view, some, nodes=NODES) if len(some.hands) <= WORLDS else None
+        if values is None:
+            skipped += 1
+            continue
+        for bot, found in zip(asked, regrets, strict=True):
+            found.append(max(values.values()) - values[decided(bot, view, seed, number)])
+    return [
+        {
+            "game": table.id,
+            "players": table.players,
+            "positions": len(found),
+            "agrees": f"{100 * sum(regret < 1e-9 for regret in found) / max(1, len(found)):.1f} %",
+            "regret": Estimate.of(found) if len(found) > 1 else "",
+            "worst": round(max(found, default=0.0), 2),
+            "skipped": skipped,
+        }
+        for found in regrets
+    ]

@@ -1,0 +1,91 @@
+"""How often a bot gives up guaranteed points, or a bid that could no longer fail."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bench.bots.endgame import by_bot, decided, positions
+from bench.measure.report import Report
+from bench.measure.tables import tables
+from tricksmith import bots
+from tricksmith.bots.search.bound import bound
+from tricksmith.bots.search.deep import PROOF
+from tricksmith.bots.search.imagined import imagine
+from tricksmith.bots.search.sure import sure
+from tricksmith.rules import Game
+
+if TYPE_CHECKING:
+    from tricksmith.bots import Bot
+
+__all__ = ["QUICK", "run"]
+
+QUICK, FULL = 20, 1_000
+"""Positions at each table."""
+MOST = 4
+"""Tricks left."""
+WHAT = (
+    "Positions with at most four tricks left and more than one legal play, from hands that the novice plays against "
+    "itself. 'proved': positions in which the guarantee of every play could be computed. 'bids': those of them in "
+    "which some plays guarantee the side's bid or contract and others do not; 'failed': the bot chose one of the "
+    "others. 'at stake': positions in which some plays guarantee more of the side's own points than others. 'kept': "
+    "the bot chose the highest guarantee. 'missed': it did not, and gave up that many guaranteed points in total. A "
+    "play that is better on average can be worth a smaller guarantee."
+)
+
+
+@dataclass
+class _Count:
+    """What one bot did where something was at stake."""
+
+    bot: Bot
+    failed: int = 0
+    missed: int = 0
+    points: float = 0.0
+
+
+def run(
+    *, quick: bool = False, seed: str = "guarantees", game: str | None = None, players: int | None = None,
+    hands: int | None = None, new: str = "novice",
+) -> Report:  # fmt: skip
+    """Ask one bot, or several with commas between them, at every table."""
+    count, names = hands or (QUICK if quick else FULL), new.split(",")
+    titles = [f"What {name} guarantees" for name in names]
+    sections = by_bot(titles, WHAT, tables(game, players), lambda table: _rows(table, names, count, seed))
+    return Report("guarantees", {"positions": count, "seed": seed}, sections)
+
+
+def _rows(table: Game[Any, Any], names: list[str], count: int, seed: str) -> list[dict[str, Any]]:
+    """A row for each bot, all of the same positions."""
+    proved = bids = at_stake = 0
+    found = [_Count(bots.get(name)) for name in names]
+    for number, view in enumerate(positions(table, "novice", MOST, count, seed)):
+        some = imagine(view, 1, seed=number)
+        values = sure(view, some, nodes=PROOF)
+        proved += values is not None
+        if values is None or min(values.values()) == (most := max(values.values())):
+            continue
+        at_stake += 1
+        bid = bound(view, some)
+        is_bid = bid is not None and min(values.values()) < bid.points <= most
+        bids += is_bid
+        for one in found:
+            value = values[decided(one.bot, view, seed, number)]
+            one.failed += bid is not None and is_bid and value < bid.points
+            one.missed += value < most
+            one.points += most - value
+    return [
+        {
+            "game": table.id,
+            "players": table.players,
+            "positions": count,
+            "proved": proved,
+            "bids": bids,
+            "failed": one.failed,
+            "at stake": at_stake,
+            "kept": at_stake - one.missed,
+            "missed": one.missed,
+            "points lost": round(one.points, 1),
+        }
+        for one in found
+    ]

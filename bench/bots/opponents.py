@@ -1,0 +1,121 @@
+"""Our bots against fixed opponents: the baselines, and OpenSpiel's ISMCTS bot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bench.bots.strength import compare, cores, estimate
+from bench.measure.report import Estimate, Report, Section
+from bench.measure.tables import tables
+from bench.peers.compare import has, met, missing, times
+from tricksmith import bots
+from tricksmith.rules import Game
+
+__all__ = ["run"]
+
+QUICK, FULL = 4, 100
+"""Deals at each table."""
+PLAIN = {"plain-flat": "bench.baselines.plain:PlainFlat", "plain-tree": "bench.baselines.plain:PlainTree"}
+SIMULATIONS = 1_000
+"""Of a decision, where both bots make as many."""
+TIMED, DEEP = 40, 5_000
+"""Positions in which simulations a second are counted, and how many are made in each."""
+GOAL = 15
+"""How many times OpenSpiel's simulations a second ours are to be."""
+MORE = 3
+"""How many times as many deals are played with OpenSpiel, at two tables, as with the plain searches at all."""
+WARM = 2
+"""Deals in which both bots are timed before they play in equal time."""
+OURS = (
+    "Points a hand in favour of the bot, over every seating of the arena, with 95 % intervals. The baselines choose "
+    "cards by random playouts: `plain-flat` runs 1,000 over as many deals, `plain-tree` a tree of 400 iterations. "
+    "Both bid as the novice does."
+)
+THEIRS = (
+    "One of our bots among copies of OpenSpiel's `ISMCTSBot` (random playouts, most visited action); in euchre, a "
+    "pair against a pair. Points a hand over the mean of the others, every side in turn on the same deals, with 95 % "
+    "intervals. 'equal' is what both bots share for each decision: simulations or processor time. Times are "
+    "milliseconds of processor time for a decision with more than one legal move, calls and exchanges included. "
+    "Hearts is played without passing, where OpenSpiel 2.0.2 crashes."
+)
+SPEED = (
+    "Thousands of simulations per second of processor time, in the same positions from random hands, each bot in "
+    "turn: `ISMCTSBot` with random playouts, our search with random playouts, and our search with the heuristic "
+    "policy that our bots use. Our time includes sampling the determinizations and the setup of each contract. "
+    "'times' compares the two with random playouts."
+)
+
+
+def run(
+    *, quick: bool = False, seed: str = "opponents", game: str | None = None, players: int | None = None,
+    deals: int | None = None, new: str = "expert",
+) -> Report:  # fmt: skip
+    """Play against each of them at every table, with one bot or several with commas between them."""
+    count, names = deals or (QUICK if quick else FULL), new.split(",")
+    plain = [Section(f"{name.capitalize()} against the baselines", OURS) for name in names]
+    for table in tables(game, players):
+        for section, name in zip(plain, names, strict=True):
+            section.rows.append(_row(table, name, count, seed))
+    peers = [] if game is not None else [*(_peer(name, count, seed) for name in names), _rates(seed, quick=quick)]
+    return Report("opponents", {"seed": seed}, [*plain, *peers])
+
+
+def _row(table: Game[Any, Any], new: str, deals: int, seed: str) -> dict[str, Any]:
+    found = {
+        f"over {name}": estimate(compare(table, new, path, deals=deals, seed=seed, processes=cores()).margin)
+        for name, path in PLAIN.items()
+    }
+    return {"game": table.id, "players": table.players, "deals": deals, **found}
+
+
+def _peer(new: str, deals: int, seed: str) -> Section:
+    title = f"{new.capitalize()} against OpenSpiel's search"
+    if not has("pyspiel"):
+        return Section(title, missing("pyspiel"))
+    from bench.peers.ismcts import compare as compare_with_peer  # noqa: PLC0415 - the peer may be missing
+
+    section, plain = Section(title, THEIRS), new.partition("@")[0]
+    for name in ("hearts", "euchre"):
+        warm = compare_with_peer(name, bots.get(new), SIMULATIONS, deals=WARM, seed=f"{seed} warm")
+        as_long = max(1, round(SIMULATIONS * warm.a_move("ours") / warm.a_move("theirs")))
+        for equal, mine, theirs in (
+            ("simulations", f"{plain}@{SIMULATIONS}", SIMULATIONS),
+            ("time", new, as_long),
+        ):
+            found = compare_with_peer(name, bots.get(mine), theirs, deals=MORE * deals, seed=seed)
+            section.rows.append(
+                {
+                    "game": name,
+                    "equal": equal,
+                    "deals": MORE * deals,
+                    "points": Estimate(*(round(value, 2) for value in found.margin)),
+                    "ms, ours": round(found.a_move("ours"), 2),
+                    "ms, theirs": round(found.a_move("theirs"), 2),
+                    "their simulations": theirs,
+                }
+            )
+    return section
+
+
+def _rates(seed: str, *, quick: bool) -> Section:
+    title = "Simulations a second, next to OpenSpiel"
+    if not has("pyspiel"):
+        return Section(title, missing("pyspiel"))
+    from bench.peers.ismcts import rates  # noqa: PLC0415 - the peer may be missing
+
+    section = Section(title, SPEED)
+    for name in ("hearts", "euchre"):
+        found = rates(name, DEEP // 10 if quick else DEEP, positions=4 if quick else TIMED, seed=seed)
+        ratio = times(found["random"], found["theirs"])
+        section.rows.append(
+            {
+                "game": name,
+                "theirs": round(found["theirs"] / 1e3, 1),
+                "ours, random": round(found["random"] / 1e3, 1),
+                "ours, heuristic": round(found["thumb"] / 1e3, 1),
+                "times": ratio,
+                "goal": f"{GOAL}×",
+                "met": met(ratio, GOAL),
+            }
+        )
+    return section

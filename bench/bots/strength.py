@@ -1,0 +1,73 @@
+"""How much better one bot is than another: points a hand on the same deals, in every seating of the arena."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any
+
+from bench.measure.report import Estimate, Report, Section
+from bench.measure.tables import tables
+from tricksmith.arena import Arena, Moments, Pair, sigmas
+from tricksmith.executor import gather
+from tricksmith.rules import Game
+
+__all__ = ["compare", "cores", "estimate", "run"]
+
+QUICK, FULL = 20, 300
+"""Deals at each table."""
+WHAT = (
+    "Points a hand, with 95 % intervals over deals, each played in every seating. 'alone' is the score of one side of "
+    "the new bot among sides of the old one, less the mean of those. 'against' is the same for sides of the new bot "
+    "around one side of the old bot; with two sides both are the same. 'new' and 'old' are the mean scores of a side "
+    "of each. 'clear' means that both intervals are above zero."
+)
+
+
+def cores() -> int:
+    """The cores that this process may use, which `taskset` may have made fewer.
+
+    >>> cores() >= 1
+    True
+    """
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+
+
+def compare(game: Game[Any, Any], new: str, old: str, *, deals: int, seed: str, processes: int = 1) -> Pair:
+    """Let the bots play the same deals in every seating."""
+    arena = Arena(game, [new, old], deals=deals, seed=seed)
+    with gather(processes) as crew:
+        for _ in arena.run(crew):
+            pass
+    return arena.pairs[0]
+
+
+def estimate(found: Moments) -> Estimate:
+    """The mean of a comparison and its doubt."""
+    doubt = float("inf") if found.error is None else sigmas(0.95) * found.error
+    return Estimate(round(found.mean, 2), round(doubt, 2))
+
+
+def run(
+    *, quick: bool = False, seed: str = "strength", game: str | None = None, players: int | None = None,
+    deals: int | None = None, new: str = "novice", old: str = "random",
+) -> Report:  # fmt: skip
+    """Compare two bots at every table."""
+    count = deals or (QUICK if quick else FULL)
+    section = Section(f"{new} against {old}", WHAT)
+    for table in tables(game, players):
+        found = compare(table, new, old, deals=count, seed=seed, processes=cores())
+        alone = estimate(found.alone)
+        against = estimate(found.against) if found.sides > 2 else alone
+        section.rows.append(
+            {
+                "game": table.id,
+                "players": table.players,
+                "alone": alone,
+                "against": against,
+                "new": estimate(found.own[0]),
+                "old": estimate(found.own[1]),
+                "clear": alone.is_above_zero and against.is_above_zero,
+            }
+        )
+    return Report("strength", {"deals": count, "seed": seed}, [section])

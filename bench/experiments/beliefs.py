@@ -1,0 +1,156 @@
+"""How much the opponent models learn about hidden cards: the gain in log odds as a hand goes on."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from bench.measure.report import Estimate, Report, Section
+from bench.measure.tables import tables
+from tricksmith import bots
+from tricksmith.belief import Model
+from tricksmith.bots.search.beliefs import believe
+from tricksmith.bots.search.imagined import imagine
+from tricksmith.engine import Tricks
+from tricksmith.play import deal, decide
+from tricksmith.rules import Game
+from tricksmith.rules.playing import Playing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from tricksmith.bots.search.imagined import Imagined
+    from tricksmith.rules import Hand, Seat
+
+__all__ = ["run"]
+
+QUICK, FULL = 10, 120
+"""Hands at each table."""
+WORLDS = 1_000
+"""Imagined deals."""
+TIMES = {"a quarter": 0.25, "halfway": 0.5, "three quarters": 0.75}
+"""How much of the plays have been made."""
+WHAT = (
+    "The gain in log odds that a hidden card is where it really is, in deals weighted by the model compared with the "
+    "same deals at equal weights. The mean over hidden cards whose place is uncertain, for one seat in each hand, "
+    "with 95 % intervals over hands. 'effective deals': the effective sample size of a thousand weighted deals "
+    "halfway through, at the median. No model was trained on these hands."
+)
+WORTH = (
+    "Measured on the tenth of the hands that was held out. 'log loss' is the model's, in nats; 'uniform' that of a "
+    "uniform choice among the legal cards; 'heuristic' that of the heuristic policy at its best temperature; 'no "
+    "hand' that of a net that sees the calls and no cards. 'error' is the expected calibration error. Where 'no hand' "
+    "is no worse, the model has no part for calls."
+)
+PLAYS = {"log loss": "loss", "uniform": "uniform", "heuristic": "thumb", "error": "error"}
+CALLS = {"log loss": "loss", "no hand": "unseen", "error": "error"}
+"""The name of each figure in the report, and in the model's file."""
+
+
+class _Known(NamedTuple):
+    """What a seat knew at one time of a hand."""
+
+    odds: float | None
+    effective: float
+
+
+def run(
+    *, quick: bool = False, seed: str = "beliefs", game: str | None = None, players: int | None = None,
+    hands: int | None = None, new: str = "expert",
+) -> Report:  # fmt: skip
+    """Weigh imagined deals of hands that this bot played with itself, or each of several with commas between them."""
+    count = hands or (QUICK if quick else FULL)
+    modelled = [table for table in tables(game, players) if Model.of(table) is not None]
+    sections = [Section("What the shipped models predict", WORTH, [_worth(one) for one in _models(modelled)])]
+    for name in new.split(","):
+        rows = [_row(table, name, count, seed) for table in modelled]
+        sections.append(Section(f"Where the cards are, in hands of {name}", WHAT, rows))
+    return Report("beliefs", {"hands": count, "seed": seed}, sections)
+
+
+def _models(modelled: list[Game[Any, Any]]) -> list[Model]:
+    """The models of these tables, each once."""
+    found = {table.id: Model.of(table) for table in modelled}
+    return [model for model in found.values() if model is not None]
+
+
+def _worth(model: Model) -> dict[str, Any]:
+    """What training measured on hands held out, as the file tells it."""
+    recipe, plays, calls = model.recipe, model.measured["plays"], model.measured.get("calls", {})
+    return {
+        "game": model.game,
+        "players": ", ".join(map(str, recipe["players"])),
+        "learned from": recipe["bot"],
+        "hands": model.measured["hands"],
+        **{f"play: {name}": round(plays[key], 3) for name, key in PLAYS.items()},
+        **{f"call: {name}": round(calls[key], 3) if calls else "" for name, key in CALLS.items()},
+    }
+
+
+def _row(table: Game[Any, Any], name: str, count: int, seed: str) -> dict[str, Any]:
+    found: dict[str, list[_Known]] = {time: [] for time in TIMES}
+    for number in range(count):
+        stages = list(_plays(table, name, seed, number))
+        for time, share in TIMES.items():
+            if stages:
+                known = _known(stages[int(share * len(stages))], number)
+                if known is not None:
+                    found[time].append(known)
+    halfway = [known.effective for known in found["halfway"]]
+    return {
+        "game": table.id,
+        "players": table.players,
+        **{time: Estimate.of([known.odds for known in some if known.odds is not None]) for time, some in found.items()},
+        "effective deals": round(float(np.median(halfway))) if halfway else 0,
+    }
+
+
+def _plays(table: Game[Any, Any], name: str, seed: str, number: int) -> Iterator[tuple[Hand, Seat]]:
+    """One hand before each of its plays, and the seat that looks at it, the same all through."""
+    bot, rng = bots.get(name), Random(f"{seed}\n{number}")
+    hand = table.hand(deal(table, seed=seed, number=number), dealer=number % table.players)
+    viewer: Seat | None = None
+    while (seat := hand.to_act) is not None:
+        if isinstance(hand.stage, Playing):
+            viewer = seat if viewer is None else viewer
+            yield hand, viewer
+        hand = hand.play(decide(hand, bot, rng))
+
+
+def _known(at: tuple[Hand, Seat], number: int) -> _Known | None:
+    """What the viewer knows there by the model; None if nothing can be weighed."""
+    hand, seat = at
+    view = hand.view(seat)
+    some = imagine(view, WORLDS, seed=number)
+    believed = believe(view, some)
+    if believed is None:
+        return None
+    odds = _odds(_there(hand, some), some.weights, believed.weights)
+    return _Known(odds, believed.effective)
+
+
+def _there(hand: Hand, some: Imagined) -> NDArray[np.bool_]:
+    """For each world and card that somebody still holds whether it lies where it does in truth (worlds, cards)."""
+    assert hand.contract is not None
+    tricks = Tricks.of(hand.game, hand.contract)
+    truth = tricks.rows([hand])[:, : hand.game.players]
+    cards = np.arange(64, dtype=np.uint64)
+    held = (np.bitwise_or.reduce(np.vstack([truth, some.hands]), axis=None) >> cards) & np.uint64(1) > 0
+    apart = (truth ^ some.hands)[:, :, None] >> cards[held]
+    there: NDArray[np.bool_] = (apart & np.uint64(1) == 0).all(axis=1)
+    return there
+
+
+def _odds(there: NDArray[np.bool_], before: NDArray[np.float64], after: NDArray[np.float64]) -> float | None:
+    """The mean rise of the logarithm of the odds, over cards that lie so in some of the worlds and not in all."""
+    open_ = ~there.all(axis=0) & there.any(axis=0)
+    if not open_.any():
+        return None
+    doubt = 0.5 / len(there)
+    shares = (np.clip(weights @ there[:, open_], doubt, 1 - doubt) for weights in (before, after))
+    first, second = (np.log(share / (1 - share)) for share in shares)
+    return float((second - first).mean())

@@ -1,0 +1,156 @@
+"""What a decision, a hand and a sampled deal cost as batches, hands of cards and threads grow."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from bench.measure.plot import Panel, picture
+from bench.measure.report import Report, Section
+from bench.measure.tables import called, example, same_contract, with_cards
+from bench.measure.timing import TURNS, in_turns
+from bench.speed.batched import in_core, stepped, whole_hands
+from tricksmith import games
+from tricksmith.belief import Worlds
+from tricksmith.engine import position
+from tricksmith.rules import Game, Hand
+
+__all__ = ["draw", "run"]
+
+QUICK, FULL = 4, 6
+"""Batches of 1, 10, 100 and so on: so many of them."""
+CARDS = range(1, 14)
+"""Cards left in each hand of Whist."""
+DEALS = 10
+"""Deals of Whist for each number of cards."""
+EACH = {QUICK: 200, FULL: 5_000}
+"""Play-outs and worlds from each of them."""
+LEAST = 1_000
+"""Hands in a turn: small batches are done again until there were so many."""
+WARM = 4
+"""Batches of the largest size before the clock runs: then every contract has been met."""
+THREADS = (1, 2, 3, 4, 6, 8, 12, 16)
+"""Threads to be tried: as many as the machine has cores, and the next number."""
+SIZES = (
+    "Four-handed Nonesuch from the first lead, by batch size: nanoseconds of processor time for a decision of a "
+    "playout (`tricks.playouts`, one thread), for a decision stepped from Python (`Hands`: whose turn it is, what is "
+    "legal, a move, the step, from the deal to the score; from ten thousand hands on it uses all cores, which adds "
+    "overhead to short tasks), and for a sampled deal (`worlds.sample`, one thread). The median of five turns."
+)
+OF_CARDS = (
+    "Whist by the number of cards left in each hand, at the beginning of a trick, on one thread: nanoseconds of "
+    "processor time for a playout to the end, for each of its decisions, and for a deal sampled from what the leader "
+    "knows. The median of five turns."
+)
+OF_THREADS = (
+    "Four-handed Nonesuch, by number of threads: millions of playout decisions, and millions of sampled deals, per "
+    "second of wall-clock time, the fastest of five turns. The machine has {} cores; more threads than that gain "
+    "nothing."
+)
+
+
+def run(*, quick: bool = False, seed: str = "growth") -> Report:
+    """Measure how all three grow."""
+    size = QUICK if quick else FULL
+    table, most = games.get("nonesuch", players=4), 10 ** (size - 1)
+    cores = os.cpu_count() or 1
+    for number in range(WARM):
+        whole_hands(table, most, number)  # what the game says of itself is asked once, and kept
+    sections = [
+        Section("As the batch grows", SIZES, [_batch(table, 10**power, seed) for power in range(size)]),
+        Section("As hands of cards grow", OF_CARDS, [_cards(cards, EACH[size], seed) for cards in CARDS]),
+        Section("As threads are added", OF_THREADS.format(cores), _threads(table, most, cores, seed)),
+    ]
+    return Report("growth", {"most": most, "seed": seed}, sections)
+
+
+def _first_lead(table: Game[Any, Any], seed: str) -> Hand:
+    hand = called(table, seed, 0)
+    return hand or _first_lead(table, f"{seed}, again")
+
+
+def _batch(table: Game[Any, Any], size: int, seed: str) -> dict[str, Any]:
+    tricks, rows = same_contract(table, size, seed)
+    hand = _first_lead(table, seed)
+    worlds = Worlds(hand.view(hand.to_act))
+    plays, again = tricks.playouts(rows, each=1, seed=1, threads=1).plays, max(1, LEAST // size)
+    steps = stepped(table, size, 1, in_core).decisions
+    played, step, drawn = in_turns(
+        _times(again, lambda: tricks.playouts(rows, each=1, seed=1, threads=1)),
+        _times(again, lambda: stepped(table, size, 1, in_core)),
+        _times(again, lambda: worlds.sample(size, seed=1, threads=1)),
+    )
+    return {
+        "hands": size,
+        "ns a decision played out": round(1e9 * played / plays / again, 1),
+        "ns a decision stepped": round(1e9 * step / steps / again, 1),
+        "ns a sampled deal": round(1e9 * drawn / size / again, 1),
+    }
+
+
+def _times(again: int, what: Callable[[], object]) -> Callable[[], object]:
+    def run() -> None:
+        for _ in range(again):
+            what()
+
+    return run
+
+
+def _cards(cards: int, each: int, seed: str) -> dict[str, Any]:
+    whist, rng = example("whist"), Random(seed)
+    hands = [with_cards(_first_lead(whist, f"{seed} {number}"), cards, rng) for number in range(DEALS)]
+    positions, worlds = [position(hand) for hand in hands], [Worlds(hand.view(hand.to_act)) for hand in hands]
+    played, drawn = in_turns(
+        lambda: [one.playouts(each=each, seed=1, threads=1) for one in positions],
+        lambda: [some.sample(each, seed=1, threads=1) for some in worlds],
+    )
+    a_hand = 1e9 * played / each / DEALS
+    return {
+        "cards": cards,
+        "ns a playout": round(a_hand),
+        "ns a decision": round(a_hand / cards / 4, 1),
+        "ns a sampled deal": round(1e9 * drawn / each / DEALS, 1),
+    }
+
+
+def _threads(table: Game[Any, Any], size: int, cores: int, seed: str) -> list[dict[str, Any]]:
+    tricks, rows = same_contract(table, min(size, LEAST), seed)
+    hand = _first_lead(table, seed)
+    worlds, each = Worlds(hand.view(hand.to_act)), max(1, size // LEAST) * 10
+    found = []
+    for threads in THREADS[: sum(count <= cores for count in THREADS) + 1]:
+        plays = tricks.playouts(rows, each=each, seed=1, threads=threads).plays
+        drawn = 10 * size
+        decisions = plays / _wall(lambda: tricks.playouts(rows, each=each, seed=1, threads=threads))  # noqa: B023 - at once
+        deals = drawn / _wall(lambda: worlds.sample(drawn, seed=1, threads=threads))  # noqa: B023 - at once
+        row = {
+            "threads": threads,
+            "M decisions/s": round(decisions / 1e6, 1),
+            "M sampled deals/s": round(deals / 1e6, 1),
+        }
+        found.append(row)
+    return found
+
+
+def _wall(what: Callable[[], object]) -> float:
+    """Seconds by the clock on the wall, of the fastest turn: what else the machine does only slows it."""
+    found = []
+    for _ in range(TURNS):
+        started = perf_counter()
+        what()
+        found.append(perf_counter() - started)
+    return min(found)
+
+
+def draw(report: dict[str, Any]) -> str:
+    """The picture of a report in JSON: a panel for each section, a line for each of its columns."""
+    panels = [
+        Panel(section["title"], section["rows"], wide=wide, tall=tall)
+        for section, (wide, tall) in zip(
+            report["sections"], [("log", "log"), ("linear", "log"), ("linear", "linear")], strict=True
+        )
+    ]
+    return picture(panels)

@@ -1,0 +1,182 @@
+"""How long the page takes to reconnect after its network was cut, and how long it takes to notice the cut.
+
+`python -m bench.experiments.reconnect --cuts 10 --pages 6` seats people in a real Chromium, each in its own browser
+context, and cuts their network repeatedly, for half a second to twenty: with the browser reporting that it is offline;
+silently, so that only a missing answer shows it; and by killing the server and restarting it. It measures the time from
+the moment that the network is back, or the server answers, until the page has the table's state over a live connection.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import tempfile
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Self
+
+from playwright.async_api import async_playwright
+
+from bench.experiments.cable import Cable
+from tests.browser.conftest import CHROMIUM
+from tests.server.realtime.server import Server, free_port
+
+if TYPE_CHECKING:
+    from playwright.async_api import Browser, Page
+
+KINDS = ("told", "silent", "killed")
+SHORTEST, LONGEST = 0.5, 20.0
+"""Seconds of a cut."""
+PATIENCE = 120.0
+STOPPED = 1.0
+"""A cut during which nothing ran for so many seconds tells nothing, and is made again."""
+LISTEN = """
+  window.heard = [];
+  window.WebSocket = class extends WebSocket {
+    constructor(...given) {
+      super(...given);
+      window.sockets = (window.sockets || 0) + 1;
+      const own = window.sockets;
+      this.addEventListener('message', ({ data }) => window.heard.push([Date.now(), own, JSON.parse(data).type]));
+    }
+  };
+  window.noticed = [];
+  setInterval(() => {
+    const lost = document.body?.innerText.includes('The link is lost') ?? false;
+    if (lost !== window.isLost) window.noticed.push([Date.now(), lost]);
+    window.isLost = lost;
+  }, 20);
+"""
+"""Notes when each socket heard what, and when the page said that the link is lost."""
+SINCE = """
+  ([since, anew]) => {
+    const heard = window.heard.filter(([at, own]) => at >= since && own === window.sockets);
+    const lost = anew || window.noticed.findLast(([at]) => at <= since)?.[1];
+    return heard.find(([, , type]) => type === 'state' || !lost)?.[0] ?? null;
+  }
+"""
+"""When the newest socket first spoke after a moment: with a state, if the page had to link anew."""
+NOTICED = "since => window.noticed.find(([at, lost]) => at >= since && lost)?.[0] ?? null"
+NOW = "() => Date.now()"
+
+
+async def measure(kind: str, cuts: int, pages: int) -> dict[str, Any]:
+    """The figures of one kind of cut."""
+    rng = Random(kind)
+    lengths = [SHORTEST + (LONGEST - SHORTEST) * number / max(1, cuts - 1) for number in range(cuts)]
+    rng.shuffle(lengths)
+    back: list[float] = []
+    noticed: list[float] = []
+    with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server:
+        async with Cable(free_port(), server.port) as cable, async_playwright() as playwright:
+            browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+            seated = [await seat(browser, cable.port) for _ in range(pages)]
+            while lengths:
+                await asyncio.sleep(3 + 3 * rng.random())
+                async with Pulse() as pulse:
+                    found = await cut(kind, lengths[-1], seated, cable, server)
+                if pulse.longest < STOPPED:
+                    lengths.pop()
+                    back += found[0]
+                    noticed += found[1]
+            await browser.close()
+    return {
+        "kind": kind, "cuts": len(back),
+        "back_p50_s": share(back, 0.5), "back_p95_s": share(back, 0.95), "back_max_s": max(back),
+        "noticed": len(noticed), "noticed_p95_s": share(noticed, 0.95), "noticed_max_s": max(noticed, default=None),
+    }  # fmt: skip
+
+
+class Pulse:
+    """Whether the machine stood still meanwhile: the longest time that nothing ran here, in seconds."""
+
+    longest = 0.0
+
+    async def __aenter__(self) -> Self:
+        self._task = asyncio.create_task(self._beat())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._task.cancel()
+
+    async def _beat(self) -> None:
+        while True:
+            begun = monotonic()
+            await asyncio.sleep(0.1)
+            self.longest = max(self.longest, monotonic() - begun)
+
+
+async def seat(browser: Browser, port: int) -> Page:
+    """Somebody at a table of their own against bots, whose turn it is."""
+    base = f"http://127.0.0.1:{port}"
+    context = await browser.new_context(reduced_motion="reduce")
+    page = await context.new_page()
+    await page.add_init_script(LISTEN)
+    body = {"game": "nonesuch", "players": 3, "bot": "novice", "name": "Ada"}
+    made = await page.request.post(f"{base}/api/tables", data=body, headers={"Origin": base})
+    await page.goto(f"{base}/t/{(await made.json())['table']}")
+    await page.locator("main.table[data-turn]").wait_for()
+    return page
+
+
+async def cut(
+    kind: str, length: float, pages: list[Page], cable: Cable, server: Server
+) -> tuple[list[float], list[float]]:
+    """Cut the network of all for so many seconds; how many each then took to be back, and to notice it."""
+    begun = await pages[0].evaluate(NOW)
+    if kind == "killed":
+        await asyncio.to_thread(server.kill)
+        await asyncio.sleep(length)
+        await asyncio.to_thread(server.start)
+        mended = await pages[0].evaluate(NOW)
+    else:
+        await told(kind, pages, offline=True)
+        cable.is_cut = True
+        await asyncio.sleep(length)
+        mended = await pages[0].evaluate(NOW)
+        cable.is_cut = False
+        await told(kind, pages, offline=False)
+    killed = kind == "killed"
+    back = await asyncio.gather(*(until_live(page, begun if killed else mended, anew=killed) for page in pages))
+    lost = [at for page in pages if (at := await page.evaluate(NOTICED, begun)) is not None and at < mended]
+    return [max(0.0, (at - mended) / 1000) for at in back], [(at - begun) / 1000 for at in lost]
+
+
+async def told(kind: str, pages: list[Page], *, offline: bool) -> None:
+    """Let the browser say that it is offline, or that it is back."""
+    if kind == "told":
+        await asyncio.gather(*(page.context.set_offline(offline) for page in pages))
+
+
+async def until_live(page: Page, since: float, *, anew: bool) -> float:
+    """When the page was back, in its own milliseconds."""
+    async with asyncio.timeout(PATIENCE):
+        while (at := await page.evaluate(SINCE, [since, anew])) is None:
+            await asyncio.sleep(0.1)
+    return float(at)
+
+
+def share(times: list[float], part: float) -> float | None:
+    """The time below which so large a part of them lies; None of none.
+
+    >>> share([3.0, 1.0, 2.0], 0.5)
+    2.0
+    """
+    return sorted(times)[min(len(times) - 1, int(len(times) * part))] if times else None
+
+
+def main() -> None:
+    """Measure each kind of cut, a line of JSON each."""
+    parser = argparse.ArgumentParser(prog="python -m bench.experiments.reconnect", description=__doc__.splitlines()[0])
+    parser.add_argument("--kinds", nargs="+", choices=KINDS, default=KINDS)
+    parser.add_argument("--cuts", type=int, default=10, help="of each kind, between half a second and twenty")
+    parser.add_argument("--pages", type=int, default=6, help="that are cut at once")
+    asked = parser.parse_args()
+    for kind in asked.kinds:
+        print(json.dumps(asyncio.run(measure(kind, asked.cuts, asked.pages))), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,187 @@
+"""The figures of the docs: kept as JSON in `docs/figures`, and written from there into their pages."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from bench.bots import calls
+from bench.experiments import calibration, growth
+from bench.measure.report import Report, text
+from bench.measure.tables import ROOT
+from tricksmith.arena import page as ladder_page
+from tricksmith.errors import TricksmithError
+
+__all__ = [
+    "CALIBRATION_PICTURE",
+    "CALLS_PICTURE",
+    "FIGURES",
+    "LADDER",
+    "LADDER_PICTURE",
+    "MACHINES",
+    "MODEL",
+    "PAGE",
+    "PAGES",
+    "PICTURE",
+    "STRENGTH",
+    "keep",
+    "kept",
+    "kept_ladder",
+    "ladders",
+    "markdown",
+    "merged",
+    "strength_written",
+    "write",
+    "written",
+]
+
+FIGURES = ROOT / "docs" / "figures"
+"""Where the reports are kept, each as NAME.json."""
+PAGE = ROOT / "docs" / "benchmarks.md"
+PICTURE = FIGURES / "growth.svg"
+MACHINES = ROOT / "docs" / "how-to" / "many-machines.md"
+STRENGTH = ROOT / "docs" / "strength.md"
+MODEL = ROOT / "docs" / "design" / "model.md"
+RESEARCH = ROOT / "docs" / "research"
+PAGES = (PAGE, MACHINES, STRENGTH, MODEL, *sorted(RESEARCH.glob("*.md")))
+"""Where tables stand."""
+CALLS_PICTURE = FIGURES / "calls.svg"
+CALIBRATION_PICTURE = FIGURES / "calibration.svg"
+LADDER = FIGURES / "ladder.json"
+"""What `tricksmith ladder --write docs/figures/ladder.json` has found; `ladder-*.json` beside it are longer runs."""
+LADDER_PICTURE = FIGURES / "ladder.svg"
+LADDER_BLOCK = re.compile(r"(<!-- ladder -->\n).*?(<!-- end of ladder -->)", re.DOTALL)
+BLOCK = re.compile(r"(<!-- figures: (?P<bench>\w+), (?P<title>[^>]+?) -->\n).*?(<!-- end of figures -->)", re.DOTALL)
+"""A place of the page for one table: between two comments that name the benchmark and the table's title."""
+
+
+def keep(report: Report) -> Path:
+    """Keep a report for the page."""
+    FIGURES.mkdir(exist_ok=True)
+    path = FIGURES / f"{report.bench}.json"
+    path.write_text(report.json(indent=1) + "\n", encoding="utf-8")
+    return path
+
+
+def kept(bench: str) -> dict[str, Any]:
+    """A report that was kept."""
+    found: dict[str, Any] = json.loads((FIGURES / f"{bench}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def write() -> None:
+    """Write the tables of the pages anew, and draw the pictures."""
+    for page in PAGES:
+        page.write_text(written(page.read_text(encoding="utf-8")), encoding="utf-8")
+    PICTURE.write_text(growth.draw(kept("growth")), encoding="utf-8")
+    CALLS_PICTURE.write_text(calls.draw(kept("calls")), encoding="utf-8")
+    CALIBRATION_PICTURE.write_text(calibration.draw(kept("calibration")), encoding="utf-8")
+    STRENGTH.write_text(strength_written(STRENGTH.read_text(encoding="utf-8")), encoding="utf-8")
+    LADDER_PICTURE.write_text(ladder_page.picture(kept_ladder()["result"]), encoding="utf-8")
+
+
+def ladders() -> list[Path]:
+    """The ladder that was kept, and longer runs of pairs that it left in doubt."""
+    return [LADDER, *sorted(FIGURES.glob("ladder-*.json"))]
+
+
+def kept_ladder() -> dict[str, Any]:
+    """All ladders that were kept, as one."""
+    return merged([json.loads(path.read_text(encoding="utf-8")) for path in ladders()])
+
+
+def strength_written(page: str) -> str:
+    """The page of the bots' strength with the ladder that was kept."""
+    found = kept_ladder()
+    result = found["result"]
+    said = (
+        f"*(seed {result['seed']}, {result['deals']:,} deals a pair, and more where the table says so; "
+        f"{result['rated']:,} for the ratings of a table)*"
+    )
+    tables = ladder_page.markdown(result, found["times"])
+    return LADDER_BLOCK.sub(lambda block: f"{block[1]}\n{tables}\n{said}\n\n{block[2]}", page)
+
+
+def written(page: str) -> str:
+    """A page with each of its tables as it is in the figures that were kept."""
+
+    def block(found: re.Match[str]) -> str:
+        report = kept(found["bench"])
+        sections = {section["title"]: section for section in report["sections"]}
+        if found["title"] not in sections:
+            raise TricksmithError(
+                f"docs/figures/{found['bench']}.json has no section {found['title']!r}, which a page shows: run "
+                f"{found['bench']} for everything that the page shows at once, or take the block out of it"
+            )
+        return f"{found[1]}\n{markdown(report, sections[found['title']])}\n{found[4]}"
+
+    return BLOCK.sub(block, page)
+
+
+def markdown(report: dict[str, Any], section: dict[str, Any]) -> str:
+    """A table in Markdown, and below it what it says, a sentence a line, and where it was measured.
+
+    >>> section = {"what": "One. Two.", "rows": [{"game": "whist", "k hands/s": 12345}]}
+    >>> print(markdown({"settings": {"hands": 5}, "machine": "a machine"}, section))
+    | game | k hands/s |
+    |---|--:|
+    | whist | 12,345 |
+    <BLANKLINE>
+    One.
+    Two.
+    *(hands 5; a machine)*
+    <BLANKLINE>
+    """
+    rows = section["rows"]
+    columns = list(rows[0])
+    numeric = [all(isinstance(row[name], (int, float, list)) or row[name] == "" for row in rows) for name in columns]
+    lines = [columns, ["--:" if right else "---" for right in numeric]]
+    lines += [[text(row[name]) for name in columns] for row in rows]
+    table = [f"|{'|'.join(line)}|" if line is lines[1] else f"| {' | '.join(line)} |" for line in lines]
+    said = re.sub(r"(?<=[.)]) (?=[A-Z])", "\n", section["what"])
+    settings = ", ".join(f"{name} {value}" for name, value in report["settings"].items())
+    return "\n".join([*table, "", said, f"*({settings}; {report['machine']})*", ""])
+
+
+def merged(ladders: list[dict[str, Any]]) -> dict[str, Any]:
+    """The first ladder with what others add to it: tables, pairs, and longer runs of pairs that it has.
+
+    Each is what `tricksmith ladder --write NAME.json` has written; all have the seed of the first. The times of a bot
+    are those of the run in which it has moved most.
+
+    >>> pair = {"bots": ["novice", "random"], "deals": 20}
+    >>> table = {"game": "whist", "players": 4, "pairs": [pair]}
+    >>> def ladder(deals):
+    ...     pairs = [{**pair, "deals": deals}]
+    ...     return {
+    ...         "result": {"seed": "a", "tables": [{**table, "pairs": pairs}]},
+    ...         "times": [{"novice": {"moves": deals}}],
+    ...     }
+    >>> merged([ladder(20), ladder(90), ladder(50)])["result"]["tables"][0]["pairs"][0]["deals"]
+    90
+    """
+    first, *others = ladders
+    tables = [{**table, "pairs": list(table["pairs"])} for table in first["result"]["tables"]]
+    times = [dict(by_bot) for by_bot in first["times"]]
+    for ladder in others:
+        if ladder["result"]["seed"] != first["result"]["seed"]:
+            raise ValueError(f"a ladder of seed {ladder['result']['seed']!r} is no part of one of another seed")
+        for table, by_bot in zip(ladder["result"]["tables"], ladder["times"], strict=True):
+            key = table["game"], table["players"]
+            place = next(number for number, known in enumerate(tables) if (known["game"], known["players"]) == key)
+            for pair in table["pairs"]:
+                _add(tables[place]["pairs"], pair)
+            for bot, found in by_bot.items():
+                if found["moves"] > times[place].get(bot, {"moves": -1})["moves"]:
+                    times[place][bot] = found
+    return {"result": {**first["result"], "tables": tables}, "times": times}
+
+
+def _add(pairs: list[dict[str, Any]], new: dict[str, Any]) -> None:
+    for place, pair in enumerate(pairs):
+        if pair["bots"] == new["bots"]:
+            pairs[place] = max(pair, new, key=lambda one: int(one["deals"]))
+            return
+    pairs.append(new)

@@ -1,0 +1,122 @@
+"""A measurement's figures, as a table for people and as JSON for programs."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import Any, NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+
+__all__ = ["Estimate", "Report", "Section", "machine", "text"]
+
+
+class Estimate(NamedTuple):
+    """A mean and how far the true one may lie from it, to either side, in 95 cases of 100.
+
+    >>> Estimate.of([1, 2, 3, 4])
+    Estimate(mean=2.5, within=1.27)
+    >>> str(Estimate.of([1, 2, 3, 4]))
+    '+2.50 ± 1.27'
+    """
+
+    mean: float
+    within: float
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> Estimate:
+        """The estimate from independent values, by the normal approximation; of one value, nothing is known."""
+        doubt = 1.96 * stdev(values) / sqrt(len(values)) if len(values) > 1 else float("inf")
+        return cls(round(fmean(values), 2), round(doubt, 2))
+
+    @property
+    def is_above_zero(self) -> bool:
+        """Whether zero lies below all of the interval."""
+        return self.mean > self.within
+
+    def __str__(self) -> str:
+        return f"{self.mean:+.2f} ± {self.within:.2f}"
+
+
+def machine() -> str:
+    """The machine in a few words: its processor, its cores, its system and its Python."""
+    major, minor, _ = platform.python_version_tuple()
+    cores = os.cpu_count() or 1
+    python = f"{platform.python_implementation()} {major}.{minor}"
+    return f"{_processor()}, {cores} core{'s' * (cores > 1)}, {platform.system()}, {python}"
+
+
+def _processor() -> str:
+    """What the processor calls itself."""
+    told = Path("/proc/cpuinfo")
+    lines = told.read_text(encoding="utf-8") if told.is_file() else ""
+    found = re.search(r"^model name\s*: (.+)$", lines, re.MULTILINE)
+    name = found[1] if found else platform.processor() or platform.machine()
+    return re.sub(r"\((?:R|TM)\)| (?:CPU|Processor)\b|  +", "", name).strip()
+
+
+@dataclass
+class Section:
+    """One table: its title, what it says, and its rows; every row has the same keys, which are the headings."""
+
+    title: str
+    what: str
+    rows: list[dict[str, Any]] = field(default_factory=list)
+
+    def table(self) -> Table:
+        """The section for a terminal."""
+        table = Table(title=self.title, caption=self.what, title_justify="left", caption_justify="left")
+        for heading in self.rows[0] if self.rows else ():
+            numeric = isinstance(self.rows[0][heading], (int, float, Estimate))
+            table.add_column(heading, justify="right" if numeric else "left")
+        for row in self.rows:
+            table.add_row(*(text(value) for value in row.values()))
+        return table
+
+
+@dataclass
+class Report:
+    """What one benchmark found, and with which settings: run it again with them for the same or like figures."""
+
+    bench: str
+    settings: dict[str, Any]
+    sections: list[Section]
+
+    def print(self, console: Console) -> None:
+        """Print every table."""
+        given = ", ".join(f"{name} {value}" for name, value in self.settings.items())
+        console.print(f"[bold]{self.bench}[/bold] ({machine()}; {given})\n")
+        for section in self.sections:
+            console.print(section.table())
+            console.print()
+
+    def json(self, indent: int | None = None) -> str:
+        """The same on one line, or indented."""
+        sections = [{"title": section.title, "what": section.what, "rows": section.rows} for section in self.sections]
+        found = {"bench": self.bench, "machine": machine(), "settings": self.settings, "sections": sections}
+        return json.dumps(found, ensure_ascii=False, indent=indent)
+
+
+def text(value: Any) -> str:
+    """A figure as people write it.
+
+    >>> text(12345), text(48.3), text([1.5, 0.25]), text({"a": 1}), text(True)
+    ('12,345', '48.3', '+1.50 ± 0.25', 'a 1', 'yes')
+    """
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:,.0f}" if abs(value) >= 1000 else f"{round(value, 3):,}"
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {text(part)}" for name, part in value.items())
+    if isinstance(value, list):
+        return str(Estimate(*value))
+    return f"{value:,}" if isinstance(value, int) else str(value)

@@ -1,0 +1,87 @@
+"""The tables to measure at: every game with every number of players, or those that were asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tricksmith import games
+from tricksmith.engine import Tricks
+from tricksmith.play import deal
+from tricksmith.play.simulation import chance
+from tricksmith.rules import Game, Hand
+
+__all__ = ["ROOT", "called", "example", "in_tricks", "same_contract", "tables", "with_cards"]
+
+ROOT = Path(__file__).parents[2]
+"""The folder of the checkout."""
+
+
+def tables(game: str | None = None, players: int | None = None) -> list[Game[Any, Any]]:
+    """The games with their default options.
+
+    >>> [f"{table.id} {table.players}" for table in tables("nameless")]
+    ['nameless 3', 'nameless 4', 'nameless 5', 'nameless 6']
+    >>> len(tables(players=3))
+    3
+    """
+    ids = [game] if game is not None else games.names()
+    every = [games.get(name, players=count) for name in ids for count in games.load(name).seats]
+    return [table for table in every if players in (None, table.players)]
+
+
+def example(name: str) -> Game[Any, Any]:
+    """A game of the examples with its default options.
+
+    >>> example("whist").name
+    'Whist'
+    """
+    return games.get(str(ROOT / "examples" / f"{name}.py"))
+
+
+def called(table: Game[Any, Any], seed: str, number: int) -> Hand | None:
+    """A hand at its first lead, its calls made by chance; None if it ended with them."""
+    hand, rng = table.hand(deal(table, seed=seed, number=number), number % table.players), chance(seed, number)
+    while hand.contract is None and hand.to_act is not None:
+        hand = hand.play(rng.choice(hand.legal))
+    return None if hand.contract is None else hand
+
+
+def with_cards(hand: Hand, cards: int, rng: Random) -> Hand:
+    """The hand played on by chance until every seat holds so many cards.
+
+    >>> [len(held) for held in with_cards(called(example("whist"), "example", 0), 5, Random(1)).held]
+    [5, 5, 5, 5]
+    """
+    while any(len(held) > cards for held in hand.held):
+        hand = hand.play(rng.choice(hand.legal))
+    return hand
+
+
+def in_tricks(table: Game[Any, Any], deals: int, seed: str) -> dict[Tricks, list[Hand]]:
+    """Hands of so many deals at their first lead, by the tables that play them.
+
+    >>> {len(hands) for hands in in_tricks(example("whist"), 1, "example").values()}
+    {1}
+    """
+    found: dict[Tricks, list[Hand]] = {}
+    for number in range(deals):
+        hand = called(table, seed, number)
+        if hand is not None and hand.contract is not None:
+            found.setdefault(Tricks.of(table, hand.contract), []).append(hand)
+    return found
+
+
+def same_contract(table: Game[Any, Any], size: int, seed: str) -> tuple[Tricks, NDArray[np.uint64]]:
+    """So many positions at the first lead, of the contract that most of some hands came to.
+
+    >>> same_contract(example("whist"), 6, "example")[1].shape
+    (6, 19)
+    """
+    groups = in_tricks(table, 100, seed)
+    tricks = max(groups, key=lambda tricks: len(groups[tricks]))
+    return tricks, np.resize(tricks.rows(groups[tricks]), (size, 19))

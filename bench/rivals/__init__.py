@@ -1,1 +1,0 @@
-"""Opponents that never change, to measure ours by."""

@@ -1,0 +1,194 @@
+"""Bridge hands without the auction: a trump or none, a leader, and a point for each trick."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from statistics import median
+from time import perf_counter, process_time
+from typing import Any, NamedTuple
+from zlib import crc32
+
+from bench.measure.report import Section
+from tricksmith.cards import FRENCH, Card, Suit
+from tricksmith.play import deal
+from tricksmith.rules import (
+    Asking,
+    Contract,
+    End,
+    Game,
+    Hand,
+    Layout,
+    Marks,
+    Need,
+    Options,
+    Points,
+    Seat,
+    Sides,
+    Standing,
+    Table,
+    Verdict,
+    option,
+)
+from tricksmith.solve import solve_all
+
+__all__ = ["STRAINS", "DoubleDummy", "Strain", "section"]
+
+STRAINS = ("s", "h", "d", "c", "nt")
+"""What can be trump, last nothing."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DoubleDummyOptions(Options):
+    """What is given."""
+
+    strain: str = option("DD2", "What is trump.", default="nt", choices=STRAINS)
+
+
+@dataclass(frozen=True, slots=True)
+class Strain:
+    """What the tricks depend on."""
+
+    trump: Suit | None
+
+
+class DoubleDummy(Game[Strain, None]):
+    """Thirteen tricks with the partner opposite; what is trump, and who leads, is given."""
+
+    id = "double-dummy"
+    name = "Double dummy"
+    author = "tradition"
+    seats = (4,)
+    deck = FRENCH
+    option_type = DoubleDummyOptions
+    options: DoubleDummyOptions
+    lead_rule, follow_rule = "DD3", "DD3"
+
+    @property
+    def sides(self) -> Sides:
+        """North and South, East and West."""
+        return (Seat(0), Seat(2)), (Seat(1), Seat(3))
+
+    def layout(self) -> Layout:
+        """DD1: All 52 cards are dealt, thirteen to each."""
+        return Layout(stock=FRENCH.all, hands=13)
+
+    def calls(self, table: Table) -> Asking[Contract[Strain, None]]:
+        """DD2: The trump is given, or that there is none. The seat after the dealer leads."""
+        yield from ()
+        trump = next((suit for suit in FRENCH.suits if suit.letter == self.options.strain), None)
+        return Contract(Strain(trump), None, leader=table.first)
+
+    def duty(self, standing: Standing, marks: Marks, terms: Strain) -> list[Need]:
+        """DD3: Any card may be led; the others follow the suit led if they can."""
+        return [self.follow(standing.led, terms)]
+
+    def strength(self, card: Card, led: Suit | None, terms: Strain) -> int | None:
+        """DD4: The highest trump wins, else the highest card of the suit led."""
+        if card.suit == terms.trump:
+            return len(FRENCH.ranks) + card.level
+        return card.level if card.suit == led else None
+
+    def score(self, end: End[Strain, None]) -> Iterator[Points]:
+        """DD5: Each trick is a point."""
+        for number, side in enumerate(self.sides):
+            yield Points(number, end.tricks(*side), "tricks", "DD5")
+
+    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Strain, None] | None) -> Verdict | None:
+        """DD6: One hand is the match."""
+        return Verdict(self.best(totals), "DD6", "one hand")
+
+
+SEATS = range(4)
+WHAT = (
+    "Deals of 52 cards with 20 results each: four leaders, four trump suits and notrump. The timed loop of the core "
+    "is one single-threaded call of `solve_all` on hand objects; that of DDS 2.9 (endplay) is one single-threaded "
+    "`calc_dd_table` on its deal object. The checksum covers all results. Cores: DDS's processor time per second of "
+    "wall-clock time."
+)
+
+
+class Solved(NamedTuple):
+    """Tricks of the declarer's side by strain and declarer, the processor time they took, and the time on the wall."""
+
+    tricks: bytes
+    seconds: float
+    wall: float
+
+
+def section(count: int, seed: str) -> Section:
+    """So many deals by both; by the core alone where endplay is not installed."""
+    dds = _dds()
+    tables = [DoubleDummy(4, strain=strain) for strain in STRAINS]
+    ours, theirs = [], []
+    for number in range(-1, count):
+        dealt = deal(tables[0], seed=seed, number=number + 1)
+        hands = [table.hand(dealt, Seat((leader - 1) % 4)) for table in tables for leader in SEATS]
+        one = _core(hands)
+        other = None if dds is None else dds(hands[0])
+        if number < 0:
+            continue  # The first deal makes the tables, and wakes the other up.
+        ours.append(one)
+        if other is not None:
+            theirs.append(other)
+    row = {
+        "deals": count,
+        "ms a deal": round(1000 * sum(one.seconds for one in ours) / count, 1),
+        "median": round(1000 * median(one.seconds for one in ours), 1),
+        "checksum": f"{crc32(b''.join(one.tricks for one in ours)):08x}",
+    }
+    if theirs:
+        seconds = sum(one.seconds for one in theirs)
+        row |= {
+            "DDS ms": round(1000 * seconds / count, 1),
+            "DDS median": round(1000 * median(one.seconds for one in theirs), 1),
+            "DDS checksum": f"{crc32(b''.join(one.tricks for one in theirs)):08x}",
+            "cores": round(seconds / sum(one.wall for one in theirs), 2),
+            "ratio": round(sum(one.seconds for one in ours) / seconds, 2),
+        }
+    return Section("Bridge, next to DDS", WHAT, [row])
+
+
+def _core(hands: list[Hand]) -> Solved:
+    started, begun = process_time(), perf_counter()
+    values = solve_all(hands, threads=1)
+    seconds, wall = process_time() - started, perf_counter() - begun
+    tricks = []
+    for hand, value in zip(hands, values, strict=True):
+        assert value is not None
+        assert hand.to_act is not None
+        # The leader's side takes (13 + value) / 2 tricks, the declarer to its right the others.
+        tricks.append((13 - value) // 2)
+    return Solved(bytes(tricks), seconds, wall)
+
+
+def _dds() -> Any:
+    """What solves a hand's deal with DDS; None if it is not installed."""
+    try:
+        native, kinds, solving = (importlib.import_module(f"endplay.{name}") for name in ("_dds", "types", "dds"))
+    except ImportError:
+        return None
+    native.SetMaxThreads(1)
+    seats = [kinds.Player.north, kinds.Player.east, kinds.Player.south, kinds.Player.west]
+    names = ("spades", "hearts", "diamonds", "clubs", "nt")
+
+    def solve(hand: Hand) -> Solved:
+        dealt = kinds.Deal(_written(hand))
+        started, begun = process_time(), perf_counter()
+        table = solving.calc_dd_table(dealt)
+        seconds, wall = process_time() - started, perf_counter() - begun
+        found = [table[getattr(kinds.Denom, name), seats[(leader - 1) % 4]] for name in names for leader in SEATS]
+        return Solved(bytes(found), seconds, wall)
+
+    return solve
+
+
+def _written(hand: Hand) -> str:
+    """The deal in the notation of bridge players: seat by seat, suit by suit from the highest card."""
+    hands = []
+    for held in hand.held:
+        cards = [card for card in FRENCH.cards if card in held]
+        suits = ["".join(card.rank for card in reversed(cards) if card.suit == suit) for suit in FRENCH.suits]
+        hands.append(".".join(suits))
+    return f"N:{' '.join(hands)}"

@@ -1,0 +1,76 @@
+"""How much faster a Ray cluster of two workers plays the arena's deals than one of a single worker."""
+
+from __future__ import annotations
+
+import importlib
+import os
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from bench.measure.report import Report, Section
+from tricksmith import games
+from tricksmith.arena import Arena, Cluster
+from tricksmith.errors import OptionError
+
+__all__ = ["run"]
+
+QUICK, FULL = (1, 60), (3, 400)
+"""Repetitions, and deals of each run."""
+BOTS = ["novice", "random"]
+NODE = {"num_cpus": 1, "object_store_memory": 100 * 2**20}
+"""Of each node: one core, and room for what Ray passes on, of which ours is little."""
+WHAT = (
+    "Deals a second on nodes of one core each, all on this machine, and the speed-up of two nodes. The first deals, "
+    "during which the workers start, are not counted. The median of runs that take turns."
+)
+
+
+def run(
+    *, quick: bool = False, seed: str = "scaling", game: str | None = None, players: int | None = None,
+    deals: int | None = None,
+) -> Report:  # fmt: skip
+    """Play the same deals on one node and on two, in turn."""
+    times, most = QUICK if quick else FULL
+    count = deals or most
+    table = games.get(game or "nonesuch", players=players)
+    speeds: dict[int, list[float]] = {1: [], 2: []}
+    for _ in range(times):
+        for nodes, found in speeds.items():
+            found.append(_speed(table, nodes, count, seed))
+    rows = [
+        {
+            "game": table.id,
+            "players": table.players,
+            "workers": nodes,
+            "deals/s": median(found),
+            "times one": median(found) / median(speeds[1]),
+        }
+        for nodes, found in speeds.items()
+    ]
+    section = Section("One worker and two", WHAT, rows)
+    return Report("scaling", {"deals": count, "times": times, "bots": " ".join(BOTS), "seed": seed}, [section])
+
+
+def _speed(table: Any, nodes: int, deals: int, seed: str) -> float:
+    """Deals a second of a fresh cluster, once every worker has played."""
+    os.environ.update(RAY_USAGE_STATS_ENABLED="0", RAY_raylet_start_wait_time_s="120")
+    try:
+        local = importlib.import_module("ray.cluster_utils").Cluster
+    except ModuleNotFoundError:
+        raise OptionError("this takes Ray: pip install 'tricksmith[ray]'") from None
+    cluster = local(initialize_head=True, head_node_args={**NODE, "include_dashboard": False})
+    try:
+        for _ in range(nodes - 1):
+            cluster.add_node(**NODE)
+        cluster.wait_for_nodes()
+        with Cluster(cluster.address) as crew:
+            for _ in Arena(table, BOTS, deals=20 * nodes, seed="warm").run(crew):
+                pass
+            arena = Arena(table, BOTS, deals=deals, seed=seed)
+            begun = perf_counter()
+            for _ in arena.run(crew):
+                pass
+            return deals / (perf_counter() - begun)
+    finally:
+        cluster.shutdown()

@@ -1,0 +1,129 @@
+"""How long open hands take to solve exactly, by the tricks that are left."""
+
+from __future__ import annotations
+
+import random
+from statistics import median
+from time import process_time
+from typing import Any
+
+from bench.measure.report import Report, Section
+from bench.speed import double_dummy as bridge
+from tricksmith import games
+from tricksmith.play import deal
+from tricksmith.rules import Game, Hand, Seat
+from tricksmith.solve.solving import Problem
+
+__all__ = ["run"]
+
+QUICK, FULL = 5, 40
+"""Hands solved in each row."""
+BRIDGE_QUICK, BRIDGE_FULL, FEW = 3, 200, 8
+"""Bridge deals in a quick and in a full run; hands of the longest row, which take seconds each."""
+LIMIT = 100_000_000
+"""Nodes after which a hand is given up."""
+TABLES = {
+    ("nonesuch", 4): {4: 1.9, 5: None},
+    ("nonesuch", 3): {5: None, 6: 170.0},
+    ("poison-nonesuch", 4): {5: None, 6: 556.0},
+    ("nameless", 3): {5: None},
+    ("nameless", 4): {5: None},
+    ("nestors", 4): {6: None, 7: None},
+}
+"""Game, players and tricks left, with the milliseconds of a plain prototype of the same work where there was one."""
+WINDOWS = {7: 1.6, 8: 17.0, 9: 90.0, 10: 2200.0}
+"""The same for one question of yes or no in a game of two sides."""
+WHAT = (
+    "Hands with random calls and random first tricks, solved from the beginning of a trick, with the value of every "
+    "legal play and the principal variation. The timed loop is one call of the core that starts with an empty "
+    "transposition table. Setup is the contract's tables, compiled the first time a contract is met, and is not part "
+    "of the loop. Prototype: a hash table at trick starts, simplified rules, one core, another day."
+)
+
+
+def run(
+    *, quick: bool = False, seed: str = "solve", game: str | None = None, players: int | None = None,
+    hands: int | None = None,
+) -> Report:  # fmt: skip
+    """Solve some hands of each table."""
+    count = hands or (QUICK if quick else FULL)
+    every = Section("Every play and the principal variation", WHAT)
+    window = Section(
+        "One null window: can this side take half of what is open?", "The same, for one yes-or-no question."
+    )
+    for (name, seats), sizes in TABLES.items():
+        if game not in (None, name) or players not in (None, seats):
+            continue
+        table = games.get(name, players=seats)
+        for left, before in sizes.items():
+            every.rows.append(_row(table, left, before, _hands(table, left, count, seed), window=False))
+        if name == "nestors":
+            for left, before in WINDOWS.items():
+                if left == max(WINDOWS) and quick:
+                    continue
+                some = min(count, FEW) if left == max(WINDOWS) else count
+                window.rows.append(_row(table, left, before, _hands(table, left, some, seed), window=True))
+    sections = [section for section in (every, window) if section.rows]
+    if game is None and players in (None, 4):
+        sections.append(bridge.section(hands or (BRIDGE_QUICK if quick else BRIDGE_FULL), seed))
+    return Report("solve", {"hands": count, "seed": seed}, sections)
+
+
+def _hands(table: Game[Any, Any], left: int, count: int, seed: str) -> list[Hand]:
+    """Hands at the beginning of a trick with so many left."""
+    found: list[Hand] = []
+    number = 0
+    while len(found) < count:
+        rng = random.Random(f"{seed} {table} {number}")
+        hand = table.hand(deal(table, seed=seed, number=number), Seat(number % table.players))
+        number += 1
+        while hand.to_act is not None and (hand.contract is None or _left(hand) > left):
+            moves = list(hand.proper)
+            # Half of the calls are the first one: an auction that only jumps is soon over.
+            hand = hand.play(moves[0] if hand.contract is None and rng.random() < 0.5 else rng.choice(moves))
+        if hand.to_act is not None:
+            found.append(hand)
+    return found
+
+
+def _left(hand: Hand) -> float:
+    """Tricks left to be played; a trick under way counts for what is missing of it."""
+    assert hand.contract is not None
+    playing = sum(len(held) for seat, held in enumerate(hand.held) if seat not in hand.contract.out)
+    return playing / len(hand.game.trick_seats(hand.contract.leader, hand.contract.out))
+
+
+def _row(table: Game[Any, Any], left: int, before: float | None, hands: list[Hand], *, window: bool) -> dict[str, Any]:
+    times, nodes, setups, stopped = [], [], [], 0
+    for hand in hands:
+        assert hand.contract is not None
+        started = process_time()
+        two = len(table.parties(hand.contract)) == 2
+        problem = Problem.of(hand, "difference" if two else "each")
+        words = problem.words
+        begun = process_time()
+        if window:
+            assert problem.seats is not None
+            levels = sorted(problem.payoffs.scales[0].levels or {})
+            least = levels[len(levels) // 2]
+            _, tried, stop = problem.solver.reaches(words, seats=problem.seats, least=least, nodes=LIMIT)
+        else:
+            found = problem.solver.solve(words, seats=problem.seats, party=problem.party, nodes=LIMIT)
+            tried, stop = found[3:]
+        times.append(1000 * (process_time() - begun))
+        setups.append(1000 * (begun - started))
+        nodes.append(tried)
+        stopped += bool(stop)
+    place = int(0.95 * len(times))
+    return {
+        "game": table.id,
+        "players": table.players,
+        "left": left,
+        "ms median": round(median(times), 3),
+        "ms p95": round(sorted(times)[place], 3),
+        "nodes median": round(median(nodes)),
+        "nodes p95": sorted(nodes)[place],
+        "not solved": stopped,
+        "setup ms p95": round(sorted(setups)[place], 1),
+        "prototype ms": "" if before is None else str(before),
+    }

@@ -1,0 +1,183 @@
+"""Hands stepped from Python: a batch with legal masks, one through the public API, and the same games as a peer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+
+from bench.measure.report import Report, Section
+from bench.measure.tables import called, example, tables
+from bench.peers import instep, openspiel, stepping
+from bench.peers.compare import Work, counterpart, has, measure, missing, times
+from bench.speed.batched import Played, by_numpy, in_core, stepped, whole_hands
+from tricksmith.engine import position
+from tricksmith.rules import Game, Hand
+
+__all__ = ["run"]
+
+QUICK, FULL = 1_000, 20_000
+"""Hands in a batch."""
+WARM = 24
+"""Rounds before the clock runs: then most contracts have been met."""
+ONE_BY_ONE = 100
+"""One hand in so many is stepped alone, in Python or in OpenSpiel; in its environments one in ten of those."""
+Way = Callable[[Hand], Any]
+"""From a hand to something with `to_act`, `legal` and `play`."""
+SAME = 10
+"""Games in step: one in so many."""
+GOAL = 5.0
+"""Million decisions a second."""
+BATCH = (
+    "The timed loop covers all hands of the batch together, from the deal through calls and tricks to the score: "
+    "whose turn it is, what is legal, a legal move chosen uniformly, and the step. The move is drawn in the core "
+    "(`Hands.any`), or chosen by NumPy from the masks. Warm-up rounds, in which the game's calls and scores are "
+    "cached, come first. The median of five turns. 'times' compares with OpenSpiel's decisions a second with "
+    "observations, for the same game or all four, in the same run. The checksum covers the scores."
+)
+THEIRS = (
+    "Thousands of decisions a second over whole hands, chance included. Observations: at each decision, "
+    "`legal_actions_mask()` and `make_observation(game)` set from the state. Environments: "
+    "`rl_environment.Environment`, whose steps report what every seat knows, and several of them in a "
+    "`SyncVectorEnv`. Hearts runs with `qs_breaks_hearts` off, as in our example; everything else is OpenSpiel's "
+    "default."
+)
+ALONE = (
+    "Thousands of decisions a second, from the first lead to the last card, one hand after the other. Python: "
+    "`hand.play(move)` with one of `hand.legal`. Core: `tricksmith.engine.position(hand)`, then `position.play(move)` "
+    "with one of `position.legal`. OpenSpiel: `apply_action` with one of `legal_actions()`. Cloning the first "
+    "position is timed; deals and calls are not."
+)
+AGAIN = (
+    "Games that OpenSpiel played at random, replayed in both: the legal plays at each decision, then the same play. "
+    "OpenSpiel runs game by game in Python, ours all games of a contract together. The checksum covers all legal "
+    "sets: both found the same ones."
+)
+
+
+def run(
+    *, quick: bool = False, seed: str = "step", game: str | None = None, players: int | None = None,
+    hands: int | None = None,
+) -> Report:  # fmt: skip
+    """Measure every table."""
+    size = hands or (QUICK if quick else FULL)
+    few = max(1, size // ONE_BY_ONE)
+    names = openspiel.GAMES if has("pyspiel") else ()
+    measured = tables(game, players) + ([example(name) for name in ("hearts", "euchre")] if game is None else [])
+    seen = [stepping.observed(name, few) for name in names]
+    batches = [(_batch(table, size, seed), _by_numpy(table, size, seed)) for table in measured]
+    measure([*(work for pair in batches for work in pair), *seen])
+    batch = Section("A batch stepped from Python", BATCH + ("" if names else " " + missing("pyspiel")))
+    batch.rows += [_batch_row(work, chosen, size, seen) for work, chosen in batches]
+    sections = [batch, _alone(measured, few, seed)]
+    if names and game is None:
+        sections[1:1] = [_environments(seen, max(1, few // 10)), _again(max(1, size // SAME), seed)]
+    return Report("step", {"hands": size, "seed": seed}, sections)
+
+
+def _batch(table: Game[Any, Any], size: int, seed: str) -> Work:
+    number = crc32(seed.encode())
+    for more in range(WARM):
+        whole_hands(table, size, number + more)  # what the game says of itself is asked once, and kept
+    found = stepped(table, size, number, in_core)
+    name = f"{table.name} {table.players}"
+    return Work(name, lambda: stepped(table, size, number, in_core), size, found.decisions, found.checksum)
+
+
+def _by_numpy(table: Game[Any, Any], size: int, seed: str) -> Work:
+    number = crc32(seed.encode())
+
+    def run() -> Played:
+        return stepped(table, size, number, by_numpy(np.random.default_rng(number)))
+
+    found = run()
+    return Work(table.name, run, size, found.decisions, found.checksum)
+
+
+def _batch_row(work: Work, chosen: Work, size: int, seen: list[Work]) -> dict[str, Any]:
+    peer = counterpart(work, seen)
+    return {
+        "game": work.name,
+        "hands": size,
+        "M decisions/s": round(work.rate / 1e6, 2),
+        "by NumPy": round(chosen.rate / 1e6, 2),
+        "goal": f"{GOAL:g}",
+        "met": "yes" if work.rate / 1e6 >= GOAL else "no",
+        "peer": peer.name if peer else "",
+        "its M decisions/s": round(peer.rate / 1e6, 2) if peer else "",
+        "times": times(work.rate, peer.rate) if peer else "",
+        "checksum": work.checksum,
+    }
+
+
+def _environments(seen: list[Work], few: int) -> Section:
+    section = Section("OpenSpiel stepped", THEIRS)
+    rows = [(name, stepping.in_environment(name, few), stepping.in_vector(name, few)) for name in openspiel.GAMES]
+    measure([work for _, *works in rows for work in works])
+    for observed, (name, single, vector) in zip(seen, rows, strict=True):
+        rates = [round(work.rate / 1e3, 1) for work in (observed, single, vector)]
+        ways = ("observations", "environment", f"vector of {stepping.VECTOR}")
+        section.rows.append({"game": name, **dict(zip(ways, rates, strict=True))})
+    return section
+
+
+def _again(count: int, seed: str) -> Section:
+    section = Section("The same games in both", AGAIN)
+    for name in ("hearts", "euchre"):
+        ours, theirs = instep.works(name, count, seed)
+        measure([ours, theirs])
+        section.rows.append(
+            {
+                "game": name,
+                "games": ours.hands,
+                "M decisions/s": round(ours.rate / 1e6, 2),
+                "OpenSpiel's": round(theirs.rate / 1e6, 2),
+                "times": times(ours.rate, theirs.rate),
+                "checksum": ours.checksum,
+                "its checksum": theirs.checksum,
+            }
+        )
+    return section
+
+
+# One hand ------------------------------------------------------------------------------------------------------------
+
+
+def _alone(measured: list[Game[Any, Any]], few: int, seed: str) -> Section:
+    section = Section("One hand stepped from Python", ALONE)
+    rows = [(_single(table, few, seed, lambda hand: hand), _single(table, few, seed, position)) for table in measured]
+    theirs = [stepping.played(name, few) for name in openspiel.GAMES] if has("pyspiel") else []
+    measure([*(work for works in rows for work in works), *theirs])
+    for python, core in rows:
+        peer = counterpart(python, theirs)
+        section.rows.append(
+            {
+                "game": python.name,
+                "Python k/s": round(python.rate / 1e3),
+                "core k/s": round(core.rate / 1e3),
+                "peer": peer.name if peer else "",
+                "its k/s": round(peer.rate / 1e3) if peer else "",
+                "core, times": times(core.rate, peer.rate) if peer else "",
+            }
+        )
+    return section
+
+
+def _single(table: Game[Any, Any], few: int, seed: str, way: Way) -> Work:
+    starts = [hand for number in range(few) if (hand := called(table, seed, number)) is not None]
+    name = f"{table.name} {table.players}"
+    return Work(name, lambda: _play(starts, way), len(starts), _play(starts, way))
+
+
+def _play(starts: list[Hand], way: Way) -> int:
+    """Play hands to their ends one by one, each as `way` makes something to play on of it; the decisions."""
+    rng, decisions = Random("one by one"), 0
+    for start in starts:
+        hand = way(start)
+        while hand.to_act is not None:
+            hand = hand.play(rng.choice(hand.legal))
+            decisions += 1
+    return decisions
