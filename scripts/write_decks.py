@@ -1,4 +1,4 @@
-"""Writes the decks that the page draws without asking the server: web/src/lib/cards/decks.json.
+"""Writes the decks that the page draws without asking the server: web/src/lib/deck/decks.json.
 
 They are those of the server's lists, complete; a test fails if the file differs from what this writes.
 """
@@ -17,7 +17,7 @@ from tricksmith.server.presenters.cards import deck_info
 if TYPE_CHECKING:
     from tricksmith.cards import Deck
 
-PATH = Path(__file__).parent.parent / "web" / "src" / "lib" / "cards" / "decks.json"
+PATH = Path(__file__).parent.parent / "web" / "src" / "lib" / "deck" / "decks.json"
 
 
 def decks() -> dict[str, dict[str, Any]]:

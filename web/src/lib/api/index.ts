@@ -1,4 +1,19 @@
-import type { Claimed, Created, GameList, InviteInfo, Me, NewTable, Rules, TableList } from '$lib/wire';
+/**
+ * Requests to the server's `/api`: tables, invitations, games and their rules. Errors come back as `ApiError`,
+ * with a sentence for the reader. It may import wire types only; components and stores call it.
+ */
+
+import type {
+	Claimed,
+	Created,
+	GameList,
+	Invite,
+	InviteInfo,
+	Me,
+	NewTable,
+	Rules,
+	TableList,
+} from '$lib/wire';
 import { call } from './call';
 
 export { ApiError, call } from './call';
@@ -14,6 +29,9 @@ export const rulesOf = (game: string, players?: number) =>
 export const makeTable = (wanted: Wanted) => call<Created>('/api/tables', wanted);
 export const myTables = () => call<TableList>('/api/tables/mine');
 export const openTables = () => call<TableList>('/api/tables/open');
+/** The links to the open seats of a table; for its host alone. */
+export const invitesOf = async (table: string) =>
+	(await call<{ invites: Invite[] }>(`/api/tables/${part(table)}/invites`)).invites;
 /** What the free seat of a public table is; looking takes none. */
 export const freeSeat = (table: string) => call<InviteInfo>(`/api/tables/${part(table)}/join`);
 /** Takes an open seat of a public table. */

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
+import { DECKS } from '$lib/deck';
 import Card from './Card.svelte';
-import { DECKS } from './decks';
-import { meshes } from './weave';
+import { meshes } from './backPattern';
 
 const deck = DECKS.decktet;
 

@@ -1,13 +1,6 @@
+/**
+ * Playing cards, drawn as SVG. `Card` draws a face, a back or a chip; everything else in this folder is a part of
+ * it. It may import the deck, the suits and the preferences, and knows nothing of a table.
+ */
 export { default as Card } from './Card.svelte';
-export { default as CardText } from './CardText.svelte';
-export { default as CardWord } from './CardWord.svelte';
-export { provideDeck, useDeck } from './context';
-export {
-	deckTable,
-	nameOf,
-	printedRank,
-	type CardInfo,
-	type DeckName,
-	type DeckTable,
-	type SuitInfo,
-} from './deck';
+export { default as CardSprite } from './CardSprite.svelte';

@@ -1,3 +1,6 @@
-export { default as PreferencesDialog } from './PreferencesDialog.svelte';
-export { restOf, USUAL, type Preferences } from './preferences';
+/**
+ * The player's preferences, kept in this browser. Read them from `prefs`, change them with `setPreference`. It
+ * imports nothing, so that every folder may use it.
+ */
+export { restOf } from './preferences';
 export { mayMove, openPreferences, prefer, prefs } from './store.svelte';

@@ -1,4 +1,4 @@
-import { read, USUAL, type Preferences } from './preferences';
+import { type Preferences, read, USUAL } from './preferences';
 
 const KEY = 'tricksmith.preferences';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReplayStep } from '$lib/wire';
-import { graphOf, roundStep } from './graph';
+import { graphOf, roundStep } from './scoreGraph';
 import { momentOf, placeOf, trickPlace } from './steps';
 
 const step = (action: number, trick: number) =>

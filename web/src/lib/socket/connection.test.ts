@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClientMessage } from '$lib/wire';
-import { waitBefore } from './backoff';
-import { Connection, type Status } from './connection';
+import { Connection, type Status, waitBefore } from './connection';
 import type { Tools, Watchers, Wire } from './tools';
 
 class FakeWire implements Wire {

@@ -1,5 +1,4 @@
-import type { ClientMessage, Command, Order, ServerMessage } from '$lib/wire';
-import { waitBefore } from './backoff';
+import { type ClientMessage, type Command, type Order, type ServerMessage, TABLE_GONE } from '$lib/wire';
 import { browserTools, newId, type Tools, type Wire } from './tools';
 
 /** `refused`: the server will not have us, and trying again would not help. */
@@ -20,8 +19,6 @@ const DEAD_AFTER_RETURN = 2000;
 const UNASKED = 3;
 /** A command that was refused for the moment is sent again after so long. */
 const RETRY_AFTER = 1000;
-/** The table is not there, or not for us: trying again would not help. */
-const GONE = 4001;
 
 /**
  * A link to a table that mends itself: it says hello with the last event it has shown, notices a dead link, comes back
@@ -174,7 +171,7 @@ export class Connection {
 
 	private closed(wire: Wire, code: number): void {
 		if (wire !== this.wire) return;
-		if (code === GONE) {
+		if (code === TABLE_GONE) {
 			this.drop();
 			this.stopped = true;
 			this.tools.clear(this.timer);
@@ -212,4 +209,22 @@ export class Connection {
 		this.tools.clear(this.timer);
 		this.timer = this.tools.after(wait, action);
 	}
+}
+
+const FIRST = 500;
+/** At first somebody waits for it: so often that 19 of 20 are back within two seconds once the network is there. */
+const USUAL = 2000;
+/** So many attempts later, after half a minute or more, nothing is gained by haste. */
+const MANY = 24;
+const LONGEST = 5000;
+
+/**
+ * How long lies between the beginnings of two attempts to connect, in milliseconds: the first after a loss comes at
+ * once, the others after 0.5 to 2 seconds, and after many to 5, at random so that a thousand browsers do not come back
+ * in one instant; for ever.
+ */
+export function waitBefore(attempt: number, random: () => number = Math.random): number {
+	if (attempt === 0) return 0;
+	const longest = attempt > MANY ? LONGEST : Math.min(USUAL, FIRST * 2 ** attempt);
+	return FIRST + random() * (longest - FIRST);
 }

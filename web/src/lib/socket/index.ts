@@ -1,2 +1,7 @@
+/**
+ * The connection of one page to one table. It greets, notices a dead link, reconnects and resends commands until
+ * they are acknowledged. It may import wire types only; what it needs of the browser comes through `Platform`, so
+ * that tests can replace it.
+ */
 export { Connection, type Status } from './connection';
-export { browserTools, hex } from './tools';
+export { addressOf, browserTools, hex } from './tools';

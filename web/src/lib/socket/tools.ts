@@ -61,3 +61,10 @@ export function hex(bytes: Uint8Array): string {
 export function newId(tools: Tools): string {
 	return hex(tools.bytes(12));
 }
+
+/** Where a table's socket is. */
+export function addressOf(id: string): string {
+	const address = new URL(`/ws/${encodeURIComponent(id)}`, location.href);
+	address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+	return address.href;
+}

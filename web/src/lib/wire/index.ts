@@ -1,4 +1,9 @@
-/** The wire types, and the unions that the schema of single models does not hold. */
+/**
+ * The messages between the server and this page. `types.ts` is generated from the server's models (`npm run types`) and
+ * never edited by hand; this file adds the unions that a schema of single models cannot hold, and `closeCodes.ts` the
+ * codes with which the server closes a socket. It imports nothing, so that every folder may use it.
+ */
+
 import type {
 	Answer,
 	AskHint,
@@ -25,6 +30,7 @@ import type {
 	Welcome,
 } from './types';
 
+export { TABLE_GONE } from './closeCodes';
 export type * from './types';
 
 export type Command =

@@ -1,0 +1,8 @@
+/**
+ * The first page: game tiles and lists of tables. A new part of the first page belongs here, unless it sets up a
+ * table or takes a seat (`invite`). It may import the cards, the text and the building blocks of `ui`.
+ */
+export { default as GameTile } from './GameTile.svelte';
+export { mineAsLines, openAsLines } from './tableItems';
+export { default as TableList } from './TableList.svelte';
+export { default as TilePlaceholder } from './TilePlaceholder.svelte';

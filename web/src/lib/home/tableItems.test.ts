@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import type { TableRow } from '$lib/wire';
+import { mineAsLines, openAsLines } from './tableItems';
+
+const table: TableRow = {
+	id: 'a',
+	game: 'nestors',
+	game_name: 'Nestors',
+	players: 4,
+	names: ['Ada', 'Ben', '', ''],
+	open_seats: [2, 3],
+	stage: 'waiting',
+	hand: 0,
+	totals: [0, 0],
+	your_turn: false,
+	updated: new Date().toISOString(),
+};
+
+it('parts my tables into those that go on and those that are over, and drops the closed ones', () => {
+	const stages = ['waiting', 'playing', 'between', 'finished', 'closed'];
+	const { going, over } = mineAsLines(stages.map((stage) => ({ ...table, id: stage, stage, hand: 2 })));
+	expect(going.map(({ href }) => href)).toEqual(['/t/waiting', '/t/playing', '/t/between']);
+	expect(over.map(({ href, phase }) => [href, phase])).toEqual([['/match/finished', '2 hands']]);
+});
+
+it('says where it is my turn', () => {
+	const { going } = mineAsLines([{ ...table, stage: 'playing', hand: 3, your_turn: true }, table]);
+	expect(going.map(({ aside, isTurn, phase }) => [aside, isTurn, phase])).toEqual([
+		['your turn', true, 'hand 3'],
+		['now', false, 'before the first deal'],
+	]);
+});
+
+it('offers a seat where one is free, else to watch, and never my own table', () => {
+	const full = { ...table, id: 'b', open_seats: [], stage: 'playing', hand: 1 };
+	const lines = openAsLines([table, full, { ...table, id: 'mine' }], [{ ...table, id: 'mine' }]);
+	expect(lines.map(({ href, who, aside }) => [href, who, aside])).toEqual([
+		['/t/a', 'Ada and Ben', '2 of 4 seats free'],
+		['/t/b', 'Ada and Ben', 'watch'],
+	]);
+});

@@ -1,0 +1,7 @@
+/**
+ * Where a finished match comes from: a table of this server or a record opened as a file. The first page, the
+ * replay and the record page share it. It may import the API and the building blocks of `ui`, but not the table,
+ * which would make the first page heavier.
+ */
+export { ofRecord, ofTable, openedRecord, openRecord, type Source, verified } from './matchSource.svelte';
+export { default as RecordInput } from './RecordInput.svelte';

@@ -1,0 +1,8 @@
+/**
+ * What every page but the table has around its content: the header, the centred page, and the preferences dialog
+ * with its link for another device. New parts of the frame belong here. It may import preferences, the API and the
+ * building blocks of `ui`.
+ */
+export { default as CentredPage } from './CentredPage.svelte';
+export { default as PreferencesDialog } from './PreferencesDialog.svelte';
+export { default as SiteHeader } from './SiteHeader.svelte';

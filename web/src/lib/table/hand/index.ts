@@ -1,0 +1,8 @@
+/**
+ * The viewer's hand: its layout, the keys that move in it, and how a move is made by tap or by drag. `MovePicker`
+ * collects the parts of a move, `CardDrag` carries a card to the trick. It may import the store and nothing else
+ * of the table.
+ */
+export { Drag } from './cardDrag.svelte';
+export { default as Hand } from './Hand.svelte';
+export { Picker, playForced } from './movePicker.svelte';

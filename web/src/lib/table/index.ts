@@ -1,0 +1,11 @@
+/**
+ * A running table: everything that a player or a spectator sees and does there. `TableView` composes the page;
+ * each folder below holds one thing that a player sees. Routes and the replay enter here, and take only what this
+ * file exports.
+ */
+export { provideTable, Table } from './model';
+export { TableClosed } from './people';
+export { SeatRing } from './seats';
+export { InfoBar, StatusLine } from './status';
+export { default as TableView } from './TableView.svelte';
+export { TrickView } from './trick';

@@ -1,0 +1,9 @@
+/**
+ * The trick in the middle: the cards played, the pause after the last one, cards that fly, and the places where a
+ * card can be dropped. The state never waits for any of it. It may import the store, the seats and the types of
+ * `hand`.
+ */
+export { type Boxes, boxesOf, fly } from './cardFlights';
+export { default as DropTargets } from './DropTargets.svelte';
+export { Rest, type Shown } from './trickPause.svelte';
+export { default as TrickView } from './TrickView.svelte';

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { DECKS } from '$lib/deck';
+import { aloud, inPrint, piecesOf } from './sentence';
+
+const cardsIn = (sentence: string, deck: 'decktet' | 'french') =>
+	piecesOf(sentence, DECKS[deck]).flatMap((piece) => piece.card ?? []);
+
+describe('cards in a sentence', () => {
+	it('are found, and words that look like one at its beginning are not', () => {
+		expect(cardsIn('8yk is a trump, and you can lead 2wl Cm As.', 'decktet')).toEqual([
+			'8yk',
+			'2wl',
+			'Cm',
+			'As',
+		]);
+		expect(cardsIn('As you like it.', 'decktet')).toEqual([]);
+		expect(cardsIn('Cy is a trump and no trump has been played.', 'decktet')).toEqual(['Cy']);
+		expect(cardsIn('Cy is to act: lead a card.', 'decktet')).toEqual([]);
+		expect(cardsIn('Rule NS7: hearts were led, 7h follows.', 'french')).toEqual(['7h']);
+	});
+
+	it('leave the sentence whole', () => {
+		const sentence = 'Ada leads 8ms the Diplomat as Suns.';
+		const pieces = piecesOf(sentence, DECKS.decktet);
+		expect(pieces.map((piece) => piece.text).join('')).toBe(sentence);
+		expect(pieces[1]).toEqual({ text: '8ms', card: '8ms', spoken: '8 of Moons and Suns,' });
+	});
+
+	it('say as what a card is led', () => {
+		const texts = piecesOf('Cs/s is as good as 7ml/m.', DECKS.decktet).map((piece) => piece.text);
+		expect(texts).toEqual(['Cs', ' as Suns is as good as ', '7ml', ' as Moons.']);
+	});
+
+	it('show a ten as the card does, and a minus that is one', () => {
+		const texts = piecesOf('Bo takes T♣ with -10.9 points (-3).', DECKS.french).map(({ text }) => text);
+		expect(texts.join('')).toBe('Bo takes 10♣ with −10.9 points (−3).');
+		expect(inPrint('-1: the 3-4 of T2 AT♣, well-known')).toBe('−1: the 3-4 of T2 AT♣, well-known');
+	});
+
+	it('are found by the signs of their suits too, and the Excuse where it is named', () => {
+		expect(cardsIn('You give 2♠, T♥ and A♣.', 'french')).toEqual(['2s', 'Th', 'Ac']);
+		expect(cardsIn('Cleo shows X the Excuse, not X.', 'decktet')).toEqual(['X']);
+	});
+
+	it('are heard by their names', () => {
+		const heard = (sentence: string, deck: 'decktet' | 'french' = 'decktet') => aloud(sentence, DECKS[deck]);
+		expect(heard('Ada leads 8ms the Diplomat as Suns.')).toBe(
+			'Ada leads 8 of Moons and Suns, the Diplomat as Suns.',
+		);
+		expect(heard('Bo plays As (Ace of Suns).')).toBe('Bo plays Ace of Suns.');
+		expect(heard('Cleo shows X the Excuse.')).toBe('Cleo shows the Excuse.');
+		expect(heard('Suns were named and you hold As 4ms.')).toBe(
+			'Suns were named and you hold Ace of Suns, the Mountain, 4 of Moons and Suns.',
+		);
+		expect(heard('Bo takes the trick with 9ms, the highest of Suns.')).toBe(
+			'Bo takes the trick with the Pact, 9 of Moons and Suns, the highest of Suns.',
+		);
+		expect(heard('You give T♠ and 7♥. With `lead=card` 7h (seven of hearts) counts.', 'french')).toBe(
+			'You give ten of spades and seven of hearts. With lead=card seven of hearts counts.',
+		);
+	});
+
+	it('need a deck', () => {
+		expect(piecesOf('8ms', undefined)).toEqual([{ text: '8ms' }]);
+	});
+});

@@ -1,0 +1,65 @@
+/** Marks a row that scrolls sideways with what lies beyond its edges, so that it can show that there is more. */
+
+import type { Attachment } from 'svelte/attachments';
+
+/** Pixels that do not count: a row scrolled to its end may stand a fraction short of it. */
+const SLACK = 2;
+
+/** Which edges of a row have more behind them. */
+export function beyond(scrolled: number, shown: number, whole: number): { before: boolean; after: boolean } {
+	return { before: scrolled > SLACK, after: scrolled + shown < whole - SLACK };
+}
+
+/** Keeps `data-before` and `data-after` on the row as it is scrolled and as it grows. */
+export const showsMore: Attachment<HTMLElement> = (row) => {
+	const mark = () => {
+		const { before, after } = beyond(row.scrollLeft, row.clientWidth, row.scrollWidth);
+		row.toggleAttribute('data-before', before);
+		row.toggleAttribute('data-after', after);
+	};
+	const sizes = new ResizeObserver(mark);
+	const pieces = new MutationObserver(mark);
+	sizes.observe(row);
+	pieces.observe(row, { childList: true, subtree: true, characterData: true });
+	row.addEventListener('scroll', mark, { passive: true });
+	mark();
+	return () => {
+		sizes.disconnect();
+		pieces.disconnect();
+		row.removeEventListener('scroll', mark);
+	};
+};
+
+/** What a finger that starts on the hand may scroll: the page both ways, only back up, or nothing. */
+export type Pan = 'all' | 'back' | 'none';
+
+/** From how far a page is scrolled, how much of it is seen, and how long it is, all in pixels. */
+export function panOf(top: number, seen: number, full: number): Pan {
+	if (full - seen <= 1) return 'none';
+	return top + seen >= full - 1 ? 'back' : 'all';
+}
+
+function scrollerOf(element: HTMLElement): Element {
+	for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
+		if (/auto|scroll/.test(getComputedStyle(box).overflowY)) return box;
+	}
+	return document.scrollingElement ?? document.documentElement;
+}
+
+/** Keeps in `data-pan` what can be scrolled: a browser asks for that before a finger has moved. Returns the end of it. */
+export function watchPan(element: HTMLElement): () => void {
+	const see = () => {
+		const box = scrollerOf(element);
+		element.dataset.pan = panOf(box.scrollTop, box.clientHeight, box.scrollHeight);
+	};
+	const sizes = new ResizeObserver(see);
+	for (const box of [element.parentElement, document.body]) if (box) sizes.observe(box);
+	const quiet = { capture: true, passive: true };
+	document.addEventListener('scroll', see, quiet);
+	addEventListener('resize', see);
+	return () => {
+		sizes.disconnect();
+		document.removeEventListener('scroll', see, quiet);
+		removeEventListener('resize', see);
+	};
+}

@@ -1,0 +1,65 @@
+/** The source of the page, read as text: for the tests that look at its structure and its words. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import ts from 'typescript';
+
+const ROOT = 'src';
+const SCRIPTS = /<script\b[^>]*>([\s\S]*?)<\/script>/g;
+const ENDINGS = ['', '.ts', '.svelte', '/index.ts'];
+
+/** Every file of `src` that is code, by its path from there; generated types and fixtures are left out. */
+export const FILES: readonly string[] = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+	.map((path) => path.split('\\').join('/'))
+	.filter((path) => /\.(ts|svelte)$/.test(path) && !path.startsWith('lib/fixtures/'))
+	.sort();
+
+export function textOf(path: string): string {
+	return readFileSync(join(ROOT, path), 'utf8');
+}
+
+/** The scripts of a file: the whole of a module, and of a component what is between its script tags. */
+export function scriptOf(path: string): string {
+	const text = textOf(path);
+	return path.endsWith('.svelte') ? [...text.matchAll(SCRIPTS)].map(([, code]) => code).join('\n') : text;
+}
+
+/** The files of `src` that a file imports, types and later imports included; style sheets and data are left out. */
+export function importsOf(path: string): string[] {
+	return ts
+		.preProcessFile(scriptOf(path), true, true)
+		.importedFiles.map(({ fileName }) => fileName)
+		.filter((name) => /^(\.|\$lib)/.test(name) && !/\.(css|json)$|\?raw$/.test(name))
+		.flatMap((name) => {
+			const from = name.startsWith('$lib') ? `lib${name.slice(4)}` : posix.join(dirname(path), name);
+			const found = ENDINGS.map((ending) => from + ending).find(
+				(one) => /\.(ts|svelte)$/.test(one) && existsSync(join(ROOT, one)),
+			);
+			// SvelteKit writes the types of a route.
+			if (!found && name.startsWith('./$types')) return [];
+			if (!found) throw new Error(`${path} imports ${name}, which is no file of src.`);
+			return [found];
+		});
+}
+
+/** A cycle of a graph as the names along it, or nothing if it has none. */
+export function cycleIn(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+	const done = new Set<string>();
+	const path: string[] = [];
+	const visit = (node: string): string[] => {
+		if (path.includes(node)) return [...path.slice(path.indexOf(node)), node];
+		if (done.has(node)) return [];
+		path.push(node);
+		for (const next of graph.get(node) ?? []) {
+			const cycle = visit(next);
+			if (cycle.length) return cycle;
+		}
+		path.pop();
+		done.add(node);
+		return [];
+	};
+	for (const node of graph.keys()) {
+		const cycle = visit(node);
+		if (cycle.length) return cycle;
+	}
+	return [];
+}
