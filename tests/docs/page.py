@@ -11,7 +11,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
-OUTSIDE = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "NOTICE.md", "examples/README.md")]
+OUTSIDE = [
+    ROOT / name
+    for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "NOTICE.md", "SECURITY.md", "examples/README.md")
+]
 PAGES = sorted([*OUTSIDE, *(ROOT / "docs").rglob("*.md")])
 LONGEST = 120
 """Seconds that a command of a page may take before its test gives up: a command that waits for ever is at fault."""

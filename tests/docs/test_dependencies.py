@@ -1,0 +1,76 @@
+"""The page of dependencies has a row for every direct dependency, and no row for anything else."""
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+TEXT = (ROOT / "docs" / "design" / "dependencies.md").read_text(encoding="utf-8")
+PYTHON = ("Python: the library", "Python: extras", "Python: build and development")
+
+
+def rows(*sections: str) -> list[str]:
+    """The names in the first column of these sections' tables."""
+    parts = re.split(r"^## (.+)$", TEXT, flags=re.MULTILINE)
+    text = "".join(body for title, body in zip(parts[1::2], parts[2::2], strict=True) if title in sections)
+    return sorted(re.findall(r"^\| `([^`]+)` \|", text, re.MULTILINE))
+
+
+def python() -> Iterator[tuple[str, str]]:
+    """Each direct dependency of the library, its extras, its build and its groups, and the extra it comes with."""
+    found = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    project: dict[str, Any] = found["project"]
+    lists = {
+        "": [
+            *project["dependencies"],
+            *found["build-system"]["requires"],
+            *(one for group in found["dependency-groups"].values() for one in group),
+        ],
+        **project["optional-dependencies"],
+    }
+    for extra, requirements in lists.items():
+        for requirement in requirements:
+            name = re.match(r"[\w.-]+", requirement)
+            assert name is not None
+            if name[0] != "tricksmith":
+                yield name[0], extra
+
+
+def test_every_python_dependency_has_a_row() -> None:
+    """And every row is one."""
+    assert rows(*PYTHON) == sorted({name for name, _ in python()})
+
+
+def test_each_extra_is_named_in_the_row() -> None:
+    """The page says which extra brings a package."""
+    stated = re.findall(r"^\| `([\w.-]+)` \| `(\w+)` \|", TEXT, re.MULTILINE)
+    assert sorted(stated) == sorted((name, extra) for name, extra in python() if extra)
+
+
+def test_every_crate_has_a_row() -> None:
+    """Those of all crates, the fuzzer's too; our own crates are no dependencies."""
+    named: set[str] = set()
+    for path in [ROOT / "Cargo.toml", *(ROOT / "crates").rglob("Cargo.toml")]:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+        for table in (found, found.get("workspace", {})):
+            for kind in ("dependencies", "dev-dependencies", "build-dependencies"):
+                named |= {name for name in table.get(kind, {}) if not name.startswith("tricksmith")}
+    assert rows("Rust") == sorted(named)
+
+
+def test_every_npm_package_has_a_row() -> None:
+    """Those of the page, for its build and its tests."""
+    found = json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))
+    assert rows("npm") == sorted({*found.get("dependencies", {}), *found["devDependencies"]})
+
+
+def test_every_row_says_why_and_under_which_licence() -> None:
+    """Nothing is there without a reason."""
+    for line in TEXT.splitlines():
+        if line.startswith("| `"):
+            cells = [cell.strip() for cell in line.strip("|").split("|")]
+            assert cells[1]
+            assert re.search(r"MIT|BSD|Apache|ISC|MPL|LGPL|OFL", cells[-2]), line
