@@ -18,8 +18,7 @@ from tricksmith.cli.play.drawing import draw_table
 from tricksmith.cli.play.news import News
 from tricksmith.cli.play.session import Session
 from tricksmith.cli.play.sitting import YOU, cast_for
-from tricksmith.play import Match
-from tricksmith.play.simulation import decide
+from tricksmith.play import Match, decide
 from tricksmith.present.scene import Scene
 from tricksmith.rules import Game, Seat
 

@@ -12,8 +12,7 @@ from bench.measure.report import Estimate, Report, Section
 from bench.measure.tables import tables
 from tricksmith import bots, games
 from tricksmith.bots import Bot
-from tricksmith.play import deal, play_hand
-from tricksmith.play.simulation import chance
+from tricksmith.play import deal, hand_rng, play_hand
 from tricksmith.training.picture import Curve, curves
 
 if TYPE_CHECKING:
@@ -68,7 +67,7 @@ def calibration(game: Game[Any, Any], caller: Caller, *, deals: int, seed: str) 
     for number in range(deals):
         caller.said.clear()
         hand = game.hand(deal(game, seed=seed, number=number), number % game.players)
-        hand = play_hand(hand, [caller] * game.players, chance(seed, number))
+        hand = play_hand(hand, [caller] * game.players, hand_rng(seed, number))
         found += [(points, margin(hand, seat)) for seat, points in caller.said]
     return found
 

@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 from tricksmith import games
 from tricksmith.engine import Tricks
-from tricksmith.play import deal
-from tricksmith.play.simulation import chance
+from tricksmith.play import deal, hand_rng
 from tricksmith.rules import Game, Hand
 
 __all__ = ["ROOT", "called", "example", "in_tricks", "same_contract", "tables", "with_cards"]
@@ -45,7 +44,7 @@ def example(name: str) -> Game[Any, Any]:
 
 def called(table: Game[Any, Any], seed: str, number: int) -> Hand | None:
     """A hand at its first lead, its calls made by chance; None if it ended with them."""
-    hand, rng = table.hand(deal(table, seed=seed, number=number), number % table.players), chance(seed, number)
+    hand, rng = table.hand(deal(table, seed=seed, number=number), number % table.players), hand_rng(seed, number)
     while hand.contract is None and hand.to_act is not None:
         hand = hand.play(rng.choice(hand.legal))
     return None if hand.contract is None else hand

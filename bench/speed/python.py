@@ -17,8 +17,7 @@ from bench.measure.tables import tables
 from bench.measure.timing import fastest
 from tricksmith import bots
 from tricksmith.bots import Bot
-from tricksmith.play import deal, play_hand
-from tricksmith.play.simulation import chance
+from tricksmith.play import deal, hand_rng, play_hand
 from tricksmith.rules import Deal, Game
 
 __all__ = ["run"]
@@ -76,7 +75,7 @@ def _play_all(table: Game[Any, Any], deals: list[Deal], seated: list[Bot], seed:
     """Play and score every hand; how many decisions they took."""
     decisions = 0
     for number, cards in enumerate(deals):
-        hand = play_hand(table.hand(cards, number % table.players), seated, chance(seed, number))
+        hand = play_hand(table.hand(cards, number % table.players), seated, hand_rng(seed, number))
         assert hand.result is not None
         decisions += len(hand.actions)
     return decisions
@@ -101,7 +100,7 @@ def _think(table: Game[Any, Any], deals: list[Deal], seed: str) -> tuple[list[fl
     novice = bots.get("novice")
     views, moves = [], []
     for number, cards in enumerate(deals):
-        hand, rng = table.hand(cards, number % table.players), chance(seed, number)
+        hand, rng = table.hand(cards, number % table.players), hand_rng(seed, number)
         while (seat := hand.to_act) is not None:
             started = process_time()
             view = hand.view(seat)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tricksmith import games
 from tricksmith.arena import Arena
-from tricksmith.play.record_file import as_line
+from tricksmith.play import as_line
 
 FOLDER = Path(__file__).parent / "pinned"
 

@@ -17,7 +17,7 @@ from tricksmith.arena.job import Job, Task, seats_of
 from tricksmith.arena.pair import pair_lineups
 from tricksmith.bots import Bot
 from tricksmith.errors import BotError, OptionError
-from tricksmith.play import from_position
+from tricksmith.play import read_position
 from tricksmith.rules import Game
 
 AnyGame = Game[Any, Any]
@@ -200,7 +200,7 @@ def test_hands_come_back_as_positions() -> None:
     for _, deal in arena.run():
         assert len(deal.positions) == len(deal.hands) == 2
         for hand, position in zip(deal.hands, deal.positions, strict=True):
-            again = from_position(json.loads(json.dumps(position)))
+            again = read_position(json.loads(json.dumps(position)))
             assert again.hand.result is not None
             assert again.hand.result.scores == hand.scores
             assert again.hand.deal.number == deal.number

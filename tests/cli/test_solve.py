@@ -19,7 +19,7 @@ from tricksmith import games
 from tricksmith.cli.solving import working
 from tricksmith.cli.solving.moment import Moment, decisions, find, read_moment
 from tricksmith.errors import OptionError, TricksmithError
-from tricksmith.play import Match, from_position, read_matches, steps, to_position, write_match
+from tricksmith.play import Match, read_matches, read_position, steps, write_match, write_position
 from tricksmith.rules import Play
 from tricksmith.solve import solve
 
@@ -114,9 +114,9 @@ def test_long_names_are_broken_and_nothing_else_is_lost(tmp_path: Path) -> None:
     """In a narrow terminal too, every score and every cost has its place."""
     position = page_position()
     position["players"] = ["Alexandra Konstantinopoulou", "Bartholomew the Younger", "Maximiliane von Hohenstein", "Di"]
-    hand = finish(from_position(position).hand)
+    hand = finish(read_position(position).hand)
     file = tmp_path / "long.json"
-    file.write_text(json.dumps(to_position(hand, position["players"])), encoding="utf-8")
+    file.write_text(json.dumps(write_position(hand, position["players"])), encoding="utf-8")
     told = call("solve", file, "--at", 2, columns=60)
     assert max(map(len, told.lines)) <= 60
     assert "…" not in told.out
@@ -563,7 +563,7 @@ def test_a_position_may_be_over(tmp_path: Path) -> None:
     """Then a moment is chosen as in a record."""
     game = games.get("nameless", alone=False)
     file = tmp_path / "over.json"
-    file.write_text(json.dumps(to_position(finish(begin(game)))), encoding="utf-8")
+    file.write_text(json.dumps(write_position(finish(begin(game)))), encoding="utf-8")
     assert call("solve", file).code == 2
     assert call("solve", file, "--at", 3).code == 0
 

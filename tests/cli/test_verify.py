@@ -9,8 +9,7 @@ import pytest
 
 from tests.cli.program import WHIST, call
 from tests.play.test_fair import record
-from tricksmith.play import Match, to_record
-from tricksmith.play.record_file import as_line
+from tricksmith.play import Match, as_line, to_record
 
 
 @pytest.fixture

@@ -12,9 +12,18 @@ from hypothesis import strategies as st
 
 from tricksmith import games
 from tricksmith.errors import RecordError
-from tricksmith.play import Match, TableNote, commitment_of, from_record, new_secret, seed_of, to_record, verify
-from tricksmith.play.deal import first_dealer
-from tricksmith.play.fair import check
+from tricksmith.play import (
+    Match,
+    TableNote,
+    broken_promises,
+    commitment_of,
+    first_dealer,
+    from_record,
+    new_secret,
+    seed_of,
+    to_record,
+    verify,
+)
 
 GAME = games.get("poison-nonesuch", players=3, max_hands=1)
 SECRET, PARTS = "0f" * 32, ("ab" * 16, "cd" * 8, "")
@@ -117,7 +126,10 @@ def test_every_part_counts(parts: list[str], dealer: int | None) -> None:
     for seat in range(3):
         others = [*parts[:seat], parts[seat] + "0", *parts[seat + 1 :]]
         assert seed_of(GAME, SECRET, others, dealer=dealer) != seed
-    assert check(TableNote(commitment_of(SECRET), SECRET, tuple(parts), dealer), Match.begin(GAME, seed=seed)) == ()
+    assert (
+        broken_promises(TableNote(commitment_of(SECRET), SECRET, tuple(parts), dealer), Match.begin(GAME, seed=seed))
+        == ()
+    )
 
 
 def test_a_secret_is_fresh() -> None:

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.play.helper import AnyGame, proper_match, reckless_match, variant_id, variants
-from tricksmith.play import Match, read_matches, to_record, write_match
-from tricksmith.play.record_file import as_line
+from tricksmith.play import Match, as_line, read_matches, to_record, write_match
 
 MATCHES = 200
 

@@ -13,12 +13,12 @@ from tests.play.helper import FIXTURES, AnyGame, fixture, reckless_match, varian
 from tests.play.test_record_fuzz import mutate
 from tricksmith import games
 from tricksmith.errors import RecordError
-from tricksmith.play import Match, deal, from_position, from_record, is_position, to_position
+from tricksmith.play import Match, deal, from_record, looks_like_position, read_position, write_position
 from tricksmith.rules import Claim
 
 MANY = max(300, settings.default.max_examples)
 POSITIONS = [
-    to_position(hand, match.names)
+    write_position(hand, match.names)
     for path in FIXTURES
     for match in [from_record(fixture(path.stem))]
     for hand in match.hands[:1]
@@ -32,8 +32,8 @@ def test_a_hand_that_is_written_and_read_is_the_same_hand(game: AnyGame) -> None
     for seed in range(5):
         match = reckless_match(game, f"{seed}", most_hands=2, stop_after=rng.randrange(60))
         for hand in match.hands:
-            text = json.dumps(to_position(hand, match.names))
-            again = from_position(json.loads(text))
+            text = json.dumps(write_position(hand, match.names))
+            again = read_position(json.loads(text))
             assert (again.hand, again.names, again.seed) == (hand, match.names, None)
             assert again.hand.deal.number == hand.deal.number
             assert again.hand.legal == hand.legal
@@ -43,24 +43,24 @@ def test_a_person_may_write_it_as_cards_are_held() -> None:
     """Cards in any order, commas between them, moves as they are typed, and what is usual left out."""
     game = games.get("nestors")
     hand = game.hand(deal(game, seed="typed"), 1)
-    position = to_position(hand.play(hand.parse("bid 95")))
+    position = write_position(hand.play(hand.parse("bid 95")))
     position["deal"]["hands"] = [", ".join(reversed(text.split())) for text in position["deal"]["hands"]]
     position["deal"]["second"] = [" ".join(reversed(text.split())) for text in position["deal"]["second"]]
     position["actions"] = [" BID  95"]
     for key in ("options", "number"):
         del position[key]
-    read = from_position(position)
+    read = read_position(position)
     assert read.hand == hand.play(hand.parse("bid 95"))
     assert read.names == ("seat 0", "seat 1", "seat 2", "seat 3")
     del position["actions"]
-    assert from_position(position).hand == hand
+    assert read_position(position).hand == hand
 
 
 def test_a_position_is_told_from_a_record() -> None:
     """By what it lacks: the format of a record and its hands."""
-    assert is_position(POSITIONS[0])
-    assert not is_position(fixture(FIXTURES[0].stem))
-    assert not any(map(is_position, [None, [], "deal", 5]))
+    assert looks_like_position(POSITIONS[0])
+    assert not looks_like_position(fixture(FIXTURES[0].stem))
+    assert not any(map(looks_like_position, [None, [], "deal", 5]))
 
 
 def test_a_game_of_a_file_is_handed_in() -> None:
@@ -72,16 +72,16 @@ def test_a_game_of_a_file_is_handed_in() -> None:
         id = "other"
 
     game = Other(4)
-    position = to_position(game.hand(deal(game, seed="a"), 0))
+    position = write_position(game.hand(deal(game, seed="a"), 0))
     with pytest.raises(RecordError, match="there is no game 'other'"):
-        from_position(position)
-    assert from_position(position, games=[Other]).hand.game == game
+        read_position(position)
+    assert read_position(position, games=[Other]).hand.game == game
 
 
 def read(position: object) -> Match | str:
     """The match of the position, or why it is none."""
     try:
-        return from_position(position)
+        return read_position(position)
     except RecordError as error:
         return error.sentence
 

@@ -14,8 +14,7 @@ from tricksmith import games
 from tricksmith.cards import DECKTET, FRENCH
 from tricksmith.errors import RecordError
 from tricksmith.games.registry import BUILT_IN
-from tricksmith.play import Match, TableNote, from_record, simulate, to_record
-from tricksmith.play.simulation import chance
+from tricksmith.play import Match, TableNote, from_record, hand_rng, simulate, to_record
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs/records.md").read_text(encoding="utf-8")
@@ -141,4 +140,4 @@ def test_the_seeds_of_simulated_matches_are_on_the_page() -> None:
     matches = simulate(game, [Anyhow()] * 3, matches=2, seed="evening", most_hands=1)
     assert [match.seed for match in matches] == ["evening/0", "evening/1"]
     assert "`evening/0`, `evening/1`" in TEXT
-    assert chance("evening/1", 7).random() == Random("bots\nevening/1\n7").random()
+    assert hand_rng("evening/1", 7).random() == Random("bots\nevening/1\n7").random()

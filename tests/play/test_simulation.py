@@ -15,15 +15,17 @@ from tricksmith.play import (
     Match,
     deal,
     decide,
+    decide_aside,
     first_dealer,
     from_record,
+    hand_rng,
     play_hand,
     play_match,
     simulate,
     steps,
     write_match,
 )  # fmt: skip
-from tricksmith.play.simulation import aside, chance, match_seed
+from tricksmith.play.simulation import match_seed
 from tricksmith.rules import Claim, Hand, LegalMoves, Move, Play, View
 
 
@@ -93,9 +95,9 @@ def test_the_bots_of_a_hand_draw_from_its_seed_and_number_alone() -> None:
     game = games.get("nonesuch")
     (match,) = simulate(game, bots(game), matches=1, seed="middle", most_hands=4)
     for number, hand in enumerate(match.hands):
-        alone = play_hand(game.hand(hand.deal, hand.dealer), bots(game), chance("middle/0", number))
+        alone = play_hand(game.hand(hand.deal, hand.dealer), bots(game), hand_rng("middle/0", number))
         assert alone == hand
-    assert chance("middle/0", 0).random() != chance("middle/0", 1).random()
+    assert hand_rng("middle/0", 0).random() != hand_rng("middle/0", 1).random()
 
 
 def test_no_view_is_built_for_a_blind_bot(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -194,7 +196,7 @@ class Lost(Bot):
     def choose(self, view: View, rng: Random) -> Move:
         raise RulesError("the score fits no table")
 
-    def aside(self, view: View, rng: Random) -> Claim | None:
+    def decide_aside(self, view: View, rng: Random) -> Claim | None:
         raise LookupError("no words")
 
 
@@ -206,7 +208,7 @@ def test_a_bot_that_fails_is_named_with_its_seat() -> None:
     hand = play_hand(Match.begin(games.get("nameless", renege="claim"), seed="lost").hand, [Anyhow()] * 4, Random(1))
     seat = next(seat for seat in range(4) if hand.asides(seat))
     with pytest.raises(BotError, match=rf"^lost in seat {seat} fails: .*: LookupError: no words$"):
-        aside(hand, Lost(), seat, Random(1))
+        decide_aside(hand, Lost(), seat, Random(1))
 
 
 class Dumb(Exception):  # noqa: N818 - a name from somebody else's file

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.arena.job import seats_of
 from tricksmith.arena.times import Times
 from tricksmith.errors import BotError
-from tricksmith.play import deal, decide, to_position
-from tricksmith.play.simulation import chance_of, moved
+from tricksmith.play import apply_move, deal, decide, decision_rng, write_position
 from tricksmith.rules import Call
 
 if TYPE_CHECKING:
@@ -92,7 +91,7 @@ def play_deal(job: Job, task: Task) -> Deal:
         hand, calls = _Playing(job, task.number, seated, bots, times, names).to_the_end(begun)
         played.append(_outcome(lineup, hand, calls))
         if job.record:
-            positions.append(to_position(hand, names))
+            positions.append(write_position(hand, names))
     return Deal(task.number, tuple(played), times, tuple(positions))
 
 
@@ -117,7 +116,7 @@ class _Playing:
                 move = self._decided(hand, seat, bot, decision)
                 if isinstance(move, Call):
                     calls.append((seat, move))
-                hand = moved(hand, bot, move)
+                hand = apply_move(hand, bot, move)
             except BotError as error:
                 raise BotError(f"deal {self.number + 1} of seed {self.job.seed!r}: {error}") from error
             decision += 1
@@ -125,7 +124,7 @@ class _Playing:
 
     def _decided(self, hand: Hand, seat: int, bot: Bot, decision: int) -> Move:
         """The bot's move, and its time where there is a choice."""
-        rng = chance_of(self.job.seed, self.number, self.names, seat, decision)
+        rng = decision_rng(self.job.seed, self.number, self.names, seat, decision)
         is_choice = len(hand.proper) > 1
         begun = process_time_ns()
         move = decide(hand, bot, rng)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.arena.deal import Deal
 from tricksmith.errors import OptionError, RecordError
-from tricksmith.play.record_file import as_line
+from tricksmith.play import as_line
 
 if TYPE_CHECKING:
     from pathlib import Path

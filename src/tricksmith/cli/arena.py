@@ -206,7 +206,7 @@ def _play(found: Arena, crew: Crew, state: State | None, record: Path | None) ->
     """Play what is left and write down each deal; whether Ctrl-C stopped it."""
     from tricksmith.cli.interrupt import Interrupt
     from tricksmith.cli.progress import progress
-    from tricksmith.play.record_file import as_line
+    from tricksmith.play import as_line
 
     total = found.deals * len(found.pairs) - found.deals_done
     try:

@@ -174,7 +174,7 @@ def _play(found: Ladder, crew: Crew, state: State | None) -> bool:
 
 def _write_file(path: Path, told: dict[str, Any]) -> None:
     from tricksmith.arena.page import markdown, picture
-    from tricksmith.play.record_file import replace_file
+    from tricksmith.play import replace_file
 
     if path.suffix == ".json":
         text = json.dumps(told, indent=1, ensure_ascii=False) + "\n"

@@ -120,8 +120,7 @@ def _match(file: Path, wanted: int | None, paths: list[str]) -> Match:
 
 def _values(file: Path) -> Iterator[tuple[int, object]]:
     """What the file holds, each with its line."""
-    from tricksmith.play import read_records
-    from tricksmith.play.record_file import read_value
+    from tricksmith.play import read_records, read_value
 
     if str(file) == "-":
         # As bytes where there are any, so that what is no UTF-8 is told like in a file.
@@ -132,11 +131,11 @@ def _values(file: Path) -> Iterator[tuple[int, object]]:
 
 def _read(line: int, value: object, paths: list[str]) -> Match:
     from tricksmith import games
-    from tricksmith.play import from_position, from_record, is_position
+    from tricksmith.play import from_record, looks_like_position, read_position
 
     kinds: list[type[Game[Any, Any]]] = [games.load(path) for path in paths]
     try:
-        return (from_position if is_position(value) else from_record)(value, games=kinds)
+        return (read_position if looks_like_position(value) else from_record)(value, games=kinds)
     except RecordError as error:
         raise error.at_line(line) from error.__cause__
 
@@ -160,7 +159,7 @@ def _one(match: Match, number: int, decision: Decision, search: Search, *, as_js
     from tricksmith.cli.sheet import RichSheet, sheet
     from tricksmith.cli.solving.telling import tell_end, tell_position, tell_values
     from tricksmith.cli.solving.working import waiting
-    from tricksmith.play import Match, to_position
+    from tricksmith.play import Match, write_position
     from tricksmith.present.tale import cast_of
 
     try:
@@ -170,7 +169,7 @@ def _one(match: Match, number: int, decision: Decision, search: Search, *, as_js
         typer.echo("stopped: the search was not at its end", err=True)
         raise typer.Exit(STOPPED) from None
     if as_json:
-        _print({"hand": number, **found.as_dict(), "position": to_position(decision.hand, match.names)})
+        _print({"hand": number, **found.as_dict(), "position": write_position(decision.hand, match.names)})
         return
     page = sheet(plain=plain)
     cast = cast_of(match.names, symbols=isinstance(page, RichSheet))

@@ -1,17 +1,36 @@
-"""Matches: deals from a seed, hands in a row, totals, records that replay, and play among bots."""
+"""Matches: deals from a seed, hands in a row, totals, records that replay, and play among bots.
 
-from tricksmith.play.deal import deal, first_dealer, new_seed
+A `Match` is an immutable value made of hands; a record is its deals and moves, from which the rest follows. Everything
+here is for programs: how a match is shown is left to `present` and the faces.
+"""
+
+from tricksmith.play.dealing import deal, first_dealer, new_seed
 from tricksmith.play.fair import TableNote, commitment_of, new_secret, seed_of
-from tricksmith.play.match import Match
-from tricksmith.play.position import from_position, is_position, to_position
+from tricksmith.play.fair import broken_promises as broken_promises
+from tricksmith.play.fair import read_note as read_note
+from tricksmith.play.json_values import as_bool as as_bool
+from tricksmith.play.json_values import as_list as as_list
+from tricksmith.play.json_values import as_number as as_number
+from tricksmith.play.json_values import as_object as as_object
+from tricksmith.play.json_values import as_text as as_text
+from tricksmith.play.json_values import quoted as quoted
+from tricksmith.play.match import Match, Step, steps
+from tricksmith.play.position import looks_like_position, read_position, write_position
 from tricksmith.play.record import FORMAT, from_record, to_record
+from tricksmith.play.record_file import as_line as as_line
 from tricksmith.play.record_file import read_matches, read_records, write_match
-from tricksmith.play.replay import Step, steps
+from tricksmith.play.record_file import read_value as read_value
+from tricksmith.play.record_file import replace_file as replace_file
+from tricksmith.play.simulation import apply_move as apply_move
 from tricksmith.play.simulation import decide, play_hand, play_match, simulate
-from tricksmith.play.verifying import Finding, verify
+from tricksmith.play.simulation import decide_aside as decide_aside
+from tricksmith.play.simulation import decision_rng as decision_rng
+from tricksmith.play.simulation import hand_rng as hand_rng
+from tricksmith.play.verification import Finding, verify
 
 __all__ = [
     "FORMAT", "Finding", "Match", "Step", "TableNote", "commitment_of", "deal", "decide", "first_dealer",
-    "from_position", "from_record", "is_position", "new_secret", "new_seed", "play_hand", "play_match", "read_matches",
-    "read_records", "seed_of", "simulate", "steps", "to_position", "to_record", "verify", "write_match",
+    "from_record", "looks_like_position", "new_secret", "new_seed", "play_hand", "play_match", "read_matches",
+    "read_position", "read_records", "seed_of", "simulate", "steps", "to_record", "verify", "write_match",
+    "write_position",
 ]  # fmt: skip

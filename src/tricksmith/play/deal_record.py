@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import CardSet
 from tricksmith.errors import DealError, NotationError, RecordError
-from tricksmith.play.deal import deal
-from tricksmith.play.value import as_list, as_object, as_text, shown
+from tricksmith.play.dealing import deal
+from tricksmith.play.json_values import as_list, as_object, as_text, quoted
 from tricksmith.rules import Deal
 
 if TYPE_CHECKING:
@@ -67,13 +67,13 @@ def _read_each(game: Game[Any, Any], value: object, name: str) -> tuple[CardSet,
 def _read_set(game: Game[Any, Any], value: object, name: str) -> CardSet:
     text = as_text(value, f"deal: {name}")
     if len(text) > 8 * len(game.deck.cards):
-        raise RecordError(f"deal: {name} is longer than all cards together: {shown(text)}")
+        raise RecordError(f"deal: {name} is longer than all cards together: {quoted(text)}")
     try:
         cards = game.deck.set(text)
     except NotationError as error:
         raise RecordError(f"deal: {name}: {error}") from None
     if str(cards) != text:
-        raise RecordError(f"deal: {name} is written {shown(str(cards))}, not {shown(text)}")
+        raise RecordError(f"deal: {name} is written {quoted(str(cards))}, not {quoted(text)}")
     return cards
 
 
@@ -81,7 +81,7 @@ def _check_seed(cards: Deal, right: Deal, seed: str) -> None:
     """Raise `RecordError` unless the deal is the one that the seed gives."""
     for (name, mine), (_, dealt) in zip(cards.parts(), right.parts(), strict=True):
         if mine != dealt:
-            raise RecordError(f"deal: {name} is {mine}, but the seed {shown(seed)} deals {dealt}")
+            raise RecordError(f"deal: {name} is {mine}, but the seed {quoted(seed)} deals {dealt}")
 
 
 def _check_stacks(game: Game[Any, Any], cards: Deal, before: Sequence[Deal]) -> None:

@@ -10,8 +10,8 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.errors import RecordError
-from tricksmith.play.deal import first_dealer
-from tricksmith.play.value import as_list, as_number, as_object, as_text, shown
+from tricksmith.play.dealing import first_dealer
+from tricksmith.play.json_values import as_list, as_number, as_object, as_text, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tricksmith.play.match import Match
     from tricksmith.rules import Game
 
-__all__ = ["TableNote", "check", "commitment_of", "new_secret", "read_note", "seed_of", "write_note"]
+__all__ = ["TableNote", "broken_promises", "commitment_of", "new_secret", "read_note", "seed_of", "write_note"]
 
 SCHEME = "tricksmith-fair/1"
 """Stands at the head of everything that is hashed here."""
@@ -92,7 +92,11 @@ def write_note(note: TableNote) -> dict[str, Any]:
 
 
 def read_note(value: object, match: Match) -> TableNote:
-    """The note of a record of this match; raises `RecordError` if it is none. Whether it holds is told by `check`."""
+    """Return the note of a record of this match; `broken_promises` says whether it holds.
+
+    Raises:
+        RecordError: If the value is no such note.
+    """
     found = as_object(value, "table", KEYS)
     players = match.game.players
     parts = tuple(as_text(part, "a part") for part in as_list(found["parts"], "parts", "texts, one a seat"))
@@ -109,7 +113,7 @@ def read_note(value: object, match: Match) -> TableNote:
     return TableNote(commitment, secret, parts, dealer, _stand_ins(found["stand_ins"], match))
 
 
-def check(note: TableNote, match: Match) -> tuple[str, ...]:
+def broken_promises(note: TableNote, match: Match) -> tuple[str, ...]:
     """What does not hold of what the table promised, each in a sentence; nothing if the deals are as promised.
 
     A note without its secret promises nothing yet that can be checked.
@@ -118,9 +122,9 @@ def check(note: TableNote, match: Match) -> tuple[str, ...]:
     >>> from tricksmith.play import Match
     >>> game, parts = games.get("nonesuch"), ("ab" * 16, "", "")
     >>> match = Match.begin(game, seed=seed_of(game, "00" * 32, parts))
-    >>> check(TableNote(commitment_of("00" * 32), "00" * 32, parts), match)
+    >>> broken_promises(TableNote(commitment_of("00" * 32), "00" * 32, parts), match)
     ()
-    >>> check(TableNote(commitment_of("00" * 32), "00" * 32, ("cd" * 16, "", "")), match)
+    >>> broken_promises(TableNote(commitment_of("00" * 32), "00" * 32, ("cd" * 16, "", "")), match)
     ('the seed is not the one that the secret and the parts give: ...',)
     """
     if note.secret is None:
@@ -137,7 +141,7 @@ def check(note: TableNote, match: Match) -> tuple[str, ...]:
 def _digits(text: str, name: str, form: re.Pattern[str], count: str, *, may_lack: bool = False) -> str:
     if not form.fullmatch(text) and not (may_lack and not text):
         or_none = ", or empty" if may_lack else ""
-        raise RecordError(f"{name} is {count} hexadecimal digits in lower case{or_none}, not {shown(text)}")
+        raise RecordError(f"{name} is {count} hexadecimal digits in lower case{or_none}, not {quoted(text)}")
     return text
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith.errors import IllegalMove, NotationError, RecordError
-from tricksmith.play.deal import first_dealer
 from tricksmith.play.deal_record import read_deal, write_deal
+from tricksmith.play.dealing import first_dealer
+from tricksmith.play.json_values import as_list, as_number, as_object, as_text, is_whole, quoted
 from tricksmith.play.match import Match
-from tricksmith.play.value import as_list, as_number, as_object, as_text, is_whole, shown
 from tricksmith.rules import CardMove, Claim, Opening
 
 if TYPE_CHECKING:
     from tricksmith.rules import Game, Hand, Move
 
-__all__ = ["Head", "check_numbers", "played", "read_hand", "write_hand"]
+__all__ = ["Head", "check_numbers", "read_hand", "replay_actions", "write_hand"]
 
 LONGEST = 400
 """Characters of an action: more than any move of any game has."""
@@ -43,7 +43,7 @@ def read_hand(head: Head, match: Match | None, value: object, *, last: bool) -> 
     """
     found = as_object(value, "a hand", ["dealer", "deal", "actions", "scores"], may_lack=["scores"])
     match = _first(head, found) if match is None else _next(match, found)
-    match = match.with_hand(played(match.hand, found["actions"]))
+    match = match.with_hand(replay_actions(match.hand, found["actions"]))
     result = match.hand.result
     if result is None and not last:
         raise RecordError(
@@ -63,7 +63,7 @@ def check_numbers(value: object, name: str, right: tuple[int, ...]) -> None:
     found = as_list(value, name, "whole numbers")
     for item in found:
         if not is_whole(item):
-            raise RecordError(f"{name} is a list of whole numbers, and {shown(item)} is none: {list(right)}")
+            raise RecordError(f"{name} is a list of whole numbers, and {quoted(item)} is none: {list(right)}")
     if found != list(right):
         written = found if len(found) <= MOST_SEATS else f"a list of {len(found)} numbers"
         raise RecordError(f"{name} is {list(right)} by the rules, not {written}")
@@ -99,7 +99,7 @@ def _check_dealer(value: object, match: Match, why: str) -> None:
         raise RecordError(f"dealer is {match.hand.dealer} {why}, not {dealer}")
 
 
-def played(hand: Hand, value: object, *, exactly: bool = True) -> Hand:
+def replay_actions(hand: Hand, value: object, *, exactly: bool = True) -> Hand:
     """The hand after the actions, in their one spelling, or unless `exactly` in any that a person may type.
 
     Raises `RecordError`.
@@ -122,12 +122,12 @@ def _move(hand: Hand, value: object, *, exactly: bool) -> Move:
     """The move that is written, in its one spelling if it is wanted."""
     text = as_text(value, "an action")
     if len(text) > LONGEST or not text.isprintable():
-        raise RecordError(f"no move is written {shown(text)}")
+        raise RecordError(f"no move is written {quoted(text)}")
     if hand.to_act is None and not text.startswith("claim"):
-        raise RecordError(f"{shown(text)} comes after the end of the hand, where nothing but a claim may stand")
+        raise RecordError(f"{quoted(text)} comes after the end of the hand, where nothing but a claim may stand")
     move = hand.parse(text)
     if exactly and str(move) != text and not _differs_in_order(move, text):
-        raise RecordError(f"{shown(text)} is written {shown(str(move))}")
+        raise RecordError(f"{quoted(text)} is written {quoted(str(move))}")
     return move
 
 

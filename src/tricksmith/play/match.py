@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith.errors import IllegalMove
-from tricksmith.play.deal import deal, first_dealer, new_seed
+from tricksmith.play.dealing import deal, first_dealer, new_seed
+from tricksmith.rules import Claim
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tricksmith.rules import Deal, Game, Hand, Move, Seat, Verdict
 
-__all__ = ["Match"]
+__all__ = ["Match", "Step", "steps"]
 
 
 @dataclass(frozen=True)
@@ -118,3 +121,34 @@ class Match:
         if "_before" in self.__dict__:
             after.__dict__["_before"] = self._before
         return after
+
+
+class Step(NamedTuple):
+    """One decision: the hand before it, the move, and the hand after it."""
+
+    before: Hand
+    move: Move
+    after: Hand
+
+    @property
+    def seat(self) -> Seat | None:
+        """Who decided; None for a claim, which any opponent may have made."""
+        return None if isinstance(self.move, Claim) else self.before.to_act
+
+
+def steps(hand: Hand) -> Iterator[Step]:
+    """Every decision of a hand in order, from the deal to where the hand stands.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> match = Match.begin(games.get("nonesuch"), seed="example")
+    >>> for bid in ("some", "none", "most"):
+    ...     match = match.play(match.hand.parse(bid))
+    >>> [(step.seat, str(step.move), step.after.to_act) for step in steps(match.hand)]
+    [(2, 'some', 0), (0, 'none', 1), (1, 'most', 2)]
+    """
+    before = hand.game.hand(hand.deal, hand.dealer)
+    for move in hand.actions:
+        after = before.play(move)
+        yield Step(before, move, after)
+        before = after

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.errors import NotationError, RecordError
 from tricksmith.play.deal_record import read_deal, write_deal
-from tricksmith.play.hand_record import played
+from tricksmith.play.hand_record import replay_actions
+from tricksmith.play.json_values import as_list, as_number, as_object, as_text
 from tricksmith.play.match import Match
 from tricksmith.play.record import game_of
-from tricksmith.play.value import as_list, as_number, as_object, as_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tricksmith.rules import Game, Hand
 
-__all__ = ["from_position", "is_position", "to_position"]
+__all__ = ["looks_like_position", "read_position", "write_position"]
 
 KEYS = ("game", "players", "options", "number", "dealer", "deal", "actions")
 MAY_LACK = ("options", "number", "actions")
@@ -24,22 +24,22 @@ MOST_SEATS = 64
 """More than sit at any table: how many may really play is for the game to say."""
 
 
-def is_position(value: object) -> bool:
+def looks_like_position(value: object) -> bool:
     """Whether a JSON value is meant as a position: an object that has neither the format nor the hands of a record."""
     return isinstance(value, dict) and "format" not in value and "hands" not in value
 
 
-def to_position(hand: Hand, names: Sequence[str] | None = None) -> dict[str, Any]:
+def write_position(hand: Hand, names: Sequence[str] | None = None) -> dict[str, Any]:
     """The hand as a position, with the names of the players if there are any.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
     >>> game = games.get("poison-nonesuch", players=4)
     >>> hand = game.hand(deal(game, seed="example"), dealer=2)
-    >>> position = to_position(hand.play(hand.legal[0]))
+    >>> position = write_position(hand.play(hand.legal[0]))
     >>> position["players"], position["dealer"], position["actions"]
     (4, 2, ['4wl/w'])
-    >>> from_position(position).hand == hand.play(hand.legal[0])
+    >>> read_position(position).hand == hand.play(hand.legal[0])
     True
     """
     return {
@@ -53,13 +53,13 @@ def to_position(hand: Hand, names: Sequence[str] | None = None) -> dict[str, Any
     }
 
 
-def from_position(value: object, *, games: Iterable[type[Game[Any, Any]]] = ()) -> Match:
+def read_position(value: object, *, games: Iterable[type[Game[Any, Any]]] = ()) -> Match:
     """A match of this one hand, as far as it has been played.
 
     Cards may stand in any order, and moves in any spelling that a person may type. The game is found by its id among
     `games`, then in the registry. Raises `RecordError` with the action, from 1, where the position does not hold.
 
-    >>> from_position({"game": "poison-nonesuch", "players": 4, "deal": {}})
+    >>> read_position({"game": "poison-nonesuch", "players": 4, "deal": {}})
     Traceback (most recent call last):
     tricksmith.errors.RecordError: a position lacks the key dealer
     """
@@ -74,7 +74,7 @@ def from_position(value: object, *, games: Iterable[type[Game[Any, Any]]] = ()) 
         raise RecordError(f"dealer is a seat from 0 to {game.players - 1}, not {dealer}")
     cards = read_deal(game, _in_order(game, found["deal"]), number - 1, seed=None, before=())
     hand = game.hand(cards, dealer)
-    return Match(game, names, None, (), played(hand, found.get("actions", []), exactly=False))
+    return Match(game, names, None, (), replay_actions(hand, found.get("actions", []), exactly=False))
 
 
 def _names(value: object) -> tuple[str, ...]:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.errors import OptionError, RecordError
 from tricksmith.games import registry
-from tricksmith.play.fair import check, read_note, write_note
+from tricksmith.play.fair import broken_promises, read_note, write_note
 from tricksmith.play.hand_record import Head, check_numbers, read_hand, write_hand
-from tricksmith.play.value import LARGEST, as_flag, as_list, as_object, as_text, check_keys, is_whole, shown
+from tricksmith.play.json_values import LARGEST, as_bool, as_list, as_object, as_text, check_keys, is_whole, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -84,7 +84,7 @@ def from_record(record: object, *, games: Iterable[type[Game[Any, Any]]] = ()) -
     names = tuple(as_text(name, "a name of players") for name in as_list(found["players"], "players", "names"))
     head = Head(game_of(found["game"], len(names), found["options"], games), names, _seed(found["seed"]))
     _date(found["date"])
-    unfinished = as_flag(found["unfinished"], "unfinished")
+    unfinished = as_bool(found["unfinished"], "unfinished")
     match = _hands(head, as_list(found["hands"], "hands", "hands"), unfinished=unfinished)
     check_numbers(found["totals"], "totals", match.totals)
     check_numbers(found["winners"], "winners", match.winners)
@@ -95,7 +95,7 @@ def from_record(record: object, *, games: Iterable[type[Game[Any, Any]]] = ()) -
 
 def _check_table(value: object, match: Match) -> None:
     """Raise `RecordError` unless the deals are those that the table had promised."""
-    for sentence in check(read_note(value, match), match):
+    for sentence in broken_promises(read_note(value, match), match):
         raise RecordError(f"table: {sentence}")
 
 
@@ -132,7 +132,7 @@ def _check_format(record: object) -> None:
             f"the record is of {name}, and this program reads {FORMAT}: it takes a newer tricksmith to read it"
         )
     if name != FORMAT:
-        raise RecordError(f"format is {shown(FORMAT)}, not {shown(name)}")
+        raise RecordError(f"format is {quoted(FORMAT)}, not {quoted(name)}")
 
 
 def game_of(name: object, players: int, options: object, games: Iterable[type[Game[Any, Any]]]) -> Game[Any, Any]:
@@ -144,7 +144,7 @@ def game_of(name: object, players: int, options: object, games: Iterable[type[Ga
     for key, value in values.items():
         _check_size(key, value)
         if isinstance(value, str) and value not in (specs[key].choices or ()):
-            raise RecordError(f"options: {key} is {specs[key].wants}, not {shown(value)} ({specs[key].rule})")
+            raise RecordError(f"options: {key} is {specs[key].wants}, not {quoted(value)} ({specs[key].rule})")
     try:
         return _one(kind(players, **values))
     except OptionError as error:
@@ -157,7 +157,7 @@ def _kind(name: str, games: Iterable[type[Game[Any, Any]]]) -> type[Game[Any, An
         if kind.id == name:
             return kind
     if name.endswith(".py") or len(name) > LONGEST:
-        raise RecordError(f"game is the id of a game, as in {registry.names()[0]!r}, not {shown(name)}")
+        raise RecordError(f"game is the id of a game, as in {registry.names()[0]!r}, not {quoted(name)}")
     try:
         return registry.load(name)
     except OptionError as error:
@@ -173,7 +173,7 @@ def _one(game: Game[Any, Any]) -> Game[Any, Any]:
 def _check_size(name: str, value: object) -> None:
     if not (value is None or isinstance(value, (str, bool)) or is_whole(value)):
         raise RecordError(
-            f"options: {name} is {shown(value)}: an option is a text, true, false, null or a number up to {LARGEST}"
+            f"options: {name} is {quoted(value)}: an option is a text, true, false, null or a number up to {LARGEST}"
         )
 
 
@@ -183,7 +183,7 @@ def _seed(value: object) -> str | None:
         return None
     seed = as_text(value, "seed")
     if not seed or "\n" in seed:
-        raise RecordError(f"seed is null or one line of text, not {shown(seed)}")
+        raise RecordError(f"seed is null or one line of text, not {quoted(seed)}")
     return seed
 
 
@@ -197,4 +197,4 @@ def _date(value: object) -> str | None:
             return calendar_date.fromisoformat(text).isoformat()
     except ValueError:
         pass  # there is no such day
-    raise RecordError(f"date is null or a day such as '2026-11-21', not {shown(text)}")
+    raise RecordError(f"date is null or a day such as '2026-11-21', not {quoted(text)}")

@@ -10,9 +10,9 @@ from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.errors import RecordError
-from tricksmith.play.position import from_position, is_position
+from tricksmith.play.json_values import quoted
+from tricksmith.play.position import looks_like_position, read_position
 from tricksmith.play.record import from_record, to_record
-from tricksmith.play.value import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -59,13 +59,13 @@ def write_match(path: Path | str, match: Match, *, date: str | None = None, sync
 def read_matches(path: Path | str, *, games: Iterable[type[Game[Any, Any]]] = ()) -> Iterator[tuple[int, Match]]:
     """Each match of a file with the line where its record begins, from 1, verified as `from_record` does.
 
-    A position (see `from_position`) is a match of one hand.
+    A position (see `read_position`) is a match of one hand.
     Raises `RecordError` at the first line that does not hold, `OSError` if the file cannot be read.
     """
     games = tuple(games)
     for line, record in read_records(path):
         try:
-            match = (from_position if is_position(record) else from_record)(record, games=games)
+            match = (read_position if looks_like_position(record) else from_record)(record, games=games)
         except RecordError as error:
             raise error.at_line(line) from error.__cause__
         yield line, match
@@ -126,7 +126,7 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(found) != len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise RecordError(f"an object has the key {shown(twice)} twice")
+        raise RecordError(f"an object has the key {quoted(twice)} twice")
     return found
 
 

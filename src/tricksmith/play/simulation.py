@@ -17,7 +17,17 @@ if TYPE_CHECKING:
     from tricksmith.bots.bot import Bot
     from tricksmith.rules import Claim, Game, Hand, Seat
 
-__all__ = ["aside", "chance", "chance_of", "decide", "match_seed", "moved", "play_hand", "play_match", "simulate"]
+__all__ = [
+    "apply_move",
+    "decide",
+    "decide_aside",
+    "decision_rng",
+    "hand_rng",
+    "match_seed",
+    "play_hand",
+    "play_match",
+    "simulate",
+]
 
 Answer = TypeVar("Answer")
 
@@ -64,7 +74,7 @@ def match_seed(seed: str, number: int) -> str:
     return f"{seed}/{number}"
 
 
-def chance(seed: str, number: int) -> Random:
+def hand_rng(seed: str, number: int) -> Random:
     """What the bots of hand `number`, from 0, of the match with this seed draw from, all of them in turn.
 
     It tells nothing of the deal, which comes from the seed in another way.
@@ -72,10 +82,10 @@ def chance(seed: str, number: int) -> Random:
     return Random(f"bots\n{seed}\n{number}")
 
 
-def chance_of(seed: str, number: int, seating: Sequence[str], seat: int, decision: int) -> Random:
+def decision_rng(seed: str, number: int, seating: Sequence[str], seat: int, decision: int) -> Random:
     """What the bot of one seat draws from for its decision so and so, from 0, of hand `number` of the deals of a seed.
 
-    `seating` names the bot in each seat. Unlike `chance` it does not depend on what the other bots have drawn, and a
+    `seating` names the bot in each seat. Unlike `hand_rng` it does not depend on what the other bots have drawn, and a
     deal that is played with several seatings is played with chances that know nothing of each other.
     """
     return Random("\n".join(["bots", seed, f"{number}", *seating, f"{seat}", f"{decision}"]))
@@ -91,16 +101,16 @@ def play_match(match: Match, bots: Sequence[Bot], *, most_hands: int | None = No
     if seed is None:
         raise ValueError("this match has no seed: give one for the bots")
     while True:
-        match = match.with_hand(play_hand(match.hand, bots, chance(seed, match.number)))
+        match = match.with_hand(play_hand(match.hand, bots, hand_rng(seed, match.number)))
         if match.verdict is not None or (most_hands is not None and len(match.hands) >= most_hands):
             return match
         match = match.next_hand()
 
 
 def play_hand(hand: Hand, bots: Sequence[Bot], rng: Random) -> Hand:
-    """Play a hand to its end, from where it stands. Raises `BotError` as `decide` and `moved` do."""
+    """Play a hand to its end, from where it stands. Raises `BotError` as `decide` and `apply_move` do."""
     while (seat := hand.to_act) is not None:
-        hand = moved(hand, bots[seat], decide(hand, bots[seat], rng))
+        hand = apply_move(hand, bots[seat], decide(hand, bots[seat], rng))
     return hand
 
 
@@ -118,14 +128,14 @@ def decide(hand: Hand, bot: Bot, rng: Random) -> Move:
     return move
 
 
-def aside(hand: Hand, bot: Bot, seat: Seat, rng: Random) -> Claim | None:
+def decide_aside(hand: Hand, bot: Bot, seat: Seat, rng: Random) -> Claim | None:
     """What the bot in this seat says out of turn, if anything; raises as `decide` does."""
     if not hand.asides(seat):
         return None
     return _heard(bot, seat, lambda: bot.aside(hand.view(seat), rng))
 
 
-def moved(hand: Hand, bot: Bot, move: Move) -> Hand:
+def apply_move(hand: Hand, bot: Bot, move: Move) -> Hand:
     """The hand after this move of the bot's; raises `BotError` if it is illegal, or only half a move."""
     try:
         return hand.play(move)

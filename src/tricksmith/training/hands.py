@@ -13,8 +13,7 @@ from tricksmith import bots, games
 from tricksmith.errors import BotError, TricksmithError
 from tricksmith.executor import gather, in_order
 from tricksmith.guest_errors import as_rules_error
-from tricksmith.play import deal, decide
-from tricksmith.play.simulation import moved
+from tricksmith.play import apply_move, deal, decide
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
@@ -71,7 +70,7 @@ def play_line(order: Order) -> str:
     while hand.to_act is not None:
         try:
             move = decide(hand, bot, rng)
-            hand = moved(hand, bot, move)
+            hand = apply_move(hand, bot, move)
         except BotError as error:
             raise BotError(f"hand {order.number + 1} of seed {order.seed!r}: {error}") from error
         except Exception as error:  # whatever a game of anybody's may raise

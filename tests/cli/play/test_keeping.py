@@ -16,8 +16,7 @@ from tests.cli.play.test_whole_matches import SHORT
 from tests.cli.program import ROOT
 from tricksmith import games
 from tricksmith.cli.play.keeper import Keeper
-from tricksmith.play import Match
-from tricksmith.play.record_file import read_matches
+from tricksmith.play import Match, read_matches
 
 
 def hands_in(path: Path) -> list[object]:

@@ -7,9 +7,7 @@ import pytest
 
 from tests.cli.play.table import PROMPTS, Played, first_legal, options, play
 from tricksmith import games
-from tricksmith.play import Match
-from tricksmith.play.record_file import read_matches
-from tricksmith.play.replay import steps
+from tricksmith.play import Match, read_matches, steps
 
 SHORT = {
     "nonesuch": {"max_hands": 2},

@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tricksmith.errors import TricksmithError
-from tricksmith.play.record import to_record
-from tricksmith.play.record_file import as_line, replace_file
+from tricksmith.play import as_line, replace_file, to_record
 
 if TYPE_CHECKING:
     from tricksmith.play import Match

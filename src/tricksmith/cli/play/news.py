@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricksmith.play.replay import steps
+from tricksmith.play import steps
 from tricksmith.present import sentence, story
 from tricksmith.present.story import is_from_table, story_of_calls
 from tricksmith.present.trick import trick_line

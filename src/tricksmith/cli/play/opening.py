@@ -9,8 +9,7 @@ from tricksmith.cli.play.keeper import data_folder
 from tricksmith.cli.play.reading import cleaned
 from tricksmith.cli.play.sitting import YOU
 from tricksmith.errors import OptionError, RecordError, TricksmithError
-from tricksmith.play.record import from_record
-from tricksmith.play.record_file import read_records
+from tricksmith.play import from_record, read_records
 from tricksmith.present import count, join
 from tricksmith.rules import Seat
 from tricksmith.rules.rulecard import summary

@@ -6,9 +6,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from tricksmith.play import deal
-from tricksmith.play.replay import steps
-from tricksmith.play.simulation import aside, decide, moved
+from tricksmith.play import apply_move, deal, decide, decide_aside, steps
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -73,7 +71,7 @@ class Session:
         while (seat := self.hand.to_act) is not None and seat != self.seat:
             bot = self.bots[seat]
             move = decide(self.hand, bot, self.chance(seat))
-            self.match = self.match.with_hand(moved(self.hand, bot, move))
+            self.match = self.match.with_hand(apply_move(self.hand, bot, move))
             self._asides()
 
     def play(self, move: Move) -> None:
@@ -102,7 +100,7 @@ class Session:
     def _asides(self) -> None:
         """What bots say out of turn: each is asked once after every move, so that it can be played again."""
         for seat, bot in self.bots.items():
-            if (claim := aside(self.hand, bot, seat, self.chance(seat))) is not None:
+            if (claim := decide_aside(self.hand, bot, seat, self.chance(seat))) is not None:
                 self.match = self.match.play(claim, by=seat)
 
     def chance(self, seat: Seat) -> Random:

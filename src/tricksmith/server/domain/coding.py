@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.errors import RecordError
-from tricksmith.play.value import as_flag, as_list, as_number, as_object, as_text, shown
+from tricksmith.play import as_bool, as_list, as_number, as_object, as_text, quoted
 from tricksmith.server.domain import events as every
 from tricksmith.server.domain.events import Chair, Event
 
@@ -63,7 +63,7 @@ def from_json(text: str) -> Event:
 def from_value(value: object) -> Event:
     """The event that JSON holds; raises `RecordError`."""
     if not isinstance(value, dict) or "v" not in value or "kind" not in value:
-        raise RecordError(f"an event is an object with the keys v and kind, not {shown(value)}")
+        raise RecordError(f"an event is an object with the keys v and kind, not {quoted(value)}")
     version, kind = as_number(value["v"], "v"), as_text(value["kind"], "kind")
     if kind not in KINDS or version != VERSION:
         raise RecordError(
@@ -101,7 +101,7 @@ def _pairs(value: object, name: str) -> tuple[tuple[str, str], ...]:
 def _one_of(*words: str) -> Callable[[object, str], str]:
     def read(value: object, name: str) -> str:
         if value not in words:
-            raise RecordError(f"{name} is {' or '.join(words)}, not {shown(value)}")
+            raise RecordError(f"{name} is {' or '.join(words)}, not {quoted(value)}")
         return as_text(value, name)
 
     return read
@@ -114,7 +114,7 @@ def _number_or_none(value: object, name: str) -> int | None:
 _READERS: dict[str, Callable[[object, str], Any]] = {
     "int": as_number,
     "str": as_text,
-    "bool": as_flag,
+    "bool": as_bool,
     "int | None": _number_or_none,
     "tuple[tuple[str, str], ...]": _pairs,
     "tuple[Chair, ...]": _chairs,

@@ -13,8 +13,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.errors import RecordError
-from tricksmith.play import from_position
-from tricksmith.play.value import as_list, as_number, as_object, as_text
+from tricksmith.play import as_list, as_number, as_object, as_text, read_position
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -64,7 +63,7 @@ class Lesson:
 
     @property
     def _first(self) -> Hand:
-        return from_position(dict(self.position)).hand
+        return read_position(dict(self.position)).hand
 
     def before(self, step: int) -> int:
         """How many actions the hand has where this step begins."""
@@ -111,7 +110,7 @@ def read_lesson(value: object) -> Lesson:
     """The lesson that JSON holds; raises `RecordError`."""
     found = as_object(value, "a lesson", KEYS)
     position = found["position"]
-    match = from_position(position)
+    match = read_position(position)
     names = tuple(as_text(name, "a name") for name in as_list(found["names"], "names", "texts"))
     seat = as_number(found["seat"], "seat")
     if len(names) != match.game.players or seat not in range(match.game.players):

@@ -6,9 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tricksmith.errors import OptionError, RecordError, TricksmithError
-from tricksmith.play import fair, steps
-from tricksmith.play.record import from_record
-from tricksmith.play.record_file import read_value
+from tricksmith.play import fair, from_record, read_value, steps
 from tricksmith.present import Cast, move_text, sentence
 from tricksmith.server.presenters import log_after, log_of, mine_of, public_of
 from tricksmith.server.presenters.public import finished_tricks
@@ -60,7 +58,7 @@ def verified(text: bytes) -> VerifyAnswer:
         return VerifyAnswer(holds=False, sentences=[sentence(f"{error}")])
     if note is None or note.secret is None:
         return VerifyAnswer(holds=True, sentences=["Every deal, move and score is as the rules have it.", UNPROVEN])
-    if found := fair.check(note, match):
+    if found := fair.broken_promises(note, match):
         return VerifyAnswer(holds=False, sentences=[sentence(text) for text in found])
     return VerifyAnswer(holds=True, sentences=["Every deal, move and score is as the rules have it.", PROVEN])
 

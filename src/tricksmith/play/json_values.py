@@ -10,7 +10,7 @@ from tricksmith.errors import RecordError
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-__all__ = ["LARGEST", "as_flag", "as_list", "as_number", "as_object", "as_text", "check_keys", "is_whole", "shown"]
+__all__ = ["LARGEST", "as_bool", "as_list", "as_number", "as_object", "as_text", "check_keys", "is_whole", "quoted"]
 
 LARGEST = 2**53 - 1
 """The largest whole number that every program which reads JSON reads alike."""
@@ -18,10 +18,10 @@ SHOWN = 60
 """Characters of a wrong text that an error repeats."""
 
 
-def shown(value: object) -> str:
+def quoted(value: object) -> str:
     """The value as an error repeats it: short, on one line, printable.
 
-    >>> shown("some"), shown(None), shown([1, 2]), shown(10**9000)
+    >>> quoted("some"), quoted(None), quoted([1, 2]), quoted(10**9000)
     ("'some'", 'null', 'a list', 'a very large number')
     """
     if isinstance(value, str):
@@ -38,11 +38,11 @@ def shown(value: object) -> str:
 def as_text(value: object, name: str) -> str:
     """A text, all of which is characters; raises `RecordError`."""
     if not isinstance(value, str):
-        raise RecordError(f"{name} is a text, not {shown(value)}")
+        raise RecordError(f"{name} is a text, not {quoted(value)}")
     try:
         value.encode()
     except UnicodeEncodeError:
-        raise RecordError(f"{name} is a text, and {shown(value)} holds half of a surrogate pair") from None
+        raise RecordError(f"{name} is a text, and {quoted(value)} holds half of a surrogate pair") from None
     return value
 
 
@@ -54,30 +54,30 @@ def is_whole(value: object) -> bool:
 def as_number(value: object, name: str) -> int:
     """A whole number; raises `RecordError`."""
     if type(value) is not int:
-        raise RecordError(f"{name} is a whole number, not {shown(value)}")
+        raise RecordError(f"{name} is a whole number, not {quoted(value)}")
     if abs(value) > LARGEST:
-        raise RecordError(f"{name} is {shown(value)}: numbers go from -{LARGEST} to {LARGEST}")
+        raise RecordError(f"{name} is {quoted(value)}: numbers go from -{LARGEST} to {LARGEST}")
     return value
 
 
-def as_flag(value: object, name: str) -> bool:
+def as_bool(value: object, name: str) -> bool:
     """True or false; raises `RecordError`."""
     if not isinstance(value, bool):
-        raise RecordError(f"{name} is true or false, not {shown(value)}")
+        raise RecordError(f"{name} is true or false, not {quoted(value)}")
     return value
 
 
 def as_list(value: object, name: str, of: str) -> list[object]:
     """A list; raises `RecordError`."""
     if not isinstance(value, list):
-        raise RecordError(f"{name} is a list of {of}, not {shown(value)}")
+        raise RecordError(f"{name} is a list of {of}, not {quoted(value)}")
     return value
 
 
 def as_object(value: object, name: str, keys: Collection[str], *, may_lack: Collection[str] = ()) -> dict[str, object]:
     """An object with these keys and no others; raises `RecordError`."""
     if not isinstance(value, dict):
-        raise RecordError(f"{name} is an object with the keys {', '.join(keys)}, not {shown(value)}")
+        raise RecordError(f"{name} is an object with the keys {', '.join(keys)}, not {quoted(value)}")
     check_keys(value, name, keys)
     for key in keys:
         if key not in value and key not in may_lack:
@@ -92,4 +92,4 @@ def check_keys(value: dict[Any, object], name: str, keys: Collection[str]) -> No
             near = get_close_matches(key, keys, 1) if isinstance(key, str) and len(key) <= SHOWN else []
             hint = f"did you mean {near[0]}? " if near else ""
             has = f"Its keys are {', '.join(keys)}" if keys else "It has none"
-            raise RecordError(f"{name} has no key {shown(key)}: {hint}{has}")
+            raise RecordError(f"{name} has no key {quoted(key)}: {hint}{has}")
