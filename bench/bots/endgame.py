@@ -13,7 +13,7 @@ from tricksmith.bots import Bot
 from tricksmith.bots.search.ending import ending
 from tricksmith.bots.search.imagined import imagine
 from tricksmith.play import deal
-from tricksmith.play.simulation import chance
+from tricksmith.play import hand_rng
 from tricksmith.rules import Game, Hand, Play, View
 
 __all__ = ["QUICK", "by_bot", "decided", "positions", "run"]
@@ -50,7 +50,7 @@ def positions(table: Game[Any, Any], host: str, most: int, count: int, seed: str
 
 def _of_hand(table: Game[Any, Any], host: Bot, most: int, seed: str, number: int) -> Iterator[View]:
     hand: Hand = table.hand(deal(table, seed=seed, number=number), number % table.players)
-    rng = chance(seed, number)
+    rng = hand_rng(seed, number)
     while hand.to_act is not None:
         view = hand.view(hand.plays_from if hand.contract is None else hand.contract.decides(hand.to_act))
         if hand.contract is not None and 1 < len(view.hand) <= most and len(view.proper) > 1:
