@@ -12,8 +12,7 @@ from tricksmith import bots
 from tricksmith.bots import Bot
 from tricksmith.bots.search.ending import ending
 from tricksmith.bots.search.imagined import imagine
-from tricksmith.play import deal
-from tricksmith.play import hand_rng
+from tricksmith.play import deal, hand_rng
 from tricksmith.rules import Game, Hand, Play, View
 
 __all__ = ["QUICK", "by_bot", "decided", "positions", "run"]
