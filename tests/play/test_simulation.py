@@ -7,6 +7,7 @@ from typing import cast
 import pytest
 
 from tests.play.helper import AnyGame, Anyhow, fixture, variant_id, variants
+from tricksmith import bots as levels
 from tricksmith import games
 from tricksmith.bots.bot import BlindBot, Bot
 from tricksmith.cards import Card
@@ -23,6 +24,7 @@ from tricksmith.play import (
     play_match,
     simulate,
     steps,
+    to_record,
     write_match,
 )  # fmt: skip
 from tricksmith.play.simulation import match_seed
@@ -196,7 +198,7 @@ class Lost(Bot):
     def choose(self, view: View, rng: Random) -> Move:
         raise RulesError("the score fits no table")
 
-    def decide_aside(self, view: View, rng: Random) -> Claim | None:
+    def aside(self, view: View, rng: Random) -> Claim | None:
         raise LookupError("no words")
 
 
@@ -276,3 +278,25 @@ def test_there_is_nothing_to_decide_when_the_hand_is_over() -> None:
     with pytest.raises(ValueError, match="the hand is over"):
         decide(match.hand, Looking(), Random(1))
     assert play_hand(match.hand, bots(match.game), Random(1)) is match.hand
+
+
+def test_a_seed_is_text_or_a_number() -> None:
+    """A number means its digits; names may be given as a list, and a record read back is the same match."""
+    game = games.get("nonesuch", max_hands=1)
+    match = Match.begin(game, seed=7, names=["a", "b", "c"])
+    assert match == Match.begin(game, seed="7", names=("a", "b", "c"))
+    assert match == from_record(to_record(match))
+    with pytest.raises(TypeError, match=r"a seed is text or a whole number, not 7\.0"):
+        Match.begin(game, seed=7.0)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="names is one text, 'abc': give a list with one name a seat"):
+        Match.begin(game, names="abc")
+
+
+def test_a_match_shows_itself_in_text_and_in_a_notebook() -> None:
+    """Its text and its table have the game, the sides and their totals, and names are escaped."""
+    match = Match.begin(games.get("nestors"), seed=7, names=["Ada", "<b>", "Cleo", "Dan"])
+    assert str(match) == "Nestors, hand 1\n  Ada and Cleo: 0\n  <b> and Dan: 0"
+    assert "<th>&lt;b&gt; and Dan</th>" in match._repr_html_()
+    done = next(simulate(games.get("nonesuch", max_hands=1), [levels.get("random")] * 3, matches=1, seed=1))
+    assert str(done).startswith("Nonesuch, over: 1 hand was played\n")
+    assert done._repr_html_().count("<tr>") == 3

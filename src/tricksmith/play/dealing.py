@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING, Any
 
+from tricksmith._seeds import seed_text
 from tricksmith.engine import permutation
 from tricksmith.rules import Seat, deal_from
 
@@ -15,25 +16,31 @@ __all__ = ["deal", "first_dealer", "new_seed"]
 
 
 def new_seed() -> str:
-    """A fresh seed that nobody can guess: 32 hexadecimal digits."""
+    """Return a fresh seed that nobody can guess: 32 hexadecimal digits."""
     return secrets.token_hex(16)
 
 
-def deal(game: Game[Any, Any], *, seed: str, number: int = 0) -> Deal:
-    """The deal of hand `number` (from 0) of the match with this seed.
+def deal(game: Game[Any, Any], *, seed: str | int, number: int = 0) -> Deal:
+    """Return the deal of a hand of the match with this seed.
+
+    Args:
+        game: The game with its number of players.
+        seed: The seed of the match; a whole number means the same as its text.
+        number: The number of the hand, counted from 0.
 
     >>> from tricksmith import games
     >>> cards = deal(games.get("nameless", players=3), seed="example")
     >>> [len(hand) for hand in cards.hands], len(cards.piles["switch"])
     ([5, 5, 5], 5)
     """
+    text = seed_text(seed)
 
     def permute(label: str, number: int, size: int) -> list[int]:
-        return permutation(seed=seed, number=number, label=label, size=size)
+        return permutation(seed=text, number=number, label=label, size=size)
 
     return deal_from(game.the_layout, players=game.players, number=number, permute=permute)
 
 
-def first_dealer(game: Game[Any, Any], *, seed: str) -> Seat:
-    """Who deals the first hand of the match with this seed."""
-    return Seat(permutation(seed=seed, number=0, label="dealer", size=game.players)[0])
+def first_dealer(game: Game[Any, Any], *, seed: str | int) -> Seat:
+    """Return the dealer of the first hand of the match with this seed."""
+    return Seat(permutation(seed=seed_text(seed), number=0, label="dealer", size=game.players)[0])

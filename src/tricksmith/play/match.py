@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from html import escape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tricksmith._seeds import seed_text
 from tricksmith.errors import IllegalMove
 from tricksmith.play.dealing import deal, first_dealer, new_seed
 from tricksmith.rules import Claim
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from tricksmith.rules import Deal, Game, Hand, Move, Seat, Verdict
 
@@ -20,10 +22,14 @@ __all__ = ["Match", "Step", "steps"]
 
 @dataclass(frozen=True)
 class Match:
-    """A match in play. Immutable: `play` and `next_hand` give the next one.
+    """A match in play. It never changes: `play`, `play_text` and `next_hand` return the match after them.
 
-    `names` has one name a seat. `seed` determines every deal; it is None for a match whose deals came from elsewhere.
-    `done` are the finished hands before the present one, `hand`.
+    Attributes:
+        game: The game with its number of players and options.
+        names: One name a seat, in the order of seats.
+        seed: Determines every deal; None for a match whose deals came from elsewhere.
+        done: The finished hands before the present one, in order.
+        hand: The hand in play, or the one that has just ended.
 
     >>> from tricksmith import games
     >>> match = Match.begin(games.get("poison-nonesuch"), seed="example")
@@ -42,18 +48,35 @@ class Match:
     hand: Hand
 
     @classmethod
-    def begin(cls, game: Game[Any, Any], *, seed: str | None = None, names: tuple[str, ...] | None = None) -> Match:
-        """A new match, its first hand dealt; without a seed a fresh one is drawn."""
-        seed = new_seed() if seed is None else seed
-        names = tuple(f"seat {seat}" for seat in range(game.players)) if names is None else names
+    def begin(cls, game: Game[Any, Any], *, seed: str | int | None = None, names: Sequence[str] | None = None) -> Match:
+        """Return a new match with its first hand dealt.
+
+        Args:
+            game: What is played, and by how many.
+            seed: Determines every deal; a fresh one is drawn if it is None. A whole number means the same as its text.
+            names: One name a seat; "seat 0" and so on if it is None.
+
+        Raises:
+            ValueError: If there are more or fewer names than seats.
+            TypeError: If `names` is one text, or the seed is neither text nor a whole number.
+
+        >>> from tricksmith import games
+        >>> match = Match.begin(games.get("nestors"), seed=7, names=["Ada", "Ben", "Cleo", "Dan"])
+        >>> match.names, match.seed
+        (('Ada', 'Ben', 'Cleo', 'Dan'), '7')
+        """
+        seed = new_seed() if seed is None else seed_text(seed)
+        if isinstance(names, str):
+            raise TypeError(f"names is one text, {names!r}: give a list with one name a seat")
+        names = tuple(f"seat {seat}" for seat in range(game.players)) if names is None else tuple(names)
         if len(names) != game.players:
-            raise ValueError(f"{game.players} seats want {game.players} names, not {len(names)}")
+            raise ValueError(f"{game.id} with {game.players} players needs {game.players} names, not {len(names)}")
         first = game.hand(deal(game, seed=seed), first_dealer(game, seed=seed))
         return cls(game, names, seed, (), first)
 
     @property
     def number(self) -> int:
-        """The number of the present hand, from 0."""
+        """The number of the present hand, counted from 0."""
         return len(self.done)
 
     @property
@@ -71,7 +94,7 @@ class Match:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The score of each side, the present hand included once it is over."""
+        """The points of each side so far, in the order of `game.sides`; the present hand counts once it is over."""
         result = self.hand.result
         if result is None:
             return self._before
@@ -97,11 +120,41 @@ class Match:
         return tuple(sorted(seat for side in sides for seat in self.game.sides[side]))
 
     def play(self, move: Move, *, by: Seat | None = None) -> Match:
-        """The match after a move in the present hand; raises `IllegalMove`."""
+        """Return the match after a move in the present hand.
+
+        Args:
+            move: What the seat to act decides, or a claim out of turn.
+            by: The seat that moves; the seat to act if it is None.
+
+        Raises:
+            IllegalMove: If the rules forbid the move; it carries the rule's id and the reason.
+        """
         return self.with_hand(self.hand.play(move, by=by))
 
+    def play_text(self, text: str, *, by: Seat | None = None) -> Match:
+        """Return the match after a move that is written as `str(move)` writes it, or as a person may type it.
+
+        Raises:
+            NotationError: If the text is no move.
+            IllegalMove: If the rules forbid the move.
+
+        >>> from tricksmith import games
+        >>> match = Match.begin(games.get("nonesuch"), seed="example").play_text("some").play_text("NONE")
+        >>> [str(move) for move in match.hand.actions]
+        ['some', 'none']
+        """
+        return self.play(self.hand.parse(text), by=by)
+
     def next_hand(self, cards: Deal | None = None) -> Match:
-        """The match with the next hand dealt, from the seed unless the cards are given."""
+        """Return the match with the next hand dealt.
+
+        Args:
+            cards: The deal; it follows from the seed if this is None.
+
+        Raises:
+            IllegalMove: If the present hand is not over, or the match is.
+            ValueError: If neither cards nor a seed say what is dealt.
+        """
         if not self.is_between_hands:
             why = "the hand is not over" if self.verdict is None else "the match is over"
             raise IllegalMove("deal", rule=self.game.follow_rule, sentence=f"{why}: no hand can be dealt now")
@@ -115,8 +168,28 @@ class Match:
         after.__dict__["_before"] = self.totals
         return after
 
+    def __str__(self) -> str:
+        """The match in a few lines: game, hand, players and totals."""
+        state = f"over: {self.verdict.why}" if self.verdict is not None else f"hand {self.number + 1}"
+        sides = [" and ".join(self.names[seat] for seat in side) for side in self.game.sides]
+        rows = (f"  {side}: {total}" for side, total in zip(sides, self.totals, strict=True))
+        return "\n".join([f"{self.game.name}, {state}", *rows])
+
+    def _repr_html_(self) -> str:
+        """The match as notebooks show it: the totals in a table, and a row for each finished hand."""
+        sides = [" and ".join(self.names[seat] for seat in side) for side in self.game.sides]
+        rows = [(f"hand {n}", hand.result.scores) for n, hand in enumerate(self.hands, 1) if hand.result is not None]
+        lines = [
+            f"<tr><th>{name}</th>{''.join(f'<td>{number}</td>' for number in numbers)}</tr>"
+            for name, numbers in [*rows, ("total", self.totals)]
+        ]
+        state = f"over: {self.verdict.why}" if self.verdict is not None else f"hand {self.number + 1}"
+        head = "".join(f"<th>{escape(side)}</th>" for side in sides)
+        caption = f"<caption>{escape(f'{self.game.name}, {state}')}</caption>"
+        return f"<table>{caption}<tr><th></th>{head}</tr>{''.join(lines)}</table>"
+
     def with_hand(self, hand: Hand) -> Match:
-        """The match with the present hand as it stands after some moves."""
+        """Return the match with another state of the present hand, after some more moves."""
         after = Match(self.game, self.names, self.seed, self.done, hand)
         if "_before" in self.__dict__:
             after.__dict__["_before"] = self._before
@@ -137,7 +210,7 @@ class Step(NamedTuple):
 
 
 def steps(hand: Hand) -> Iterator[Step]:
-    """Every decision of a hand in order, from the deal to where the hand stands.
+    """Yield every decision of a hand in order, from the deal to its present state.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import Match

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from tricksmith._seeds import seed_text
 from tricksmith.bots.bot import BlindBot, OpenBot
 from tricksmith.errors import BotError, IllegalMove, ModelError, OptionError, RulesError
 from tricksmith.guest_errors import place_of, told, written
@@ -33,12 +34,21 @@ Answer = TypeVar("Answer")
 
 
 def simulate(
-    game: Game[Any, Any], bots: Sequence[Bot], *, matches: int, seed: str, most_hands: int = 200
+    game: Game[Any, Any], bots: Sequence[Bot], *, matches: int, seed: str | int, most_hands: int = 200
 ) -> Iterator[Match]:
-    """Play so many matches, one bot a seat, and yield each when it is over.
+    """Play matches among bots, and yield each when it is over; the same arguments give the same matches.
 
-    The same arguments give the same matches. A match that reaches `most_hands` is left unfinished after that hand, for
-    bots without sense may never get to a target. Raises `OptionError` unless there is a bot for each seat.
+    Args:
+        game: What is played.
+        bots: One bot a seat, in the order of seats.
+        matches: How many matches.
+        seed: Determines every deal and the bots' chance; a whole number means the same as its text.
+        most_hands: A match with this many hands is left unfinished, because bots may never reach a target.
+
+    Raises:
+        OptionError: Unless there is one bot for each seat.
+        ValueError: If `matches` is negative, or `most_hands` less than 1.
+        BotError: While playing, if a bot fails, gives no move or an illegal one.
 
     >>> from tricksmith import games
     >>> from tricksmith.bots.bot import BlindBot, OpenBot
@@ -55,7 +65,7 @@ def simulate(
     if matches < 0 or most_hands < 1:
         raise ValueError(f"{matches} matches of at most {most_hands} hands cannot be played")
     _check_bots(game, bots)
-    return _matches(game, tuple(bots), matches, seed, most_hands)
+    return _matches(game, tuple(bots), matches, seed_text(seed), most_hands)
 
 
 def _matches(game: Game[Any, Any], bots: tuple[Bot, ...], matches: int, seed: str, most_hands: int) -> Iterator[Match]:
@@ -75,26 +85,45 @@ def match_seed(seed: str, number: int) -> str:
 
 
 def hand_rng(seed: str, number: int) -> Random:
-    """What the bots of hand `number`, from 0, of the match with this seed draw from, all of them in turn.
+    """Return the generator from which the bots of one hand of a match draw, all of them in turn.
 
-    It tells nothing of the deal, which comes from the seed in another way.
+    It says nothing about the deal, which follows from the seed in another way.
+
+    Args:
+        seed: The seed of the match.
+        number: The number of the hand, counted from 0.
     """
     return Random(f"bots\n{seed}\n{number}")
 
 
 def decision_rng(seed: str, number: int, seating: Sequence[str], seat: int, decision: int) -> Random:
-    """What the bot of one seat draws from for its decision so and so, from 0, of hand `number` of the deals of a seed.
+    """Return the generator from which a bot draws for one decision.
 
-    `seating` names the bot in each seat. Unlike `hand_rng` it does not depend on what the other bots have drawn, and a
-    deal that is played with several seatings is played with chances that know nothing of each other.
+    Unlike `hand_rng` it does not depend on what other bots have drawn, and differs from seating to seating of a deal.
+
+    Args:
+        seed: The seed of the deals.
+        number: The number of the hand, counted from 0.
+        seating: The name of the bot in each seat.
+        seat: The seat that decides.
+        decision: The number of its decision in this hand, counted from 0.
     """
     return Random("\n".join(["bots", seed, f"{number}", *seating, f"{seat}", f"{decision}"]))
 
 
 def play_match(match: Match, bots: Sequence[Bot], *, most_hands: int | None = None, seed: str | None = None) -> Match:
-    """Play a match on, from where it stands until it is over or has `most_hands` hands.
+    """Play a match on from its present state, and return it when it is over or has `most_hands` hands.
 
-    `seed` gives the bots' chance, and is the match's own unless another is given.
+    Args:
+        match: The match, at any moment.
+        bots: One bot a seat, in the order of seats.
+        most_hands: The match stops after this many hands; None for no limit.
+        seed: Determines the bots' chance; the match's own seed if it is None.
+
+    Raises:
+        OptionError: Unless there is one bot for each seat.
+        ValueError: If neither the match nor the caller has a seed.
+        BotError: If a bot fails, gives no move or an illegal one.
     """
     _check_bots(match.game, bots)
     seed = match.seed if seed is None else seed
@@ -108,17 +137,24 @@ def play_match(match: Match, bots: Sequence[Bot], *, most_hands: int | None = No
 
 
 def play_hand(hand: Hand, bots: Sequence[Bot], rng: Random) -> Hand:
-    """Play a hand to its end, from where it stands. Raises `BotError` as `decide` and `apply_move` do."""
+    """Play a hand on from its present state to its end, and return it.
+
+    Raises:
+        BotError: If a bot fails, gives no move or an illegal one.
+    """
     while (seat := hand.to_act) is not None:
         hand = apply_move(hand, bots[seat], decide(hand, bots[seat], rng))
     return hand
 
 
 def decide(hand: Hand, bot: Bot, rng: Random) -> Move:
-    """The bot's move for the seat to act. A view is built only for a bot that looks at one.
+    """Return the bot's move for the seat to act. A view is built only for a bot that looks at one.
 
-    Raises `BotError` with the bot and its seat if it gives none, and whatever a game's own fault or a damaged model
-    raises.
+    Raises:
+        BotError: If the bot fails or gives something else than a move; the error names the bot and its seat.
+        RulesError: If the rules of the game fail, as they are asked by the bot.
+        ModelError: If the bot's model is damaged.
+        ValueError: If the hand is over.
     """
     if hand.to_act is None:
         raise ValueError("the hand is over: there is nothing to decide")
@@ -129,14 +165,18 @@ def decide(hand: Hand, bot: Bot, rng: Random) -> Move:
 
 
 def decide_aside(hand: Hand, bot: Bot, seat: Seat, rng: Random) -> Claim | None:
-    """What the bot in this seat says out of turn, if anything; raises as `decide` does."""
+    """Return the claim that the bot in this seat makes out of turn, or None; raises the errors of `decide`."""
     if not hand.asides(seat):
         return None
     return _heard(bot, seat, lambda: bot.aside(hand.view(seat), rng))
 
 
 def apply_move(hand: Hand, bot: Bot, move: Move) -> Hand:
-    """The hand after this move of the bot's; raises `BotError` if it is illegal, or only half a move."""
+    """Return the hand after a bot's move.
+
+    Raises:
+        BotError: If the move is illegal, or lacks a part that a move has.
+    """
     try:
         return hand.play(move)
     except IllegalMove as error:
