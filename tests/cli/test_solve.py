@@ -134,7 +134,7 @@ def test_plain_lines_are_plain_in_a_terminal_too(spring: Path) -> None:
     done = call(*words, "--plain", columns=80)
     assert "\x1b" not in done.out
     assert "♠" not in done.out
-    assert "play 7s: value -1, cost 6, played" in done.lines
+    assert "7s: value -1, cost 6, played" in done.lines
 
 
 def test_all_that_a_player_wants_to_know_is_told(spring: Path) -> None:
@@ -148,7 +148,7 @@ def test_all_that_a_player_wants_to_know_is_told(spring: Path) -> None:
         "novice 2, to play: 7s 4d 2d",
         "novice 1 and novice 3: so far 1 trick",
         SPRING_MEANS,
-        "play 2d: value +5, best",
+        "2d: value +5, best",
         "Novice 2 played 7s, which cost 6: 2d or 4d was best.",
         "4: novice 1 leads 8h, novice 2 7s, novice 3 6h. Novice 2 takes the trick with 7s, the only trump (NM4).",
         "novice 0 and novice 2: best line +4, as played +2",

@@ -20,6 +20,8 @@ __all__ = ["PlainSheet", "RichSheet", "Row", "Sheet", "sheet"]
 
 Row = Sequence[str]
 
+_COUNT = re.compile(r"[0-9][0-9.,]*( ?(-|–|to) ?[0-9]+)?")
+"""A label that says nothing without the name of its column."""
 _NUMBER = re.compile(r"([+-]?[0-9][0-9.,]*( ± [0-9.]+)?)?")
 
 
@@ -82,11 +84,11 @@ class PlainSheet(Sheet):
         self.line(f"{text}.")
 
     def table(self, rows: Sequence[Row], *, turn: bool = True) -> None:
-        """Each row on a line, each cell after its heading's name; a bare number gets the name of the corner with it."""
+        """Each row on a line, each cell after its heading's name; a number gets the name of the corner with it."""
         heading, *body = rows
         names = [f"{name} {heading[0]}:" if name.isdecimal() else name for name in heading]
         for row in body:
-            label = f"{heading[0]} {row[0]}" if row[0][:1].isdecimal() else row[0]
+            label = f"{heading[0]} {row[0]}" if _COUNT.fullmatch(row[0]) else row[0]
             cells = (f"{name} {cell}".lstrip() for name, cell in zip(names[1:], row[1:], strict=True) if cell)
             self.line(_bare(f"{label}: {', '.join(cells)}"))
 

@@ -41,15 +41,17 @@ def play(  # noqa: PLR0917 - Typer passes each by name; they are as many as the 
     seed: Annotated[str | None, typer.Option(metavar="S", help="The same seed deals the same cards.")] = None,
     plain: Plain = False,
     record: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the record of the match here.")] = None,
-    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with the match in this file.")] = None,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Continue the match in this file; --bots plays for people.")
+    ] = None,
 ) -> None:
     """Play a match against bots."""
     from tricksmith.bots.registry import USUAL
 
     face = _face(plain=plain)
     if resume is not None:
-        _refuse_with_resume(players=players, bots=bots, option=option, seed=seed, record=record)
-        raise typer.Exit(_resumed(resume, game, seat, face).run())
+        _refuse_with_resume(players=players, option=option, seed=seed, record=record)
+        raise typer.Exit(_resumed(resume, game, seat, bots or USUAL, face).run())
     chosen: str | Path | None = game
     if chosen is None:
         fresh = any(value is not None for value in (players, seat, bots, option, seed, record))
@@ -59,7 +61,7 @@ def play(  # noqa: PLR0917 - Typer passes each by name; they are as many as the 
             face.say("No game was chosen.")
             raise typer.Exit(0) from None
     if isinstance(chosen, Path):
-        raise typer.Exit(_resumed(chosen, None, None, face).run())
+        raise typer.Exit(_resumed(chosen, None, None, USUAL, face).run())
     begun = _begun(asked_game(chosen, players, option), seat, bots or USUAL, seed)
     raise typer.Exit(_seated(*begun, record, face).run())
 
@@ -135,7 +137,7 @@ def _refuse_with_resume(**given: Any) -> None:
             raise OptionError(f"--{name} does not go with --resume: the match in the file has settled that")
 
 
-def _resumed(path: Path, game: str | None, seat: int | None, face: Face) -> Sitting:
+def _resumed(path: Path, game: str | None, seat: int | None, level: str, face: Face) -> Sitting:
     from tricksmith import games
     from tricksmith.cli.play.keeper import Keeper
     from tricksmith.cli.play.opening import bots_in, resumed, seat_in
@@ -143,4 +145,4 @@ def _resumed(path: Path, game: str | None, seat: int | None, face: Face) -> Sitt
 
     match, before, date = resumed(path, [games.load(game)] if game is not None else [])
     mine = seat_in(match, seat)
-    return Sitting(match, mine, bots_in(match, mine), Keeper.going_on(path, before, date), face)
+    return Sitting(match, mine, bots_in(match, mine, level), Keeper.going_on(path, before, date), face)

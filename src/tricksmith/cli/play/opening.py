@@ -161,6 +161,15 @@ def seat_in(match: Match, seat: int | None) -> Seat:
     raise OptionError(f"no seat of this match is yours ({join(match.names)}): take one over with --seat")
 
 
-def bots_in(match: Match, seat: Seat) -> Mapping[Seat, Bot]:
-    """The bots of a match that is gone on with, by the names in its record."""
-    return {Seat(other): _opponent(name) for other, name in enumerate(match.names) if other != seat}
+def bots_in(match: Match, seat: Seat, level: str) -> Mapping[Seat, Bot]:
+    """Return the bots for the other seats of a resumed match, by the names in its record.
+
+    A seat whose name is no bot's was a person's: a bot of this level plays it from here on.
+    """
+    return {Seat(other): _successor(name, level) for other, name in enumerate(match.names) if other != seat}
+
+
+def _successor(name: str, level: str) -> Bot:
+    from tricksmith import bots
+
+    return _opponent(name if any(sign in name for sign in "@:+") or name in bots.names() else level)
