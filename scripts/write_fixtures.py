@@ -14,7 +14,7 @@ from tricksmith import games
 from tricksmith.bots.novice import NoviceBot
 from tricksmith.play import Match
 from tricksmith.present import Cast
-from tricksmith.rules.rulecard import typed
+from tricksmith.rules import typed
 from tricksmith.server.presenters import game_list, log_of, mine_of, public_of, rules_of
 from tricksmith.server.presenters.cards import option_infos
 from tricksmith.server.wire.server import Welcome

@@ -15,8 +15,7 @@ from typing import Any
 from tricksmith import games
 from tricksmith.cli.card import pair_rows
 from tricksmith.games.registry import BUILT_IN
-from tricksmith.rules import Game
-from tricksmith.rules.rulecard import RuleCard, typed
+from tricksmith.rules import Game, RuleCard, typed
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "docs" / "rules"

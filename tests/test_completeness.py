@@ -269,7 +269,7 @@ def test_only_rules_that_exist_are_raised(name: str, seed: int, data: st.DataObj
             assert isinstance(move, Claim) or (reason is None) == (move in hand.legal and by in (None, hand.to_act))
         if hand.to_act is None:
             break
-        assert hand.asks()[0] in rules
+        assert hand.rule in rules
         for _ in range(rng.randrange(1, 12)):
             hand = hand.play(rng.choice(hand.legal)) if hand.to_act is not None else hand
     assert hand.result is not None

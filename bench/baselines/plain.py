@@ -14,8 +14,8 @@ import numpy as np
 from tricksmith.belief import Worlds
 from tricksmith.bots.novice import NoviceBot
 from tricksmith.engine import Hands, Tricks
-from tricksmith.rules.places import part
-from tricksmith.rules.seat import side_of
+from tricksmith.rules import side_of
+from tricksmith.rules.author import part
 
 if TYPE_CHECKING:
     from random import Random

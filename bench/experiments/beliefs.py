@@ -16,7 +16,7 @@ from tricksmith.bots.search.imagined import imagine
 from tricksmith.engine import Tricks
 from tricksmith.play import deal, decide
 from tricksmith.rules import Game
-from tricksmith.rules.playing import Playing
+from tricksmith.rules.runtime import Playing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

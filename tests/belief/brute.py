@@ -17,7 +17,7 @@ from tricksmith.belief.evidence import Holder
 from tricksmith.cards import CardSet, bits
 from tricksmith.errors import IllegalMove
 from tricksmith.rules import CardMove, Deal, Hand, Move
-from tricksmith.rules.calling import Calling
+from tricksmith.rules.runtime import Calling
 
 Place = tuple[str, int]
 """A hand or a part of a pile: its name, and the seat (-1 where there is one part)."""

@@ -11,7 +11,7 @@ from tricksmith import games
 from tricksmith.bots.random import RandomBot
 from tricksmith.engine import Hands, Thumb, Tricks
 from tricksmith.rules import Game
-from tricksmith.rules.calling import Calling
+from tricksmith.rules.runtime import Calling
 
 AnyGame = Game[Any, Any]
 

@@ -18,8 +18,7 @@ from tricksmith.bots.search.cards import TOGETHER, search_card
 from tricksmith.bots.search.deep import certain, search_deep
 from tricksmith.bots.search.imagined import imagine
 from tricksmith.bots.search.tree import search_tree
-from tricksmith.rules import Game, Move, Play, Seat, View
-from tricksmith.rules.seat import side_of
+from tricksmith.rules import Game, Move, Play, Seat, View, side_of
 
 BUDGET = 60
 QUICK_GUESTS = [game for game in GUEST_TABLES if game.id in ("whist", "euchre")]

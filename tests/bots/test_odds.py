@@ -17,7 +17,8 @@ from tricksmith.bots.thumb.odds import LAST, Odds
 from tricksmith.cards import DECKTET, CardSet, bits
 from tricksmith.games.nonesuch import Terms
 from tricksmith.rules import NO_MARKS, Game, Play
-from tricksmith.rules.playing import Playing
+from tricksmith.rules.automata import trick_automaton
+from tricksmith.rules.runtime import Playing
 
 AnyGame = Game[Any, Any]
 MOONS = Terms(DECKTET.suit("m"))
@@ -25,7 +26,7 @@ MOONS = Terms(DECKTET.suit("m"))
 
 def moons() -> Odds:
     """Nonesuch with three players, and Moons as trump."""
-    return Odds.of(games.get("nonesuch", players=3).book(MOONS))
+    return Odds.of(trick_automaton(games.get("nonesuch", players=3), MOONS))
 
 
 def lead(text: str, suit: str) -> Play:
@@ -141,7 +142,7 @@ def test_where_only_the_last_card_decides_strength_comes_from_tricks_of_chance()
 def test_states_of_tricks_are_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
     """Memory is bounded, and nothing is told differently for it."""
     monkeypatch.setattr(odds_module, "KEEP", 3)
-    odds = Odds(games.get("nonesuch", players=3).book(MOONS))
+    odds = Odds(trick_automaton(games.get("nonesuch", players=3), MOONS))
     nodes = [odds.book.begin(play) for ways in odds.book.leads(NO_MARKS).all for play in ways]
     first = [odds.takes_over(node) for node in nodes]
     assert [odds.takes_over(node) for node in nodes] == first
@@ -155,9 +156,9 @@ def test_odds_go_when_their_game_goes() -> None:
     """A server that makes many games does not keep what the bots worked out for those that are over."""
     game = games.get("poison-nonesuch")
     for _, view in views(game, 1, RandomBot()):
-        Odds.of(game.book(view.terms))
-    odds = weakref.ref(Odds.of(game.book(view.terms)))
-    assert odds() is Odds.of(game.book(view.terms))
+        Odds.of(trick_automaton(game, view.terms))
+    odds = weakref.ref(Odds.of(trick_automaton(game, view.terms)))
+    assert odds() is Odds.of(trick_automaton(game, view.terms))
     del game, view, _
     gc.collect()
     assert odds() is None

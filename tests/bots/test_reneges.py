@@ -8,7 +8,7 @@ from tricksmith.bots import proven_reneges
 from tricksmith.bots.random import RandomBot
 from tricksmith.play import deal
 from tricksmith.rules import Claim, Game, Hand, Seat
-from tricksmith.rules.playing import Playing
+from tricksmith.rules.runtime import Playing
 
 CLAIMS = games.get("nameless", players=4, renege="claim", twos_switch=False, alone=False)
 NOVICE = bots.get("novice")

@@ -14,9 +14,8 @@ from tricksmith.bots.thumb.script import find_calling
 from tricksmith.bots.thumb.sight import Sight
 from tricksmith.bots.thumb.world import World
 from tricksmith.rules import Call, Game, Hand, View
-from tricksmith.rules.calling import Calling
-from tricksmith.rules.places import Places
-from tricksmith.rules.playing import Playing
+from tricksmith.rules.author import CardLocations
+from tricksmith.rules.runtime import Calling, Playing
 
 AnyGame = Game[Any, Any]
 
@@ -39,7 +38,7 @@ def check_world(hand: Hand, view: View) -> None:
         assert known & ~held == 0
 
 
-def sizes(places: Places) -> list[object]:
+def sizes(places: CardLocations) -> list[object]:
     """How many cards lie where."""
     piles = {name: mask.bit_count() for name, mask in places.piles.items() if mask}
     return [[mask.bit_count() for mask in places.held], piles]

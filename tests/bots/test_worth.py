@@ -14,6 +14,7 @@ from tricksmith.bots.thumb.odds import Odds
 from tricksmith.bots.thumb.worth import Taken, Worth, imagine_ends, margin, parties_of
 from tricksmith.games.nonesuch import MOST, NONE, SOME, Bids, Nonesuch, Terms
 from tricksmith.rules import Call, Contract, End, Game, Points, Seat
+from tricksmith.rules.automata import trick_automaton
 
 SEATS = [Seat(seat) for seat in range(4)]
 
@@ -25,7 +26,7 @@ def bids(*said: Call) -> Contract[Any, Any]:
 
 def worth(game: Game[Any, Any], contract: Contract[Any, Any], me: int, *ends: Taken) -> Worth:
     """What the tricks of a hand are worth to a seat, if these are its ends but for one trick."""
-    found = Worth(Odds.of(game.book(contract.terms)), contract, SEATS[me])
+    found = Worth(Odds.of(trick_automaton(game, contract.terms)), contract, SEATS[me])
     found.ask_score(ends)
     return found
 
@@ -120,7 +121,7 @@ def test_imagined_ends_hold_every_trick_and_every_counted_card() -> None:
         hand = hand.play(hand.parse(move))
     hand = hand.play(hand.legal[0])
     assert hand.contract is not None
-    odds = Odds.of(game.book(hand.contract.terms))
+    odds = Odds.of(trick_automaton(game, hand.contract.terms))
     before = Taken((1, 0, 0, 0), {"points": (20, 0, 0, 0), "spades": (1, 0, 0, 0)})
     cards = game.deck.set("Jh As Th 9s 8s 7d").mask
     for expected in (0, 2, 5, 30):

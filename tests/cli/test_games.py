@@ -11,7 +11,7 @@ import pytest
 
 from tests.cli.program import call
 from tricksmith import games
-from tricksmith.rules.rulecard import summary
+from tricksmith.rules import summary
 
 KINDS = [games.load(name) for name in games.names()]
 

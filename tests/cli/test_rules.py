@@ -7,7 +7,7 @@ import pytest
 
 from tests.cli.program import WHIST, call, command
 from tricksmith import games
-from tricksmith.rules.rulecard import RuleCard
+from tricksmith.rules import RuleCard
 
 NAMES = games.names()
 TABLES = [(name, players) for name in NAMES for players in games.load(name).seats]

@@ -14,6 +14,7 @@ from tricksmith.compile.alike import shared_scales
 from tricksmith.compile.ends import Ends
 from tricksmith.games.nonesuch import MOST, NONE, SOME, Nonesuch, Terms
 from tricksmith.rules import Contract, End, Game
+from tricksmith.rules.automata import trick_automaton
 
 
 def worked_out(scores: Scores, end: End[Any, Any], game: Game[Any, Any]) -> list[int]:
@@ -63,7 +64,7 @@ def test_random_ends_of_every_variant(game: Game[Any, Any]) -> None:
         hand = called(game, number)
         if hand.contract is None:
             continue
-        contract, book = hand.contract, game.book(hand.contract.terms)
+        contract, book = hand.contract, trick_automaton(game, hand.contract.terms)
         size = len(game.trick_seats(contract.leader, contract.out))
         playing = [seat for seat in range(game.players) if seat not in contract.out]
         tricks = len(game.the_layout.stock) // size if game.counters else 4

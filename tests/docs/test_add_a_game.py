@@ -102,7 +102,7 @@ FAULTS = {
         "return card.level if",
         "return card.height if",
     ),
-    "Game.book(terms=Terms(trump=Suit('c'))) raised TypeError: unhashable type: 'Terms'": (
+    "Terms(trump=Suit('c')) cannot be hashed: use @dataclass(frozen=True)": (
         "@dataclass(frozen=True, slots=True)",
         "@dataclass",
     ),

@@ -8,8 +8,7 @@ from scripts.write_rules import FOLDER, page, pages
 from tests.docs.page import ROOT
 from tricksmith import games
 from tricksmith.games.registry import BUILT_IN
-from tricksmith.rules.ladders import ladder_cases
-from tricksmith.rules.rulecard import RuleCard, rules_of
+from tricksmith.rules import RuleCard, ladder_cases, rules_of
 
 NAMES = list(BUILT_IN)
 

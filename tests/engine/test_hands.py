@@ -18,8 +18,8 @@ from tricksmith.engine.program import MANY, MOST_PILES, Program, forget
 from tricksmith.errors import RulesError
 from tricksmith.play import deal
 from tricksmith.rules import Asking, Contract, End, Game, Layout, Points, Seat, Table
-from tricksmith.rules.places import Happening, Places
-from tricksmith.rules.question import Fact
+from tricksmith.rules.author import CardLocations, EventRecord, Fact
+from tricksmith.rules.automata import trick_automaton
 
 
 @pytest.mark.parametrize("game", VARIANTS, ids=str)
@@ -33,7 +33,7 @@ def test_hands_end_with_what_their_author_scores(game: Game[Any, Any]) -> None:
         if contract is None:
             assert found == [0] * len(game.sides)
             continue
-        book, seats = game.book(contract.terms), range(game.players)
+        book, seats = trick_automaton(game, contract.terms), range(game.players)
         counts = {name: tuple(book.worth(name, words[8 + seat]) for seat in seats) for name in game.counters}
         tricks = tuple(words[17].to_bytes(8, "little")[: game.players])
         lines = list(game.score(End(contract, tricks, counts, (0,) * game.players)))
@@ -282,7 +282,7 @@ class Crooked(Plain):
 class Odd(Fact):
     """A question of the author's own that the cards answer."""
 
-    def answer(self, places: Places, deck: Any) -> tuple[int, tuple[Happening, ...]]:
+    def answer(self, places: CardLocations, deck: Any) -> tuple[int, tuple[EventRecord, ...]]:
         return places.held[0].bit_count() % 2, ()
 
 
@@ -308,7 +308,7 @@ def test_a_score_that_fits_no_table_is_asked_of_its_author() -> None:
     """Slower, and the same."""
     hands = Hands.deal(Crooked(), 900, seed=4)
     hands.playout()
-    book, found = Crooked().book(None), hands.scores.tolist()
+    book, found = trick_automaton(Crooked(), None), hands.scores.tolist()
     for (contract, words), scores in zip(zip(hands.contracts, hands.rows.tolist(), strict=True), found, strict=True):
         assert contract is not None
         counts = {name: tuple(book.worth(name, words[8 + seat]) for seat in range(3)) for name in Crooked.counters}

@@ -21,8 +21,7 @@ from tricksmith.engine import Hands
 from tricksmith.engine.program import program
 from tricksmith.play import deal
 from tricksmith.rules import Game, Hand, Move, Seat
-from tricksmith.rules.calling import Calling
-from tricksmith.rules.playing import Playing
+from tricksmith.rules.runtime import Calling, Playing
 
 HANDS = int(os.environ.get("TRICKSMITH_HANDS", "2000"))
 CHUNK = 1000

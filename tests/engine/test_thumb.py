@@ -20,6 +20,7 @@ from tricksmith.engine import Thumb, Tricks, position
 from tricksmith.engine.reference import Reference
 from tricksmith.engine.words import Row
 from tricksmith.rules import End, Game, Hand
+from tricksmith.rules.automata import trick_automaton
 
 EVERY = [
     pytest.param(games.get(name, players=players), id=f"{name} {players}")
@@ -37,7 +38,7 @@ def scores(hand: Hand, ends: Any) -> list[float]:
     """What each party scores in the mean, by the game's own score."""
     game, contract = hand.game, hand.contract
     assert contract is not None
-    book, parties = game.book(contract.terms), game.parties(contract)
+    book, parties = trick_automaton(game, contract.terms), game.parties(contract)
     sums = [0] * len(parties)
     for words in ends.tolist():
         row = Row.of(words)

@@ -16,6 +16,7 @@ from tricksmith.engine import Tricks, position
 from tricksmith.engine.reference import Reference
 from tricksmith.engine.words import Row
 from tricksmith.rules import Game, Hand, Play
+from tricksmith.rules.automata import trick_automaton
 
 DEFAULTS = [pytest.param(games.get(name), id=name) for name in ("nonesuch", "poison-nonesuch", "nameless", "nestors")]
 
@@ -116,7 +117,11 @@ def test_sums_of_playouts_are_those_of_their_ends() -> None:
     sums = tricks.playouts(rows, each=256, seed=2)
     ends = [Row.of(row) for row in tricks.ends(rows, each=256, seed=2).tolist()]
     assert sums.tricks[0].tolist() == [sum(end.tricks[seat] for end in ends) for seat in range(4)]
-    worth = [tricks.game.book(tricks.terms).worth(name, end.taken[1]) for name in tricks.game.counters for end in ends]
+    worth = [
+        trick_automaton(tricks.game, tricks.terms).worth(name, end.taken[1])
+        for name in tricks.game.counters
+        for end in ends
+    ]
     assert sums.counters[0, :, 1].tolist() == [sum(worth[:256]), sum(worth[256:])]
     assert sums.plays == 256 * sum(len(cards) for cards in position(hands[0]).held)
 

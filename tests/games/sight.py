@@ -11,7 +11,7 @@ from typing import Any
 from tricksmith.cards import Card, CardSet
 from tricksmith.errors import IllegalMove, NotationError
 from tricksmith.rules import Deal, Hand, Move, View
-from tricksmith.rules.calling import Calling
+from tricksmith.rules.runtime import Calling
 
 MOST_PAIRS = 200
 """Of more pairs of unseen cards than that, every second, or every third and so on, changes places."""

@@ -38,7 +38,7 @@ def three_twos(players: int = 4, *, seat: int = 0, dealer: int | None = None, **
 def test_nm6_three_twos_may_be_exchanged(players: int) -> None:
     """Who was dealt three twos may exchange them for the three cards under the turned one."""
     hand = three_twos(players)
-    assert (hand.to_act, legal(hand), hand.asks()[0]) == (0, "swap 2h 2d 2c, keep", "NM6")
+    assert (hand.to_act, legal(hand), hand.rule) == (0, "swap 2h 2d 2c, keep", "NM6")
     before = hand.held[0]
     after = hand.play(hand.parse("swap 2c 2h 2d"))
     assert str(after.actions[0]) == "swap 2h 2d 2c"
@@ -66,19 +66,19 @@ def test_nm6_with_four_twos_the_player_chooses_which_three() -> None:
 def test_nm6_two_twos_are_not_enough() -> None:
     """A player with two twos is asked nothing, and the tricks or the next offers begin at once."""
     hand = begin(nameless(alone=False), "2h 2d", "2c 3s", up="4h", talon="2s 8h 8d")
-    assert (hand.to_act, hand.asks()) == (0, ("NM4", "lead a card"))
+    assert (hand.to_act, hand.rule, hand.asks) == (0, "NM4", "lead a card")
 
 
 def test_nm6_only_dealt_cards_count() -> None:
     """A two that came with the exchange does not make a new offer, to anybody."""
     hand = play(three_twos(), "swap 2h 2d 2c")
     assert "2s" in held(hand, 0)
-    assert (hand.to_act, hand.asks()[0]) == (0, "NM7")
+    assert (hand.to_act, hand.rule) == (0, "NM7")
     dealt_two = begin(nameless(3), "2s 2h 3s 4s 6s", up="4h", talon="8s 8h 8d", switch="2d 2c 3h 3d 3c")
-    assert (dealt_two.to_act, dealt_two.asks()[0]) == (0, "NM10")
+    assert (dealt_two.to_act, dealt_two.rule) == (0, "NM10")
     got_three = play(begin(nameless(3), up="4h", switch="2s 2h 2d 3h 3d"), "switch")
     assert held(got_three, 0) == "2s 2h 3h 2d 3d"
-    assert (got_three.to_act, got_three.asks()[0]) == (1, "NM10")
+    assert (got_three.to_act, got_three.rule) == (1, "NM10")
 
 
 @pytest.mark.parametrize("players", [3, 4, 6])
@@ -87,16 +87,16 @@ def test_nm6_it_is_offered_before_all_else(players: int, dealer: int) -> None:
     """Wherever its holder sits, the offer comes before the switch hand and before anybody may go alone."""
     seat = 2
     hand = three_twos(players, seat=seat, dealer=dealer)
-    assert (hand.to_act, hand.asks()[0]) == (seat, "NM6")
+    assert (hand.to_act, hand.rule) == (seat, "NM6")
     after = play(hand, "keep")
-    assert (after.to_act, after.asks()[0]) == ((dealer + 1) % players, "NM10" if players == 3 else "NM7")
+    assert (after.to_act, after.rule) == ((dealer + 1) % players, "NM10" if players == 3 else "NM7")
 
 
 def test_nm6_the_table_may_play_without_it() -> None:
     """With `twos_switch=false` nobody is asked."""
     hand = three_twos(twos_switch=False)
-    assert (hand.to_act, hand.asks()[0]) == (0, "NM7")
-    assert three_twos(5, twos_switch="no").asks()[0] == "NM4"
+    assert (hand.to_act, hand.rule) == (0, "NM7")
+    assert three_twos(5, twos_switch="no").rule == "NM4"
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_nm7_it_is_offered_once_round_from_first(players: int, dealer: int) -> N
     """Each seat in turn from the dealer's left says alone or team, once."""
     hand = begin(nameless(players), up="4h", dealer=dealer)
     for step in range(players):
-        assert (hand.to_act, legal(hand), hand.asks()[0]) == ((dealer + 1 + step) % players, "alone team", "NM7")
+        assert (hand.to_act, legal(hand), hand.rule) == ((dealer + 1 + step) % players, "alone team", "NM7")
         hand = play(hand, "team")
     assert hand.to_act == hand.first
     assert hand.contract.stakes is None
@@ -155,7 +155,7 @@ def test_nm7_the_first_to_say_so_is_alone_and_nobody_else_is_asked(before: int) 
     hand = play(hand, "alone")
     assert hand.contract.stakes == before
     assert hand.contract.out == {(before + 2) % 4}
-    assert hand.asks() == ("NM4", "lead a card")
+    assert (hand.rule, hand.asks) == ("NM4", "lead a card")
 
 
 @pytest.mark.parametrize(
@@ -194,15 +194,15 @@ def test_nm7_nobody_goes_alone_with_three_or_five(players: int) -> None:
     hand = begin(nameless(players), up="4h")
     if players == 3:
         hand = play(hand, "keep, keep, keep")
-    assert hand.asks() == ("NM4", "lead a card")
+    assert (hand.rule, hand.asks) == ("NM4", "lead a card")
     with pytest.raises(NotationError, match="alone"):
         hand.parse("alone")
 
 
 def test_nm7_the_table_may_play_without_it() -> None:
     """With `alone=false` the tricks begin at once."""
-    assert begin(nameless(alone=False), up="4h").asks()[0] == "NM4"
-    assert begin(nameless(6, alone="off"), up="4h").asks()[0] == "NM4"
+    assert begin(nameless(alone=False), up="4h").rule == "NM4"
+    assert begin(nameless(6, alone="off"), up="4h").rule == "NM4"
 
 
 def test_nm7_a_card_is_no_answer() -> None:
@@ -233,9 +233,9 @@ def test_nm10_each_may_exchange_the_whole_hand_once(dealer: int) -> None:
     for said in ("keep", "switch"):
         hand = three(dealer=dealer)
         for step in range(3):
-            assert (hand.to_act, legal(hand), hand.asks()[0]) == ((dealer + 1 + step) % 3, "switch keep", "NM10")
+            assert (hand.to_act, legal(hand), hand.rule) == ((dealer + 1 + step) % 3, "switch keep", "NM10")
             hand = play(hand, said)
-        assert (hand.to_act, hand.asks()[0]) == ((dealer + 1) % 3, "NM4")
+        assert (hand.to_act, hand.rule) == ((dealer + 1) % 3, "NM4")
 
 
 def test_nm10_the_hand_is_exchanged_for_the_switch_hand() -> None:

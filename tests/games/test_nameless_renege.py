@@ -150,8 +150,8 @@ def test_nm9_every_opposing_side_gains(players: int, gains: tuple[int, ...]) -> 
     """With three sides each of the two others gains 2."""
     game = games.get("nameless", players=players, renege="penalise")
     hand = begin(game, "8h 6h 2h 3d", "3h 3s 3c 8d", up="4h", talon="4d 4s 4c")
-    while hand.asks()[0] != "NM4":
-        hand = play(hand, {"NM7": "team", "NM10": "keep"}[hand.asks()[0]])
+    while hand.rule != "NM4":
+        hand = play(hand, {"NM7": "team", "NM10": "keep"}[hand.rule])
     over = rest(play(hand, "8h, 3s"))
     tricks = [0, 0, 0]
     for trick in over.stage.tricks:

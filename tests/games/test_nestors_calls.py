@@ -76,7 +76,7 @@ def test_ne4_nobody_goes_above_190() -> None:
     assert legal(hand) == "pass"
     assert refusal(hand, "bid 190").sentence == "the bid stands at 190: nobody can go higher, so pass"
     hand = play(hand, "pass, pass")
-    assert (hand.to_act, hand.asks()[0]) == (1, "NE5")
+    assert (hand.to_act, hand.rule) == (1, "NE5")
 
 
 @pytest.mark.parametrize("bid", ["bid 7", "bid 0", "bid 195", "bid 200", "bid 1000", "bid", "bid x", "12"])
@@ -99,16 +99,16 @@ def test_ne4_who_has_passed_is_out() -> None:
     hand = play(hand, "bid 70")
     assert hand.to_act == 2
     hand = play(hand, "bid 75, bid 80, pass, pass")
-    assert (hand.to_act, hand.asks()[0]) == (3, "NE5")
+    assert (hand.to_act, hand.rule) == (3, "NE5")
     assert play(hand, "trump A").to_act == 3
 
 
 def test_ne4_it_ends_when_three_have_passed() -> None:
     """The auction goes on after two passes and ends with the third; the last bidder names the trump."""
     hand = play(dealt(), "bid 5, pass, pass")
-    assert (hand.to_act, hand.asks()[0]) == (3, "NE4")
+    assert (hand.to_act, hand.rule) == (3, "NE4")
     hand = play(hand, "pass")
-    assert (hand.to_act, hand.asks()[0]) == (0, "NE5")
+    assert (hand.to_act, hand.rule) == (0, "NE5")
 
 
 @pytest.mark.parametrize("bid", ["bid 5", "bid 100"])
@@ -117,7 +117,7 @@ def test_ne4_if_three_pass_without_a_bid_the_fourth_may_bid(bid: str) -> None:
     hand = play(dealt(), "pass, pass, pass")
     assert (hand.to_act, len(hand.legal)) == (3, 39)
     hand = play(hand, bid)
-    assert (hand.to_act, hand.asks()[0]) == (3, "NE5")
+    assert (hand.to_act, hand.rule) == (3, "NE5")
 
 
 def test_ne4_if_all_pass_the_hand_is_over_without_a_score() -> None:
@@ -153,7 +153,7 @@ def test_ne4_the_last_seat_may_have_to_bid() -> None:
     error = refusal(hand, "pass")
     assert (error.rule, error.sentence) == ("NE4", "all others have passed, so you must bid 5 or more")
     assert refusal(hand, "bid 3").sentence == "bids go from 5 to 190 in steps of 5"
-    assert play(hand, "bid 5").asks()[0] == "NE5"
+    assert play(hand, "bid 5").rule == "NE5"
     assert allowed(play(dealt(all_pass="last_must_bid"), "bid 5"), "pass")
 
 
@@ -181,7 +181,7 @@ def bought(bidder: int = 0, **options: object) -> Hand:
 def test_ne5_the_bidder_names_the_trump_on_five_cards(bidder: int) -> None:
     """When the trump rank is named, the bidder holds five cards and has not seen the face-down card."""
     hand = bought(bidder)
-    assert (hand.to_act, legal(hand), hand.asks()[0]) == (bidder, "trump A, trump J, trump T", "NE5")
+    assert (hand.to_act, legal(hand), hand.rule) == (bidder, "trump A, trump J, trump T", "NE5")
     assert [len(cards) for cards in hand.held] == [5, 5, 5, 5]
     assert FRENCH.card("As") in hand.view(bidder).unseen
 
@@ -236,7 +236,7 @@ def opened(bidder: int = 0, move: str = "Kc+9c+7d") -> Hand:
 def test_ne6_any_card_with_any_two_of_the_table(bidder: int) -> None:
     """The bidder leads any of nine cards and chooses any two of the three face-up cards: 27 ways."""
     hand = play(bought(bidder), "trump J")
-    assert (hand.to_act, hand.asks()[0]) == (bidder, "NE6")
+    assert (hand.to_act, hand.rule) == (bidder, "NE6")
     pairs = ["Kh+7d", "Kh+9c", "7d+9c"]
     assert [str(move) for move in hand.legal] == [f"{card}+{two}" for card, two in product(hand.held[bidder], pairs)]
 

@@ -16,6 +16,7 @@ from tricksmith.errors import NotationError, OptionError
 from tricksmith.games.nonesuch import Bids, Nonesuch, Terms
 from tricksmith.play import Match, deal
 from tricksmith.rules import Call, Contract, Hand, Play, Seat
+from tricksmith.rules.automata import trick_automaton
 
 THREE, FOUR = Nonesuch(3), Nonesuch(4)
 
@@ -132,7 +133,7 @@ def test_ns3_each_bids_once_from_the_first_seat(dealer: int) -> None:
     for word in ("most", "none", "some", "some"):
         turns.append(hand.to_act)
         assert legal(hand) == "none some most"
-        assert hand.asks() == ("NS3", "bid none, some or most")
+        assert (hand.rule, hand.asks) == ("NS3", "bid none, some or most")
         hand = play(hand, word)
     assert turns == [(dealer + step) % 4 for step in (1, 2, 3, 4)]
     assert hand.contract is not None
@@ -279,7 +280,7 @@ def test_ns5_a_card_is_led_from_the_hand_in_turn() -> None:
     assert (error.rule, error.sentence) == ("NS5", "it is the turn of seat 0, not of seat 1")
     error = refusal(hand, Call("some"))
     assert (error.rule, error.sentence) == ("NS5", f"the tricks are being played: play one of {hand.held[0]}")
-    assert hand.asks() == ("NS5", "lead a card and name its suit")
+    assert (hand.rule, hand.asks) == ("NS5", "lead a card and name its suit")
 
 
 # NS6 -----------------------------------------------------------------------------------------------------------------
@@ -362,7 +363,7 @@ def test_ns7_the_others_follow_the_named_suit() -> None:
     assert str(error) == f"2mk: Suns were named and you hold {suns} (NS7)"
     assert error.evidence == tuple(map(str, suns))
     assert hand.legal[:] == tuple(Play(card) for card in suns)
-    assert hand.asks() == ("NS7", "Suns were named")
+    assert (hand.rule, hand.asks) == ("NS7", "Suns were named")
     assert hand.view(1).reasons["2mk"] == error
 
 
@@ -381,7 +382,7 @@ def test_ns7_who_holds_none_of_it_plays_any_card() -> None:
     """A hand void in the named suit may play a trump or throw anything away."""
     hand = play(settled(*NO_SUNS, up="Ck"), "8ms/s")
     assert hand.legal[:] == tuple(Play(card) for card in hand.held[1])
-    assert hand.asks() == ("NS7", "play any card")
+    assert (hand.rule, hand.asks) == ("NS7", "play any card")
     assert hand.view(1).reasons == {}
 
 
@@ -430,7 +431,7 @@ def test_ns8_the_leaflets_example(third: str, takes: int) -> None:
 def test_ns8_the_highest_trump_wins_else_the_highest_of_the_named_suit(trick: str, takes: int, why: str) -> None:
     """Waves are trump: a card that bears Waves is one in any role; otherwise the highest of the named suit wins."""
     game, terms = THREE, Terms(WAVES)
-    book = game.book(terms)
+    book = trick_automaton(game, terms)
     lead, second, third = trick.split(", ")
     code, _, letter = lead.partition("/")
     node = book.begin(Play(DECKTET.card(code), DECKTET.suit(letter))).after(DECKTET.card(second))
@@ -610,7 +611,7 @@ def test_nothing_is_played_after_the_last_trick() -> None:
     for move in ("Am", "8ms/s", Call("some")):
         error = refusal(hand, move)
         assert (error.rule, error.sentence) == ("NS7", "the hand is over: deal the next one")
-    assert hand.asks() == ("NS7", "the hand is over")
+    assert (hand.rule, hand.asks) == ("NS7", "the hand is over")
 
 
 @given(seed=st.integers(0, 2**32), players=st.sampled_from([3, 4]))

@@ -17,6 +17,7 @@ from tricksmith.errors import NotationError, OptionError
 from tricksmith.games.poison_nonesuch import PoisonNonesuch, Terms
 from tricksmith.play import Match, deal
 from tricksmith.rules import Call, Contract, Hand, Play, Seat, counted
+from tricksmith.rules.automata import trick_automaton
 
 THREE, FOUR = PoisonNonesuch(3), PoisonNonesuch(4)
 
@@ -112,7 +113,7 @@ def test_pn3_the_leader_names_one_of_two_suits() -> None:
     assert error.evidence == ("8wl/w", "8wl/l")
     error = refusal(hand, "8wl/k")
     assert str(error) == "8wl/k: 8wl does not bear Knots: play 8wl/w or 8wl/l (PN3)"
-    assert hand.asks() == ("PN3", "lead a card and name its suit")
+    assert (hand.rule, hand.asks) == ("PN3", "lead a card and name its suit")
     with pytest.raises(NotationError, match="is no suit of the Decktet deck"):
         hand.parse("8wl/9")
 
@@ -136,7 +137,7 @@ def test_pn3_who_is_void_plays_any_card() -> None:
     hand = play(hand, "3ly/l")
     assert not hand.held[1].bearing(LEAVES)
     assert legal(hand) == str(hand.held[1])
-    assert hand.asks() == ("PN3", "play any card")
+    assert (hand.rule, hand.asks) == ("PN3", "play any card")
 
 
 def test_pn3_cards_are_played_from_the_hand_in_turn() -> None:
@@ -173,7 +174,7 @@ def test_pn4_the_highest_trump_wins_else_the_highest_of_the_led_suit(trick: str,
     """Waves are trump: a card that bears Waves is one in any role; otherwise the highest of the named suit wins."""
     lead, second, third = trick.split(", ")
     code, _, letter = lead.partition("/")
-    node = THREE.book(Terms(SUNS, WAVES)).begin(Play(DECKTET.card(code), DECKTET.suit(letter)))
+    node = trick_automaton(THREE, Terms(SUNS, WAVES)).begin(Play(DECKTET.card(code), DECKTET.suit(letter)))
     assert str(node.after(DECKTET.card(second)).winner(DECKTET.card(third))) == [code, second, third][takes], why
 
 

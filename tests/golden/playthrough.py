@@ -12,8 +12,7 @@ from typing import Any
 
 from tricksmith import games
 from tricksmith.play import deal, first_dealer
-from tricksmith.rules import Call, Claim, Event, Game, Hand, LegalMoves, Move, Seat, Trick, View
-from tricksmith.rules.rulecard import typed
+from tricksmith.rules import Call, Claim, Event, Game, Hand, LegalMoves, Move, Seat, Trick, View, typed
 
 FOLDER = Path(__file__).parent
 WIDTH = 120

@@ -31,7 +31,7 @@ from tricksmith.rules import (
     seats_from,
     side_of,
 )
-from tricksmith.rules import script as script_module
+from tricksmith.rules.automata import calls as calls_module
 
 VARIANTS: list[Game[Any, Any]] = [game for name in games.names() for game in games.load(name).variants()]
 
@@ -117,7 +117,7 @@ class Counting(Toy):
 
 def test_a_script_that_forgets_is_played_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only so many nodes of the calls are kept; hands before and after that are the same hands."""
-    monkeypatch.setattr(script_module, "MOST_NODES", 5)
+    monkeypatch.setattr(calls_module, "MOST_NODES", 5)
     hand = toy_hand(Counting)
     spoken = [play(hand, f"{a}, {b}, {c}, {a}, {b}, {c}") for a in "abcd" for b in "efgh" for c in "ah"]
     assert all(one.contract is not None for one in spoken)

@@ -11,9 +11,21 @@ from tricksmith.cards.decktet import pair_table as decktet_pairs
 from tricksmith.errors import OptionError
 from tricksmith.games.nonesuch import Terms
 from tricksmith.games.registry import BUILT_IN
-from tricksmith.rules import Contract, Game, Layout, Standing
-from tricksmith.rules.ladders import ladder_cases, ladders_for, terms_text
-from tricksmith.rules.rulecard import RuleCard, pair_table, rule_text, rules_of, summary, typed
+from tricksmith.rules import (
+    Contract,
+    Game,
+    Layout,
+    RuleCard,
+    Standing,
+    ladder_cases,
+    ladders_for,
+    pair_table,
+    rule_text,
+    rules_of,
+    summary,
+    terms_text,
+    typed,
+)
 
 KINDS = [games.load(name) for name in BUILT_IN]
 GAMES = [kind(players) for kind in KINDS for players in kind.seats]

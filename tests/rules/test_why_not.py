@@ -235,7 +235,7 @@ def test_the_first_duty_that_can_be_met_binds() -> None:
     assert str(refusal(hand, "Qh")) == "Qh: kings first and you hold Kh (TO8)"
     hand = play(hand, "Kh, Qs")
     assert hand.to_act == 1
-    assert hand.asks() == ("TO9", "aces then")
+    assert (hand.rule, hand.asks) == ("TO9", "aces then")
     assert str(refusal(hand, "Qh")) == "Qh: aces then and you hold Ah Ac (TO9)"
 
 

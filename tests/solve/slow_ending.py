@@ -18,8 +18,7 @@ from tricksmith.cards import bits
 from tricksmith.engine import Position, Thumb, Tricks
 from tricksmith.engine.reference import Reference
 from tricksmith.engine.words import Row
-from tricksmith.rules import Hand
-from tricksmith.rules.seat import side_of
+from tricksmith.rules import Hand, side_of
 
 Worlds = list[tuple[Row, float]]
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from tricksmith.rules import Hand, Seat
-from tricksmith.rules.playing import Playing
-from tricksmith.rules.seat import side_of
+from tricksmith.rules import Hand, Seat, side_of
+from tricksmith.rules.runtime import Playing
 
 Values = tuple[int, ...]
 

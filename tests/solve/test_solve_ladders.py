@@ -18,8 +18,7 @@ from tricksmith.compile.payoff import compile_payoffs
 from tricksmith.engine import Tricks
 from tricksmith.engine.words import Row
 from tricksmith.play import deal
-from tricksmith.rules import Contract, Game, Seat
-from tricksmith.rules.seat import side_of
+from tricksmith.rules import Contract, Game, Seat, side_of
 from tricksmith.solve import solve, solve_all
 
 ROOT = Path(__file__).parents[2]

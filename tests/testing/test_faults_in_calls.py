@@ -26,10 +26,7 @@ from tricksmith.rules import (
     Seat,
     Table,
 )
-from tricksmith.rules.effect import Effect
-from tricksmith.rules.exchange import Give
-from tricksmith.rules.places import Happening, Places
-from tricksmith.rules.question import EachSays, Fact
+from tricksmith.rules.author import CardLocations, EachSays, Effect, EventRecord, Fact, Give
 
 Bids = tuple[Call, ...]
 COUNTER = count()
@@ -45,8 +42,8 @@ class Vanish(Effect):
 
     pile: str
 
-    def apply(self, places: Places, deck: Deck) -> tuple[Places, tuple[Happening, ...]]:
-        return Places(places.held, {**places.piles, self.pile: 0}, places.face_up), ()
+    def apply(self, places: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
+        return CardLocations(places.held, {**places.piles, self.pile: 0}, places.face_up), ()
 
 
 @fault("was dealt and is nowhere: no card is lost")
@@ -84,10 +81,10 @@ class TakeAloud(Effect):
     seat: Seat
     pile: str
 
-    def apply(self, places: Places, deck: Deck) -> tuple[Places, tuple[Happening, ...]]:
+    def apply(self, places: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
         mask = places.piles[self.pile]
         after = places.with_hand(self.seat, places.held[self.seat] | mask, **{self.pile: 0})
-        return after, (Happening(Event(self.seat, "takes", cards=CardSet(deck, mask), count=4, pile=self.pile)),)
+        return after, (EventRecord(Event(self.seat, "takes", cards=CardSet(deck, mask), count=4, pile=self.pile)),)
 
 
 @fault("the view of .* shows what it cannot see .*events")
@@ -101,9 +98,9 @@ class TellsOfAFaceDownPile(Mini):
 class GiveAloud(Give):
     """Cards given face down, and everybody told which."""
 
-    def then(self, places: Places, deck: Deck, move: Move) -> Any:
+    def then(self, places: CardLocations, deck: Deck, move: Move) -> Any:
         after, _, tricks = Give.then(self, places, deck, move)
-        return after, (Happening(Event(self.seat, "gives", move, count=4, pile=self.pile)),), tricks
+        return after, (EventRecord(Event(self.seat, "gives", move, count=4, pile=self.pile)),), tricks
 
 
 @fault("the view of .* shows what it cannot see .*events")
@@ -117,9 +114,9 @@ class TellsOfAGift(Mini):
 class EverythingShown(Fact):
     """Every hand laid open before the first call."""
 
-    def answer(self, places: Places, deck: Deck) -> tuple[Any, tuple[Happening, ...]]:
+    def answer(self, places: CardLocations, deck: Deck) -> tuple[Any, tuple[EventRecord, ...]]:
         masks = [*places.held, places.piles["down"]]
-        return None, tuple(Happening(Event(Seat(0), "shows", cards=CardSet(deck, mask))) for mask in masks)
+        return None, tuple(EventRecord(Event(Seat(0), "shows", cards=CardSet(deck, mask))) for mask in masks)
 
 
 @fault("in 6 hands only 0 hidden worlds could be compared")
@@ -244,7 +241,7 @@ class LedByNobody(Mini):
 class GiveOthersCards(Give):
     """Accepts cards that the seat does not hold."""
 
-    def why_not(self, places: Places, deck: Deck, move: Move) -> Refusal | None:
+    def why_not(self, places: CardLocations, deck: Deck, move: Move) -> Refusal | None:
         fits = isinstance(move, CardMove) and len(move.cards) == self.count
         return None if fits else Give.why_not(self, places, deck, move)
 

@@ -11,7 +11,7 @@ from tricksmith import games
 from tricksmith.cards import CardSet
 from tricksmith.errors import IllegalMove
 from tricksmith.rules import Claim, Game, Hand, Move, Play, Result, Seat, View
-from tricksmith.rules.playing import Playing
+from tricksmith.rules.runtime import Playing
 from tricksmith.testing import ContractError, check
 
 NAMELESS = games.get("nameless")
@@ -189,7 +189,7 @@ def test_a_view_that_tells_the_spectator_alone(patch: Any) -> None:
 
 def test_a_view_of_what_another_hand_must_follow(patch: Any) -> None:
     """Whether the seat to act can follow is nobody else's business."""
-    patch(Hand, "asks", lambda real: lambda self, **_: real(self))
+    patch(Hand, "asking", lambda real: lambda self, **_: real(self))
     assert "shows what it cannot see (" in complaint(NAMELESS)
 
 

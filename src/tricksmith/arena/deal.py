@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from tricksmith.arena.job import Job, LineUp, Task
     from tricksmith.bots import Bot
-    from tricksmith.rules import Aim, Game, Hand, Move, Result
+    from tricksmith.rules import Aim, GameRules, Hand, Move, Result
 
 __all__ = ["Deal", "Played", "play_deal"]
 
@@ -162,7 +162,7 @@ def _made(hand: Hand, result: Result, side: int) -> bool | None:
     return all(_is_met(game, result, seat, aim) for seat, aim in bounded) if bounded else None
 
 
-def _is_met(game: Game[Any, Any], result: Result, seat: int, aim: Aim) -> bool:
+def _is_met(game: GameRules[Any, Any], result: Result, seat: int, aim: Aim) -> bool:
     end = result.end
     assert end is not None
     if aim.counter == "score":

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from tricksmith.cards import bits
 from tricksmith.errors import RulesError
-from tricksmith.rules.seat import seat_bits
+from tricksmith.rules import seat_bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tricksmith.belief.whereabouts import Swapped
     from tricksmith.rules import View
-    from tricksmith.rules.exchange import MaySwap
+    from tricksmith.rules.author import MaySwap
 
 __all__ = ["MOST_CASES", "Alternative", "asked_in_secret", "swapped"]
 

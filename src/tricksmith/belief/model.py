@@ -20,15 +20,14 @@ from tricksmith.engine.thumb import Thumb
 from tricksmith.engine.tricks import Tricks
 from tricksmith.engine.words import Row
 from tricksmith.errors import ModelError
-from tricksmith.rules import Seat
-from tricksmith.rules.seat import seat_bits
+from tricksmith.rules import Seat, seat_bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from numpy.typing import NDArray
 
-    from tricksmith.rules import Contract, Game, View
+    from tricksmith.rules import Contract, GameRules, View
 
     Floats = NDArray[np.float64]
 
@@ -52,7 +51,7 @@ class Lenses:
         self.holding = Holding(tricks, self.core)
 
 
-def lenses_of(game: Game[Any, Any], contract: Contract[Any, Any], rows: NDArray[np.uint64], unit: float) -> Lenses:
+def lenses_of(game: GameRules[Any, Any], contract: Contract[Any, Any], rows: NDArray[np.uint64], unit: float) -> Lenses:
     """The lenses for positions of deals like this one, made once and kept; raises `RulesError` as `Thumb` does."""
     if not len(rows):
         raise ValueError("there are no positions: give at least one")
@@ -60,7 +59,7 @@ def lenses_of(game: Game[Any, Any], contract: Contract[Any, Any], rows: NDArray[
 
 
 @lru_cache(maxsize=512)
-def _lenses(game: Game[Any, Any], contract: Contract[Any, Any], size: int, unit: float) -> Lenses:
+def _lenses(game: GameRules[Any, Any], contract: Contract[Any, Any], size: int, unit: float) -> Lenses:
     return Lenses(Tricks.of(game, contract), contract, size, unit)
 
 
@@ -143,7 +142,7 @@ class Model:
         path.write_text(self.to_json(), encoding="utf-8")
 
     @staticmethod
-    def place(kind: type[Game[Any, Any]]) -> Path | None:
+    def place(kind: type[GameRules[Any, Any]]) -> Path | None:
         """Where the model of a game lies: beside its file `NAME.py`, as `NAME.model.json`; None if it has no file.
 
         >>> from tricksmith import games
@@ -156,7 +155,7 @@ class Model:
             return None
 
     @classmethod
-    def of(cls, game: Game[Any, Any]) -> Model | None:
+    def of(cls, game: GameRules[Any, Any]) -> Model | None:
         """The model that lies at the game's `place`; None if there is none.
 
         It is read once and kept. Raises `ModelError` if it is damaged, or one of another game.
@@ -238,7 +237,7 @@ class Model:
 
 
 @cache
-def _beside(kind: type[Game[Any, Any]]) -> Model | None:
+def _beside(kind: type[GameRules[Any, Any]]) -> Model | None:
     place = Model.place(kind)
     if place is None or not place.exists():
         return None

@@ -11,13 +11,26 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.belief.whereabouts import Whereabouts
 from tricksmith.errors import RulesError
 from tricksmith.rules import Call, CardMove, Opening, Spoken
-from tricksmith.rules.effect import Award, DealOut, Discard, LayOpen, Take
-from tricksmith.rules.exchange import Exchange, Give, MaySwap, MaySwitch, Sweep
-from tricksmith.rules.question import Count, Fact, Holder, Turned
+from tricksmith.rules.author import (
+    Award,
+    Count,
+    DealOut,
+    Discard,
+    Exchange,
+    Fact,
+    Give,
+    Holder,
+    LayOpen,
+    MaySwap,
+    MaySwitch,
+    Sweep,
+    Take,
+    Turned,
+)
+from tricksmith.rules.automata import call_tree
 
 if TYPE_CHECKING:
-    from tricksmith.rules import Event, Move, View
-    from tricksmith.rules.question import Question
+    from tricksmith.rules import Event, Move, Question, View
 
 __all__ = ["Recall"]
 
@@ -53,7 +66,7 @@ class Recall:
 
     def _walk(self) -> None:
         view = self.view
-        node = view.game.script(view.first, view.number).root
+        node = call_tree(view.game, view.first, view.number).root
         while True:
             for effect in node.effects:
                 self._effect(effect)

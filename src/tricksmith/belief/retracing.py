@@ -9,7 +9,7 @@ import numpy as np
 from tricksmith.belief.recall import Recall
 from tricksmith.engine.words import Row
 from tricksmith.rules import NO_MARKS, Call, Seat
-from tricksmith.rules.places import part
+from tricksmith.rules.author import part
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tricksmith.engine.tricks import Tricks
-    from tricksmith.rules import Play, View
-    from tricksmith.rules.question import Spoken
+    from tricksmith.rules import Play, Spoken, View
 
 __all__ = ["Heard", "Retraced", "Said", "retrace"]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith.belief.holding import HOLDING
-from tricksmith.rules.seat import side_of
+from tricksmith.rules import side_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tricksmith.belief.retracing import Said
-    from tricksmith.rules import Call, Contract, Game
+    from tricksmith.rules import Call, Contract, GameRules
 
     Floats = NDArray[np.float64]
 
@@ -66,7 +66,9 @@ class Question:
     around: Floats
 
 
-def questions(kinds: Kinds, game: Game[Any, Any], contract: Contract[Any, Any], said: Iterable[Said]) -> list[Question]:
+def questions(
+    kinds: Kinds, game: GameRules[Any, Any], contract: Contract[Any, Any], said: Iterable[Said]
+) -> list[Question]:
     """What was asked, where the answer tells something: calls of several kinds were offered.
 
     `around` is by kind what the seat's own side and what others have said so far, then how many calls there were, and

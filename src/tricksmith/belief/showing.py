@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from tricksmith.cards import bits
 from tricksmith.rules import NO_MARKS
+from tricksmith.rules.automata import trick_automaton
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tricksmith.rules import Need, Play, Seat, View
-    from tricksmith.rules.book import Leads
+    from tricksmith.rules.automata import LeadRules
 
 __all__ = ["Shown", "shown"]
 
@@ -27,7 +28,7 @@ def shown(view: View, hidden: int) -> Iterator[tuple[Seat, Shown]]:
     """
     if view.contract is None:
         return
-    game, book = view.game, view.game.book(view.terms)
+    game, book = view.game, trick_automaton(view.game, view.terms)
     opened = sum(event.verb == "opens" for event in view.events)
     tricks: list[tuple[tuple[Seat, Play], ...]] = [trick.plays for trick in view.tricks[opened:]]
     tricks += [view.trick] if view.trick else []
@@ -52,7 +53,7 @@ def shown(view: View, hidden: int) -> Iterator[tuple[Seat, Shown]]:
             marks = book.marks_after_trick(marks)
 
 
-def _barred(leads: Leads, play: Play) -> int:
+def _barred(leads: LeadRules, play: Play) -> int:
     """The cards that the leader cannot hold: those that may be led freely, if this one may not."""
     return sum(1 << index for index, ways in enumerate(leads.free) if ways) if play in leads.bars else 0
 

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from tricksmith.cards import bits
 from tricksmith.errors import RulesError
-from tricksmith.rules.places import part
+from tricksmith.rules.author import part
 
 if TYPE_CHECKING:
     from tricksmith.rules import Event, View
-    from tricksmith.rules.exchange import MaySwap
+    from tricksmith.rules.author import MaySwap
 
 __all__ = ["UNDEALT", "Swapped", "Whereabouts"]
 

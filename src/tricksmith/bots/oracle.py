@@ -11,7 +11,7 @@ from tricksmith.bots.expert import ExpertBot
 from tricksmith.bots.search.imagined import Imagined
 from tricksmith.bots.search.tree import ITERATIONS, search_tree
 from tricksmith.engine import Tricks
-from tricksmith.rules.places import part
+from tricksmith.rules.author import part
 
 if TYPE_CHECKING:
     from random import Random

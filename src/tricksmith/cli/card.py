@@ -6,14 +6,13 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from tricksmith.cli.sheet import PlainSheet, Sheet
-from tricksmith.rules.ladders import turned_piles
+from tricksmith.rules import turned_piles
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tricksmith.cards import Card, Suit
-    from tricksmith.rules.ladders import LadderCase
-    from tricksmith.rules.rulecard import RuleCard
+    from tricksmith.rules import LadderCase, RuleCard
 
 __all__ = ["write_card"]
 

@@ -30,7 +30,7 @@ def games(
 ) -> None:
     """List the games: ours, and those that other packages have added."""
     from tricksmith.cli.sheet import sheet
-    from tricksmith.rules.rulecard import RuleCard
+    from tricksmith.rules import RuleCard
 
     kinds, broken = _all_games()
     page = sheet(plain=plain)
@@ -61,7 +61,7 @@ def _all_games() -> tuple[list[Kind], list[TricksmithError]]:
 
 
 def _entry(kind: Kind) -> tuple[str, str, str]:
-    from tricksmith.rules.rulecard import summary
+    from tricksmith.rules import summary
 
     facts = f"{kind.name}, by {kind.author} · {_counts(kind)} players · {kind.deck.name} deck"
     return f"`{kind.id}`", facts, summary(kind)
@@ -74,7 +74,7 @@ def _counts(kind: Kind) -> str:
 
 
 def _as_dict(kind: Kind) -> dict[str, Any]:
-    from tricksmith.rules.rulecard import summary
+    from tricksmith.rules import summary
 
     options = [
         {

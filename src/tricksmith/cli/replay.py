@@ -145,7 +145,7 @@ def _tell(match: Match, page: Sheet, *, only: int | None, pause: Callable[[], No
 
 def _facts(match: Match) -> Iterator[tuple[str, str]]:
     """What holds for the whole match."""
-    from tricksmith.rules.rulecard import typed
+    from tricksmith.rules import typed
 
     if match.seed is not None:
         yield "seed", match.seed
@@ -181,7 +181,7 @@ def _tell_hand(hand: Hand, page: Sheet, cast: Cast, pause: Callable[[], None] | 
 def _tell_tricks(hand: Hand, page: Sheet, cast: Cast, pause: Callable[[], None] | None) -> None:
     from tricksmith.present.tale import tricks_told, winning_rule
     from tricksmith.present.trick import has_best
-    from tricksmith.rules.rulecard import rule_text
+    from tricksmith.rules import rule_text
 
     tales = tricks_told(hand, cast)
     if tales:

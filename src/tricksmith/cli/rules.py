@@ -29,8 +29,7 @@ def rules(
     from tricksmith.cli.card import write_card
     from tricksmith.cli.sheet import sheet
     from tricksmith.errors import NotationError, OptionError
-    from tricksmith.rules.ladders import ladders_for
-    from tricksmith.rules.rulecard import RuleCard
+    from tricksmith.rules import RuleCard, ladders_for
 
     found = asked_game(game, players, option)
     try:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from tricksmith.errors import RulesError
 
 if TYPE_CHECKING:
-    from tricksmith.rules import Game
+    from tricksmith.rules import GameRules
 
 __all__ = ["Asking"]
 
@@ -16,7 +16,7 @@ __all__ = ["Asking"]
 class Asking:
     """One game under one contract's terms, asked for its rules case by case."""
 
-    def __init__(self, game: Game[Any, Any], terms: Any) -> None:
+    def __init__(self, game: GameRules[Any, Any], terms: Any) -> None:
         self.game, self.terms = game, terms
 
     def ask(self, name: str, *case: Any, **more: Any) -> Any:

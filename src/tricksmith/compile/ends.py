@@ -13,13 +13,14 @@ from tricksmith.compile.points import points_of
 from tricksmith.compile.scale import MOST_ASKED, Axis, Group, Point, Scale, Shape
 from tricksmith.errors import RulesError
 from tricksmith.rules import End
+from tricksmith.rules.automata import trick_automaton
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
-    from tricksmith.rules import Contract, Game, Sides
+    from tricksmith.rules import Contract, GameRules, Sides
 
 __all__ = ["MOST_ENTRIES", "Ends"]
 
@@ -40,7 +41,7 @@ class Ends:
     """
 
     def __init__(
-        self, game: Game[Any, Any], contract: Contract[Any, Any], totals: tuple[int, ...], *, by_side: bool = False
+        self, game: GameRules[Any, Any], contract: Contract[Any, Any], totals: tuple[int, ...], *, by_side: bool = False
     ) -> None:
         self.game, self.contract, self.totals = game, contract, totals
         self.parties: Sides = game.parties(contract)
@@ -60,7 +61,7 @@ class Ends:
             self.axes = self._grid([(seat,) for group in playing for seat in group])
 
     def _step(self, counter: str) -> int:
-        book = self.game.book(self.contract.terms)
+        book = trick_automaton(self.game, self.contract.terms)
         return gcd(*(book.worth(counter, card.bit) for card in self.game.cards)) or 1
 
     def _grid(self, groups: list[Group]) -> list[Axis]:
@@ -222,5 +223,5 @@ class Ends:
         return kept, reduced
 
     def _worth(self, axis: Axis) -> NDArray[Any]:
-        book, name = self.game.book(self.contract.terms), self.game.counters[axis.counter - 1]
+        book, name = trick_automaton(self.game, self.contract.terms), self.game.counters[axis.counter - 1]
         return np.array([book.worth(name, card.bit) for card in self.game.cards])

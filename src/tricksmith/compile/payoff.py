@@ -16,7 +16,7 @@ from tricksmith.compile.alike import shared_scales
 from tricksmith.compile.arrays import Arrays
 from tricksmith.compile.ends import Ends
 from tricksmith.compile.trick import compile_trick
-from tricksmith.rules.seat import seat_bits
+from tricksmith.rules import seat_bits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tricksmith.compile.scale import Scale
-    from tricksmith.rules import Contract, Game
+    from tricksmith.rules import Contract, GameRules
 
 __all__ = ["Payoffs", "compile_payoffs", "compile_sides"]
 
@@ -53,7 +53,7 @@ class Payoffs(Arrays):
 
 @lru_cache(maxsize=4096)
 def compile_payoffs(
-    game: Game[Any, Any], contract: Contract[Any, Any], totals: tuple[int, ...], *, against: int | None = None,
+    game: GameRules[Any, Any], contract: Contract[Any, Any], totals: tuple[int, ...], *, against: int | None = None,
     difference: bool = False,
 ) -> Payoffs:  # fmt: skip
     """The payoffs of the parties under this contract, made once and kept.
@@ -76,7 +76,7 @@ def compile_payoffs(
 
 
 @lru_cache(maxsize=512)
-def compile_sides(game: Game[Any, Any], contract: Contract[Any, Any], totals: tuple[int, ...]) -> Payoffs:
+def compile_sides(game: GameRules[Any, Any], contract: Contract[Any, Any], totals: tuple[int, ...]) -> Payoffs:
     """The scores of all sides under this contract, partners for one hand or not; made once and kept.
 
     `totals` are as in `compile_payoffs`. Points that are bad are turned round. Raises `RulesError` if the score does
@@ -100,7 +100,7 @@ def compile_sides(game: Game[Any, Any], contract: Contract[Any, Any], totals: tu
     return _arrays(game, contract, [scores.scale(part(side)) for side in range(len(game.sides))])
 
 
-def _arrays(game: Game[Any, Any], contract: Contract[Any, Any], scales: Sequence[Scale]) -> Payoffs:
+def _arrays(game: GameRules[Any, Any], contract: Contract[Any, Any], scales: Sequence[Scale]) -> Payoffs:
     worth = np.zeros((len(game.counters) + 1, 65), np.int64)
     worth[1:, : len(game.deck.cards)] = compile_trick(
         game, contract.terms, size=len(game.trick_seats(contract.leader, contract.out))

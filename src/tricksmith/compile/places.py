@@ -11,13 +11,13 @@ from tricksmith.compile.schema import Places
 from tricksmith.errors import RulesError
 
 if TYPE_CHECKING:
-    from tricksmith.rules import Game, Seat
+    from tricksmith.rules import GameRules, Seat
 
 __all__ = ["compile_places"]
 
 
 @lru_cache(maxsize=128)
-def compile_places(game: Game[Any, Any], out: frozenset[Seat] = frozenset()) -> Places:
+def compile_places(game: GameRules[Any, Any], out: frozenset[Seat] = frozenset()) -> Places:
     """Who plays when in a hand that these seats sit out; raises `RulesError` naming the function and the case.
 
     >>> from tricksmith import games
@@ -39,7 +39,7 @@ def compile_places(game: Game[Any, Any], out: frozenset[Seat] = frozenset()) -> 
     return Places(order, following)
 
 
-def _order(game: Game[Any, Any], leader: Any, out: frozenset[Seat]) -> tuple[Seat, ...]:
+def _order(game: GameRules[Any, Any], leader: Any, out: frozenset[Seat]) -> tuple[Seat, ...]:
     found = game.trick_seats(leader, out)
     case = f"trick_seats({leader}, {{{', '.join(map(str, sorted(out)))}}}) gives {found}"
     if not found or found[0] != leader or len(set(found)) != len(found):
@@ -49,7 +49,7 @@ def _order(game: Game[Any, Any], leader: Any, out: frozenset[Seat]) -> tuple[Sea
     return found
 
 
-def _next(game: Game[Any, Any], leader: Any, winner: Any, playing: list[int]) -> Seat:
+def _next(game: GameRules[Any, Any], leader: Any, winner: Any, playing: list[int]) -> Seat:
     found = game.next_leader(leader, winner)
     if found not in playing:
         raise RulesError(f"{game.id}: next_leader({leader}, {winner}) gives {found}, a seat that does not play")

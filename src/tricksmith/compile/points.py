@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.errors import RulesError
 
 if TYPE_CHECKING:
-    from tricksmith.rules import End, Game
+    from tricksmith.rules import End, GameRules
 
 __all__ = ["points_of"]
 
@@ -15,7 +15,7 @@ MOST_POINTS = 1_000_000_000
 """Points of a side in one hand, either way; the core's numbers hold twice as many."""
 
 
-def points_of(game: Game[Any, Any], end: End[Any, Any]) -> list[int]:
+def points_of(game: GameRules[Any, Any], end: End[Any, Any]) -> list[int]:
     """What each side scores at this end; raises `RulesError` naming `score` and the end if that makes no sense."""
     points: list[Any] = [0] * len(game.sides)  # an author may add anything
     try:

@@ -11,7 +11,7 @@ import numpy as np
 from tricksmith.compile.alike import shared_scales
 from tricksmith.compile.arrays import Arrays
 from tricksmith.compile.ends import Ends
-from tricksmith.rules.seat import seat_bits
+from tricksmith.rules import seat_bits
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tricksmith.compile.scale import Scale
-    from tricksmith.rules import Contract, Game
+    from tricksmith.rules import Contract, GameRules
 
 __all__ = ["Scorer", "Scores"]
 
@@ -88,7 +88,7 @@ class Scorer:
     ([0, 1, 2], [12, -1, -2, -3, -4, -5, -6, -7, -8, -9, -10, -11, -12])
     """
 
-    def __init__(self, game: Game[Any, Any]) -> None:
+    def __init__(self, game: GameRules[Any, Any]) -> None:
         self.game = game
 
     def scores(self, contract: Contract[Any, Any], totals: tuple[int, ...]) -> Scores:

@@ -12,7 +12,7 @@ from tricksmith.compile.automaton import Automaton, by_cards, by_strength
 from tricksmith.compile.duty import Duties
 from tricksmith.compile.schema import MOST_CARDS, MOST_MARKS, MOST_NAMES, TrickTables
 from tricksmith.errors import RulesError
-from tricksmith.rules import NO_MARKS, Game, Marks
+from tricksmith.rules import NO_MARKS, GameRules, Marks
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,7 +24,7 @@ __all__ = ["compile_trick", "forget", "trick_size"]
 Leads = dict["Card", tuple["Suit | None", ...]]
 
 
-def compile_trick(game: Game[Any, Any], terms: Any, *, size: int | None = None) -> TrickTables:
+def compile_trick(game: GameRules[Any, Any], terms: Any, *, size: int | None = None) -> TrickTables:
     """The tables of this game's tricks under these terms, made once and kept.
 
     `size` is the number of cards in a trick, where seats that sit out make it smaller than usual. Raises `RulesError`
@@ -36,7 +36,7 @@ def compile_trick(game: Game[Any, Any], terms: Any, *, size: int | None = None) 
     >>> tables.next.shape, tables.worth.shape
     ((170, 52), (2, 52))
     """
-    plain = all(getattr(type(game), name) is getattr(Game, name) for name in ("begin", "then", "winner"))
+    plain = all(getattr(type(game), name) is getattr(GameRules, name) for name in ("begin", "then", "winner"))
     try:
         return _compile(game, terms, 0 if plain else size or trick_size(game))
     except TypeError as error:
@@ -50,7 +50,7 @@ def forget() -> None:
     _compile.cache_clear()
 
 
-def trick_size(game: Game[Any, Any]) -> int:
+def trick_size(game: GameRules[Any, Any]) -> int:
     """The most cards that a trick of this game has."""
     return max(len(game.trick_seats(seat, frozenset())) for side in game.sides for seat in side)
 
@@ -64,7 +64,7 @@ def _is_hashable(terms: Any) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _compile(game: Game[Any, Any], terms: Any, size: int) -> TrickTables:
+def _compile(game: GameRules[Any, Any], terms: Any, size: int) -> TrickTables:
     """`size` is 0 where a trick is told by the suit led and its best card, however many cards it has."""
     asking = Asking(game, terms)
     if len(game.deck.cards) > MOST_CARDS:

@@ -10,13 +10,12 @@ import numpy as np
 
 from tricksmith.compile.arrays import Arrays
 from tricksmith.compile.payoff import compile_payoffs
-from tricksmith.rules import Seat
-from tricksmith.rules.seat import seat_bits, side_of
+from tricksmith.rules import Seat, seat_bits, side_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from tricksmith.rules import Contract, Game
+    from tricksmith.rules import Contract, GameRules
 
 __all__ = ["OUT", "Wishes", "compile_wishes"]
 
@@ -51,7 +50,7 @@ class Wishes(Arrays):
 
 
 @lru_cache(maxsize=4096)
-def compile_wishes(game: Game[Any, Any], contract: Contract[Any, Any], totals: tuple[int, ...]) -> Wishes:
+def compile_wishes(game: GameRules[Any, Any], contract: Contract[Any, Any], totals: tuple[int, ...]) -> Wishes:
     """The wishes of the parties under this contract, made once and kept.
 
     `totals` are the tricks of the hand and what its cards come to in each counter. Raises `RulesError` if the score

@@ -12,7 +12,7 @@ from tricksmith.rules import Seat
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-    from tricksmith.rules import Game
+    from tricksmith.rules import GameRules
 
 __all__ = ["numbers", "seat_of", "whole"]
 
@@ -25,7 +25,7 @@ def whole(name: str, number: SupportsIndex) -> int:
         raise TypeError(f"{name} is {number!r}; it must be a whole number") from None
 
 
-def seat_of(game: Game[Any, Any], number: int) -> Seat:
+def seat_of(game: GameRules[Any, Any], number: int) -> Seat:
     """The seat of this number; raises `ValueError` if there is none."""
     if not 0 <= number < game.players:
         raise ValueError(f"first is {number}; it must be a seat, from 0 to {game.players - 1}")

@@ -12,9 +12,8 @@ from tricksmith.engine.playing import Position
 from tricksmith.engine.program import MOST_PILES, Program, program
 from tricksmith.engine.standing import asked_with, standing
 from tricksmith.engine.words import Row
-from tricksmith.rules import Seat
-from tricksmith.rules.calling import Calling
-from tricksmith.rules.seat import seats_from
+from tricksmith.rules import Seat, seats_from
+from tricksmith.rules.runtime import Calling
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from tricksmith.engine.spot import Spot
-    from tricksmith.rules import Contract, Game, Hand
+    from tricksmith.rules import Contract, GameRules, Hand
 
 __all__ = ["Hands"]
 
@@ -58,7 +57,7 @@ class Hands:
         self._settle()
 
     @property
-    def game(self) -> Game[Any, Any]:
+    def game(self) -> GameRules[Any, Any]:
         """The game."""
         return self.program.game
 
@@ -67,7 +66,7 @@ class Hands:
     @classmethod
     def deal(
         cls,
-        game: Game[Any, Any],
+        game: GameRules[Any, Any],
         count: SupportsIndex,
         *,
         seed: SupportsIndex,
@@ -110,8 +109,9 @@ class Hands:
 
     @classmethod
     def at(
-        cls, game: Game[Any, Any], contract: Contract[Any, Any], rows: NDArray[np.uint64], *, seed: SupportsIndex = 0
-    ) -> Hands:
+        cls, game: GameRules[Any, Any], contract: Contract[Any, Any], rows: NDArray[np.uint64], *,
+        seed: SupportsIndex = 0,
+    ) -> Hands:  # fmt: skip
         """These positions of one contract, arrays as in `Tricks`: the ends of play-outs, say, to ask for `scores`.
 
         `under` takes positions of several.
@@ -130,7 +130,7 @@ class Hands:
 
     @classmethod
     def under(
-        cls, game: Game[Any, Any], numbers: NDArray[np.int64], rows: NDArray[np.uint64], *, seed: SupportsIndex = 0
+        cls, game: GameRules[Any, Any], numbers: NDArray[np.int64], rows: NDArray[np.uint64], *, seed: SupportsIndex = 0
     ) -> Hands:
         """These positions, each of the contract with its number in the program, as `numbers` gives them (hands,)."""
         piles = np.zeros((len(rows), MOST_PILES), np.uint64)
@@ -139,7 +139,7 @@ class Hands:
     @classmethod
     def asked(
         cls,
-        game: Game[Any, Any],
+        game: GameRules[Any, Any],
         stage: Calling,
         held: NDArray[np.uint64],
         piles: Mapping[str, NDArray[np.uint64] | int],

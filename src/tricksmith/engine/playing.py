@@ -13,6 +13,7 @@ from tricksmith.engine.thumb import Thumb
 from tricksmith.engine.tricks import Playouts, Tricks
 from tricksmith.engine.words import Row
 from tricksmith.rules import End, Seat
+from tricksmith.rules.automata import trick_automaton
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -101,7 +102,7 @@ class Position:
         """What each seat has taken so far, as a score reads it."""
         game, row = self.tricks.game, self.row
         seats = game.players
-        counts = game.book(self.tricks.terms).counts(row.taken[:seats])
+        counts = trick_automaton(game, self.tricks.terms).counts(row.taken[:seats])
         return End(self.contract, tuple(row.tricks[:seats]), counts, (0,) * seats)
 
     @property

@@ -12,21 +12,30 @@ from tricksmith.compile import Scorer
 from tricksmith.engine.spot import Spot, meaning, node_after
 from tricksmith.engine.tricks import Tricks
 from tricksmith.errors import RulesError
-from tricksmith.rules import Seat
-from tricksmith.rules.calling import Calling
-from tricksmith.rules.effect import Award, DealOut, Discard, LayOpen, Take
-from tricksmith.rules.exchange import Give, MaySwap, MaySwitch, Sweep
-from tricksmith.rules.places import part
-from tricksmith.rules.question import Count, Holder, Spoken, Turned
-from tricksmith.rules.script import ScriptNode
-from tricksmith.rules.seat import seat_bits
+from tricksmith.rules import Seat, Spoken, seat_bits
+from tricksmith.rules.author import (
+    Award,
+    Count,
+    DealOut,
+    Discard,
+    Give,
+    Holder,
+    LayOpen,
+    MaySwap,
+    MaySwitch,
+    Sweep,
+    Take,
+    Turned,
+    part,
+)
+from tricksmith.rules.automata import CallNode, call_tree
+from tricksmith.rules.runtime import Calling
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from tricksmith.rules import Contract, Game
-    from tricksmith.rules.effect import Effect
-    from tricksmith.rules.layout import Pile
+    from tricksmith.rules import Contract, GameRules, Pile
+    from tricksmith.rules.author import Effect
 
 __all__ = ["MOST_PILES", "Program", "forget", "program"]
 
@@ -40,7 +49,7 @@ Moved = tuple[str, int, int, int]
 
 
 @lru_cache(maxsize=64)
-def program(game: Game[Any, Any]) -> Program:
+def program(game: GameRules[Any, Any]) -> Program:
     """The program of a game, made once and kept."""
     return Program(game)
 
@@ -57,7 +66,7 @@ class Program:
     threads may play hands of one program: one at a time adds to it.
     """
 
-    def __init__(self, game: Game[Any, Any]) -> None:
+    def __init__(self, game: GameRules[Any, Any]) -> None:
         self.game = game
         self._lock = RLock()
         self._known: set[tuple[int, int]] = set()
@@ -114,7 +123,7 @@ class Program:
         key = first, number % self.game.calls_cycle
         with self._lock:
             if key not in self._roots:
-                self._roots[key] = self._enter(self.game.script(first, number).root)
+                self._roots[key] = self._enter(call_tree(self.game, first, number).root)
             return self._roots[key]
 
     def spot(self, stage: Calling) -> int:
@@ -149,7 +158,7 @@ class Program:
             self._places[key] = self._ask(spot, [])
         return self._places[key]
 
-    def _enter(self, node: ScriptNode) -> int:
+    def _enter(self, node: CallNode) -> int:
         """The node for a node of the script that has just been come to."""
         effects = self._moved(node.effects)
         while isinstance(node.question, Spoken):

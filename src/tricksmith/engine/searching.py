@@ -12,8 +12,7 @@ from tricksmith import _native
 from tricksmith.compile.payoff import compile_payoffs
 from tricksmith.engine.thumb import NOISE, Thumb
 from tricksmith.engine.words import Row
-from tricksmith.rules import Seat
-from tricksmith.rules.seat import side_of
+from tricksmith.rules import Seat, side_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith.rules import Seat
-from tricksmith.rules.exchange import MaySwap, MaySwitch
-from tricksmith.rules.question import Count, Holder, Turned
-from tricksmith.rules.script import ScriptNode
+from tricksmith.rules.author import Count, Holder, MaySwap, MaySwitch, Turned
+from tricksmith.rules.automata import CallNode
 
 if TYPE_CHECKING:
-    from tricksmith.rules import Game
+    from tricksmith.rules import GameRules
 
 __all__ = ["Spot", "meaning", "node_after"]
 
@@ -21,11 +20,11 @@ NOBODY = 8
 class Spot(NamedTuple):
     """A point in the calls: a node of the script, and the state of its question if that is spoken."""
 
-    script: ScriptNode
+    script: CallNode
     state: Any = None
 
 
-def meaning(question: Any, answer: int, game: Game[Any, Any]) -> Any:
+def meaning(question: Any, answer: int, game: GameRules[Any, Any]) -> Any:
     """What the core's answer means to the script."""
     match question:
         case Turned():
@@ -39,6 +38,6 @@ def meaning(question: Any, answer: int, game: Game[Any, Any]) -> Any:
     return None
 
 
-def node_after(node: ScriptNode, answer: Any) -> ScriptNode:
+def node_after(node: CallNode, answer: Any) -> CallNode:
     """The node of the script after an answer, not kept there: the core's node is kept instead."""
-    return node.children.get(answer) or ScriptNode(node.script, (*node.answers, answer))
+    return node.children.get(answer) or CallNode(node.script, (*node.answers, answer))

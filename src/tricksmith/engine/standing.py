@@ -8,9 +8,8 @@ import numpy as np
 
 from tricksmith.engine.program import MOST_PILES
 from tricksmith.engine.words import SEATS, WORDS, Row
-from tricksmith.rules.calling import Calling
-from tricksmith.rules.places import part
-from tricksmith.rules.playing import Playing
+from tricksmith.rules.author import part
+from tricksmith.rules.runtime import Calling, Playing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
     from tricksmith.engine.program import Program
     from tricksmith.rules import Hand
-    from tricksmith.rules.calling import Settled
+    from tricksmith.rules.runtime import Settled
 
     Masks = NDArray[np.uint64]
     Numbers = NDArray[np.int64]

@@ -9,7 +9,7 @@ from tricksmith import _native
 from tricksmith.cards import bits
 from tricksmith.compile import compile_wishes
 from tricksmith.engine.tricks import Playouts, Tricks
-from tricksmith.rules.seat import seat_bits
+from tricksmith.rules import seat_bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -12,15 +12,15 @@ from tricksmith.cards import bits
 from tricksmith.compile import Places, TrickTables, compile_places, compile_trick
 from tricksmith.engine.words import WORDS, Row
 from tricksmith.rules import Play, Seat
-from tricksmith.rules.places import part
-from tricksmith.rules.playing import Playing
+from tricksmith.rules.author import part
+from tricksmith.rules.runtime import Playing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from numpy.typing import NDArray
 
-    from tricksmith.rules import Contract, Game, Hand, View
+    from tricksmith.rules import Contract, GameRules, Hand, View
 
 __all__ = ["Playouts", "Tricks"]
 
@@ -53,7 +53,7 @@ class Tricks:
     [8000, 8000, 8000]
     """
 
-    def __init__(self, game: Game[Any, Any], terms: Any, out: frozenset[Seat] = frozenset()) -> None:
+    def __init__(self, game: GameRules[Any, Any], terms: Any, out: frozenset[Seat] = frozenset()) -> None:
         self.game, self.terms, self.out = game, terms, out
         self.places: Places = compile_places(game, out)
         self.tables: TrickTables = compile_trick(game, terms, size=self.places.order.shape[1])
@@ -61,7 +61,7 @@ class Tricks:
         self._seating = _native.Seating(order=self.places.order, next_leader=self.places.next_leader)
 
     @classmethod
-    def of(cls, game: Game[Any, Any], contract: Contract[Any, Any]) -> Tricks:
+    def of(cls, game: GameRules[Any, Any], contract: Contract[Any, Any]) -> Tricks:
         """The tricks of this contract, made once and kept."""
         return _tricks(game, contract.terms, contract.out)
 
@@ -206,5 +206,5 @@ class Tricks:
 
 
 @lru_cache(maxsize=256)
-def _tricks(game: Game[Any, Any], terms: Any, out: frozenset[Seat]) -> Tricks:
+def _tricks(game: GameRules[Any, Any], terms: Any, out: frozenset[Seat]) -> Tricks:
     return Tricks(game, terms, out)

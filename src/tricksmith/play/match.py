@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tricksmith._seeds import seed_text
 from tricksmith.errors import IllegalMove
 from tricksmith.play.dealing import deal, first_dealer, new_seed
-from tricksmith.rules import Claim
+from tricksmith.rules import Claim, Hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tricksmith.rules import Deal, Game, Hand, Move, Seat, Verdict
+    from tricksmith.rules import Deal, Game, Move, Seat, Verdict
 
 __all__ = ["Match", "Step", "steps"]
 
@@ -220,7 +220,7 @@ def steps(hand: Hand) -> Iterator[Step]:
     >>> [(step.seat, str(step.move), step.after.to_act) for step in steps(match.hand)]
     [(2, 'some', 0), (0, 'none', 1), (1, 'most', 2)]
     """
-    before = hand.game.hand(hand.deal, hand.dealer)
+    before = Hand.begin(hand.game, hand.deal, hand.dealer)
     for move in hand.actions:
         after = before.play(move)
         yield Step(before, move, after)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricksmith.rules.rulecard import rule_text
+from tricksmith.rules import rule_text
 
 if TYPE_CHECKING:
     from tricksmith.rules import View

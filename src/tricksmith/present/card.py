@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import Card, CardSet, Suit
 from tricksmith.present.cast import join
+from tricksmith.rules.automata import trick_automaton
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tricksmith.cards import Deck
     from tricksmith.present.cast import Cast
-    from tricksmith.rules import Game
+    from tricksmith.rules import GameRules
 
 __all__ = ["bearing_text", "card_text", "cards_text", "rank_text", "settled", "tags"]
 
@@ -60,7 +61,7 @@ def rank_text(rank: str, deck: Deck) -> str:
     return f"{rank}s"
 
 
-def settled(game: Game[Any, Any], terms: Any, cast: Cast | None = None) -> list[tuple[str, str]]:
+def settled(game: GameRules[Any, Any], terms: Any, cast: Cast | None = None) -> list[tuple[str, str]]:
     """What the contract's terms say, each with its name: trump, a cursed suit, the card turned up.
 
     >>> from tricksmith import games
@@ -77,7 +78,7 @@ def settled(game: Game[Any, Any], terms: Any, cast: Cast | None = None) -> list[
     ]
 
 
-def _value_text(value: object, game: Game[Any, Any], cast: Cast | None) -> str:
+def _value_text(value: object, game: GameRules[Any, Any], cast: Cast | None) -> str:
     if value is None:
         return "none"
     if isinstance(value, Suit):
@@ -90,7 +91,7 @@ def _value_text(value: object, game: Game[Any, Any], cast: Cast | None) -> str:
 
 
 @lru_cache(maxsize=16_384)
-def tags(game: Game[Any, Any], terms: Any, card: Card) -> tuple[str, ...]:
+def tags(game: GameRules[Any, Any], terms: Any, card: Card) -> tuple[str, ...]:
     """The names of the terms that the card falls under: that it is a trump, say, or bears a cursed suit.
 
     >>> from tricksmith import games
@@ -106,6 +107,6 @@ def tags(game: Game[Any, Any], terms: Any, card: Card) -> tuple[str, ...]:
         value = getattr(terms, field.name)
         if value in card.suits or (isinstance(value, str) and value == card.rank):
             found.append(field.name.replace("_", " "))
-    if "trump" not in found and card in game.book(terms).ladder:
+    if "trump" not in found and card in trick_automaton(game, terms).ladder:
         found.append("trump")
     return tuple(found)

@@ -10,12 +10,12 @@ from tricksmith.present.move import describe_move
 
 if TYPE_CHECKING:
     from tricksmith.present.cast import Cast
-    from tricksmith.rules import Event, Game
+    from tricksmith.rules import Event, GameRules
 
 __all__ = ["describe_event", "pile_text"]
 
 
-def pile_text(game: Game[Any, Any], name: str) -> str:
+def pile_text(game: GameRules[Any, Any], name: str) -> str:
     """What a pile is called in a sentence.
 
     >>> from tricksmith import games
@@ -27,7 +27,7 @@ def pile_text(game: Game[Any, Any], name: str) -> str:
     return f"the {name}{'' if name not in sizes else ' card' if sizes[name] == 1 else ' cards'}"
 
 
-def describe_event(event: Event, game: Game[Any, Any], cast: Cast) -> str:
+def describe_event(event: Event, game: GameRules[Any, Any], cast: Cast) -> str:
     """What the viewer saw, as a sentence without its stop; cards are named only if the event holds them."""
     seat, pile = event.seat, pile_text(game, event.pile)
     said = describe_move(event.move, seat, cast) if event.move is not None else ""

@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.present.card import tags
-from tricksmith.rules import Game
+from tricksmith.rules import GameRules
+from tricksmith.rules.automata import trick_automaton
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,7 +27,7 @@ class Group:
     cards: tuple[Card, ...]
 
 
-def sort_hand(game: Game[Any, Any], terms: Any, cards: Iterable[Card]) -> list[Group]:
+def sort_hand(game: GameRules[Any, Any], terms: Any, cards: Iterable[Card]) -> list[Group]:
     """The cards by effective suit, trumps first; before the contract (terms None) by the first printed suit.
 
     >>> from tricksmith import games
@@ -43,9 +44,9 @@ def sort_hand(game: Game[Any, Any], terms: Any, cards: Iterable[Card]) -> list[G
 
 
 @lru_cache(maxsize=4_096)
-def _sorted(game: Game[Any, Any], terms: Any, held: tuple[Card, ...]) -> tuple[Group, ...]:
+def _sorted(game: GameRules[Any, Any], terms: Any, held: tuple[Card, ...]) -> tuple[Group, ...]:
     """What `sort_hand` finds; a hand is shown again and again until a card leaves it."""
-    ladder = game.book(terms).ladder if terms is not None else ()
+    ladder = trick_automaton(game, terms).ladder if terms is not None else ()
     groups = [Group("trumps", None, tuple(card for card in ladder if card in held))] if ladder else []
     rest: dict[str, tuple[Suit | None, list[Card]]] = {suit.name: (suit, []) for suit in game.deck.suits}
     for card in held:
@@ -60,9 +61,9 @@ def _sorted(game: Game[Any, Any], terms: Any, held: tuple[Card, ...]) -> tuple[G
 
 
 @lru_cache(maxsize=16_384)
-def _height(game: Game[Any, Any], terms: Any, card: Card, suit: Suit | None) -> tuple[int, int]:
+def _height(game: GameRules[Any, Any], terms: Any, card: Card, suit: Suit | None) -> tuple[int, int]:
     """A key that puts the highest card first; a trump that stays in its suit stands above it."""
     if terms is None:
         return 0, -card.level
-    strength = game.strength(card, suit, terms) if type(game).strength is not Game.strength else None
+    strength = game.strength(card, suit, terms) if type(game).strength is not GameRules.strength else None
     return -("trump" in tags(game, terms, card)), -(card.level if strength is None else strength)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.present.move import call_text
 
 if TYPE_CHECKING:
-    from tricksmith.rules import Call, Game
+    from tricksmith.rules import Call, GameRules
 
 __all__ = ["promise"]
 
@@ -17,7 +17,7 @@ MOST_STEP = 3
 
 
 @lru_cache(maxsize=4096)
-def promise(game: Game[Any, Any], call: Call) -> str:
+def promise(game: GameRules[Any, Any], call: Call) -> str:
     """What follows from a call, in numbers; "" where the table of scores does not speak of it.
 
     >>> from tricksmith import games

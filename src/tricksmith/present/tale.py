@@ -10,15 +10,15 @@ from tricksmith.cards import CardSet
 from tricksmith.play import steps
 from tricksmith.present import Cast, count, describe_event, join, sentence, signed
 from tricksmith.present.trick import describe_winner, short_play
-from tricksmith.rules.playing import Playing
-from tricksmith.rules.rulecard import rules_of
+from tricksmith.rules import Hand, rules_of
+from tricksmith.rules.runtime import Playing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tricksmith.cards import Card
-    from tricksmith.rules import Game, Hand, Play, Result, Seat, Sides, Trick
-    from tricksmith.rules.places import Happening
+    from tricksmith.rules import GameRules, Play, Result, Seat, Sides, Trick
+    from tricksmith.rules.author import EventRecord
 
 __all__ = [
     "TrickTale", "calls_told", "cast_of", "claims_told", "deal_told", "labels", "score_told", "tricks_told",
@@ -51,7 +51,7 @@ def cast_of(names: Sequence[str], *, symbols: bool) -> Cast:
     return Cast(labels(names), reader, symbols=symbols)
 
 
-def winning_rule(game: Game[Any, Any]) -> str:
+def winning_rule(game: GameRules[Any, Any]) -> str:
     """The id of the rule that says who takes a trick."""
     by_method = {rule.method: rule.id for rule in reversed(rules_of(type(game)))}
     found = (by_method.get(method) for method in ("winner", "then", "strength"))
@@ -73,13 +73,13 @@ def deal_told(hand: Hand, cast: Cast) -> list[tuple[str, str]]:
 def calls_told(hand: Hand, cast: Cast) -> list[tuple[str, ...]]:
     """What happened before the tricks: for each decision its rule, and sentences for all that came of it."""
     game = hand.game
-    begun = game.hand(hand.deal, hand.dealer)
+    begun = Hand.begin(game, hand.deal, hand.dealer)
     rows = [("", *_told(_happened(begun), game, cast))]
     for step in steps(hand):
         if isinstance(step.before.stage, Playing):
             break
         new = _happened(step.after)[len(_happened(step.before)) :]
-        rows.append((step.before.asks()[0], *_told(new, game, cast)))
+        rows.append((step.before.rule, *_told(new, game, cast)))
     return [row for row in rows if len(row) > 1]
 
 
@@ -132,12 +132,12 @@ def score_told(result: Result, sides: Sides, cast: Cast) -> list[tuple[str, ...]
     return rows
 
 
-def _happened(hand: Hand) -> tuple[Happening, ...]:
+def _happened(hand: Hand) -> tuple[EventRecord, ...]:
     stage = hand.stage
     return stage.settled.happened if isinstance(stage, Playing) else stage.happened
 
 
-def _told(happened: Iterable[Happening], game: Game[Any, Any], cast: Cast) -> list[str]:
+def _told(happened: Iterable[EventRecord], game: GameRules[Any, Any], cast: Cast) -> list[str]:
     """Everything that happened, with every card in it."""
     return [sentence(describe_event(one.event, game, cast)) for one in happened]
 
@@ -149,7 +149,7 @@ def _swept_told(trick: Trick, cast: Cast) -> TrickTale:
     return TrickTale(((text, False),), f"The trick is {cast.owns(trick.winner)}.")
 
 
-def _end_told(game: Game[Any, Any], terms: Any, trick: Trick, cast: Cast) -> str:
+def _end_told(game: GameRules[Any, Any], terms: Any, trick: Trick, cast: Cast) -> str:
     text = describe_winner(game, terms, trick, cast)
     rule = winning_rule(game)
     return f"{sentence(text).removesuffix('.')} ({rule})." if rule and rule not in text else sentence(text)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.present.card import cards_text
 from tricksmith.present.move import describe_move
-from tricksmith.rules import Game
-from tricksmith.rules.rulecard import rules_of
+from tricksmith.rules import GameRules, rules_of
+from tricksmith.rules.automata import trick_automaton
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["describe_trick", "describe_winner", "has_best", "short_play", "standing_of", "trick_line", "why_won"]
 
 
-def standing_of(game: Game[Any, Any], terms: Any, plays: Sequence[Play]) -> Standing:
+def standing_of(game: GameRules[Any, Any], terms: Any, plays: Sequence[Play]) -> Standing:
     """How a trick stands after these plays."""
     lead, *others = plays
     names = game.names(lead.card, terms)
@@ -29,12 +29,12 @@ def standing_of(game: Game[Any, Any], terms: Any, plays: Sequence[Play]) -> Stan
     return standing
 
 
-def has_best(game: Game[Any, Any]) -> bool:
+def has_best(game: GameRules[Any, Any]) -> bool:
     """Whether an unfinished trick has a best card so far: in games where cards have a strength."""
-    return type(game).strength is not Game.strength
+    return type(game).strength is not GameRules.strength
 
 
-def why_won(game: Game[Any, Any], terms: Any, plays: Sequence[Play], best: Card) -> str:
+def why_won(game: GameRules[Any, Any], terms: Any, plays: Sequence[Play], best: Card) -> str:
     """Why a card wins a finished trick, or the rule that says so where no ladder and no suit explains it.
 
     >>> from tricksmith import games
@@ -48,7 +48,7 @@ def why_won(game: Game[Any, Any], terms: Any, plays: Sequence[Play], best: Card)
     standing = standing_of(game, terms, plays)
     if why := game.why_won(standing, terms):
         return why
-    ladder = game.book(terms).ladder
+    ladder = trick_automaton(game, terms).ladder
     trumps = [play.card for play in plays if play.card in ladder]
     if best in trumps:
         return "the only trump" if len(trumps) == 1 else "the highest trump"
@@ -60,7 +60,7 @@ def why_won(game: Game[Any, Any], terms: Any, plays: Sequence[Play], best: Card)
     return f"by {rule}" if rule else "by the rules of the game"
 
 
-def describe_winner(game: Game[Any, Any], terms: Any, trick: Trick, cast: Cast) -> str:
+def describe_winner(game: GameRules[Any, Any], terms: Any, trick: Trick, cast: Cast) -> str:
     """Who takes a finished trick with which card, and why."""
     if trick.swept is not None:
         return f"{cast.does(trick.winner, 'take')} the trick"
@@ -70,7 +70,7 @@ def describe_winner(game: Game[Any, Any], terms: Any, trick: Trick, cast: Cast) 
     return f"{cast.does(trick.winner, 'take')} the trick with {card}, {why}"
 
 
-def trick_line(game: Game[Any, Any], terms: Any, trick: Trick, cast: Cast, *, from_table: bool = False) -> str:
+def trick_line(game: GameRules[Any, Any], terms: Any, trick: Trick, cast: Cast, *, from_table: bool = False) -> str:
     """A finished trick in one sentence, for a short look back; a lead `from_table` was nobody's choice."""
     cards = [f"{cast.name(seat)} {short_play(play, cast)}" for seat, play in trick.plays]
     if from_table:
@@ -87,7 +87,7 @@ def short_play(play: Play, cast: Cast) -> str:
 
 
 def describe_trick(
-    game: Game[Any, Any], terms: Any, trick: Trick, cast: Cast, *, from_table: bool = False
+    game: GameRules[Any, Any], terms: Any, trick: Trick, cast: Cast, *, from_table: bool = False
 ) -> list[str]:
     """Every play of a finished trick in order, then who took it and why: sentences without their stops."""
     found = []

@@ -2,23 +2,72 @@
 
 An author needs `Game`, `Layout`, `Pile`, `Table`, `Call`, `Contract`, `Need`, `Bar`, `Standing`, `Points`, `Verdict`
 and `Aim`; a player of a game needs `Hand` and `View`.
+
+Three rooms, each knowing only those before it: `author` (what a game is written with), `automata` (the form that
+hands play from and the compiler reads), `runtime` (one deal in play). On top of them are `Game`, which joins them, and
+the rule card. Nothing here knows any one game, or who plays.
 """
 
-from tricksmith.rules.contract import Contract, Dummy
+from tricksmith.rules.author import (
+    NO_MARKS,
+    Aim,
+    Asking,
+    Bar,
+    Call,
+    CardMove,
+    Claim,
+    Contract,
+    Deal,
+    Dummy,
+    End,
+    Event,
+    Layout,
+    LegalMoves,
+    Marks,
+    Move,
+    Need,
+    Opening,
+    Options,
+    OptionSpec,
+    Pile,
+    Play,
+    Points,
+    Question,
+    Refusal,
+    Result,
+    Seat,
+    Sides,
+    Spoken,
+    Standing,
+    Table,
+    Trick,
+    Verdict,
+    counted,
+    deal_from,
+    each_for_themselves,
+    option,
+    seats_from,
+    side_of,
+)
+from tricksmith.rules.author import GameRules as GameRules
+from tricksmith.rules.author import S as S
+from tricksmith.rules.author import T as T
+from tricksmith.rules.author import seat_bits as seat_bits
 from tricksmith.rules.game import Game
-from tricksmith.rules.hand import Hand
-from tricksmith.rules.layout import Deal, Layout, Pile, deal_from
-from tricksmith.rules.legal import LegalMoves
-from tricksmith.rules.move import Call, CardMove, Claim, Move, Opening, Play
-from tricksmith.rules.option import Options, OptionSpec, option
-from tricksmith.rules.places import Event
-from tricksmith.rules.question import Question, Refusal, Spoken
-from tricksmith.rules.result import Aim, End, Points, Result, Verdict
-from tricksmith.rules.seat import Seat, Sides, each_for_themselves, seats_from, side_of
-from tricksmith.rules.table import Asking, Table
-from tricksmith.rules.trick import NO_MARKS, Bar, Marks, Need, Standing, Trick
-from tricksmith.rules.view import View
-from tricksmith.rules.wording import counted
+from tricksmith.rules.ladders import LadderCase as LadderCase
+from tricksmith.rules.ladders import ladder_cases as ladder_cases
+from tricksmith.rules.ladders import ladders_for as ladders_for
+from tricksmith.rules.ladders import terms_text as terms_text
+from tricksmith.rules.ladders import turned_piles as turned_piles
+from tricksmith.rules.rulecard import OptionRow as OptionRow
+from tricksmith.rules.rulecard import Rule as Rule
+from tricksmith.rules.rulecard import RuleCard as RuleCard
+from tricksmith.rules.rulecard import pair_table as pair_table
+from tricksmith.rules.rulecard import rule_text as rule_text
+from tricksmith.rules.rulecard import rules_of as rules_of
+from tricksmith.rules.rulecard import summary as summary
+from tricksmith.rules.rulecard import typed as typed
+from tricksmith.rules.runtime import Hand, View
 
 __all__ = [
     "NO_MARKS", "Aim", "Asking", "Bar", "Call", "CardMove", "Claim", "Contract", "Deal", "Dummy", "End", "Event",

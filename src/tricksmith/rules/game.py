@@ -1,38 +1,22 @@
-"""The base of every game: what an author writes, and what follows from it.
-
-A game is a class whose body reads in the order of play: facts, deal, calls, tricks, score, match. Each method's
-docstring states the rules it implements, each paragraph beginning with its id ("NS5: …"); from these come the rule
-card in the terminal, in the docs and beside the table.
-"""
+"""The base that an author derives a game from."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Generic
+from typing import TYPE_CHECKING
 
-from tricksmith.errors import OptionError, RulesError
-from tricksmith.rules.book import Book
-from tricksmith.rules.contract import Contract, S, T
-from tricksmith.rules.option import Options
-from tricksmith.rules.result import Verdict
-from tricksmith.rules.script import Script
-from tricksmith.rules.seat import Seat, Sides, each_for_themselves, seats_from
-from tricksmith.rules.trick import NO_MARKS, Bar, Marks, Need, Standing
+from tricksmith.errors import OptionError
+from tricksmith.rules.author import GameRules, S, T
+from tricksmith.rules.runtime import Hand
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
-    from tricksmith.cards import Card, CardSet, Deck, Suit
-    from tricksmith.rules.hand import Hand
-    from tricksmith.rules.layout import Deal, Layout
-    from tricksmith.rules.result import Aim, End, Points
-    from tricksmith.rules.table import Asking, Table
+    from tricksmith.rules.author import Deal, Seat
 
 __all__ = ["Game"]
 
 
-class Game(ABC, Generic[T, S]):
+class Game(GameRules[T, S]):
     """A trick-taking game at one table: its rules, the number of players and the options.
 
     `T` is the type of the contract's terms, `S` that of its stakes.
@@ -45,221 +29,9 @@ class Game(ABC, Generic[T, S]):
     tricksmith.errors.OptionError: nonesuch is for 3 or 4 players, not 7
     """
 
-    # Facts -----------------------------------------------------------------------------------------------------------
-
-    id: ClassVar[str]
-    name: ClassVar[str]
-    author: ClassVar[str]
-    seats: ClassVar[tuple[int, ...]]
-    """The numbers of players it is for."""
-    usual: ClassVar[int | None] = None
-    """The number of players when none is asked for; without it the smallest."""
-    deck: ClassVar[Deck]
-    option_type: ClassVar[type[Options]] = Options
-    leader_names: ClassVar[bool] = False
-    """Whether the leader of a trick names a suit aloud."""
-    clockwise: ClassVar[bool] = True
-    """Which way round the table play goes."""
-    counters: ClassVar[tuple[str, ...]] = ()
-    """What a side counts besides tricks; `worth` says what a card adds."""
-    lead_rule: ClassVar[str]
-    """Id of the rule for leading a trick."""
-    follow_rule: ClassVar[str]
-    """Id of the rule for following to one."""
-    renege_rule: ClassVar[str] = ""
-    """Id of the rule about reneging, where it can be charged."""
-    lowest_wins: ClassVar[bool] = False
-    """Whether points are bad, and the lowest total wins."""
-    calls_cycle: ClassVar[int] = 1
-    """After how many hands the calls repeat themselves; 1 unless they depend on the number of the hand."""
-
-    def __init__(self, players: int | None = None, **options: object) -> None:
-        count = (self.usual or self.seats[0]) if players is None else players
-        if count not in self.seats:
-            able = ", ".join(map(str, self.seats[:-1])) + " or " * (len(self.seats) > 1) + str(self.seats[-1])
-            raise OptionError(f"{self.id} is for {able} players, not {count}")
-        self.players = count
-        self.options = self.option_type.build(self.id, count, options)
-        self._books: dict[T, Book] = {}
-        self._follows: dict[tuple[Suit | None, T], Need] = {}
-        self._scripts: dict[tuple[Seat, int], Script] = {}
-
-    # What an author writes -------------------------------------------------------------------------------------------
-
-    @abstractmethod
-    def layout(self) -> Layout:
-        """How many cards go where."""
-
-    @abstractmethod
-    def calls(self, table: Table) -> Asking[Contract[T, S] | None] | Contract[T, S]:
-        """All that comes before the first trick, asked of the table in order; the contract, or None to deal again.
-
-        Where nothing is asked, it simply returns the contract.
-        """
-
-    def suits_of(self, card: Card, terms: T) -> tuple[Suit, ...]:
-        """The suits that the card counts as; it follows any of them."""
-        return card.suits
-
-    def names(self, card: Card, terms: T) -> tuple[Suit | None, ...]:
-        """The suits as which the card may be led."""
-        return self.suits_of(card, terms)
-
-    def bar(self, card: Card, named: Suit | None, marks: Marks, terms: T) -> Bar | None:
-        """Why the card may not be led as this suit now; None if it may. Who can lead nothing else may lead anything."""
-        return None
-
-    def marks(self, card: Card, terms: T, *, leading: bool) -> Marks:
-        """The marks that this card sets when it is played."""
-        return NO_MARKS
-
-    def marks_of_trick(self, terms: T) -> Marks:
-        """The marks that the end of a trick sets."""
-        return NO_MARKS
-
-    def duty(self, standing: Standing, marks: Marks, terms: T) -> Sequence[Need]:
-        """What the next seat must play: the first need that it can meet binds it; without one it may play anything."""
-        return [self.follow(standing.led, terms)]
-
-    def strength(self, card: Card, led: Suit | None, terms: T) -> int | None:
-        """How high the card stands in a trick with this suit led; None if it cannot win it."""
-        raise NotImplementedError(f"{self.id} needs strength(), or begin(), then() and winner()")
-
-    def begin(self, card: Card, named: Suit | None, terms: T) -> Standing:
-        """The trick after its lead."""
-        return Standing(named, card)
-
-    def then(self, standing: Standing, card: Card, terms: T) -> Standing:
-        """The trick after one more card."""
-        mine = self.strength(card, standing.led, terms)
-        best = self.strength(standing.best, standing.led, terms)
-        return standing if mine is None or (best is not None and mine <= best) else Standing(standing.led, card)
-
-    def winner(self, standing: Standing, terms: T) -> Card:
-        """The card that wins the finished trick."""
-        return standing.best
-
-    def why_won(self, standing: Standing, terms: T) -> str:
-        """Why that card wins, in words; empty where its strength says it all."""
-        return ""
-
-    def next_leader(self, leader: Seat, winner: Seat) -> Seat:
-        """Who leads the next trick."""
-        return winner
-
-    def trick_seats(self, leader: Seat, out: frozenset[Seat]) -> tuple[Seat, ...]:
-        """Who plays to a trick, in order."""
-        return tuple(seat for seat in seats_from(leader, self.players) if seat not in out)
-
-    def worth(self, counter: str, card: Card, terms: T) -> int:
-        """What a card that was taken adds to a counter."""
-        return 0
-
-    @abstractmethod
-    def score(self, end: End[T, S]) -> Iterator[Points]:
-        """The lines of the score sheet for a finished hand."""
-
-    @abstractmethod
-    def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[T, S] | None) -> Verdict | None:
-        """Whether the match is over after so many hands, the last of which was played under this contract."""
-
-    def next_dealer(self, dealer: Seat, contract: Contract[T, S] | None) -> Seat:
-        """Who deals the next hand."""
-        return Seat((dealer + 1) % self.players)
-
-    # What an author may add, for players to see ----------------------------------------------------------------------
-
-    def aim(self, contract: Contract[T, S], seat: Seat) -> Aim | None:
-        """What the seat plays for in this hand, beyond taking as much as it can."""
-        return None
-
-    def ladder(self, terms: T) -> tuple[Card, ...]:
-        """The cards that win whatever was led, from the highest down; those kept apart on stacks are in no hand."""
-        if type(self).strength is Game.strength:
-            return ()  # the game decides its tricks in another way
-        dealt = self.the_layout.stock
-        leads = {suit for card in dealt for suit in self.names(card, terms)}
-        ranked = []
-        for card in dealt:
-            heights = [self.strength(card, suit, terms) for suit in leads]
-            if None not in heights:
-                ranked.append((max(height for height in heights if height is not None), card))
-        return tuple(card for _, card in sorted(ranked, reverse=True)) if len(ranked) < len(dealt) else ()
-
-    def scoring_table(self) -> tuple[tuple[str, ...], ...]:
-        """The score as a table for the rule card, its heading first."""
-        return ()
-
-    # What follows ----------------------------------------------------------------------------------------------------
-
-    @property
-    def sides(self) -> Sides:
-        """Who scores together."""
-        return each_for_themselves(self.players)
-
-    def parties(self, contract: Contract[T, S]) -> Sides:
-        """Who plays together in this hand: the sides, unless the contract makes other alliances."""
-        return self.sides
-
-    @property
-    def reneges(self) -> str:
-        """What becomes of a renege: "prevent" (it cannot be played), "penalise" (it is charged) or "claim"."""
-        return "prevent"
-
-    @cached_property
-    def cards(self) -> CardSet:
-        """Every card that can be dealt."""
-        layout = self.layout()
-        found = layout.stock
-        for pile in layout.piles:
-            found = found if pile.stack is None else found | pile.stack
-        return found
-
-    @cached_property
-    def the_layout(self) -> Layout:
-        """`layout()`, asked once and added up; raises `RulesError` if it deals more cards than there are."""
-        layout = self.layout()
-        dealt = layout.dealt(self.players)
-        if dealt > len(layout.stock):
-            what = f"layout() deals {dealt} cards to {self.players} players, of a stock of {len(layout.stock)}"
-            raise RulesError(f"{self.id}: {what}")
-        return layout
-
-    def best(self, totals: tuple[int, ...]) -> tuple[int, ...]:
-        """The sides that lead with these totals, several if they are level."""
-        top = min(totals) if self.lowest_wins else max(totals)
-        return tuple(side for side, total in enumerate(totals) if total == top)
-
-    def follow(self, led: Suit | None, terms: T) -> Need:
-        """The duty to follow the suit led."""
-        need = self._follows.get((led, terms))
-        if need is None:
-            same = self.deck.of(card for card in self.cards if led in self.suits_of(card, terms))
-            name = led.name if led is not None else "nothing"
-            need = Need(same, same, self.follow_rule, f"{name} were {'named' if self.leader_names else 'led'}")
-            self._follows[led, terms] = need
-        return need
-
     def hand(self, deal: Deal, dealer: Seat | int) -> Hand:
         """Begin a hand: raises `DealError` if the deal does not fit."""
-        from tricksmith.rules.hand import Hand  # noqa: PLC0415 - a hand knows its game, and a game begins its hands
-
         return Hand.begin(self, deal, dealer)
-
-    def book(self, terms: T) -> Book:
-        """The trick rules under these terms."""
-        book = self._books.get(terms)
-        if book is None:
-            book = self._books[terms] = Book(self, terms)
-        return book
-
-    def script(self, first: Seat, number: int) -> Script:
-        """The calls of hand `number` with this first seat."""
-        key = (first, number % self.calls_cycle)
-        script = self._scripts.get(key)
-        if script is None:
-            script = self._scripts[key] = Script(self, *key)
-        return script
 
     @classmethod
     def variants(cls) -> Iterator[Game[T, S]]:
@@ -277,24 +49,3 @@ class Game(ABC, Generic[T, S]):
                             yield cls(players, **{spec.name: value})
                         except OptionError:
                             continue
-
-    @property
-    def _key(self) -> tuple[object, ...]:
-        return type(self), self.players, self.options
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Game) and self._key == other._key
-
-    def __hash__(self) -> int:
-        return hash(self._key)
-
-    def __repr__(self) -> str:
-        values = "".join(f", {name}={value!r}" for name, value in self.options.as_dict().items())
-        return f"{type(self).__name__}(players={self.players}{values})"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _game, (type(self), self.players, self.options.as_dict())
-
-
-def _game(kind: type[Game[Any, Any]], players: int, options: dict[str, Any]) -> Game[Any, Any]:
-    return kind(players, **options)

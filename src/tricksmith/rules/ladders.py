@@ -9,14 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith.cards import Card, CardSet, Suit
 from tricksmith.errors import OptionError
-from tricksmith.rules.layout import Deal, deal_from
-from tricksmith.rules.seat import Seat
+from tricksmith.rules.author import Deal, Seat, deal_from
+from tricksmith.rules.runtime import Hand
 
 if TYPE_CHECKING:
-    from tricksmith.rules.game import Game
-    from tricksmith.rules.hand import Hand
-    from tricksmith.rules.layout import Pile
-    from tricksmith.rules.move import Move
+    from tricksmith.rules.author import GameRules, Move, Pile
 
 __all__ = ["LadderCase", "ladder_cases", "ladders_for", "terms_text", "turned_piles"]
 
@@ -31,7 +28,7 @@ class LadderCase(NamedTuple):
     trumps: tuple[Card, ...]
 
 
-def ladder_cases(game: Game[Any, Any]) -> tuple[LadderCase, ...]:
+def ladder_cases(game: GameRules[Any, Any]) -> tuple[LadderCase, ...]:
     """Every order of trumps that a card turned up, and what is called after it, can give.
 
     Empty if no card wins whatever was led.
@@ -48,7 +45,7 @@ def ladder_cases(game: Game[Any, Any]) -> tuple[LadderCase, ...]:
     return tuple(LadderCase(terms_text(*all_terms), ladder) for ladder, all_terms in found.items())
 
 
-def ladders_for(game: Game[Any, Any], turned: Sequence[Card]) -> tuple[LadderCase, ...]:
+def ladders_for(game: GameRules[Any, Any], turned: Sequence[Card]) -> tuple[LadderCase, ...]:
     """The orders of trumps when these cards lie face up, one for each single card that the game turns up.
 
     Raises `OptionError` if the game turns up other cards.
@@ -85,12 +82,12 @@ def _word(value: object) -> str:
     return value.name if isinstance(value, Suit) else str(value)
 
 
-def turned_piles(game: Game[Any, Any]) -> tuple[Pile, ...]:
+def turned_piles(game: GameRules[Any, Any]) -> tuple[Pile, ...]:
     """The piles of one card that lie face up."""
     return tuple(pile for pile in game.the_layout.piles if pile.face_up and pile.size == 1 and not pile.each)
 
 
-def _stock(game: Game[Any, Any], pile: Pile) -> CardSet:
+def _stock(game: GameRules[Any, Any], pile: Pile) -> CardSet:
     return pile.stack if pile.stack is not None else game.the_layout.stock
 
 
@@ -98,7 +95,7 @@ def _names(piles: tuple[Pile, ...]) -> str:
     return ", ".join(pile.name for pile in piles)
 
 
-def _every_terms(game: Game[Any, Any]) -> Iterator[Any]:
+def _every_terms(game: GameRules[Any, Any]) -> Iterator[Any]:
     """The terms that the calls give, with each card face up that can be."""
     layout = game.the_layout
     for turned in product(*(_stock(game, pile) for pile in turned_piles(game))):
@@ -109,7 +106,7 @@ def _every_terms(game: Game[Any, Any]) -> Iterator[Any]:
             yield from _terms_of(game, _rotated(game, shift))
 
 
-def _rotated(game: Game[Any, Any], shift: int) -> Deal:
+def _rotated(game: GameRules[Any, Any], shift: int) -> Deal:
     """The deal of the stock in its order, beginning `shift` cards from the top."""
 
     def permute(_label: str, _number: int, size: int) -> list[int]:
@@ -118,21 +115,21 @@ def _rotated(game: Game[Any, Any], shift: int) -> Deal:
     return deal_from(game.the_layout, players=game.players, number=0, permute=permute)
 
 
-def _terms(game: Game[Any, Any], turned: Sequence[Card]) -> list[Any]:
+def _terms(game: GameRules[Any, Any], turned: Sequence[Card]) -> list[Any]:
     """The different terms that the calls give with these cards face up, in the order in which calls are offered."""
     deal = _deal(game, turned)
     return [] if deal is None else _terms_of(game, deal)
 
 
-def _terms_of(game: Game[Any, Any], deal: Deal) -> list[Any]:
+def _terms_of(game: GameRules[Any, Any], deal: Deal) -> list[Any]:
     found: dict[Any, None] = {}
-    for hand in _settled(game.hand(deal, Seat(game.players - 1))):
+    for hand in _settled(Hand.begin(game, deal, Seat(game.players - 1))):
         if hand.contract is not None:
             found.setdefault(hand.contract.terms)
     return list(found)
 
 
-def _deal(game: Game[Any, Any], turned: Sequence[Card]) -> Deal | None:
+def _deal(game: GameRules[Any, Any], turned: Sequence[Card]) -> Deal | None:
     """Some deal with these cards face up; None if one card would lie in two places."""
     if len(set(turned)) != len(turned):
         return None
@@ -175,4 +172,4 @@ def _answered(hand: Hand, path: list[Hand]) -> tuple[Hand, list[Hand]]:
 
 def _plain_answer(hand: Hand, path: list[Hand]) -> Move:
     """The first answer when a question is put, the last (a pass, a no) from those who are asked after."""
-    return hand.legal[-1 if any(before.asks() == hand.asks() for before in path) else 0]
+    return hand.legal[-1 if any(before.asking() == hand.asking() for before in path) else 0]

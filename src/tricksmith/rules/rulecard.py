@@ -16,12 +16,13 @@ from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from tricksmith.rules.author import GameRules
 from tricksmith.rules.game import Game
 from tricksmith.rules.ladders import LadderCase, ladder_cases
 
 if TYPE_CHECKING:
     from tricksmith.cards import Card, CardSet, Suit
-    from tricksmith.rules.option import OptionSpec
+    from tricksmith.rules.author import OptionSpec
 
 __all__ = ["OptionRow", "Rule", "RuleCard", "pair_table", "rule_text", "rules_of", "summary", "typed"]
 
@@ -93,7 +94,7 @@ class RuleCard:
     ('Sides', '4 players, seats 0 and 2 against 1 and 3')
     """
 
-    game: Game[Any, Any]
+    game: GameRules[Any, Any]
     special: tuple[str, ...]
     """What makes it special, a paragraph each."""
     facts: tuple[tuple[str, str], ...]
@@ -108,7 +109,7 @@ class RuleCard:
     """The cards that bear two suits, by the pair; empty if no card does."""
 
     @classmethod
-    def of(cls, game: Game[Any, Any]) -> RuleCard:
+    def of(cls, game: GameRules[Any, Any]) -> RuleCard:
         """The card of this game with these players and options."""
         kind = type(game)
         return cls(
@@ -144,7 +145,7 @@ class RuleCard:
         return by_method.get("ladder") or by_method.get("strength") or ""
 
 
-def rule_text(game: Game[Any, Any] | type[Game[Any, Any]], rule_id: str) -> str:
+def rule_text(game: GameRules[Any, Any] | type[GameRules[Any, Any]], rule_id: str) -> str:
     """What a rule says, in one paragraph; "" if the game's file states no rule of this id.
 
     >>> from tricksmith import games
@@ -155,7 +156,7 @@ def rule_text(game: Game[Any, Any] | type[Game[Any, Any]], rule_id: str) -> str:
     return next((rule.text for rule in rules_of(kind) if rule.id == rule_id), "")
 
 
-def summary(kind: type[Game[Any, Any]]) -> str:
+def summary(kind: type[GameRules[Any, Any]]) -> str:
     """The game in one sentence: the first of its class's docstring; "" if it has none.
 
     >>> from tricksmith import games
@@ -168,7 +169,7 @@ def summary(kind: type[Game[Any, Any]]) -> str:
 
 
 @cache
-def rules_of(kind: type[Game[Any, Any]]) -> tuple[Rule, ...]:
+def rules_of(kind: type[GameRules[Any, Any]]) -> tuple[Rule, ...]:
     """The rules of a game by number; without ids, by their order in its file."""
     methods = list(_documented(kind))
     numbered = [(place, rule) for method, text in methods for place, rule in _numbered(method, text)]
@@ -203,7 +204,7 @@ def _paragraphs(text: str | None) -> tuple[str, ...]:
     return tuple(" ".join(paragraph.split()) for paragraph in found if paragraph.strip())
 
 
-def _documented(kind: type[Game[Any, Any]]) -> Iterator[tuple[str, str]]:
+def _documented(kind: type[GameRules[Any, Any]]) -> Iterator[tuple[str, str]]:
     """The methods that a game's file documents, in its order: name and docstring."""
     seen: set[str] = set()
     for owner in kind.__mro__[: kind.__mro__.index(Game)]:
@@ -228,7 +229,7 @@ def _numbered(method: str, text: str) -> Iterator[tuple[tuple[str, int], Rule]]:
         yield (prefix, number), Rule(f"{prefix}{number}", topic, " ".join(said), method)
 
 
-def _facts(game: Game[Any, Any]) -> Iterator[tuple[str, str]]:
+def _facts(game: GameRules[Any, Any]) -> Iterator[tuple[str, str]]:
     """What a card says before the rules: label and text."""
     able = ", ".join(map(str, game.seats[:-1])) + " or " * (len(game.seats) > 1) + str(game.seats[-1])
     yield "Players", able
@@ -251,7 +252,7 @@ def _example(cards: CardSet) -> Card:
     return lettered[len(lettered) // 2]
 
 
-def _sides(game: Game[Any, Any]) -> str:
+def _sides(game: GameRules[Any, Any]) -> str:
     if all(len(side) == 1 for side in game.sides):
         return "each for themselves"
     names = [" and ".join(map(str, side)) for side in game.sides]

@@ -11,8 +11,7 @@ import numpy as np
 from tricksmith import _native
 from tricksmith.compile.payoff import Payoffs, compile_payoffs
 from tricksmith.engine.tricks import Tricks
-from tricksmith.rules import Play, Seat
-from tricksmith.rules.seat import seat_bits, side_of
+from tricksmith.rules import Play, Seat, seat_bits, side_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -13,8 +13,7 @@ from tricksmith.compile.payoff import compile_sides
 from tricksmith.engine.tricks import Tricks
 from tricksmith.engine.words import WORDS, Row
 from tricksmith.errors import RulesError
-from tricksmith.rules import Seat
-from tricksmith.rules.seat import seat_bits, side_of
+from tricksmith.rules import Seat, seat_bits, side_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

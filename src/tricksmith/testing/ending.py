@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.cards import CardSet
 from tricksmith.play import Match
 from tricksmith.rules import End, Points, Verdict
-from tricksmith.rules.playing import Playing
+from tricksmith.rules.runtime import Playing
 from tricksmith.testing.cards import places
 from tricksmith.testing.facts import is_stated
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import Deck
 from tricksmith.errors import OptionError
-from tricksmith.rules.rulecard import rules_of
+from tricksmith.rules import rules_of
 
 if TYPE_CHECKING:
     from tricksmith.rules import Game, OptionSpec

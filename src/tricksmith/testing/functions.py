@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import Card, CardSet, Suit
 from tricksmith.rules import Aim, Bar, Contract, Need, Play, Seat, Standing
-from tricksmith.rules.playing import Playing
+from tricksmith.rules.runtime import Playing
 from tricksmith.testing.facts import is_stated
 
 if TYPE_CHECKING:

@@ -6,10 +6,9 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from tricksmith.cards import DECKTET, FRENCH, CardSet, Suit
-from tricksmith.rules import Call, CardMove, Move, Opening, Play
-from tricksmith.rules.calling import Calling
-from tricksmith.rules.exchange import Exchange
-from tricksmith.rules.question import Spoken
+from tricksmith.rules import Call, CardMove, Move, Opening, Play, Spoken
+from tricksmith.rules.author import Exchange
+from tricksmith.rules.runtime import Calling
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

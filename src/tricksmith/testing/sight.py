@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tricksmith.cards import CardSet
 from tricksmith.rules import Play, Seat
-from tricksmith.rules.playing import Playing
+from tricksmith.rules.runtime import Playing
 
 if TYPE_CHECKING:
     from tricksmith.rules import Hand, Result, View

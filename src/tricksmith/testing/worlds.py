@@ -13,17 +13,16 @@ from typing import TYPE_CHECKING
 
 from tricksmith.cards import CardSet, bits
 from tricksmith.errors import DealError, IllegalMove
-from tricksmith.rules import Call, CardMove, Claim, Deal, Move, Play, Seat
-from tricksmith.rules.calling import Calling
-from tricksmith.rules.exchange import Exchange
-from tricksmith.rules.playing import Playing
+from tricksmith.rules import Call, CardMove, Claim, Deal, Hand, Move, Play, Seat
+from tricksmith.rules.author import Exchange
+from tricksmith.rules.runtime import Calling, Playing
 from tricksmith.testing.cards import places
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from random import Random
 
-    from tricksmith.rules import Hand, View
+    from tricksmith.rules import View
     from tricksmith.testing.fault import Case
 
 __all__ = ["Worlds"]
@@ -91,7 +90,7 @@ class Worlds:
         hand = self.hands[place]
         paused = self._is_pause(hand)
         try:
-            world: Hand | None = hand.game.hand(_moved_deal(hand.deal, swap), hand.dealer)
+            world: Hand | None = Hand.begin(hand.game, _moved_deal(hand.deal, swap), hand.dealer)
         except DealError:
             return None
         for step in self.steps[:place]:

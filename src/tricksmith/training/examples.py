@@ -11,7 +11,7 @@ from tricksmith.belief.retracing import Heard, Said
 from tricksmith.belief.saying import Kinds, questions, sort_calls
 from tricksmith.engine import Tricks
 from tricksmith.rules import Play
-from tricksmith.rules.playing import Playing
+from tricksmith.rules.runtime import Playing
 from tricksmith.training.hands import retold
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from tricksmith.rules import Contract, Game, Hand
+    from tricksmith.rules import Contract, GameRules, Hand
     from tricksmith.training.hands import Order
 
     Floats = NDArray[np.float32]
@@ -38,7 +38,7 @@ STAKES = 8
 class Line(NamedTuple):
     """A hand: its contract, the positions at each play (plays, words), the plays by number, and what was said."""
 
-    game: Game[Any, Any]
+    game: GameRules[Any, Any]
     contract: Contract[Any, Any]
     rows: NDArray[np.uint64]
     plays: Ints

@@ -8,8 +8,7 @@ from tests.games.sight import doubles
 from tricksmith.bots.random import RandomBot
 from tricksmith.errors import Refused
 from tricksmith.play import Match
-from tricksmith.rules import Game, Hand
-from tricksmith.rules.rulecard import typed
+from tricksmith.rules import Game, Hand, typed
 from tricksmith.server.domain import Setup, Table, decide, open_table
 from tricksmith.server.domain.events import Chair
 from tricksmith.server.realtime.chronicle import Chronicle

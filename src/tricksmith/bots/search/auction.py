@@ -8,9 +8,8 @@ import numpy as np
 
 from tricksmith.bots.search.redealt import dealt_anew
 from tricksmith.bots.search.stakes import Stakes, best_way, by_way, ways_of
-from tricksmith.rules.move import Call
-from tricksmith.rules.question import PASS, Auction
-from tricksmith.rules.seat import side_of
+from tricksmith.rules import Call, side_of
+from tricksmith.rules.author import PASS, Auction
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from tricksmith.belief import Model
     from tricksmith.bots.search.imagined import Imagined
     from tricksmith.rules import Move, Seat, Sides, View
-    from tricksmith.rules.calling import Calling
+    from tricksmith.rules.runtime import Calling
 
     Floats = NDArray[np.float64]
     Bools = NDArray[np.bool_]

@@ -9,7 +9,7 @@ from tricksmith.compile.payoff import compile_sides
 from tricksmith.engine import Tricks
 from tricksmith.engine.words import Row
 from tricksmith.errors import RulesError
-from tricksmith.rules.seat import side_of
+from tricksmith.rules import side_of
 
 if TYPE_CHECKING:
     from tricksmith.bots.search.imagined import Imagined

@@ -14,9 +14,8 @@ from tricksmith.bots.search.imagined import imagine
 from tricksmith.bots.search.weighed import weighed
 from tricksmith.bots.thumb.script import find_calling
 from tricksmith.engine import Hands
-from tricksmith.rules.places import Places
-from tricksmith.rules.question import PASS, Auction
-from tricksmith.rules.seat import side_of
+from tricksmith.rules import side_of
+from tricksmith.rules.author import PASS, Auction, CardLocations
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from tricksmith.belief import Model
     from tricksmith.bots.search.imagined import Imagined
     from tricksmith.rules import Move, View
-    from tricksmith.rules.calling import Calling
+    from tricksmith.rules.runtime import Calling
 
 __all__ = ["search_call"]
 
@@ -146,11 +145,11 @@ def _weigh(
     return points
 
 
-def _places(view: View, some: Imagined) -> Places:
+def _places(view: View, some: Imagined) -> CardLocations:
     """Where the cards lie in the first of these worlds."""
     layout = view.game.the_layout
     piles = {pile.name: 0 for pile in layout.piles if not pile.each}
     piles |= {name: int(cards[0]) for name, cards in some.piles.items()}
     piles |= {name: cards.mask for name, cards in view.piles.items()}
     face_up = frozenset(view.piles) | {pile.name for pile in layout.piles if pile.face_up}
-    return Places(tuple(int(cards) for cards in some.hands[0]), piles, face_up)
+    return CardLocations(tuple(int(cards) for cards in some.hands[0]), piles, face_up)

@@ -14,8 +14,7 @@ from tricksmith.bots.search.imagined import imagine
 from tricksmith.bots.search.rows import rows_of
 from tricksmith.bots.search.weighed import weighed
 from tricksmith.engine import Tricks
-from tricksmith.rules import Play
-from tricksmith.rules.seat import side_of
+from tricksmith.rules import Play, side_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

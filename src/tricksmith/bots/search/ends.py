@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tricksmith.belief import Model
-    from tricksmith.rules import Contract, Game
+    from tricksmith.rules import Contract, GameRules
 
 __all__ = ["learn", "margins", "mean_margins", "play_out", "play_out_all", "play_to_ends", "play_to_scores"]
 
 
 def play_out(
-    game: Game[Any, Any], contract: Contract[Any, Any], rows: NDArray[np.uint64], *, each: int, seed: int
+    game: GameRules[Any, Any], contract: Contract[Any, Any], rows: NDArray[np.uint64], *, each: int, seed: int
 ) -> NDArray[np.float64]:
     """What each position promises every side (rows, sides): its margin at the end, the mean of so many play-outs."""
     scores = play_to_scores(game, contract, rows, each=each, seed=seed)
@@ -31,7 +31,7 @@ def play_out(
 
 
 def play_to_scores(
-    game: Game[Any, Any], contract: Contract[Any, Any], rows: NDArray[np.uint64], *, each: int, seed: int
+    game: GameRules[Any, Any], contract: Contract[Any, Any], rows: NDArray[np.uint64], *, each: int, seed: int
 ) -> NDArray[np.int32]:
     """What every side scores in so many play-outs of each position (rows, each, sides)."""
     numbers = np.full(len(rows), program(game).contract(contract), np.int64)
@@ -40,7 +40,7 @@ def play_to_scores(
     return scores.reshape(len(rows), each, -1)
 
 
-def mean_margins(game: Game[Any, Any], scores: NDArray[np.int32]) -> NDArray[np.float64]:
+def mean_margins(game: GameRules[Any, Any], scores: NDArray[np.int32]) -> NDArray[np.float64]:
     """The mean margin of every side over the play-outs of each position (rows, sides), from (rows, each, sides)."""
     found = margins(game, scores.reshape(-1, scores.shape[2]))
     means: NDArray[np.float64] = found.reshape(scores.shape).mean(axis=1)
@@ -48,7 +48,7 @@ def mean_margins(game: Game[Any, Any], scores: NDArray[np.int32]) -> NDArray[np.
 
 
 def play_out_all(
-    game: Game[Any, Any], numbers: NDArray[np.int64], rows: NDArray[np.uint64], *, each: int, seed: int,
+    game: GameRules[Any, Any], numbers: NDArray[np.int64], rows: NDArray[np.uint64], *, each: int, seed: int,
     model: Model | None = None,
 ) -> NDArray[np.float64]:  # fmt: skip
     """The same for positions of several contracts, by their numbers in the game's program (rows,)."""
@@ -58,7 +58,7 @@ def play_out_all(
 
 
 def play_to_ends(
-    game: Game[Any, Any], numbers: NDArray[np.int64], rows: NDArray[np.uint64], *, each: int, seed: int,
+    game: GameRules[Any, Any], numbers: NDArray[np.int64], rows: NDArray[np.uint64], *, each: int, seed: int,
     model: Model | None = None,
 ) -> NDArray[np.uint64]:  # fmt: skip
     """The ends of so many play-outs of each position, one row after the other (rows * each, words).
@@ -80,7 +80,7 @@ def play_to_ends(
     return ends.reshape(-1, rows.shape[1])
 
 
-def learn(game: Game[Any, Any], number: int, row: NDArray[np.uint64]) -> None:
+def learn(game: GameRules[Any, Any], number: int, row: NDArray[np.uint64]) -> None:
     """Have the score of a contract written down, for positions with as many tricks in all as this one."""
     known = program(game)
     if not known.is_scored(number):
@@ -88,7 +88,7 @@ def learn(game: Game[Any, Any], number: int, row: NDArray[np.uint64]) -> None:
         known.score(number, stock_totals(tricks, tricks.size(Row.of(row.tolist()))))
 
 
-def margins(game: Game[Any, Any], scores: NDArray[np.int32]) -> NDArray[np.float64]:
+def margins(game: GameRules[Any, Any], scores: NDArray[np.int32]) -> NDArray[np.float64]:
     """By how much each side is ahead of the mean of the others (hands, sides), from the scores of all sides."""
     others = scores.shape[1] - 1
     mine = scores.astype(float)
@@ -97,7 +97,7 @@ def margins(game: Game[Any, Any], scores: NDArray[np.int32]) -> NDArray[np.float
 
 
 @lru_cache(maxsize=4096)
-def _policy(game: Game[Any, Any], contract: Contract[Any, Any], size: int) -> tuple[Tricks, Thumb | None]:
+def _policy(game: GameRules[Any, Any], contract: Contract[Any, Any], size: int) -> tuple[Tricks, Thumb | None]:
     """Who plays the hands out: the rule of thumb, or chance where the score does not fit into tables."""
     tricks = Tricks.of(game, contract)
     try:

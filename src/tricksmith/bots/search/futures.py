@@ -8,8 +8,8 @@ import numpy as np
 
 from tricksmith.bots.search.ends import play_out_all
 from tricksmith.errors import RulesError
-from tricksmith.rules.exchange import MaySwap, MaySwitch, Sweep
-from tricksmith.rules.question import PASS, Auction, EachSays, FirstToSay, Spoken
+from tricksmith.rules import Spoken
+from tricksmith.rules.author import PASS, Auction, EachSays, FirstToSay, MaySwap, MaySwitch, Sweep
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

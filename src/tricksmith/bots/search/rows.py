@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tricksmith.rules.places import part
+from tricksmith.rules.author import part
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

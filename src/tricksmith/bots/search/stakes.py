@@ -12,7 +12,7 @@ from tricksmith.engine import Hands
 from tricksmith.engine.program import program
 from tricksmith.engine.spot import node_after
 from tricksmith.errors import RulesError
-from tricksmith.rules.calling import Calling
+from tricksmith.rules.runtime import Calling
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from tricksmith.belief import Model
     from tricksmith.rules import Seat
-    from tricksmith.rules.question import Auction
+    from tricksmith.rules.author import Auction
 
     Floats = NDArray[np.float64]
     Ints = NDArray[np.int64]

@@ -12,8 +12,9 @@ from tricksmith.bots.thumb.odds import Odds
 from tricksmith.bots.thumb.script import find_calling
 from tricksmith.bots.thumb.sight import Sight
 from tricksmith.rules import CardMove, Opening
-from tricksmith.rules.calling import Calling
-from tricksmith.rules.question import PASS, Auction
+from tricksmith.rules.author import PASS, Auction
+from tricksmith.rules.automata import trick_automaton
+from tricksmith.rules.runtime import Calling
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -90,7 +91,7 @@ def _spread(calling: Calling, moves: tuple[Move, ...], deal: Imagined) -> tuple[
         return moves
     contract = deal.usual_contract(calling)
     if contract is not None:
-        power = Odds.of(calling.game.book(contract.terms)).power
+        power = Odds.of(trick_automaton(calling.game, contract.terms)).power
         moves = tuple(sorted(moves, key=lambda move: _given(move, power)))
     return tuple(moves[place * (len(moves) - 1) // (MANY - 1)] for place in range(MANY))
 

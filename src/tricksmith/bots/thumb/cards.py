@@ -10,12 +10,13 @@ from tricksmith.bots.thumb.odds import Odds
 from tricksmith.bots.thumb.sight import Sight
 from tricksmith.bots.thumb.worth import Taken, Worth, imagine_ends, parties_of
 from tricksmith.cards import bits
+from tricksmith.rules.automata import trick_automaton
 
 if TYPE_CHECKING:
     from random import Random
 
     from tricksmith.rules import Play, View
-    from tricksmith.rules.book import Node
+    from tricksmith.rules.automata import TrickNode
 
 __all__ = ["Scene", "choose_card"]
 
@@ -49,12 +50,12 @@ class Scene:
         self.me = self.sight.me
         self.contract = view.contract
         self.game = view.game
-        self.book = view.game.book(view.terms)
+        self.book = trick_automaton(view.game, view.terms)
         self.odds = Odds.of(self.book)
         self.parties = parties_of(self.game, self.contract)
         self.mine = next(party for party in self.parties if self.me in party)
         self.later = view.order[len(view.trick) + 1 :]
-        self.node: Node | None = None
+        self.node: TrickNode | None = None
         self.table = 0
         for _, play in view.trick:
             self.node = self.book.begin(play) if self.node is None else self.node.after(play.card)

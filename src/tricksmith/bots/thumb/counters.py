@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tricksmith.rules.book import Book
+    from tricksmith.rules.automata import TrickAutomaton
 
 __all__ = ["Counters"]
 
@@ -18,12 +18,13 @@ class Counters:
 
     >>> from tricksmith import games
     >>> from tricksmith.games.nestors import Terms
-    >>> counters = Counters(games.get("nestors").book(Terms("J")))
+    >>> from tricksmith.rules.automata import trick_automaton
+    >>> counters = Counters(trick_automaton(games.get("nestors"), Terms("J")))
     >>> counters.steps, counters.of("points", games.get("nestors").deck.set("Jh As Ts 9s").mask)
     ({'points': 10, 'spades': 1}, 30)
     """
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: TrickAutomaton) -> None:
         game = book.game
         self.valuable: list[tuple[int, tuple[tuple[str, int], ...]]] = []
         self._groups: dict[str, dict[int, int]] = {name: {} for name in game.counters}

@@ -11,19 +11,18 @@ from tricksmith.bots.thumb.playout import play_out
 from tricksmith.bots.thumb.world import World
 from tricksmith.bots.thumb.worth import Taken, margin, parties_of
 from tricksmith.cards import CardSet, bits
-from tricksmith.rules.calling import Calling
-from tricksmith.rules.exchange import Give, Sweep
-from tricksmith.rules.move import CardMove, Opening
-from tricksmith.rules.playing import Playing
-from tricksmith.rules.question import PASS, Auction, EachSays, Spoken
+from tricksmith.rules import CardMove, Opening, Spoken
+from tricksmith.rules.author import PASS, Auction, EachSays, Give, Sweep
+from tricksmith.rules.automata import trick_automaton
+from tricksmith.rules.runtime import Calling, Playing
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
     from tricksmith.bots.thumb.sight import Sight
-    from tricksmith.rules import Contract, Game, Move, Seat
-    from tricksmith.rules.calling import Settled
-    from tricksmith.rules.places import Places
+    from tricksmith.rules import Contract, GameRules, Move, Seat
+    from tricksmith.rules.author import CardLocations
+    from tricksmith.rules.runtime import Settled
 
 __all__ = ["Imagined", "Plan", "imagine"]
 
@@ -71,7 +70,7 @@ def _imagine(same: _Same) -> tuple[Imagined, ...]:
 class Imagined:
     """One imagined deal, and what has been found out about it."""
 
-    def __init__(self, game: Game[Any, Any], me: Seat, places: Places, rng: Random) -> None:
+    def __init__(self, game: GameRules[Any, Any], me: Seat, places: CardLocations, rng: Random) -> None:
         self.game, self.me, self.places = game, me, places
         self.lots = [rng.random() for _ in range(game.players)]
         self.played: dict[Hashable, Taken] = {}
@@ -144,7 +143,7 @@ class Imagined:
             for move in moves:
                 after = stage.play(move)
                 contract = self.usual_contract(after) if isinstance(after, Calling) else after.contract
-                power = Odds.of(self.game.book(contract.terms)).power if contract is not None else [0.0]
+                power = Odds.of(trick_automaton(self.game, contract.terms)).power if contract is not None else [0.0]
                 strengths.append(sum(power[card] for card in bits(key[1])) if contract is not None else 0.0)
             self.chosen[key] = moves[strengths.index(max(strengths))]
         return self.chosen[key]

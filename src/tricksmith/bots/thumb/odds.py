@@ -19,7 +19,7 @@ from tricksmith.rules import NO_MARKS, Seat
 
 if TYPE_CHECKING:
     from tricksmith.rules import Marks, Play
-    from tricksmith.rules.book import Book, Node
+    from tricksmith.rules.automata import TrickAutomaton, TrickNode
 
 __all__ = ["LAST", "Odds"]
 
@@ -40,23 +40,24 @@ class Odds:
 
     >>> from tricksmith import games
     >>> from tricksmith.games.nonesuch import Terms
+    >>> from tricksmith.rules.automata import trick_automaton
     >>> game = games.get("nonesuch")
-    >>> odds = Odds.of(game.book(Terms(game.deck.suit("m"))))
+    >>> odds = Odds.of(trick_automaton(game, Terms(game.deck.suit("m"))))
     >>> str(game.deck.cards[odds.highest(game.cards.mask)])
     'Cm'
     """
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: TrickAutomaton) -> None:
         self.book = book
         self.game = book.game
         self.counters = Counters(book)
         self.stock = book.game.the_layout.stock.mask
         self._seats = self.game.trick_seats(Seat(0), frozenset())
-        self._over: dict[Node, int] = {}
-        self._outcomes: dict[Node, tuple[int, dict[int, int]]] = {}
+        self._over: dict[TrickNode, int] = {}
+        self._outcomes: dict[TrickNode, tuple[int, dict[int, int]]] = {}
 
     @classmethod
-    def of(cls, book: Book) -> Odds:
+    def of(cls, book: TrickAutomaton) -> Odds:
         """The one of this book; it is kept with the book, and goes when the book goes."""
         kept = vars(book)
         odds: Odds | None = kept.get(KEPT)
@@ -66,7 +67,7 @@ class Odds:
 
     # -- what comes of a card ---------------------------------------------------------------------------------------
 
-    def takes_over(self, node: Node) -> int:
+    def takes_over(self, node: TrickNode) -> int:
         """The cards that would be best if they were played now, as bits."""
         mask = self._over.get(node)
         if mask is None:
@@ -81,7 +82,7 @@ class Odds:
             self._over[node] = mask
         return mask
 
-    def outcomes(self, node: Node, hand: int) -> dict[int, int]:
+    def outcomes(self, node: TrickNode, hand: int) -> dict[int, int]:
         """Which card takes the trick if one of these is its last: for each that may, which of them let it, as bits.
 
         `LAST` stands for the last card itself. There may be others than these among the bits.
@@ -115,7 +116,7 @@ class Odds:
 
     # -- chances ----------------------------------------------------------------------------------------------------
 
-    def taking(self, node: Node, marks: Marks, may: int, held: int) -> float:
+    def taking(self, node: TrickNode, marks: Marks, may: int, held: int) -> float:
         """The chance that a seat takes over the trick with one of its `held` cards, all of them among `may`."""
         every = may.bit_count()
         over = self.takes_over(node) & may

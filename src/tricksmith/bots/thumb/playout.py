@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from random import Random
 
     from tricksmith.rules import Play, Seat, Sides
-    from tricksmith.rules.book import Node
-    from tricksmith.rules.playing import Playing
+    from tricksmith.rules.automata import TrickNode
+    from tricksmith.rules.runtime import Playing
 
 __all__ = ["play_out"]
 
@@ -112,7 +112,7 @@ class _PlayOut:
                 return play
         return next(play for bit, play in ways if held & bit)
 
-    def _follow(self, seat: Seat, node: Node, *, is_last: bool) -> int:
+    def _follow(self, seat: Seat, node: TrickNode, *, is_last: bool) -> int:
         hand = self.held[seat]
         for holding, allowed, _ in node.duties.get(self.marks) or node.duty(self.marks):
             if hand & holding:
@@ -131,13 +131,13 @@ class _PlayOut:
             return odds.highest(hand & ~over) if self.hunted else odds.lowest(hand & ~over)
         return odds.lowest(over or hand)
 
-    def _is_left(self, seat: Seat, node: Node) -> bool:
+    def _is_left(self, seat: Seat, node: TrickNode) -> bool:
         """Whether the seat leaves the trick to whom it goes as it stands: to a partner, or to one who wants none."""
         best = node.standing.best.index
         owner = next(owner for owner, card in self.plays if card == best)
         return self.party[owner] == self.party[seat] or not self.eager[owner]
 
-    def _finish(self, seat: Seat, node: Node, hand: int) -> int:
+    def _finish(self, seat: Seat, node: TrickNode, hand: int) -> int:
         """The last card where it alone decides: one that wins for the party, if that is wanted."""
         owners = {card: self.party[owner] for owner, card in self.plays}
         owners[LAST] = party = self.party[seat]

@@ -5,23 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import CardSet
-from tricksmith.rules.calling import Calling
-from tricksmith.rules.exchange import Exchange
-from tricksmith.rules.move import CardMove
-from tricksmith.rules.question import Fact, Holder, Spoken, Turned
+from tricksmith.rules import CardMove, Spoken
+from tricksmith.rules.author import Exchange, Fact, Holder, Turned
+from tricksmith.rules.automata import call_tree
+from tricksmith.rules.runtime import Calling
 
 if TYPE_CHECKING:
-    from tricksmith.rules import Event, View
-    from tricksmith.rules.places import Places
-    from tricksmith.rules.question import Question
-    from tricksmith.rules.script import ScriptNode
+    from tricksmith.rules import Event, Question, View
+    from tricksmith.rules.author import CardLocations
+    from tricksmith.rules.automata import CallNode
 
 __all__ = ["find_calling"]
 
 NOBODY_DECIDED = ("takes", "discards", "keeps", "shows", "is dealt")
 
 
-def find_calling(view: View, places: Places) -> Calling | None:
+def find_calling(view: View, places: CardLocations) -> Calling | None:
     """The calls as they stand, with the cards in these places; None if they cannot be told from the view.
 
     >>> from random import Random
@@ -29,8 +28,9 @@ def find_calling(view: View, places: Places) -> Calling | None:
     >>> from tricksmith.bots.thumb.sight import Sight
     >>> from tricksmith.bots.thumb.world import World
     >>> from tricksmith.play import deal
+    >>> from tricksmith.rules.automata import call_tree
     >>> game = games.get("nonesuch")
-    >>> view = game.hand(deal(game, seed="example"), dealer=2).play(game.script(0, 0).root.question.menu[0]).view(1)
+    >>> view = game.hand(deal(game, seed="example"), dealer=2).play(call_tree(game, 0, 0).root.question.menu[0]).view(1)
     >>> calling = find_calling(view, World(Sight(view)).draw(Random(1)))
     >>> calling.to_act, calling.state
     (1, (Call(word='none', value=''),))
@@ -39,14 +39,14 @@ def find_calling(view: View, places: Places) -> Calling | None:
 
 
 class _Walk:
-    def __init__(self, view: View, places: Places) -> None:
+    def __init__(self, view: View, places: CardLocations) -> None:
         self.view = view
         self.places = places
         self.said = [event for event in view.events if event.verb not in NOBODY_DECIDED]
         self.next = 0
 
     def run(self) -> Calling | None:
-        node = self.view.game.script(self.view.first, self.view.number).root
+        node = call_tree(self.view.game, self.view.first, self.view.number).root
         while (question := node.question) is not None:
             if isinstance(question, Fact):
                 node = node.after(self._fact(question))
@@ -67,7 +67,7 @@ class _Walk:
                 return None
         return None
 
-    def _here(self, node: ScriptNode, question: Question, state: Any, seat: Any) -> Calling | None:
+    def _here(self, node: CallNode, question: Question, state: Any, seat: Any) -> Calling | None:
         view = self.view
         calling = Calling(view.game, node, state, seat, self.places, (), view.tricks)
         same = (seat, question.rule, question.text) == (view.seat, view.rule, view.asks)

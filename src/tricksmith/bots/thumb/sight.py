@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tricksmith.rules import NO_MARKS, CardMove
+from tricksmith.rules.automata import trick_automaton
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tricksmith.rules import Event, Marks, Play, Seat, View
-    from tricksmith.rules.book import Book, Node
+    from tricksmith.rules.automata import TrickAutomaton, TrickNode
 
 __all__ = ["Sight"]
 
@@ -103,7 +104,7 @@ class Sight:
         view = self.view
         if view.contract is None:
             return 0
-        book = view.game.book(view.terms)
+        book = trick_automaton(view.game, view.terms)
         seen, marks = 0, NO_MARKS
         for trick in view.tricks:
             if trick.swept is not None:
@@ -125,9 +126,9 @@ class Sight:
             self.known[seat] &= ~gone
         return gone
 
-    def _read(self, book: Book, plays: tuple[tuple[Seat, Play], ...], marks: Marks) -> Marks:
+    def _read(self, book: TrickAutomaton, plays: tuple[tuple[Seat, Play], ...], marks: Marks) -> Marks:
         """Learn from who followed and who did not; gives the marks that stand afterwards."""
-        node: Node | None = None
+        node: TrickNode | None = None
         for place, (seat, play) in enumerate(plays, 1):
             card = play.card
             if node is not None:
@@ -137,7 +138,7 @@ class Sight:
                 node = book.begin(play) if node is None else node.after(card)
         return marks
 
-    def _learn(self, node: Node, seat: Seat, bit: int, marks: Marks) -> None:
+    def _learn(self, node: TrickNode, seat: Seat, bit: int, marks: Marks) -> None:
         if bit & self.lacks[seat]:
             self.breaches.append(seat)
             self.lacks[seat] = 0

@@ -10,20 +10,21 @@ from tricksmith.rules import NO_MARKS
 
 if TYPE_CHECKING:
     from tricksmith.rules import Seat
-    from tricksmith.rules.book import Book, Node
+    from tricksmith.rules.automata import TrickAutomaton, TrickNode
 
 __all__ = ["win_rates"]
 
 TRIALS = 1_500
 
 
-def win_rates(book: Book, seats: tuple[Seat, ...]) -> list[float]:
+def win_rates(book: TrickAutomaton, seats: tuple[Seat, ...]) -> list[float]:
     """For each card by index, how often the side that plays it takes a trick that these seats play by chance.
 
     >>> from tricksmith import games
     >>> from tricksmith.games.nestors import Terms
+    >>> from tricksmith.rules.automata import trick_automaton
     >>> game = games.get("nestors")
-    >>> rates = win_rates(game.book(Terms("J")), game.trick_seats(0, frozenset()))
+    >>> rates = win_rates(trick_automaton(game, Terms("J")), game.trick_seats(0, frozenset()))
     >>> all(rates[game.deck.card("J" + suit).index] > rates[game.deck.card("6" + suit).index] for suit in "shdc")
     True
     """
@@ -40,7 +41,7 @@ def win_rates(book: Book, seats: tuple[Seat, ...]) -> list[float]:
     return [rate / count for rate, count in zip(won, seen, strict=True)]
 
 
-def _random_trick(book: Book, size: int, rng: Random) -> tuple[list[int], int]:
+def _random_trick(book: TrickAutomaton, size: int, rng: Random) -> tuple[list[int], int]:
     """The cards of a trick that chance plays by the rules, and the place of the one that takes it."""
     layout, deck = book.game.the_layout, book.game.deck.cards
     stock = list(bits(layout.stock.mask))
@@ -57,7 +58,7 @@ def _random_trick(book: Book, size: int, rng: Random) -> tuple[list[int], int]:
     return cards, cards.index(node.winner(deck[last]).index)
 
 
-def _allowed(node: Node, cards: list[int]) -> list[int]:
+def _allowed(node: TrickNode, cards: list[int]) -> list[int]:
     for holding, allowed, _ in node.duty(NO_MARKS):
         if any(holding >> card & 1 for card in cards):
             return [card for card in cards if allowed >> card & 1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tricksmith.cards import bits
-from tricksmith.rules.places import Places, part
+from tricksmith.rules.author import CardLocations, part
 
 if TYPE_CHECKING:
     from random import Random
@@ -41,7 +41,7 @@ class World:
             known |= mask
         self.pool = list(bits(sight.unseen & ~known))
 
-    def draw(self, rng: Random) -> Places:
+    def draw(self, rng: Random) -> CardLocations:
         """One of the worlds."""
         sight, pool = self.sight, self.pool[:]
         rng.shuffle(pool)
@@ -55,7 +55,7 @@ class World:
                 piles[pile.name] = 0
         for name, size in self.sizes.items():
             piles[name] = _filled(sight.lying.get(name, 0), size, pool)
-        return Places(tuple(held), piles, self.face_up)
+        return CardLocations(tuple(held), piles, self.face_up)
 
 
 def _sizes(view: View) -> dict[str, int]:

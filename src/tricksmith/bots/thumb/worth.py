@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from tricksmith.bots.thumb.odds import Odds
-    from tricksmith.rules import Contract, Game, Seat, Sides
+    from tricksmith.rules import Contract, GameRules, Seat, Sides
 
 __all__ = ["Taken", "Worth", "imagine_ends", "margin", "parties_of"]
 
@@ -42,7 +42,7 @@ def _plus(row: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
     return (*row[:place], row[place] + more, *row[place + 1 :])
 
 
-def margin(game: Game[Any, Any], contract: Contract[Any, Any], taken: Taken, seat: Seat) -> float:
+def margin(game: GameRules[Any, Any], contract: Contract[Any, Any], taken: Taken, seat: Seat) -> float:
     """The points of a seat's side over the mean of the other sides; the other way round where the lowest total wins."""
     sides = game.sides
     points = [0] * len(sides)
@@ -53,7 +53,7 @@ def margin(game: Game[Any, Any], contract: Contract[Any, Any], taken: Taken, sea
     return -over if game.lowest_wins else over
 
 
-def parties_of(game: Game[Any, Any], contract: Contract[Any, Any]) -> Sides:
+def parties_of(game: GameRules[Any, Any], contract: Contract[Any, Any]) -> Sides:
     """Who plays together in this hand; a party that sits it out is none."""
     return tuple(party for party in game.parties(contract) if not contract.out.issuperset(party))
 

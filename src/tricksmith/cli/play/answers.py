@@ -10,8 +10,7 @@ from tricksmith.errors import NotationError
 from tricksmith.present import describe_score, describe_trick, sentence, signed
 from tricksmith.present.binding import binding_rules
 from tricksmith.present.trick import has_best
-from tricksmith.rules import Play
-from tricksmith.rules.rulecard import RuleCard, rule_text, rules_of
+from tricksmith.rules import Play, RuleCard, rule_text, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

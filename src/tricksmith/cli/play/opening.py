@@ -11,8 +11,7 @@ from tricksmith.cli.play.sitting import YOU
 from tricksmith.errors import OptionError, RecordError, TricksmithError
 from tricksmith.play import from_record, read_records
 from tricksmith.present import count, join
-from tricksmith.rules import Seat
-from tricksmith.rules.rulecard import summary
+from tricksmith.rules import Seat, summary
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -181,7 +181,7 @@ class Talk:
         elif name == "table":
             self.face.table(scene)
         elif name == "rules":
-            answers.rules(scene.game, self.face.sheet, rest)
+            answers.rules(self.session.match.game, self.face.sheet, rest)
         else:
             self._act(name, rest)
 

@@ -77,7 +77,7 @@ def decisions(hand: Hand, where: str = "the hand") -> list[Decision]:
         return found
     if hand.to_act is None:
         raise TricksmithError(f"{where} was dealt again, and nobody played a card: there is nothing to solve")
-    rule, asked = hand.asks()
+    rule, asked = hand.rule, hand.asks
     raise TricksmithError(f"{where} is still in its calls: seat {hand.to_act} is to {asked} ({rule})")
 
 

@@ -8,7 +8,7 @@ from tricksmith.present import count, join, signed, sort_hand
 from tricksmith.present.scene import Scene
 from tricksmith.present.tale import score_told, tricks_told
 from tricksmith.present.trick import short_play
-from tricksmith.rules.playing import Playing
+from tricksmith.rules.runtime import Playing
 
 if TYPE_CHECKING:
     from tricksmith.cli.sheet import Sheet

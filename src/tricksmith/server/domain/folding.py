@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.errors import IllegalMove, NotationError, OptionError, RecordError
 from tricksmith.play import Match, fair
-from tricksmith.rules import Opening, Play, Seat
+from tricksmith.rules import Hand, Opening, Play, Seat
 from tricksmith.server.domain import events as e
 from tricksmith.server.domain.clock import Clock
 from tricksmith.server.domain.seating import Proposal, Sitting
@@ -15,7 +15,6 @@ from tricksmith.server.domain.window import played_out, window_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tricksmith.rules import Hand
     from tricksmith.server.domain.table import Table
 
 __all__ = ["apply", "begun", "opened", "rewound"]
@@ -62,7 +61,7 @@ def begun(table: Table) -> Match:
 
 def rewound(hand: Hand, actions: int) -> Hand:
     """The hand as it stood after so many actions."""
-    before = hand.game.hand(hand.deal, hand.dealer)
+    before = Hand.begin(hand.game, hand.deal, hand.dealer)
     for move in hand.actions[:actions]:
         before = before.play(move)
     return before
@@ -70,7 +69,7 @@ def rewound(hand: Hand, actions: int) -> Hand:
 
 def _given(hand: Hand) -> tuple[int, ...]:
     """For each seat, after how many actions of this hand it was last given cards."""
-    given, before = (0,) * hand.game.players, hand.game.hand(hand.deal, hand.dealer)
+    given, before = (0,) * hand.game.players, Hand.begin(hand.game, hand.deal, hand.dealer)
     for move in hand.actions:
         after = before.play(move)
         given, before = _given_since(given, before, after), after

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tricksmith.bots.search.imagined import imagine
 from tricksmith.bots.search.sure import sure
 from tricksmith.errors import Refused
-from tricksmith.rules.seat import side_of
+from tricksmith.rules import side_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

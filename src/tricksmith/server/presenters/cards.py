@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tricksmith import bots, games
 from tricksmith.bots.registry import USUAL
 from tricksmith.games.tile import tile_of
-from tricksmith.rules.rulecard import RuleCard, summary, typed
+from tricksmith.rules import RuleCard, summary, typed
 from tricksmith.server.domain.lesson import has_lesson
 from tricksmith.server.wire.cards import (
     BotInfo,
@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     from typing import Literal
 
     from tricksmith.cards import Card
-    from tricksmith.rules import Game
-    from tricksmith.rules.option import OptionSpec
+    from tricksmith.rules import Game, OptionSpec
 
 __all__ = ["deck_info", "game_info", "game_list", "option_infos", "rules_of"]
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import Card, CardSet, Suit
 from tricksmith.present import settled
-from tricksmith.rules.rulecard import rule_text, rules_of
+from tricksmith.rules import rule_text, rules_of
+from tricksmith.rules.automata import trick_automaton
 from tricksmith.server.wire.hand import Fact
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def _drawn(value: object, game: Game[Any, Any]) -> tuple[list[str], list[str]]:
 def _barred(view: View) -> Iterator[Fact]:
     if not view.barred or view.contract is None or view.phase == "over":
         return
-    bars = view.game.book(view.terms).leads(view.marks).bars
+    bars = trick_automaton(view.game, view.terms).leads(view.marks).bars
     rule = next(iter({bar.rule for bar in bars.values()}), "")
     yield Fact(
         kind="barred",

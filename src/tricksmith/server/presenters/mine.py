@@ -9,7 +9,7 @@ from tricksmith.present.binding import binding_rules
 from tricksmith.present.promise import promise
 from tricksmith.present.scene import Scene
 from tricksmith.rules import Call, CardMove, Opening, Play
-from tricksmith.rules.viewing import veiled
+from tricksmith.rules.runtime import veiled
 from tricksmith.server.wire.hand import Choice, HandGroup, HeldCard, Mine, Reason, RuleText
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from tricksmith.present.card import tags
 from tricksmith.present.scene import Scene
 from tricksmith.present.story import is_from_table
 from tricksmith.present.trick import describe_winner
-from tricksmith.rules.viewing import veiled
+from tricksmith.rules.runtime import veiled
 from tricksmith.server.presenters.facts import facts_of
 from tricksmith.server.wire.hand import (
     Finished,

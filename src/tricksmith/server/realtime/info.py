@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import tricksmith
-from tricksmith.rules.rulecard import typed
+from tricksmith.rules import typed
 from tricksmith.server.presenters.cards import option_infos
 from tricksmith.server.wire.server import Welcome
 from tricksmith.server.wire.table import ClockRule, TableInfo, TableRules

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tricksmith.cards import CardSet
-from tricksmith.rules.places import Event, Happening, Places, part
+from tricksmith.rules.author.event import CardLocations, Event, EventRecord, part
 
 if TYPE_CHECKING:
     from tricksmith.cards import Deck
-    from tricksmith.rules.seat import Seat
+    from tricksmith.rules.author.seat import Seat
 
 __all__ = ["Award", "DealOut", "Discard", "Effect", "LayOpen", "Take"]
 
@@ -22,7 +22,7 @@ class Effect:
     __slots__ = ()
 
     @abstractmethod
-    def apply(self, places: Places, deck: Deck) -> tuple[Places, tuple[Happening, ...]]:
+    def apply(self, places: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
         """The places afterwards, and what the table saw."""
 
 
@@ -33,14 +33,14 @@ class Take(Effect):
     seat: Seat
     pile: str
 
-    def apply(self, places: Places, deck: Deck) -> tuple[Places, tuple[Happening, ...]]:
+    def apply(self, places: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
         mask = places.piles[self.pile]
         after = places.with_hand(self.seat, places.held[self.seat] | mask, **{self.pile: 0})
         inner = Event(self.seat, "takes", cards=CardSet(deck, mask), count=mask.bit_count(), pile=self.pile)
         if self.pile in places.face_up:
-            return after, (Happening(inner),)
+            return after, (EventRecord(inner),)
         outer = Event(self.seat, "takes", count=mask.bit_count(), pile=self.pile)
-        return after, (Happening(inner, frozenset({self.seat}), outer),)
+        return after, (EventRecord(inner, frozenset({self.seat}), outer),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +51,11 @@ class Discard(Effect):
     cards: CardSet
     pile: str
 
-    def apply(self, places: Places, deck: Deck) -> tuple[Places, tuple[Happening, ...]]:
+    def apply(self, places: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
         pile = places.piles.get(self.pile, 0) | self.cards.mask
         after = places.with_hand(self.seat, places.held[self.seat] & ~self.cards.mask, **{self.pile: pile})
         event = Event(self.seat, "discards", cards=self.cards, count=len(self.cards), pile=self.pile)
-        return after.opened(self.pile), (Happening(event),)
+        return after.opened(self.pile), (EventRecord(event),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +64,9 @@ class LayOpen(Effect):
 
     seat: Seat
 
-    def apply(self, places: Places, deck: Deck) -> tuple[Places, tuple[Happening, ...]]:
+    def apply(self, places: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
         cards = CardSet(deck, places.held[self.seat])
-        return places, (Happening(Event(self.seat, "shows", cards=cards, count=len(cards))),)
+        return places, (EventRecord(Event(self.seat, "shows", cards=cards, count=len(cards))),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +76,13 @@ class Award(Effect):
     seat: Seat
     pile: str
 
-    def apply(self, places: Places, deck: Deck) -> tuple[Places, tuple[Happening, ...]]:
+    def apply(self, places: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
         name = part("taken", self.seat)
         mask = places.piles[self.pile]
         after = places.with_hand(
             self.seat, places.held[self.seat], **{self.pile: 0, name: places.piles.get(name, 0) | mask}
         )
-        return after, (Happening(Event(self.seat, "keeps", count=mask.bit_count(), pile=self.pile)),)
+        return after, (EventRecord(Event(self.seat, "keeps", count=mask.bit_count(), pile=self.pile)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class DealOut(Effect):
     order: tuple[Seat, ...]
     pile: str
 
-    def apply(self, places: Places, deck: Deck) -> tuple[Places, tuple[Happening, ...]]:
+    def apply(self, places: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
         happened = []
         for seat in self.order:
             name = part(self.pile, seat)
@@ -100,5 +100,5 @@ class DealOut(Effect):
             places = places.with_hand(seat, places.held[seat] | cards, **{name: 0})
             inner = Event(seat, "is dealt", cards=CardSet(deck, cards), count=cards.bit_count(), pile=self.pile)
             outer = Event(seat, "is dealt", count=cards.bit_count(), pile=self.pile)
-            happened.append(Happening(inner, frozenset({seat}), outer))
+            happened.append(EventRecord(inner, frozenset({seat}), outer))
         return places, tuple(happened)

@@ -8,20 +8,20 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import CardSet
-from tricksmith.rules.move import Call, CardMove, Move, Opening, Play
-from tricksmith.rules.places import Event, Happening, Places
-from tricksmith.rules.question import Question, Refusal
-from tricksmith.rules.trick import Trick
+from tricksmith.rules.author.event import CardLocations, Event, EventRecord
+from tricksmith.rules.author.move import Call, CardMove, Move, Opening, Play
+from tricksmith.rules.author.question import Question, Refusal
+from tricksmith.rules.author.trick import Trick
 
 if TYPE_CHECKING:
     from tricksmith.cards import Deck
-    from tricksmith.rules.seat import Seat
+    from tricksmith.rules.author.seat import Seat
 
 __all__ = ["Exchange", "Give", "MaySwap", "MaySwitch", "Outcome", "Sweep"]
 
 KEEP = Call("keep")
 
-Outcome = tuple[Places, tuple[Happening, ...], tuple[Trick, ...]]
+Outcome = tuple[CardLocations, tuple[EventRecord, ...], tuple[Trick, ...]]
 """The places after a move, what the table saw, and any trick that it made."""
 
 
@@ -36,20 +36,20 @@ class Exchange(Question):
         """Whether the others may not know that this seat is asked."""
         return False
 
-    def applies(self, places: Places) -> bool:
+    def applies(self, places: CardLocations) -> bool:
         """Whether the question is asked at all; if not, its answer is that of the last move offered."""
         return True
 
     @abstractmethod
-    def moves(self, places: Places, deck: Deck) -> tuple[Move, ...]:
+    def moves(self, places: CardLocations, deck: Deck) -> tuple[Move, ...]:
         """Every move that answers the question, in the order in which it is offered."""
 
     @abstractmethod
-    def why_not(self, places: Places, deck: Deck, move: Move) -> Refusal | None:
+    def why_not(self, places: CardLocations, deck: Deck, move: Move) -> Refusal | None:
         """Why this move is none of them; None if it is."""
 
     @abstractmethod
-    def then(self, places: Places, deck: Deck, move: Move) -> Outcome:
+    def then(self, places: CardLocations, deck: Deck, move: Move) -> Outcome:
         """What comes of the move."""
 
     def result(self, move: Move | None) -> Any:
@@ -73,29 +73,29 @@ class MaySwap(Exchange):
     def secret(self) -> bool:
         return True
 
-    def applies(self, places: Places) -> bool:
+    def applies(self, places: CardLocations) -> bool:
         return (places.held[self.seat] & self.cards.mask).bit_count() >= self.count
 
-    def moves(self, places: Places, deck: Deck) -> tuple[Move, ...]:
+    def moves(self, places: CardLocations, deck: Deck) -> tuple[Move, ...]:
         mine = CardSet(deck, places.held[self.seat] & self.cards.mask)
         return (*(CardMove("swap", deck.of(some)) for some in combinations(mine, self.count)), KEEP)
 
-    def why_not(self, places: Places, deck: Deck, move: Move) -> Refusal | None:
+    def why_not(self, places: CardLocations, deck: Deck, move: Move) -> Refusal | None:
         if move in self.moves(places, deck):
             return None
         mine = CardSet(deck, places.held[self.seat] & self.cards.mask)
         return f"{self.text}: swap {self.count} of {mine}, or keep", tuple(mine)
 
-    def then(self, places: Places, deck: Deck, move: Move) -> Outcome:
+    def then(self, places: CardLocations, deck: Deck, move: Move) -> Outcome:
         only = frozenset({self.seat})
         if not isinstance(move, CardMove):
-            return places, (Happening(Event(self.seat, "says", move), only),), ()
+            return places, (EventRecord(Event(self.seat, "says", move), only),), ()
         taken = places.piles[self.pile]
         after = places.with_hand(
             self.seat, places.held[self.seat] & ~move.cards.mask | taken, **{self.pile: move.cards.mask}
         )
         inner = Event(self.seat, "swaps", move, CardSet(deck, taken), self.count, self.pile)
-        return after, (Happening(inner, only, Event(self.seat, "swaps", count=self.count, pile=self.pile)),), ()
+        return after, (EventRecord(inner, only, Event(self.seat, "swaps", count=self.count, pile=self.pile)),), ()
 
     def result(self, move: Move | None) -> bool:
         return isinstance(move, CardMove)
@@ -110,21 +110,21 @@ class MaySwitch(Exchange):
 
     pile: str
 
-    def moves(self, places: Places, deck: Deck) -> tuple[Move, ...]:
+    def moves(self, places: CardLocations, deck: Deck) -> tuple[Move, ...]:
         return (Call("switch"), KEEP)
 
-    def why_not(self, places: Places, deck: Deck, move: Move) -> Refusal | None:
+    def why_not(self, places: CardLocations, deck: Deck, move: Move) -> Refusal | None:
         return None if move in self.moves(places, deck) else (f"{self.text}: say switch or keep", ())
 
-    def then(self, places: Places, deck: Deck, move: Move) -> Outcome:
-        said = Happening(Event(self.seat, "says", move))
+    def then(self, places: CardLocations, deck: Deck, move: Move) -> Outcome:
+        said = EventRecord(Event(self.seat, "says", move))
         if move == KEEP:
             return places, (said,), ()
         mine, other = places.held[self.seat], places.piles[self.pile]
         public = Event(self.seat, "switches", count=mine.bit_count(), pile=self.pile)
         gave = Event(self.seat, "switches", cards=CardSet(deck, mine), count=mine.bit_count(), pile=self.pile)
         after = places.with_hand(self.seat, other, **{self.pile: mine})
-        return after, (said, Happening(gave, frozenset({self.seat}), public)), ()
+        return after, (said, EventRecord(gave, frozenset({self.seat}), public)), ()
 
     def result(self, move: Move | None) -> bool:
         return move == Call("switch")
@@ -141,11 +141,11 @@ class Give(Exchange):
     pile: str
     word: str
 
-    def moves(self, places: Places, deck: Deck) -> tuple[Move, ...]:
+    def moves(self, places: CardLocations, deck: Deck) -> tuple[Move, ...]:
         mine = CardSet(deck, places.held[self.seat])
         return tuple(CardMove(self.word, deck.of(some)) for some in combinations(mine, self.count))
 
-    def why_not(self, places: Places, deck: Deck, move: Move) -> Refusal | None:
+    def why_not(self, places: CardLocations, deck: Deck, move: Move) -> Refusal | None:
         mine = CardSet(deck, places.held[self.seat])
         if (
             isinstance(move, CardMove)
@@ -156,13 +156,13 @@ class Give(Exchange):
             return None
         return f"{self.text}: {self.word} {self.count} of {mine}", tuple(mine)
 
-    def then(self, places: Places, deck: Deck, move: Move) -> Outcome:
+    def then(self, places: CardLocations, deck: Deck, move: Move) -> Outcome:
         assert isinstance(move, CardMove)
         pile = places.piles.get(self.pile, 0) | move.cards.mask
         after = places.with_hand(self.seat, places.held[self.seat] & ~move.cards.mask, **{self.pile: pile})
         inner = Event(self.seat, "gives", move, move.cards, self.count, self.pile)
         outer = Event(self.seat, "gives", count=self.count, pile=self.pile)
-        return after, (Happening(inner, frozenset({self.seat}), outer),), ()
+        return after, (EventRecord(inner, frozenset({self.seat}), outer),), ()
 
     def words(self) -> frozenset[str]:
         return frozenset({self.word})
@@ -175,12 +175,12 @@ class Sweep(Exchange):
     pile: str
     count: int
 
-    def moves(self, places: Places, deck: Deck) -> tuple[Move, ...]:
+    def moves(self, places: CardLocations, deck: Deck) -> tuple[Move, ...]:
         table = CardSet(deck, places.piles[self.pile])
         pairs = [deck.of(some) for some in combinations(table, self.count)]
         return tuple(Opening(card, pair) for card in CardSet(deck, places.held[self.seat]) for pair in pairs)
 
-    def why_not(self, places: Places, deck: Deck, move: Move) -> Refusal | None:
+    def why_not(self, places: CardLocations, deck: Deck, move: Move) -> Refusal | None:
         mine, table = CardSet(deck, places.held[self.seat]), CardSet(deck, places.piles[self.pile])
         if not isinstance(move, Opening):
             return f"{self.text}: write the lead and the cards you take, as in {self.moves(places, deck)[0]}", ()
@@ -190,9 +190,9 @@ class Sweep(Exchange):
             return f"take {self.count} of the cards on the table, {table}", tuple(table)
         return None
 
-    def then(self, places: Places, deck: Deck, move: Move) -> Outcome:
+    def then(self, places: CardLocations, deck: Deck, move: Move) -> Outcome:
         assert isinstance(move, Opening)
         left = places.piles[self.pile] & ~move.takes.mask
         after = places.with_hand(self.seat, places.held[self.seat] & ~move.card.bit, **{self.pile: left})
         trick = Trick(self.seat, ((self.seat, Play(move.card)),), self.seat, move.takes)
-        return after, (Happening(Event(self.seat, "opens", move, move.takes, self.count, self.pile)),), (trick,)
+        return after, (EventRecord(Event(self.seat, "opens", move, move.takes, self.count, self.pile)),), (trick,)

@@ -7,23 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import CardSet
 from tricksmith.errors import IllegalMove
-from tricksmith.rules.calling import Calling, Settled
-from tricksmith.rules.legal import LegalMoves
-from tricksmith.rules.move import Move, Play
-from tricksmith.rules.playing import Playing
-from tricksmith.rules.trick import NO_MARKS
-from tricksmith.rules.view import View
+from tricksmith.rules.author import NO_MARKS, LegalMoves, Move, Play
+from tricksmith.rules.runtime.calling import Calling, Settled
+from tricksmith.rules.runtime.playing import Playing
+from tricksmith.rules.runtime.view import View
 
 if TYPE_CHECKING:
-    from tricksmith.rules.hand import Hand
-    from tricksmith.rules.places import Places
-    from tricksmith.rules.result import Result
-    from tricksmith.rules.seat import Seat
+    from tricksmith.rules.author import CardLocations, Result, Seat
+    from tricksmith.rules.runtime.state import HandState
 
 __all__ = ["open_facts", "veiled", "view_of"]
 
 
-def view_of(hand: Hand, seat: Seat | None) -> View:
+def view_of(hand: HandState, seat: Seat | None, facts: dict[str, Any]) -> View:
     """What this seat may know of the hand; None for a spectator."""
     game, stage = hand.game, hand.stage
     places, settled = _places(stage)
@@ -32,8 +28,7 @@ def view_of(hand: Hand, seat: Seat | None) -> View:
     to_act = hand.to_act
     secret = isinstance(stage, Calling) and stage.is_secret and to_act != seat
     mine = seat is not None and to_act == seat
-    rule, asks = ("", "another seat decides in secret") if secret else hand.asks(openly=not mine)
-    facts = hand.in_the_open
+    rule, asks = ("", "another seat decides in secret") if secret else hand.asking(openly=not mine)
     own = {name: dict(facts[name]) for name in ("piles", "hidden", "taken")}  # whoever changes these changes no other's
     return View(
         **{**facts, **own},
@@ -51,7 +46,7 @@ def view_of(hand: Hand, seat: Seat | None) -> View:
     )
 
 
-def open_facts(hand: Hand) -> dict[str, Any]:
+def open_facts(hand: HandState) -> dict[str, Any]:
     """What everybody may know of the hand, alike: the fields of a view that are the same in all."""
     game, stage = hand.game, hand.stage
     places, _ = _places(stage)
@@ -98,13 +93,13 @@ def _result(result: Result | None) -> Result | None:
     return replace(result, end=replace(result.end, contract=replace(result.end.contract, secret=None)))
 
 
-def _places(stage: Calling | Playing | Settled) -> tuple[Places, tuple[Any, ...]]:
+def _places(stage: Calling | Playing | Settled) -> tuple[CardLocations, tuple[Any, ...]]:
     if isinstance(stage, Playing):
         return stage.settled.places, stage.settled.happened
     return stage.places, stage.happened
 
 
-def _open_piles(hand: Hand, places: Places, playing: Playing | None) -> dict[str, CardSet]:
+def _open_piles(hand: HandState, places: CardLocations, playing: Playing | None) -> dict[str, CardSet]:
     """The face-up piles that still lie there; a card that was led from the table does not."""
     led = playing.contract.table_leads if playing is not None else ""
     return {
@@ -114,7 +109,7 @@ def _open_piles(hand: Hand, places: Places, playing: Playing | None) -> dict[str
     }
 
 
-def _taken(hand: Hand, playing: Playing | None) -> dict[str, tuple[int, ...]]:
+def _taken(hand: HandState, playing: Playing | None) -> dict[str, tuple[int, ...]]:
     game = hand.game
     if playing is None:
         return dict.fromkeys(("tricks", *game.counters), (0,) * game.players)
@@ -125,7 +120,7 @@ def _taken(hand: Hand, playing: Playing | None) -> dict[str, tuple[int, ...]]:
     return {"tricks": tuple(tricks), **playing.book.counts(masks)}
 
 
-def _reasons(hand: Hand, playing: Playing) -> dict[str, IllegalMove]:
+def _reasons(hand: HandState, playing: Playing) -> dict[str, IllegalMove]:
     """Why each way to play a card that the seat holds is forbidden."""
     found = {}
     for move in _ways(hand, playing):
@@ -135,7 +130,7 @@ def _reasons(hand: Hand, playing: Playing) -> dict[str, IllegalMove]:
     return found
 
 
-def _ways(hand: Hand, playing: Playing) -> list[Move]:
+def _ways(hand: HandState, playing: Playing) -> list[Move]:
     assert playing.to_act is not None
     held = CardSet(hand.game.deck, playing.held[playing.to_act])
     if playing.node is not None:

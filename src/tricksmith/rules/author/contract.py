@@ -1,18 +1,51 @@
-"""How a hand ends: what each seat took, and the points that come of it."""
+"""The contract that the calls settle, and the score that it leads to."""
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from tricksmith.rules.contract import Contract, S, T
+from tricksmith.rules.author.seat import Seat
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+__all__ = ["Aim", "Contract", "Dummy", "End", "Points", "Result", "S", "T", "Verdict", "counted"]
 
-    from tricksmith.rules.seat import Seat
+T = TypeVar("T", bound=Hashable)
+S = TypeVar("S", bound=Hashable)
 
-__all__ = ["Aim", "End", "Points", "Result", "Verdict"]
+
+class Dummy(NamedTuple):
+    """A seat that decides nothing in the tricks: `played_by` plays its cards, which must be of the same party.
+
+    Its cards lie open for all to see once the first card is led, or at once if it leads that card itself.
+    """
+
+    seat: Seat
+    played_by: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Contract(Generic[T, S]):
+    """What was settled: `terms` for the tricks, `stakes` for the score.
+
+    `terms` is all that the rules of a trick may read (a trump suit, say): small, hashable, and equal for hands that are
+    played alike. `stakes` is what only the score reads (the bids), and `secret` what only the score reads and no view
+    shows. `leader` leads first; the seats in `out` sit the hand out; `table_leads` names a pile whose one card leads
+    the first trick as if the leader had led it; `dummy` is a seat whose cards another plays.
+    """
+
+    terms: T
+    stakes: S
+    leader: Seat
+    out: frozenset[Seat] = frozenset()
+    table_leads: str = ""
+    secret: Any = None
+    dummy: Dummy | None = None
+
+    def decides(self, seat: Seat) -> Seat:
+        """Who chooses the cards of a seat: it does itself, unless it is the dummy."""
+        dummy = self.dummy
+        return dummy.played_by if dummy is not None and dummy.seat == seat else seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,3 +115,12 @@ class Aim:
     counter: str = "tricks"
     at_least: int | None = None
     at_most: int | None = None
+
+
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """A number with its noun; without `many`, the noun's plural ends in s.
+
+    >>> counted(1, "trick"), counted(0, "trick"), counted(2, "hand was", "hands were")
+    ('1 trick', '0 tricks', '2 hands were')
+    """
+    return f"{number} {one if number == 1 else many or one + 's'}"

@@ -1,15 +1,18 @@
-"""Moves: everything that a seat can decide, and how it is written."""
+"""Moves: everything that a seat can decide, how it is written, and the legal ones as an ordered set."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 if TYPE_CHECKING:
-    from tricksmith.cards import Card, CardSet, Suit
-    from tricksmith.rules.seat import Seat
+    from collections.abc import Iterator
 
-__all__ = ["Call", "CardMove", "Claim", "Move", "Opening", "Play"]
+    from tricksmith.cards import Card, CardSet, Suit
+    from tricksmith.rules.author.seat import Seat
+
+__all__ = ["Call", "CardMove", "Claim", "LegalMoves", "Move", "Opening", "Play"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,3 +84,51 @@ class Claim(Move):
 
     def __str__(self) -> str:
         return f"claim {self.seat}"
+
+
+class LegalMoves(Sequence[Move]):
+    """Moves in a pinned order: `in`, `len`, iteration, indexing, and notation as text.
+
+    >>> moves = LegalMoves((Call("none"), Call("some"), Call("most")))
+    >>> len(moves), Call("some") in moves, str(moves), moves[-1]
+    (3, True, 'none some most', Call(word='most', value=''))
+    """
+
+    __slots__ = ("_moves",)
+
+    def __init__(self, moves: tuple[Move, ...]) -> None:
+        self._moves = moves
+
+    def __contains__(self, move: object) -> bool:
+        return move in self._moves
+
+    def __len__(self) -> int:
+        return len(self._moves)
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self._moves)
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Move, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Move | tuple[Move, ...]:
+        return self._moves[index]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, LegalMoves) and self._moves == other._moves
+
+    def __hash__(self) -> int:
+        return hash(self._moves)
+
+    def __str__(self) -> str:
+        return (
+            ", ".join(map(str, self._moves))
+            if any(" " in str(m) for m in self._moves)
+            else " ".join(map(str, self._moves))
+        )
+
+    def __repr__(self) -> str:
+        return f"<LegalMoves {self}>"

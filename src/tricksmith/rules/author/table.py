@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from tricksmith.rules.effect import Award, DealOut, Discard, Effect, LayOpen, Take
-from tricksmith.rules.exchange import Give, MaySwap, MaySwitch, Sweep
-from tricksmith.rules.question import Auction, Count, EachSays, FirstToSay, Holder, Question, Turned
-from tricksmith.rules.seat import seats_from
+from tricksmith.rules.author.effect import Award, DealOut, Discard, Effect, LayOpen, Take
+from tricksmith.rules.author.exchange import Give, MaySwap, MaySwitch, Sweep
+from tricksmith.rules.author.question import Auction, Count, EachSays, FirstToSay, Holder, Question, Turned
+from tricksmith.rules.author.seat import seats_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tricksmith.cards import Card, CardSet, Deck
-    from tricksmith.rules.move import Call
-    from tricksmith.rules.seat import Seat
+    from tricksmith.rules.author.move import Call
+    from tricksmith.rules.author.seat import Seat
 
 __all__ = ["Asking", "Table"]
 

@@ -6,21 +6,27 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.rules.legal import LegalMoves
-from tricksmith.rules.move import CardMove
+from tricksmith.rules.author import CardMove, LegalMoves
+from tricksmith.rules.automata import trick_automaton
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tricksmith.cards import Card, CardSet, Suit
     from tricksmith.errors import IllegalMove
-    from tricksmith.rules.contract import Contract
-    from tricksmith.rules.game import Game
-    from tricksmith.rules.move import Claim, Play
-    from tricksmith.rules.places import Event
-    from tricksmith.rules.result import Aim, Result
-    from tricksmith.rules.seat import Seat
-    from tricksmith.rules.trick import Marks, Standing, Trick
+    from tricksmith.rules.author import (
+        Aim,
+        Claim,
+        Contract,
+        Event,
+        GameRules,
+        Marks,
+        Play,
+        Result,
+        Seat,
+        Standing,
+        Trick,
+    )
 
 __all__ = ["View"]
 
@@ -40,7 +46,7 @@ class View:
     because the table charges for them), `asides` (claims out of turn). When the hand is over: `result`.
     """
 
-    game: Game[Any, Any]
+    game: GameRules[Any, Any]
     seat: Seat | None
     dealer: Seat
     first: Seat
@@ -125,7 +131,7 @@ class View:
     @property
     def barred(self) -> tuple[Suit, ...]:
         """The suits that may not be led yet, whoever holds them."""
-        return self.game.book(self.terms).leads(self.marks).barred if self.contract is not None else ()
+        return trick_automaton(self.game, self.terms).leads(self.marks).barred if self.contract is not None else ()
 
     @cached_property
     def aims(self) -> Mapping[Seat, Aim]:

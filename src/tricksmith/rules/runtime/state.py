@@ -1,4 +1,4 @@
-"""A hand: one deal in play, from the first call to the score."""
+"""The state of a hand: whose turn it is, what is legal and why not, what is known, and the score."""
 
 from __future__ import annotations
 
@@ -6,46 +6,26 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import CardSet
 from tricksmith.errors import IllegalMove
-from tricksmith.rules import notation
-from tricksmith.rules.calling import Calling, Settled, advance, begins_in_secret
-from tricksmith.rules.legal import LegalMoves
-from tricksmith.rules.move import Claim, Move
-from tricksmith.rules.places import Places
-from tricksmith.rules.playing import Playing
-from tricksmith.rules.result import End, Result
-from tricksmith.rules.seat import Seat, side_of
-from tricksmith.rules.viewing import open_facts, view_of
+from tricksmith.rules.author import CardLocations, Claim, End, LegalMoves, Move, Result, Seat, side_of
+from tricksmith.rules.automata import call_tree
+from tricksmith.rules.runtime.calling import Calling, Settled, begins_in_secret
+from tricksmith.rules.runtime.playing import Playing
 
 if TYPE_CHECKING:
-    from tricksmith.rules.contract import Contract
-    from tricksmith.rules.game import Game
-    from tricksmith.rules.layout import Deal
-    from tricksmith.rules.view import View
+    from tricksmith.rules.author import Contract, Deal, GameRules
 
-__all__ = ["Hand", "ending"]
+__all__ = ["HandState", "ending"]
 
 
-class Hand:
-    """One deal in play. Immutable: `play` gives the next hand.
+class HandState:
+    """All that follows from a hand's game, deal, dealer and moves, but for the moves of playing it on.
 
-    A hand is determined by its game, deal, dealer and moves. `to_act` is the seat that must decide, None when the hand
-    is over; `plays_from` is the seat whose card it is, another one only where a dummy's cards are played; `legal` is
-    what may be done; `why_not` says why something else may not.
-
-    >>> from tricksmith import games
-    >>> from tricksmith.play import deal
-    >>> game = games.get("nestors")
-    >>> hand = game.hand(deal(game, seed="example"), dealer=3)
-    >>> hand.to_act, len(hand.legal), str(hand.legal[0])
-    (0, 39, 'bid 5')
-    >>> hand = hand.play(hand.parse("95"))
-    >>> print(hand.why_not(hand.parse("bid 90")))
-    bid 90: the bid stands at 95: bid 100 or more, or pass (NE4)
+    `tricksmith.rules.Hand` adds those, and the views of its seats.
     """
 
-    __slots__ = ("_open", "_result", "_watched", "actions", "claims", "deal", "dealer", "game", "stage")
+    __slots__ = ("_result", "actions", "claims", "deal", "dealer", "game", "stage")
 
-    game: Game[Any, Any]
+    game: GameRules[Any, Any]
     deal: Deal
     dealer: Seat
     stage: Calling | Playing | Settled
@@ -53,20 +33,6 @@ class Hand:
     claims: tuple[tuple[Seat, int], ...]
     """Claims of reneges: the accused, and how many cards had been played."""
     _result: Result | None
-    _open: dict[str, Any] | None
-    _watched: View | None
-
-    @classmethod
-    def begin(cls, game: Game[Any, Any], deal: Deal, dealer: Seat | int) -> Hand:
-        """The hand right after the deal; raises `DealError` if the deal does not fit the game."""
-        deal.check(game.the_layout, game.players)
-        hand = cls.__new__(cls)
-        hand.game, hand.deal, hand.dealer, hand.actions, hand.claims = game, deal, Seat(dealer), (), ()
-        hand._result = hand._open = hand._watched = None
-        script = game.script(Seat((dealer + 1) % game.players), deal.number)
-        places = Places.of(deal, game.the_layout)
-        hand.stage = _tricks(game, advance(game, script.root, places))
-        return hand
 
     # -- whose turn, and what may be done ---------------------------------------------------------------------------
 
@@ -81,8 +47,8 @@ class Hand:
 
         A table that lets nobody see who was asked gives everybody the same time then.
         """
-        script = self.game.script(self.first, self.deal.number)
-        return begins_in_secret(script.root, Places.of(self.deal, self.game.the_layout), self.game.deck)
+        calls = call_tree(self.game, self.first, self.deal.number)
+        return begins_in_secret(calls.root, CardLocations.of(self.deal, self.game.the_layout), self.game.deck)
 
     @property
     def asks_in_secret(self) -> bool:
@@ -121,7 +87,7 @@ class Hand:
         if isinstance(stage, Settled) or stage.to_act is None:
             return IllegalMove(move, rule=self.game.follow_rule, sentence="the hand is over: deal the next one")
         if by is not None and by != self.to_act:
-            rule, _ = self.asks(openly=True)
+            rule, _ = self.asking(openly=True)
             sentence = f"it is the turn of seat {self.to_act}, not of seat {by}"
             if isinstance(stage, Calling) and stage.is_secret:
                 sentence = f"another seat decides in secret: it is not the turn of seat {by}"
@@ -134,7 +100,17 @@ class Hand:
             rule, refusal = found if found is not None else ("", None)
         return None if refusal is None else IllegalMove(move, rule=rule, sentence=refusal[0], evidence=refusal[1])
 
-    def asks(self, *, openly: bool = False) -> tuple[str, str]:
+    @property
+    def rule(self) -> str:
+        """The id of the rule that binds the seat to act now."""
+        return self.asking()[0]
+
+    @property
+    def asks(self) -> str:
+        """What the seat to act is asked, in words: "bid none, some or most", "hearts were led"."""
+        return self.asking()[1]
+
+    def asking(self, *, openly: bool = False) -> tuple[str, str]:
         """The rule that binds now, and what is asked, in words; `openly`: whatever the seat holds, as all know it."""
         stage = self.stage
         if isinstance(stage, Calling) and stage.question is not None:
@@ -178,42 +154,6 @@ class Hand:
         every = (Claim(Seat(accused)) for accused in range(self.game.players))
         return tuple(claim for claim in every if self.why_not(claim, by=seat) is None)
 
-    # -- play -------------------------------------------------------------------------------------------------------
-
-    def play(self, move: Move, *, by: Seat | None = None) -> Hand:
-        """The hand after this move; raises `IllegalMove`."""
-        stage = self.stage
-        if isinstance(stage, Playing) and not isinstance(move, Claim):
-            if (by is not None and by != stage.decides) or move not in stage.moves():
-                raise self._illegal(move, by)
-            return self._after(move, stage.play(move))
-        error = self.why_not(move, by=by)
-        if error is not None:
-            raise error
-        if isinstance(move, Claim):
-            assert isinstance(stage, Playing)
-            after = self._after(move, stage)
-            after.claims = (*self.claims, (move.seat, len(self._plays(stage))))
-            return after
-        assert isinstance(stage, Calling)
-        return self._after(move, _tricks(self.game, stage.play(move)))
-
-    def _illegal(self, move: Move, by: Seat | None) -> IllegalMove:
-        error = self.why_not(move, by=by)
-        assert error is not None
-        return error
-
-    def _after(self, move: Move, stage: Calling | Playing | Settled) -> Hand:
-        hand = Hand.__new__(Hand)
-        hand.game, hand.deal, hand.dealer, hand.claims = self.game, self.deal, self.dealer, self.claims
-        hand.actions, hand.stage = (*self.actions, move), stage
-        hand._result = hand._open = hand._watched = None
-        return hand
-
-    def parse(self, text: str) -> Move:
-        """Read a move as a person types it, legal or not; raises `NotationError` if it is no move at all."""
-        return notation.read_move(self, text)
-
     # -- what is known of it ----------------------------------------------------------------------------------------
 
     @property
@@ -227,20 +167,6 @@ class Hand:
         stage = self.stage
         masks = stage.held if isinstance(stage, Playing) else stage.places.held
         return tuple(CardSet(self.game.deck, mask) for mask in masks)
-
-    def view(self, seat: Seat | int | None) -> View:
-        """What this seat may know; None for a spectator."""
-        if seat is not None:
-            return view_of(self, Seat(seat))
-        self._watched = self._watched or view_of(self, None)
-        return self._watched
-
-    @property
-    def in_the_open(self) -> dict[str, Any]:
-        """The facts that are the same in every seat's view, gathered once."""
-        if self._open is None:
-            self._open = open_facts(self)
-        return self._open
 
     @property
     def result(self) -> Result | None:
@@ -264,25 +190,8 @@ class Hand:
         scores = tuple(sum(line.points for line in lines if line.side == side) for side in range(sides))
         return Result(scores, lines, end)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Hand) and (self.game, self.deal, self.dealer, self.actions) == (
-            other.game, other.deal, other.dealer, other.actions,
-        )  # fmt: skip
 
-    def __hash__(self) -> int:
-        return hash((self.game, self.dealer, self.deal.hands, self.actions))
-
-    def __repr__(self) -> str:
-        turn = "over" if self.to_act is None else f"seat {self.to_act} to act"
-        return f"<Hand of {self.game.id}, {len(self.actions)} actions, {turn}>"
-
-
-def _tricks(game: Game[Any, Any], stage: Calling | Settled) -> Calling | Playing | Settled:
-    """Go on to the tricks when the calls have settled a contract."""
-    return Playing.start(game, stage) if isinstance(stage, Settled) and stage.contract is not None else stage
-
-
-def ending(hand: Hand, stage: Playing) -> End[Any, Any]:
+def ending(hand: HandState, stage: Playing) -> End[Any, Any]:
     """What each seat has taken so far, as the score reads it."""
     game = hand.game
     tricks = [0] * game.players
@@ -291,7 +200,7 @@ def ending(hand: Hand, stage: Playing) -> End[Any, Any]:
     return End(stage.contract, tuple(tricks), stage.book.counts(stage.taken), _charged(hand, stage))
 
 
-def _charged(hand: Hand, stage: Playing) -> tuple[int, ...]:
+def _charged(hand: HandState, stage: Playing) -> tuple[int, ...]:
     """The reneges charged to each seat: all of them, or those that a later claim has met."""
     charged = [0] * hand.game.players
     for seat, count in stage.breaches:

@@ -9,23 +9,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.errors import RulesError
-from tricksmith.rules.contract import Contract
-from tricksmith.rules.question import Fact
-from tricksmith.rules.table import Table
+from tricksmith.rules.author import Contract, Fact, Table
 
 if TYPE_CHECKING:
-    from tricksmith.rules.effect import Effect
-    from tricksmith.rules.game import Game
-    from tricksmith.rules.question import Question
-    from tricksmith.rules.seat import Seat
+    from tricksmith.rules.author import Effect, GameRules, Question, Seat
 
-__all__ = ["Script", "ScriptNode"]
+__all__ = ["CallNode", "CallTree", "call_tree"]
 
 MOST_NODES = 20_000
 """Nodes kept of one script before it starts afresh: a bound on memory, not on play."""
 
 
-class ScriptNode:
+class CallNode:
     """A point in the calls: the moves of cards that come first, then a question, or the end.
 
     At the end `question` is None and `contract` is what was settled, or None if the hand is dealt again.
@@ -33,30 +28,30 @@ class ScriptNode:
 
     __slots__ = ("answers", "children", "contract", "effects", "question", "script")
 
-    def __init__(self, script: Script, answers: tuple[Any, ...]) -> None:
+    def __init__(self, script: CallTree, answers: tuple[Any, ...]) -> None:
         self.script = script
         self.answers = answers
-        self.children: dict[Any, ScriptNode] = {}
+        self.children: dict[Any, CallNode] = {}
         self.effects, self.question, self.contract = script.run(answers)
 
-    def after(self, answer: Any) -> ScriptNode:
+    def after(self, answer: Any) -> CallNode:
         """The node after this answer to the question."""
         node = self.children.get(answer)
         if node is None:
-            node = self.children[answer] = ScriptNode(self.script, (*self.answers, answer))
+            node = self.children[answer] = CallNode(self.script, (*self.answers, answer))
             self.script.count()
         return node
 
 
-class Script:
+class CallTree:
     """The calls of one game with one first seat."""
 
-    def __init__(self, game: Game[Any, Any], first: Seat, number: int) -> None:
+    def __init__(self, game: GameRules[Any, Any], first: Seat, number: int) -> None:
         self.game = game
         self.first = first
         self.number = number
         self._nodes = 0
-        self.root = ScriptNode(self, ())
+        self.root = CallNode(self, ())
 
     def run(self, answers: tuple[Any, ...]) -> tuple[tuple[Effect, ...], Question | None, Contract[Any, Any] | None]:
         """Replay the generator with these answers: what comes after the last of them."""
@@ -85,3 +80,12 @@ class Script:
         if self._nodes > MOST_NODES:
             self._nodes = 0
             self.root.children.clear()
+
+
+def call_tree(game: GameRules[Any, Any], first: Seat, number: int) -> CallTree:
+    """The calls of hand `number` of a match, with this first seat; grown once and kept with the game."""
+    key = ("calls", first, number % game.calls_cycle)
+    tree: CallTree | None = game.derived.get(key)
+    if tree is None:
+        tree = game.derived[key] = CallTree(game, first, number % game.calls_cycle)
+    return tree

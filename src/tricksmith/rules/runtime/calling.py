@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.rules.exchange import Exchange
-from tricksmith.rules.move import Call, Move
-from tricksmith.rules.places import Event, Happening, Places
-from tricksmith.rules.question import Fact, Refusal, Spoken
+from tricksmith.rules.author import Call, CardLocations, Event, EventRecord, Exchange, Fact, Move, Refusal, Spoken
 
 if TYPE_CHECKING:
     from tricksmith.cards import Deck
-    from tricksmith.rules.contract import Contract
-    from tricksmith.rules.game import Game
-    from tricksmith.rules.script import ScriptNode
-    from tricksmith.rules.seat import Seat
-    from tricksmith.rules.trick import Trick
+    from tricksmith.rules.author import Contract, GameRules, Seat, Trick
+    from tricksmith.rules.automata import CallNode
 
 __all__ = ["Calling", "Settled", "advance", "begins_in_secret"]
 
@@ -28,8 +22,8 @@ class Settled:
     def __init__(
         self,
         contract: Contract[Any, Any] | None,
-        places: Places,
-        happened: tuple[Happening, ...],
+        places: CardLocations,
+        happened: tuple[EventRecord, ...],
         tricks: tuple[Trick, ...],
     ) -> None:
         self.contract = contract
@@ -45,12 +39,12 @@ class Calling:
 
     def __init__(
         self,
-        game: Game[Any, Any],
-        node: ScriptNode,
+        game: GameRules[Any, Any],
+        node: CallNode,
         state: Any,
         to_act: Seat,
-        places: Places,
-        happened: tuple[Happening, ...],
+        places: CardLocations,
+        happened: tuple[EventRecord, ...],
         tricks: tuple[Trick, ...],
     ) -> None:
         self.game = game
@@ -104,10 +98,10 @@ class Calling:
 
 
 def advance(
-    game: Game[Any, Any],
-    node: ScriptNode,
-    places: Places,
-    happened: tuple[Happening, ...] = (),
+    game: GameRules[Any, Any],
+    node: CallNode,
+    places: CardLocations,
+    happened: tuple[EventRecord, ...] = (),
     tricks: tuple[Trick, ...] = (),
 ) -> Calling | Settled:
     """Go on from a node until a seat must decide, or all is settled."""
@@ -135,7 +129,7 @@ def advance(
         node = node.after(answer)
 
 
-def begins_in_secret(node: ScriptNode, places: Places, deck: Deck) -> bool:
+def begins_in_secret(node: CallNode, places: CardLocations, deck: Deck) -> bool:
     """Whether some seat may be asked in secret before anybody speaks, whether or not one is asked in this deal."""
     while node.question is not None and not isinstance(node.question, Spoken):
         question = node.question
@@ -154,5 +148,5 @@ def begins_in_secret(node: ScriptNode, places: Places, deck: Deck) -> bool:
     return False
 
 
-def _said(seat: Seat, call: Call) -> Happening:
-    return Happening(Event(seat, "says", call))
+def _said(seat: Seat, call: Call) -> EventRecord:
+    return EventRecord(Event(seat, "says", call))

@@ -11,15 +11,27 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.rules.move import Call
-from tricksmith.rules.places import Event, Happening, part
+from tricksmith.rules.author.event import Event, EventRecord, part
+from tricksmith.rules.author.move import Call
 
 if TYPE_CHECKING:
     from tricksmith.cards import Card, CardSet, Deck
-    from tricksmith.rules.places import Places
-    from tricksmith.rules.seat import Seat
+    from tricksmith.rules.author.event import CardLocations
+    from tricksmith.rules.author.seat import Seat
 
-__all__ = ["Auction", "Count", "EachSays", "Fact", "FirstToSay", "Holder", "Question", "Refusal", "Spoken", "Turned"]
+__all__ = [
+    "PASS",
+    "Auction",
+    "Count",
+    "EachSays",
+    "Fact",
+    "FirstToSay",
+    "Holder",
+    "Question",
+    "Refusal",
+    "Spoken",
+    "Turned",
+]
 
 Refusal = tuple[str, tuple[object, ...]]
 """Why a move is forbidden: the sentence, and the evidence."""
@@ -39,7 +51,7 @@ class Fact(Question):
     __slots__ = ()
 
     @abstractmethod
-    def answer(self, places: Places, deck: Deck) -> tuple[Any, tuple[Happening, ...]]:
+    def answer(self, places: CardLocations, deck: Deck) -> tuple[Any, tuple[EventRecord, ...]]:
         """The answer, and what the table sees of it."""
 
 
@@ -50,12 +62,12 @@ class Turned(Fact):
     pile: str
     seat: Seat | None = None
 
-    def answer(self, places: Places, deck: Deck) -> tuple[Card, tuple[Happening, ...]]:
+    def answer(self, places: CardLocations, deck: Deck) -> tuple[Card, tuple[EventRecord, ...]]:
         name = self.pile if self.seat is None else part(self.pile, self.seat)
         card = deck.cards[places.piles[name].bit_length() - 1]
         if self.seat is None:
             return card, ()
-        return card, (Happening(Event(self.seat, "shows", cards=deck.of([card]), count=1, pile=self.pile)),)
+        return card, (EventRecord(Event(self.seat, "shows", cards=deck.of([card]), count=1, pile=self.pile)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +76,11 @@ class Holder(Fact):
 
     card: Card
 
-    def answer(self, places: Places, deck: Deck) -> tuple[Seat | None, tuple[Happening, ...]]:
+    def answer(self, places: CardLocations, deck: Deck) -> tuple[Seat | None, tuple[EventRecord, ...]]:
         for number, held in enumerate(places.held):
             if held & self.card.bit:
                 seat: Seat = number  # type: ignore[assignment]
-                return seat, (Happening(Event(seat, "shows", cards=deck.of([self.card]), count=1)),)
+                return seat, (EventRecord(Event(seat, "shows", cards=deck.of([self.card]), count=1)),)
         return None, ()
 
 
@@ -79,7 +91,7 @@ class Count(Fact):
     seat: Seat
     sets: tuple[CardSet, ...]
 
-    def answer(self, places: Places, deck: Deck) -> tuple[tuple[int, ...], tuple[Happening, ...]]:
+    def answer(self, places: CardLocations, deck: Deck) -> tuple[tuple[int, ...], tuple[EventRecord, ...]]:
         return tuple((places.held[self.seat] & cards.mask).bit_count() for cards in self.sets), ()
 
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from tricksmith.cards import Card, CardSet, Suit
-    from tricksmith.rules.move import Play
-    from tricksmith.rules.seat import Seat
+    from tricksmith.rules.author.move import Play
+    from tricksmith.rules.author.seat import Seat
 
 __all__ = ["NO_MARKS", "Bar", "Marks", "Need", "Standing", "Trick"]
 

@@ -6,20 +6,17 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.errors import NotationError
-from tricksmith.rules.calling import Calling
-from tricksmith.rules.exchange import Exchange, Sweep
-from tricksmith.rules.move import Call, CardMove, Claim, Move, Opening, Play
-from tricksmith.rules.playing import Playing
-from tricksmith.rules.question import Spoken
-from tricksmith.rules.seat import Seat
+from tricksmith.rules.author import Call, CardMove, Claim, Exchange, Move, Opening, Play, Seat, Spoken, Sweep
+from tricksmith.rules.runtime.calling import Calling
+from tricksmith.rules.runtime.playing import Playing
 
 if TYPE_CHECKING:
-    from tricksmith.rules.hand import Hand
+    from tricksmith.rules.runtime.state import HandState
 
 __all__ = ["read_move"]
 
 
-def read_move(hand: Hand, text: str) -> Move:
+def read_move(hand: HandState, text: str) -> Move:
     """Read a move in the present position, legal or not.
 
     >>> from tricksmith import games
@@ -44,7 +41,7 @@ def read_move(hand: Hand, text: str) -> Move:
 
 
 def _read_call(  # noqa: PLR0911 - one return for each way to say it
-    hand: Hand, stage: Calling, text: str
+    hand: HandState, stage: Calling, text: str
 ) -> Move:
     question, moves = stage.question, stage.moves()
     assert isinstance(question, (Spoken, Exchange))
@@ -80,7 +77,7 @@ def _read_call(  # noqa: PLR0911 - one return for each way to say it
     raise NotationError(f"{text!r} is no move here: {question.text}; write {listed}")
 
 
-def _read_value(hand: Hand, moves: tuple[Move, ...], word: str, value: str) -> Call:
+def _read_value(hand: HandState, moves: tuple[Move, ...], word: str, value: str) -> Call:
     """A call whose value was typed: one that is offered under another spelling, or one that is not offered."""
     calls = [move for move in moves if isinstance(move, Call) and move.word == word]
     for call in calls:
@@ -94,14 +91,14 @@ def _read_value(hand: Hand, moves: tuple[Move, ...], word: str, value: str) -> C
     return Call(word, value.upper())
 
 
-def _read_opening(hand: Hand, text: str) -> Opening:
+def _read_opening(hand: HandState, text: str) -> Opening:
     card, *takes = (hand.game.deck.card(word) for word in text.split("+"))
     if len(set(takes)) != len(takes):
         raise NotationError(f"{text!r} takes a card twice: name two different cards of the table")
     return Opening(card, hand.game.deck.of(takes))
 
 
-def _read_play(hand: Hand, stage: Playing, text: str) -> Play:
+def _read_play(hand: HandState, stage: Playing, text: str) -> Play:
     play = _read_play_text(hand, text)
     if stage.to_act is not None and stage.node is None and hand.game.leader_names and play.named is None:
         names = hand.game.names(play.card, stage.contract.terms)
@@ -110,7 +107,7 @@ def _read_play(hand: Hand, stage: Playing, text: str) -> Play:
     return play
 
 
-def _read_play_text(hand: Hand, text: str) -> Play:
+def _read_play_text(hand: HandState, text: str) -> Play:
     """A card, or a card and the suit that it is led as: `8ms/s`, `8ms s`, `the Diplomat as Suns`."""
     deck: Any = hand.game.deck
     head, slash, tail = text.partition("/")

@@ -11,19 +11,18 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import bits
 from tricksmith.errors import RulesError
-from tricksmith.rules.move import Play
-from tricksmith.rules.trick import Bar, Marks, Need, Standing
+from tricksmith.rules.author import Bar, Marks, Need, Play, Standing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tricksmith.cards import Card, Suit
-    from tricksmith.rules.game import Game
+    from tricksmith.rules.author import GameRules
 
-__all__ = ["Book", "Leads", "Node"]
+__all__ = ["LeadRules", "TrickAutomaton", "TrickNode", "trick_automaton"]
 
 
-class Leads:
+class LeadRules:
     """What may be led while these marks stand: for each card by index, its free and its barred ways to lead it.
 
     `barred` are the suits that may not be led, whoever holds them.
@@ -31,7 +30,7 @@ class Leads:
 
     __slots__ = ("all", "barred", "bars", "free")
 
-    def __init__(self, game: Game[Any, Any], terms: Any, marks: Marks) -> None:
+    def __init__(self, game: GameRules[Any, Any], terms: Any, marks: Marks) -> None:
         self.free: list[tuple[Play, ...]] = []
         self.all: list[tuple[Play, ...]] = []
         self.bars: dict[Play, Bar] = {}
@@ -50,7 +49,7 @@ class Leads:
             self.all.append(tuple(ways))
         self.barred = self._suits(game, terms)
 
-    def _suits(self, game: Game[Any, Any], terms: Any) -> tuple[Suit, ...]:
+    def _suits(self, game: GameRules[Any, Any], terms: Any) -> tuple[Suit, ...]:
         free: set[Suit] = set()
         bars: set[Suit] = set()
         for ways in self.all if self.bars else ():
@@ -73,19 +72,19 @@ class Leads:
         return found
 
 
-class Node:
+class TrickNode:
     """One state of the trick: what comes of each card, and what must be played."""
 
     __slots__ = ("book", "duties", "next", "standing", "winners")
 
-    def __init__(self, book: Book, standing: Standing) -> None:
+    def __init__(self, book: TrickAutomaton, standing: Standing) -> None:
         self.book = book
         self.standing = standing
-        self.next: dict[int, Node] = {}
+        self.next: dict[int, TrickNode] = {}
         self.winners: dict[int, Card] = {}
         self.duties: dict[Marks, tuple[tuple[int, int, Need], ...]] = {}
 
-    def after(self, card: Card) -> Node:
+    def after(self, card: Card) -> TrickNode:
         """The state after another card."""
         node = self.next.get(card.index)
         if node is None:
@@ -110,35 +109,35 @@ class Node:
         return found
 
 
-class Book:
+class TrickAutomaton:
     """The tricks of one game under one contract's terms."""
 
-    def __init__(self, game: Game[Any, Any], terms: Any) -> None:
+    def __init__(self, game: GameRules[Any, Any], terms: Any) -> None:
         self.game = game
         self.terms = terms
         self.plays: tuple[Play, ...] = tuple(Play(card) for card in game.deck.cards)
-        self._nodes: dict[Standing, Node] = {}
-        self._begun: dict[Play, Node] = {}
-        self._leads: dict[Marks, Leads] = {}
+        self._nodes: dict[Standing, TrickNode] = {}
+        self._begun: dict[Play, TrickNode] = {}
+        self._leads: dict[Marks, LeadRules] = {}
         self._marks: dict[tuple[Marks, int, bool], Marks] = {}
         self._trick_marks: Marks = game.marks_of_trick(terms)
         self._worth: dict[str, list[int]] = {}
 
-    def node(self, standing: Standing) -> Node:
+    def node(self, standing: Standing) -> TrickNode:
         """The one node of a standing."""
         node = self._nodes.get(standing)
         if node is None:
-            node = self._nodes[standing] = Node(self, standing)
+            node = self._nodes[standing] = TrickNode(self, standing)
         return node
 
-    def leads(self, marks: Marks) -> Leads:
+    def leads(self, marks: Marks) -> LeadRules:
         """What may be led while these marks stand."""
         leads = self._leads.get(marks)
         if leads is None:
-            leads = self._leads[marks] = Leads(self.game, self.terms, marks)
+            leads = self._leads[marks] = LeadRules(self.game, self.terms, marks)
         return leads
 
-    def begin(self, play: Play) -> Node:
+    def begin(self, play: Play) -> TrickNode:
         """The state of a trick after its lead."""
         node = self._begun.get(play)
         if node is None:
@@ -185,3 +184,22 @@ class Book:
                 f"{self.game.id}: names({card}, {self.terms}) gives {len(names)} suits, and no lead named one"
             )
         return names[0]
+
+
+def trick_automaton(game: GameRules[Any, Any], terms: Any) -> TrickAutomaton:
+    """The tricks of a game under these terms; grown once and kept with the game.
+
+    Raises:
+        RulesError: If the terms cannot be hashed.
+    """
+    key = ("tricks", terms)
+    try:
+        automaton: TrickAutomaton | None = game.derived.get(key)
+    except TypeError as error:
+        raise RulesError(
+            f"{game.id}: the terms of a contract are the key of its tables, and {terms!r} cannot be hashed: "
+            "use @dataclass(frozen=True), and tuples or frozensets in it"
+        ) from error
+    if automaton is None:
+        automaton = game.derived[key] = TrickAutomaton(game, terms)
+    return automaton

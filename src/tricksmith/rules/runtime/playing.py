@@ -5,17 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import CardSet
-from tricksmith.rules.move import Move, Play
-from tricksmith.rules.places import part
-from tricksmith.rules.trick import NO_MARKS, Marks, Need, Trick
+from tricksmith.rules.author import NO_MARKS, Marks, Move, Need, Play, Trick, part
+from tricksmith.rules.automata import trick_automaton
 
 if TYPE_CHECKING:
-    from tricksmith.rules.book import Book, Node
-    from tricksmith.rules.calling import Settled
-    from tricksmith.rules.contract import Contract
-    from tricksmith.rules.game import Game
-    from tricksmith.rules.question import Refusal
-    from tricksmith.rules.seat import Seat
+    from tricksmith.rules.author import Contract, GameRules, Refusal, Seat
+    from tricksmith.rules.automata import TrickAutomaton, TrickNode
+    from tricksmith.rules.runtime.calling import Settled
 
 __all__ = ["Breach", "Playing"]
 
@@ -34,8 +30,8 @@ class Playing:
         "trick", "tricks",
     )  # fmt: skip
 
-    game: Game[Any, Any]
-    book: Book
+    game: GameRules[Any, Any]
+    book: TrickAutomaton
     settled: Settled
     contract: Contract[Any, Any]
     held: tuple[int, ...]
@@ -43,20 +39,20 @@ class Playing:
     order: tuple[Seat, ...]
     trick: tuple[tuple[Seat, Play], ...]
     tricks: tuple[Trick, ...]
-    node: Node | None
+    node: TrickNode | None
     marks: Marks
     count: int
     breaches: tuple[Breach, ...]
     to_act: Seat | None
 
     @classmethod
-    def start(cls, game: Game[Any, Any], settled: Settled) -> Playing:
+    def start(cls, game: GameRules[Any, Any], settled: Settled) -> Playing:
         """The first trick, with nothing led but what the table leads."""
         contract = settled.contract
         assert contract is not None
         self = cls()
         self.game, self.settled, self.contract = game, settled, contract
-        self.book = game.book(contract.terms)
+        self.book = trick_automaton(game, contract.terms)
         self.held = settled.places.held
         taken = [settled.places.piles.get(part("taken", seat), 0) for seat in range(game.players)]
         for trick in settled.tricks:

@@ -10,11 +10,11 @@ from tricksmith.cards import CardSet
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tricksmith.rules.layout import Deal, Layout
-    from tricksmith.rules.move import Move
-    from tricksmith.rules.seat import Seat
+    from tricksmith.rules.author.layout import Deal, Layout
+    from tricksmith.rules.author.move import Move
+    from tricksmith.rules.author.seat import Seat
 
-__all__ = ["Event", "Happening", "Places", "part"]
+__all__ = ["CardLocations", "Event", "EventRecord", "part"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class EventRecord:
     """An event with its audience: `seers` saw `event` (None: everybody did), the others `otherwise`, if anything."""
 
     event: Event
@@ -47,7 +47,7 @@ class Happening:
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class CardLocations:
     """The cards in each hand and each pile, as bits; face-up piles lie open for all to see."""
 
     held: tuple[int, ...]
@@ -55,7 +55,7 @@ class Places:
     face_up: frozenset[str]
 
     @classmethod
-    def of(cls, deal: Deal, layout: Layout) -> Places:
+    def of(cls, deal: Deal, layout: Layout) -> CardLocations:
         """The places right after the deal."""
         piles: dict[str, int] = {}
         for name, pile in deal.piles.items():
@@ -66,14 +66,14 @@ class Places:
         face_up = frozenset(pile.name for pile in layout.piles if pile.face_up)
         return cls(tuple(hand.mask for hand in deal.hands), piles, face_up)
 
-    def with_hand(self, seat: Seat, mask: int, /, **piles: int) -> Places:
+    def with_hand(self, seat: Seat, mask: int, /, **piles: int) -> CardLocations:
         """The places after a seat's hand and some piles have changed."""
         held = (*self.held[:seat], mask, *self.held[seat + 1 :])
-        return Places(held, {**self.piles, **piles} if piles else self.piles, self.face_up)
+        return CardLocations(held, {**self.piles, **piles} if piles else self.piles, self.face_up)
 
-    def opened(self, pile: str) -> Places:
+    def opened(self, pile: str) -> CardLocations:
         """The places with a pile turned face up."""
-        return Places(self.held, self.piles, self.face_up | {pile})
+        return CardLocations(self.held, self.piles, self.face_up | {pile})
 
 
 def part(pile: str, seat: int) -> str:

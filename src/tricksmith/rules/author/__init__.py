@@ -1,0 +1,72 @@
+"""What a game is written with: its layout, its calls, its tricks, its score and its options.
+
+`GameRules` is what an author answers; everything else here is the vocabulary of those answers. Authors find all of it
+in `tricksmith.rules`. Values, questions and effects come in here; nothing that plays a hand.
+"""
+
+from tricksmith.rules.author.contract import Aim as Aim
+from tricksmith.rules.author.contract import Contract as Contract
+from tricksmith.rules.author.contract import Dummy as Dummy
+from tricksmith.rules.author.contract import End as End
+from tricksmith.rules.author.contract import Points as Points
+from tricksmith.rules.author.contract import Result as Result
+from tricksmith.rules.author.contract import S as S
+from tricksmith.rules.author.contract import T as T
+from tricksmith.rules.author.contract import Verdict as Verdict
+from tricksmith.rules.author.contract import counted as counted
+from tricksmith.rules.author.effect import Award as Award
+from tricksmith.rules.author.effect import DealOut as DealOut
+from tricksmith.rules.author.effect import Discard as Discard
+from tricksmith.rules.author.effect import Effect as Effect
+from tricksmith.rules.author.effect import LayOpen as LayOpen
+from tricksmith.rules.author.effect import Take as Take
+from tricksmith.rules.author.event import CardLocations as CardLocations
+from tricksmith.rules.author.event import Event as Event
+from tricksmith.rules.author.event import EventRecord as EventRecord
+from tricksmith.rules.author.event import part as part
+from tricksmith.rules.author.exchange import Exchange as Exchange
+from tricksmith.rules.author.exchange import Give as Give
+from tricksmith.rules.author.exchange import MaySwap as MaySwap
+from tricksmith.rules.author.exchange import MaySwitch as MaySwitch
+from tricksmith.rules.author.exchange import Outcome as Outcome
+from tricksmith.rules.author.exchange import Sweep as Sweep
+from tricksmith.rules.author.game import GameRules as GameRules
+from tricksmith.rules.author.layout import Deal as Deal
+from tricksmith.rules.author.layout import Layout as Layout
+from tricksmith.rules.author.layout import Pile as Pile
+from tricksmith.rules.author.layout import deal_from as deal_from
+from tricksmith.rules.author.move import Call as Call
+from tricksmith.rules.author.move import CardMove as CardMove
+from tricksmith.rules.author.move import Claim as Claim
+from tricksmith.rules.author.move import LegalMoves as LegalMoves
+from tricksmith.rules.author.move import Move as Move
+from tricksmith.rules.author.move import Opening as Opening
+from tricksmith.rules.author.move import Play as Play
+from tricksmith.rules.author.option import Options as Options
+from tricksmith.rules.author.option import OptionSpec as OptionSpec
+from tricksmith.rules.author.option import option as option
+from tricksmith.rules.author.question import PASS as PASS
+from tricksmith.rules.author.question import Auction as Auction
+from tricksmith.rules.author.question import Count as Count
+from tricksmith.rules.author.question import EachSays as EachSays
+from tricksmith.rules.author.question import Fact as Fact
+from tricksmith.rules.author.question import FirstToSay as FirstToSay
+from tricksmith.rules.author.question import Holder as Holder
+from tricksmith.rules.author.question import Question as Question
+from tricksmith.rules.author.question import Refusal as Refusal
+from tricksmith.rules.author.question import Spoken as Spoken
+from tricksmith.rules.author.question import Turned as Turned
+from tricksmith.rules.author.seat import Seat as Seat
+from tricksmith.rules.author.seat import Sides as Sides
+from tricksmith.rules.author.seat import each_for_themselves as each_for_themselves
+from tricksmith.rules.author.seat import seat_bits as seat_bits
+from tricksmith.rules.author.seat import seats_from as seats_from
+from tricksmith.rules.author.seat import side_of as side_of
+from tricksmith.rules.author.table import Asking as Asking
+from tricksmith.rules.author.table import Table as Table
+from tricksmith.rules.author.trick import NO_MARKS as NO_MARKS
+from tricksmith.rules.author.trick import Bar as Bar
+from tricksmith.rules.author.trick import Marks as Marks
+from tricksmith.rules.author.trick import Need as Need
+from tricksmith.rules.author.trick import Standing as Standing
+from tricksmith.rules.author.trick import Trick as Trick

@@ -1,0 +1,14 @@
+"""The rules as automata: the form that hands play from and that the compiler reads.
+
+`trick_automaton` gives the tricks of a game under one contract's terms, `call_tree` all that comes before them. Both
+call the author's functions once for each case and keep the answers. Only what follows from the rules comes in here:
+no deal and no hand.
+"""
+
+from tricksmith.rules.automata.calls import CallNode as CallNode
+from tricksmith.rules.automata.calls import CallTree as CallTree
+from tricksmith.rules.automata.calls import call_tree as call_tree
+from tricksmith.rules.automata.tricks import LeadRules as LeadRules
+from tricksmith.rules.automata.tricks import TrickAutomaton as TrickAutomaton
+from tricksmith.rules.automata.tricks import TrickNode as TrickNode
+from tricksmith.rules.automata.tricks import trick_automaton as trick_automaton

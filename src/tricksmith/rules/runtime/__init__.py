@@ -1,0 +1,20 @@
+"""One deal in play: its calls, its tricks, what each seat may know of it, and how moves are read.
+
+`Hand` is the whole of it; `Calling` and `Playing` are its stages, `View` is what a seat sees. Whatever needs the cards
+of a deal comes in here; whatever the rules alone decide belongs to the author's room or to the automata.
+"""
+
+from tricksmith.rules.runtime.calling import Calling as Calling
+from tricksmith.rules.runtime.calling import Settled as Settled
+from tricksmith.rules.runtime.calling import advance as advance
+from tricksmith.rules.runtime.calling import begins_in_secret as begins_in_secret
+from tricksmith.rules.runtime.hand import Hand as Hand
+from tricksmith.rules.runtime.notation import read_move as read_move
+from tricksmith.rules.runtime.playing import Breach as Breach
+from tricksmith.rules.runtime.playing import Playing as Playing
+from tricksmith.rules.runtime.state import HandState as HandState
+from tricksmith.rules.runtime.state import ending as ending
+from tricksmith.rules.runtime.view import View as View
+from tricksmith.rules.runtime.viewing import open_facts as open_facts
+from tricksmith.rules.runtime.viewing import veiled as veiled
+from tricksmith.rules.runtime.viewing import view_of as view_of

@@ -1,0 +1,120 @@
+"""A hand: one deal in play, from the first call to the score."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.rules.author import CardLocations, Claim, Seat
+from tricksmith.rules.automata import call_tree
+from tricksmith.rules.runtime.calling import Calling, Settled, advance
+from tricksmith.rules.runtime.notation import read_move
+from tricksmith.rules.runtime.playing import Playing
+from tricksmith.rules.runtime.state import HandState
+from tricksmith.rules.runtime.viewing import open_facts, view_of
+
+if TYPE_CHECKING:
+    from tricksmith.errors import IllegalMove
+    from tricksmith.rules.author import Deal, GameRules, Move
+    from tricksmith.rules.runtime.view import View
+
+__all__ = ["Hand"]
+
+
+class Hand(HandState):
+    """One deal in play. Immutable: `play` gives the next hand.
+
+    A hand is determined by its game, deal, dealer and moves. `to_act` is the seat that must decide, None when the hand
+    is over; `plays_from` is the seat whose card it is, another one only where a dummy's cards are played; `legal` is
+    what may be done; `why_not` says why something else may not.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("nestors")
+    >>> hand = game.hand(deal(game, seed="example"), dealer=3)
+    >>> hand.to_act, len(hand.legal), str(hand.legal[0])
+    (0, 39, 'bid 5')
+    >>> hand = hand.play(hand.parse("95"))
+    >>> print(hand.why_not(hand.parse("bid 90")))
+    bid 90: the bid stands at 95: bid 100 or more, or pass (NE4)
+    """
+
+    __slots__ = ("_open", "_watched")
+
+    _open: dict[str, Any] | None
+    _watched: View | None
+
+    @classmethod
+    def begin(cls, game: GameRules[Any, Any], deal: Deal, dealer: Seat | int) -> Hand:
+        """The hand right after the deal; raises `DealError` if the deal does not fit the game."""
+        deal.check(game.the_layout, game.players)
+        hand = cls.__new__(cls)
+        hand.game, hand.deal, hand.dealer, hand.actions, hand.claims = game, deal, Seat(dealer), (), ()
+        hand._result = hand._open = hand._watched = None
+        calls = call_tree(game, Seat((dealer + 1) % game.players), deal.number)
+        places = CardLocations.of(deal, game.the_layout)
+        hand.stage = _tricks(game, advance(game, calls.root, places))
+        return hand
+
+    # -- play -------------------------------------------------------------------------------------------------------
+
+    def play(self, move: Move, *, by: Seat | None = None) -> Hand:
+        """The hand after this move; raises `IllegalMove`."""
+        stage = self.stage
+        if isinstance(stage, Playing) and not isinstance(move, Claim):
+            if (by is not None and by != stage.decides) or move not in stage.moves():
+                raise self._illegal(move, by)
+            return self._after(move, stage.play(move))
+        error = self.why_not(move, by=by)
+        if error is not None:
+            raise error
+        if isinstance(move, Claim):
+            assert isinstance(stage, Playing)
+            after = self._after(move, stage)
+            after.claims = (*self.claims, (move.seat, len(self._plays(stage))))
+            return after
+        assert isinstance(stage, Calling)
+        return self._after(move, _tricks(self.game, stage.play(move)))
+
+    def _illegal(self, move: Move, by: Seat | None) -> IllegalMove:
+        error = self.why_not(move, by=by)
+        assert error is not None
+        return error
+
+    def _after(self, move: Move, stage: Calling | Playing | Settled) -> Hand:
+        hand = Hand.__new__(Hand)
+        hand.game, hand.deal, hand.dealer, hand.claims = self.game, self.deal, self.dealer, self.claims
+        hand.actions, hand.stage = (*self.actions, move), stage
+        hand._result = hand._open = hand._watched = None
+        return hand
+
+    def parse(self, text: str) -> Move:
+        """Read a move as a person types it, legal or not; raises `NotationError` if it is no move at all."""
+        return read_move(self, text)
+
+    # -- what is known of it ----------------------------------------------------------------------------------------
+
+    def view(self, seat: Seat | int | None) -> View:
+        """What this seat may know; None for a spectator."""
+        if self._open is None:
+            self._open = open_facts(self)
+        if seat is not None:
+            return view_of(self, Seat(seat), self._open)
+        self._watched = self._watched or view_of(self, None, self._open)
+        return self._watched
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Hand) and (self.game, self.deal, self.dealer, self.actions) == (
+            other.game, other.deal, other.dealer, other.actions,
+        )  # fmt: skip
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.dealer, self.deal.hands, self.actions))
+
+    def __repr__(self) -> str:
+        turn = "over" if self.to_act is None else f"seat {self.to_act} to act"
+        return f"<Hand of {self.game.id}, {len(self.actions)} actions, {turn}>"
+
+
+def _tricks(game: GameRules[Any, Any], stage: Calling | Settled) -> Calling | Playing | Settled:
+    """Go on to the tricks when the calls have settled a contract."""
+    return Playing.start(game, stage) if isinstance(stage, Settled) and stage.contract is not None else stage
