@@ -63,7 +63,7 @@ def installed(version: str) -> None:
 def engine() -> None:
     """The compiled core plays, solves and imagines hands."""
     from tricksmith import games  # noqa: PLC0415 - after the look at where the package comes from
-    from tricksmith.belief import Worlds  # noqa: PLC0415
+    from tricksmith.belief import Determinizations  # noqa: PLC0415
     from tricksmith.engine import position  # noqa: PLC0415
     from tricksmith.play import deal  # noqa: PLC0415
     from tricksmith.solve import solve  # noqa: PLC0415
@@ -78,7 +78,7 @@ def engine() -> None:
     for play in found.line:
         after = after.play(play)
     hold(after.to_act is None, f"the line {found.line} does not end {hand}")
-    worlds = Worlds(hand.view(hand.to_act))
+    worlds = Determinizations(hand.view(hand.to_act))
     drawn = worlds.sample(100, seed=1)
     listed = {tuple(row) for row in worlds.enumerate(limit=10**6).tolist()}
     hold(worlds.count == len(listed), f"{worlds.count} worlds, and {len(listed)} in the list")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tricksmith.belief import Worlds
+from tricksmith.belief import Determinizations
 from tricksmith.bots.novice import NoviceBot
 from tricksmith.engine import Hands, Tricks
 from tricksmith.rules import side_of
@@ -45,7 +45,7 @@ class PlainFlat(NoviceBot):
         rows = scene.worlds(max(1, self.budget // len(view.proper)), rng)
         means = []
         for move in view.proper:
-            number = scene.tricks.number(move, leading=not view.trick)
+            number = scene.tricks.play_number(move, leading=not view.trick)
             after = scene.tricks.step(rows, np.full(len(rows), number, np.uint16))
             means.append(scene.margins(after, rng.getrandbits(60))[:, scene.side].mean())
         return view.proper[int(np.argmax(means))]
@@ -64,7 +64,7 @@ class PlainTree(NoviceBot):
         rows = scene.worlds(self.budget, rng)
         for world in range(self.budget):
             tree.grow(scene, rows[world : world + 1], rng)
-        moves = {scene.tricks.number(move, leading=not view.trick): move for move in view.proper}
+        moves = {scene.tricks.play_number(move, leading=not view.trick): move for move in view.proper}
         return moves[max(moves, key=tree.visits)]
 
 
@@ -134,15 +134,15 @@ class _Scene:
 
     def worlds(self, count: int, rng: Random) -> Rows:
         """So many positions that fit the view, by chance."""
-        worlds = Worlds(self.view)
+        worlds = Determinizations(self.view)
         found = worlds.sample(count, rng.getrandbits(60), threads=1)
         hands = worlds.hands(found)
-        rows = np.tile(np.array(self.tricks.row_of_view(self.view).words(), np.uint64), (count, 1))
+        rows = np.tile(np.array(self.tricks.encode_view(self.view).to_words(), np.uint64), (count, 1))
         for seat in range(self.game.players):
             if seat not in self.contract.out:
                 rows[:, seat] = hands[:, seat]
         taken = {part("taken", seat): 8 + seat for seat in range(self.game.players)}
-        for column, holder in enumerate(worlds.holders):
+        for column, holder in enumerate(worlds.places):
             if holder.name in taken:
                 rows[:, taken[holder.name]] |= found[:, column]
         return rows
@@ -163,6 +163,6 @@ class _Scene:
     def margins(self, rows: Rows, seed: int) -> NDArray[np.float64]:
         """Play each position out by chance; by how much each side is ahead of the mean of the others (rows, sides)."""
         ends = self.tricks.ends(rows, each=1, seed=seed, threads=1)
-        scores: NDArray[Any] = Hands.at(self.game, self.contract, ends).scores.astype(float)
+        scores: NDArray[Any] = Hands.under_contract(self.game, self.contract, ends).scores.astype(float)
         over = scores - (scores.sum(axis=1, keepdims=True) - scores) / (scores.shape[1] - 1)
         return -over if self.game.lowest_wins else over

@@ -112,7 +112,7 @@ def _rates(seed: str, *, quick: bool) -> Section:
                 "game": name,
                 "theirs": round(found["theirs"] / 1e3, 1),
                 "ours, random": round(found["random"] / 1e3, 1),
-                "ours, heuristic": round(found["thumb"] / 1e3, 1),
+                "ours, heuristic": round(found["heuristic"] / 1e3, 1),
                 "times": ratio,
                 "goal": f"{GOAL}×",
                 "met": met(ratio, GOAL),

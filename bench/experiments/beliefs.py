@@ -10,7 +10,7 @@ import numpy as np
 from bench.measure.report import Estimate, Report, Section
 from bench.measure.tables import tables
 from tricksmith import bots
-from tricksmith.belief import Model
+from tricksmith.belief import OpponentModel
 from tricksmith.bots.search.beliefs import believe
 from tricksmith.bots.search.imagined import imagine
 from tricksmith.engine import Tricks
@@ -64,7 +64,7 @@ def run(
 ) -> Report:  # fmt: skip
     """Weigh imagined deals of hands that this bot played with itself, or each of several with commas between them."""
     count = hands or (QUICK if quick else FULL)
-    modelled = [table for table in tables(game, players) if Model.of(table) is not None]
+    modelled = [table for table in tables(game, players) if OpponentModel.of(table) is not None]
     sections = [Section("What the shipped models predict", WORTH, [_worth(one) for one in _models(modelled)])]
     for name in new.split(","):
         rows = [_row(table, name, count, seed) for table in modelled]
@@ -72,13 +72,13 @@ def run(
     return Report("beliefs", {"hands": count, "seed": seed}, sections)
 
 
-def _models(modelled: list[Game[Any, Any]]) -> list[Model]:
+def _models(modelled: list[Game[Any, Any]]) -> list[OpponentModel]:
     """The models of these tables, each once."""
-    found = {table.id: Model.of(table) for table in modelled}
+    found = {table.id: OpponentModel.of(table) for table in modelled}
     return [model for model in found.values() if model is not None]
 
 
-def _worth(model: Model) -> dict[str, Any]:
+def _worth(model: OpponentModel) -> dict[str, Any]:
     """What training measured on hands held out, as the file tells it."""
     recipe, plays, calls = model.recipe, model.measured["plays"], model.measured.get("calls", {})
     return {
@@ -137,7 +137,7 @@ def _there(hand: Hand, some: Imagined) -> NDArray[np.bool_]:
     """For each world and card that somebody still holds whether it lies where it does in truth (worlds, cards)."""
     assert hand.contract is not None
     tricks = Tricks.of(hand.game, hand.contract)
-    truth = tricks.rows([hand])[:, : hand.game.players]
+    truth = tricks.encode([hand])[:, : hand.game.players]
     cards = np.arange(64, dtype=np.uint64)
     held = (np.bitwise_or.reduce(np.vstack([truth, some.hands]), axis=None) >> cards) & np.uint64(1) > 0
     apart = (truth ^ some.hands)[:, :, None] >> cards[held]

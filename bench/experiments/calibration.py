@@ -7,7 +7,7 @@ from typing import Any
 from bench.measure.report import Report, Section
 from bench.measure.tables import tables
 from tricksmith import games
-from tricksmith.belief import Model
+from tricksmith.belief import OpponentModel
 from tricksmith.training.examples import play_examples, read_line
 from tricksmith.training.hands import order_hands, play_line
 from tricksmith.training.measure import play_figures
@@ -28,12 +28,12 @@ WHAT = (
 def run(*, quick: bool = False, seed: str = "foretold", game: str | None = None, hands: int | None = None) -> Report:
     """Measure every shipped model, or that of one game."""
     count = hands or (QUICK if quick else FULL)
-    found = {table.id: model for table in tables(game) if (model := Model.of(table)) is not None}
+    found = {table.id: model for table in tables(game) if (model := OpponentModel.of(table)) is not None}
     rows = [_row(model, count, seed) for model in found.values()]
     return Report("calibration", {"hands": count, "seed": seed}, [Section("Plays in new hands", WHAT, rows)])
 
 
-def _row(model: Model, count: int, seed: str) -> dict[str, Any]:
+def _row(model: OpponentModel, count: int, seed: str) -> dict[str, Any]:
     players = model.recipe["players"]
     orders = order_hands(model.game, players, model.recipe["bot"], seed, count)
     lines = [line for order in orders if (line := read_line(order, play_line(order))) is not None]

@@ -14,7 +14,7 @@ from bench.measure.tables import called, example, same_contract, with_cards
 from bench.measure.timing import TURNS, in_turns
 from bench.speed.batched import in_core, stepped, whole_hands
 from tricksmith import games
-from tricksmith.belief import Worlds
+from tricksmith.belief import Determinizations
 from tricksmith.engine import position
 from tricksmith.rules import Game, Hand
 
@@ -75,7 +75,7 @@ def _first_lead(table: Game[Any, Any], seed: str) -> Hand:
 def _batch(table: Game[Any, Any], size: int, seed: str) -> dict[str, Any]:
     tricks, rows = same_contract(table, size, seed)
     hand = _first_lead(table, seed)
-    worlds = Worlds(hand.view(hand.to_act))
+    worlds = Determinizations(hand.view(hand.to_act))
     plays, again = tricks.playouts(rows, each=1, seed=1, threads=1).plays, max(1, LEAST // size)
     steps = stepped(table, size, 1, in_core).decisions
     played, step, drawn = in_turns(
@@ -102,7 +102,7 @@ def _times(again: int, what: Callable[[], object]) -> Callable[[], object]:
 def _cards(cards: int, each: int, seed: str) -> dict[str, Any]:
     whist, rng = example("whist"), Random(seed)
     hands = [with_cards(_first_lead(whist, f"{seed} {number}"), cards, rng) for number in range(DEALS)]
-    positions, worlds = [position(hand) for hand in hands], [Worlds(hand.view(hand.to_act)) for hand in hands]
+    positions, worlds = [position(hand) for hand in hands], [Determinizations(hand.view(hand.to_act)) for hand in hands]
     played, drawn = in_turns(
         lambda: [one.playouts(each=each, seed=1, threads=1) for one in positions],
         lambda: [some.sample(each, seed=1, threads=1) for some in worlds],
@@ -119,7 +119,7 @@ def _cards(cards: int, each: int, seed: str) -> dict[str, Any]:
 def _threads(table: Game[Any, Any], size: int, cores: int, seed: str) -> list[dict[str, Any]]:
     tricks, rows = same_contract(table, min(size, LEAST), seed)
     hand = _first_lead(table, seed)
-    worlds, each = Worlds(hand.view(hand.to_act)), max(1, size // LEAST) * 10
+    worlds, each = Determinizations(hand.view(hand.to_act)), max(1, size // LEAST) * 10
     found = []
     for threads in THREADS[: sum(count <= cores for count in THREADS) + 1]:
         plays = tricks.playouts(rows, each=each, seed=1, threads=threads).plays

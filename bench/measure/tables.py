@@ -83,4 +83,4 @@ def same_contract(table: Game[Any, Any], size: int, seed: str) -> tuple[Tricks, 
     """
     groups = in_tricks(table, 100, seed)
     tricks = max(groups, key=lambda tricks: len(groups[tricks]))
-    return tricks, np.resize(tricks.rows(groups[tricks]), (size, 19))
+    return tricks, np.resize(tricks.encode(groups[tricks]), (size, 19))

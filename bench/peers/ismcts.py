@@ -13,7 +13,7 @@ import numpy as np
 from tricksmith.bots.search.imagined import imagine
 from tricksmith.bots.search.rows import rows_of
 from tricksmith.bots.search.tree import WORLDS
-from tricksmith.engine import Tricks, search
+from tricksmith.engine import Tricks, ismcts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -116,7 +116,7 @@ def rates(name: str, simulations: int, *, positions: int, seed: str) -> dict[str
     """
     peer, rng = _peer(name), Random(seed)
     theirs = PeerBot(name, simulations, rng.getrandbits(31))
-    seconds, timed, place = {"theirs": 0.0, "random": 0.0, "thumb": 0.0}, 0, 0
+    seconds, timed, place = {"theirs": 0.0, "random": 0.0, "heuristic": 0.0}, 0, 0
     while timed < positions:
         pair = peer.deal(rng)
         hand, state = pair.hand, pair.state
@@ -125,8 +125,8 @@ def rates(name: str, simulations: int, *, positions: int, seed: str) -> dict[str
             if hand.contract is not None and len(hand.legal) > 1 and place % EVERY == 0:
                 timed += 1
                 seconds["theirs"] += _taken(partial(theirs.think, state))
-                _search(hand.view(hand.to_act), 1, "thumb")  # the score's tables are made once a contract
-                for policy in ("random", "thumb"):
+                _search(hand.view(hand.to_act), 1, "heuristic")  # the score's tables are made once a contract
+                for policy in ("random", "heuristic"):
                     seconds[policy] += _taken(partial(_search, hand.view(hand.to_act), simulations, policy))
             move = rng.choice(hand.legal)
             for action in sorted(peer.actions(hand, move)):
@@ -146,7 +146,16 @@ def _search(view: View, simulations: int, policy: str) -> None:
     assert contract is not None
     some, tricks = imagine(view, WORLDS, seed=1), Tricks.of(view.game, contract)
     rows = rows_of(tricks, view, some)
-    search(tricks, contract, rows, some.weights, iterations=simulations, seed=1, policy=policy, early=False)
+    ismcts(
+        tricks,
+        contract,
+        rows,
+        some.weights,
+        max_simulations=simulations,
+        seed=1,
+        rollout_policy=policy,
+        stop_early=False,
+    )
 
 
 def _played(

@@ -61,7 +61,7 @@ def section(hands: int, seed: str, players: int | None) -> Section:
 
 
 def _starts(table: Game[Any, Any], seed: str) -> list[tuple[Tricks, Any]]:
-    return [(tricks, tricks.rows(hands)) for tricks, hands in in_tricks(table, DEALS, seed).items()]
+    return [(tricks, tricks.encode(hands)) for tricks, hands in in_tricks(table, DEALS, seed).items()]
 
 
 def _ours(table: Game[Any, Any], hands: int, seed: str) -> Work:
@@ -108,7 +108,7 @@ def _whist(hands: int, seed: str) -> tuple[Work, list[Work]]:
 def _agreed(dealt: dict[Tricks, list[Hand]]) -> str:
     """The checksum of the ways to play the last cards of each deal, which both must count alike."""
     late = {tricks: [with_cards(hand, LEFT, Random(0)) for hand in hands] for tricks, hands in dealt.items()}
-    ours = np.concatenate([tricks.perft(tricks.rows(hands), depth=4 * LEFT) for tricks, hands in late.items()])
+    ours = np.concatenate([tricks.perft(tricks.encode(hands), depth=4 * LEFT) for tricks, hands in late.items()])
     theirs = WhistByHand([hand for hands in late.values() for hand in hands]).perfts(4 * LEFT)
     assert ours.tolist() == theirs.tolist(), "Whist by hand and our Whist allow different plays"
     return f"{crc32(theirs.tobytes()):08x}"

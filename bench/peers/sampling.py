@@ -16,7 +16,7 @@ from bench.measure.tables import called, example
 from bench.measure.timing import in_turns
 from bench.peers import openspiel
 from bench.peers.compare import has, met, missing, times
-from tricksmith.belief import Worlds
+from tricksmith.belief import Determinizations
 from tricksmith.engine import Tricks
 from tricksmith.rules import Game, Hand, Play, Seat
 
@@ -58,7 +58,7 @@ def section(size: int, seed: str) -> Section:
 def _row(name: str, size: int, seed: str) -> dict[str, Any]:
     table = example(name)
     past = [moment(table, f"{seed} {number}") for number in range(POSITIONS)]
-    worlds = [Worlds(one.now.view(one.now.to_act)) for one in past]
+    worlds = [Determinizations(one.now.view(one.now.to_act)) for one in past]
     drawn = [some.sample(size, seed=1, threads=1) for some in worlds]
     bad = sum(broken(one, some.hands(found)) for one, some, found in zip(past, worlds, drawn, strict=True))
     works: list[Callable[[], object]] = [lambda: [some.sample(size, seed=1, threads=1) for some in worlds]]
@@ -110,14 +110,14 @@ def broken(moment: Moment, hands: NDArray[np.uint64]) -> int:
     contract = moment.start.contract
     assert contract is not None
     tricks = Tricks.of(moment.start.game, contract)
-    rows = np.tile(np.array(tricks.row(moment.start).words(), np.uint64), (len(hands), 1))
+    rows = np.tile(np.array(tricks.encode_hand(moment.start).to_words(), np.uint64), (len(hands), 1))
     for seat in range(moment.start.game.players):
         if seat not in contract.out:
             fallen = sum(1 << play.card.index for by, play in moment.plays if by == seat)
             rows[:, seat] = hands[:, seat] | np.uint64(fallen)
     good = np.ones(len(rows), bool)
     for place, (_, play) in enumerate(moment.plays):
-        number = tricks.number(play, leading=place % tricks.places.order.shape[1] == 0)
+        number = tricks.play_number(play, leading=place % tricks.seat_order.order.shape[1] == 0)
         legal = tricks.legal(rows)[:, number // 64] >> np.uint64(number % 64) & np.uint64(1) == 1
         good[np.flatnonzero(good)[~legal]] = False
         rows = tricks.step(rows[legal], np.full(int(legal.sum()), number, np.uint16))

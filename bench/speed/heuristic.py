@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from bench.measure.report import Estimate
 from bench.measure.timing import fastest
-from tricksmith.compile import compile_payoffs, compile_wishes
-from tricksmith.engine import Thumb, Tricks
+from tricksmith.compile import compile_payoffs, compile_utilities
+from tricksmith.engine import HeuristicPolicy, Tricks
 from tricksmith.rules import Game, Hand
 
 __all__ = ["ROLLOUTS", "WHAT", "compare_with_random"]
@@ -31,9 +31,9 @@ WHAT = (
 
 def compare_with_random(table: Game[Any, Any], hands: Sequence[Hand], count: int) -> dict[str, Any]:
     """One row: these hands, played out `count` times in all."""
-    first = Thumb.of(hands[0])
+    first = HeuristicPolicy.of(hands[0])
     milliseconds = 1e3 * fastest(lambda: _anew(first))
-    work = [(thumb, thumb.tricks.rows([hand])) for hand in hands for thumb in [Thumb.of(hand)]]
+    work = [(thumb, thumb.tricks.encode([hand])) for hand in hands for thumb in [HeuristicPolicy.of(hand)]]
     each = max(1, count // len(work))
 
     def by_chance() -> list[Any]:
@@ -57,19 +57,19 @@ def compare_with_random(table: Game[Any, Any], hands: Sequence[Hand], count: int
     }
 
 
-def _anew(thumb: Thumb) -> None:
+def _anew(thumb: HeuristicPolicy) -> None:
     """Compile a rule of thumb whose payoffs nobody has asked for."""
     compile_payoffs.cache_clear()
-    compile_wishes.cache_clear()
-    Thumb(thumb.tricks, thumb.contract, thumb.totals)
+    compile_utilities.cache_clear()
+    HeuristicPolicy(thumb.tricks, thumb.contract, thumb.totals)
 
 
 def _margins(hand: Hand, *, among: bool) -> Iterator[float]:
     """The margin of each party that plays for itself by the rule of thumb, or of all others over one of chance."""
     contract, game = hand.contract, hand.game
     assert contract is not None
-    thumb = Thumb.of(hand)
-    rows, parties = thumb.tricks.rows([hand]), game.parties(contract)
+    thumb = HeuristicPolicy.of(hand)
+    rows, parties = thumb.tricks.encode([hand]), game.parties(contract)
     playing = [number for number, party in enumerate(parties) if not contract.out.issuperset(party)]
     for number in playing:
         seats = [seat for seat in range(game.players) if (seat in parties[number]) != among]
@@ -78,10 +78,10 @@ def _margins(hand: Hand, *, among: bool) -> Iterator[float]:
         yield -over if among else over
 
 
-def _scores(thumb: Thumb, ends: NDArray[np.uint64]) -> list[float]:
+def _scores(thumb: HeuristicPolicy, ends: NDArray[np.uint64]) -> list[float]:
     """What each party scores in the mean, good points up."""
     tricks = thumb.tricks
-    scales = compile_payoffs(tricks.game, thumb.contract, thumb.totals).scales
+    scales = compile_payoffs(tricks.game, thumb.contract, thumb.totals).functions
     found = []
     for scale in scales:
         points, place = np.zeros(len(ends), np.int64), np.zeros(len(ends), np.int64)

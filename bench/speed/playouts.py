@@ -10,7 +10,7 @@ from bench.measure.tables import in_tricks, tables
 from bench.measure.timing import fastest
 from bench.peers import playing
 from bench.speed.heuristic import WHAT, compare_with_random
-from tricksmith.compile import compile_trick, forget
+from tricksmith.compile import clear_trick_cache, compile_trick
 from tricksmith.engine import Tricks
 from tricksmith.rules import Game, Hand
 
@@ -52,7 +52,7 @@ def run(
 
 
 def _playing(table: Game[Any, Any], groups: dict[Tricks, list[Hand]], count: int) -> dict[str, Any]:
-    starts = [(tricks, tricks.rows(hands)) for tricks, hands in groups.items()]
+    starts = [(tricks, tricks.encode(hands)) for tricks, hands in groups.items()]
     deals = sum(len(rows) for _, rows in starts)
     each = max(1, count // deals)
 
@@ -75,7 +75,7 @@ def _playing(table: Game[Any, Any], groups: dict[Tricks, list[Hand]], count: int
 
 def _compiling(table: Game[Any, Any], tricks: Tricks) -> dict[str, Any]:
     def compile_anew() -> None:
-        forget()
+        clear_trick_cache()
         compile_trick(type(table)(table.players, **table.options.as_dict()), tricks.terms)
 
     return {

@@ -11,7 +11,7 @@ from bench.measure.tables import tables
 from bench.measure.timing import fastest
 from bench.peers import sampling
 from tricksmith import _native
-from tricksmith.belief import Evidence, Worlds, evidence_of
+from tricksmith.belief import Determinizations, LocationConstraints, constraints_of
 from tricksmith.play import deal
 from tricksmith.rules import Game, Hand, View
 
@@ -31,8 +31,8 @@ DRAWN = (
     "samples."
 )
 READY = (
-    "Evidence: `evidence_of(view)`, everything the seat knows, in Python. Count: the core's part of `Worlds(view)`, "
-    "including the exact number of deals that fit. Means over the same positions."
+    "Constraints: `constraints_of(view)`, everything the seat knows, in Python. Count: the core's part of "
+    "`Determinizations(view)`, including the exact number of deals that fit. Means over the same positions."
 )
 
 
@@ -44,7 +44,7 @@ def run(
     drawn, ready = Section("Hidden hands in the middle of a hand", DRAWN), Section("Preparation", READY)
     for table in tables(game, players):
         views = [_middle(table, f"{seed} {number}") for number in range(POSITIONS)]
-        drawn.rows.append(_drawing(table, [Worlds(view) for view in views], size))
+        drawn.rows.append(_drawing(table, [Determinizations(view) for view in views], size))
         ready.rows.append(_preparing(table, views))
     sections = [drawn, ready]
     if game is None:
@@ -67,7 +67,7 @@ def _middle(table: Game[Any, Any], seed: str) -> View:
     return middle.view(middle.to_act)
 
 
-def _drawing(table: Game[Any, Any], worlds: list[Worlds], size: int) -> dict[str, Any]:
+def _drawing(table: Game[Any, Any], worlds: list[Determinizations], size: int) -> dict[str, Any]:
     checksum = sum(int(some.sample(size, seed=1, threads=1).sum()) for some in worlds) % 2**64
     seconds = fastest(lambda: [some.sample(size, seed=1, threads=1) for some in worlds])
     deals = len(worlds) * size
@@ -82,19 +82,19 @@ def _drawing(table: Game[Any, Any], worlds: list[Worlds], size: int) -> dict[str
 
 
 def _preparing(table: Game[Any, Any], views: list[View]) -> dict[str, Any]:
-    gathered = [evidence_of(view) for view in views]
-    evidence = fastest(lambda: [evidence_of(view) for view in views for _ in range(GATHERED)])
+    gathered = [constraints_of(view) for view in views]
+    evidence = fastest(lambda: [constraints_of(view) for view in views for _ in range(GATHERED)])
     count = fastest(lambda: [_counted(one) for one in gathered for _ in range(GATHERED)])
     return {
         "game": table.id,
         "players": table.players,
-        "holders": fmean(len(one.holders) for one in gathered),
+        "holders": fmean(len(one.places) for one in gathered),
         "µs evidence": round(1e6 * evidence / len(views) / GATHERED, 1),
         "µs count": round(1e6 * count / len(views) / GATHERED, 1),
     }
 
 
-def _counted(evidence: Evidence) -> int:
-    """What the core does of `Worlds(view)`."""
-    sizes = [holder.size for holder in evidence.holders]
+def _counted(evidence: LocationConstraints) -> int:
+    """What the core does of `Determinizations(view)`."""
+    sizes = [holder.size for holder in evidence.places]
     return _native.Worlds(sizes, [(case.weight, case.groups) for case in evidence.cases]).count

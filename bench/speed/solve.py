@@ -12,7 +12,7 @@ from bench.speed import double_dummy as bridge
 from tricksmith import games
 from tricksmith.play import deal
 from tricksmith.rules import Game, Hand, Seat
-from tricksmith.solve.solving import Problem
+from tricksmith.solve.double_dummy import SolverInput
 
 __all__ = ["run"]
 
@@ -99,12 +99,12 @@ def _row(table: Game[Any, Any], left: int, before: float | None, hands: list[Han
         assert hand.contract is not None
         started = process_time()
         two = len(table.parties(hand.contract)) == 2
-        problem = Problem.of(hand, "difference" if two else "each")
+        problem = SolverInput.of(hand, "difference" if two else "each")
         words = problem.words
         begun = process_time()
         if window:
             assert problem.seats is not None
-            levels = sorted(problem.payoffs.scales[0].levels or {})
+            levels = sorted(problem.payoffs.functions[0].levels or {})
             least = levels[len(levels) // 2]
             _, tried, stop = problem.solver.reaches(words, seats=problem.seats, least=least, nodes=LIMIT)
         else:

@@ -34,9 +34,9 @@ GOAL = 5.0
 BATCH = (
     "The timed loop covers all hands of the batch together, from the deal through calls and tricks to the score: "
     "whose turn it is, what is legal, a legal move chosen uniformly, and the step. The move is drawn in the core "
-    "(`Hands.any`), or chosen by NumPy from the masks. Warm-up rounds, in which the game's calls and scores are "
-    "cached, come first. The median of five turns. 'times' compares with OpenSpiel's decisions a second with "
-    "observations, for the same game or all four, in the same run. The checksum covers the scores."
+    "(`Hands.sample_moves`), or chosen by NumPy from the masks. Warm-up rounds, in which the game's calls and "
+    "scores are cached, come first. The median of five turns. 'times' compares with OpenSpiel's decisions a second "
+    "with observations, for the same game or all four, in the same run. The checksum covers the scores."
 )
 THEIRS = (
     "Thousands of decisions a second over whole hands, chance included. Observations: at each decision, "

@@ -1,6 +1,6 @@
 """The compiled part of tricksmith; `tricksmith.engine` is the door to it.
 
-Positions are rows of 19 words; `tricksmith.engine.words` says which. Whatever does not fit raises `ValueError` with the
+Positions are rows of 19 words, as in `tricksmith.engine.encoding`. Whatever does not fit raises `ValueError` with the
 reason. Functions with `threads` use all cores without it; what they answer does not depend on it.
 """
 
@@ -66,7 +66,7 @@ class Tables:
 
 @final
 class Seating:
-    """Who plays when, checked. The arrays are those of `tricksmith.compile.Places`."""
+    """Who plays when, checked. The arrays are those of `tricksmith.compile.SeatOrder`."""
 
     def __new__(cls, *, order: NDArray[np.uint8], next_leader: NDArray[np.uint8]) -> Seating: ...
     @property
@@ -78,7 +78,7 @@ class Seating:
 
 @final
 class Searcher:
-    """What is needed to search hands of one contract. The arrays are those of `tricksmith.compile.Payoffs`.
+    """What is needed to search hands of one contract. The arrays are those of `tricksmith.compile.PayoffTables`.
 
     `party` names the payoff of each seat.
     """
@@ -130,7 +130,7 @@ class Searcher:
 
 @final
 class Solver:
-    """What is needed to solve hands of one contract. The arrays are those of `tricksmith.compile.Payoffs`."""
+    """What is needed to solve hands of one contract. The arrays are those of `tricksmith.compile.PayoffTables`."""
 
     def __new__(
         cls,
@@ -231,7 +231,7 @@ def guarantee(
 
 @final
 class Thumb:
-    """A rule of thumb for every seat of one contract. The arrays are those of `tricksmith.compile.Wishes`.
+    """A rule of thumb for every seat of one contract. The arrays are those of `tricksmith.compile.UtilityTables`.
 
     Seats that are not among `seats` (as bits) play any legal card.
     """
@@ -442,7 +442,7 @@ class Program:
         axis_size: NDArray[np.uint32],
         entries: NDArray[np.int32],
     ) -> None:
-        """Says what the hands of a contract score; the arrays are those of `tricksmith.compile.Scores`."""
+        """Says what the hands of a contract score; the arrays are those of `tricksmith.compile.ScoreTables`."""
     @property
     def nodes(self) -> int:
         """Nodes so far."""

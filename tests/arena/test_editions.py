@@ -12,7 +12,7 @@ from tricksmith import bots, games
 from tricksmith.arena import Arena
 from tricksmith.arena.deal import play_deal
 from tricksmith.arena.job import Job, Task
-from tricksmith.belief import Model
+from tricksmith.belief import OpponentModel
 from tricksmith.bots import novice
 from tricksmith.errors import BotError
 
@@ -23,15 +23,15 @@ LINE = ("--seed", "a", "--processes", 1, "--deals", 2)
 
 def test_an_edition_is_the_version_and_what_was_learnt() -> None:
     """The master's tells its model at this game, a blend those of its parts."""
-    model = Model.of(GAME)
+    model = OpponentModel.of(GAME)
     assert model is not None
     assert bots.get("expert").edition(GAME) == "1"
     assert bots.get("master@200").edition(GAME) == f"1 with model {model.digest}"
     assert bots.get("master+novice").edition(GAME) == f"1 with model {model.digest}+1"
-    other = Model.from_json(model.to_json())
+    other = OpponentModel.from_json(model.to_json())
     assert other.digest == model.digest
     other.recipe["seed"] = "another"
-    assert Model.from_json(other.to_json()).digest != model.digest
+    assert OpponentModel.from_json(other.to_json()).digest != model.digest
 
 
 def test_a_result_tells_the_editions() -> None:

@@ -12,8 +12,8 @@ from fractions import Fraction
 from itertools import pairwise
 from math import comb
 
-from tricksmith.belief import Worlds
-from tricksmith.belief.evidence import Holder
+from tricksmith.belief import Determinizations
+from tricksmith.belief.constraints import HiddenPlace
 from tricksmith.cards import CardSet, bits
 from tricksmith.errors import IllegalMove
 from tricksmith.rules import CardMove, Deal, Hand, Move
@@ -28,7 +28,7 @@ MANY = 100_000
 """Worlds that may be listed: a few deals may lead to more worlds."""
 
 
-def placement(hand: Hand, holders: tuple[Holder, ...]) -> tuple[int, ...]:
+def placement(hand: Hand, holders: tuple[HiddenPlace, ...]) -> tuple[int, ...]:
     """The cards that these holders truly have."""
     stage = hand.stage
     piles = getattr(stage, "settled", stage).places.piles
@@ -99,7 +99,7 @@ class Brute:
             left -= count
         return ways
 
-    def worlds(self, holders: tuple[Holder, ...]) -> dict[tuple[int, ...], Fraction]:
+    def worlds(self, holders: tuple[HiddenPlace, ...]) -> dict[tuple[int, ...], Fraction]:
         """Where the cards lie in every world, and how likely that is.
 
         Every deal is as likely as any other, and every choice that looked alike was.
@@ -149,7 +149,7 @@ class Brute:
                 if (after := _after(world, other)) is not None:
                     yield from self._replayed(after, done + 1, chance / len(moves))
 
-    def renamed(self, world: tuple[int, ...], holders: tuple[Holder, ...]) -> Hand | None:
+    def renamed(self, world: tuple[int, ...], holders: tuple[HiddenPlace, ...]) -> Hand | None:
         """The same moment in a world in which these holders have other cards than in truth; None if it is impossible.
 
         The cards change their names: whatever was done with a card is done with the one that stands in its place.
@@ -221,8 +221,8 @@ def compare(past: list[Hand], viewer: int | None, most: int, *, anywhere: bool =
     brute = Brute(past, viewer, anywhere=anywhere)
     if brute.size > most:
         return 0
-    worlds = Worlds(past[-1].view(viewer))
-    expected = brute.worlds(worlds.holders)
+    worlds = Determinizations(past[-1].view(viewer))
+    expected = brute.worlds(worlds.places)
     rows, weights = worlds.enumerate(MANY), worlds.weights(MANY)
     found = {tuple(map(int, row)): int(weight) for row, weight in zip(rows, weights, strict=True)}
     assert len(found) == len(rows) == worlds.count

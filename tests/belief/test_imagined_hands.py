@@ -9,7 +9,7 @@ import pytest
 from tests.bots.helper import begin, decisions, every_game
 from tricksmith import games
 from tricksmith.bots.random import RandomBot
-from tricksmith.engine import Hands, Thumb, Tricks
+from tricksmith.engine import Hands, HeuristicPolicy, Tricks
 from tricksmith.rules import Game
 from tricksmith.rules.runtime import Calling
 
@@ -22,7 +22,7 @@ def test_a_view_gives_the_position_but_for_the_hands(game: AnyGame) -> None:
     for hand, view, _ in decisions(begin(game, 1), RandomBot(), Random(1)):
         if hand.contract is not None:
             tricks = Tricks.of(game, hand.contract)
-            assert tricks.row_of_view(view).words()[8:] == tricks.row(hand).words()[8:]
+            assert tricks.encode_view(view).to_words()[8:] == tricks.encode_hand(hand).to_words()[8:]
 
 
 def test_a_view_before_the_tricks_has_no_position() -> None:
@@ -30,7 +30,7 @@ def test_a_view_before_the_tricks_has_no_position() -> None:
     game = games.get("poison-nonesuch")
     tricks = Tricks.of(game, begin(game).contract)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="not of such tricks"):
-        tricks.row_of_view(begin(games.get("nonesuch")).view(0))
+        tricks.encode_view(begin(games.get("nonesuch")).view(0))
 
 
 @every_game
@@ -42,9 +42,9 @@ def test_ends_of_one_contract_are_scored_as_the_author_scores_them(game: AnyGame
             hand = hand.play(rng.choice(hand.proper))
         if hand.contract is None:
             continue
-        rows = Tricks.of(game, hand.contract).rows([hand])
+        rows = Tricks.of(game, hand.contract).encode([hand])
         assert hand.result is not None
-        scores = Hands.at(game, hand.contract, np.repeat(rows, 200, axis=0)).scores
+        scores = Hands.under_contract(game, hand.contract, np.repeat(rows, 200, axis=0)).scores
         assert scores.tolist() == [list(hand.result.scores)] * 200
 
 
@@ -56,7 +56,7 @@ def test_calls_with_the_cards_of_a_hand_go_on_like_that_hand(game: AnyGame) -> N
             break
         places = hand.stage.places
         held = np.array([places.held], np.uint64)
-        asked = Hands.asked(game, hand.stage, np.repeat(held, 2, axis=0), places.piles)
+        asked = Hands.in_calls(game, hand.stage, np.repeat(held, 2, axis=0), places.piles)
         straight = Hands.of([hand])
         assert asked.to_act.tolist() == [*straight.to_act, *straight.to_act]
         assert asked.offered.tolist() == [len(hand.legal)] * 2
@@ -64,7 +64,7 @@ def test_calls_with_the_cards_of_a_hand_go_on_like_that_hand(game: AnyGame) -> N
         asked.step([number, number])
         straight.step([number])
         assert asked.contracts == straight.contracts * 2
-        assert asked.rows[0].tolist() == straight.rows[0].tolist()
+        assert asked.positions[0].tolist() == straight.positions[0].tolist()
 
 
 def test_a_hand_that_is_picked_twice_goes_two_ways() -> None:
@@ -75,7 +75,7 @@ def test_a_hand_that_is_picked_twice_goes_two_ways() -> None:
     copies.step([0, 1, 2])
     assert hands.to_act.tolist() == [0] * 4
     assert copies.to_act.tolist() == [1] * 3
-    spots, places = copies.spots()
+    spots, places = copies.node_refs()
     assert [spots[place].state[0].word for place in places.tolist()] == ["none", "some", "most"]  # type: ignore[union-attr]
 
 
@@ -97,8 +97,8 @@ def test_a_rule_of_thumb_for_any_cards_plays_the_cards_of_a_hand(game: AnyGame) 
         hand = hand.play(rng.choice(hand.proper))
     if hand.contract is None:
         return
-    exact = Thumb.of(hand)
-    loose = Thumb.under(exact.tricks, hand.contract, exact.totals[0])
+    exact = HeuristicPolicy.of(hand)
+    loose = HeuristicPolicy.for_stock(exact.tricks, hand.contract, exact.totals[0])
     assert all(mine >= theirs for mine, theirs in zip(loose.totals, exact.totals, strict=True))
-    rows = exact.tricks.rows([hand])
+    rows = exact.tricks.encode([hand])
     assert loose.playouts(rows, each=50, seed=1).plays == exact.playouts(rows, each=50, seed=1).plays

@@ -27,7 +27,7 @@ def played(plays: int) -> Hand:
 def test_cards_lie_where_they_do_in_the_true_deal_and_not_where_two_seats_change_hands() -> None:
     """The viewer's own cards lie right in both, those of the two others in one."""
     hand = played(3)
-    truth = Tricks.of(GAME, hand.contract).rows([hand])[0, : GAME.players].tolist()
+    truth = Tricks.of(GAME, hand.contract).encode([hand])[0, : GAME.players].tolist()
     some = Imagined(np.array([truth, [truth[0], truth[2], truth[1]]], np.uint64), {}, np.full(2, 0.5))
     there = _there(hand, some)
     held = [card for card in range(64) if any(mask >> card & 1 for mask in truth)]

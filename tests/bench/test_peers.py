@@ -15,7 +15,7 @@ from bench.peers import compare, playing, sampling
 from bench.peers.by_hand import WhistByHand
 from bench.peers.compare import Work
 from bench.speed import hands, instructions, playouts, sample, step
-from tricksmith.belief import Worlds
+from tricksmith.belief import Determinizations
 from tricksmith.errors import TricksmithError
 from tricksmith.rules import Hand
 
@@ -26,7 +26,7 @@ def test_whist_by_hand_is_our_whist() -> None:
     by_hand = WhistByHand([hand for some in dealt.values() for hand in some])
     late = {tricks: [with_cards(hand, 3, Random(0)) for hand in some] for tricks, some in dealt.items()}
     for found, depth in ((dealt, 5), (late, 7), (late, 12)):
-        ours = [count for tricks, some in found.items() for count in tricks.perft(tricks.rows(some), depth=depth)]
+        ours = [count for tricks, some in found.items() for count in tricks.perft(tricks.encode(some), depth=depth)]
         for native in (True, False):
             in_c = WhistByHand([hand for some in found.values() for hand in some], native=native)
             assert in_c.perfts(depth).tolist() == ours
@@ -36,7 +36,7 @@ def test_whist_by_hand_is_our_whist() -> None:
 def test_whist_by_hand_plays_as_our_core_does() -> None:
     """Over many play-outs of a deal each seat takes as many tricks in both, but for chance."""
     ((tricks, some),) = in_tricks(example("whist"), 1, "by hand").items()
-    ours = tricks.playouts(tricks.rows(some), each=20_000, seed=1).tricks[0][:4].astype(float)
+    ours = tricks.playouts(tricks.encode(some), each=20_000, seed=1).tricks[0][:4].astype(float)
     theirs = WhistByHand(some).playouts(20_000, 1)[0].astype(float)
     # The difference of two means of 20,000 hands, where a seat's tricks spread by less than 2: a deviation of 0.02.
     assert np.abs(ours - theirs).max() / 20_000 < 0.1
@@ -63,7 +63,7 @@ def test_worlds_that_we_draw_break_no_rule_and_others_are_found_out(name: str) -
     rng, bad = np.random.default_rng(1), 0
     for number in range(12):
         moment = sampling.moment(example(name), f"worlds {number}")
-        worlds = Worlds(moment.now.view(moment.now.to_act))
+        worlds = Determinizations(moment.now.view(moment.now.to_act))
         assert sampling.broken(moment, worlds.hands(worlds.sample(200, seed=1))) == 0
         bad += sampling.broken(moment, _dealt_anew(moment, rng))
     assert bad > 0

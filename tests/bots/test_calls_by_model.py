@@ -9,12 +9,12 @@ import pytest
 from tests.bots.helper import begin, guest, table_name
 from tests.games.sight import doubles
 from tricksmith import bots, games
-from tricksmith.belief import Model
+from tricksmith.belief import OpponentModel
 from tricksmith.bots import Decision
 from tricksmith.bots.search import search_call
 from tricksmith.bots.search.ends import play_to_ends
 from tricksmith.engine import Tricks
-from tricksmith.engine.program import program
+from tricksmith.engine.program import compile_calls
 from tricksmith.rules import Game, Hand, View
 
 BUDGET = 120
@@ -29,7 +29,7 @@ def asked(game: Game[Any, Any]) -> tuple[Hand, View]:
     return hand, hand.view(hand.to_act)
 
 
-def found(view: View, model: Model | None, seed: int = 1) -> Decision:
+def found(view: View, model: OpponentModel | None, seed: int = 1) -> Decision:
     """What the search makes of it."""
     decision = search_call(view, Random(seed), BUDGET, model=model)
     assert decision is not None
@@ -40,7 +40,7 @@ def found(view: View, model: Model | None, seed: int = 1) -> Decision:
 def test_the_model_has_another_opinion_of_the_same_calls(game: Game[Any, Any]) -> None:
     """In the same deals other cards are played, so the same calls promise something else, and the same each time."""
     _, view = asked(game)
-    model = Model.of(game)
+    model = OpponentModel.of(game)
     by_model, by_thumb = found(view, model), found(view, None)
     assert {one.move for one in by_model.candidates} == {one.move for one in by_thumb.candidates}
     assert by_model.worlds == by_thumb.worlds
@@ -63,7 +63,7 @@ def test_the_master_asks_it_and_sees_nothing_hidden(game: Game[Any, Any]) -> Non
 def test_a_game_without_a_model_is_called_by_the_rule_of_thumb() -> None:
     """Nothing was learnt about it, and its calls are tried as those of everybody else are."""
     game = guest("euchre")
-    assert Model.of(game) is None
+    assert OpponentModel.of(game) is None
     hand = begin(game)
     assert hand.to_act is not None
     view = hand.view(hand.to_act)
@@ -74,13 +74,13 @@ def test_a_game_without_a_model_is_called_by_the_rule_of_thumb() -> None:
 def test_hands_are_played_to_their_end_as_the_model_says() -> None:
     """The ends are those that the model gives for each contract alone, whatever stands beside it."""
     game = games.get("nonesuch", players=3)
-    model = Model.of(game)
+    model = OpponentModel.of(game)
     assert model is not None
     hand = begin(game)
     while hand.contract is None:
         hand = hand.play(hand.legal[-1])
     tricks = Tricks.of(game, hand.contract)
-    rows, numbers = tricks.rows([hand, hand]), np.full(2, program(game).contract(hand.contract))
+    rows, numbers = tricks.encode([hand, hand]), np.full(2, compile_calls(game).contract(hand.contract))
     ends = play_to_ends(game, numbers, rows, each=3, seed=5, model=model)
     assert ends.tolist() == model.ends(tricks, hand.contract, rows, each=3, seed=5, threads=1).tolist()
     assert ends.tolist() != play_to_ends(game, numbers, rows, each=3, seed=5).tolist()

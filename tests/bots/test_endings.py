@@ -9,8 +9,8 @@ import pytest
 
 from tests.engine.table import called
 from tests.examples.helper import example
+from tests.solve.test_double_dummy import DEFAULTS, ends
 from tests.solve.test_endgame import EXAMPLES
-from tests.solve.test_solve import DEFAULTS, ends
 from tricksmith import games
 from tricksmith.bots.search.ending import ending
 from tricksmith.bots.search.imagined import imagine

@@ -10,8 +10,8 @@ import pytest
 from tests.rules.toy import HIGH, Toy
 from tricksmith import games
 from tricksmith.cards import DECKTET, FRENCH, Card, Suit
-from tricksmith.compile import compile_places, compile_trick, forget
-from tricksmith.compile.schema import SAME, TAKES
+from tricksmith.compile import clear_trick_cache, compile_seat_order, compile_trick
+from tricksmith.compile.schema import STILL_WINS, WINS_NOW
 from tricksmith.errors import RulesError
 from tricksmith.games.registry import BUILT_IN
 from tricksmith.play import deal
@@ -44,7 +44,7 @@ def test_every_variant_fits(game: Game[Any, Any]) -> None:
     assert int(tables.next.max()) < states
     assert int(tables.begin.max()) < states
     assert int(tables.duty.max()) + 1 == len(tables.hold)
-    assert set(np.unique(tables.best)) <= {0, 1, TAKES, SAME}
+    assert set(np.unique(tables.best)) <= {0, 1, WINS_NOW, STILL_WINS}
     assert tables.nbytes < 100_000
     for array in (tables.mark_lead, tables.mark_follow, tables.mark_trick):
         assert int(array.max()) < marks
@@ -63,7 +63,7 @@ def test_tables_can_be_forgotten() -> None:
     game = games.get("nameless")
     terms = contract_of(game).terms
     before = compile_trick(game, terms)
-    forget()
+    clear_trick_cache()
     after = compile_trick(game, terms)
     assert after is not before
     assert all(np.array_equal(array, before.arrays()[name]) for name, array in after.arrays().items())
@@ -72,7 +72,7 @@ def test_tables_can_be_forgotten() -> None:
 def test_places_leave_out_who_sits_out() -> None:
     """A trick has no seat that sits out, and nobody leads who does."""
     game = games.get("nameless", players=4)
-    places = compile_places(game, frozenset({Seat(2)}))
+    places = compile_seat_order(game, frozenset({Seat(2)}))
     assert places.order[[0, 1, 3]].tolist() == [[0, 1, 3], [1, 3, 0], [3, 0, 1]]
     assert set(places.next_leader.ravel().tolist()) <= {0, 1, 3}
 
@@ -107,7 +107,7 @@ def test_a_trick_told_card_by_card_gives_the_same_tables_as_one_told_by_strength
     for lead in HIGH:
         for card in HIGH - FRENCH.of([lead]):
             places = [int(t.best[t.begin[0, lead.index], card.index]) for t in (plain, seen)]
-            assert {0: SAME, 1: TAKES}.get(places[1], places[1]) == places[0]
+            assert {0: STILL_WINS, 1: WINS_NOW}.get(places[1], places[1]) == places[0]
     assert compile_trick(Seen(3), "plain") is not compile_trick(Seen(2), "plain")
 
 
@@ -121,7 +121,7 @@ def test_a_card_that_may_win_late_keeps_its_place() -> None:
         state = tables.next[tables.begin[0, cards[0]], cards[1]]
         return int(tables.best[state, cards[2]])
 
-    assert (wins(js, ks, qs), wins(qs, js, ks), wins(js, qs, ks)) == (TAKES, 0, 1)
+    assert (wins(js, ks, qs), wins(qs, js, ks), wins(js, qs, ks)) == (WINS_NOW, 0, 1)
 
 
 def test_a_smaller_trick_has_tables_of_its_own_where_that_matters() -> None:
@@ -262,5 +262,5 @@ def test_terms_that_cannot_be_hashed_are_told() -> None:
 def test_an_order_of_play_that_does_not_fit_is_told(methods: dict[str, Any], sentence: str) -> None:
     """Who plays when must make sense for every leader."""
     with pytest.raises(RulesError) as caught:
-        compile_places(type("Changed", (Toy,), methods)())
+        compile_seat_order(type("Changed", (Toy,), methods)())
     assert sentence in str(caught.value)

@@ -26,7 +26,7 @@ def test_payoffs_are_the_scores_of_played_hands(game: Game[Any, Any]) -> None:
         if hand.contract is None or hand.to_act is None:
             continue
         tricks = Tricks.of(game, hand.contract)
-        counts = tricks.totals(tricks.row(hand))
+        counts = tricks.totals(tricks.encode_hand(hand))
         rng = random.Random(number)
         while hand.to_act is not None:
             hand = hand.play(rng.choice(list(hand.proper)))
@@ -39,10 +39,10 @@ def test_payoffs_are_the_scores_of_played_hands(game: Game[Any, Any]) -> None:
             for party in parties
         )
         found = compile_payoffs(game, hand.contract, counts)
-        assert tuple(scale.score(value(scale, end)) for scale in found.scales) == scored
+        assert tuple(scale.score(value(scale, end)) for scale in found.functions) == scored
         if len(parties) == 2:
             for party in range(2):
-                (scale,) = compile_payoffs(game, hand.contract, counts, against=party, difference=True).scales
+                (scale,) = compile_payoffs(game, hand.contract, counts, against=party, difference=True).functions
                 assert scale.score(value(scale, end)) == scored[party] - scored[1 - party]
         checked += 1
     assert checked > 5
@@ -67,12 +67,12 @@ def test_scores_that_add_up_need_no_table() -> None:
     poison = games.get("poison-nonesuch", players=4)
     hand = called(poison, 0)
     assert hand.contract is not None
-    assert [scale.axes for scale in compile_payoffs(poison, hand.contract, (6, 12)).scales] == [()] * 4
+    assert [scale.axes for scale in compile_payoffs(poison, hand.contract, (6, 12)).functions] == [()] * 4
     nestors = games.get("nestors")
     for bid in (5, 95, 190):
         contract = Contract(Terms("J"), Bid(Seat(1), bid), leader=Seat(1))
         found = compile_payoffs(nestors, contract, (12, 120, 9), against=0, difference=True)
-        assert [len(scale.table) for scale in found.scales] == [10]
+        assert [len(scale.table) for scale in found.functions] == [10]
 
 
 CONTRACT = Contract(Terms("A"), Bid(Seat(0), 100), leader=Seat(0))
@@ -122,8 +122,8 @@ def test_a_score_of_single_seats_is_found_out() -> None:
         yield Points(1, 0, "", "NE10")
 
     kind = type("Other", (Nestors,), {"score": own})
-    first, second = compile_payoffs(kind(), CONTRACT, (12, 120, 9)).scales
+    first, second = compile_payoffs(kind(), CONTRACT, (12, 120, 9)).functions
     assert sorted((axis.seats, slope) for axis, slope in first.slopes) == [((0,), 3), ((2,), 1)]
     assert second.slopes == ()
-    (apart,) = compile_payoffs(kind(), CONTRACT, (12, 120, 9), against=1, difference=True).scales
+    (apart,) = compile_payoffs(kind(), CONTRACT, (12, 120, 9), against=1, difference=True).functions
     assert sorted((axis.seats, slope) for axis, slope in apart.slopes) == [((0,), -3), ((2,), -1)]

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from tests.engine.table import VARIANTS, called
-from tricksmith.compile import Scorer, Scores
-from tricksmith.compile.alike import shared_scales
-from tricksmith.compile.ends import Ends
+from tricksmith.compile import Scorer, ScoreTables
+from tricksmith.compile.payoff_cache import shared_payoffs
+from tricksmith.compile.score_probe import ScoreProbe
 from tricksmith.games.nonesuch import MOST, NONE, SOME, Nonesuch, Terms
 from tricksmith.rules import Contract, End, Game
 from tricksmith.rules.automata import trick_automaton
 
 
-def worked_out(scores: Scores, end: End[Any, Any], game: Game[Any, Any]) -> list[int]:
+def worked_out(scores: ScoreTables, end: End[Any, Any], game: Game[Any, Any]) -> list[int]:
     """The scores of an end, slowly, as the schema says."""
     names = ("tricks", *game.counters)
 
@@ -91,6 +91,6 @@ def test_scores_that_are_alike_are_compiled_once() -> None:
     scales = [
         scale
         for bids in product((NONE, SOME, MOST), repeat=4)
-        for scale in shared_scales(Ends(game, Contract(Terms(None), bids, leader=0), (9,), by_side=True))
+        for scale in shared_payoffs(ScoreProbe(game, Contract(Terms(None), bids, leader=0), (9,), by_side=True))
     ]
     assert len({id(scale) for scale in scales}) == 3 * 4

@@ -14,7 +14,7 @@ from tests.examples.helper import FILES, example
 from tricksmith import games
 from tricksmith.cards import FRENCH, CardSet
 from tricksmith.engine import Hands
-from tricksmith.engine.program import MANY, MOST_PILES, Program, forget
+from tricksmith.engine.program import MAX_PILES, SCORES_COMPILED_FROM, CallGraph, clear_call_graphs
 from tricksmith.errors import RulesError
 from tricksmith.play import deal
 from tricksmith.rules import Asking, Contract, End, Game, Layout, Points, Seat, Table
@@ -27,9 +27,9 @@ def test_hands_end_with_what_their_author_scores(game: Game[Any, Any]) -> None:
     """The scores of many random hands are those of the ends that they came to, asked or written down."""
     hands = Hands.deal(game, 60, seed=11)
     hands.playout()
-    hands.program._asked.update(dict.fromkeys(range(0, len(hands.program.contracts), 4), MANY))
+    hands.call_graph._asked.update(dict.fromkeys(range(0, len(hands.call_graph.contracts), 4), SCORES_COMPILED_FROM))
     scores = hands.scores.tolist()
-    for contract, words, found in zip(hands.contracts, hands.rows.tolist(), scores, strict=True):
+    for contract, words, found in zip(hands.contracts, hands.positions.tolist(), scores, strict=True):
         if contract is None:
             assert found == [0] * len(game.sides)
             continue
@@ -43,16 +43,16 @@ def test_hands_end_with_what_their_author_scores(game: Game[Any, Any]) -> None:
 @pytest.mark.parametrize("game", VARIANTS, ids=str)
 def test_what_was_played_before_changes_nothing(game: Game[Any, Any]) -> None:
     """The same seed gives the same hands, whether the calls are known already, and on however many threads."""
-    forget()
+    clear_call_graphs()
     found = []
     for threads in (None, 1, 3):
         hands = Hands.deal(game, 80, seed=5)
         decisions = hands.playout(threads=threads)
-        found.append((decisions, hands.rows.tolist(), hands.scores.tolist()))
+        found.append((decisions, hands.positions.tolist(), hands.scores.tolist()))
     assert found[0] == found[1] == found[2]
     other = Hands.deal(game, 80, seed=6)
     other.playout()
-    assert other.rows.tolist() != found[0][1]
+    assert other.positions.tolist() != found[0][1]
 
 
 def test_steps_and_playouts_come_to_the_same_ends() -> None:
@@ -62,14 +62,14 @@ def test_steps_and_playouts_come_to_the_same_ends() -> None:
     decisions = 0
     while not stepped.is_over:
         decisions += int((stepped.to_act >= 0).sum())
-        stepped.step(stepped.any())
+        stepped.step(stepped.sample_moves())
     assert (stepped.to_act == -1).all()
     assert not stepped.legal.any()
     assert not stepped.offered.any()
     whole = Hands.deal(game, 500, seed=3)
     assert whole.playout() == decisions
     assert whole.contracts == stepped.contracts
-    assert whole.rows.tolist() == stepped.rows.tolist()
+    assert whole.positions.tolist() == stepped.positions.tolist()
     assert decisions > 500 * 30
 
 
@@ -98,7 +98,7 @@ def test_every_hand_of_a_deal_is_as_likely_as_any_other() -> None:
     """Each seat holds each card as often as its share of the deal says, within six standard deviations."""
     game = games.get("nameless", players=3)
     hands = Hands.deal(game, 30_000, seed=9, first=0)
-    held = hands.rows[:, :3]
+    held = hands.positions[:, :3]
     share = 5 / 24
     spread = 6 * (30_000 * share * (1 - share)) ** 0.5
     for card in game.cards:
@@ -143,12 +143,12 @@ def test_moves_that_are_not_legal_are_refused_with_the_hand() -> None:
     hands = Hands.deal(game, 3, seed=1)
     with pytest.raises(ValueError, match="2 moves are given for 3 hands"):
         hands.step(np.zeros(2, np.uint32))
-    moves, before = hands.any(), hands.rows.tolist()
+    moves, before = hands.sample_moves(), hands.positions.tolist()
     for wrong, said in ((4000, "card 32 led as 62"), (1 << 30, "card 0 led as 16777216")):
         moves[1] = wrong
         with pytest.raises(ValueError, match=f"hand 1: {said} is not a legal play"):
             hands.step(moves)
-    assert hands.rows.tolist() == before, "no move has been made"
+    assert hands.positions.tolist() == before, "no move has been made"
     calls = Hands.deal(games.get("nonesuch", players=3), 2, seed=1)
     with pytest.raises(ValueError, match="hand 0: there is no move 3: 3 are offered, from 0"):
         calls.step(np.array([3, 0], np.uint32))
@@ -216,20 +216,20 @@ def test_a_batch_without_hands_is_a_batch(game: Game[Any, Any]) -> None:
     hands = Hands.deal(game, 0, seed=1)
     hands.step([])
     assert (len(hands), hands.is_over, hands.playout(), hands.perft(3), hands.contracts) == (0, True, 0, [], [])
-    for array in (hands.to_act, hands.offered, hands.any(), hands.dealt_again):
+    for array in (hands.to_act, hands.offered, hands.sample_moves(), hands.dealt_again):
         assert array.shape == (0,)
-    assert (hands.scores.shape, hands.rows.shape) == ((0, len(game.sides)), (0, 19))
+    assert (hands.scores.shape, hands.positions.shape) == ((0, len(game.sides)), (0, 19))
 
 
 @pytest.mark.parametrize("game", VARIANTS, ids=str)
 def test_shapes_are_those_of_the_game(game: Game[Any, Any]) -> None:
     """They do not depend on what has been played before, nor on how far the hands have come."""
-    forget()
+    clear_call_graphs()
     shapes = set()
     hands = Hands.deal(game, 7, seed=1)
     while not hands.is_over:
         shapes.add(hands.legal.shape)
-        hands.step(hands.any())
+        hands.step(hands.sample_moves())
     assert len(shapes) == 1
     assert hands.legal.shape in shapes
     assert hands.scores.shape == (7, len(game.sides))
@@ -299,7 +299,7 @@ class Piles(Plain):
 
     def calls(self, table: Table) -> Asking[Contract[None, None]]:
         yield from ()
-        for number in range(MOST_PILES + 1):
+        for number in range(MAX_PILES + 1):
             table.discards(table.first, CardSet(FRENCH, 0), f"pile {number}")
         return Contract(None, None, leader=table.first)
 
@@ -309,10 +309,12 @@ def test_a_score_that_fits_no_table_is_asked_of_its_author() -> None:
     hands = Hands.deal(Crooked(), 900, seed=4)
     hands.playout()
     book, found = trick_automaton(Crooked(), None), hands.scores.tolist()
-    for (contract, words), scores in zip(zip(hands.contracts, hands.rows.tolist(), strict=True), found, strict=True):
+    for (contract, words), scores in zip(
+        zip(hands.contracts, hands.positions.tolist(), strict=True), found, strict=True
+    ):
         assert contract is not None
         counts = {name: tuple(book.worth(name, words[8 + seat]) for seat in range(3)) for name in Crooked.counters}
-        assert hands.program.unscored == {0, 1, 2}
+        assert hands.call_graph.unscored == {0, 1, 2}
         assert scores == [line.points for line in Crooked().score(End(contract, (1, 1, 1), counts))]
 
 
@@ -353,12 +355,12 @@ def test_what_the_core_cannot_know_is_named() -> None:
     hand = Asks().hand(deal(Asks(), seed="x"), 0)
     hands = Hands.of([hand])
     assert hands.playout() == 9
-    with pytest.raises(RulesError, match=f"uses more than {MOST_PILES} piles: pile 0, pile 1"):
+    with pytest.raises(RulesError, match=f"uses more than {MAX_PILES} piles: pile 0, pile 1"):
         Hands.deal(Piles(), 1, seed=1)
 
 
 def test_a_program_is_made_once() -> None:
     """Batches of one game share what has been written down of it."""
     one, other = (Hands.deal(games.get("nonesuch", players=3), 1, seed=seed) for seed in (1, 2))
-    assert one.program is other.program
-    assert isinstance(one.program, Program)
+    assert one.call_graph is other.call_graph
+    assert isinstance(one.call_graph, CallGraph)

@@ -12,7 +12,7 @@ import pytest
 from tests.examples.helper import example
 from tricksmith import games
 from tricksmith.engine import Hands
-from tricksmith.engine.program import MANY, forget
+from tricksmith.engine.program import SCORES_COMPILED_FROM, clear_call_graphs
 from tricksmith.rules import Game
 
 PATIENCE = 300
@@ -57,7 +57,7 @@ def played(game: Game[Any, Any], seed: int, threads: int | None = None) -> tuple
     """Hands dealt, played and scored."""
     hands = Hands.deal(game, 300, seed=seed)
     decisions = hands.playout(threads=threads)
-    return decisions, hands.rows.tolist(), hands.scores.tolist(), hands.contracts
+    return decisions, hands.positions.tolist(), hands.scores.tolist(), hands.contracts
 
 
 def stepped(game: Game[Any, Any], seed: int) -> tuple[Any, ...]:
@@ -66,26 +66,26 @@ def stepped(game: Game[Any, Any], seed: int) -> tuple[Any, ...]:
     decisions = 0
     while not hands.is_over:
         decisions += int((hands.to_act >= 0).sum())
-        hands.step(hands.any())
-    return decisions, hands.rows.tolist(), hands.scores.tolist(), hands.contracts
+        hands.step(hands.sample_moves())
+    return decisions, hands.positions.tolist(), hands.scores.tolist(), hands.contracts
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.id))
 def test_threads_write_one_program_down_together(game: Game[Any, Any]) -> None:
     """Each finds branches that are missing, and often the same ones; all come to what one thread comes to."""
-    forget()
+    clear_call_graphs()
     alone = [played(game, seed) for seed in (1, 2, 3)]
     for _ in range(3):
-        forget()
-        program = Hands.deal(game, 0, seed=1).program
-        program._asked.update(dict.fromkeys(range(0, 400, 3), MANY))
+        clear_call_graphs()
+        program = Hands.deal(game, 0, seed=1).call_graph
+        program._asked.update(dict.fromkeys(range(0, 400, 3), SCORES_COMPILED_FROM))
         found = at_once(
             lambda: played(game, 1), lambda: stepped(game, 1), lambda: played(game, 2, threads=2),
             lambda: stepped(game, 3), lambda: played(game, 1, threads=1),
         )  # fmt: skip
         assert found == [alone[0], alone[0], alone[1], alone[2], alone[0]]
         assert len(program.contracts) == len(set(program.contracts))
-        assert program.native.nodes == len(program._spots)
+        assert program.native.nodes == len(program._node_refs)
 
 
 def test_one_batch_is_played_and_looked_at_while_its_program_grows() -> None:
@@ -93,7 +93,7 @@ def test_one_batch_is_played_and_looked_at_while_its_program_grows() -> None:
     game = games.get("nestors")
     whole = played(game, 9)
     for _ in range(3):
-        forget()
+        clear_call_graphs()
         hands = Hands.deal(game, 300, seed=9)
         done = threading.Event()
 
@@ -107,7 +107,7 @@ def test_one_batch_is_played_and_looked_at_while_its_program_grows() -> None:
             looks = 0
             while not done.is_set() or not looks:
                 looks += 1
-                for words in hands.rows[:20].tolist():
+                for words in hands.positions[:20].tolist():
                     assert sum(mask.bit_count() for mask in words[:17]) <= len(game.cards)
                 assert len(hands) == len(hands.contracts) == len(hands.to_act) == len(hands.legal) == 300
             return looks
@@ -115,15 +115,15 @@ def test_one_batch_is_played_and_looked_at_while_its_program_grows() -> None:
         decisions, looks, other = at_once(play, look, lambda: played(game, 4))
         assert looks > 0
         assert other == played(game, 4)
-        assert (decisions, hands.rows.tolist(), hands.scores.tolist(), hands.contracts) == whole
+        assert (decisions, hands.positions.tolist(), hands.scores.tolist(), hands.contracts) == whole
 
 
 def test_two_threads_play_the_same_hands_out() -> None:
     """Every decision is made once, by one of them."""
     game = games.get("nonesuch", players=4)
     whole = played(game, 6)
-    forget()
+    clear_call_graphs()
     hands = Hands.deal(game, 300, seed=6)
     decisions = at_once(hands.playout, hands.playout, lambda: hands.playout(threads=1))
     assert sum(decisions) == whole[0]
-    assert (hands.rows.tolist(), hands.scores.tolist()) == whole[1:3]
+    assert (hands.positions.tolist(), hands.scores.tolist()) == whole[1:3]

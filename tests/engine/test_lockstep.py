@@ -18,7 +18,7 @@ from tests.examples.helper import FILES
 from tricksmith import games
 from tricksmith.cards import bits
 from tricksmith.engine import Hands
-from tricksmith.engine.program import program
+from tricksmith.engine.program import compile_calls
 from tricksmith.play import deal
 from tricksmith.rules import Game, Hand, Move, Seat
 from tricksmith.rules.runtime import Calling, Playing
@@ -81,7 +81,7 @@ def in_step(hands: list[Hand], rng: random.Random) -> None:
             move = pick(list(found), rng)
             hands[place], moves[place] = hand.play(move), found[move]
         batch.step(np.array(moves, np.uint32))
-    rows = batch.rows.tolist()
+    rows = batch.positions.tolist()
     for hand, contract, again, scores, words in zip(
         hands, batch.contracts, batch.dealt_again.tolist(), batch.scores.tolist(), rows, strict=True
     ):
@@ -94,7 +94,7 @@ def in_step(hands: list[Hand], rng: random.Random) -> None:
 
 def now(batch: Hands) -> tuple[list[Any], ...]:
     """What the core says of each hand: seat, moves offered, cards that may be played, position."""
-    return batch.to_act.tolist(), batch.offered.tolist(), batch.legal.tolist(), batch.rows.tolist()
+    return batch.to_act.tolist(), batch.offered.tolist(), batch.legal.tolist(), batch.positions.tolist()
 
 
 def compare(hand: Hand, turn: int, offered: int, masks: list[int], words: list[int]) -> dict[Move, int]:
@@ -107,15 +107,15 @@ def compare(hand: Hand, turn: int, offered: int, masks: list[int], words: list[i
         assert tuple(words[:players]) == stage.places.held
         return {move: number for number, move in enumerate(hand.legal)}
     assert isinstance(stage, Playing)
-    tricks = program(hand.game).tricks(stage.contract)
+    tricks = compile_calls(hand.game).tricks(stage.contract)
     assert offered == 0
     assert tuple(words[8 : 8 + players]) == stage.taken
-    assert tricks.tables.sets[words[18] >> 24 & 255] == stage.marks
+    assert tricks.tables.flag_sets[words[18] >> 24 & 255] == stage.marks
     assert all(words[seat] == (0 if seat in tricks.out else stage.held[seat]) for seat in range(players))
     if stage.node is not None:
         assert masks == [stage.binding()[0], *[0] * (len(masks) - 1)]
         return {stage.book.plays[card]: card for card in bits(masks[0])}
-    numbers = {move: tricks.number(move, leading=True) for move in stage.moves(strict=True)}  # type: ignore[arg-type]
+    numbers = {move: tricks.play_number(move, leading=True) for move in stage.moves(strict=True)}  # type: ignore[arg-type]
     assert sorted(numbers.values()) == [slot * 64 + card for slot, mask in enumerate(masks) for card in bits(mask)]
     return numbers
 

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from tests.engine.table import called
 from tests.solve.slow_solve import open_hand
 from tricksmith import _native, games
-from tricksmith.compile import compile_wishes
+from tricksmith.compile import compile_utilities
 from tricksmith.engine import Tricks
 
 GAME = games.get("nestors")
@@ -32,8 +32,8 @@ TRICKS = Tricks.of(GAME, HAND.contract)
 ARRAYS = TRICKS.tables.arrays()
 CARDS = ARRAYS["begin"].shape[1]
 TABLES = _native.Tables(cards=CARDS, **ARRAYS)
-SEATING = _native.Seating(order=TRICKS.places.order, next_leader=TRICKS.places.next_leader)
-ROWS = TRICKS.rows([HAND, HAND])
+SEATING = _native.Seating(order=TRICKS.seat_order.order, next_leader=TRICKS.seat_order.next_leader)
+ROWS = TRICKS.encode([HAND, HAND])
 PLAYS = TRICKS.lines(ROWS, seed=1)[0][:, 0].astype(np.uint16)
 WORLDS = _native.Worlds([2, 2, 1], [(1, [(7, 7), (24, 6)])])
 PAYOFFS = {
@@ -47,7 +47,7 @@ PAYOFFS = {
 SOLVER = _native.Solver(TABLES, SEATING, **PAYOFFS)
 PARTY = np.array([0, 1, 0, 1], np.uint8)
 SEARCHER = _native.Searcher(TABLES, SEATING, party=PARTY, **PAYOFFS)
-WISHES = compile_wishes(GAME, HAND.contract, TRICKS.totals(TRICKS.row(HAND))).arrays()
+WISHES = compile_utilities(GAME, HAND.contract, TRICKS.totals(TRICKS.encode_hand(HAND))).arrays()
 THUMB = _native.Thumb(TABLES, SEATING, **WISHES)
 SEARCH: dict[str, Any] = {
     "positions": ROWS,
@@ -145,7 +145,7 @@ CALLS = {
     "Tables": Call(_native.Tables, {"cards": CARDS, **ARRAYS}, "|".join(["duty", *ARRAYS])),
     "Seating": Call(
         _native.Seating,
-        {"order": TRICKS.places.order, "next_leader": TRICKS.places.next_leader},
+        {"order": TRICKS.seat_order.order, "next_leader": TRICKS.seat_order.next_leader},
         "order|next_leader|seats|size",
     ),
     "Solver": Call(
@@ -251,7 +251,7 @@ CALLS = {
         _native.Hands.at,
         {
             "program": PROGRAM,
-            "rows": LEADING.rows([OTHER, OTHER]),
+            "rows": LEADING.encode([OTHER, OTHER]),
             "piles": PILES,
             "contracts": np.zeros(2, np.int64),
             "nodes": NONE,

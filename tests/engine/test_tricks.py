@@ -13,8 +13,8 @@ import pytest
 from tests.engine.table import VARIANTS, called, in_tricks
 from tricksmith import _native, engine, games
 from tricksmith.engine import Tricks, position
+from tricksmith.engine.encoding import EncodedPosition
 from tricksmith.engine.reference import Reference
-from tricksmith.engine.words import Row
 from tricksmith.rules import Game, Hand, Play
 from tricksmith.rules.automata import trick_automaton
 
@@ -70,15 +70,15 @@ def test_a_hand_goes_on_in_the_core(game: Game[Any, Any]) -> None:
 def test_the_judge_plays_the_same_arrays_the_same_way(game: Game[Any, Any]) -> None:
     """Plain Python finds the same legal plays and positions in the same arrays."""
     for tricks, hands in in_tricks(game, 6).items():
-        judge = Reference(tricks.tables, tricks.places)
-        plays, positions = tricks.lines(tricks.rows(hands), seed=3)
+        judge = Reference(tricks.tables, tricks.seat_order)
+        plays, positions = tricks.lines(tricks.encode(hands), seed=3)
         for line, rows in zip(plays.tolist(), positions.tolist(), strict=True):
-            row = Row.of(rows[0])
+            row = EncodedPosition.from_words(rows[0])
             for number, after in zip(line, rows[1:], strict=True):
                 assert number in judge.numbers(row)
-                assert judge.legal(row) == tricks.legal(np.array([row.words()], np.uint64))[0].tolist()
+                assert judge.legal(row) == tricks.legal(np.array([row.to_words()], np.uint64))[0].tolist()
                 row = judge.play(row, number)
-                assert row.words() == after
+                assert row.to_words() == after
             assert judge.to_act(row) is None
 
 
@@ -86,17 +86,19 @@ def test_the_judge_counts_the_same() -> None:
     """Perft of the core is that of plain Python."""
     for name in ("nonesuch", "poison-nonesuch", "nameless", "nestors"):
         tricks, hands = some(name, 3)
-        judge = Reference(tricks.tables, tricks.places)
-        rows = tricks.rows(hands)
+        judge = Reference(tricks.tables, tricks.seat_order)
+        rows = tricks.encode(hands)
         for depth in range(4):
-            assert tricks.perft(rows, depth=depth).tolist() == [judge.perft(Row.of(r), depth) for r in rows.tolist()]
+            assert tricks.perft(rows, depth=depth).tolist() == [
+                judge.perft(EncodedPosition.from_words(r), depth) for r in rows.tolist()
+            ]
 
 
 @pytest.mark.parametrize("name", ["nonesuch", "nestors"])
 def test_the_number_of_threads_changes_nothing(name: str) -> None:
     """One, two, three or all threads: the same sums, ends, lines and counts."""
     tricks, hands = some(name)
-    rows = tricks.rows(hands)
+    rows = tricks.encode(hands)
 
     def everything(threads: int | None) -> list[Any]:
         sums = tricks.playouts(rows, each=600, seed=5, threads=threads)
@@ -113,9 +115,9 @@ def test_the_number_of_threads_changes_nothing(name: str) -> None:
 def test_sums_of_playouts_are_those_of_their_ends() -> None:
     """Tricks and counters are added up by seat."""
     tricks, hands = some("nestors", 5)
-    rows = tricks.rows(hands[:1])
+    rows = tricks.encode(hands[:1])
     sums = tricks.playouts(rows, each=256, seed=2)
-    ends = [Row.of(row) for row in tricks.ends(rows, each=256, seed=2).tolist()]
+    ends = [EncodedPosition.from_words(row) for row in tricks.ends(rows, each=256, seed=2).tolist()]
     assert sums.tricks[0].tolist() == [sum(end.tricks[seat] for end in ends) for seat in range(4)]
     worth = [
         trick_automaton(tricks.game, tricks.terms).worth(name, end.taken[1])
@@ -137,7 +139,7 @@ def test_a_hand_before_its_tricks_is_refused() -> None:
         position(early)
     tricks, _ = some("nonesuch")
     with pytest.raises(ValueError, match="is not in its tricks: the calls come first"):
-        tricks.rows([early])
+        tricks.encode([early])
 
 
 def test_a_hand_of_another_contract_is_refused() -> None:
@@ -145,7 +147,7 @@ def test_a_hand_of_another_contract_is_refused() -> None:
     tricks, hands = some("nestors")
     other = next(hand for group, (hand, *_) in in_tricks(games.get("nestors"), 20).items() if group is not tricks)
     with pytest.raises(ValueError, match=r"is played under Terms\(trump='.'\), not under Terms"):
-        tricks.rows([hands[0], other])
+        tricks.encode([hands[0], other])
 
 
 def test_an_illegal_play_is_refused() -> None:
@@ -172,7 +174,7 @@ def test_an_illegal_play_is_refused() -> None:
 def test_positions_that_cannot_be_are_refused(change: Any, sentence: str) -> None:
     """Every row is checked, and the error names it."""
     tricks, hands = some("nameless")
-    rows = tricks.rows(hands)
+    rows = tricks.encode(hands)
     for use in (tricks.legal, tricks.to_act, lambda rows: tricks.playouts(rows, each=1, seed=1)):
         with pytest.raises(ValueError, match=f"^{sentence}"):
             use(change(rows))
@@ -191,14 +193,14 @@ def test_numbers_out_of_range_are_refused(arguments: dict[str, int], sentence: s
     tricks, hands = some("nameless")
     for use in (tricks.playouts, tricks.ends):
         with pytest.raises(ValueError, match=sentence):
-            use(tricks.rows(hands), **arguments)
+            use(tricks.encode(hands), **arguments)
 
 
 def test_plays_must_be_as_many_as_positions() -> None:
     """One play for each row."""
     tricks, hands = some("nameless")
     with pytest.raises(ValueError, match="1 plays are given for "):
-        tricks.step(tricks.rows(hands), np.zeros(1, np.uint16))
+        tricks.step(tricks.encode(hands), np.zeros(1, np.uint16))
 
 
 @pytest.mark.parametrize("name", ["exists", "free", "begin", "mark_lead", "mark_trick", "next", "best", "duty", "hold"])

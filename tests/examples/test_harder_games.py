@@ -107,7 +107,7 @@ def test_every_seat_may_read_a_counter_of_all(options: dict[str, bool]) -> None:
     for number in range(4):
         hand = game.hand(deal(game, seed="payoff", number=number), number % 4)
         tricks = engine.Tricks.of(game, hand.contract)
-        scales = compile_payoffs(game, hand.contract, tricks.totals(tricks.row(hand))).scales
+        scales = compile_payoffs(game, hand.contract, tricks.totals(tricks.encode_hand(hand))).functions
         if number == 0:
             hand = begin("hearts", MOON, number=3, passing=False, **options)
         while hand.to_act is not None:

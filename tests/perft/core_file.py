@@ -39,10 +39,10 @@ def table(tricks: Tricks, title: str) -> list[str]:
     """The tables and the seating of a contract."""
     lines = [f"table {title}", f"cards {len(tricks.game.deck.cards)}"]
     lines += [f"{name} {numbers(array.ravel().tolist())}" for name, array in tricks.tables.arrays().items()]
-    seats, size = tricks.places.order.shape
+    seats, size = tricks.seat_order.order.shape
     lines += [f"seats {seats}", f"size {size}"]
-    lines.append(f"order {numbers(tricks.places.order.ravel().tolist())}")
-    lines.append(f"next_leader {numbers(tricks.places.next_leader.ravel().tolist())}")
+    lines.append(f"order {numbers(tricks.seat_order.order.ravel().tolist())}")
+    lines.append(f"next_leader {numbers(tricks.seat_order.next_leader.ravel().tolist())}")
     return lines
 
 
@@ -60,7 +60,7 @@ def core_file() -> str:
         for number, (tricks, positions) in enumerate(list(found.items())[:TABLES], 1):
             lines += ["", *table(tricks, f"{name} {number}")]
             for position, hand in positions:
-                lines.append(f"position {numbers(tricks.row(hand).words())}")
+                lines.append(f"position {numbers(tricks.encode_hand(hand).to_words())}")
                 lines.append(f"counts {numbers(position.counts)}")
     return "\n".join(lines) + "\n"
 

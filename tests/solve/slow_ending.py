@@ -15,12 +15,12 @@ from typing import Any
 import numpy as np
 
 from tricksmith.cards import bits
-from tricksmith.engine import Position, Thumb, Tricks
+from tricksmith.engine import HeuristicPolicy, Position, Tricks
+from tricksmith.engine.encoding import EncodedPosition
 from tricksmith.engine.reference import Reference
-from tricksmith.engine.words import Row
 from tricksmith.rules import Hand, side_of
 
-Worlds = list[tuple[Row, float]]
+Worlds = list[tuple[EncodedPosition, float]]
 
 
 class Slow:
@@ -31,26 +31,26 @@ class Slow:
         assert hand.to_act is not None
         self.game, self.contract, self.aim, self.slip = hand.game, hand.contract, aim, slip
         self.tricks = Tricks.of(hand.game, hand.contract)
-        self.judge = Reference(self.tricks.tables, self.tricks.places)
-        self.thumb = Thumb.of(hand)
+        self.judge = Reference(self.tricks.tables, self.tricks.seat_order)
+        self.policy = HeuristicPolicy.of(hand)
         self.me = hand.contract.decides(hand.to_act)
         self.choice = cache(self._choice)
 
-    def mine(self, row: Row) -> bool:
+    def mine(self, row: EncodedPosition) -> bool:
         """Whether the seat decides what is played next."""
         seat: Any = self.judge.to_act(row)
         return self.contract.decides(seat) == self.me
 
-    def points(self, row: Row) -> float:
+    def points(self, row: EncodedPosition) -> float:
         """What the end of a hand is worth to the seat; more is better."""
-        scores = Position(self.tricks, self.contract, np.array(row.words(), np.uint64)).scores
+        scores = Position(self.tricks, self.contract, np.array(row.to_words(), np.uint64)).scores
         side = side_of(self.me, self.game.sides)
         own, others = scores[side], [score for place, score in enumerate(scores) if place != side]
         points = own - sum(others) / len(others) if others and self.aim == "margin" else own
         return -points if self.game.lowest_wins else points
 
     def _choice(self, words: tuple[int, ...]) -> int:
-        return int(self.thumb.lines(np.array([words], np.uint64), seed=0, noise=0.0, threads=1)[0][0, 0])
+        return int(self.policy.lines(np.array([words], np.uint64), seed=0, noise=0.0, threads=1)[0][0, 0])
 
     def worth(self, worlds: Worlds) -> float:
         """What these worlds, which look alike, are worth together: each as often as its weight says."""
@@ -63,7 +63,7 @@ class Slow:
         for world, weight in worlds:
             numbers = self.judge.numbers(world)
             for number in numbers:
-                sure = 1 - self.slip if number == self.choice(tuple(world.words())) else 0.0
+                sure = 1 - self.slip if number == self.choice(tuple(world.to_words())) else 0.0
                 if chance := sure + self.slip / len(numbers):
                     parts[number].append((world, weight * chance))
         return sum(self.after(part, number) for number, part in parts.items())
@@ -72,20 +72,20 @@ class Slow:
         """The worlds after the same play in all of them."""
         return self.worth([(self.judge.play(world, number), weight) for world, weight in worlds])
 
-    def sure(self, worlds: list[Row]) -> float:
+    def sure(self, worlds: list[EncodedPosition]) -> float:
         """What the seat can be sure of in these worlds."""
         row = worlds[0]
         if self.judge.to_act(row) is None:
             return min(map(self.points, worlds))
         if self.mine(row):
             return max(self.sure_after(worlds, number) for number in self.judge.numbers(row))
-        parts: dict[int, list[Row]] = defaultdict(list)
+        parts: dict[int, list[EncodedPosition]] = defaultdict(list)
         for world in worlds:
             for number in self.judge.numbers(world):
                 parts[number].append(world)
         return min(self.sure_after(part, number) for number, part in parts.items())
 
-    def sure_after(self, worlds: list[Row], number: int) -> float:
+    def sure_after(self, worlds: list[EncodedPosition], number: int) -> float:
         """The worlds after the same play in all of them."""
         return self.sure([self.judge.play(world, number) for world in worlds])
 
@@ -97,7 +97,7 @@ def places_of(hand: Hand, rng: random.Random, shut: float) -> Places:
     """Where the other seats' cards may lie: anywhere, but some hands are known to lack some cards that they lack."""
     tricks, contract = Tricks.of(hand.game, hand.contract), hand.contract  # type: ignore[arg-type]
     assert contract is not None
-    row = tricks.row(hand)
+    row = tricks.encode_hand(hand)
     others = [seat for seat in range(hand.game.players)
               if row.held[seat] and contract.decides(seat) != contract.decides(hand.to_act)]  # type: ignore[arg-type]  # fmt: skip
     pool = sum(row.held[seat] for seat in others)
@@ -108,15 +108,15 @@ def places_of(hand: Hand, rng: random.Random, shut: float) -> Places:
     return found
 
 
-def worlds_of(row: Row, places: Places) -> Iterator[Row]:
+def worlds_of(row: EncodedPosition, places: Places) -> Iterator[EncodedPosition]:
     """Every world in which the cards lie so."""
     if not places:
-        yield Row.of(row.words())
+        yield EncodedPosition.from_words(row.to_words())
         return
     (seat, may, size), *rest = places
     for cards in itertools.combinations(bits(may), size):
         mask = sum(1 << card for card in cards)
-        after = Row.of(row.words())
+        after = EncodedPosition.from_words(row.to_words())
         after.held[seat] = mask
         left = [(seat, may & ~mask, size) for seat, may, size in rest]
         union = 0

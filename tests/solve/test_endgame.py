@@ -12,7 +12,7 @@ import pytest
 from tests.engine.table import VARIANTS
 from tests.examples.helper import example
 from tests.solve.slow_ending import Slow, Worlds, places_of, worlds_of
-from tests.solve.test_solve import DEFAULTS, ends
+from tests.solve.test_double_dummy import DEFAULTS, ends
 from tricksmith.engine import Tricks
 from tricksmith.errors import RulesError
 from tricksmith.rules import Game, Hand
@@ -25,7 +25,7 @@ def some_worlds(hand: Hand, most: int, seed: str) -> Worlds:
     """Some of the worlds that might be, with weights that add up to 1."""
     assert hand.contract is not None
     rng = random.Random(seed)
-    row = Tricks.of(hand.game, hand.contract).row(hand)
+    row = Tricks.of(hand.game, hand.contract).encode_hand(hand)
     rows = list(islice(worlds_of(row, places_of(hand, rng, 0.3)), 2000))
     rows = rng.sample(rows, min(most, len(rows)))
     weights = [rng.random() + 0.1 for _ in rows]
@@ -34,7 +34,7 @@ def some_worlds(hand: Hand, most: int, seed: str) -> Worlds:
 
 def arrays(worlds: Worlds) -> tuple[Any, Any]:
     """The worlds as the core takes them."""
-    return np.array([row.words() for row, _ in worlds], np.uint64), np.array([weight for _, weight in worlds])
+    return np.array([row.to_words() for row, _ in worlds], np.uint64), np.array([weight for _, weight in worlds])
 
 
 def agrees(hand: Hand, worlds: Worlds, aim: str, slip: float) -> None:
@@ -42,11 +42,11 @@ def agrees(hand: Hand, worlds: Worlds, aim: str, slip: float) -> None:
     assert hand.contract is not None
     slow, tricks = Slow(hand, aim, slip), Tricks.of(hand.game, hand.contract)
     rows, weights = arrays(worlds)
-    found = endgame(tricks, hand.contract, rows, weights, aim=aim, slip=slip, threads=1)
+    found = endgame(tricks, hand.contract, rows, weights, aim=aim, epsilon=slip, threads=1)
     assert found.solved
     assert list(found.values) == list(hand.proper)
     for play, value in found.values.items():
-        wanted = slow.after(worlds, tricks.number(play, leading=not hand.stage.trick))
+        wanted = slow.after(worlds, tricks.play_number(play, leading=not hand.stage.trick))
         assert value == pytest.approx(wanted, abs=1e-9)
 
 

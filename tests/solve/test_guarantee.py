@@ -11,12 +11,12 @@ import pytest
 from tests.engine.table import VARIANTS
 from tests.examples.helper import example
 from tests.solve.slow_ending import Slow, places_of, worlds_of
+from tests.solve.test_double_dummy import DEFAULTS, ends
 from tests.solve.test_endgame import EXAMPLES, an_ending
-from tests.solve.test_solve import DEFAULTS, ends
 from tricksmith import games
-from tricksmith.belief import evidence_of
+from tricksmith.belief import constraints_of
 from tricksmith.engine import Tricks
-from tricksmith.engine.words import Row
+from tricksmith.engine.encoding import EncodedPosition
 from tricksmith.rules import Game, Hand
 from tricksmith.solve import guarantee, hidden_places
 
@@ -24,11 +24,11 @@ MOST = 40
 """Worlds of a case: the slow search tries everything in each."""
 
 
-def case(game: Game[Any, Any], left: int, seed: str) -> tuple[Hand, list[Row], list[tuple[int, int, int]]]:
+def case(game: Game[Any, Any], left: int, seed: str) -> tuple[Hand, list[EncodedPosition], list[tuple[int, int, int]]]:
     """A hand near its end, where the others' cards may lie, and every world in which they lie so."""
     (hand,) = ends(game, 1, left, seed)
     assert hand.contract is not None
-    row, rng = Tricks.of(game, hand.contract).row(hand), random.Random(seed)
+    row, rng = Tricks.of(game, hand.contract).encode_hand(hand), random.Random(seed)
     for shut in (0.3, 0.5, 0.7, 0.9, 1.0):
         places = places_of(hand, rng, shut)
         if len(worlds := list(worlds_of(row, places))) <= MOST:
@@ -36,22 +36,22 @@ def case(game: Game[Any, Any], left: int, seed: str) -> tuple[Hand, list[Row], l
     raise AssertionError("one world fits when every hand is known")
 
 
-def agrees(hand: Hand, worlds: list[Row], places: list[tuple[int, int, int]], aim: str) -> None:
+def agrees(hand: Hand, worlds: list[EncodedPosition], places: list[tuple[int, int, int]], aim: str) -> None:
     """Listed worlds come to what trying everything says; places to no more, and to the same where duties are plain."""
     assert hand.contract is not None
     slow, tricks = Slow(hand, aim), Tricks.of(hand.game, hand.contract)
-    rows = np.array([world.words() for world in worlds], np.uint64)
+    rows = np.array([world.to_words() for world in worlds], np.uint64)
     listed = guarantee(tricks, hand.contract, rows, aim=aim, threads=1)
     by_places = guarantee(tricks, hand.contract, rows[:1], hidden=places, aim=aim, threads=1)
     assert list(listed.values) == list(by_places.values) == list(hand.proper)
     plain = tricks.tables.hold.shape[1] <= 2
     for play, value in listed.values.items():
-        assert value == pytest.approx(slow.sure_after(worlds, tricks.number(play, leading=not hand.stage.trick)))
+        assert value == pytest.approx(slow.sure_after(worlds, tricks.play_number(play, leading=not hand.stage.trick)))
         told = by_places.values[play]
         assert told is not None
         assert told == value if plain else told <= value
-        enough = guarantee(tricks, hand.contract, rows, aim=aim, enough=value, threads=1).values[play]
-        more = guarantee(tricks, hand.contract, rows, aim=aim, enough=value + 1, threads=1).values[play]
+        enough = guarantee(tricks, hand.contract, rows, aim=aim, threshold=value, threads=1).values[play]
+        more = guarantee(tricks, hand.contract, rows, aim=aim, threshold=value + 1, threads=1).values[play]
         assert enough is not None
         assert more is not None
         assert enough >= value > more - 1
@@ -71,10 +71,10 @@ def test_guarantees_are_those_of_trying_everything_in_three_tricks(game: Game[An
     some = worlds[:2]
     assert hand.contract is not None
     slow, tricks = Slow(hand, "score"), Tricks.of(game, hand.contract)
-    rows = np.array([world.words() for world in some], np.uint64)
+    rows = np.array([world.to_words() for world in some], np.uint64)
     found = guarantee(tricks, hand.contract, rows, threads=1)
     for play, value in found.values.items():
-        assert value == pytest.approx(slow.sure_after(some, tricks.number(play, leading=not hand.stage.trick)))
+        assert value == pytest.approx(slow.sure_after(some, tricks.play_number(play, leading=not hand.stage.trick)))
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -84,15 +84,15 @@ def test_examples_have_guarantees_too(name: str) -> None:
         agrees(*case(example(name), 2, f"examples {number}"), ("margin", "score")[number])
 
 
-def lowest(slow: Slow, worlds: list[Row]) -> float:
+def lowest(slow: Slow, worlds: list[EncodedPosition]) -> float:
     """The least that a seat gets that plays on by the guarantees, asked anew each time, against every defence."""
     row = worlds[0]
     if slow.judge.to_act(row) is None:
         return min(map(slow.points, worlds))
     if slow.mine(row):
-        rows = np.array([world.words() for world in worlds], np.uint64)
+        rows = np.array([world.to_words() for world in worlds], np.uint64)
         play = guarantee(slow.tricks, slow.contract, rows, aim=slow.aim, threads=1).best[0]
-        number = slow.tricks.number(play, leading=row.place == 0)
+        number = slow.tricks.play_number(play, leading=row.place == 0)
         return lowest(slow, [slow.judge.play(world, number) for world in worlds])
     numbers = {number for world in worlds for number in slow.judge.numbers(world)}
     return min(
@@ -107,7 +107,7 @@ def test_no_defence_breaks_a_guarantee(game: Game[Any, Any]) -> None:
     hand, worlds, _ = case(game, 2, "broken")
     assert hand.contract is not None
     slow = Slow(hand, "score")
-    rows = np.array([world.words() for world in worlds], np.uint64)
+    rows = np.array([world.to_words() for world in worlds], np.uint64)
     promised = guarantee(slow.tricks, hand.contract, rows, threads=1).value
     assert promised is not None
     assert lowest(slow, worlds) >= promised
@@ -119,7 +119,7 @@ def test_tricks_can_be_made_sure_of() -> None:
     for number in range(5):
         hand, worlds, _ = case(game, 3, f"tricks/{number}")
         assert hand.contract is not None
-        rows = np.array([world.words() for world in worlds], np.uint64)
+        rows = np.array([world.to_words() for world in worlds], np.uint64)
         tricks = Tricks.of(game, hand.contract)
         points = guarantee(tricks, hand.contract, rows, aim="score", threads=1)
         taken = guarantee(tricks, hand.contract, rows, aim="tricks", threads=1)
@@ -137,7 +137,7 @@ def test_tricks_are_counted_whatever_they_are_worth() -> None:
         if hand.stage.trick:
             continue
         tricks = Tricks.of(game, hand.contract)
-        rows = tricks.rows([hand])
+        rows = tricks.encode([hand])
         values = guarantee(tricks, hand.contract, rows, aim="tricks", threads=1).values
         seat = hand.to_act
         for play, value in values.items():
@@ -157,8 +157,8 @@ def test_places_of_a_view_take_in_every_world() -> None:
         assert hand.contract is not None
         assert hand.to_act is not None
         tricks = Tricks.of(game, hand.contract)
-        hidden = hidden_places(evidence_of(hand.view(hand.to_act)))
-        rows = tricks.rows([hand])
+        hidden = hidden_places(constraints_of(hand.view(hand.to_act)))
+        rows = tricks.encode([hand])
         if any(size and seat < 0 for seat, _, size in hidden) or hand.contract.out:
             continue
         sure = guarantee(tricks, hand.contract, rows, hidden=hidden)
@@ -199,7 +199,7 @@ def test_places_that_do_not_fit_are_refused(change: Any, said: str) -> None:
     assert hand.contract is not None
     tricks = Tricks.of(hand.game, hand.contract)
     with pytest.raises(ValueError, match=said):
-        guarantee(tricks, hand.contract, tricks.rows([hand]), hidden=change(places))
+        guarantee(tricks, hand.contract, tricks.encode([hand]), hidden=change(places))
 
 
 def test_points_out_of_play_are_refused() -> None:
@@ -208,12 +208,12 @@ def test_points_out_of_play_are_refused() -> None:
     (hand,) = ends(game, 1, 2, "pile")
     assert hand.contract is not None
     tricks = Tricks.of(game, hand.contract)
-    row = tricks.row(hand)
+    row = tricks.encode_hand(hand)
     others = [seat for seat in range(game.players) if seat != hand.to_act]
     pool = sum(row.held[seat] for seat in others)
     worthy = sum(int(worth) << card for card, worth in enumerate(tricks.tables.worth[0]) if worth) & sum(row.taken)
     places = [(seat, pool | worthy, row.held[seat].bit_count()) for seat in others]
     row.taken = [taken & ~worthy for taken in row.taken]
-    words = np.array([row.words()], np.uint64)
+    words = np.array([row.to_words()], np.uint64)
     with pytest.raises(ValueError, match="worth something"):
         guarantee(tricks, hand.contract, words, hidden=[*places, (-1, pool | worthy, worthy.bit_count())])

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from tests.cli.program import call
-from tricksmith.belief import Model
+from tricksmith.belief import OpponentModel
 from tricksmith.errors import OptionError
 from tricksmith.training import accelerator
 from tricksmith.training.examples import Plays
@@ -94,7 +94,7 @@ def test_an_accelerator_is_used_and_named(device: Device, tmp_path: Path, monkey
         done = call(*words, "--out", tmp_path / "m.json", "--device", asked, "--plain")
         assert done.code == 0
         assert len(used) == times
-        assert Model.load(tmp_path / "m.json").recipe["device"] == (device.device_kind if times else "cpu")
+        assert OpponentModel.load(tmp_path / "m.json").recipe["device"] == (device.device_kind if times else "cpu")
 
 
 @with_jax
@@ -139,7 +139,7 @@ def test_an_accelerator_that_fails_is_done_without(
     monkeypatch.setattr("tricksmith.training.fit.slopes_on", Mock(side_effect=MemoryError("RESOURCE_EXHAUSTED")))
     words = ["train", "nonesuch", "-n", 3, "--bot", "random", "--hands", 10, "--epochs", 1, "--processes", 1]
     assert call(*words, "--out", tmp_path / "m.json").code == 0
-    assert Model.load(tmp_path / "m.json").recipe["device"] == "cpu"
+    assert OpponentModel.load(tmp_path / "m.json").recipe["device"] == "cpu"
     done = call(*words, "--out", tmp_path / "n.json", "--device", "gpu")
     assert done.code == 1
     assert f"{device.device_kind} fails: MemoryError: RESOURCE_EXHAUSTED; --device cpu does without it" in done.err

@@ -11,7 +11,7 @@ import pytest
 
 from tests.arena import helper
 from tests.cli.program import call
-from tricksmith.belief import Model
+from tricksmith.belief import OpponentModel
 from tricksmith.bots.novice import NoviceBot
 from tricksmith.errors import BotError, OptionError, TricksmithError
 from tricksmith.training import Job, train
@@ -35,7 +35,7 @@ def test_the_same_training_gives_the_same_files(tmp_path: Path) -> None:
         train(job(folder, processes=processes))
     for name in ("model.json", "model.hands.jsonl", "model.svg"):
         assert (folders[0] / name).read_bytes() == (folders[1] / name).read_bytes()
-    model = Model.load(folders[0] / "model.json")
+    model = OpponentModel.load(folders[0] / "model.json")
     assert [model.recipe[name] for name in ("hands", "edition", "device")] == [10, "1", "cpu"]
     assert model.measured["hands"] == 20
     assert model.calls is None, "what chance has called tells nothing of a hand"
@@ -141,5 +141,5 @@ def test_the_command_trains_and_tells_what_came_of_it(tmp_path: Path) -> None:
     assert "no better than the rule of thumb" not in done.out, "which foretells nothing of what chance plays"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["m.hands.jsonl", "m.json", "m.svg"]
     told = call(*words, "--seed", "a", "--out", tmp_path / "m.json", "--json")
-    assert json.loads(told.out)["measured"] == Model.load(tmp_path / "m.json").measured
+    assert json.loads(told.out)["measured"] == OpponentModel.load(tmp_path / "m.json").measured
     assert call(*words, "--out", tmp_path / "m.txt").code == 2

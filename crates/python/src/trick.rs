@@ -1,4 +1,4 @@
-//! Tricks from tables for Python: positions are rows of an array of 19 words, see `tricksmith.engine.words`.
+//! Tricks from tables for Python: positions are rows of an array of 19 words, see `tricksmith.engine.encoding`.
 
 #![expect(clippy::needless_pass_by_value, reason = "arrays of Python are borrowed by value")]
 

@@ -1,8 +1,8 @@
-"""What a seat can conclude about cards that it does not see, and how likely each deal is.
+"""What a seat can conclude about the cards that it does not see, and how likely each deal is.
 
-`evidence_of` turns a view into the sets of places where each hidden card can be. `Worlds` counts the deals that fit,
-draws them with equal chances, or lists them all. `Model`, learned from self-play, says how likely the others' calls and
-plays would have been in each. Everything here starts from a `View`; nothing here searches or chooses a move.
+`constraints_of` turns a view into the sets of places where each hidden card can be. `Determinizations` counts the deals
+that fit, samples them uniformly, or lists them all. `OpponentModel`, learned from self-play, gives the likelihood of
+the others' calls and plays in each. Everything here starts from a `View`; nothing here searches or chooses a move.
 """
 
 from __future__ import annotations
@@ -12,32 +12,32 @@ from typing import TYPE_CHECKING
 from tricksmith._lazy import attach
 
 if TYPE_CHECKING:
-    from tricksmith.belief.evidence import Evidence, evidence_of
-    from tricksmith.belief.model import HIDDEN as HIDDEN
-    from tricksmith.belief.model import Model
-    from tricksmith.belief.model import lenses_of as lenses_of
-    from tricksmith.belief.retracing import Heard as Heard
-    from tricksmith.belief.retracing import Said as Said
-    from tricksmith.belief.saying import Kinds as Kinds
-    from tricksmith.belief.saying import Sayings as Sayings
-    from tricksmith.belief.saying import questions as questions
-    from tricksmith.belief.saying import sort_calls as sort_calls
-    from tricksmith.belief.worlds import Worlds
+    from tricksmith.belief.bidding_model import BiddingModel as BiddingModel
+    from tricksmith.belief.bidding_model import CallKinds as CallKinds
+    from tricksmith.belief.bidding_model import call_decisions as call_decisions
+    from tricksmith.belief.bidding_model import group_calls as group_calls
+    from tricksmith.belief.constraints import LocationConstraints, constraints_of
+    from tricksmith.belief.determinizations import Determinizations
+    from tricksmith.belief.opponent_model import HIDDEN_UNITS as HIDDEN_UNITS
+    from tricksmith.belief.opponent_model import OpponentModel
+    from tricksmith.belief.opponent_model import feature_extractors as feature_extractors
+    from tricksmith.belief.trick_replay import ObservedCall as ObservedCall
+    from tricksmith.belief.trick_replay import SpokenCallReplay as SpokenCallReplay
 
 __all__ = [
-    "Evidence",
-    "Model",
-    "Worlds",
-    "evidence_of",
+    "Determinizations",
+    "LocationConstraints",
+    "OpponentModel",
+    "constraints_of",
 ]
 
 __getattr__, __dir__ = attach(
     __name__,
     {
-        "evidence": ["Evidence", "evidence_of"],
-        "model": ["HIDDEN", "Model", "lenses_of"],
-        "retracing": ["Heard", "Said"],
-        "saying": ["Kinds", "Sayings", "questions", "sort_calls"],
-        "worlds": ["Worlds"],
+        "bidding_model": ["BiddingModel", "CallKinds", "call_decisions", "group_calls"],
+        "constraints": ["LocationConstraints", "constraints_of"],
+        "determinizations": ["Determinizations"],
+        "opponent_model": ["HIDDEN_UNITS", "OpponentModel", "feature_extractors"],
+        "trick_replay": ["ObservedCall", "SpokenCallReplay"],
     },
 )

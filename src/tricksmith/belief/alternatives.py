@@ -15,13 +15,13 @@ from tricksmith.rules import seat_bits
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tricksmith.belief.whereabouts import Swapped
+    from tricksmith.belief.locations import UnseenSwap
     from tricksmith.rules import View
     from tricksmith.rules.author import MaySwap
 
-__all__ = ["MOST_CASES", "Alternative", "asked_in_secret", "swapped"]
+__all__ = ["MAX_CASES", "Alternative", "secret_question_cases", "swap_cases"]
 
-MOST_CASES = 20_000
+MAX_CASES = 20_000
 """More cases than that are refused: a bound on time, far above what any game of ours needs."""
 
 
@@ -41,7 +41,7 @@ class Alternative:
                 allowed[card] &= ~places
 
 
-def swapped(view: View, swap: Swapped, allowed: dict[int, int]) -> list[Alternative]:
+def swap_cases(view: View, swap: UnseenSwap, allowed: dict[int, int]) -> list[Alternative]:
     """How likely it is that certain of the cards that could be swapped are in the hand which swapped.
 
     Every deal is as likely as any other, and which of its cards the seat swapped is left to chance. So a hand is the
@@ -50,19 +50,19 @@ def swapped(view: View, swap: Swapped, allowed: dict[int, int]) -> list[Alternat
     cards = swap.question.cards.mask
     sure = (_played(view, swap.place) & cards).bit_count()
     open_ = sum(1 << card for card, places in allowed.items() if places >> swap.place & 1) & cards
-    chances = [_chance(swap, sure + more) for more in range(min(open_.bit_count(), swap.size - sure) + 1)]
+    chances = [_swap_likelihood(swap, sure + more) for more in range(min(open_.bit_count(), swap.size - sure) + 1)]
     unit = lcm(*(chance.denominator for chance in chances))
-    if sum(comb(open_.bit_count(), more) for more in range(len(chances))) > MOST_CASES:
+    if sum(comb(open_.bit_count(), more) for more in range(len(chances))) > MAX_CASES:
         raise RulesError(f"a swap of some of {open_.bit_count()} cards falls into too many cases")
     return [
         Alternative(int(chance * unit), ((1 << swap.place, some, open_ & ~some),))
         for more, chance in enumerate(chances)
-        for some in _chosen(open_, more)
+        for some in _subsets(open_, more)
         if chance
     ]
 
 
-def _chance(swap: Swapped, own: int) -> Fraction:
+def _swap_likelihood(swap: UnseenSwap, own: int) -> Fraction:
     """The deals that lead to a hand with so many of the cards that could be swapped, each by the chance of the choice.
 
     Of these `came` were in the pile; before the swap the seat held the others and those that it gave.
@@ -81,18 +81,18 @@ def _played(view: View, place: int) -> int:
     return sum(play.card.bit for seat, play in plays if seat == place)
 
 
-def asked_in_secret(questions: Sequence[MaySwap], allowed: dict[int, int]) -> list[Alternative]:
+def secret_question_cases(questions: Sequence[MaySwap], allowed: dict[int, int]) -> list[Alternative]:
     """One of these questions is being asked: its seat holds what it asks for."""
     seats = list(dict.fromkeys(question.seat for question in questions))
     every = 0
     for question in questions:
         every |= question.cards.mask
     every &= sum(1 << card for card in allowed)
-    if (len(seats) + 1) ** every.bit_count() > MOST_CASES:
+    if (len(seats) + 1) ** every.bit_count() > MAX_CASES:
         raise RulesError(f"a secret question about {every.bit_count()} cards to {len(seats)} seats has too many cases")
     anybody = seat_bits(seats)
     found = []
-    for nobody, *shares in _shared_out(every, len(seats) + 1):
+    for nobody, *shares in _distributions(every, len(seats) + 1):
         held = dict(zip(seats, shares, strict=True))
         if any((held[q.seat] & q.cards.mask).bit_count() >= q.count for q in questions):
             facts = [(anybody, 0, nobody), *((1 << seat, cards, 0) for seat, cards in held.items())]
@@ -100,12 +100,12 @@ def asked_in_secret(questions: Sequence[MaySwap], allowed: dict[int, int]) -> li
     return found
 
 
-def _chosen(cards: int, size: int) -> Iterator[int]:
+def _subsets(cards: int, size: int) -> Iterator[int]:
     """The subsets of so many of these cards."""
     return (sum(1 << index for index in some) for some in combinations(bits(cards), size))
 
 
-def _shared_out(cards: int, ways: int) -> Iterator[tuple[int, ...]]:
+def _distributions(cards: int, ways: int) -> Iterator[tuple[int, ...]]:
     """Every way to share out these cards among so many."""
     indices = list(bits(cards))
     for owners in product(range(ways), repeat=len(indices)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.belief import Model
+from tricksmith.belief import OpponentModel
 from tricksmith.bots.expert import ExpertBot
 from tricksmith.bots.search import BUDGET, search_call
 from tricksmith.bots.search.deep import ITERATIONS, search_deep
@@ -42,15 +42,15 @@ class MasterBot(ExpertBot):
     budget = ITERATIONS
 
     def edition(self, game: Game[Any, Any]) -> str:
-        model = Model.of(game)
+        model = OpponentModel.of(game)
         return super().edition(game) + (f" with model {model.digest}" if model is not None else "")
 
     def consider(self, view: View, rng: Random) -> Decision:
-        Model.of(view.game)  # one that is damaged is an error, and not a game that the search cannot take
+        OpponentModel.of(view.game)  # one that is damaged is an error, and not a game that the search cannot take
         return super().consider(view, rng)
 
     def search(self, view: View, rng: Random) -> Decision | None:
         assert self.budget is not None
         if view.phase == "calls":
-            return search_call(view, rng, BUDGET, seconds=self.seconds, model=Model.of(view.game))
+            return search_call(view, rng, BUDGET, seconds=self.seconds, model=OpponentModel.of(view.game))
         return search_deep(view, rng, self.budget, self.seconds)

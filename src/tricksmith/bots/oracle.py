@@ -44,7 +44,7 @@ class OracleBot(OpenBot):
             expert = ExpertBot()
             expert.seconds = self.seconds
             return expert.choose(view, rng)
-        row = Tricks.of(hand.game, hand.contract).row(hand)
+        row = Tricks.of(hand.game, hand.contract).encode_hand(hand)
         held = np.array([[cards.mask for cards in hand.held]], np.uint64)
         taken = {part("taken", seat): np.array([row.taken[seat]], np.uint64) for seat in range(hand.game.players)}
         return search_tree(view, rng, self.budget, self.seconds, Imagined(held, taken, np.ones(1))).move

@@ -13,7 +13,7 @@ from tricksmith.cli.asked import STOPPED, GameName, Plain
 from tricksmith.errors import OptionError, TricksmithError
 
 if TYPE_CHECKING:
-    from tricksmith.belief import Model
+    from tricksmith.belief import OpponentModel
     from tricksmith.training import Job
 
 __all__ = ["register", "train"]
@@ -55,7 +55,7 @@ def train(
 ) -> None:
     """Train the model of the others by self-play; Ctrl-C stops, and the same command goes on from there."""
     from tricksmith import bots, games
-    from tricksmith.belief import Model
+    from tricksmith.belief import OpponentModel
     from tricksmith.cli.progress import progress
     from tricksmith.training import Job
     from tricksmith.training import train as train_model
@@ -64,7 +64,7 @@ def train(
     bots.get(bot)
     tables = [games.get(game, players=count) for count in dict.fromkeys(players or [None])]  # type: ignore[list-item]
     named_by_file = Path(game).suffix == ".py"
-    path = out or (Model.place(type(tables[0])) if named_by_file else None) or Path(f"{tables[0].id}.json")
+    path = out or (OpponentModel.path_of(type(tables[0])) if named_by_file else None) or Path(f"{tables[0].id}.json")
     if path.is_dir():
         raise OptionError(f"--out {path} is a folder: name a file")
     if path.suffix != ".json":
@@ -95,7 +95,7 @@ def train(
         _write(model, job, plain=plain)
 
 
-def _write(model: Model, job: Job, *, plain: bool) -> None:
+def _write(model: OpponentModel, job: Job, *, plain: bool) -> None:
     """The summary for people."""
     from tricksmith.cli.sheet import sheet
 

@@ -10,15 +10,15 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Arrays"]
+__all__ = ["ArrayFields"]
 
 
-class Arrays:
+class ArrayFields:
     """A dataclass some of whose fields are arrays.
 
     >>> from dataclasses import dataclass
     >>> @dataclass
-    ... class Two(Arrays):
+    ... class Two(ArrayFields):
     ...     ones: NDArray[Any]
     ...     text: str
     >>> Two(np.ones(2, int), "what they are for").arrays()

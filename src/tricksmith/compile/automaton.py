@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tricksmith.compile.merging import merged
-from tricksmith.compile.schema import MOST_STATES, SAME, TAKES
+from tricksmith.compile.merging import merge_rows
+from tricksmith.compile.schema import MAX_STATES, STILL_WINS, WINS_NOW
 from tricksmith.errors import RulesError
 from tricksmith.rules import Standing
 
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tricksmith.cards import Card, Suit
-    from tricksmith.compile.asking import Asking
-    from tricksmith.compile.duty import Duties
+    from tricksmith.compile.duty import Obligations
+    from tricksmith.compile.rule_caller import RuleCaller
 
     Leads = dict[Card, tuple[Suit | None, ...]]
 
-__all__ = ["Automaton", "by_cards", "by_strength"]
+__all__ = ["AutomatonArrays", "explicit_automaton", "strength_automaton"]
 
-OPEN = -1
+UNREACHABLE = -1
 """In a row that is still being made: a card that cannot come here, so that anything may stand in its place."""
 
 
 @dataclass(frozen=True, slots=True)
-class Automaton:
+class AutomatonArrays:
     """The states of a trick by number; arrays as in `TrickTables`. `begin` is the state after each lead."""
 
     begin: dict[tuple[Card, Suit | None], int]
@@ -42,7 +42,7 @@ class Automaton:
     duty: NDArray[np.uint16]
 
 
-def by_strength(asking: Asking, leads: Leads, duties: Duties) -> Automaton:
+def strength_automaton(asking: RuleCaller, leads: Leads, duties: Obligations) -> AutomatonArrays:
     """States are (suit led, best card), numbered as they are reached; a stronger card takes over."""
     led_as = dict.fromkeys(name for names in leads.values() for name in names)
     height = {(card, led): _strength(asking, card, led) for led in led_as for card in leads}
@@ -52,7 +52,7 @@ def by_strength(asking: Asking, leads: Leads, duties: Duties) -> Automaton:
     following, best = [], []
     todo = list(found)
     for led, winning in todo:
-        row, win = np.full(n, found[led, winning], np.uint16), np.full(n, SAME, np.uint8)
+        row, win = np.full(n, found[led, winning], np.uint16), np.full(n, STILL_WINS, np.uint8)
         bar = height[winning, led]
         for card in leads:
             mine = height[card, led]
@@ -60,21 +60,21 @@ def by_strength(asking: Asking, leads: Leads, duties: Duties) -> Automaton:
                 if (led, card) not in found:
                     found[led, card] = len(found)
                     todo.append((led, card))
-                row[card.index], win[card.index] = found[led, card], TAKES
+                row[card.index], win[card.index] = found[led, card], WINS_NOW
         following.append(row)
         best.append(win)
     duty = [duties.of(Standing(led, winning)) for led, winning in found]
-    return Automaton(begin, np.array(following), np.array(best), np.array(duty, np.uint16))
+    return AutomatonArrays(begin, np.array(following), np.array(best), np.array(duty, np.uint16))
 
 
-def _strength(asking: Asking, card: Card, led: Suit | None) -> int | None:
-    height = asking.ask("strength", card, led)
+def _strength(asking: RuleCaller, card: Card, led: Suit | None) -> int | None:
+    height = asking.call("strength", card, led)
     if height is not None and not isinstance(height, int):
-        raise asking.fault("strength", (card, led), f"gives {height!r}, not a whole number or None")
+        raise asking.error("strength", (card, led), f"gives {height!r}, not a whole number or None")
     return height
 
 
-def by_cards(asking: Asking, leads: Leads, duties: Duties, size: int) -> Automaton:
+def explicit_automaton(asking: RuleCaller, leads: Leads, duties: Obligations, size: int) -> AutomatonArrays:
     """States are what the author's `begin` and `then` give, card by card, in tricks of `size` cards."""
     first: dict[Standing, int] = {}
     begun = {}
@@ -82,45 +82,45 @@ def by_cards(asking: Asking, leads: Leads, duties: Duties, size: int) -> Automat
         for name in names:
             standing = _standing(asking, "begin", (card, name))
             if standing.best is not card:
-                raise asking.fault("begin", (card, name), f"gives {standing.best} as the best card of a trick of one")
+                raise asking.error("begin", (card, name), f"gives {standing.best} as the best card of a trick of one")
             begun[card, name] = first.setdefault(standing, len(first))
     layers = [_Layer(asking, list(leads), list(first), last=size == 2)] if size > 1 else []
     for depth in range(2, size):
         layers.append(_Layer(asking, list(leads), layers[-1].after, last=depth + 1 == size))
-        if sum(len(layer.standings) for layer in layers) > MOST_STATES:
+        if sum(len(layer.standings) for layer in layers) > MAX_STATES:
             raise _too_many(asking)
-    return _joined(layers, begun, duties, len(asking.game.deck.cards))
+    return _join_layers(layers, begun, duties, len(asking.game.deck.cards))
 
 
-def _standing(asking: Asking, name: str, case: tuple[Any, ...]) -> Standing:
-    found = asking.ask(name, *case)
+def _standing(asking: RuleCaller, name: str, case: tuple[Any, ...]) -> Standing:
+    found = asking.call(name, *case)
     if not isinstance(found, Standing) or not isinstance(found, Hashable):
-        raise asking.fault(name, case, f"gives {found!r}, which is no Standing")
+        raise asking.error(name, case, f"gives {found!r}, which is no Standing")
     try:
         hash(found)
     except TypeError as error:
-        raise asking.fault(name, case, f"gives a standing that cannot be hashed: {error}") from error
+        raise asking.error(name, case, f"gives a standing that cannot be hashed: {error}") from error
     return found
 
 
-def _too_many(asking: Asking) -> RulesError:
-    return RulesError(f"{asking.game.id}: then() gives more than {MOST_STATES} states of a trick under {asking.terms}")
+def _too_many(asking: RuleCaller) -> RulesError:
+    return RulesError(f"{asking.game.id}: then() gives more than {MAX_STATES} states of a trick under {asking.terms}")
 
 
 class _Layer:
     """All the states after so many cards, and what a further card makes of each."""
 
-    def __init__(self, asking: Asking, cards: list[Card], standings: list[Standing], *, last: bool) -> None:
+    def __init__(self, asking: RuleCaller, cards: list[Card], standings: list[Standing], *, last: bool) -> None:
         self.asking, self.cards, self.standings = asking, cards, standings
         n = len(asking.game.deck.cards)
-        self.to = np.full((len(standings), n), OPEN, np.int32)
-        self.win = np.full((len(standings), n), OPEN, np.int16)
+        self.to = np.full((len(standings), n), UNREACHABLE, np.int32)
+        self.win = np.full((len(standings), n), UNREACHABLE, np.int16)
         self.after: list[Standing] = []
         found: dict[Standing, int] = {}
         fill = self._finish if last else self._go_on
         for row, standing in enumerate(standings):
             fill(row, standing, found)
-            if len(found) > MOST_STATES:
+            if len(found) > MAX_STATES:
                 raise _too_many(asking)
         self.after = list(found)
 
@@ -138,56 +138,58 @@ class _Layer:
         """The last card of the trick: here most of the work is done, so the author's functions are called directly."""
         terms, then, winner = self.asking.terms, self.asking.game.then, self.asking.game.winner
         places = {card: place for place, card in enumerate(standing.seen)}
-        places.setdefault(standing.best, SAME)
-        wins = [OPEN] * self.win.shape[1]
+        places.setdefault(standing.best, STILL_WINS)
+        wins = [UNREACHABLE] * self.win.shape[1]
         for card in self._cards(standing):
             try:
                 best = winner(then(standing, card, terms), terms)
             except Exception:  # noqa: BLE001 - asked once more, to tell which of the two it was, and why
                 best = self._explain(standing, card)
             if best is card:
-                wins[card.index] = TAKES
+                wins[card.index] = WINS_NOW
             elif best in places:
                 wins[card.index] = places[best]
             else:
                 case = (then(standing, card, terms),)
-                raise self.asking.fault("winner", case, f"gives {best}, which is not in the trick")
+                raise self.asking.error("winner", case, f"gives {best}, which is not in the trick")
         self.win[row] = wins
 
     def _explain(self, standing: Standing, card: Card) -> Card:
         after = _standing(self.asking, "then", (standing, card))
-        found: Card = self.asking.ask("winner", after)
+        found: Card = self.asking.call("winner", after)
         return found
 
     def _place(self, standing: Standing, card: Card, best: Card, name: str, case: tuple[Any, ...]) -> int:
         if best is card:
-            return TAKES
+            return WINS_NOW
         if best is standing.best:
-            return SAME
+            return STILL_WINS
         if best not in standing.seen:
-            raise self.asking.fault(name, case, f"gives {best} as the best card, which is not in the trick")
+            raise self.asking.error(name, case, f"gives {best} as the best card, which is not in the trick")
         return standing.seen.index(best)
 
 
-def _joined(layers: list[_Layer], begun: dict[tuple[Card, Suit | None], int], duties: Duties, n: int) -> Automaton:
+def _join_layers(
+    layers: list[_Layer], begun: dict[tuple[Card, Suit | None], int], duties: Obligations, n: int
+) -> AutomatonArrays:
     """All layers as one automaton, the last layer first: states that no card can tell apart become one."""
     if not layers:  # a trick of one card
         blank = np.zeros((1, n), np.uint16)
         duty = np.zeros((1, len(duties.marks)), np.uint16)
         duties.found.setdefault((), 0)
-        return Automaton(dict.fromkeys(begun, 0), blank, np.full((1, n), SAME, np.uint8), duty)
+        return AutomatonArrays(dict.fromkeys(begun, 0), blank, np.full((1, n), STILL_WINS, np.uint8), duty)
     following: list[NDArray[np.uint16]] = []
     best: list[NDArray[np.uint8]] = []
     duty_rows: list[NDArray[np.uint16]] = []
     start = 0
     classes = np.zeros(1, np.int32)
     for layer in reversed(layers):
-        to = np.where(layer.to == OPEN, OPEN, classes[layer.to] + start) if best else layer.to
+        to = np.where(layer.to == UNREACHABLE, UNREACHABLE, classes[layer.to] + start) if best else layer.to
         start += len(best[-1]) if best else 0
         duty = np.array([duties.of(standing) for standing in layer.standings], np.int32)
-        rows, classes = merged(np.concatenate([to, layer.win, duty], axis=1, dtype=np.int32), OPEN)
-        following.append(np.where(rows[:, :n] == OPEN, 0, rows[:, :n]).astype(np.uint16))
-        best.append(np.where(rows[:, n : 2 * n] == OPEN, SAME, rows[:, n : 2 * n]).astype(np.uint8))
+        rows, classes = merge_rows(np.concatenate([to, layer.win, duty], axis=1, dtype=np.int32), UNREACHABLE)
+        following.append(np.where(rows[:, :n] == UNREACHABLE, 0, rows[:, :n]).astype(np.uint16))
+        best.append(np.where(rows[:, n : 2 * n] == UNREACHABLE, STILL_WINS, rows[:, n : 2 * n]).astype(np.uint8))
         duty_rows.append(rows[:, 2 * n :].astype(np.uint16))
     begin = {lead: int(classes[number]) + start for lead, number in begun.items()}
-    return Automaton(begin, np.concatenate(following), np.concatenate(best), np.concatenate(duty_rows))
+    return AutomatonArrays(begin, np.concatenate(following), np.concatenate(best), np.concatenate(duty_rows))

@@ -7,23 +7,23 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith.cards import CardSet
-from tricksmith.compile.schema import MOST_STATES
+from tricksmith.compile.schema import MAX_STATES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from tricksmith.compile.asking import Asking
+    from tricksmith.compile.rule_caller import RuleCaller
     from tricksmith.rules import Marks, Standing
 
-__all__ = ["Duties"]
+__all__ = ["Obligations"]
 
 Masks = tuple[tuple[int, int], ...]
 
 
-class Duties:
+class Obligations:
     """The duties that were met with so far, by their number."""
 
-    def __init__(self, asking: Asking, marks: list[Marks]) -> None:
+    def __init__(self, asking: RuleCaller, marks: list[Marks]) -> None:
         self.asking, self.marks = asking, marks
         self.deck = asking.game.deck
         self.every = asking.game.cards.mask
@@ -36,25 +36,25 @@ class Duties:
     def _masks(self, standing: Standing, marks: Marks) -> Masks:
         case = standing, marks
         masks = []
-        for need in self.asking.ask_all("duty", *case):
+        for need in self.asking.call_all("duty", *case):
             try:
                 cards: tuple[Any, Any] = (need.holding, need.play)
             except AttributeError:
-                raise self.asking.fault("duty", case, f"gives {need!r}, which is no Need") from None
+                raise self.asking.error("duty", case, f"gives {need!r}, which is no Need") from None
             for part in cards:
                 if not isinstance(part, CardSet) or part.deck is not self.deck:
-                    raise self.asking.fault("duty", case, f"names {part!r}, no cards of the deck {self.deck.name}")
+                    raise self.asking.error("duty", case, f"names {part!r}, no cards of the deck {self.deck.name}")
             holding, play = (part.mask & self.every for part in cards)
             if holding & ~play:
                 unmet = CardSet(self.deck, holding & ~play)
-                raise self.asking.fault("duty", case, f"binds who holds {unmet}, and then forbids to play it")
+                raise self.asking.error("duty", case, f"binds who holds {unmet}, and then forbids to play it")
             masks.append((holding, play))
         return tuple(masks)
 
     def arrays(self) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
         """Who holds one of the first must play one of the second, by duty; each row ends with all cards."""
-        if len(self.found) > MOST_STATES:
-            raise self.asking.fault("duty", (), f"gives {len(self.found)} different duties; tables hold {MOST_STATES}")
+        if len(self.found) > MAX_STATES:
+            raise self.asking.error("duty", (), f"gives {len(self.found)} different duties; tables hold {MAX_STATES}")
         shape = len(self.found), max(map(len, self.found)) + 1
         hold, play = np.full(shape, self.every, np.uint64), np.full(shape, self.every, np.uint64)
         for masks, row in self.found.items():

@@ -9,16 +9,16 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["merged"]
+__all__ = ["merge_rows"]
 
 
-def merged(rows: NDArray[np.int32], blank: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+def merge_rows(rows: NDArray[np.int32], blank: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Few rows that hold all of these, where a blank may become anything; and for each row, which of them holds it.
 
     Rows are taken in their order: one joins the first that it does not contradict, so the result is small, if not
     always the smallest.
 
-    >>> few, which = merged(np.array([[1, -1, 3], [1, 2, -1], [4, 2, 3]], np.int32), -1)
+    >>> few, which = merge_rows(np.array([[1, -1, 3], [1, 2, -1], [4, 2, 3]], np.int32), -1)
     >>> few.tolist(), which.tolist()
     ([[1, 2, 3], [4, 2, 3]], [0, 0, 1])
     """

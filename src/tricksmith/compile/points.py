@@ -9,13 +9,13 @@ from tricksmith.errors import RulesError
 if TYPE_CHECKING:
     from tricksmith.rules import End, GameRules
 
-__all__ = ["points_of"]
+__all__ = ["side_scores"]
 
-MOST_POINTS = 1_000_000_000
+MAX_POINTS = 1_000_000_000
 """Points of a side in one hand, either way; the core's numbers hold twice as many."""
 
 
-def points_of(game: GameRules[Any, Any], end: End[Any, Any]) -> list[int]:
+def side_scores(game: GameRules[Any, Any], end: End[Any, Any]) -> list[int]:
     """What each side scores at this end; raises `RulesError` naming `score` and the end if that makes no sense."""
     points: list[Any] = [0] * len(game.sides)  # an author may add anything
     try:
@@ -28,6 +28,6 @@ def points_of(game: GameRules[Any, Any], end: End[Any, Any]) -> list[int]:
     except Exception as error:
         raise RulesError(f"{game.id}: score({end}) raises {type(error).__name__}: {error}") from error
     for side, sum_ in enumerate(points):
-        if not isinstance(sum_, int) or abs(sum_) > MOST_POINTS:
+        if not isinstance(sum_, int) or abs(sum_) > MAX_POINTS:
             raise RulesError(f"{game.id}: score({end}) gives side {side} {sum_!r}, not a whole number up to 10^9")
     return points

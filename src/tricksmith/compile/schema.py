@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.compile.arrays import Arrays
+from tricksmith.compile.arrays import ArrayFields
 
 if TYPE_CHECKING:
     import numpy as np
@@ -19,25 +19,34 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Marks
 
-__all__ = ["MOST_CARDS", "MOST_MARKS", "MOST_NAMES", "MOST_STATES", "SAME", "TAKES", "Places", "TrickTables"]
+__all__ = [
+    "MAX_CARDS",
+    "MAX_FLAG_SETS",
+    "MAX_LED_SUITS",
+    "MAX_STATES",
+    "STILL_WINS",
+    "WINS_NOW",
+    "SeatOrder",
+    "TrickTables",
+]
 
-MOST_CARDS = 64
+MAX_CARDS = 64
 """Cards of a deck: the bits of a mask."""
-MOST_NAMES = 4
+MAX_LED_SUITS = 4
 """Suits as which one card can be led."""
-MOST_MARKS = 250
+MAX_FLAG_SETS = 250
 """Sets of marks that can stand."""
-MOST_STATES = 65_000
+MAX_STATES = 65_000
 """States of a trick."""
 
-SAME = 255
+STILL_WINS = 255
 """In `best`: the card that won so far still wins."""
-TAKES = 254
+WINS_NOW = 254
 """In `best`: this card wins now."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class TrickTables(Arrays):
+class TrickTables(ArrayFields):
     """One contract's terms as arrays.
 
     exists       (K,) uint64        cards that can be led in each slot
@@ -70,11 +79,11 @@ class TrickTables(Arrays):
     hold: NDArray[np.uint64]
     play: NDArray[np.uint64]
     worth: NDArray[np.int32]
-    sets: tuple[Marks, ...]
+    flag_sets: tuple[Marks, ...]
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         """What plays: every array by name, but for `named`, which only tells."""
-        return {name: array for name, array in Arrays.arrays(self).items() if name != "named"}
+        return {name: array for name, array in ArrayFields.arrays(self).items() if name != "named"}
 
     @property
     def nbytes(self) -> int:
@@ -83,7 +92,7 @@ class TrickTables(Arrays):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Places:
+class SeatOrder:
     """Who plays to a trick, and who leads the next, while some seats sit the hand out.
 
     order        (P, k) uint8       the seats of a trick in order, by its leader; `k` play to it

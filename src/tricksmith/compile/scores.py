@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tricksmith.compile.alike import shared_scales
-from tricksmith.compile.arrays import Arrays
-from tricksmith.compile.ends import Ends
+from tricksmith.compile.arrays import ArrayFields
+from tricksmith.compile.payoff_cache import shared_payoffs
+from tricksmith.compile.score_probe import ScoreProbe
 from tricksmith.rules import seat_bits
 
 if TYPE_CHECKING:
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from tricksmith.compile.scale import Scale
+    from tricksmith.compile.payoff_function import PayoffFunction
     from tricksmith.rules import Contract, GameRules
 
-__all__ = ["Scorer", "Scores"]
+__all__ = ["ScoreTables", "Scorer"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Scores(Arrays):
+class ScoreTables(ArrayFields):
     """The scores of the sides. A counter is 0 for tricks, else the place of one of the game's, from 1.
 
     slope_side     (L,) uint8     the side that scores
@@ -54,7 +54,7 @@ class Scores(Arrays):
     entries: NDArray[np.int32]
 
     @classmethod
-    def of(cls, scales: Sequence[Scale]) -> Scores:
+    def of(cls, scales: Sequence[PayoffFunction]) -> ScoreTables:
         """The scales of the sides as arrays."""
         slopes = [(side, *slope) for side, scale in enumerate(scales) for slope in scale.slopes]
         axes = [(side, axis) for side, scale in enumerate(scales) for axis in scale.axes]
@@ -91,9 +91,9 @@ class Scorer:
     def __init__(self, game: GameRules[Any, Any]) -> None:
         self.game = game
 
-    def scores(self, contract: Contract[Any, Any], totals: tuple[int, ...]) -> Scores:
+    def scores(self, contract: Contract[Any, Any], totals: tuple[int, ...]) -> ScoreTables:
         """The scores under this contract; raises `RulesError` if they do not fit into tables.
 
         `totals` are the tricks of the hand and what its cards come to in each counter.
         """
-        return Scores.of(shared_scales(Ends(self.game, contract, totals, by_side=True)))
+        return ScoreTables.of(shared_payoffs(ScoreProbe(self.game, contract, totals, by_side=True)))

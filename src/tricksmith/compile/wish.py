@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tricksmith.compile.arrays import Arrays
-from tricksmith.compile.payoff import compile_payoffs
+from tricksmith.compile.arrays import ArrayFields
+from tricksmith.compile.payoff_tables import compile_payoffs
 from tricksmith.rules import Seat, seat_bits, side_of
 
 if TYPE_CHECKING:
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Contract, GameRules
 
-__all__ = ["OUT", "Wishes", "compile_wishes"]
+__all__ = ["SITS_OUT", "UtilityTables", "compile_utilities"]
 
-OUT = 255
+SITS_OUT = 255
 """In `party`: the seat sits out."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Wishes(Arrays):
+class UtilityTables(ArrayFields):
     """The payoffs of the parties by counter: 0 the tricks, then the game's counters, each counted in its steps.
 
     party         (P,) uint8          the payoff that each seat works for, or OUT
@@ -50,7 +50,9 @@ class Wishes(Arrays):
 
 
 @lru_cache(maxsize=4096)
-def compile_wishes(game: GameRules[Any, Any], contract: Contract[Any, Any], totals: tuple[int, ...]) -> Wishes:
+def compile_utilities(
+    game: GameRules[Any, Any], contract: Contract[Any, Any], totals: tuple[int, ...]
+) -> UtilityTables:
     """The wishes of the parties under this contract, made once and kept.
 
     `totals` are the tricks of the hand and what its cards come to in each counter. Raises `RulesError` if the score
@@ -60,21 +62,21 @@ def compile_wishes(game: GameRules[Any, Any], contract: Contract[Any, Any], tota
     >>> from tricksmith.games.nestors import Bid, Terms
     >>> from tricksmith.rules import Contract
     >>> game = games.get("nestors")
-    >>> found = compile_wishes(game, Contract(Terms("A"), Bid(0, 100), leader=0), (12, 120, 9))
+    >>> found = compile_utilities(game, Contract(Terms("A"), Bid(0, 100), leader=0), (12, 120, 9))
     >>> found.party.tolist(), found.totals.tolist(), found.axis_counter.tolist(), found.weights[1].tolist()
     ([0, 1, 0, 1], [12, 24, 9], [0, 1, 2, 2], [[0, 0, 0], [5, 5, 0], [0, 0, 0], [5, 5, 0]])
     """
     payoffs, parties = compile_payoffs(game, contract, totals), game.parties(contract)
-    weights = np.zeros((len(payoffs.scales), game.players, len(totals)), np.int32)
+    weights = np.zeros((len(payoffs.functions), game.players, len(totals)), np.int32)
     steps, axes = [1] * len(totals), []
-    for number, scale in enumerate(payoffs.scales):
+    for number, scale in enumerate(payoffs.functions):
         for axis, slope in scale.slopes:
             weights[number, list(axis.seats), axis.counter] += slope
         axes += [(number, axis) for axis in scale.axes]
         for axis in (*scale.axes, *(axis for axis, _ in scale.slopes)):
             steps[axis.counter] = axis.step
-    party = [OUT if seat in contract.out else side_of(seat, parties) for seat in map(Seat, range(game.players))]
-    return Wishes(
+    party = [SITS_OUT if seat in contract.out else side_of(seat, parties) for seat in map(Seat, range(game.players))]
+    return UtilityTables(
         party=np.array(party, np.uint8),
         steps=np.array(steps, np.uint32),
         totals=np.array([abs(total) // step for total, step in zip(totals, steps, strict=True)], np.uint32),

@@ -1,9 +1,9 @@
-"""Hands and tricks by the thousand on the compiled core: numbers in, numbers out, and no game known by name.
+"""Hands and tricks by the thousand on the compiled core: arrays in, arrays out, and no game known by name.
 
-`permutation` shuffles. `position` takes a hand that is in its tricks to the core, `Tricks` many of them at once, and
-`Thumb` plays them out by a heuristic policy. `Hands` are whole hands by the thousand, from the deal to the score.
-`search` is a tree search over determinizations. `Reference` plays the same arrays in plain Python, slowly: the core is
-judged by it. NumPy is loaded when these are first used. The engine knows arrays and positions, and nobody who plays.
+`Hands` are whole hands, from the deal to the score; `Tricks` are positions in the tricks of one contract, and
+`position` takes a single hand there. `HeuristicPolicy` plays them out, `ismcts` searches over determinizations.
+`permutation` is the shuffle of every deal. `Reference` plays the same arrays in plain Python, slowly, to check the
+core. NumPy is loaded when a name is first used. Nothing here may know who plays: bots, matches and servers build on it.
 """
 
 from __future__ import annotations
@@ -13,44 +13,44 @@ from typing import TYPE_CHECKING
 from tricksmith._lazy import attach
 
 if TYPE_CHECKING:
+    from tricksmith.engine.encoding import POSITION_WORDS as POSITION_WORDS
+    from tricksmith.engine.encoding import EncodedPosition as EncodedPosition
     from tricksmith.engine.hands import Hands
-    from tricksmith.engine.playing import Position, position
-    from tricksmith.engine.program import program as program
+    from tricksmith.engine.heuristic import DEFAULT_NOISE as DEFAULT_NOISE
+    from tricksmith.engine.heuristic import HeuristicPolicy
+    from tricksmith.engine.heuristic import totals_of_stock as totals_of_stock
+    from tricksmith.engine.positions import Position, position
+    from tricksmith.engine.program import compile_calls as compile_calls
     from tricksmith.engine.reference import Reference as Reference
-    from tricksmith.engine.searching import Found, search
-    from tricksmith.engine.shuffle import permutation
-    from tricksmith.engine.spot import Spot as Spot
+    from tricksmith.engine.seeds import permutation
+    from tricksmith.engine.spot import NodeRef as NodeRef
     from tricksmith.engine.spot import node_after as node_after
-    from tricksmith.engine.thumb import NOISE as NOISE
-    from tricksmith.engine.thumb import Thumb
-    from tricksmith.engine.thumb import stock_totals as stock_totals
+    from tricksmith.engine.tree_search import SearchResult, ismcts
     from tricksmith.engine.tricks import Tricks
-    from tricksmith.engine.words import WORDS as WORDS
-    from tricksmith.engine.words import Row as Row
 
 __all__ = [
-    "Found",
     "Hands",
+    "HeuristicPolicy",
     "Position",
-    "Thumb",
+    "SearchResult",
     "Tricks",
+    "ismcts",
     "permutation",
     "position",
-    "search",
 ]
 
 __getattr__, __dir__ = attach(
     __name__,
     {
+        "encoding": ["EncodedPosition", "POSITION_WORDS"],
         "hands": ["Hands"],
-        "playing": ["Position", "position"],
-        "program": ["program"],
+        "heuristic": ["DEFAULT_NOISE", "HeuristicPolicy", "totals_of_stock"],
+        "positions": ["Position", "position"],
+        "program": ["compile_calls"],
         "reference": ["Reference"],
-        "searching": ["Found", "search"],
-        "shuffle": ["permutation"],
-        "spot": ["Spot", "node_after"],
-        "thumb": ["NOISE", "Thumb", "stock_totals"],
+        "seeds": ["permutation"],
+        "spot": ["NodeRef", "node_after"],
+        "tree_search": ["SearchResult", "ismcts"],
         "tricks": ["Tricks"],
-        "words": ["Row", "WORDS"],
     },
 )

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import GameRules
 
-__all__ = ["numbers", "seat_of", "whole"]
+__all__ = ["first_seat", "move_numbers", "whole_number"]
 
 
-def whole(name: str, number: SupportsIndex) -> int:
+def whole_number(name: str, number: SupportsIndex) -> int:
     """A whole number of any kind, NumPy's too; raises `TypeError` with its name if it is none."""
     try:
         return index(number)
@@ -25,14 +25,14 @@ def whole(name: str, number: SupportsIndex) -> int:
         raise TypeError(f"{name} is {number!r}; it must be a whole number") from None
 
 
-def seat_of(game: GameRules[Any, Any], number: int) -> Seat:
+def first_seat(game: GameRules[Any, Any], number: int) -> Seat:
     """The seat of this number; raises `ValueError` if there is none."""
     if not 0 <= number < game.players:
         raise ValueError(f"first is {number}; it must be a seat, from 0 to {game.players - 1}")
     return Seat(number)
 
 
-def numbers(moves: ArrayLike) -> NDArray[np.uint32]:
+def move_numbers(moves: ArrayLike) -> NDArray[np.uint32]:
     """Moves as the core takes them; raises `ValueError` if one is no whole number from 0."""
     array = np.asarray(moves)
     if array.dtype != np.uint32 and array.size:

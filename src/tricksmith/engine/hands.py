@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 import numpy as np
 
 from tricksmith import _native
-from tricksmith.engine.given import numbers, seat_of, whole
-from tricksmith.engine.playing import Position
-from tricksmith.engine.program import MOST_PILES, Program, program
-from tricksmith.engine.standing import asked_with, standing
-from tricksmith.engine.words import Row
+from tricksmith.engine.encoding import EncodedPosition
+from tricksmith.engine.given import first_seat, move_numbers, whole_number
+from tricksmith.engine.inputs import encode_determinizations, encode_hands
+from tricksmith.engine.positions import Position
+from tricksmith.engine.program import MAX_PILES, CallGraph, compile_calls
 from tricksmith.rules import Seat, seats_from
 from tricksmith.rules.runtime import Calling
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from tricksmith.engine.spot import Spot
+    from tricksmith.engine.spot import NodeRef
     from tricksmith.rules import Contract, GameRules, Hand
 
 __all__ = ["Hands"]
@@ -44,22 +44,22 @@ class Hands:
     >>> hands = Hands.deal(games.get("nonesuch", players=3), 1000, seed=7)
     >>> hands.to_act[:4].tolist(), hands.offered[:4].tolist()
     ([0, 1, 2, 0], [3, 3, 3, 3])
-    >>> hands.step(hands.any())
+    >>> hands.step(hands.sample_moves())
     >>> hands.playout()
     38667
     >>> hands.scores.shape, bool((hands.to_act == -1).all())
     ((1000, 3), True)
     """
 
-    def __init__(self, of: Program, native: _native.Hands) -> None:
-        self.program, self._native = of, native
+    def __init__(self, of: CallGraph, native: _native.Hands) -> None:
+        self.call_graph, self._native = of, native
         self._native.go(of.native)
         self._settle()
 
     @property
     def game(self) -> GameRules[Any, Any]:
         """The game."""
-        return self.program.game
+        return self.call_graph.game
 
     # -- where hands come from --------------------------------------------------------------------------------------
 
@@ -80,15 +80,17 @@ class Hands:
         range, `MemoryError` if there is no room for so many hands, and `RulesError` if the calls ask what the core
         cannot know.
         """
-        found = program(game)
-        count, seed, number = whole("count", count), whole("seed", seed), whole("number", number)
+        found = compile_calls(game)
+        count, seed, number = whole_number("count", count), whole_number("seed", seed), whole_number("number", number)
         if number < 0:
             raise ValueError(f"number is {number}; it must be 0 or more")
-        turns = seats_from(Seat(0), game.players) if first is None else (seat_of(game, whole("first", first)),)
+        turns = (
+            seats_from(Seat(0), game.players) if first is None else (first_seat(game, whole_number("first", first)),)
+        )
         cycle = len(turns) * game.calls_cycle
         roots = [found.root(turns[hand % len(turns)], number + hand // len(turns)) for hand in range(cycle)]
         native = _native.Hands.deal(
-            found.native, stock=game.the_layout.stock.mask, parts=found.parts, roots=roots, count=count, seed=seed
+            found.native, stock=game.the_layout.stock.mask, parts=found.deal_parts, roots=roots, count=count, seed=seed
         )
         return cls(found, native)
 
@@ -103,41 +105,47 @@ class Hands:
         games = {hand.game for hand in hands}
         if len(games) != 1:
             raise ValueError(f"these hands are of {len(games)} games: give hands of one")
-        found = program(games.pop())
-        rows, piles, contracts, nodes = standing(found, hands)
+        found = compile_calls(games.pop())
+        rows, piles, contracts, nodes = encode_hands(found, hands)
         return cls._at(found, rows, piles, contracts, nodes, seed)
 
     @classmethod
-    def at(
-        cls, game: GameRules[Any, Any], contract: Contract[Any, Any], rows: NDArray[np.uint64], *,
+    def under_contract(
+        cls,
+        game: GameRules[Any, Any],
+        contract: Contract[Any, Any],
+        rows: NDArray[np.uint64],
+        *,
         seed: SupportsIndex = 0,
-    ) -> Hands:  # fmt: skip
+    ) -> Hands:
         """These positions of one contract, arrays as in `Tricks`: the ends of play-outs, say, to ask for `scores`.
 
         `under` takes positions of several.
 
         >>> from tricksmith import games
-        >>> from tricksmith.engine import Thumb
+        >>> from tricksmith.engine import HeuristicPolicy
         >>> from tricksmith.play import deal
         >>> game = games.get("poison-nonesuch", players=3)
         >>> hand = game.hand(deal(game, seed="example", number=0), dealer=0)
-        >>> thumb = Thumb.of(hand)
-        >>> ends = thumb.ends(thumb.tricks.rows([hand]), each=1000, seed=1)
-        >>> Hands.at(game, hand.contract, ends).scores.mean(axis=0).round(2).tolist()
+        >>> policy = HeuristicPolicy.of(hand)
+        >>> ends = policy.ends(policy.tricks.encode([hand]), each=1000, seed=1)
+        >>> Hands.under_contract(game, hand.contract, ends).scores.mean(axis=0).round(2).tolist()
         [0.4, -1.01, 0.6]
         """
-        return cls.under(game, np.full(len(rows), program(game).contract(contract), np.int64), rows, seed=seed)
+        return cls.under_contracts(
+            game, np.full(len(rows), compile_calls(game).contract(contract), np.int64), rows, seed=seed
+        )
 
     @classmethod
-    def under(
+    def under_contracts(
         cls, game: GameRules[Any, Any], numbers: NDArray[np.int64], rows: NDArray[np.uint64], *, seed: SupportsIndex = 0
     ) -> Hands:
         """These positions, each of the contract with its number in the program, as `numbers` gives them (hands,)."""
-        piles = np.zeros((len(rows), MOST_PILES), np.uint64)
-        return cls._at(program(game), rows, piles, numbers, numbers * 0 - 1, seed)
+        piles = np.zeros((len(rows), MAX_PILES), np.uint64)
+        return cls._at(compile_calls(game), rows, piles, numbers, numbers * 0 - 1, seed)
 
     @classmethod
-    def asked(
+    def in_calls(
         cls,
         game: GameRules[Any, Any],
         stage: Calling,
@@ -151,18 +159,18 @@ class Hands:
         `held` are the cards of the seats (hands, players), `piles` those of each pile, as an array (hands,) or alike
         for all. Of the stage only the question counts, and the tricks that were made before it.
         """
-        found = program(game)
-        rows, masks = asked_with(found, stage, held, piles)
-        nodes = np.full(len(held), found.spot(stage), np.int64)
+        found = compile_calls(game)
+        rows, masks = encode_determinizations(found, stage, held, piles)
+        nodes = np.full(len(held), found.node(stage), np.int64)
         return cls._at(found, rows, masks, nodes * 0 - 1, nodes, seed)
 
     @classmethod
     def _at(
-        cls, found: Program, rows: NDArray[np.uint64], piles: NDArray[np.uint64], contracts: NDArray[np.int64],
+        cls, found: CallGraph, rows: NDArray[np.uint64], piles: NDArray[np.uint64], contracts: NDArray[np.int64],
         nodes: NDArray[np.int64], seed: SupportsIndex,
     ) -> Hands:  # fmt: skip
         native = _native.Hands.at(
-            found.native, rows=rows, piles=piles, contracts=contracts, nodes=nodes, seed=whole("seed", seed)
+            found.native, rows=rows, piles=piles, contracts=contracts, nodes=nodes, seed=whole_number("seed", seed)
         )
         return cls(found, native)
 
@@ -172,15 +180,15 @@ class Hands:
         Raises `ValueError` if there is no hand at a place.
         """
         chosen = np.require(places, np.uint64, ["C_CONTIGUOUS", "ALIGNED"])
-        return type(self)(self.program, self._native.pick(chosen, seed=whole("seed", seed)))
+        return type(self)(self.call_graph, self._native.pick(chosen, seed=whole_number("seed", seed)))
 
-    def spots(self) -> tuple[list[Spot | None], NDArray[np.intp]]:
+    def node_refs(self) -> tuple[list[NodeRef | None], NDArray[np.intp]]:
         """The different points in the calls at which hands stand, and the place of each hand's among them (hands,).
 
         None is for the hands that are not in their calls.
         """
         nodes, places = np.unique(self._native.nodes(), return_inverse=True)
-        return [self.program.spot_of(int(node)) for node in nodes], places
+        return [self.call_graph.node_ref(int(node)) for node in nodes], places
 
     def __len__(self) -> int:
         return len(self._native)
@@ -188,20 +196,20 @@ class Hands:
     def _settle(self) -> None:
         """Take every hand that waits to its next decision, writing down what comes there for the first time."""
         while waits := self._native.waits():
-            self.program.extend(waits)
-            self._native.go(self.program.native)
+            self.call_graph.expand(waits)
+            self._native.go(self.call_graph.native)
 
     # -- decisions --------------------------------------------------------------------------------------------------
 
     @property
     def to_act(self) -> NDArray[np.int8]:
         """The seat that must decide in each hand (hands,), -1 where the hand is over."""
-        return self._native.to_act(self.program.native)
+        return self._native.to_act(self.call_graph.native)
 
     @property
     def offered(self) -> NDArray[np.uint32]:
         """How many moves are offered in the calls of each hand (hands,), 0 from the tricks on."""
-        return self._native.offered(self.program.native)
+        return self._native.offered(self.call_graph.native)
 
     @property
     def legal(self) -> NDArray[np.uint64]:
@@ -210,7 +218,7 @@ class Hands:
         A slot is a way to lead a card: there are as many as a card has suits if the leader names one, else there is
         one. Followers play in slot 0.
         """
-        return self._native.legal(self.program.native)
+        return self._native.legal(self.call_graph.native)
 
     @property
     def is_over(self) -> bool:
@@ -223,22 +231,22 @@ class Hands:
         Any whole numbers from 0 will do, in a list too. Raises `ValueError` with the hand and the reason if a move is
         not legal: then none has been made.
         """
-        self._native.step(self.program.native, numbers(moves))
+        self._native.step(self.call_graph.native, move_numbers(moves))
         self._settle()
 
-    def any(self) -> NDArray[np.uint32]:
+    def sample_moves(self) -> NDArray[np.uint32]:
         """A legal move by chance for each hand (hands,), each as likely as any other; 0 where the hand is over."""
-        return self._native.any(self.program.native)
+        return self._native.any(self.call_graph.native)
 
     def playout(self, *, threads: int | None = None) -> int:
         """Play every hand to its end, each legal move as likely as any other; gives the number of decisions.
 
         The moves are those that `any` and `step` would make. Without `threads` all cores are used.
         """
-        decisions = self._native.playout(self.program.native, threads=threads)
+        decisions = self._native.playout(self.call_graph.native, threads=threads)
         while waits := self._native.waits():
-            self.program.extend(waits)
-            decisions += self._native.playout(self.program.native, threads=threads)
+            self.call_graph.expand(waits)
+            decisions += self._native.playout(self.call_graph.native, threads=threads)
         return decisions
 
     # -- what is known of them --------------------------------------------------------------------------------------
@@ -249,52 +257,58 @@ class Hands:
 
         Raises `RulesError` with the end if the author's score fails there or gives no whole points.
         """
-        scores, missing = self._native.scores(self.program.native)
-        if missing and self._learn(missing):
-            scores, missing = self._native.scores(self.program.native)
+        scores, missing = self._native.scores(self.call_graph.native)
+        if missing and self._compile_scores(missing):
+            scores, missing = self._native.scores(self.call_graph.native)
         if missing:
             contracts, rows = self._native.contracts(), self._native.rows()
             for hand in missing:
-                contract = self.program.contracts[int(contracts[hand])]
-                scores[hand] = Position(self.program.tricks(contract), contract, rows[hand]).scores
+                contract = self.call_graph.contracts[int(contracts[hand])]
+                scores[hand] = Position(self.call_graph.tricks(contract), contract, rows[hand]).scores
         return scores
 
-    def _learn(self, missing: list[int]) -> bool:
+    def _compile_scores(self, missing: list[int]) -> bool:
         """Have scores written down for contracts of which many hands have been asked; whether there were any."""
         contracts, rows = self._native.contracts()[missing], self._native.rows()
         found = zip(*np.unique(contracts, return_index=True, return_counts=True), strict=True)
-        due = [(int(number), place) for number, place, count in found if self.program.is_due(int(number), int(count))]
+        due = [
+            (int(number), place)
+            for number, place, count in found
+            if self.call_graph.needs_scores(int(number), int(count))
+        ]
         for number, place in due:
-            tricks = self.program.tricks(self.program.contracts[number])
-            self.program.score(number, tricks.totals(Row.of(rows[missing[place]].tolist())))
+            tricks = self.call_graph.tricks(self.call_graph.contracts[number])
+            self.call_graph.compile_scores(
+                number, tricks.totals(EncodedPosition.from_words(rows[missing[place]].tolist()))
+            )
         return bool(due)
 
     @property
     def contracts(self) -> list[Contract[Any, Any] | None]:
         """The contract of each hand; None before the tricks, and where it is dealt again."""
-        known = self.program.contracts
-        return [known[number] if number >= 0 else None for number in self.numbers.tolist()]
+        known = self.call_graph.contracts
+        return [known[number] if number >= 0 else None for number in self.contract_numbers.tolist()]
 
     @property
-    def numbers(self) -> NDArray[np.int64]:
+    def contract_numbers(self) -> NDArray[np.int64]:
         """The number of each hand's contract in the program (hands,), below 0 where it has none."""
         return self._native.contracts()
 
     @property
     def dealt_again(self) -> NDArray[np.bool_]:
         """Which hands nobody took on, so that they are dealt again (hands,)."""
-        found: NDArray[np.bool_] = self.numbers == DEALT_AGAIN
+        found: NDArray[np.bool_] = self.contract_numbers == DEALT_AGAIN
         return found
 
     @property
-    def rows(self) -> NDArray[np.uint64]:
-        """The hands as positions (hands, 19), see `tricksmith.engine.words`; in the calls only who has which cards."""
+    def positions(self) -> NDArray[np.uint64]:
+        """The hands as encoded positions (hands, 19); before the tricks only the cards held and taken mean anything."""
         return self._native.rows()
 
     def perft(self, depth: SupportsIndex) -> list[int]:
         """For each hand the number of ways to make exactly so many moves, calls and plays."""
         while True:
-            counts, waits = self._native.perft(self.program.native, depth=whole("depth", depth))
+            counts, waits = self._native.perft(self.call_graph.native, depth=whole_number("depth", depth))
             if not waits:
                 return counts
-            self.program.extend(waits)
+            self.call_graph.expand(waits)

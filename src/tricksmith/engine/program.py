@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith import _native
 from tricksmith.compile import Scorer
-from tricksmith.engine.spot import Spot, meaning, node_after
+from tricksmith.engine.spot import NodeRef, decode_answer, node_after
 from tricksmith.engine.tricks import Tricks
 from tricksmith.errors import RulesError
 from tricksmith.rules import Seat, Spoken, seat_bits
@@ -37,29 +37,29 @@ if TYPE_CHECKING:
     from tricksmith.rules import Contract, GameRules, Pile
     from tricksmith.rules.author import Effect
 
-__all__ = ["MOST_PILES", "Program", "forget", "program"]
+__all__ = ["MAX_PILES", "CallGraph", "clear_call_graphs", "compile_calls"]
 
-MOST_PILES = 16
+MAX_PILES = 16
 """Piles beside the hands that the core has room for."""
-MANY = 20
+SCORES_COMPILED_FROM = 20
 """Hands of a contract from which on its scores are written down."""
 
-Moved = tuple[str, int, int, int]
+CardMovement = tuple[str, int, int, int]
 """A move of cards: what happens, seat, pile, cards."""
 
 
 @lru_cache(maxsize=64)
-def program(game: GameRules[Any, Any]) -> Program:
+def compile_calls(game: GameRules[Any, Any]) -> CallGraph:
     """The program of a game, made once and kept."""
-    return Program(game)
+    return CallGraph(game)
 
 
-def forget() -> None:
+def clear_call_graphs() -> None:
     """Let go of all programs: for tests, and for an author whose file has changed."""
-    program.cache_clear()
+    compile_calls.cache_clear()
 
 
-class Program:
+class CallGraph:
     """What a game does before its tricks, and the contracts that it comes to, in the core.
 
     It holds what has been played so far: a node is asked of the author's `calls` when a hand first gets there. Several
@@ -69,21 +69,21 @@ class Program:
     def __init__(self, game: GameRules[Any, Any]) -> None:
         self.game = game
         self._lock = RLock()
-        self._known: set[tuple[int, int]] = set()
+        self._edges: set[tuple[int, int]] = set()
         """The branches that have been written down: node and answer."""
         slots = max((len(card.suits) for card in game.cards), default=1) if game.leader_names else 1
         self.native = _native.Program(seats=game.players, sides=len(game.sides), deck=game.cards.mask, slots=slots)
         self.contracts: list[Contract[Any, Any]] = []
         self.answers: dict[int, tuple[Any, ...]] = {}
         """By the number of a contract the answers in the script that have led to it once."""
-        self.alike: dict[tuple[Any, ...], dict[tuple[Any, ...], dict[int, int]]] = {}
+        self.bid_variants: dict[tuple[Any, ...], dict[tuple[Any, ...], dict[int, int]]] = {}
         """Contracts that are alike but for the bid, for those who compare them: kept here, as their numbers are."""
         self.unscored: set[int] = set()
         """Contracts whose scores do not fit into tables: they are asked of the author, hand by hand."""
         self._numbers: dict[Contract[Any, Any], int] = {}
         self._rules: dict[tuple[Any, frozenset[Seat]], tuple[int, Tricks]] = {}
         self._piles: dict[str, int] = {}
-        self._spots: list[Spot | None] = []
+        self._node_refs: list[NodeRef | None] = []
         self._roots: dict[tuple[Seat, int], int] = {}
         self._places: dict[tuple[object, ...], int] = {}
         self._ends: dict[tuple[object, ...], int] = {}
@@ -94,7 +94,7 @@ class Program:
     # -- the deal ---------------------------------------------------------------------------------------------------
 
     @property
-    def parts(self) -> list[tuple[str, int, int, int]]:
+    def deal_parts(self) -> list[tuple[str, int, int, int]]:
         """The parts of a deal in order: what, for which seat or pile, how many cards of the stock, or of which."""
         layout, seats = self.game.the_layout, range(self.game.players)
         parts = [("hand", seat, layout.hands, 0) for seat in seats]
@@ -112,8 +112,8 @@ class Program:
         """The number of a pile; raises `RulesError` if there are too many."""
         with self._lock:
             number = self._piles.setdefault(name, len(self._piles))
-        if number >= MOST_PILES:
-            raise RulesError(f"{self.game.id}: calls() uses more than {MOST_PILES} piles: {', '.join(self._piles)}")
+        if number >= MAX_PILES:
+            raise RulesError(f"{self.game.id}: calls() uses more than {MAX_PILES} piles: {', '.join(self._piles)}")
         return number
 
     # -- nodes ------------------------------------------------------------------------------------------------------
@@ -126,31 +126,31 @@ class Program:
                 self._roots[key] = self._enter(call_tree(self.game, first, number).root)
             return self._roots[key]
 
-    def spot(self, stage: Calling) -> int:
+    def node(self, stage: Calling) -> int:
         """The node of a hand in its calls, whose effects are done there."""
         with self._lock:
-            return self._said(Spot(stage.node, stage.state))
+            return self._shared_node(NodeRef(stage.node, stage.state))
 
-    def extend(self, waits: Iterable[tuple[int, int]]) -> None:
+    def expand(self, waits: Iterable[tuple[int, int]]) -> None:
         """Write down what comes after these answers to the questions of nodes, if nobody has done so before."""
         for wait in waits:
             with self._lock:
-                if wait not in self._known:
+                if wait not in self._edges:
                     self.native.link(*wait, self._after(*wait))
-                    self._known.add(wait)
+                    self._edges.add(wait)
 
     def _after(self, number: int, answer: int) -> int:
-        spot = self._spots[number]
+        spot = self._node_refs[number]
         assert spot is not None
         node, question = spot.script, spot.script.question
         if isinstance(question, Spoken):
             state = question.then(spot.state, question.calls(spot.state)[answer])
             if question.asks(state) is not None:
-                return self._said(Spot(node, state))
+                return self._shared_node(NodeRef(node, state))
             return self._enter(node_after(node, question.result(state)))
-        return self._enter(node_after(node, meaning(question, answer, self.game)))
+        return self._enter(node_after(node, decode_answer(question, answer, self.game)))
 
-    def _said(self, spot: Spot) -> int:
+    def _shared_node(self, spot: NodeRef) -> int:
         """The node of a question under way; hands that come to it in several ways share it."""
         script = spot.script.script
         key = script.first, script.number, spot.script.answers, spot.state
@@ -160,20 +160,20 @@ class Program:
 
     def _enter(self, node: CallNode) -> int:
         """The node for a node of the script that has just been come to."""
-        effects = self._moved(node.effects)
+        effects = self._movements(node.effects)
         while isinstance(node.question, Spoken):
             state = node.question.start()
             if node.question.asks(state) is not None:
-                return self._ask(Spot(node, state), effects)
+                return self._ask(NodeRef(node, state), effects)
             node = node_after(node, node.question.result(state))
-            effects += self._moved(node.effects)
+            effects += self._movements(node.effects)
         if node.question is not None:
-            return self._ask(Spot(node), effects)
+            return self._ask(NodeRef(node), effects)
         if node.contract is not None:
             self.answers.setdefault(self.contract(node.contract), node.answers)
         return self._end(node.contract, effects)
 
-    def _end(self, contract: Contract[Any, Any] | None, effects: list[Moved]) -> int:
+    def _end(self, contract: Contract[Any, Any] | None, effects: list[CardMovement]) -> int:
         key = contract, tuple(effects)
         if key not in self._ends:
             if contract is None:
@@ -183,7 +183,7 @@ class Program:
             self._ends[key] = self._added(None, number)
         return self._ends[key]
 
-    def _ask(self, spot: Spot, effects: list[Moved]) -> int:
+    def _ask(self, spot: NodeRef, effects: list[CardMovement]) -> int:
         question = spot.script.question
         given: dict[str, Any]
         match question:
@@ -208,9 +208,9 @@ class Program:
                 raise self._unknown(question)
         return self._added(spot, self.native.add(effects, asked, **given))
 
-    def _added(self, spot: Spot | None, number: int) -> int:
-        assert number == len(self._spots)
-        self._spots.append(spot)
+    def _added(self, spot: NodeRef | None, number: int) -> int:
+        assert number == len(self._node_refs)
+        self._node_refs.append(spot)
         return number
 
     def _unknown(self, what: object) -> RulesError:
@@ -220,8 +220,8 @@ class Program:
             "but takes hands that are in their tricks"
         )
 
-    def _moved(self, effects: Sequence[Effect]) -> list[Moved]:
-        found: list[Moved] = []
+    def _movements(self, effects: Sequence[Effect]) -> list[CardMovement]:
+        found: list[CardMovement] = []
         for effect in effects:
             match effect:
                 case Take(seat=seat, pile=pile):
@@ -269,18 +269,18 @@ class Program:
                 self._rules[key] = self.native.rules(tricks._tables, tricks._seating), tricks
             return self._rules[key]
 
-    def is_due(self, number: int, hands: int) -> bool:
+    def needs_scores(self, number: int, hands: int) -> bool:
         """Whether scores are to be written down, now that so many more hands ask for them."""
         with self._lock:
             self._asked[number] += hands
-            return self._asked[number] >= MANY and number not in self.unscored
+            return self._asked[number] >= SCORES_COMPILED_FROM and number not in self.unscored
 
     def is_scored(self, number: int) -> bool:
         """Whether scores have been written down, or found not to fit into tables."""
         with self._lock:
             return number in self._totals
 
-    def score(self, number: int, totals: tuple[int, ...]) -> None:
+    def compile_scores(self, number: int, totals: tuple[int, ...]) -> None:
         """Write down what the hands of a contract score whose tricks and counters come to these totals.
 
         Where they do not fit into tables, the contract is one of `unscored` from now on.
@@ -295,6 +295,6 @@ class Program:
             else:
                 self.native.scores(number, **found.arrays())
 
-    def spot_of(self, number: int) -> Spot | None:
+    def node_ref(self, number: int) -> NodeRef | None:
         """The point in the calls that a node is; None at an end, and for -1."""
-        return self._spots[number] if number >= 0 else None
+        return self._node_refs[number] if number >= 0 else None

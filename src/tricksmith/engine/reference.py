@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tricksmith.cards import bits
-from tricksmith.compile.schema import SAME, TAKES
-from tricksmith.engine.words import Row
+from tricksmith.compile.schema import STILL_WINS, WINS_NOW
+from tricksmith.engine.encoding import EncodedPosition
 
 if TYPE_CHECKING:
-    from tricksmith.compile import Places, TrickTables
+    from tricksmith.compile import SeatOrder, TrickTables
 
 __all__ = ["Reference"]
 
@@ -22,21 +22,21 @@ class Reference:
     >>> from tricksmith.play import deal
     >>> game = games.get("poison-nonesuch", players=4)
     >>> start = position(game.hand(deal(game, seed="example"), dealer=3))
-    >>> judge = Reference(start.tricks.tables, start.tricks.places)
+    >>> judge = Reference(start.tricks.tables, start.tricks.seat_order)
     >>> judge.perft(start.row, 3) == start.perft(3)
     True
     """
 
-    def __init__(self, tables: TrickTables, places: Places) -> None:
+    def __init__(self, tables: TrickTables, places: SeatOrder) -> None:
         self.tables, self.places = tables, places
 
-    def to_act(self, row: Row) -> int | None:
+    def to_act(self, row: EncodedPosition) -> int | None:
         """The seat to play; None when the hand is over."""
         if row.place == 0 and row.held[row.leader] == 0:
             return None
         return int(self.places.order[row.leader, row.place])
 
-    def legal(self, row: Row) -> list[int]:
+    def legal(self, row: EncodedPosition) -> list[int]:
         """For each slot the cards that may be played."""
         tables, slots = self.tables, len(self.tables.exists)
         seat = self.to_act(row)
@@ -50,11 +50,11 @@ class Reference:
                 return [held & allowed, *[0] * (slots - 1)]
         return [0] * slots
 
-    def play(self, row: Row, number: int) -> Row:
+    def play(self, row: EncodedPosition, number: int) -> EncodedPosition:
         """The position after the play of this number."""
         tables = self.tables
         slot, card = divmod(number, 64)
-        after = Row.of(row.words())
+        after = EncodedPosition.from_words(row.to_words())
         seat = self.to_act(row)
         assert seat is not None
         after.held[seat] &= ~(1 << card)
@@ -65,12 +65,12 @@ class Reference:
             after.marks = int(tables.mark_lead[row.marks, card])
         else:
             best = int(tables.best[row.state, card])
-            after.best = row.best if best == SAME else row.place if best == TAKES else best
+            after.best = row.best if best == STILL_WINS else row.place if best == WINS_NOW else best
             after.state = int(tables.next[row.state, card])
             after.marks = int(tables.mark_follow[row.marks, card])
         return self._close(after) if after.place == self.places.order.shape[1] else after
 
-    def _close(self, row: Row) -> Row:
+    def _close(self, row: EncodedPosition) -> EncodedPosition:
         winner = int(self.places.order[row.leader, row.best])
         row.tricks[winner] += 1
         row.taken[winner] |= row.table
@@ -79,11 +79,11 @@ class Reference:
         row.table, row.place, row.best, row.state = 0, 0, 0, 0
         return row
 
-    def numbers(self, row: Row) -> list[int]:
+    def numbers(self, row: EncodedPosition) -> list[int]:
         """The numbers of the legal plays."""
         return [slot * 64 + card for slot, mask in enumerate(self.legal(row)) for card in bits(mask)]
 
-    def perft(self, row: Row, depth: int) -> int:
+    def perft(self, row: EncodedPosition, depth: int) -> int:
         """The number of ways to play exactly so many cards."""
         if depth == 0:
             return 1

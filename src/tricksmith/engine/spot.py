@@ -11,20 +11,20 @@ from tricksmith.rules.automata import CallNode
 if TYPE_CHECKING:
     from tricksmith.rules import GameRules
 
-__all__ = ["Spot", "meaning", "node_after"]
+__all__ = ["NodeRef", "decode_answer", "node_after"]
 
 NOBODY = 8
 """The core's answer to who holds a card that nobody holds."""
 
 
-class Spot(NamedTuple):
+class NodeRef(NamedTuple):
     """A point in the calls: a node of the script, and the state of its question if that is spoken."""
 
     script: CallNode
     state: Any = None
 
 
-def meaning(question: Any, answer: int, game: GameRules[Any, Any]) -> Any:
+def decode_answer(question: Any, answer: int, game: GameRules[Any, Any]) -> Any:
     """What the core's answer means to the script."""
     match question:
         case Turned():

@@ -9,8 +9,8 @@ import numpy as np
 
 from tricksmith import _native
 from tricksmith.cards import bits
-from tricksmith.compile import Places, TrickTables, compile_places, compile_trick
-from tricksmith.engine.words import WORDS, Row
+from tricksmith.compile import SeatOrder, TrickTables, compile_seat_order, compile_trick
+from tricksmith.engine.encoding import POSITION_WORDS, EncodedPosition
 from tricksmith.rules import Play, Seat
 from tricksmith.rules.author import part
 from tricksmith.rules.runtime import Playing
@@ -36,15 +36,15 @@ class Playouts(NamedTuple):
 class Tricks:
     """The tricks of a game under some terms, with some seats out, ready in the core.
 
-    `rows` are always arrays of positions, one a row of 19 words (`tricksmith.engine.words`). What does not fit raises
-    `ValueError` with the row and the reason. Results depend on the seed alone, never on the number of threads.
+    `rows` are always arrays of encoded positions, one a row of 19 words (`tricksmith.engine.encoding`). What does not
+    fit raises `ValueError` with the row and the reason. Results depend on the seed alone, not on the number of threads.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
     >>> game = games.get("poison-nonesuch", players=3)
     >>> hands = [game.hand(deal(game, seed="example", number=0), dealer) for dealer in range(3)]
     >>> tricks = Tricks.of(game, hands[0].contract)
-    >>> rows = tricks.rows(hands)
+    >>> rows = tricks.encode(hands)
     >>> rows.shape, tricks.to_act(rows).tolist()
     ((3, 19), [1, 2, 0])
     >>> tricks.perft(rows, depth=2).tolist()
@@ -55,10 +55,10 @@ class Tricks:
 
     def __init__(self, game: GameRules[Any, Any], terms: Any, out: frozenset[Seat] = frozenset()) -> None:
         self.game, self.terms, self.out = game, terms, out
-        self.places: Places = compile_places(game, out)
-        self.tables: TrickTables = compile_trick(game, terms, size=self.places.order.shape[1])
+        self.seat_order: SeatOrder = compile_seat_order(game, out)
+        self.tables: TrickTables = compile_trick(game, terms, size=self.seat_order.order.shape[1])
         self._tables = _native.Tables(cards=len(game.deck.cards), **self.tables.arrays())
-        self._seating = _native.Seating(order=self.places.order, next_leader=self.places.next_leader)
+        self._seating = _native.Seating(order=self.seat_order.order, next_leader=self.seat_order.next_leader)
 
     @classmethod
     def of(cls, game: GameRules[Any, Any], contract: Contract[Any, Any]) -> Tricks:
@@ -87,7 +87,7 @@ class Tricks:
             return tuple(by_number[number] for number in sorted(found, key=lambda number: (number % 64, number)))
         return tuple(Play(self.game.deck.cards[number]) for number in found)
 
-    def number(self, play: Play, *, leading: bool) -> int:
+    def play_number(self, play: Play, *, leading: bool) -> int:
         """The number of a play; raises `ValueError` if there is no such lead."""
         if not leading:
             return play.card.index
@@ -98,7 +98,7 @@ class Tricks:
 
     # -- positions --------------------------------------------------------------------------------------------------
 
-    def row(self, hand: Hand) -> Row:
+    def encode_hand(self, hand: Hand) -> EncodedPosition:
         """Where a hand in its tricks stands; raises `ValueError` if it is not in its tricks, or in others."""
         stage = hand.stage
         if not isinstance(stage, Playing):
@@ -106,18 +106,18 @@ class Tricks:
         if (hand.game, stage.contract.terms, stage.contract.out) != (self.game, self.terms, self.out):
             raise ValueError(f"{hand!r} is played under {stage.contract.terms}, not under {self.terms}")
         won = [trick.winner for trick in stage.tricks]
-        row = Row(
+        row = EncodedPosition(
             [0 if seat in self.out else mask for seat, mask in enumerate(stage.held)],
             taken=list(stage.taken),
             tricks=[won.count(Seat(seat)) for seat in range(self.game.players)],
             leader=stage.order[0],
-            marks=self.tables.sets.index(stage.marks),
+            marks=self.tables.flag_sets.index(stage.marks),
         )
         for place, (_, play) in enumerate(stage.trick):
             self._lay(row, play, place)
         return row
 
-    def row_of_view(self, view: View) -> Row:
+    def encode_view(self, view: View) -> EncodedPosition:
         """Where a hand stands as a seat sees it: a row without anybody's cards.
 
         Cards that a seat took face down before the tricks are left out too. Raises `ValueError` before the tricks.
@@ -132,17 +132,17 @@ class Tricks:
         for seat in range(self.game.players):
             pile = view.piles.get(part("taken", seat))
             taken[seat] |= pile.mask if pile is not None else 0
-        marks = self.tables.sets.index(view.marks)
-        row = Row([], taken=taken, tricks=won, leader=view.order[0], marks=marks)
+        marks = self.tables.flag_sets.index(view.marks)
+        row = EncodedPosition([], taken=taken, tricks=won, leader=view.order[0], marks=marks)
         for place, (_, play) in enumerate(view.trick):
             self._lay(row, play, place)
         return row
 
-    def _lay(self, row: Row, play: Play, place: int) -> None:
+    def _lay(self, row: EncodedPosition, play: Play, place: int) -> None:
         """Put a card of the trick under way into the row."""
         card, tables = play.card.index, self.tables
         if place == 0:
-            slot = self.number(play, leading=True) // 64
+            slot = self.play_number(play, leading=True) // 64
             row.state = int(tables.begin[slot, card])
         else:
             best = int(tables.best[row.state, card])
@@ -151,21 +151,21 @@ class Tricks:
         row.table |= play.card.bit
         row.place = place + 1
 
-    def rows(self, hands: Iterable[Hand]) -> NDArray[np.uint64]:
+    def encode(self, hands: Iterable[Hand]) -> NDArray[np.uint64]:
         """Where these hands stand, as an array of positions."""
-        return np.array([self.row(hand).words() for hand in hands], np.uint64).reshape(-1, WORDS)
+        return np.array([self.encode_hand(hand).to_words() for hand in hands], np.uint64).reshape(-1, POSITION_WORDS)
 
-    def totals(self, row: Row) -> tuple[int, ...]:
+    def totals(self, row: EncodedPosition) -> tuple[int, ...]:
         """All tricks of a hand that stands there, and what its cards come to in each counter."""
         left = row.table | sum(row.held)  # sets without a card in common, as those taken are
         every = left | sum(row.taken)
         worth = (sum(int(values[card]) for card in bits(every)) for values in self.tables.worth)
-        return (self.size(row), *worth)
+        return (self.total_tricks(row), *worth)
 
-    def size(self, row: Row) -> int:
+    def total_tricks(self, row: EncodedPosition) -> int:
         """All tricks of a hand that stands there, those that are over too."""
         left = row.table.bit_count() + sum(cards.bit_count() for cards in row.held)
-        return sum(row.tricks) + left // int(self.places.order.shape[1])
+        return sum(row.tricks) + left // int(self.seat_order.order.shape[1])
 
     # -- the core ---------------------------------------------------------------------------------------------------
 

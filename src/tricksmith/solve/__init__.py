@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING
 from tricksmith._lazy import attach
 
 if TYPE_CHECKING:
-    from tricksmith.solve.endgames import SLIP as SLIP
+    from tricksmith.solve.double_dummy import Solution, solve, solve_all
+    from tricksmith.solve.double_dummy import SolverInput as SolverInput
+    from tricksmith.solve.endgames import EPSILON as EPSILON
     from tricksmith.solve.endgames import endgame
     from tricksmith.solve.guarantees import guarantee, hidden_places
-    from tricksmith.solve.solving import Problem as Problem
-    from tricksmith.solve.solving import Solution, solve, solve_all
-    from tricksmith.solve.stakes import Worth
+    from tricksmith.solve.objective import ExactValues
 
 __all__ = [
+    "ExactValues",
     "Solution",
-    "Worth",
     "endgame",
     "guarantee",
     "hidden_places",
@@ -32,9 +32,9 @@ __all__ = [
 __getattr__, __dir__ = attach(
     __name__,
     {
-        "endgames": ["SLIP", "endgame"],
+        "double_dummy": ["Solution", "SolverInput", "solve", "solve_all"],
+        "endgames": ["EPSILON", "endgame"],
         "guarantees": ["guarantee", "hidden_places"],
-        "solving": ["Problem", "Solution", "solve", "solve_all"],
-        "stakes": ["Worth"],
+        "objective": ["ExactValues"],
     },
 )

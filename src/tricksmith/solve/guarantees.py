@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith import _native
 from tricksmith.cards import bits
-from tricksmith.solve.stakes import Stakes, Worth
+from tricksmith.solve.objective import ExactValues, Objective
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from tricksmith.belief.evidence import Evidence
+    from tricksmith.belief.constraints import LocationConstraints
     from tricksmith.engine.tricks import Tricks
     from tricksmith.rules import Contract
 
@@ -24,9 +24,9 @@ __all__ = ["guarantee", "hidden_places"]
 
 def guarantee(
     tricks: Tricks, contract: Contract[Any, Any], rows: NDArray[np.uint64], *,
-    hidden: Sequence[tuple[int, int, int]] | None = None, aim: str = "score", enough: float | None = None,
+    hidden: Sequence[tuple[int, int, int]] | None = None, aim: str = "score", threshold: float | None = None,
     nodes: int | None = None, seconds: float | None = None, threads: int | None = None,
-) -> Worth:  # fmt: skip
+) -> ExactValues:  # fmt: skip
     """What each play of the seat to act makes sure of: its points in the worst world, against the worst play.
 
     The seat must play alike in all worlds that look alike to it, now and later. All others, partners too, may play
@@ -43,8 +43,8 @@ def guarantee(
             cards, or `hidden` takes in more worlds than there are, it may promise less than could be had.
         aim: "score": the points of the seat's side. "margin": its points above the mean of the other sides.
             "tricks": the tricks that it has in the end, whatever they are worth.
-        enough: If given, each value is only a bound: not below `enough` where a play guarantees that, below it where it
-            does not. This is quicker.
+        threshold: If given, each value is only a bound: at least `threshold` where a play guarantees that, and below it
+            where it does not (a null window). This is quicker.
         nodes: The most plays to try; shared out evenly among the root plays that differ.
         seconds: The most time to take, by the clock on the wall. It is how a search is broken off, too.
         threads: Root plays are searched on so many threads; on all cores without. It changes no result.
@@ -54,7 +54,7 @@ def guarantee(
         RulesError: If the score does not fit into tables, or what there is to win is not known.
 
     >>> from tricksmith import games
-    >>> from tricksmith.belief import evidence_of
+    >>> from tricksmith.belief import constraints_of
     >>> from tricksmith.engine import Tricks
     >>> from tricksmith.play import deal
     >>> game = games.get("poison-nonesuch", players=3)
@@ -62,39 +62,39 @@ def guarantee(
     >>> while sum(map(len, hand.held)) > 9:
     ...     hand = hand.play(hand.legal[0])
     >>> tricks = Tricks.of(game, hand.contract)
-    >>> hidden = hidden_places(evidence_of(hand.view(hand.to_act)))
-    >>> found = guarantee(tricks, hand.contract, tricks.rows([hand]), hidden=hidden)
+    >>> hidden = hidden_places(constraints_of(hand.view(hand.to_act)))
+    >>> found = guarantee(tricks, hand.contract, tricks.encode([hand]), hidden=hidden)
     >>> {str(play): value for play, value in found.values.items()}
     {'5yk/y': 0.0, '5yk/k': 0.0, '7sk/s': 0.0, '7sk/k': 0.0, '9ms/m': 1.0, '9ms/s': 0.0}
     """
-    stakes = Stakes.of(tricks, contract, rows, aim)
+    objective = Objective.of(tricks, contract, rows, aim)
     found = _native.guarantee(
-        stakes.solver, rows, parts=stakes.parts, seats=stakes.seats, hidden=None if hidden is None else list(hidden),
-        enough=None if enough is None else math.ceil(enough * stakes.share), nodes=nodes, seconds=seconds,
-        threads=threads,
+        objective.solver, rows, parts=objective.coefficients, seats=objective.seats,
+        hidden=None if hidden is None else list(hidden), nodes=nodes, seconds=seconds, threads=threads,
+        enough=None if threshold is None else math.ceil(threshold * objective.divisor),
     )  # fmt: skip
-    return stakes.worth(*found)
+    return objective.exact_values(*found)
 
 
-def hidden_places(evidence: Evidence, *, dummy: int | None = None) -> list[tuple[int, int, int]]:
+def hidden_places(evidence: LocationConstraints, *, dummy: int | None = None) -> list[tuple[int, int, int]]:
     """What a seat knows of the hidden cards as `guarantee` takes it: seat (-1 for a pile), cards as bits, and how many.
 
     `dummy` is a seat whose hand lies open to the seat and is played by it. Where the evidence falls into several cases,
     a card may lie wherever it may in any of them.
 
     >>> from tricksmith import games
-    >>> from tricksmith.belief import evidence_of
+    >>> from tricksmith.belief import constraints_of
     >>> from tricksmith.play import deal
     >>> game = games.get("nameless", players=3)
     >>> hand = game.hand(deal(game, seed="example"), dealer=2)
-    >>> [(seat, size) for seat, _, size in hidden_places(evidence_of(hand.view(0)))]
+    >>> [(seat, size) for seat, _, size in hidden_places(constraints_of(hand.view(0)))]
     [(1, 5), (2, 5), (-1, 3), (-1, 5)]
     """
-    may = [0] * len(evidence.holders)
+    may = [0] * len(evidence.places)
     for case in evidence.cases:
         for cards, holders in case.groups:
             for place in bits(holders):
                 may[place] |= cards
-    found = zip(evidence.holders, may, strict=True)
+    found = zip(evidence.places, may, strict=True)
     return [(-1 if holder.seat is None else holder.seat, cards, holder.size) for holder, cards in found
             if holder.seat is None or holder.seat != dummy]  # fmt: skip

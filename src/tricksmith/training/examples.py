@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from tricksmith.belief.model import lenses_of
-from tricksmith.belief.retracing import Heard, Said
-from tricksmith.belief.saying import Kinds, questions, sort_calls
+from tricksmith.belief.bidding_model import CallKinds, call_decisions, group_calls
+from tricksmith.belief.opponent_model import feature_extractors
+from tricksmith.belief.trick_replay import ObservedCall, SpokenCallReplay
 from tricksmith.engine import Tricks
 from tricksmith.rules import Play
 from tricksmith.rules.runtime import Playing
@@ -42,7 +42,7 @@ class Line(NamedTuple):
     contract: Contract[Any, Any]
     rows: NDArray[np.uint64]
     plays: Ints
-    said: tuple[Said, ...]
+    said: tuple[ObservedCall, ...]
 
 
 class Plays(NamedTuple):
@@ -74,7 +74,7 @@ class Plays(NamedTuple):
 class Calls(NamedTuple):
     """Answers: numbers of hand and question (answers, …), kinds offered (answers, kinds), the one given, the hand."""
 
-    kinds: Kinds
+    kinds: CallKinds
     numbers: NDArray[np.float64]
     offered: NDArray[np.bool_]
     chosen: Ints
@@ -95,17 +95,17 @@ def read_line(order: Order, text: str) -> Line | None:
             assert tricks is not None
             move = hand.actions[-1]
             assert isinstance(move, Play)
-            plays.append(tricks.number(move, leading=not last.stage.trick))
+            plays.append(tricks.play_number(move, leading=not last.stage.trick))
         if isinstance(hand.stage, Playing) and hand.to_act is not None:
             assert hand.contract is not None
             tricks = Tricks.of(hand.game, hand.contract)
-            rows.append(tricks.row(hand).words())
+            rows.append(tricks.encode_hand(hand).to_words())
         last = hand
     if last is None or last.contract is None or not rows:
         return None
     words = np.array(rows, np.uint64)
-    lenses_of(last.game, last.contract, words, 1.0)
-    said = Heard(last.view(None)).said
+    feature_extractors(last.game, last.contract, words, 1.0)
+    said = SpokenCallReplay(last.view(None)).observed
     return Line(last.game, last.contract, words, np.array(plays), tuple(said))
 
 
@@ -113,7 +113,7 @@ def stakes(lines: Sequence[Line]) -> float:
     """What is usually at stake in a trick, in points: the median over decisions, to two digits."""
     found = []
     for line in lines:
-        context, _, _, _ = lenses_of(line.game, line.contract, line.rows, 1.0).core.features(line.rows)
+        context, _, _, _ = feature_extractors(line.game, line.contract, line.rows, 1.0).decisions.features(line.rows)
         share = np.clip(np.abs(context[:, STAKES]), 0, 0.9999)
         found.append(share / (1 - share))
     points = float(np.median(np.concatenate(found))) if found else 1.0
@@ -124,7 +124,7 @@ def play_examples(lines: Sequence[Line], unit: float) -> Plays:
     """The decisions with a choice of all these hands."""
     parts: list[Plays] = []
     for number, line in enumerate(lines):
-        core = lenses_of(line.game, line.contract, line.rows, unit).core
+        core = feature_extractors(line.game, line.contract, line.rows, unit).decisions
         context, rows, numbers, counts = core.features(line.rows)
         lengths = counts.astype(np.int64)
         starts = np.cumsum(lengths) - lengths
@@ -136,15 +136,15 @@ def play_examples(lines: Sequence[Line], unit: float) -> Plays:
 
 def call_examples(lines: Sequence[Line], unit: float) -> Calls | None:
     """What was said where there was a choice; None if nothing was."""
-    kinds = sort_calls([said.call for line in lines for said in line.said], MOST_KINDS)
+    kinds = group_calls([said.call for line in lines for said in line.said], MOST_KINDS)
     numbers, offered, chosen, hands = [], [], [], []
     for number, line in enumerate(lines):
         holding = None
-        for asked in questions(kinds, line.game, line.contract, line.said):
+        for asked in call_decisions(kinds, line.game, line.contract, line.said):
             if holding is None:
-                through = lenses_of(line.game, line.contract, line.rows, unit)
-                holding = through.holding.read(line.rows[0, : line.game.players])
-            numbers.append(np.hstack([holding[asked.seat], asked.around]))
+                through = feature_extractors(line.game, line.contract, line.rows, unit)
+                holding = through.hands.extract(line.rows[0, : line.game.players])
+            numbers.append(np.hstack([holding[asked.seat], asked.context]))
             offered.append(asked.offered)
             chosen.append(asked.answer)
             hands.append(number)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tricksmith.belief.model import HIDDEN
-from tricksmith.belief.saying import Sayings
+from tricksmith.belief.bidding_model import BiddingModel
+from tricksmith.belief.opponent_model import HIDDEN_UNITS
 from tricksmith.training.accelerator import slopes_on
 from tricksmith.training.adam import Adam, Weights
 from tricksmith.training.net import slopes_of
@@ -35,7 +35,7 @@ CALL_STEPS, CALL_RATE, CALL_DECAY = 400, 0.02, 1e-2
 def fit_plays(
     plays: Plays, seed: int, *, epochs: int = EPOCHS, told: Callable[[int, Weights], None], device: Device | None = None
 ) -> Weights:
-    """The weights of a net of plays, as `Model` takes them; `told` hears of them after each epoch, from 1.
+    """The weights of a net of plays, as `OpponentModel` takes them; `told` hears of them after each epoch, from 1.
 
     On a `device` of JAX the slopes are worked out there, else by NumPy.
     """
@@ -45,10 +45,10 @@ def fit_plays(
     scaled = plays._replace(rows=(plays.rows - middle) / scale, context=(plays.context - around) / width)
     numbers = len(middle) + len(around)
     weights: Weights = {
-        "context": rng.normal(0, numbers**-0.5, (len(around), HIDDEN)).astype(np.float32),
-        "play": rng.normal(0, numbers**-0.5, (len(middle), HIDDEN)).astype(np.float32),
-        "bias": np.zeros(HIDDEN, np.float32),
-        "out": rng.normal(0, 0.3 * HIDDEN**-0.5, HIDDEN).astype(np.float32),
+        "context": rng.normal(0, numbers**-0.5, (len(around), HIDDEN_UNITS)).astype(np.float32),
+        "play": rng.normal(0, numbers**-0.5, (len(middle), HIDDEN_UNITS)).astype(np.float32),
+        "bias": np.zeros(HIDDEN_UNITS, np.float32),
+        "out": rng.normal(0, 0.3 * HIDDEN_UNITS**-0.5, HIDDEN_UNITS).astype(np.float32),
         "direct": np.zeros(len(middle), np.float32),
     }
     adam = Adam(weights, decay=DECAY)
@@ -70,7 +70,7 @@ def fit_plays(
     return unscaled()
 
 
-def fit_calls(calls: Calls, seed: int) -> Sayings:
+def fit_calls(calls: Calls, seed: int) -> BiddingModel:
     """The net of calls: few enough examples to take all of them in each step."""
     rng = np.random.default_rng(seed)
     middle, scale = calls.numbers.mean(axis=0), calls.numbers.std(axis=0) + 1e-2
@@ -84,8 +84,8 @@ def fit_calls(calls: Calls, seed: int) -> Sayings:
     }
     adam = Adam(weights, decay=CALL_DECAY)
     for step in range(CALL_STEPS):
-        found = Sayings(calls.kinds, weights)
-        slope = found.chances(numbers, calls.offered)
+        found = BiddingModel(calls.kinds, weights)
+        slope = found.probabilities(numbers, calls.offered)
         slope[np.arange(len(slope)), calls.chosen] -= 1
         slope /= len(slope)
         before = numbers @ weights["hidden"] + weights["shift"]
@@ -98,4 +98,4 @@ def fit_calls(calls: Calls, seed: int) -> Sayings:
     direct, hidden = weights["direct"] / scale[:, None], weights["hidden"] / scale[:, None]
     bias, shift = weights["bias"] - middle @ direct, weights["shift"] - middle @ hidden
     unscaled = {"direct": direct, "bias": bias, "hidden": hidden, "shift": shift, "out": weights["out"]}
-    return Sayings(calls.kinds, unscaled)
+    return BiddingModel(calls.kinds, unscaled)

@@ -11,7 +11,7 @@ from tricksmith.training.net import play_chances
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from tricksmith.belief.saying import Sayings
+    from tricksmith.belief.bidding_model import BiddingModel
     from tricksmith.training.adam import Weights
     from tricksmith.training.examples import Calls, Plays
 
@@ -82,16 +82,16 @@ def _loss(chances: Floats) -> float:
     return round(float(-np.log(np.maximum(chances, 1e-9)).mean()), 4)
 
 
-def call_figures(found: Sayings, plain: Sayings, calls: Calls) -> dict[str, float]:
+def call_figures(found: BiddingModel, plain: BiddingModel, calls: Calls) -> dict[str, float]:
     """What the net of calls is worth: beside any offered kind, and beside `plain`, which does not see the hands."""
     each = np.arange(len(calls.chosen))
-    chances = found.chances(calls.numbers, calls.offered)
+    chances = found.probabilities(calls.numbers, calls.offered)
     happened = np.zeros_like(chances)
     happened[each, calls.chosen] = 1
     return {
         "answers": len(each),
         "loss": _loss(chances[each, calls.chosen]),
         "uniform": round(float(np.log(calls.offered.sum(axis=1)).mean()), 4),
-        "unseen": _loss(plain.chances(calls.numbers, calls.offered)[each, calls.chosen]),
+        "unseen": _loss(plain.probabilities(calls.numbers, calls.offered)[each, calls.chosen]),
         "error": off(calibration(chances[calls.offered], happened[calls.offered])),
     }

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith import __version__, bots, games
-from tricksmith.belief import Model
+from tricksmith.belief import OpponentModel
 from tricksmith.errors import OptionError, RulesError, TricksmithError
 from tricksmith.guest_errors import told
 from tricksmith.training import accelerator
@@ -79,7 +79,7 @@ def _unseen(_total: int, _things: str) -> Iterator[Advance]:
     yield lambda *_: None
 
 
-def train(job: Job, *, progress: Progress = _unseen) -> Model:
+def train(job: Job, *, progress: Progress = _unseen) -> OpponentModel:
     """Train a model and write its files.
 
     `progress` is asked for twice, with how many hands are to be played and how many epochs to be learnt: it gives what
@@ -111,7 +111,7 @@ def train(job: Job, *, progress: Progress = _unseen) -> Model:
         measured["calls"] = told_calls
         if told_calls["loss"] >= told_calls["unseen"]:
             sayings = None  # whoever sees the hand should tell better what is said; else calls tell nothing of hands
-    model = Model(lines[0].game.id, unit, weights, sayings, recipe=job.recipe(device), measured=measured)
+    model = OpponentModel(lines[0].game.id, unit, weights, sayings, recipe=job.recipe(device), measured=measured)
     model.save(job.out)
     _draw(job.out.with_suffix(".svg"), losses, figures, bins)
     return model

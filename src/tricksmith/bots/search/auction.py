@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from tricksmith.belief import Model
+    from tricksmith.belief import OpponentModel
     from tricksmith.bots.search.imagined import Imagined
     from tricksmith.rules import Move, Seat, Sides, View
     from tricksmith.rules.runtime import Calling
@@ -52,7 +52,7 @@ class Auctioned(NamedTuple):
 
 def search_auction(
     view: View, calling: Calling, moves: Sequence[Move], some: Imagined, seeds: np.random.Generator,
-    model: Model | None = None,
+    model: OpponentModel | None = None,
 ) -> tuple[Floats, Floats]:  # fmt: skip
     """What each of these bids comes to in each world (moves, worlds), and how likely the worlds are (worlds,)."""
     question, seat = calling.question, view.seat

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from tricksmith.belief import Model
+from tricksmith.belief import OpponentModel
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,7 +29,9 @@ class Beliefs(NamedTuple):
     effective: float
 
 
-def believe(view: View, some: Imagined, *, model: Model | None = None, temper: float = TEMPER) -> Beliefs | None:
+def believe(
+    view: View, some: Imagined, *, model: OpponentModel | None = None, temper: float = TEMPER
+) -> Beliefs | None:
     """Weigh imagined worlds by what the others did; None before the tricks, and in a game without a model.
 
     None too if none of the worlds could have led here, as where somebody has reneged. Without `model` the game's own is
@@ -45,10 +47,10 @@ def believe(view: View, some: Imagined, *, model: Model | None = None, temper: f
     >>> found.weights.shape, 50 < found.effective <= 100
     ((100,), True)
     """
-    model = model or Model.of(view.game)
+    model = model or OpponentModel.of(view.game)
     if model is None or view.contract is None:
         return None
-    told = temper * model.weigh_worlds(view, some.hands, some.piles, threads=1)
+    told = temper * model.log_likelihoods(view, some.hands, some.piles, threads=1)
     highest = told.max(initial=-np.inf)
     if not np.isfinite(highest):
         return None

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from tricksmith.bots.search.rows import rows_of
-from tricksmith.compile.payoff import compile_sides
+from tricksmith.compile.payoff_tables import compile_side_payoffs
 from tricksmith.engine import Tricks
-from tricksmith.engine.words import Row
+from tricksmith.engine.encoding import EncodedPosition
 from tricksmith.errors import RulesError
 from tricksmith.rules import side_of
 
 if TYPE_CHECKING:
     from tricksmith.bots.search.imagined import Imagined
-    from tricksmith.compile.scale import Axis, Scale
+    from tricksmith.compile.payoff_function import Axis, PayoffFunction
     from tricksmith.rules import Aim, View
 
 __all__ = ["Bound", "bound"]
@@ -52,8 +52,8 @@ def bound(view: View, some: Imagined) -> Bound | None:
         return None if game.lowest_wins or aim.at_least is None else Bound(aim.text, float(aim.at_least))
     tricks = Tricks.of(game, contract)
     try:
-        totals = tricks.totals(Row.of(rows_of(tricks, view, some.first())[0].tolist()))
-        scale = compile_sides(game, contract, totals).scales[side_of(view.seat, game.sides)]
+        totals = tricks.totals(EncodedPosition.from_words(rows_of(tricks, view, some.first())[0].tolist()))
+        scale = compile_side_payoffs(game, contract, totals).functions[side_of(view.seat, game.sides)]
     except (RulesError, ValueError):
         return None
     axis = _only_axis(scale)
@@ -64,13 +64,13 @@ def bound(view: View, some: Imagined) -> Bound | None:
     return None if points is None else Bound(aim.text, points)
 
 
-def _only_axis(scale: Scale) -> Axis | None:
+def _only_axis(scale: PayoffFunction) -> Axis | None:
     """The one counter that a score depends on; None if there are several."""
     axes = {*scale.axes, *(axis for axis, _ in scale.slopes)}
     return axes.pop() if len(axes) == 1 else None
 
 
-def _least(scale: Scale, axis: Axis, aim: Aim) -> float | None:
+def _least(scale: PayoffFunction, axis: Axis, aim: Aim) -> float | None:
     """The fewest points with which the aim is reached, if they are more than any with which it is not."""
     most = axis.size * axis.step if aim.at_most is None else aim.at_most
     reached: dict[bool, list[int]] = {True: [], False: []}

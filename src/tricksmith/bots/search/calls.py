@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from tricksmith.belief import Model
+    from tricksmith.belief import OpponentModel
     from tricksmith.bots.search.imagined import Imagined
     from tricksmith.rules import Move, View
     from tricksmith.rules.runtime import Calling
@@ -47,7 +47,7 @@ Points = tuple["NDArray[np.float64]", "NDArray[np.float64]"]
 
 def search_call(
     view: View, rng: Random, budget: int, *, seconds: float | None = None, in_auction: int | None = None,
-    model: Model | None = None,
+    model: OpponentModel | None = None,
 ) -> Decision | None:  # fmt: skip
     """The call that promises most, the first of several that promise the same; None where it cannot be told.
 
@@ -125,7 +125,7 @@ def _narrowed(moves: tuple[Move, ...]) -> NDArray[np.intp]:
 
 def _weigh(
     view: View, calling: Calling, some: Imagined, moves: NDArray[np.intp], seeds: np.random.Generator,
-    model: Model | None,
+    model: OpponentModel | None,
 ) -> NDArray[np.float64]:  # fmt: skip
     """What each of these calls comes to in each world, all in the same (moves, worlds)."""
     assert view.seat is not None
@@ -133,7 +133,7 @@ def _weigh(
     lots, seed = seeds.random((count, view.game.players)), int(seeds.integers(1 << 62))
     piles = {name: np.tile(cards, len(moves)) for name, cards in some.piles.items()}
     shown = {name: cards.mask for name, cards in view.piles.items()}
-    hands = Hands.asked(view.game, calling, np.tile(some.hands, (len(moves), 1)), {**piles, **shown}, seed=seed)
+    hands = Hands.in_calls(view.game, calling, np.tile(some.hands, (len(moves), 1)), {**piles, **shown}, seed=seed)
     hands.step(np.repeat(moves, count))
     found = Futures(hands, view.seat, np.tile(lots, (len(moves), 1)), each=1, seed=seed, model=model)
     weights, value = some.weights[found.origin % count], found.value[:, side_of(view.seat, view.game.sides)]

@@ -99,7 +99,7 @@ def _try(view: View, some: Imagined, each: int, seed: int, bid: Bound | None) ->
     points, made = np.empty((2, len(view.proper), len(rows)))
     for place, move in enumerate(view.proper):
         assert isinstance(move, Play)
-        number = tricks.number(move, leading=not view.trick)
+        number = tricks.play_number(move, leading=not view.trick)
         after = tricks.step(rows, np.full(len(rows), number, np.uint16))
         scores = play_to_scores(view.game, view.contract, after, each=each, seed=seed)
         points[place] = mean_margins(view.game, scores)[:, side]

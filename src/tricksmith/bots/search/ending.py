@@ -8,7 +8,7 @@ from tricksmith.bots.search.rows import rows_of
 from tricksmith.engine import Tricks
 from tricksmith.errors import RulesError
 from tricksmith.solve import endgame
-from tricksmith.solve.endgames import SLIP
+from tricksmith.solve.endgames import EPSILON
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,7 +22,7 @@ NODES = 600_000
 """Plays to try, each in every world: 15 to 25 ms on one core."""
 
 
-def ending(view: View, some: Imagined, *, nodes: int = NODES, slip: float = SLIP) -> Mapping[Play, float] | None:
+def ending(view: View, some: Imagined, *, nodes: int = NODES, slip: float = EPSILON) -> Mapping[Play, float] | None:
     """What each play is worth: the margin of the seat's side at the end, the mean over these worlds by their weights.
 
     The others are taken to play by the rule of thumb but to slip so often. None if it takes more plays than these, or
@@ -44,7 +44,7 @@ def ending(view: View, some: Imagined, *, nodes: int = NODES, slip: float = SLIP
     tricks = Tricks.of(view.game, view.contract)
     rows = rows_of(tricks, view, some)
     try:
-        found = endgame(tricks, view.contract, rows, some.weights, slip=slip, nodes=nodes, threads=1)
+        found = endgame(tricks, view.contract, rows, some.weights, epsilon=slip, nodes=nodes, threads=1)
     except (RulesError, ValueError):
         return None
     return {play: value for play, value in found.values.items() if value is not None} if found.solved else None

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tricksmith.engine import Hands, Thumb, Tricks
-from tricksmith.engine.program import program
-from tricksmith.engine.thumb import stock_totals
-from tricksmith.engine.words import Row
+from tricksmith.engine import Hands, HeuristicPolicy, Tricks
+from tricksmith.engine.encoding import EncodedPosition
+from tricksmith.engine.heuristic import totals_of_stock
+from tricksmith.engine.program import compile_calls
 from tricksmith.errors import RulesError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from tricksmith.belief import Model
+    from tricksmith.belief import OpponentModel
     from tricksmith.rules import Contract, GameRules
 
 __all__ = ["learn", "margins", "mean_margins", "play_out", "play_out_all", "play_to_ends", "play_to_scores"]
@@ -34,9 +34,9 @@ def play_to_scores(
     game: GameRules[Any, Any], contract: Contract[Any, Any], rows: NDArray[np.uint64], *, each: int, seed: int
 ) -> NDArray[np.int32]:
     """What every side scores in so many play-outs of each position (rows, each, sides)."""
-    numbers = np.full(len(rows), program(game).contract(contract), np.int64)
+    numbers = np.full(len(rows), compile_calls(game).contract(contract), np.int64)
     ends = play_to_ends(game, numbers, rows, each=each, seed=seed)
-    scores: NDArray[np.int32] = Hands.under(game, np.repeat(numbers, each), ends).scores
+    scores: NDArray[np.int32] = Hands.under_contracts(game, np.repeat(numbers, each), ends).scores
     return scores.reshape(len(rows), each, -1)
 
 
@@ -49,29 +49,31 @@ def mean_margins(game: GameRules[Any, Any], scores: NDArray[np.int32]) -> NDArra
 
 def play_out_all(
     game: GameRules[Any, Any], numbers: NDArray[np.int64], rows: NDArray[np.uint64], *, each: int, seed: int,
-    model: Model | None = None,
+    model: OpponentModel | None = None,
 ) -> NDArray[np.float64]:  # fmt: skip
     """The same for positions of several contracts, by their numbers in the game's program (rows,)."""
     ends = play_to_ends(game, numbers, rows, each=each, seed=seed, model=model)
-    scores = Hands.under(game, np.repeat(numbers, each), ends).scores
+    scores = Hands.under_contracts(game, np.repeat(numbers, each), ends).scores
     return mean_margins(game, scores.reshape(len(rows), each, -1))
 
 
 def play_to_ends(
     game: GameRules[Any, Any], numbers: NDArray[np.int64], rows: NDArray[np.uint64], *, each: int, seed: int,
-    model: Model | None = None,
+    model: OpponentModel | None = None,
 ) -> NDArray[np.uint64]:  # fmt: skip
     """The ends of so many play-outs of each position, one row after the other (rows * each, words).
 
     With a `model` everybody plays as it says, not by the rule of thumb.
     """
-    contracts = program(game).contracts
+    contracts = compile_calls(game).contracts
     ends = np.empty((len(rows), each, rows.shape[1]), np.uint64)
     order = np.argsort(numbers, kind="stable")
     cuts = np.flatnonzero(np.diff(numbers[order])) + 1
     for here in np.split(order, cuts) if len(order) else ():
         contract, some = contracts[int(numbers[here[0]])], rows[here]
-        tricks, policy = _policy(game, contract, Tricks.of(game, contract).size(Row.of(some[0].tolist())))
+        tricks, policy = _policy(
+            game, contract, Tricks.of(game, contract).total_tricks(EncodedPosition.from_words(some[0].tolist()))
+        )
         if policy is None or model is None:
             found = (policy or tricks).ends(some, each=each, seed=seed, threads=1)
         else:
@@ -82,10 +84,12 @@ def play_to_ends(
 
 def learn(game: GameRules[Any, Any], number: int, row: NDArray[np.uint64]) -> None:
     """Have the score of a contract written down, for positions with as many tricks in all as this one."""
-    known = program(game)
+    known = compile_calls(game)
     if not known.is_scored(number):
         tricks = known.tricks(known.contracts[number])
-        known.score(number, stock_totals(tricks, tricks.size(Row.of(row.tolist()))))
+        known.compile_scores(
+            number, totals_of_stock(tricks, tricks.total_tricks(EncodedPosition.from_words(row.tolist())))
+        )
 
 
 def margins(game: GameRules[Any, Any], scores: NDArray[np.int32]) -> NDArray[np.float64]:
@@ -97,13 +101,17 @@ def margins(game: GameRules[Any, Any], scores: NDArray[np.int32]) -> NDArray[np.
 
 
 @lru_cache(maxsize=4096)
-def _policy(game: GameRules[Any, Any], contract: Contract[Any, Any], size: int) -> tuple[Tricks, Thumb | None]:
+def _policy(
+    game: GameRules[Any, Any], contract: Contract[Any, Any], size: int
+) -> tuple[Tricks, HeuristicPolicy | None]:
     """Who plays the hands out: the rule of thumb, or chance where the score does not fit into tables."""
     tricks = Tricks.of(game, contract)
     try:
-        thumb = Thumb.under(tricks, contract, size)
+        thumb = HeuristicPolicy.for_stock(tricks, contract, size)
     except RulesError:
         return tricks, None
-    known = program(game)
-    known.score(known.contract(contract), thumb.totals)  # the score has been asked for the policy: no need to ask again
+    known = compile_calls(game)
+    known.compile_scores(
+        known.contract(contract), thumb.totals
+    )  # the score has been asked for the policy: no need to ask again
     return tricks, thumb

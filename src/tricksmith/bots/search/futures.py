@@ -14,9 +14,9 @@ from tricksmith.rules.author import PASS, Auction, EachSays, FirstToSay, MaySwap
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from tricksmith.belief import Model
+    from tricksmith.belief import OpponentModel
     from tricksmith.engine import Hands
-    from tricksmith.engine.spot import Spot
+    from tricksmith.engine.spot import NodeRef
     from tricksmith.rules import Seat
 
     Floats = NDArray[np.float64]
@@ -51,7 +51,7 @@ class Futures:
 
     def __init__(
         self, hands: Hands, me: Seat | None, lots: Floats, *, each: int, seed: int, tried: int = TRIED,
-        judged: int = EACH, model: Model | None = None,
+        judged: int = EACH, model: OpponentModel | None = None,
     ) -> None:  # fmt: skip
         self.game, self.me, self.lots, self.each, self.seed = hands.game, me, lots, each, seed
         self.tried, self.judged, self.model = tried, judged, model
@@ -67,7 +67,7 @@ class Futures:
 
     def _finish(self, hands: Hands, origin: Ints, path: Ints) -> Ints:
         """Value the hands that are settled; gives the places of those that are not."""
-        numbers, rows = hands.numbers, hands.rows
+        numbers, rows = hands.contract_numbers, hands.positions
         value = np.zeros((len(hands), len(self.game.sides)))  # a hand that is dealt again promises nothing
         some = np.flatnonzero(numbers >= 0)
         if len(some) and self.each:
@@ -80,10 +80,10 @@ class Futures:
 
     def _say(self, hands: Hands, origin: Ints, path: Ints) -> tuple[Hands, Ints, Ints]:
         """Let every hand go on by one call; where `me` must say something, in every way."""
-        spots, asked = hands.spots()
+        spots, asked = hands.node_refs()
         actors, offered = hands.to_act, hands.offered.astype(np.int64)
         depth = (path >= 0).sum(axis=1)
-        moves, ways = hands.any().astype(np.int64), np.ones(len(hands), np.int64)
+        moves, ways = hands.sample_moves().astype(np.int64), np.ones(len(hands), np.int64)
         choosing = np.zeros(len(hands), bool)
         for number, spot in enumerate(spots):
             assert spot is not None
@@ -134,12 +134,12 @@ def _forks(ways: Ints) -> tuple[Ints, Ints]:
     return fork, np.arange(len(fork)) - np.repeat(np.cumsum(ways) - ways, ways)
 
 
-def _is_choice(spot: Spot) -> bool:
+def _is_choice(spot: NodeRef) -> bool:
     """Whether a seat that is asked this looks ahead: where the question goes round once at most."""
     return isinstance(spot.script.question, (EachSays, FirstToSay, MaySwitch, Sweep))
 
 
-def _usual(spot: Spot, moves: Ints, offered: Ints, lots: Floats) -> Ints:
+def _usual(spot: NodeRef, moves: Ints, offered: Ints, lots: Floats) -> Ints:
     """What a seat says that does not look ahead; `moves` are legal ones by chance."""
     question = spot.script.question
     if isinstance(question, EachSays):

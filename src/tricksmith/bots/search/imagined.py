@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from tricksmith.belief import Worlds
+from tricksmith.belief import Determinizations
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -58,10 +58,10 @@ class Imagined(NamedTuple):
 
 def imagine(view: View, most: int, seed: int) -> Imagined:
     """Up to so many worlds; all there are, if they are no more."""
-    worlds = Worlds(view)
+    worlds = Determinizations(view)
     if worlds.count <= most:
         found, weights = worlds.enumerate(most), worlds.weights(most).astype(float)
     else:
         found, weights = worlds.sample(most, seed, threads=1), np.ones(most)
-    piles = {holder.name: found[:, column] for column, holder in enumerate(worlds.holders) if holder.seat is None}
+    piles = {holder.name: found[:, column] for column, holder in enumerate(worlds.places) if holder.seat is None}
     return Imagined(worlds.hands(found), piles, weights / weights.sum())

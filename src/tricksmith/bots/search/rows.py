@@ -21,7 +21,7 @@ __all__ = ["rows_of"]
 def rows_of(tricks: Tricks, view: View, some: Imagined) -> NDArray[np.uint64]:
     """The position in each of these worlds."""
     assert view.contract is not None
-    rows = np.tile(np.array(tricks.row_of_view(view).words(), np.uint64), (len(some.hands), 1))
+    rows = np.tile(np.array(tricks.encode_view(view).to_words(), np.uint64), (len(some.hands), 1))
     for seat in range(view.game.players):
         if seat not in view.contract.out:
             rows[:, seat] = some.hands[:, seat]

@@ -9,7 +9,7 @@ import numpy as np
 from tricksmith.bots.search.ends import learn, margins, play_to_ends
 from tricksmith.bots.search.futures import Futures
 from tricksmith.engine import Hands
-from tricksmith.engine.program import program
+from tricksmith.engine.program import compile_calls
 from tricksmith.engine.spot import node_after
 from tricksmith.errors import RulesError
 from tricksmith.rules.runtime import Calling
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from tricksmith.belief import Model
+    from tricksmith.belief import OpponentModel
     from tricksmith.rules import Seat
     from tricksmith.rules.author import Auction
 
@@ -48,7 +48,7 @@ class Worth(NamedTuple):
 class Stakes:
     """The contracts that an auction may come to; hands are played out by the `model`, if there is one."""
 
-    def __init__(self, calling: Calling, question: Auction, model: Model | None = None) -> None:
+    def __init__(self, calling: Calling, question: Auction, model: OpponentModel | None = None) -> None:
         self.calling, self.question, self.game, self.model = calling, question, calling.game, model
         self.levels = list(question.levels)
         step = -(-len(self.levels) // ASKED)
@@ -58,7 +58,7 @@ class Stakes:
         ).T
         script = calling.node.script
         at = script.first, script.number, calling.node.answers
-        self._alike = program(self.game).alike.setdefault(at, {})
+        self._alike = compile_calls(self.game).bid_variants.setdefault(at, {})
 
     def worth(
         self, bidder: Seat, held: Masks, piles: Mapping[str, Masks | int], lots: Floats, *, each: int, seed: int,
@@ -69,7 +69,7 @@ class Stakes:
         others = (1 << len(self.question.order)) - 1 ^ 1 << place
         old = self.calling
         stage = Calling(self.game, old.node, (place, 0, -1, others), bidder, old.places, (), old.tricks)
-        hands = Hands.asked(self.game, stage, held, piles, seed=seed)
+        hands = Hands.in_calls(self.game, stage, held, piles, seed=seed)
         usual = self.asked[0]
         hands.step(np.full(len(held), usual))
         found = Futures(hands, bidder, lots, each=0, seed=seed, tried=tried, judged=judged, model=self.model)
@@ -84,7 +84,7 @@ class Stakes:
                 same = np.array([self._at_level(bidder, int(number), level) for number in different])
                 for number in same.tolist():
                     learn(self.game, number, ends[0])
-                scores = Hands.under(self.game, np.repeat(same[which], each), ends).scores
+                scores = Hands.under_contracts(self.game, np.repeat(same[which], each), ends).scores
                 points[some, column] = margins(self.game, scores).reshape(len(some), each, -1).mean(axis=1)
         return Worth(found.origin, found.path, np.einsum("la,nas->nls", self._between, points))
 
@@ -92,7 +92,7 @@ class Stakes:
         """The number of the contract that is like this one, at another level: all answers but the bid are the same."""
         known = self._alike.setdefault((bidder, level), {})
         if number not in known:
-            of, before = program(self.game), self.calling.node.answers
+            of, before = compile_calls(self.game), self.calling.node.answers
             bid = (bidder, self.levels[level])
             node = self.calling.node
             for answer in (bid, *of.answers[number][len(before) + 1 :]):

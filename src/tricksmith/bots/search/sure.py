@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricksmith.belief import evidence_of
+from tricksmith.belief import constraints_of
 from tricksmith.bots.search.rows import rows_of
 from tricksmith.engine import Tricks
 from tricksmith.errors import RulesError
@@ -46,9 +46,9 @@ def sure(
     row = rows_of(tricks, view, some.first())
     dummy = contract.dummy.seat if contract.dummy is not None and contract.dummy.played_by == view.seat else None
     try:
-        hidden = hidden_places(evidence_of(view), dummy=dummy)
+        hidden = hidden_places(constraints_of(view), dummy=dummy)
         found = guarantee(
-            tricks, contract, row, hidden=_in_play(hidden, view), aim=aim, enough=enough, nodes=nodes, threads=1
+            tricks, contract, row, hidden=_in_play(hidden, view), aim=aim, threshold=enough, nodes=nodes, threads=1
         )
     except (RulesError, ValueError):
         return None

@@ -14,13 +14,13 @@ from tricksmith.bots.search.cards import search_card
 from tricksmith.bots.search.imagined import imagine
 from tricksmith.bots.search.rows import rows_of
 from tricksmith.bots.search.weighed import SURE
-from tricksmith.engine import Tricks, search
+from tricksmith.engine import Tricks, ismcts
 from tricksmith.errors import RulesError
 from tricksmith.rules import Play
 
 if TYPE_CHECKING:
     from tricksmith.bots.search.imagined import Imagined
-    from tricksmith.engine import Found
+    from tricksmith.engine import SearchResult
     from tricksmith.rules import Move, View
 
 __all__ = ["ITERATIONS", "WORLDS", "search_tree"]
@@ -64,7 +64,7 @@ def search_tree(
     rows = rows_of(tricks, view, some)
     left = None if seconds is None else max(0.0, seconds - (monotonic() - begun))
     try:
-        found = search(tricks, view.contract, rows, some.weights, iterations=budget, seconds=left, seed=seed)
+        found = ismcts(tricks, view.contract, rows, some.weights, max_simulations=budget, seconds=left, seed=seed)
     except RulesError:
         return search_card(view, rng, some=some)
     # The same few deals for every play, which a tree does not give: it leaves a poor play after a few of them.
@@ -76,15 +76,15 @@ def search_tree(
 
 
 def _candidates(
-    tricks: Tricks, view: View, found: Found, shared: dict[Move, Candidate], worlds: int
+    tricks: Tricks, view: View, found: SearchResult, shared: dict[Move, Candidate], worlds: int
 ) -> tuple[Candidate, ...]:  # fmt: skip
     """The plays that were tried, the one visited most often first.
 
     However many hands a play has had, they were of so many deals, and in a tree: they tell less than their number says.
     """
     plays = [move for move in shared if isinstance(move, Play)]
-    moves = {tricks.number(play, leading=not view.trick): play for play in plays}
-    points, apart = found.margins[:, found.party], SURE * found.errors
+    moves = {tricks.play_number(play, leading=not view.trick): play for play in plays}
+    points, apart = found.margins[:, found.party], SURE * found.standard_errors
     spread = WIDER * apart * np.sqrt(1 + found.visits / worlds)
     order = np.lexsort((-points, -found.visits.astype(np.int64))).tolist()
     by_place = [(shared[moves[int(found.plays[place])]], place) for place in order]

@@ -1,0 +1,215 @@
+"""The calls of a hand, gone through once more with what a viewer saw of them.
+
+The script of the calls says what was asked, the events say what came of it. Together they tell what a refusal, a swap
+or a card that nobody shows means for where the cards lie.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.belief.locations import LocationTracker
+from tricksmith.errors import RulesError
+from tricksmith.rules import Call, CardMove, Opening, Spoken
+from tricksmith.rules.author import (
+    Award,
+    Count,
+    DealOut,
+    Discard,
+    Exchange,
+    Fact,
+    Give,
+    Holder,
+    LayOpen,
+    MaySwap,
+    MaySwitch,
+    Sweep,
+    Take,
+    Turned,
+)
+from tricksmith.rules.automata import call_tree
+
+if TYPE_CHECKING:
+    from tricksmith.rules import Event, Move, Question, View
+
+__all__ = ["CallReplay"]
+
+UNKNOWN = object()
+"""The answer to a question that is still open."""
+
+
+class CallReplay:
+    """What a viewer can tell of the calls: `places` at their end, and the seats that may be asked in secret now."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.locations = LocationTracker(view)
+        self.secret_questions: list[MaySwap] = []
+        self._seen = 0
+        self._held = _own_hands(view)
+        self._walk()
+
+    @property
+    def _next(self) -> Event | None:
+        """The next event, None if there is none."""
+        return self.view.events[self._seen] if self._seen < len(self.view.events) else None
+
+    def _take_event(self, *verbs: str) -> Event:
+        """Take the next event, which must be one of these, and note what it tells."""
+        event = self._next
+        if event is None or event.verb not in verbs:
+            raise RulesError(f"{self.view.game.id}: calls(): an event {verbs} is missing, {event} came instead")
+        self._seen += 1
+        if event.verb != "swaps":
+            self.locations.apply(event)
+        return event
+
+    def _walk(self) -> None:
+        view = self.view
+        node = call_tree(view.game, view.first, view.number).root
+        while True:
+            for effect in node.effects:
+                self._effect(effect)
+            if node.question is None:
+                break
+            answer = self._answer(node.question)
+            if answer is UNKNOWN:
+                break
+            node = node.after(answer)
+        if self._next is not None:
+            raise RulesError(f"{view.game.id}: calls(): nothing asks for the event {self._next}")
+
+    def _effect(self, effect: object) -> None:
+        match effect:
+            case DealOut():
+                for _ in effect.order:
+                    self._take_event("is dealt")
+            case Take():
+                self._take_event("takes")
+            case Discard():
+                self._take_event("discards")
+            case LayOpen():
+                self._take_event("shows")
+            case Award():
+                self._take_event("keeps")
+            case _:
+                raise self.locations.unsupported(f"an effect {type(effect).__name__}")
+
+    def _answer(self, question: Question) -> Any:
+        if isinstance(question, Spoken):
+            return self._spoken(question)
+        if isinstance(question, Exchange):
+            return self._exchange(question)
+        assert isinstance(question, Fact)
+        return self._fact(question)
+
+    def _spoken(self, question: Spoken) -> Any:
+        state = question.start()
+        while (seat := question.asks(state)) is not None:
+            if self._next is None:
+                return UNKNOWN
+            event = self._take_event("says")
+            assert event.seat == seat
+            assert isinstance(event.move, Call)
+            state = question.then(state, event.move)
+        return question.result(state)
+
+    def _exchange(self, question: Exchange) -> Any:
+        match question:
+            case MaySwap():
+                return self._may_swap(question)
+            case MaySwitch() if self._next is not None:
+                move = self._take_event("says").move
+                if question.result(move):
+                    self._take_event("switches")
+                return question.result(move)
+            case Give() | Sweep() if self._next is not None:
+                self._take_event("gives" if isinstance(question, Give) else "opens")
+                return question.result(None)
+            case MaySwitch() | Give() | Sweep():
+                return UNKNOWN
+        raise self.locations.unsupported(f"a question {type(question).__name__}")
+
+    def _may_swap(self, question: MaySwap) -> Any:
+        """Who did not swap may not have been asked, or have refused in secret: that tells nothing."""
+        view, event = self.view, self._next
+        if question.seat == view.seat:
+            if (self._held[self._seen] & question.cards.mask).bit_count() < question.count:
+                return False
+            if event is None:
+                return UNKNOWN
+        if event is not None and event.verb == "swaps" and event.seat == question.seat:
+            self.locations.swap(self._take_event("swaps"), question)
+            return True
+        if question.seat == view.seat:
+            self._take_event("says")
+        elif event is None and view.phase == "calls" and view.to_act is None:
+            self.secret_questions.append(question)
+        return False
+
+    def _fact(self, question: Fact) -> Any:
+        deck, event = self.view.game.deck, self._next
+        match question:
+            case Turned(pile=pile, seat=None):
+                return deck.cards[_lay_open(self.view, pile).bit_length() - 1]
+            case Turned():
+                cards = self._take_event("shows").cards
+                assert cards is not None
+                return next(iter(cards))
+            case Holder(card=card):
+                if event is not None and event.verb == "shows" and event.cards == deck.of([card]):
+                    return self._take_event("shows").seat
+                self.locations.in_no_hand(card.index)
+                return None
+            case Count():
+                return (0,) * len(question.sets)  # for the score alone, so that no question depends on it
+        raise self.locations.unsupported(f"a question {type(question).__name__}")
+
+
+def _lay_open(view: View, pile: str) -> int:
+    """The one card that lay in a face-up pile at first, wherever it is now."""
+    lying = view.piles.get(pile)
+    if lying:
+        return lying.mask
+    for event in view.events:
+        if event.pile == pile and event.cards is not None and event.verb in ("takes", "opens"):
+            return event.cards.mask
+    if view.contract is not None and view.contract.table_leads == pile:
+        opened = sum(event.verb == "opens" for event in view.events)
+        plays = view.tricks[opened].plays if len(view.tricks) > opened else view.trick
+        return plays[0][1].card.bit
+    raise RulesError(f"{view.game.id}: calls(): what was turned up in {pile!r} is nowhere to be seen")
+
+
+def _own_hands(view: View) -> list[int]:
+    """The viewer's hand before each event and after the last, found backwards from what it holds now."""
+    held = view.hand.mask
+    led = view.contract.table_leads if view.contract is not None else ""
+    opened = sum(event.verb == "opens" for event in view.events)
+    plays = [play for trick in view.tricks[opened:] for play in trick.plays] + list(view.trick)
+    held |= sum(play.card.bit for seat, play in plays[bool(led) :] if seat == view.seat)
+    hands = [held]
+    for event in reversed(view.events):
+        if event.seat == view.seat:
+            held = _before(held, event, event.move)
+        hands.append(held)
+    return hands[::-1]
+
+
+def _before(held: int, event: Event, move: Move | None) -> int:
+    """The viewer's hand before something that it did."""
+    cards = event.cards.mask if event.cards is not None else 0
+    match event.verb:
+        case "takes" | "is dealt":
+            return held & ~cards
+        case "gives" | "discards":
+            return held | cards
+        case "swaps":
+            assert isinstance(move, CardMove)
+            return held & ~cards | move.cards.mask
+        case "switches":
+            return cards
+        case "opens":
+            assert isinstance(move, Opening)
+            return held | move.card.bit
+    return held

@@ -1,0 +1,170 @@
+"""Everything that a seat knows of the cards it cannot see, as sets of places where each of them may lie.
+
+What is told here is certain: it follows from what the seat saw and from the rules. What a bid or a clever lead makes
+likely is another matter.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+from typing import TYPE_CHECKING
+
+from tricksmith.belief.alternatives import MAX_CASES, Alternative, secret_question_cases, swap_cases
+from tricksmith.belief.call_replay import CallReplay
+from tricksmith.belief.void_inference import infer_voids
+from tricksmith.cards import CardSet, bits
+from tricksmith.errors import RulesError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tricksmith.belief.locations import LocationTracker
+    from tricksmith.cards import Card
+    from tricksmith.rules import Seat, View
+
+__all__ = ["ConstraintCase", "HiddenPlace", "LocationConstraints", "constraints_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenPlace:
+    """A place with hidden cards: the hand of a seat, or a pile; `seat` is None for a pile."""
+
+    name: str
+    seat: Seat | None
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class ConstraintCase:
+    """One of several cases that exclude each other: which cards may lie with which holders.
+
+    `groups` are pairs of cards and holders, both as bits: any of the cards may lie with any of the holders. `weight`
+    says how likely a world of this case is as against one of another case.
+    """
+
+    weight: int
+    groups: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LocationConstraints:
+    """What a viewer knows for certain of the cards that it does not see before it.
+
+    `cards` are all cards in the other hands and in hidden piles, also those that the viewer can place.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("nameless", players=3)
+    >>> hand = game.hand(deal(game, seed="example"), dealer=2)
+    >>> constraints = constraints_of(hand.view(0))
+    >>> [(place.name, place.size) for place in constraints.places]
+    [('seat 1', 5), ('seat 2', 5), ('talon', 3), ('switch', 5)]
+
+    Seat 1 cannot follow to spades; the seven is a trump here, and no spade:
+
+    >>> for move in ["keep", "switch", "keep", "3s", "8h"]:
+    ...     hand = hand.play(hand.parse(move))
+    >>> print(constraints_of(hand.view(0)).may_hold("seat 1").bearing(game.deck.suit("spades")))
+    7s
+    """
+
+    cards: CardSet
+    places: tuple[HiddenPlace, ...]
+    cases: tuple[ConstraintCase, ...]
+
+    def may_hold(self, name: str) -> CardSet:
+        """The cards that may lie with the holder of this name, as far as the sets alone tell."""
+        (place,) = (place for place, holder in enumerate(self.places) if holder.name == name)
+        groups = (group for case in self.cases for group in case.groups)
+        mask = 0
+        for cards, holders in groups:
+            mask |= cards if holders >> place & 1 else 0
+        return CardSet(self.cards.deck, mask)
+
+    def places_of(self, card: Card) -> tuple[str, ...]:
+        """The names of the holders with whom this card may lie, as far as the sets alone tell."""
+        return tuple(holder.name for holder in self.places if card in self.may_hold(holder.name))
+
+
+def constraints_of(view: View) -> LocationConstraints:
+    """What the viewer of this view knows for certain of the cards that it does not see.
+
+    Raises `RulesError` for a game whose calls move cards in a way that sets of places cannot express.
+    """
+    game = view.game
+    recall = CallReplay(view)
+    places = recall.locations
+    if view.contract is not None and view.contract.dummy is not None:
+        places.put(view.dummy.mask, view.contract.dummy.seat)
+    hidden = _hidden(view, places)
+    holders = _places(view, places, hidden)
+    numbers = [places.place(holder.name) for holder in holders]
+    here = sum(1 << number for number in numbers)
+    allowed = {card: places.allowed[card] & here for card in bits(hidden)}
+    splits: list[list[Alternative]] = []
+    for seat, alternatives in infer_voids(view, hidden):
+        if len(alternatives) == 1:
+            Alternative(1, ((1 << seat, *alternatives[0]),)).narrow(allowed)
+        else:
+            splits.append([Alternative(1, ((1 << seat, has, has_not),)) for has, has_not in alternatives])
+    splits += [swap_cases(view, swap, allowed) for swap in places.swaps if swap.place != view.seat]
+    if recall.secret_questions:
+        splits.append(secret_question_cases(recall.secret_questions, allowed))
+    if prod(map(len, splits)) > MAX_CASES:
+        raise RulesError(
+            f"{game.id}: what the cards may be falls into {prod(map(len, splits))} cases, too many to tell"
+        )
+    cases = tuple(case for some in product(*splits) for case in _case(some, allowed, numbers))
+    return LocationConstraints(CardSet(game.deck, hidden), holders, cases)
+
+
+def _hidden(view: View, places: LocationTracker) -> int:
+    """The cards that lie in other hands and in hidden piles."""
+    seen = view.hand.mask
+    for pile in view.piles.values():
+        seen |= pile.mask
+    for trick in view.tricks:
+        seen |= trick.mask
+    for _, play in view.trick:
+        seen |= play.card.bit
+    return sum(1 << card for card, allowed in enumerate(places.allowed) if allowed) & ~seen
+
+
+def _places(view: View, places: LocationTracker, hidden: int) -> tuple[HiddenPlace, ...]:
+    """The other seats and the piles that nobody sees; raises `RulesError` if their cards are not those hidden."""
+    seats = [HiddenPlace(places.names[seat], seat, size) for seat, size in _others(view)]
+    piles = [
+        HiddenPlace(name, None, size)
+        for name, size in list(zip(places.names, places.sizes, strict=True))[view.game.players :]
+        if size and name not in view.piles and (view.contract is None or name != view.contract.table_leads)
+    ]
+    found = (*seats, *piles)
+    wrong = [holder for holder in piles if view.hidden.get(holder.name, holder.size) != holder.size]
+    if wrong or sum(holder.size for holder in found) != hidden.bit_count():
+        raise RulesError(f"{view.game.id}: {hidden.bit_count()} cards are hidden, but the places are {found}")
+    return found
+
+
+def _others(view: View) -> list[tuple[Seat, int]]:
+    """The other seats, each with the number of its cards."""
+    everybody = sorted(seat for side in view.game.sides for seat in side)
+    return [(seat, view.counts[seat]) for seat in everybody if seat != view.seat]
+
+
+def _case(some: Sequence[Alternative], allowed: dict[int, int], numbers: Sequence[int]) -> Sequence[ConstraintCase]:
+    """The case in which all of these hold; none if they leave no place for some card."""
+    mine = dict(allowed)
+    for alternative in some:
+        alternative.narrow(mine)
+    if not all(mine.values()):
+        return ()
+    groups: dict[int, int] = {}
+    for card, places in mine.items():
+        groups[places] = groups.get(places, 0) | 1 << card
+    place_of = {number: place for place, number in enumerate(numbers)}
+    bare = tuple(
+        (cards, sum(1 << place_of[number] for number in bits(places))) for places, cards in sorted(groups.items())
+    )
+    return (ConstraintCase(prod(alternative.weight for alternative in some), bare),)

@@ -1,0 +1,184 @@
+"""Where each card may lie while the cards move before the tricks, as one viewer can tell.
+
+A place is a hand, a pile or the cards that are not dealt. What is known of a card is the set of places where it may
+lie. A move of cards changes these sets; one whose effect no such set can express exactly is refused by name.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tricksmith.cards import bits
+from tricksmith.errors import RulesError
+from tricksmith.rules.author import part
+
+if TYPE_CHECKING:
+    from tricksmith.rules import Event, View
+    from tricksmith.rules.author import MaySwap
+
+__all__ = ["UNDEALT", "LocationTracker", "UnseenSwap"]
+
+UNDEALT = "not dealt"
+
+
+@dataclass
+class UnseenSwap:
+    """A swap by another seat: what was asked, the cards taken, the hand's size after it, and where that hand is."""
+
+    question: MaySwap
+    taken: int
+    size: int
+    place: int
+
+
+class LocationTracker:
+    """The places, how many cards each has, and for each card of the deck the places where it may lie, as bits.
+
+    The first places are the seats, so that a seat is its own number.
+    """
+
+    def __init__(self, view: View) -> None:
+        game = view.game
+        layout, deck = game.the_layout, game.deck
+        self.game, self.viewer = game, view.seat
+        self.names = [f"seat {seat}" for seat in range(game.players)]
+        self.sizes = [layout.hands] * game.players
+        self.swaps: list[UnseenSwap] = []
+        stacks = []
+        for pile in layout.piles:
+            names = [part(pile.name, seat) for seat in range(game.players)] if pile.each else [pile.name]
+            if pile.stack is None:
+                for name in names:
+                    self.sizes[self.place(name)] = pile.size
+            elif not pile.face_up:
+                stacks.append((self.place(pile.name), self.place(f"rest of {pile.name}"), pile.stack))
+        self.sizes[self.place(UNDEALT)] = len(layout.stock) - sum(self.sizes)
+        apart = sum(1 << place for stack in stacks for place in stack[:2])
+        stock = (1 << len(self.names)) - 1 & ~apart
+        self.allowed = [stock if card in layout.stock else 0 for card in deck.cards]
+        for top, rest, stack in stacks:
+            self.sizes[top], self.sizes[rest] = 1, len(stack) - 1
+            for card in stack:
+                self.allowed[card.index] = 1 << top | 1 << rest
+
+    def place(self, name: str) -> int:
+        """The number of the place of this name; a new one is empty."""
+        if name not in self.names:
+            self.names.append(name)
+            self.sizes.append(0)
+        return self.names.index(name)
+
+    def put(self, cards: int, place: int) -> None:
+        """These cards lie there."""
+        for card in bits(cards):
+            self.allowed[card] = 1 << place
+
+    def in_no_hand(self, card: int) -> None:
+        """This card lies with no seat."""
+        self.allowed[card] &= -1 << self.game.players
+
+    def apply(self, event: Event) -> None:
+        """Note what the viewer saw happen, other than a swap."""
+        match event.verb:
+            case "says":
+                pass
+            case "shows":
+                assert event.cards is not None
+                self.put(event.cards.mask, self.place(part(event.pile, event.seat)) if event.pile else event.seat)
+            case "takes":
+                self._move_all(self.place(event.pile), event.seat, event)
+            case "is dealt":
+                self._move_all(self.place(part(event.pile, event.seat)), event.seat, event)
+            case "keeps":
+                self._move_all(self.place(event.pile), self.place(part("taken", event.seat)), event)
+            case "gives" | "discards":
+                self._give(event.seat, self.place(event.pile), event)
+            case "switches":
+                self._switch(event.seat, self.place(event.pile), event)
+            case "opens":
+                self.sizes[event.seat] -= 1
+                self.sizes[self.place(event.pile)] -= event.count
+            case _:
+                raise self.unsupported(f"an event {event.verb!r}")
+
+    def swap(self, event: Event, question: MaySwap) -> None:
+        """Note that a seat has exchanged some cards of a set for a pile."""
+        seat, pile = event.seat, self.place(event.pile)
+        taken, both = self.sizes[pile], 1 << seat | 1 << pile
+        self.sizes[seat] += taken - event.count
+        self.sizes[pile] = event.count
+        if seat == self.viewer:
+            assert event.cards is not None
+            given = getattr(event.move, "cards").mask  # noqa: B009 - a swap is a move of cards
+            self.put(event.cards.mask, seat)
+            self.put(given, pile)
+            return
+        self._check_unmoved(seat, "a swap")
+        for card, allowed in enumerate(self.allowed):
+            if allowed & both not in (0, both):
+                raise self.unsupported(f"a swap with {event.pile!r} of which some cards are known")
+            if allowed & both and not question.cards.mask >> card & 1:
+                self.allowed[card] &= ~(1 << pile)
+        self.swaps.append(UnseenSwap(question, taken, self.sizes[seat], seat))
+
+    def _move_all(self, source: int, target: int, event: Event) -> None:
+        """All cards of one place go to another."""
+        self._check_unmoved(source, "cards taken")
+        self._check_unmoved(target, "cards taken")
+        if event.cards is None and not self._can_be_mixed(source, target):
+            raise self.unsupported(f"{event.verb} {event.pile!r}, whose cards were told apart from the others,")
+        self.sizes[target] += self.sizes[source]
+        self.sizes[source] = 0
+        for card, allowed in enumerate(self.allowed):
+            if allowed >> source & 1:
+                self.allowed[card] = allowed & ~(1 << source) | 1 << target
+        if event.cards is not None:
+            self.put(event.cards.mask, target)
+
+    def _can_be_mixed(self, one: int, other: int) -> bool:
+        """Whether nothing is lost if only the sum of two places is remembered.
+
+        Either every card that may lie in one of them may lie in the other too, or all cards of one of them are known.
+        """
+        several = [allowed for allowed in self.allowed if allowed & (allowed - 1)]
+        ones = [allowed >> one & 1 for allowed in several]
+        others = [allowed >> other & 1 for allowed in several]
+        return ones == others or not any(ones) or not any(others)
+
+    def _give(self, source: int, target: int, event: Event) -> None:
+        """Some cards of a hand go to a pile: those that the viewer saw, or any."""
+        self._check_unmoved(source, "cards given")
+        self._check_unmoved(target, "cards given")
+        if event.cards is not None:
+            self.put(event.cards.mask, target)
+        else:
+            mine = [card for card, allowed in enumerate(self.allowed) if allowed >> source & 1]
+            if self.sizes[target] and any(not self.allowed[card] >> target & 1 for card in mine):
+                raise self.unsupported(f"cards given to {event.pile!r}, which has others already")
+            for card in mine:
+                self.allowed[card] |= 1 << target
+        self.sizes[source] -= event.count
+        self.sizes[target] += event.count
+
+    def _switch(self, seat: int, pile: int, event: Event) -> None:
+        """A hand and a pile change places."""
+        sizes, both = self.sizes, 1 << seat | 1 << pile
+        sizes[seat], sizes[pile] = sizes[pile], sizes[seat]
+        for card, allowed in enumerate(self.allowed):
+            if allowed & both not in (0, both):
+                self.allowed[card] ^= both
+        for swapped in self.swaps:
+            if swapped.place in (seat, pile):
+                swapped.place = seat + pile - swapped.place
+        if event.cards is not None:
+            self.put(event.cards.mask, pile)
+
+    def _check_unmoved(self, place: int, what: str) -> None:
+        """Refuse to move cards of a hand that has swapped: what is likely in it could not be told any more."""
+        if any(swapped.place == place for swapped in self.swaps):
+            raise self.unsupported(f"{what} where cards were swapped before")
+
+    def unsupported(self, what: str) -> RulesError:
+        """The error that says what cannot be expressed."""
+        return RulesError(f"{self.game.id}: calls(): {what} cannot be told as sets of places where a card may lie")

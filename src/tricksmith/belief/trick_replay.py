@@ -1,0 +1,126 @@
+"""The tricks of a view from their beginning: where they started, and every card played since."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from tricksmith.belief.call_replay import CallReplay
+from tricksmith.engine.encoding import EncodedPosition
+from tricksmith.rules import NO_MARKS, Call, Seat
+from tricksmith.rules.author import part
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from tricksmith.engine.tricks import Tricks
+    from tricksmith.rules import Play, Spoken, View
+
+__all__ = ["ObservedCall", "SpokenCallReplay", "TrickReplay", "replay_tricks"]
+
+
+class TrickReplay(NamedTuple):
+    """`start` is the position before the first card that a seat chose, `plays` are numbers, `played` sets by seat."""
+
+    start: EncodedPosition
+    plays: NDArray[np.uint16]
+    played: tuple[int, ...]
+
+    def starts(
+        self, hands: NDArray[np.uint64], out: frozenset[Seat], piles: Mapping[str, NDArray[np.uint64]] | None = None
+    ) -> NDArray[np.uint64]:
+        """The positions at the start, had these hands (worlds, players) been what is held now."""
+        rows = np.tile(np.array(self.start.to_words(), np.uint64), (len(hands), 1))
+        for seat in range(hands.shape[1]):
+            if seat not in out:
+                rows[:, seat] = hands[:, seat] | np.uint64(self.played[seat])
+            taken = (piles or {}).get(part("taken", seat))
+            if taken is not None:
+                rows[:, 8 + seat] |= taken
+        return rows
+
+
+def replay_tricks(tricks: Tricks, view: View) -> TrickReplay:
+    """The tricks of this view from their beginning, without anybody's cards; raises `ValueError` before the tricks.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.engine import Tricks
+    >>> from tricksmith.play import deal
+    >>> game = games.get("poison-nonesuch", players=3)
+    >>> hand = game.hand(deal(game, seed="example", number=0), dealer=0)
+    >>> for _ in range(4):
+    ...     hand = hand.play(hand.legal[0])
+    >>> found = replay_tricks(Tricks.of(game, hand.contract), hand.view(1))
+    >>> len(found.plays), [cards.bit_count() for cards in found.played], found.start.leader
+    (4, [1, 2, 1], 1)
+    """
+    contract, game = view.contract, view.game
+    if contract is None or (game, contract.terms, contract.out) != (tricks.game, tricks.terms, tricks.out):
+        raise ValueError("this view is not of such tricks")
+    before = sum(event.verb == "opens" for event in view.events)
+    row = EncodedPosition(
+        [], leader=game.trick_seats(contract.leader, contract.out)[0], marks=tricks.tables.flag_sets.index(NO_MARKS)
+    )
+    for seat in range(game.players):
+        pile = view.piles.get(part("taken", seat))
+        row.taken[seat] |= pile.mask if pile is not None else 0
+    for trick in view.tricks[:before]:
+        row.taken[trick.winner] |= trick.mask
+        row.tricks[trick.winner] += 1
+    line = [
+        (place, seat, play)
+        for plays in (*(trick.plays for trick in view.tricks[before:]), view.trick)
+        for place, (seat, play) in enumerate(plays)
+    ]
+    if contract.table_leads and line:
+        _lead_from_table(tricks, row, line.pop(0)[2])
+    played = [0] * game.players
+    for _, seat, play in line:
+        played[seat] |= play.card.bit
+    numbers = [tricks.play_number(play, leading=place == 0) for place, _, play in line]
+    return TrickReplay(row, np.array(numbers, np.uint16), tuple(played))
+
+
+def _lead_from_table(tricks: Tricks, row: EncodedPosition, play: Play) -> None:
+    """Put a card into the row that the table has led."""
+    slot, card = divmod(tricks.play_number(play, leading=True), 64)
+    row.state, row.table, row.place = int(tricks.tables.begin[slot, card]), play.card.bit, 1
+    row.marks = int(tricks.tables.mark_lead[row.marks, card])
+
+
+class ObservedCall(NamedTuple):
+    """Something that was said, and what could have been."""
+
+    seat: Seat
+    call: Call
+    offered: tuple[Call, ...]
+
+
+class SpokenCallReplay(CallReplay):
+    """The calls that a viewer has heard, in `said`, each with what was offered.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("nonesuch")
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> hand = hand.play(hand.parse("some"))
+    >>> [(call.seat, str(call.call), len(call.offered)) for call in SpokenCallReplay(hand.view(0)).observed]
+    [(1, 'some', 3)]
+    """
+
+    def __init__(self, view: View) -> None:
+        self.observed: list[ObservedCall] = []
+        super().__init__(view)
+
+    def _spoken(self, question: Spoken) -> Any:
+        seen, state = self._seen, question.start()
+        answer = super()._spoken(question)
+        for event in self.view.events[seen : self._seen]:
+            assert event.seat is not None
+            assert isinstance(event.move, Call)
+            self.observed.append(ObservedCall(event.seat, event.move, tuple(question.calls(state))))
+            state = question.then(state, event.move)
+        return answer

@@ -1,0 +1,176 @@
+"""From an author's trick rules to arrays: every case asked once."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tricksmith.compile.automaton import AutomatonArrays, explicit_automaton, strength_automaton
+from tricksmith.compile.duty import Obligations
+from tricksmith.compile.rule_caller import RuleCaller
+from tricksmith.compile.schema import MAX_CARDS, MAX_FLAG_SETS, MAX_LED_SUITS, TrickTables
+from tricksmith.errors import RulesError
+from tricksmith.rules import NO_MARKS, GameRules, Marks
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from tricksmith.cards import Card, Suit
+
+__all__ = ["clear_trick_cache", "compile_trick", "trick_size"]
+
+Leads = dict["Card", tuple["Suit | None", ...]]
+
+
+def compile_trick(game: GameRules[Any, Any], terms: Any, *, size: int | None = None) -> TrickTables:
+    """The tables of this game's tricks under these terms, made once and kept.
+
+    `size` is the number of cards in a trick, where seats that sit out make it smaller than usual. Raises `RulesError`
+    naming the function and the case if the game's rules do not fit into tables.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.games.nestors import Terms
+    >>> tables = compile_trick(games.get("nestors"), Terms("A"))
+    >>> tables.next.shape, tables.worth.shape
+    ((170, 52), (2, 52))
+    """
+    plain = all(getattr(type(game), name) is getattr(GameRules, name) for name in ("begin", "then", "winner"))
+    try:
+        return _compile(game, terms, 0 if plain else size or trick_size(game))
+    except TypeError as error:
+        if _is_hashable(terms):
+            raise
+        raise RulesError(f"{game.id}: calls() gives terms that cannot be hashed: {terms!r}") from error
+
+
+def clear_trick_cache() -> None:
+    """Forget all tables that were kept; they are made again when they are asked for."""
+    _compile.cache_clear()
+
+
+def trick_size(game: GameRules[Any, Any]) -> int:
+    """The most cards that a trick of this game has."""
+    return max(len(game.trick_seats(seat, frozenset())) for side in game.sides for seat in side)
+
+
+def _is_hashable(terms: Any) -> bool:
+    try:
+        hash(terms)
+    except TypeError:
+        return False
+    return True
+
+
+@lru_cache(maxsize=256)
+def _compile(game: GameRules[Any, Any], terms: Any, size: int) -> TrickTables:
+    """`size` is 0 where a trick is told by the suit led and its best card, however many cards it has."""
+    asking = RuleCaller(game, terms)
+    if len(game.deck.cards) > MAX_CARDS:
+        raise RulesError(f"{game.id}: a deck of {len(game.deck.cards)} cards; tables hold {MAX_CARDS}")
+    leads: Leads = {card: names for card in game.cards if (names := _names(asking, card))}
+    if not leads:
+        raise RulesError(f"{game.id}: names() gives no suit for any card under {terms}: nothing could be led")
+    marks = _FlagSets(asking)
+    duties = Obligations(asking, marks.sets)
+    automaton = explicit_automaton(asking, leads, duties, size) if size else strength_automaton(asking, leads, duties)
+    exists, free, named = _leads(asking, leads, marks.sets)
+    hold, play = duties.arrays()
+    lead, follow, trick = marks.steps()
+    return TrickTables(
+        exists=exists, free=free, begin=_begin(asking, leads, automaton, len(exists)), named=named,
+        mark_lead=lead, mark_follow=follow, mark_trick=trick,
+        next=automaton.next, best=automaton.best, duty=automaton.duty, hold=hold, play=play, worth=_worth(asking),
+        flag_sets=tuple(marks.sets),
+    )  # fmt: skip
+
+
+def _names(asking: RuleCaller, card: Card) -> tuple[Suit | None, ...]:
+    """The suits as which the card is led; a card without any is in no hand when the tricks begin."""
+    game = asking.game
+    names = asking.call_all("names", card)
+    if len(names) > MAX_LED_SUITS:
+        raise asking.error("names", (card,), f"gives {len(names)} suits; tables hold {MAX_LED_SUITS}")
+    if len(names) > 1 and not game.leader_names:
+        raise asking.error("names", (card,), f"gives {len(names)} suits, and no leader names one: set leader_names")
+    return names
+
+
+def _leads(asking: RuleCaller, leads: Leads, marks: list[Marks]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+    suits = asking.game.deck.suits
+    slots = max(map(len, leads.values()))
+    exists = np.zeros(slots, np.uint64)
+    free = np.zeros((len(marks), slots), np.uint64)
+    named = np.full((slots, len(asking.game.deck.cards)), 255, np.uint8)
+    for card, names in leads.items():
+        bit = np.uint64(card.bit)
+        for slot, name in enumerate(names):
+            exists[slot] |= bit
+            if name in suits:
+                named[slot, card.index] = suits.index(name)
+            for number, marked in enumerate(marks):
+                if asking.call("bar", card, name, marked) is None:
+                    free[number, slot] |= bit
+    return exists, free, named
+
+
+def _begin(asking: RuleCaller, leads: Leads, automaton: AutomatonArrays, slots: int) -> NDArray[np.uint16]:
+    begin = np.zeros((slots, len(asking.game.deck.cards)), np.uint16)
+    for card, names in leads.items():
+        for slot, name in enumerate(names):
+            begin[slot, card.index] = automaton.begin[card, name]
+    return begin
+
+
+def _worth(asking: RuleCaller) -> NDArray[np.int32]:
+    game = asking.game
+    worth = np.zeros((len(game.counters), len(game.deck.cards)), np.int32)
+    for row, counter in enumerate(game.counters):
+        for card in game.cards:
+            value = asking.call("worth", counter, card)
+            if not isinstance(value, int) or abs(value) > 1_000_000:
+                raise asking.error("worth", (counter, card), f"gives {value!r}, not a whole number up to a million")
+            worth[row, card.index] = value
+    return worth
+
+
+class _FlagSets:
+    """Every set of marks that can come to stand, from none on, and what leads from one to another."""
+
+    def __init__(self, asking: RuleCaller) -> None:
+        self.game = asking.game
+        self.over = self._checked(asking, "marks_of_trick", (), asking.call("marks_of_trick"))
+        self.led: dict[Card, Marks] = {}
+        self.followed: dict[Card, Marks] = {}
+        for card in self.game.cards:
+            for table, leading in ((self.led, True), (self.followed, False)):
+                table[card] = self._checked(asking, "marks", (card,), asking.call("marks", card, leading=leading))
+        steps = {*self.led.values(), *self.followed.values(), self.over}
+        found: dict[Marks, None] = {NO_MARKS: None}
+        todo = [NO_MARKS]
+        while todo:
+            marks = todo.pop()
+            new = {marks | step for step in steps} - found.keys()
+            todo += new
+            found.update(dict.fromkeys(new))
+            if len(found) > MAX_FLAG_SETS:
+                raise RulesError(f"{self.game.id}: marks() gives more than {MAX_FLAG_SETS} sets of marks")
+        self.sets = sorted(found, key=lambda marks: (len(marks), sorted(marks)))
+
+    @staticmethod
+    def _checked(asking: RuleCaller, name: str, case: tuple[Any, ...], marks: Any) -> Marks:
+        if not isinstance(marks, frozenset) or not all(isinstance(mark, str) for mark in marks):
+            raise asking.error(name, case, f"gives {marks!r}, not a frozenset of texts")
+        return marks
+
+    def steps(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8]]:
+        """The marks after a lead and after a follower's card, by marks and card, and after a trick."""
+        place = {marked: number for number, marked in enumerate(self.sets)}
+        shape = len(self.sets), len(self.game.deck.cards)
+        lead, follow = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)
+        for number, marked in enumerate(self.sets):
+            for card in self.game.cards:
+                lead[number, card.index] = place[marked | self.led[card]]
+                follow[number, card.index] = place[marked | self.followed[card]]
+        return lead, follow, np.array([place[marked | self.over] for marked in self.sets], np.uint8)

@@ -1,0 +1,69 @@
+"""A position as a row of 19 words of 64 bits: how the core and arrays of positions hold it.
+
+    0 to 7    the cards that each seat holds
+    8 to 15   the cards that each seat has taken
+    16        the cards of the trick on the table
+    17        the tricks that each seat has taken, a byte a seat, seat 0 lowest
+    18        bytes from the lowest: leader, place, best and marks; two bytes state
+
+`place` is the number of cards in the trick on the table, `best` the place of the card that wins it so far; `marks` and
+`state` are numbers in the tables. Between tricks `best` and `state` are 0.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["MAX_SEATS", "POSITION_WORDS", "EncodedPosition"]
+
+MAX_SEATS = 8
+"""Seats that a row has room for."""
+POSITION_WORDS = 2 * MAX_SEATS + 3
+"""Words of a row."""
+
+
+@dataclass(slots=True)
+class EncodedPosition:
+    """A row, word by word.
+
+    >>> row = EncodedPosition([0b0011, 0b1100], leader=1)
+    >>> row.to_words()[:3], row.to_words()[18]
+    ([3, 12, 0], 1)
+    >>> EncodedPosition.from_words(row.to_words()) == row
+    True
+    """
+
+    held: list[int]
+    taken: list[int]
+    tricks: list[int]
+    table: int = 0
+    leader: int = 0
+    place: int = 0
+    best: int = 0
+    marks: int = 0
+    state: int = 0
+
+    def __init__(
+        self, held: list[int], *, taken: list[int] | None = None, tricks: list[int] | None = None, table: int = 0,
+        leader: int = 0, place: int = 0, best: int = 0, marks: int = 0, state: int = 0,
+    ) -> None:  # fmt: skip
+        def filled(values: list[int] | None) -> list[int]:
+            return [*(values or []), *[0] * (MAX_SEATS - len(values or []))]
+
+        self.held, self.taken, self.tricks = filled(held), filled(taken), filled(tricks)
+        self.table, self.leader, self.place = table, leader, place
+        self.best, self.marks, self.state = best, marks, state
+
+    @classmethod
+    def from_words(cls, words: list[int]) -> EncodedPosition:
+        """Read a row of an array, as Python's own ints."""
+        last = words[18]
+        return cls(
+            words[:8], taken=words[8:16], table=words[16], tricks=list(words[17].to_bytes(8, "little")),
+            leader=last & 255, place=last >> 8 & 255, best=last >> 16 & 255, marks=last >> 24 & 255, state=last >> 32,
+        )  # fmt: skip
+
+    def to_words(self) -> list[int]:
+        """As a row of an array."""
+        last = self.leader | self.place << 8 | self.best << 16 | self.marks << 24 | self.state << 32
+        return [*self.held, *self.taken, self.table, int.from_bytes(bytes(self.tricks), "little"), last]

@@ -1,0 +1,120 @@
+"""Play-outs by a rule of thumb: quick, not foolish, and for any game."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from tricksmith import _native
+from tricksmith.cards import bits
+from tricksmith.compile import compile_utilities
+from tricksmith.engine.tricks import Playouts, Tricks
+from tricksmith.rules import seat_bits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from tricksmith.engine.encoding import EncodedPosition
+    from tricksmith.rules import Contract, Hand
+
+__all__ = ["DEFAULT_NOISE", "HeuristicPolicy", "totals_of_stock"]
+
+DEFAULT_NOISE = 0.1
+"""How much chance adds to the value of a play unless you say otherwise, as a share of what the trick decides."""
+
+
+class HeuristicPolicy:
+    """The heuristic policy of every seat of one contract, compiled from the tables of its tricks and its payoffs.
+
+    Whoever is to play weighs each legal card: who will take the trick, what that is worth to each party after all that
+    was taken so far, and what the card would be worth if it were kept. A seat sees its own cards and all that lay open
+    on the table, and never another hand.
+
+    `rows` are encoded positions as in `Tricks`, of hands under this contract. `seats` are those that play by the
+    heuristic policy, all if you name none; the others play any legal card. `noise`, from 0 to 1, is the most that
+    chance adds to the value of a play, as a share of the trick's stakes: with 0 a seat plays the same every time.
+    Results depend on the seed alone, never on the number of threads.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("poison-nonesuch", players=3)
+    >>> hand = game.hand(deal(game, seed="example", number=0), dealer=0)
+    >>> policy = HeuristicPolicy.of(hand)
+    >>> rows = policy.tricks.encode([hand])
+    >>> policy.tricks.playouts(rows, each=1000, seed=1).counters.tolist()  # cursed cards, which nobody wants
+    [[[3039, 2577, 2384]]]
+    >>> policy.playouts(rows, each=1000, seed=1, seats=[0]).counters.tolist()
+    [[[1988, 2941, 3071]]]
+    """
+
+    def __init__(self, tricks: Tricks, contract: Contract[Any, Any], counts: tuple[int, ...]) -> None:
+        self.tricks, self.contract, self.totals = tricks, contract, counts
+        self.utilities = compile_utilities(tricks.game, contract, counts)
+        self._core = _native.Thumb(tricks._tables, tricks._seating, **self.utilities.arrays())
+
+    @classmethod
+    def of(cls, hand: Hand) -> HeuristicPolicy:
+        """The heuristic policy for the contract of this hand, made once and kept.
+
+        Raises `ValueError` before the tricks, and `RulesError` if the game's score does not fit into tables.
+        """
+        if hand.contract is None:
+            raise ValueError(f"{hand!r} is not in its tricks: the calls come first")
+        tricks = Tricks.of(hand.game, hand.contract)
+        return cls.for_position(tricks, hand.contract, tricks.encode_hand(hand))
+
+    @classmethod
+    def for_position(cls, tricks: Tricks, contract: Contract[Any, Any], row: EncodedPosition) -> HeuristicPolicy:
+        """The one for positions with the same cards as this one."""
+        return _policy(tricks, contract, tricks.totals(row))
+
+    @classmethod
+    def for_stock(cls, tricks: Tricks, contract: Contract[Any, Any], size: int) -> HeuristicPolicy:
+        """The one for any positions of a contract with so many tricks in all, whichever cards are in play.
+
+        Counters may then come to what all cards of the stock are worth.
+        """
+        return _policy(tricks, contract, totals_of_stock(tricks, size))
+
+    def playouts(
+        self, rows: NDArray[np.uint64], *, each: int, seed: int, seats: Iterable[int] | None = None,
+        noise: float = DEFAULT_NOISE, threads: int | None = None,
+    ) -> Playouts:  # fmt: skip
+        """Play each position out so many times, and add up what everybody took."""
+        bits = self._bits(seats)
+        return Playouts(*self._core.playouts(rows, each=each, seed=seed, seats=bits, noise=noise, threads=threads))
+
+    def ends(
+        self, rows: NDArray[np.uint64], *, each: int, seed: int, seats: Iterable[int] | None = None,
+        noise: float = DEFAULT_NOISE, threads: int | None = None,
+    ) -> NDArray[np.uint64]:  # fmt: skip
+        """The ends of play-outs as positions: `each` of the first row, then of the next."""
+        return self._core.ends(rows, each=each, seed=seed, seats=self._bits(seats), noise=noise, threads=threads)
+
+    def lines(
+        self, rows: NDArray[np.uint64], *, seed: int, seats: Iterable[int] | None = None,
+        noise: float = DEFAULT_NOISE, threads: int | None = None,
+    ) -> tuple[NDArray[np.int32], NDArray[np.uint64]]:  # fmt: skip
+        """One hand from each position, play by play, in the shape of `Tricks.lines`."""
+        return self._core.lines(rows, seed=seed, seats=self._bits(seats), noise=noise, threads=threads)
+
+    def _bits(self, seats: Iterable[int] | None) -> int:
+        players = self.tricks.game.players
+        given = set(range(players) if seats is None else seats)
+        if not given <= set(range(players)):
+            raise ValueError(f"seats are {sorted(given)}; each must be from 0 to {players - 1}")
+        return seat_bits(given)
+
+
+def totals_of_stock(tricks: Tricks, size: int) -> tuple[int, ...]:
+    """So many tricks, and by counter what all cards of the stock are worth."""
+    stock = list(bits(tricks.game.the_layout.stock.mask))
+    return (size, *(sum(int(values[card]) for card in stock) for values in tricks.tables.worth))
+
+
+@lru_cache(maxsize=4096)
+def _policy(tricks: Tricks, contract: Contract[Any, Any], counts: tuple[int, ...]) -> HeuristicPolicy:
+    return HeuristicPolicy(tricks, contract, counts)

@@ -1,0 +1,124 @@
+"""One hand in the core: the tricks of a `Hand`, played at native speed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tricksmith.cards import CardSet
+from tricksmith.compile.points import side_scores
+from tricksmith.engine.encoding import EncodedPosition
+from tricksmith.engine.heuristic import HeuristicPolicy
+from tricksmith.engine.tricks import Playouts, Tricks
+from tricksmith.rules import End, Seat
+from tricksmith.rules.automata import trick_automaton
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from tricksmith.rules import Contract, Hand, Play
+
+__all__ = ["Position", "position"]
+
+
+def position(hand: Hand) -> Position:
+    """Take a hand in its tricks to the core, in the middle of one too; raises `ValueError` before the tricks.
+
+    Where reneges could be played, the core plays strictly.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("nameless", players=3)
+    >>> hand = game.hand(deal(game, seed="example"), dealer=2)
+    >>> while hand.contract is None:
+    ...     hand = hand.play(hand.legal[-1])
+    >>> now = position(hand)
+    >>> now.to_act, " ".join(map(str, now.legal))
+    (0, '3s 8d 3c 4c 7c')
+    >>> now = now.play(now.legal[0])
+    >>> now.to_act, now.perft(3), now.playouts(each=100, seed=7).plays
+    (1, 8, 1400)
+    """
+    contract = hand.contract
+    if contract is None:
+        raise ValueError(f"{hand!r} is not in its tricks: the calls come first")
+    tricks = Tricks.of(hand.game, contract)
+    words = np.array(tricks.encode_hand(hand).to_words(), np.uint64)
+    return Position(tricks, contract, words)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Position:
+    """A hand in its tricks, in the core. Immutable: `play` gives the next position."""
+
+    tricks: Tricks
+    contract: Contract[Any, Any]
+    words: NDArray[np.uint64]
+
+    @property
+    def _rows(self) -> NDArray[np.uint64]:
+        return self.words[None]
+
+    @property
+    def row(self) -> EncodedPosition:
+        """Everything in it by name."""
+        return EncodedPosition.from_words(self.words.tolist())
+
+    @property
+    def to_act(self) -> Seat | None:
+        """The seat to play; None when the last card has fallen."""
+        seat = int(self.tricks.to_act(self._rows)[0])
+        return None if seat < 0 else Seat(seat)
+
+    @property
+    def legal(self) -> tuple[Play, ...]:
+        """What the seat to play may play, in the order of a hand's legal moves."""
+        return self.tricks.moves(self.tricks.legal(self._rows)[0].tolist(), leading=self.row.place == 0)
+
+    def play(self, move: Play) -> Position:
+        """The position after this play; raises `ValueError` if it is not legal."""
+        number = self.tricks.play_number(move, leading=self.row.place == 0)
+        after = self.tricks.step(self._rows, np.array([number], np.uint16))
+        return Position(self.tricks, self.contract, after[0])
+
+    @property
+    def held(self) -> tuple[CardSet, ...]:
+        """The cards in each hand; none where a seat sits out."""
+        return self._sets(self.row.held)
+
+    @property
+    def taken(self) -> tuple[CardSet, ...]:
+        """The cards that each seat has taken."""
+        return self._sets(self.row.taken)
+
+    def _sets(self, masks: list[int]) -> tuple[CardSet, ...]:
+        game = self.tricks.game
+        return tuple(CardSet(game.deck, mask) for mask in masks[: game.players])
+
+    @property
+    def end(self) -> End[Any, Any]:
+        """What each seat has taken so far, as a score reads it."""
+        game, row = self.tricks.game, self.row
+        seats = game.players
+        counts = trick_automaton(game, self.tricks.terms).counts(row.taken[:seats])
+        return End(self.contract, tuple(row.tricks[:seats]), counts, (0,) * seats)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """What each side would score for what has been taken so far."""
+        return tuple(side_scores(self.tricks.game, self.end))
+
+    def playouts(self, *, each: int, seed: int, rollout_policy: str = "random", threads: int | None = None) -> Playouts:
+        """Play it out `each` times: policy "random" plays any legal card, "heuristic" as `HeuristicPolicy` does."""
+        if rollout_policy == "random":
+            return self.tricks.playouts(self._rows, each=each, seed=seed, threads=threads)
+        if rollout_policy == "heuristic":
+            policy = HeuristicPolicy.for_position(self.tricks, self.contract, self.row)
+            return policy.playouts(self._rows, each=each, seed=seed, threads=threads)
+        raise ValueError(f"there is no rollout policy {rollout_policy!r}: choose heuristic or random")
+
+    def perft(self, depth: int, *, threads: int | None = None) -> int:
+        """The number of ways to play exactly so many cards."""
+        return int(self.tricks.perft(self._rows, depth=depth, threads=threads)[0])

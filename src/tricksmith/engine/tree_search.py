@@ -1,0 +1,149 @@
+"""What every play promises a seat that does not see the others' cards: a tree search in imagined worlds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tricksmith import _native
+from tricksmith.compile.payoff_tables import compile_payoffs
+from tricksmith.engine.encoding import EncodedPosition
+from tricksmith.engine.heuristic import DEFAULT_NOISE, HeuristicPolicy
+from tricksmith.rules import Seat, side_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from tricksmith.engine.tricks import Tricks
+    from tricksmith.rules import Contract
+
+__all__ = ["ROLLOUT_POLICIES", "SearchResult", "ismcts"]
+
+ROLLOUT_POLICIES = ("heuristic", "random")
+"""Who plays the hands out where the tree has not grown yet."""
+
+UCT_C = 1.0
+"""The default exploration constant of UCT, in standard deviations of the margins that were met."""
+MAX_NODES = 1 << 20
+"""Nodes of a tree, of 32 bytes each."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SearchResult:
+    """What a search has found out about the plays of a seat, by number (see `Tricks`), in their order.
+
+    A margin is what a party gets beyond the mean of the other parties; points that are bad are turned round.
+
+    plays        (N,) uint16           the plays that were tried: all, if there were as many iterations
+    visits       (N,) uint64           hands in which each was chosen …
+    available    (N,) uint64           … and in which it could be
+    margins      (N, parties) float64  what each party got in the mean of these hands
+    squares      (N,) float64          the squares of the margins of the party that plays, added up
+    party        int                   that party, its place in `game.parties`
+    iterations   int                   hands that were played out
+    nodes        int                   nodes of all trees together
+    stop         str                   "iterations", "decided" (no other play could be visited more often any more) or
+                                       "seconds"
+    """
+
+    plays: NDArray[np.uint16]
+    visits: NDArray[np.uint64]
+    available: NDArray[np.uint64]
+    margins: NDArray[np.float64]
+    squared_margins: NDArray[np.float64]
+    party: int
+    simulations: int
+    nodes: int
+    stop: str
+
+    @property
+    def best(self) -> int:
+        """The number of the play that was visited most often; of several the one with the best margin."""
+        return int(self.plays[np.lexsort((self.margins[:, self.party], self.visits))[-1]])
+
+    @property
+    def standard_errors(self) -> NDArray[np.float64]:
+        """The standard error of each play's margin for the party that plays.
+
+        After a single visit it is the standard deviation of the margins of all plays together.
+        """
+        visits, mean = self.visits.astype(float), self.margins[:, self.party]
+        all_mean = float(visits @ mean) / self.simulations
+        apart = max(float(self.squared_margins.sum()) / self.simulations - all_mean**2, 0.0)
+        variance = np.maximum(self.squared_margins / visits - mean * mean, 0.0)
+        return np.sqrt(np.where(visits > 1, variance / np.maximum(visits - 1, 1), apart))
+
+
+def ismcts(
+    tricks: Tricks, contract: Contract[Any, Any], rows: NDArray[np.uint64], weights: NDArray[np.float64] | None = None,
+    *, max_simulations: int, seed: int, seconds: float | None = None, rollout_policy: str = "heuristic",
+    noise: float = DEFAULT_NOISE, uct_c: float = UCT_C, max_nodes: int = MAX_NODES, trees: int = 1,
+    threads: int | None = 1, stop_early: bool = True,
+) -> SearchResult:  # fmt: skip
+    """Search for the seat to play, that knows its own cards and not which of these worlds it is in.
+
+    Each iteration draws a world, goes down a tree of what has been played so far, adds one node and plays the hand out.
+    Every seat of the tree plays for its own party: for what it gets beyond the mean of the others.
+
+    Args:
+        tricks: The tricks of the contract.
+        contract: What the hand is played for.
+        rows: The worlds, positions as in `Tricks` (worlds, 19), alike in all that the seat to play sees.
+        weights: How likely each world is as against the others (worlds,); without it one is as likely as another.
+        max_simulations: The number of hands to play out, in all trees together.
+        seed: The seed of all chance, from 0 to 2**64 - 1. It alone decides the result, unless time runs out.
+        seconds: A limit of wall-clock time.
+        rollout_policy: Who plays the hands out: "heuristic" (see `HeuristicPolicy`) or "random", any legal play.
+        noise: The noise of the heuristic policy, from 0 to 1, as in `HeuristicPolicy`.
+        uct_c: The exploration constant of UCT, in standard deviations of the margins that were met.
+        max_nodes: The most nodes of a tree, of 32 bytes each. A full tree stops growing, and the search goes on.
+        trees: The number of independent trees, whose visits and margins are added up (root parallelism).
+        threads: The number of trees that grow at once; None for one on each core. The result does not depend on it.
+        stop_early: Whether to stop when no other play can overtake the most visited one; with one tree only.
+
+    Raises:
+        ValueError: If a row, a weight or a number does not fit, or the worlds do not look alike to the seat.
+        RulesError: If the game's score does not fit into tables.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.belief import Determinizations
+    >>> from tricksmith.engine import Tricks
+    >>> from tricksmith.play import deal
+    >>> game = games.get("poison-nonesuch", players=3)
+    >>> hand = game.hand(deal(game, seed="example", number=0), dealer=0)
+    >>> tricks, worlds = Tricks.of(game, hand.contract), Determinizations(hand.view(1))
+    >>> rows = np.tile(tricks.encode([hand]), (500, 1))
+    >>> rows[:, :3] = worlds.hands(worlds.sample(500, seed=1))
+    >>> found = ismcts(tricks, hand.contract, rows, max_simulations=2000, seed=1)
+    >>> str(tricks.plays[0][found.best]), found.stop
+    ('9lk/l', 'decided')
+    """
+    if rollout_policy not in ROLLOUT_POLICIES:
+        raise ValueError(f"there is no rollout policy {rollout_policy!r}: choose {' or '.join(ROLLOUT_POLICIES)}")
+    seat = tricks.to_act(rows[:1]).tolist()
+    if seat in ([], [-1]):
+        raise ValueError("the hand is over: there is nothing to search for" if seat else "there are no worlds")
+    size = tricks.total_tricks(EncodedPosition.from_words(rows[0].tolist()))
+    searcher, policy, party = _searcher(tricks, contract, size)
+    found = searcher.search(
+        rows, weights, iterations=max_simulations, seed=seed, seconds=seconds, nodes=max_nodes, trees=trees,
+        threads=threads, explore=uct_c, early=stop_early, noise=noise,
+        thumb=policy._core if rollout_policy == "heuristic" else None,
+    )  # fmt: skip
+    plays, visits, available, margins, squares, done, all_nodes, stop = found
+    return SearchResult(plays, visits, available, margins, squares, int(party[seat[0]]), done, all_nodes, stop)
+
+
+@lru_cache(maxsize=256)
+def _searcher(
+    tricks: Tricks, contract: Contract[Any, Any], size: int
+) -> tuple[_native.Searcher, HeuristicPolicy, NDArray[np.uint8]]:
+    """What searches hands of so many tricks, who plays them out, and the party of each seat."""
+    parties = tricks.game.parties(contract)
+    party = np.array([side_of(Seat(seat), parties) for seat in range(tricks.game.players)], np.uint8)
+    policy = HeuristicPolicy.for_stock(tricks, contract, size)
+    payoffs = compile_payoffs(tricks.game, contract, policy.totals)
+    return _native.Searcher(tricks._tables, tricks._seating, party=party, **payoffs.arrays()), policy, party

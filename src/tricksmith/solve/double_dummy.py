@@ -1,0 +1,224 @@
+"""Open hands solved exactly: what every play is worth if all cards lie open and everybody plays the best they can."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tricksmith import _native
+from tricksmith.compile.payoff_tables import PayoffTables, compile_payoffs
+from tricksmith.engine.tricks import Tricks
+from tricksmith.rules import Play, Seat, seat_bits, side_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from numpy.typing import NDArray
+
+    from tricksmith.engine.encoding import EncodedPosition
+    from tricksmith.rules import Contract, Hand
+
+__all__ = ["AIMS", "Solution", "SolverInput", "solve", "solve_all"]
+
+AIMS = ("difference", "each", "paranoid")
+"""What a solver can take the parties to want."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What was found out about an open hand.
+
+    `aim` is what the parties were taken to want (see `solve`), `seat` whose turn it is. `values` gives each legal play
+    what it comes to for the party of that seat: its score, or under "difference" its score less the other party's.
+    `scores`, under "each" alone, are the scores of all parties after each play. `line` is how the hand goes on if
+    everybody plays the best they can. `nodes` is the number of plays tried. `stop` names the limit that was reached
+    ("nodes" or "seconds"): then `values` are those of the plays that were done, and `line` may break off.
+    `lowest_wins` is that of the game: where points are bad, the lowest value is the best.
+    """
+
+    aim: str
+    seat: Seat
+    values: Mapping[Play, int]
+    scores: Mapping[Play, tuple[int, ...]]
+    line: tuple[Play, ...]
+    nodes: int
+    stop: str = ""
+    lowest_wins: bool = False
+
+    @property
+    def solved(self) -> bool:
+        """Whether the search came to its end."""
+        return not self.stop
+
+    @property
+    def value(self) -> int | None:
+        """What the best play comes to; None if not solved."""
+        return (min if self.lowest_wins else max)(self.values.values()) if self.solved else None
+
+    @property
+    def best(self) -> tuple[Play, ...]:
+        """The plays that are best for who makes them; none if not solved."""
+        return tuple(play for play, value in self.values.items() if self.solved and value == self.value)
+
+
+def solve(hand: Hand, *, aim: str | None = None, nodes: int | None = None, seconds: float | None = None) -> Solution:
+    """Solve a hand in its tricks, with all cards open, in the middle of a trick too.
+
+    Args:
+        hand: The hand. Where reneges could be played, nobody reneges.
+        aim: "difference": of two parties, each wants its score less the other's as high as it can. "each": every party
+            wants its own score high; of plays equal for it, it takes the one that leaves the others the least in sum,
+            then the one that leaves the least to the party after it, and so on round the table. "paranoid": the party
+            of the seat to play wants its own score high, and all others want just that score low. Without it
+            "difference" where there are two parties, else "each".
+        nodes: The most plays to try.
+        seconds: The most time to take, by the clock on the wall.
+
+    Raises:
+        ValueError: If the hand is not in its tricks or is over, or the aim does not fit.
+        RulesError: If the game's rules or its score do not fit into tables.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("nameless", players=4)
+    >>> hand = game.hand(deal(game, seed="example"), dealer=2)
+    >>> while hand.contract is None:
+    ...     hand = hand.play(hand.legal[-1])
+    >>> found = solve(hand)
+    >>> found.aim, found.value, [f"{play} {value:+d}" for play, value in found.values.items()]
+    ('difference', 5, ['2s +3', '2h +1', '3h +1', '7h +1', '6c +5'])
+    """
+    aim = aim or ("difference" if hand.contract is not None and len(hand.game.parties(hand.contract)) == 2 else "each")
+    problem = SolverInput.of(hand, aim)
+    numbers, values, line, count, stop = problem.solver.solve(
+        problem.words, seats=problem.seats, party=problem.party, nodes=nodes, seconds=seconds
+    )
+    plays = problem.plays(numbers)
+    scores = [tuple(problem.score(place, value) for place, value in enumerate(row)) for row in values]
+    mine = 0 if problem.seats is not None else problem.mine
+    return Solution(
+        aim, problem.seat,
+        values={play: row[mine] for play, row in zip(plays, scores, strict=True)},
+        scores={} if problem.seats is not None else dict(zip(plays, scores, strict=True)),
+        line=problem.moves(line), nodes=count, stop=stop, lowest_wins=hand.game.lowest_wins,
+    )  # fmt: skip
+
+
+def solve_all(
+    hands: Iterable[Hand], *, nodes: int | None = None, seconds: float | None = None, threads: int | None = None
+) -> list[int | None]:
+    """What each of many hands comes to, on all cores: the score of the party of the seat to play less the other's.
+
+    Hands of one deal, under one contract but with different leaders, say, are solved together, which is much faster
+    than one by one. The limits are for each such group; a hand that was not solved within them has None. What comes out
+    does not depend on the number of threads.
+
+    Raises:
+        ValueError: If a hand is not in its tricks or is over, or there are not two parties.
+        RulesError: If the game's rules or its score do not fit into tables.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("nameless", players=4)
+    >>> hand = game.hand(deal(game, seed="example"), dealer=2)
+    >>> while hand.contract is None:
+    ...     hand = hand.play(hand.legal[-1])
+    >>> solve_all([hand, hand.play(hand.legal[0])])
+    [5, -3]
+    """
+    tasks: dict[Any, dict[Any, list[tuple[int, SolverInput]]]] = {}
+    for place, hand in enumerate(hands):
+        problem = SolverInput.of(hand, "difference", first=True)
+        arrays = b"".join(array.tobytes() for array in problem.payoffs.arrays().values())
+        shared = tasks.setdefault((problem.tricks, arrays), {})
+        shared.setdefault(tuple(problem.row.held), []).append((place, problem))
+    found: dict[int, int | None] = {}
+    for shared in tasks.values():
+        every = [task for group in shared.values() for task in group]
+        problem = every[0][1]
+        assert problem.seats is not None
+        words = np.concatenate([task.words for _, task in every])
+        values, _ = problem.solver.values(
+            words, seats=problem.seats, groups=[*map(len, shared.values())],
+            nodes=nodes, seconds=seconds, threads=threads,
+        )  # fmt: skip
+        for (place, task), value in zip(every, values, strict=True):
+            found[place] = None if value is None else (-1 if task.mine else 1) * task.score(0, value)
+    return [found[place] for place in sorted(found)]
+
+
+@dataclass(frozen=True, slots=True)
+class SolverInput:
+    """A hand as the core's solver takes it."""
+
+    hand: Hand
+    tricks: Tricks
+    row: EncodedPosition
+    payoffs: PayoffTables
+    solver: _native.Solver
+    seat: Seat
+    mine: int
+    seats: int | None
+    party: list[int] | None
+
+    @classmethod
+    def of(cls, hand: Hand, aim: str, *, first: bool = False) -> SolverInput:
+        """Set it up, for the party of the seat to play or always for the first one.
+
+        Raises `ValueError` if the hand or the aim does not fit.
+        """
+        contract, seat, game = hand.contract, hand.to_act, hand.game
+        if contract is None:
+            raise ValueError(f"{hand!r} is not in its tricks: the calls come first")
+        if seat is None:
+            raise ValueError(f"{hand!r} is over: there is nothing to solve")
+        if aim not in AIMS:
+            raise ValueError(f"there is no aim {aim!r}: choose {', '.join(AIMS)}")
+        tricks = Tricks.of(game, contract)
+        row = tricks.encode_hand(hand)
+        parties = game.parties(contract)
+        if aim == "difference" and len(parties) != 2:
+            raise ValueError(f"a difference is of two parties; here are {len(parties)}: choose each or paranoid")
+        mine = side_of(seat, parties)
+        against = None if aim == "each" else 0 if first else mine
+        payoffs, solver = _solver(game, contract, tricks.totals(row), against, aim == "difference")
+        return cls(
+            hand, tricks, row, payoffs, solver, seat, mine,
+            seats=None if against is None else seat_bits(parties[against]),
+            party=[side_of(Seat(one), parties) for one in range(game.players)] if against is None else None,
+        )  # fmt: skip
+
+    @property
+    def words(self) -> NDArray[np.uint64]:
+        """The position as an array of one row."""
+        return np.array([self.row.to_words()], np.uint64)
+
+    def score(self, payoff: int, value: int) -> int:
+        """A value of the solver as the score it means."""
+        sign = -1 if self.hand.game.lowest_wins else 1
+        return sign * self.payoffs.functions[payoff].score(value)
+
+    def plays(self, numbers: list[int]) -> tuple[Play, ...]:
+        """The plays of the seat to act by number, in the order in which the hand offers them."""
+        return tuple(self._play(number, leading=self.row.place == 0) for number in numbers)
+
+    def moves(self, numbers: list[int]) -> tuple[Play, ...]:
+        """Plays one after the other."""
+        size = self.tricks.seat_order.order.shape[1]
+        places = enumerate(numbers, self.row.place)
+        return tuple(self._play(number, leading=place % size == 0) for place, number in places)
+
+    def _play(self, number: int, *, leading: bool) -> Play:
+        return self.tricks.plays[0][number] if leading else Play(self.tricks.game.deck.cards[number])
+
+
+@lru_cache(maxsize=256)
+def _solver(
+    game: Any, contract: Contract[Any, Any], counts: tuple[int, ...], against: int | None, difference: bool  # noqa: FBT001 - a key of a cache
+) -> tuple[PayoffTables, _native.Solver]:  # fmt: skip
+    payoffs = compile_payoffs(game, contract, counts, against=against, difference=difference)
+    tricks = Tricks.of(game, contract)
+    return payoffs, _native.Solver(tricks._tables, tricks._seating, **payoffs.arrays())

@@ -1,0 +1,137 @@
+"""What a seat plays for at the end of a hand, as the core's searches over worlds take it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tricksmith import _native
+from tricksmith.compile.payoff_tables import compile_side_payoffs
+from tricksmith.engine.encoding import POSITION_WORDS, EncodedPosition
+from tricksmith.engine.tricks import Tricks
+from tricksmith.errors import RulesError
+from tricksmith.rules import Seat, seat_bits, side_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from tricksmith.rules import Contract, Play
+
+__all__ = ["AIMS", "ExactValues", "Objective"]
+
+AIMS = ("margin", "score", "tricks")
+"""What a seat can play for: what its side scores above the mean of the others, what it scores, or its tricks."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExactValues:
+    """What the plays of the seat to act are worth to it.
+
+    `values` gives each legal play, in the order of a hand's legal moves, its points, turned round in a game where
+    points are bad, so that more is always better; None where a limit was reached first. `nodes` is the number of plays
+    tried, `stop` the limit that was reached ("nodes" or "seconds"), or "".
+    """
+
+    values: Mapping[Play, float | None]
+    nodes: int
+    stop: str = ""
+
+    @property
+    def solved(self) -> bool:
+        """Whether every play has its value."""
+        return not self.stop
+
+    @property
+    def value(self) -> float | None:
+        """What the best play is worth; None if not solved."""
+        values = [value for value in self.values.values() if value is not None]
+        return max(values) if self.solved else None
+
+    @property
+    def best(self) -> tuple[Play, ...]:
+        """The plays that are worth most, up to rounding; none if not solved."""
+        most = self.value
+        return tuple(play for play, value in self.values.items() if most is not None and value is not None
+                     and value > most - 1e-9)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """The stakes of the seat to act in some worlds: the payoffs of all sides, and how often each counts."""
+
+    tricks: Tricks
+    solver: _native.Solver
+    coefficients: list[int]
+    divisor: int
+    """The points are the sum of the parts, divided by this."""
+    seats: int
+    leading: bool
+
+    @classmethod
+    def of(cls, tricks: Tricks, contract: Contract[Any, Any], rows: NDArray[np.uint64], aim: str) -> Objective:
+        """Set them up; raises `ValueError` for rows or an aim that do not fit, and `RulesError` for such a score."""
+        game = tricks.game
+        if (contract.terms, contract.out) != (tricks.terms, tricks.out):
+            raise ValueError(f"these are tricks under {tricks.terms}, not under {contract.terms}")
+        if aim not in AIMS:
+            raise ValueError(f"there is no aim {aim!r}: choose {', '.join(AIMS)}")
+        if rows.ndim != 2 or rows.shape[1] != POSITION_WORDS or not len(rows):
+            raise ValueError(
+                f"worlds are an array {rows.shape}; they must be one or more rows of {POSITION_WORDS} words"
+            )
+        row = EncodedPosition.from_words(rows[0].tolist())
+        actor = tricks.seat_order.order[row.leader % game.players][row.place % tricks.seat_order.order.shape[1]]
+        mine = contract.decides(Seat(int(actor)))
+        side, others = side_of(mine, game.sides), len(game.sides) - 1
+        parts = [-1 if aim == "margin" else 0] * (others + 1)
+        share = parts[side] = others if aim == "margin" and others else 1
+        seats = seat_bits(seat for seat in range(game.players) if contract.decides(Seat(seat)) == mine)
+        solver = _trick_solver(tricks) if aim == "tricks" else _solver(tricks, contract, _totals(tricks, rows))
+        return cls(tricks, solver, parts, share, seats, row.place == 0)
+
+    def exact_values(self, plays: list[int], values: list[Any], nodes: int, stop: str) -> ExactValues:
+        """What the core has found, by play."""
+        by_number = dict(zip(plays, values, strict=True))
+        masks = [0] * 4
+        for number in plays:
+            masks[number // 64] |= 1 << number % 64
+        moves = self.tricks.moves(masks, leading=self.leading)
+        found = {move: by_number[self.tricks.play_number(move, leading=self.leading)] for move in moves}
+        points = {move: None if value is None else value / self.divisor for move, value in found.items()}
+        return ExactValues(points, nodes, stop)
+
+
+def _totals(tricks: Tricks, rows: NDArray[np.uint64]) -> tuple[int, ...]:
+    """The tricks of the hand, and what its cards come to in each counter; `RulesError` if that is not known."""
+    cards = np.bitwise_or.reduce(rows[:, :17], axis=1)
+    _, some = np.unique(cards, return_index=True)
+    found = {tricks.totals(EncodedPosition.from_words(rows[place].tolist())) for place in some}
+    if len(found) > 1:
+        raise RulesError(f"{tricks.game.id}: what cards are in play, and so what there is to win, is hidden")
+    return found.pop()
+
+
+@lru_cache(maxsize=256)
+def _solver(tricks: Tricks, contract: Contract[Any, Any], totals: tuple[int, ...]) -> _native.Solver:
+    arrays = compile_side_payoffs(tricks.game, contract, totals).arrays()
+    return _native.Solver(tricks._tables, tricks._seating, **arrays)
+
+
+@lru_cache(maxsize=256)
+def _trick_solver(tricks: Tricks) -> _native.Solver:
+    """The solver of a hand in which each side wants tricks and nothing else."""
+    sides = tricks.game.sides
+    weights = np.zeros((len(sides), tricks.game.players, 65), np.int32)
+    for side, seats in enumerate(sides):
+        weights[side, list(seats), 64] = 1  # what a trick adds stands after the cards
+    none = np.zeros(0, np.uint8)
+    return _native.Solver(
+        tricks._tables, tricks._seating, weights=weights, axis_payoff=none, axis_seats=none,
+        axis_size=np.zeros(0, np.uint32), axis_worth=np.zeros((0, 65), np.uint32),
+        entries=np.zeros(len(sides), np.int32),
+    )  # fmt: skip

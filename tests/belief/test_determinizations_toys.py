@@ -1,0 +1,167 @@
+"""What no game of ours does: cards passed on, a discard after taking a card up, duties one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.belief.brute import compare
+from tests.rules.toy import Toy
+from tricksmith.belief import Determinizations, constraints_of
+from tricksmith.cards import FRENCH, Card, CardSet
+from tricksmith.cards.french import HEARTS, SPADES
+from tricksmith.errors import RulesError
+from tricksmith.play import deal
+from tricksmith.rules import Asking, Contract, Game, Hand, Layout, Marks, Need, Pile, Standing, Table
+
+FEW = FRENCH.set("Js Qs Ks As Jh Qh Kh Ah")
+
+
+class Few(Toy):
+    """Three players with two cards each; one lies face down, one is not dealt."""
+
+    seats = (3,)
+
+    def layout(self) -> Layout:
+        """TO0: Two cards each, and one face down."""
+        return Layout(stock=FEW, hands=2, piles=(Pile("down", 1),))
+
+
+class Passing(Few):
+    """Each gives a card to the next seat before the first lead."""
+
+    def calls(self, table: Table) -> Asking[Contract[str, None] | None]:
+        """TO4: A card goes on to the next."""
+        for seat in table.order:
+            yield from table.gives(seat, 1, f"from {seat}", "pass", "TO4", "pass a card")
+        for seat in table.order:
+            table.takes(seat, f"from {(seat - 1) % 3}")
+        return Contract("plain", None, leader=table.first)
+
+
+class TakingUp(Few):
+    """The first seat takes up the card that lies face up, and lays one away."""
+
+    def layout(self) -> Layout:
+        """TO0: Two cards each, and one face up."""
+        return Layout(stock=FEW, hands=2, piles=(Pile("up", 1, face_up=True),))
+
+    def calls(self, table: Table) -> Asking[Contract[str, None] | None]:
+        """TO4: A card for another."""
+        table.takes(table.first, "up")
+        yield from table.gives(table.first, 1, "away", "discard", "TO4", "lay a card away")
+        return Contract("plain", None, leader=table.first)
+
+
+class Showing(Few):
+    """The holder of the Ace of spades shows it, if anybody holds it; the second seat lays its hand open."""
+
+    def calls(self, table: Table) -> Asking[Contract[str, None] | None]:
+        """TO4: All see it."""
+        yield from table.holder(FRENCH.card("As"))
+        table.lays_open(table.order[1])
+        yield from table.count(table.first, FEW)
+        table.awards(table.first, "down")
+        return Contract("plain", None, leader=table.first)
+
+
+class Chain(Few):
+    """Who has an Ace must play a card other than a King; else who has a King must play one or a spade; and so on."""
+
+    def calls(self, table: Table) -> Asking[Contract[str, None] | None]:
+        """TO4: Nothing is said."""
+        yield from ()
+        return Contract("plain", None, leader=table.first)
+
+    def duty(self, standing: Standing, marks: Marks, terms: str) -> list[Need]:
+        """TO2: Three duties in a row, the first two of which allow more than they ask for."""
+        aces, kings = FEW.of_rank("A"), FEW.of_rank("K")
+        hearts, spades = FEW.bearing(HEARTS), FEW.bearing(SPADES)
+        return [
+            Need(aces, FEW - kings, "TO2", "no king is asked for"),
+            Need(kings, kings | spades, "TO2", "a king or a spade is asked for"),
+            Need(hearts, hearts, "TO2", "hearts are asked for"),
+        ]
+
+
+@pytest.mark.parametrize("kind", [Few, Passing, TakingUp, Showing, Chain])
+def test_every_position_is_that_of_brute_force(kind: type[Game[Any, Any]]) -> None:
+    """From the deal to the last card, for every viewer and a spectator."""
+    rng = Random(1)
+    cases = set()
+    for number in range(4):
+        past = [kind(3).hand(deal(kind(3), seed="toys", number=number), rng.randrange(3))]
+        while past[-1].to_act is not None:
+            past.append(past[-1].play(rng.choice(past[-1].legal)))
+        for end in range(1, len(past)):
+            for viewer in (0, 1, 2, None):
+                if viewer is not None or number == 0:
+                    compare(past[:end], viewer, most=500, anywhere=True)
+                    cases.add(len(constraints_of(past[end - 1].view(viewer)).cases))
+    assert (max(cases) > 1) == (kind is Chain)
+
+
+def first_views(kind: type[Game[Any, Any]], moves: int) -> Hand:
+    """A hand after so many moves, each the first of the legal ones."""
+    hand = kind(3).hand(deal(kind(3), seed="toys"), 2)
+    for _ in range(moves):
+        hand = hand.play(hand.legal[0])
+    return hand
+
+
+class TwoPasses(Few):
+    """Two seats give to one pile, where the cards cannot be told apart by sets of places."""
+
+    def calls(self, table: Table) -> Asking[Contract[str, None] | None]:
+        """TO4: A card is shown and then perhaps given away."""
+        yield from table.gives(table.order[0], 1, "pot", "pay", "TO4", "pay a card")
+        table.lays_open(table.order[1])
+        yield from table.gives(table.order[1], 1, "pot", "pay", "TO4", "pay a card")
+        return Contract("plain", None, leader=table.first)
+
+
+def test_what_sets_of_places_cannot_express_is_refused_by_name() -> None:
+    """A pile to which one seat gave an unknown card and another one of two known cards."""
+    with pytest.raises(RulesError, match=r"toy: calls\(\): cards given to 'pot', which has others already"):
+        Determinizations(first_views(TwoPasses, 2).view(2))
+
+
+class Leader(Few):
+    """Hearts may be led only by who holds nothing else."""
+
+    def bar(self, card: Card, named: Any, marks: Marks, terms: str) -> Any:
+        """TO1: No hearts."""
+        from tricksmith.rules import Bar  # noqa: PLC0415
+
+        return Bar("TO1", "hearts wait") if HEARTS in card.suits else None
+
+
+def test_who_leads_what_is_barred_has_nothing_else() -> None:
+    """The leader of a heart held no spade."""
+    hand = next(_led_hearts())
+    leader = hand.to_act
+    assert leader is not None
+    hand = hand.play(hand.legal[0])
+    viewer = (leader + 1) % 3
+    assert constraints_of(hand.view(viewer)).may_hold(f"seat {leader}") <= FEW.bearing(HEARTS)
+
+
+def _led_hearts() -> Iterator[Hand]:
+    for number in range(100):
+        hand = Leader(3).hand(deal(Leader(3), seed="toys", number=number), 2)
+        if hand.held[0] <= FEW.bearing(HEARTS):
+            yield hand
+
+
+def test_the_pool_of_cards_is_that_of_the_holders() -> None:
+    """The holders' sizes add up to the hidden cards, and the groups are those cards, each once."""
+    evidence = constraints_of(first_views(Passing, 4).view(0))
+    assert sum(holder.size for holder in evidence.places) == len(evidence.cards)
+    for case in evidence.cases:
+        assert sum(cards for cards, _ in case.groups) == evidence.cards.mask
+    assert isinstance(evidence.may_hold("down"), CardSet)
+    card = next(iter(evidence.cards))
+    assert all(card in evidence.may_hold(name) for name in evidence.places_of(card))
