@@ -1,5 +1,173 @@
-"""Trick-taking games, each written as one readable Python file; legal play, bots and records follow from it."""
+"""Trick-taking games, each written as one readable Python file; legal play, bots and records follow from it.
 
-__all__ = ["__version__"]
+>>> import tricksmith as ts
+>>> game = ts.games.get("nonesuch", players=4)
+>>> match = ts.Match.begin(game, seed="kitchen table").play_text("some")
+>>> match.hand.to_act, [str(move) for move in match.hand.legal]
+(2, ['none', 'some', 'most'])
+>>> hands = ts.Hands.deal(game, 1_000, seed=1)
+>>> hands.playout() > 0, hands.scores.shape
+(True, (1000, 4))
 
-__version__ = "0.1.0"
+The names here and in the packages `arena`, `belief`, `bots`, `cards`, `engine`, `games`, `play`, `rules`, `solve` and
+`testing` are loaded when they are first used. `docs/stability.md` says what is promised about them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricksmith._lazy import attach
+
+if TYPE_CHECKING:
+    from tricksmith import arena, belief, bots, cards, engine, errors, games, play, rules, solve, testing
+    from tricksmith._version import __version__
+    from tricksmith.arena import Arena
+    from tricksmith.bots import Bot, Decision
+    from tricksmith.cards import DECKTET, FRENCH, Card, CardSet, Deck, Suit
+    from tricksmith.engine import Hands, Position, Tricks, position
+    from tricksmith.errors import (
+        BotError,
+        DealError,
+        IllegalMove,
+        ModelError,
+        NotationError,
+        OptionError,
+        RecordError,
+        RulesError,
+        TricksmithError,
+    )
+    from tricksmith.play import Match, deal, from_record, read_matches, simulate, to_record, verify, write_match
+    from tricksmith.rules import Game, Hand, LegalMoves, Move, Result, View
+    from tricksmith.solve import Solution
+
+__all__ = [
+    "DECKTET",
+    "FRENCH",
+    "Arena",
+    "Bot",
+    "BotError",
+    "Card",
+    "CardSet",
+    "DealError",
+    "Decision",
+    "Deck",
+    "Game",
+    "Hand",
+    "Hands",
+    "IllegalMove",
+    "LegalMoves",
+    "Match",
+    "ModelError",
+    "Move",
+    "NotationError",
+    "OptionError",
+    "Position",
+    "RecordError",
+    "Result",
+    "RulesError",
+    "Solution",
+    "Suit",
+    "Tricks",
+    "TricksmithError",
+    "View",
+    "__version__",
+    "arena",
+    "belief",
+    "bots",
+    "cards",
+    "deal",
+    "engine",
+    "errors",
+    "from_record",
+    "games",
+    "play",
+    "position",
+    "read_matches",
+    "rules",
+    "simulate",
+    "solve",
+    "testing",
+    "to_record",
+    "verify",
+    "write_match",
+]
+
+__getattr__, __dir__ = attach(
+    __name__,
+    {
+        "_version": [
+            "__version__",
+        ],
+        "arena": [
+            "",
+            "Arena",
+        ],
+        "belief": [
+            "",
+        ],
+        "bots": [
+            "",
+            "Bot",
+            "Decision",
+        ],
+        "cards": [
+            "",
+            "Card",
+            "CardSet",
+            "DECKTET",
+            "Deck",
+            "FRENCH",
+            "Suit",
+        ],
+        "engine": [
+            "",
+            "Hands",
+            "Position",
+            "Tricks",
+            "position",
+        ],
+        "errors": [
+            "",
+            "BotError",
+            "DealError",
+            "IllegalMove",
+            "ModelError",
+            "NotationError",
+            "OptionError",
+            "RecordError",
+            "RulesError",
+            "TricksmithError",
+        ],
+        "games": [
+            "",
+        ],
+        "play": [
+            "",
+            "Match",
+            "deal",
+            "from_record",
+            "read_matches",
+            "simulate",
+            "to_record",
+            "verify",
+            "write_match",
+        ],
+        "rules": [
+            "",
+            "Game",
+            "Hand",
+            "LegalMoves",
+            "Move",
+            "Result",
+            "View",
+        ],
+        "solve": [
+            "",
+            "Solution",
+        ],
+        "testing": [
+            "",
+        ],
+    },
+)

@@ -54,7 +54,7 @@ def _program(
     *, version: Annotated[bool, typer.Option("--version", help="Print the version and stop.", is_eager=True)] = False
 ) -> None:
     if version:
-        from tricksmith import __version__
+        from tricksmith._version import __version__
 
         typer.echo(f"tricksmith {__version__}")
         raise typer.Exit

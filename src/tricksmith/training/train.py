@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tricksmith import __version__, bots, games
+from tricksmith import bots, games
+from tricksmith._version import __version__
 from tricksmith.belief import OpponentModel
 from tricksmith.errors import OptionError, RulesError, TricksmithError
 from tricksmith.guest_errors import told

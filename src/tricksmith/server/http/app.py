@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from fastapi import FastAPI
 from starlette.middleware import Middleware
 
-import tricksmith
+from tricksmith._version import __version__
 from tricksmith.server.calm import collect_when_calm
 from tricksmith.server.http import games, health, me, records, tables, ws
 from tricksmith.server.http.errors import add_errors
@@ -59,7 +59,7 @@ def create_app(settings: Settings) -> FastAPI:
     page = Page(settings.page or PAGE)
     app = FastAPI(
         title="tricksmith",
-        version=tricksmith.__version__,
+        version=__version__,
         summary="Trick-taking games at a table in the browser.",
         lifespan=_lifespan,
         docs_url=None,

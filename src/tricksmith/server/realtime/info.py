@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import tricksmith
+from tricksmith._version import __version__
 from tricksmith.rules import typed
 from tricksmith.server.presenters.cards import option_infos
 from tricksmith.server.wire.server import Welcome
@@ -57,7 +57,7 @@ def table_rules(opened: Opened) -> TableRules:
 
 def welcome_of(name: str, table: Table, seat: int | None) -> str:
     """What somebody with this seat, or with none, is told first, and again when they lose it."""
-    return Welcome(table=table_info(name, table), seat=seat, version=tricksmith.__version__).model_dump_json()
+    return Welcome(table=table_info(name, table), seat=seat, version=__version__).model_dump_json()
 
 
 def record_info(match: Match) -> TableInfo:
