@@ -26,6 +26,7 @@ from tricksmith.errors import OptionError, TricksmithError
 from tricksmith.games.registry import BUILT_IN
 from tricksmith.play import deal
 from tricksmith.rules import Call, CardMove, Claim, Game, Hand, Move, Opening, OptionSpec, Play, Seat
+from tricksmith.server import errors as server_errors
 
 ROOT = Path(__file__).parents[1]
 RULES = {"nonesuch": ("NS", 10), "poison-nonesuch": ("PN", 8), "nameless": ("NM", 12), "nestors": ("NE", 11)}
@@ -207,7 +208,10 @@ def test_each_option_belongs_to_a_rule_and_is_explained(name: str, spec: OptionS
 # Errors --------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", [name for name in errors.__all__ if name != "TricksmithError"])
+ERRORS = {*errors.__all__, *server_errors.__all__}
+
+
+@pytest.mark.parametrize("kind", sorted(ERRORS - {"TricksmithError"}))
 def test_each_error_is_raised_in_a_test(kind: str) -> None:
     """Some test provokes it and catches exactly this class."""
     assert kind in raised_in_tests()
@@ -225,10 +229,13 @@ def raised_in_tests() -> frozenset[str]:
 
 
 def test_every_error_of_ours_is_in_the_tree() -> None:
-    """What may reach a caller stands in the module of errors; a failed check of the contract kit is one of ours too."""
+    """What a caller can meet is in the module of errors, or the server's, but for a failed check of the kit."""
     kinds = {kind for module in library() for kind in vars(module).values() if is_error(kind)}
     assert all(issubclass(kind, TricksmithError) for kind in kinds)
-    assert {kind.__name__ for kind in kinds if not issubclass(kind, AssertionError)} == set(errors.__all__)
+    assert {kind.__name__ for kind in kinds if not issubclass(kind, AssertionError)} == {
+        *errors.__all__,
+        *server_errors.__all__,
+    }
 
 
 def is_error(thing: object) -> TypeGuard[type[Exception]]:

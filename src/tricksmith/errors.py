@@ -8,9 +8,9 @@ TricksmithError
 ├── RecordError        a damaged record: with its line, hand and action
 ├── ModelError         a file that is no model of the others, or that of another game
 ├── RulesError         a fault in a game's own file: with the function and the case
-├── BotError           a fault of a bot: with its name, and the deal and the seat where it showed
-├── Refused            a command that a table does not carry out: with a code, a sentence and the rule
-└── Conflict           somebody else wrote to a table's log first: read on and decide again
+└── BotError           a fault of a bot: with its name, and the deal and the seat where it showed
+
+The server has two of its own, which its callers alone can meet: `tricksmith.server.errors`.
 """
 
 from __future__ import annotations
@@ -22,14 +22,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BotError",
-    "Conflict",
     "DealError",
     "IllegalMove",
     "ModelError",
     "NotationError",
     "OptionError",
     "RecordError",
-    "Refused",
     "RulesError",
     "TricksmithError",
 ]
@@ -120,35 +118,3 @@ class RulesError(TricksmithError):
 
 class BotError(TricksmithError):
     """A fault of a bot, which gave no move or an illegal one: with its name, and the deal and the seat."""
-
-
-class Refused(TricksmithError):
-    """A command that a table does not carry out; it changes nothing.
-
-    `code` is for programs, the sentence for people, and `reason` the illegal move where a rule of the game forbids it.
-    """
-
-    def __init__(self, code: str, sentence: str, *, reason: IllegalMove | None = None) -> None:
-        self.code, self.sentence, self.reason = code, sentence, reason
-        super().__init__(sentence)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _refused, (self.code, self.sentence, self.reason)
-
-
-class Conflict(TricksmithError):
-    """Somebody else has written to the log of a table since it was read: nothing of this batch was written.
-
-    `last` is the number of events that the log has now; 0 if there is no such table.
-    """
-
-    def __init__(self, table: str, last: int) -> None:
-        self.table, self.last = table, last
-        super().__init__(f"the log of table {table} goes on to event {last}: read on from there")
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.table, self.last)
-
-
-def _refused(code: str, sentence: str, reason: IllegalMove | None) -> Refused:
-    return Refused(code, sentence, reason=reason)

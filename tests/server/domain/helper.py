@@ -5,35 +5,59 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from tricksmith.errors import Refused
-from tricksmith.server.domain import Setup, Table, asked_next, decide, decide_bot, end_window, open_table
-from tricksmith.server.domain.events import Chair, Event
+from tricksmith.server.domain import (
+    Answer,
+    ClaimRest,
+    ComeBack,
+    Command,
+    Concede,
+    Event,
+    GiveSeedPart,
+    GoAway,
+    GoOn,
+    MakeMove,
+    Occupant,
+    Rematch,
+    TableSetup,
+    TableState,
+    Undo,
+    apply_all,
+    decide,
+    decide_bot,
+    end_secret_phase,
+    fold,
+    next_asked,
+    open_table,
+    scripted,
+    tag_of,
+)
+from tricksmith.server.errors import Refused
 from tricksmith.server.wire import client
 
-PERSON, BOT, OPEN = Chair("person", "Ada"), Chair("bot", "Bot", "random"), Chair("open")
+PERSON, BOT, OPEN = Occupant("person", "Ada"), Occupant("bot", "Bot", "random"), Occupant("open")
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo")
 SECRET = "5e" * 32
 
 
-def chairs(kinds: str) -> tuple[Chair, ...]:
+def chairs(kinds: str) -> tuple[Occupant, ...]:
     """Chairs by a letter each: p for a person, b for a bot, o for an open seat."""
-    made = {"p": lambda name: Chair("person", name), "b": lambda name: Chair("bot", name, "random")}
+    made = {"p": lambda name: Occupant("person", name), "b": lambda name: Occupant("bot", name, "random")}
     return tuple(made[kind](name) if kind in made else OPEN for kind, name in zip(kinds, NAMES, strict=False))
 
 
-def table_of(game: str, kinds: str, **changes: Any) -> Table:
+def table_of(game: str, kinds: str, **changes: Any) -> TableState:
     """A table right after it was opened."""
-    setup = Setup(game=game, players=len(kinds), chairs=chairs(kinds), **changes)
-    return Table.of(open_table(setup, now=0, secret=SECRET))
+    setup = TableSetup(game=game, players=len(kinds), seats=chairs(kinds), **changes)
+    return fold(open_table(setup, now=0, secret=SECRET))
 
 
-def send(table: Table, seat: int | None, command: client.Command, *, now: int | None = None, seed: int = 1) -> Table:
+def send(table: TableState, seat: int | None, command: Command, *, now: int | None = None, seed: int = 1) -> TableState:
     """The table after a command; raises `Refused`."""
     now = table.at + 10 if now is None else now
-    return table.apply_all(decide(table, seat, command, rng=Random(seed), now=now))
+    return apply_all(table, decide(table, seat, command, rng=Random(seed), now=now))
 
 
-def code(table: Table, seat: int | None, command: client.Command) -> str:
+def code(table: TableState, seat: int | None, command: Command) -> str:
     """The code with which a command is refused; empty if it is not."""
     try:
         decide(table, seat, command, rng=Random(1), now=table.at)
@@ -42,7 +66,7 @@ def code(table: Table, seat: int | None, command: client.Command) -> str:
     return ""
 
 
-def begun(game: str, kinds: str, **changes: Any) -> Table:
+def begun(game: str, kinds: str, **changes: Any) -> TableState:
     """A table whose first hand is dealt."""
     table = table_of(game, kinds, **changes)
     for seat in table.people:
@@ -50,32 +74,50 @@ def begun(game: str, kinds: str, **changes: Any) -> Table:
     return table
 
 
-def play(table: Table, text: str = "", *, now: int | None = None) -> Table:
+def play(table: TableState, text: str = "", *, now: int | None = None) -> TableState:
     """The table after a move of whoever is to act: the first legal one, unless another is given.
 
     Whoever is asked in secret after a deal answers with the first legal move too, before that.
     """
-    if table.window is not None:
+    if table.secret_phase is not None:
         table = without_window(table)
     seat, at = table.to_act, table.at + 10 if now is None else now
     assert seat is not None
     assert table.match is not None
     move = text or str(table.match.hand.legal[0])
     if table.bot_to_act is not None:
-        return table.apply_all(decide_bot(table, seat, move, now=at))
+        return apply_all(table, decide_bot(table, seat, move, now=at))
     return send(table, seat, say_move(move, table.number), now=at)
 
 
-def without_window(table: Table) -> Table:
+def next_events(table: TableState, rng: Random) -> tuple[Event, ...]:
+    """What a bot, a lesson or a person does next where a match is in play: the first move that can be made."""
+    assert table.match is not None
+    if table.paused:
+        return decide(table, table.host, host("resume"), rng=rng, now=table.at)
+    if table.stage == "between":
+        return decide(table, table.awaits_ready[0], NEXT, rng=rng, now=table.at)
+    seat, move = table.to_act, str(next(iter(table.match.hand.legal), ""))
+    if table.bot_to_act is not None:
+        assert seat is not None
+        return decide_bot(table, seat, scripted(table) or move, now=table.at)
+    if table.lesson is not None:
+        awaited = table.lesson.awaited(table.step, table.match.hand)
+        command: Command = say_move(awaited[0], table.number) if awaited else NEXT
+        return decide(table, table.host, command, rng=rng, now=table.at)
+    return decide(table, seat, say_move(move, table.number), rng=rng, now=table.at)
+
+
+def without_window(table: TableState) -> TableState:
     """The table after the window in which some may be asked in secret, each with the first legal answer."""
     answers: tuple[tuple[int, str], ...] = ()
-    while (match := asked_next(table, answers)) is not None:
+    while (match := next_asked(table, answers)) is not None:
         assert match.hand.to_act is not None
         answers = (*answers, (int(match.hand.to_act), str(match.hand.legal[0])))
-    return table.apply_all(end_window(table, answers, now=table.at))
+    return apply_all(table, end_secret_phase(table, answers, now=table.at))
 
 
-def play_on(table: Table, *, until: str) -> Table:
+def play_on(table: TableState, *, until: str) -> TableState:
     """The table after first legal moves up to this stage, the next hand asked for wherever people are."""
     while table.stage != until:
         if table.stage == "between":
@@ -88,30 +130,24 @@ def play_on(table: Table, *, until: str) -> Table:
 
 def kinds_of(events: tuple[Event, ...]) -> list[str]:
     """The kinds of events."""
-    return [event.kind for event in events]
+    return [tag_of(event) for event in events]
 
 
-def part(seat: int) -> client.Part:
+def part(seat: int) -> GiveSeedPart:
     """A seat's part of the seed."""
-    return client.Part(type="part", id=f"p{seat}", hex=f"{seat:032x}")
+    return GiveSeedPart(f"{seat:032x}")
 
 
-def say_move(move: str, at: int) -> client.Move:
+def say_move(move: str, at: int) -> MakeMove:
     """A move, by whoever has seen event `at`."""
-    return client.Move(type="move", id="m", move=move, at=at)
+    return MakeMove(move, seen=at)
 
 
-def host(do: Any, seat: int | None = None, level: str = "") -> client.Host:
-    """A command of the host."""
-    return client.Host(type="host", id="h", do=do, seat=seat, level=level)
+def host(do: str, seat: int | None = None, level: str = "") -> Command:
+    """A command of the host, as the page asks for it."""
+    return client.Host(type="host", id="h", do=do, seat=seat, level=level).command()  # type: ignore[arg-type]
 
 
-NEXT = client.NextHand(type="next", id="n")
-UNDO = client.Undo(type="undo", id="u")
-CLAIM = client.ClaimRest(type="claim_rest", id="c")
-CONCEDE = client.Concede(type="concede", id="e")
-YES, NO = client.Answer(type="answer", id="y", yes=True), client.Answer(type="answer", id="z", yes=False)
-SAY = client.Say(type="say", id="s", phrase="Well played")
-REMATCH = client.Rematch(type="rematch", id="r")
-BACK = client.GiveLead(type="back", id="b")
-AWAY = client.Away(type="away", id="w")
+NEXT, UNDO, CLAIM, CONCEDE = GoOn(), Undo(), ClaimRest(), Concede()
+REMATCH, BACK, AWAY = Rematch(), ComeBack(), GoAway()
+YES, NO = Answer(yes=True), Answer(yes=False)

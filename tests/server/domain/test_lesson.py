@@ -11,14 +11,30 @@ from random import Random
 import pytest
 
 from tricksmith import games
-from tricksmith.errors import OptionError, RecordError, Refused
+from tricksmith.errors import OptionError, RecordError
 from tricksmith.games.registry import BUILT_IN
 from tricksmith.play import to_record, verify
 from tricksmith.rules import Hand
-from tricksmith.server.domain import Setup, Table, decide, decide_bot, open_table, scripted
-from tricksmith.server.domain.events import Chair
-from tricksmith.server.domain.lesson import Lesson, Step, has_lesson, lesson_of, read_lesson
-from tricksmith.server.wire.client import Concede, Move, NextHand, Undo
+from tricksmith.server.domain import (
+    Concede,
+    GoOn,
+    Lesson,
+    LessonStep,
+    MakeMove,
+    Occupant,
+    TableSetup,
+    Undo,
+    apply_all,
+    decide,
+    decide_bot,
+    fold,
+    has_lesson,
+    lesson_of,
+    open_table,
+    read_lesson,
+    scripted,
+)
+from tricksmith.server.errors import Refused
 
 FOLDER = Path(games.__file__).parent / "lessons"
 LESSONS = pytest.mark.parametrize("name", list(BUILT_IN))
@@ -40,7 +56,7 @@ def test_every_game_has_a_lesson() -> None:
         lesson_of("whist")
 
 
-def moments(lesson: Lesson, hand: Hand, number: int = 0) -> Iterator[tuple[Step, Hand]]:
+def moments(lesson: Lesson, hand: Hand, number: int = 0) -> Iterator[tuple[LessonStep, Hand]]:
     """Each step with the hand as it stands when its text is read, along every way that the lesson allows."""
     if number == len(lesson.steps):
         return
@@ -104,9 +120,9 @@ def test_a_text_names_the_cards_that_are_there(name: str) -> None:
 @LESSONS
 def test_a_lesson_is_given_at_a_real_table(name: str) -> None:
     """From the first event to the last: wrong moves are refused in its words or by the rules, and nothing else goes."""
-    setup = Setup(game="", lesson=name, chairs=(Chair("person", "Zoë"),))
+    setup = TableSetup(game="", lesson=name, seats=(Occupant("person", "Zoë"),))
     log = list(open_table(setup, now=0))
-    table = Table.of(log)
+    table = fold(log)
     lesson, rng, me = lesson_of(name), Random(1), lesson_of(name).seat
     assert table.names[me] == "Zoë"
     assert table.stage == "playing"
@@ -122,37 +138,37 @@ def test_a_lesson_is_given_at_a_real_table(name: str) -> None:
             for wrong in table.match.hand.legal:
                 if str(wrong) not in awaited:
                     with pytest.raises(Refused, match="the lesson waits for") as caught:
-                        decide(table, me, Move(type="move", id="a", move=str(wrong), at=table.number), rng=rng, now=1)
+                        decide(table, me, MakeMove(str(wrong), table.number), rng=rng, now=1)
                     assert caught.value.code == "lesson"
             with pytest.raises(Refused):
-                decide(table, me, NextHand(type="next", id="a"), rng=rng, now=1)
-            choice = Move(type="move", id="a", move=awaited[-1], at=table.number)
+                decide(table, me, GoOn(), rng=rng, now=1)
+            choice = MakeMove(awaited[-1], table.number)
             found = decide(table, me, choice, rng=rng, now=1)
             steps += 1
         else:
-            found = decide(table, me, NextHand(type="next", id="a"), rng=rng, now=1)
+            found = decide(table, me, GoOn(), rng=rng, now=1)
             steps += 1
         with pytest.raises(Refused):
-            decide(table, me, Undo(type="undo", id="a"), rng=rng, now=1)
+            decide(table, me, Undo(), rng=rng, now=1)
         log += found
-        table = table.apply_all(found)
+        table = apply_all(table, found)
     assert steps == len(lesson.steps)
     assert table.match is not None
     assert all(finding.holds for finding in verify(to_record(table.match, table=table.note)))
-    assert Table.of(log) == table
+    assert fold(log) == table
 
 
 def test_a_lesson_can_be_left() -> None:
     """Conceding ends it at once."""
-    table = Table.of(open_table(Setup(game="", lesson="nestors"), now=0))
-    found = decide(table, 0, Concede(type="concede", id="a"), rng=Random(1), now=1)
-    assert table.apply_all(found).stage == "finished"
+    table = fold(open_table(TableSetup(game="", lesson="nestors"), now=0))
+    found = decide(table, 0, Concede(), rng=Random(1), now=1)
+    assert apply_all(table, found).stage == "finished"
 
 
 def test_a_table_for_a_lesson_that_there_is_not() -> None:
     """The error names it."""
     with pytest.raises(OptionError, match="no lesson 'whist'"):
-        open_table(Setup(game="", lesson="whist"), now=0)
+        open_table(TableSetup(game="", lesson="whist"), now=0)
 
 
 def test_a_damaged_lesson_is_refused() -> None:

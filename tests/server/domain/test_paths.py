@@ -6,40 +6,38 @@ from typing import Any
 from tests.bots.helper import begin, every_table
 from tests.games.sight import doubles
 from tricksmith.bots.random import RandomBot
-from tricksmith.errors import Refused
 from tricksmith.play import Match
 from tricksmith.rules import Game, Hand, typed
-from tricksmith.server.domain import Setup, Table, decide, open_table
-from tricksmith.server.domain.events import Chair
+from tricksmith.server.domain import MakeMove, Occupant, TableSetup, TableState, decide, fold, open_table
+from tricksmith.server.errors import Refused
 from tricksmith.server.realtime.chronicle import Chronicle
 from tricksmith.server.realtime.picture import Picture
-from tricksmith.server.wire.client import Move
 
 AnyGame = Game[Any, Any]
 RNG = Random(1)
 
 
-def table_of(hand: Hand) -> Table:
+def table_of(hand: Hand) -> TableState:
     """A table of people at which this hand is played."""
     game = hand.game
     options = {name: typed(value) for name, value in game.options.as_dict().items()}
-    chairs = tuple(Chair("person", f"Person {seat}") for seat in range(game.players))
-    setup = Setup(game=game.id, players=game.players, options=options, chairs=chairs)
-    table = Table.of(open_table(setup, secret="0" * 64, now=0))
-    return table.with_(stage="playing", match=Match(game, table.names, None, (), hand), marks=((),))
+    chairs = tuple(Occupant("person", f"Person {seat}") for seat in range(game.players))
+    setup = TableSetup(game=game.id, players=game.players, options=options, seats=chairs)
+    table = fold(open_table(setup, secret="0" * 64, now=0))
+    return table.with_(stage="playing", match=Match(game, table.names, None, (), hand), movers=((),))
 
 
 def answers(hand: Hand, viewer: int | None) -> list[str]:
     """The state that this viewer is sent, and what they are told of each card that they might try to play."""
     table = table_of(hand)
-    found = [Picture(table).state(viewer, 0, Chronicle(), chairs="[]", spectators=0, acks=[])]
+    found = [Picture(table).state(viewer, 0, Chronicle(), seats="[]", spectators=0, acks=[])]
     if viewer is None:
         return found
     for card in hand.game.cards:
         ways = [f"{card}/{suit.letter}" for suit in card.suits] if hand.game.leader_names else []
         for text in (str(card), *ways):
             try:
-                events = decide(table, viewer, Move(type="move", id="m", move=text, at=1), rng=RNG, now=1)
+                events = decide(table, viewer, MakeMove(text, 1), rng=RNG, now=1)
                 found.append(f"{text} {len(events)}")
             except Refused as error:
                 found.append(f"{text} {error.code} {error} {error.reason}")

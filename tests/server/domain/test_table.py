@@ -7,17 +7,20 @@ from random import Random
 import pytest
 
 from tests.server.domain import helper as h
-from tricksmith.errors import OptionError, Refused
+from tricksmith.errors import OptionError
 from tricksmith.play import commitment_of
 from tricksmith.rules import Call, Seat
 from tricksmith.server.domain import (
-    Setup,
-    Table,
+    Occupant,
+    TableSetup,
+    apply,
+    apply_all,
     can_claim_rest,
     can_undo,
     deal_now,
     decide,
     decide_bot,
+    fold,
     join,
     leave,
     lost_time,
@@ -26,8 +29,7 @@ from tricksmith.server.domain import (
     open_table,
     stand_in,
 )  # fmt: skip
-from tricksmith.server.domain.events import Chair
-from tricksmith.server.wire import client
+from tricksmith.server.errors import Refused
 
 # Opening and the first deal ------------------------------------------------------------------------------------------
 
@@ -43,7 +45,7 @@ def test_the_first_hand_is_dealt_when_all_parts_are_in() -> None:
     assert h.code(table, 0, h.part(5)) == "too_late"
     table = h.send(table, 2, h.part(2))
     assert table.stage == "playing"
-    assert table.parts == (h.part(0).hex, "", h.part(2).hex)
+    assert table.parts == (h.part(0).part, "", h.part(2).part)
     assert table.revealed is None
     assert table.seed is None, "the seed is not told while the match goes on"
     assert h.code(table, 2, h.part(3)) == "too_late"
@@ -65,10 +67,10 @@ def test_the_deal_waits_for_seats_and_not_for_ever_for_parts() -> None:
     table = h.send(h.table_of("nonesuch", "pbo"), 0, h.part(0))
     assert table.stage == "waiting"
     assert deal_now(table, now=9) == ()
-    table = table.apply_all(join(table, 2, "Cleo", now=9))
-    assert table.chairs[2].name == "Cleo"
+    table = apply_all(table, join(table, 2, "Cleo", now=9))
+    assert table.seats[2].name == "Cleo"
     assert table.awaits_parts == (2,)
-    assert table.apply_all(deal_now(table, now=9)).stage == "playing"
+    assert apply_all(table, deal_now(table, now=9)).stage == "playing"
     with pytest.raises(Refused, match="somebody has that seat"):
         join(table, 2, "Dora", now=9)
 
@@ -80,9 +82,9 @@ def test_the_deal_waits_for_seats_and_not_for_ever_for_parts() -> None:
         ({"game": "examples/whist.py"}, OptionError),
         ({"players": 9}, OptionError),
         ({"options": {"target": "0"}}, OptionError),
-        ({"chairs": h.chairs("pb")}, Refused),
-        ({"chairs": h.chairs("bpb")}, Refused),
-        ({"chairs": (h.PERSON, h.BOT, Chair("bot", "x", "oracle"))}, Refused),
+        ({"seats": h.chairs("pb")}, Refused),
+        ({"seats": h.chairs("bpb")}, Refused),
+        ({"seats": (h.PERSON, h.BOT, Occupant("bot", "x", "oracle"))}, Refused),
         ({"level": "os:system"}, Refused),
         ({"seconds": -1}, Refused),
         ({"seconds": 0}, Refused),
@@ -91,9 +93,9 @@ def test_the_deal_waits_for_seats_and_not_for_ever_for_parts() -> None:
 )
 def test_tables_that_cannot_be(changes: dict[str, object], error: type[Exception]) -> None:
     """Unknown games, files of code, options out of range, chairs and clocks that make no sense."""
-    right = {"game": "nonesuch", "players": 3, "chairs": h.chairs("pbb")}
+    right = {"game": "nonesuch", "players": 3, "seats": h.chairs("pbb")}
     with pytest.raises(error):
-        open_table(Setup(**{**right, **changes}), now=0)  # type: ignore[arg-type]
+        open_table(TableSetup(**{**right, **changes}), now=0)  # type: ignore[arg-type]
 
 
 def test_options_are_kept_as_they_are_typed() -> None:
@@ -165,7 +167,7 @@ def test_a_match_goes_on_when_all_people_are_ready_and_ends_with_its_secret() ->
     assert (table.stage, table.awaits_ready) == ("between", (2,))
     assert decide(table, 0, h.NEXT, rng=Random(1), now=0) == ()
     table = h.send(table, 2, h.NEXT)
-    assert (table.stage, table.ready, len(table.marks)) == ("playing", frozenset(), 2)
+    assert (table.stage, table.ready, len(table.movers)) == ("playing", frozenset(), 2)
     assert h.code(table, 0, h.NEXT) == "not_now"
     table = h.play_on(table, until="finished")
     assert table.revealed == h.SECRET
@@ -183,7 +185,7 @@ def test_where_reneges_are_claimed_the_end_waits_for_claims() -> None:
     assert table.match.verdict is not None
     claim = table.match.hand.asides(Seat(0))[0]
     table = h.send(table, 0, h.say_move(str(claim), table.number))
-    assert (table.stage, table.marks[-1][-1]) == ("between", (0, "person"))
+    assert (table.stage, table.movers[-1][-1]) == ("between", (0, "person"))
     for seat in (0, 3):
         table = h.send(table, seat, h.NEXT)
     assert table.stage == "finished"
@@ -207,7 +209,7 @@ def test_against_bots_a_decision_is_taken_back_at_once() -> None:
     back = h.send(table, 0, h.UNDO)
     assert back.match == before
     assert back.to_act == 0
-    assert len(back.marks[-1]) == len(before.hand.actions) if before is not None else False
+    assert len(back.movers[-1]) == len(before.hand.actions) if before is not None else False
     over = h.play_on(back, until="between")
     assert can_undo(over, 0)
     over = h.send(over, 0, h.UNDO)
@@ -222,8 +224,8 @@ def test_the_next_deal_and_new_cards_are_not_unseen() -> None:
     table = h.send(table, 0, h.NEXT)
     assert h.code(table, 0, h.UNDO) == "nothing_to_undo"
     for seed in range(40):  # until the person takes the card that was turned up
-        table = Table.of(
-            open_table(Setup(game="nonesuch", players=3, chairs=h.chairs("pbb")), now=0, secret=f"{seed:064x}")
+        table = fold(
+            open_table(TableSetup(game="nonesuch", players=3, seats=h.chairs("pbb")), now=0, secret=f"{seed:064x}")
         )
         table = h.send(table, 0, h.part(0))
         while table.match is not None and table.match.hand.contract is None:
@@ -246,7 +248,7 @@ def test_people_are_asked() -> None:
     table = h.play(table)
     asked = h.send(table, 0, h.UNDO)
     assert asked.proposal is not None
-    assert asked.waiting == (1,)
+    assert asked.awaits_answer == (1,)
     assert decide(asked, 0, h.UNDO, rng=Random(1), now=0) == ()
     assert decide(asked, 0, h.YES, rng=Random(1), now=0) == ()
     assert h.code(asked, 1, h.CONCEDE) == "proposal_open"
@@ -256,8 +258,8 @@ def test_people_are_asked() -> None:
         assert (refused.proposal, refused.match) == (None, table.match)
         assert h.code(refused, seat, h.YES) == "no_proposal"
     assert h.play(asked).proposal is None
-    assert asked.apply_all(stand_in(asked, 1, now=9)).match == before, "who is away is not waited for"
-    assert asked.apply_all(stand_in(asked, 0, now=9)).proposal is None, "nor is what they proposed"
+    assert apply_all(asked, stand_in(asked, 1, now=9)).match == before, "who is away is not waited for"
+    assert apply_all(asked, stand_in(asked, 0, now=9)).proposal is None, "nor is what they proposed"
     strict = h.play(h.play(h.play(h.begun("poison-nonesuch", "pbb", undo=False))))
     assert h.code(strict, 0, h.UNDO) == "no_undo"
 
@@ -268,7 +270,7 @@ def test_bots_play_on_while_people_are_asked() -> None:
     while [table.to_act, h.play(table).to_act, h.play(h.play(table)).to_act] != [0, 1, 2]:
         table = h.play(table)
     later = h.play(h.send(h.play(table), 0, h.UNDO))
-    assert later.waiting == (2,)
+    assert later.awaits_answer == (2,)
     assert h.send(later, 2, h.YES).match == table.match
     assert h.send(later, 2, h.NO).match == later.match
     assert h.play(later).proposal is None
@@ -278,8 +280,8 @@ def test_nothing_stays_proposed_that_cannot_be_taken_back_any_more() -> None:
     """A bot's call that gives the asker a card ends the question: nobody unsees one."""
     rng, ends = Random(1), set()
     for seed in range(25):
-        setup = Setup(game="nonesuch", players=4, chairs=h.chairs("pbbp"))
-        table = Table.of(open_table(setup, now=0, secret=f"{seed:064x}"))
+        setup = TableSetup(game="nonesuch", players=4, seats=h.chairs("pbbp"))
+        table = fold(open_table(setup, now=0, secret=f"{seed:064x}"))
         for seat in table.people:
             table = h.send(table, seat, h.part(seat))
         while table.match is not None and table.match.hand.contract is None:
@@ -300,8 +302,8 @@ def test_the_rest_is_claimed_when_it_is_proven(game: str, kinds: str) -> None:
     """Then every trick that is left is the side's; otherwise the claim is refused and changes nothing."""
     claimed = 0
     for seed in range(6):
-        setup = Setup(game=game, players=len(kinds), chairs=h.chairs(kinds))
-        table = Table.of(open_table(setup, now=0, secret=f"{seed:064x}"))
+        setup = TableSetup(game=game, players=len(kinds), seats=h.chairs(kinds))
+        table = fold(open_table(setup, now=0, secret=f"{seed:064x}"))
         for seat in table.people:
             table = h.send(table, seat, h.part(seat))
         while table.stage == "playing":
@@ -319,7 +321,7 @@ def test_the_rest_is_claimed_when_it_is_proven(game: str, kinds: str) -> None:
                     side = next(side for side in table.game.sides if 0 in side)
                     assert rest
                     assert all(trick.winner in side for trick in rest)
-                    assert {by for _, by in done.marks[-1][len(hand.actions) :]} == {"claim"}
+                    assert {by for _, by in done.movers[-1][len(hand.actions) :]} == {"claim"}
                     assert done.stage == "finished" or h.code(done, 0, h.UNDO) == "cards_seen"
             else:
                 assert h.code(table, 0, h.CLAIM) == "not_your_turn"
@@ -332,11 +334,11 @@ def test_a_match_is_given_up() -> None:
     table = h.play(h.play(h.begun("nonesuch", "pbb")))
     assert h.kinds_of(decide(table, 0, h.CONCEDE, rng=Random(1), now=0)) == ["proposed", "conceded", "finished"]
     over = h.send(table, 0, h.CONCEDE)
-    assert (over.stage, over.conceded, over.revealed) == ("finished", 0, h.SECRET)
+    assert (over.stage, over.conceded_by, over.revealed) == ("finished", 0, h.SECRET)
     table = h.send(h.begun("nonesuch", "ppb"), 1, h.CONCEDE)
-    assert (table.stage, table.waiting) == ("playing", (0,))
+    assert (table.stage, table.awaits_answer) == ("playing", (0,))
     assert h.play(table).proposal is not None, "one may play on until it is answered"
-    assert h.send(table, 0, h.YES).conceded == 1
+    assert h.send(table, 0, h.YES).conceded_by == 1
     assert h.code(h.table_of("nonesuch", "ppb"), 0, h.CONCEDE) == "no_hand"
 
 
@@ -348,12 +350,11 @@ def test_a_bot_sits_in_and_its_moves_are_marked() -> None:
     table = h.begun("poison-nonesuch", "pbp")
     while table.to_act != 0:
         table = h.play(table)
-    away = table.apply_all(stand_in(table, 0, now=9, level="novice"))
+    away = apply_all(table, stand_in(table, 0, now=9, level="novice"))
     assert (away.bot_to_act, away.present) == ("novice", (2,))
     assert stand_in(away, 0, now=9) == ()
     assert h.code(away, 0, h.say_move("7sk", away.number)) == "stand_in"
-    assert decide(away, 0, h.SAY, rng=Random(1), now=9) == ()
-    place = len(away.marks[-1]) + 1
+    place = len(away.movers[-1]) + 1
     away = h.play(away)
     assert away.note.stand_ins == ((1, place),)
     back = h.send(away, 0, h.BACK)
@@ -366,9 +367,9 @@ def test_who_is_away_is_not_waited_for_between_hands() -> None:
     """A bot sits in for the last one who was not ready: the next hand is dealt; with nobody left it waits."""
     table = h.play_on(h.begun("poison-nonesuch", "pbp"), until="between")
     waits = h.send(table, 0, h.NEXT)
-    assert waits.apply_all(stand_in(waits, 2, now=9)).stage == "playing"
-    alone = table.apply_all(stand_in(table, 2, now=9))
-    gone = alone.apply_all(stand_in(alone, 0, now=9))
+    assert apply_all(waits, stand_in(waits, 2, now=9)).stage == "playing"
+    alone = apply_all(table, stand_in(table, 2, now=9))
+    gone = apply_all(alone, stand_in(alone, 0, now=9))
     assert gone.stage == "between"
     assert h.send(h.send(gone, 0, h.BACK), 0, h.NEXT).stage == "playing"
 
@@ -380,15 +381,15 @@ def test_the_hosts_rights() -> None:
     assert h.code(table, 0, h.host("fill", 1)) == "not_open"
     assert h.code(table, 0, h.host("fill", 2, "oracle")) == "no_bot"
     filled = h.send(table, 0, h.host("fill", 2, "novice"))
-    assert (filled.chairs[2].kind, filled.chairs[2].level) == ("bot", "novice")
+    assert (filled.seats[2].kind, filled.seats[2].level) == ("bot", "novice")
     assert h.send(table, 0, h.host("remove", 1)).open_seats == (1, 2)
     assert h.code(table, 0, h.host("remove", 0)) == "host"
     assert h.code(table, 0, h.host("remove", 2)) == "no_person"
     table = h.begun("nonesuch", "ppb")
     removed = h.send(table, 0, h.host("remove", 1))
-    assert (removed.chairs[1].kind, removed.people, removed.names[1]) == ("bot", (0,), "Bo")
+    assert (removed.seats[1].kind, removed.people, removed.names[1]) == ("bot", (0,), "Bo")
     assert h.code(removed, 1, h.NEXT) == "not_seated"
-    assert h.send(table, 0, h.host("stand_in", 1)).chairs[1].stand_in
+    assert h.send(table, 0, h.host("stand_in", 1)).seats[1].stand_in
     paused = h.send(table, 0, h.host("pause"))
     seat = paused.to_act
     assert seat is not None
@@ -405,7 +406,7 @@ def test_the_hosts_rights() -> None:
 
 def test_a_finished_match_is_not_closed_but_kept() -> None:
     """Closing it would take the record from everybody who played."""
-    table = h.send(h.begun("nonesuch", "pbb"), 0, client.Concede(type="concede", id="c"))
+    table = h.send(h.begun("nonesuch", "pbb"), 0, h.CONCEDE)
     assert table.stage == "finished"
     assert h.code(table, 0, h.host("close")) == "not_now"
 
@@ -413,10 +414,10 @@ def test_a_finished_match_is_not_closed_but_kept() -> None:
 def test_somebody_leaves() -> None:
     """Before the deal the seat is open again, later a bot's; the host closes instead."""
     table = h.send(h.table_of("nonesuch", "ppb"), 1, h.part(1))
-    left = table.apply_all(leave(table, 1, now=9))
+    left = apply_all(table, leave(table, 1, now=9))
     assert (left.open_seats, left.parts[1]) == ((1,), "")
     dealt = h.begun("nonesuch", "ppb")
-    assert dealt.apply_all(leave(dealt, 1, now=9)).chairs[1].kind == "bot"
+    assert apply_all(dealt, leave(dealt, 1, now=9)).seats[1].kind == "bot"
     for seat, sentence in ((0, "host"), (2, "no person")):
         with pytest.raises(Refused, match=sentence):
             leave(dealt, seat, now=9)
@@ -424,14 +425,16 @@ def test_somebody_leaves() -> None:
 
 def test_two_of_one_name_are_told_apart() -> None:
     """Whoever comes second gets a number, whatever the letters; a long name stays within its bounds."""
-    chairs = (Chair("person", "Ada"), Chair("open"), Chair("open"), Chair("open"))
-    table = Table.of(open_table(Setup(game="nameless", players=4, chairs=chairs), now=0))
+    chairs = (Occupant("person", "Ada"), Occupant("open"), Occupant("open"), Occupant("open"))
+    table = fold(open_table(TableSetup(game="nameless", players=4, seats=chairs), now=0))
     for seat, name in ((1, "Ada"), (2, "ADA")):
-        table = table.apply_all(join(table, seat, name, now=9))
+        table = apply_all(table, join(table, seat, name, now=9))
     assert table.names[:3] == ("Ada", "Ada (2)", "ADA (3)")
     long = "A" * 24
-    pair = Table.of(open_table(Setup(game="nameless", players=4, chairs=(Chair("person", long), *chairs[1:])), now=0))
-    pair = pair.apply_all(join(pair, 3, long, now=9))
+    pair = fold(
+        open_table(TableSetup(game="nameless", players=4, seats=(Occupant("person", long), *chairs[1:])), now=0)
+    )
+    pair = apply_all(pair, join(pair, 3, long, now=9))
     assert pair.names[3] == "A" * 20 + " (2)"
 
 
@@ -449,10 +452,10 @@ def test_a_rematch_has_the_same_people_and_the_next_dealer() -> None:
         open_again(table, rng=Random(1), now=0)
     table = h.play_on(table, until="finished")
     (event,) = decide(table, 2, h.REMATCH, rng=Random(7), now=0)
-    table = table.apply(event)
+    table = apply(table, event)
     assert table.next_table == new_id(Random(7))
     assert decide(table, 0, h.REMATCH, rng=Random(8), now=0) == ()
-    again = Table.of(open_again(table, rng=Random(2), now=50))
+    again = fold(open_again(table, rng=Random(2), now=50))
     assert (again.names, again.people, again.stage) == (table.names, table.people, "waiting")
     assert again.opened.secret not in {table.opened.secret, ""}
     for seat in again.people:
@@ -485,9 +488,9 @@ def test_a_bank_is_charged_for_thinking_and_for_nothing_else() -> None:
     assert paused.clock.left(0, start + 99_000) == 55_000, "it stands still"
     resumed = h.send(paused, 0, h.host("resume"), now=start + 500_000)
     assert h.play(resumed, now=start + 505_000).clock.banks[0] == 50_000
-    down = table.apply_all(lost_time(table, 300_000, now=start + 310_000))
+    down = apply_all(table, lost_time(table, 300_000, now=start + 310_000))
     assert h.play(down, now=start + 315_000).clock.banks[0] == 50_000
-    away = table.apply_all(stand_in(table, 0, now=start + 70_000))
+    away = apply_all(table, stand_in(table, 0, now=start + 70_000))
     assert away.clock.banks[0] == 0
     between = h.play_on(table, until="between")
     assert between.clock.left(0, between.at + 999) is None
@@ -510,10 +513,10 @@ def test_a_clock_that_is_set_back_turns_nothing_round() -> None:
 def test_somebody_leaves_a_finished_match() -> None:
     """It is theirs no more, under their name it stays in the record, and a bot has their seat in a rematch."""
     table = h.play_on(h.begun("poison-nonesuch", "ppb", options={"max_hands": "1"}), until="finished")
-    left = table.apply_all(leave(table, 1, now=table.at + 1))
+    left = apply_all(table, leave(table, 1, now=table.at + 1))
     assert (left.stage, left.names, left.people) == ("finished", table.names, (0,))
-    again = Table.of(open_again(h.send(left, 0, h.REMATCH), rng=Random(2), now=table.at + 2))
-    assert [chair.kind for chair in again.chairs] == ["person", "bot", "bot"]
+    again = fold(open_again(h.send(left, 0, h.REMATCH), rng=Random(2), now=table.at + 2))
+    assert [chair.kind for chair in again.seats] == ["person", "bot", "bot"]
     with pytest.raises(Refused, match="delete the match"):
         leave(table, 0, now=table.at)
 
@@ -522,13 +525,13 @@ def test_somebody_lets_a_bot_play_until_they_are_back() -> None:
     """While a match is on; asked for again nothing changes, and a lesson is nobody else's."""
     table = h.begun("nonesuch", "ppb")
     away = h.send(table, 1, h.AWAY)
-    assert away.chairs[1].stand_in
+    assert away.seats[1].stand_in
     assert away.people == table.people
     assert decide(away, 1, h.AWAY, rng=Random(1), now=away.at) == ()
     assert h.code(away, 1, h.UNDO) == "stand_in"
-    assert not h.send(away, 1, h.BACK).chairs[1].stand_in
+    assert not h.send(away, 1, h.BACK).seats[1].stand_in
     assert h.code(h.table_of("nonesuch", "ppb"), 1, h.AWAY) == "no_hand"
     over = h.send(h.begun("nonesuch", "pbb"), 0, h.CONCEDE)
     assert h.code(over, 0, h.AWAY) == "no_hand"
-    lesson = Table.of(open_table(Setup(lesson="nonesuch", chairs=(Chair("person", "Ada"),)), now=0))
+    lesson = fold(open_table(TableSetup(lesson="nonesuch", seats=(Occupant("person", "Ada"),)), now=0))
     assert h.code(lesson, lesson.host, h.AWAY) == "lesson"

@@ -8,50 +8,67 @@ import pytest
 
 from tests.games.sight import _renamed_deal
 from tricksmith import games
-from tricksmith.errors import Refused
 from tricksmith.play import Match
 from tricksmith.present import Cast
 from tricksmith.rules import Hand
-from tricksmith.server.domain import Setup, Table, asked_next, can_undo, decide, end_window, open_table, stand_in
-from tricksmith.server.domain.events import Chair, WindowEnded
+from tricksmith.server.domain import (
+    Close,
+    GiveSeedPart,
+    GoOn,
+    MakeMove,
+    Occupant,
+    TableSetup,
+    TableState,
+    Undo,
+    apply,
+    apply_all,
+    can_undo,
+    decide,
+    end_secret_phase,
+    fold,
+    next_asked,
+    open_table,
+    stand_in,
+)
+from tricksmith.server.domain import events as e
+from tricksmith.server.errors import Refused
 from tricksmith.server.presenters import log_after
 from tricksmith.server.realtime.chronicle import Chronicle
 from tricksmith.server.realtime.picture import Picture
-from tricksmith.server.wire.client import Host, Move, NextHand, Part, Undo
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan")
 RNG = Random(1)
-CLOSE = Host(type="host", id="c", do="close")
+CLOSE = Close()
 
 
-def dealt(*, asked: bool, people: int = 4, name: str = "nameless") -> Table:
+def dealt(*, asked: bool, people: int = 4, name: str = "nameless") -> TableState:
     """A table right after a deal in which somebody is asked in secret, or nobody."""
     for number in range(2000):
-        bots = [Chair("bot", name, "novice") for name in NAMES[people:]]
-        chairs = (*(Chair("person", name) for name in NAMES[:people]), *bots)
-        table = Table.of(open_table(Setup(game=name, players=4, chairs=chairs), secret=f"{number:064x}", now=0))
+        bots = [Occupant("bot", name, "novice") for name in NAMES[people:]]
+        chairs = (*(Occupant("person", name) for name in NAMES[:people]), *bots)
+        table = fold(open_table(TableSetup(game=name, players=4, seats=chairs), secret=f"{number:064x}", now=0))
         for seat in range(people):
-            part = Part(type="part", id="p", hex=f"{number:032x}")
-            table = table.apply_all(decide(table, seat, part, rng=RNG, now=1))
+            part = GiveSeedPart(f"{number:032x}")
+            table = apply_all(table, decide(table, seat, part, rng=RNG, now=1))
         assert table.match is not None
         if table.match.hand.asks_in_secret == asked:
             return table
     raise AssertionError("no such deal")
 
 
-def go_on(table: Table, seat: int) -> Table:
+def go_on(table: TableState, seat: int) -> TableState:
     """A person says that there is nothing to decide."""
-    return table.apply_all(decide(table, seat, NextHand(type="next", id="n"), rng=RNG, now=2))
+    return apply_all(table, decide(table, seat, GoOn(), rng=RNG, now=2))
 
 
-def move(table: Table, seat: int, text: str) -> Table:
+def move(table: TableState, seat: int, text: str) -> TableState:
     """A person decides."""
-    return table.apply_all(decide(table, seat, Move(type="move", id="m", move=text, at=table.number), rng=RNG, now=2))
+    return apply_all(table, decide(table, seat, MakeMove(text, table.number), rng=RNG, now=2))
 
 
-def states(table: Table, seat: int | None) -> str:
+def states(table: TableState, seat: int | None) -> str:
     """What this viewer is sent."""
-    return Picture(table).state(seat, 0, Chronicle(), chairs="[]", spectators=0, acks=[])
+    return Picture(table).state(seat, 0, Chronicle(), seats="[]", spectators=0, acks=[])
 
 
 def other_deals(hand: Hand, viewer: int) -> list[Hand]:
@@ -94,8 +111,8 @@ def test_who_is_asked_decides_in_as_many_events_as_the_others_go_on(choice: int)
         move(table, (seat + 1) % 4, str(table.match.hand.legal[-1]))
     chosen, viewer = move(table, seat, text), (seat + 2) % 4
     assert (chosen.number, chosen.match) == (begun + 1, table.match)
-    assert chosen.awaits_window == tuple(other for other in range(4) if other != seat)
-    waiting = f'"waiting":{[*chosen.awaits_window]}'.replace(" ", "")
+    assert chosen.awaits_secret == tuple(other for other in range(4) if other != seat)
+    waiting = f'"waiting":{[*chosen.awaits_secret]}'.replace(" ", "")
     everybody = '"waiting":[0,1,2,3]'
     assert states(chosen, viewer).replace(waiting, everybody) == states(table, viewer).replace(
         f'"event":{begun}', f'"event":{begun + 1}'
@@ -103,18 +120,18 @@ def test_who_is_asked_decides_in_as_many_events_as_the_others_go_on(choice: int)
     table = chosen
     for other in range(4):
         table = go_on(table, other) if other != seat else table
-    assert (table.number, table.awaits_window) == (begun + 4, ())
+    assert (table.number, table.awaits_secret) == (begun + 4, ())
     with pytest.raises(Refused, match="still to be asked"):
-        end_window(table, (), now=3)
+        end_secret_phase(table, (), now=3)
     answers = ((seat, text),)
-    assert asked_next(table, answers) is None
-    (event,) = end_window(table, answers, now=3)
-    assert isinstance(event, WindowEnded)
-    after = table.apply(event)
+    assert next_asked(table, answers) is None
+    (event,) = end_secret_phase(table, answers, now=3)
+    assert isinstance(event, e.SecretPhaseEnded)
+    after = apply(table, event)
     assert after.match is not None
     assert [str(done) for done in after.match.hand.actions] == [text]
-    assert after.marks[-1] == ((seat, "person"),)
-    assert (after.window, after.chosen) == (None, ())
+    assert after.movers[-1] == ((seat, "person"),)
+    assert (after.secret_phase, after.secret_choices) == (None, ())
     assert not can_undo(after, seat)
 
 
@@ -124,9 +141,9 @@ def test_nobody_asked_takes_as_many_events() -> None:
     begun = table.number
     for seat in range(4):
         table = go_on(table, seat)
-    (event,) = end_window(table, (), now=3)
-    after = table.apply(event)
-    assert (after.number, after.window) == (begun + 5, None)
+    (event,) = end_secret_phase(table, (), now=3)
+    after = apply(table, event)
+    assert (after.number, after.secret_phase) == (begun + 5, None)
     assert after.to_act is not None
 
 
@@ -136,22 +153,22 @@ def test_alone_among_bots_one_is_waited_for_only_if_asked() -> None:
         table = dealt(asked=asked, people=1)
         assert table.match is not None
         mine = asked and table.match.hand.to_act == 0
-        assert table.awaits_window == ((0,) if mine else ())
-        assert table.window is not None
+        assert table.awaits_secret == ((0,) if mine else ())
+        assert table.secret_phase is not None
 
 
 def test_a_game_without_secrets_has_no_window() -> None:
     """Play goes on at once."""
-    assert dealt(asked=False, name="nestors").window is None
+    assert dealt(asked=False, name="nestors").secret_phase is None
 
 
 def test_who_goes_away_is_not_waited_for_and_nothing_is_taken_back() -> None:
     """A bot answers for them at the end."""
     table = dealt(asked=True)
     with pytest.raises(Refused):
-        decide(table, 0, Undo(type="undo", id="u"), rng=RNG, now=2)
-    gone = table.apply_all(stand_in(table, 1, now=2))
-    assert 1 not in gone.awaits_window
+        decide(table, 0, Undo(), rng=RNG, now=2)
+    gone = apply_all(table, stand_in(table, 1, now=2))
+    assert 1 not in gone.awaits_secret
     assert table.bot_to_act is None
 
 
@@ -162,7 +179,7 @@ def test_the_swap_is_told_when_the_window_ends() -> None:
     seat = table.match.hand.to_act
     assert seat is not None
     text = str(table.match.hand.legal[0])
-    after = table.apply(WindowEnded(9, ((str(seat), text),)))
+    after = apply(table, e.SecretPhaseEnded(9, ((str(seat), text),)))
     assert after.match is not None
     lines = log_after(table.match, after.match, None, Cast(NAMES, symbols=True), event=1)
     assert any(NAMES[seat] in line.text for line in lines)
@@ -180,7 +197,7 @@ def test_a_closed_table_waits_for_nobody() -> None:
     """Nor does it say any more than before who was asked."""
     for asked in (True, False):
         table = dealt(asked=asked)
-        open_, closed = states(table, None), table.apply_all(decide(table, 0, CLOSE, rng=RNG, now=2))
+        open_, closed = states(table, None), apply_all(table, decide(table, 0, CLOSE, rng=RNG, now=2))
         assert '"window":{' in open_
         assert '"window":null' in states(closed, None)
         assert _public(states(closed, None)) == _public(open_)

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.server.domain import helper as h
-from tricksmith.errors import Refused
+from tricksmith.server.errors import Refused
 from tricksmith.server.realtime.advice import hint_for
 from tricksmith.server.realtime.thinking import Thought
 
 if TYPE_CHECKING:
-    from tricksmith.server.domain import Table
+    from tricksmith.server.domain import TableState
 
 
 class Adviser:
@@ -31,7 +31,7 @@ class Adviser:
         return Thought(self.answers.pop(0))
 
 
-def room_of(table: Table, adviser: Adviser) -> Any:
+def room_of(table: TableState, adviser: Adviser) -> Any:
     """As much of a room as a hint needs."""
     return SimpleNamespace(table=table, advice=None, house=SimpleNamespace(thinkers=adviser))
 
@@ -48,7 +48,7 @@ def test_a_hint_is_thought_of_once_for_each_decision() -> None:
         found = await asyncio.gather(*(hint_for(room, 0, f"h{number}") for number in range(10)))
         assert [hint.for_id for hint in found] == [f"h{number}" for number in range(10)]
         again = [(await hint_for(room, 0, "again")).move]
-        room.table = table.with_(changed=table.changed + 1)
+        room.table = table.with_(match_changed=table.match_changed + 1)
         return [*{hint.move for hint in found}, *again, (await hint_for(room, 0, "later")).move]
 
     assert asyncio.run(ask()) == ["none", "none", "some"]
@@ -75,7 +75,7 @@ def test_no_hint_is_thought_of_where_nothing_can_be_played() -> None:
     table = h.begun("nonesuch", "pbb")
     while table.to_act != 0:
         table = h.play(table)
-    ended = h.send(table, 0, h.client.Concede(type="concede", id="c"))
+    ended = h.send(table, 0, h.CONCEDE)
     for still in (ended, h.send(table, 0, h.host("pause"))):
         adviser = Adviser("none")
         with pytest.raises(Refused, match="your turn"):

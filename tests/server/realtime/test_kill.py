@@ -12,8 +12,8 @@ import httpx
 
 from tests.server.realtime.player import Message, Player
 from tests.server.realtime.server import Server
-from tricksmith.server.domain import Table
-from tricksmith.server.domain.events import Played
+from tricksmith.server.domain import events as e
+from tricksmith.server.domain import fold
 from tricksmith.server.store import Store
 
 KILLS = int(os.environ.get("TRICKSMITH_KILLS", "20"))
@@ -27,7 +27,7 @@ class Witness(Player):
     def __init__(self, address: str, seed: int) -> None:
         super().__init__(address, seed)
         self.acknowledged: list[tuple[str, str, str]] = []
-        """Table, id and move, in order."""
+        """TableState, id and move, in order."""
         self.tables: list[str] = []
         self._sent: dict[str, str] = {}
 
@@ -90,8 +90,8 @@ def test_no_acknowledged_move_is_lost_when_the_server_is_killed(tmp_path: Path, 
         for witness in witnesses:
             for table in witness.tables:
                 events = await store.read(table)
-                Table.of(events)
-                stored = [event.move for event in events if isinstance(event, Played) and event.by == "person"]
+                fold(events)
+                stored = [event.move for event in events if isinstance(event, e.Played) and event.by == "person"]
                 mine = [move for name, _, move in witness.acknowledged if name == table]
                 assert len(stored) - len(mine) in {0, 1}, "at most the one whose acknowledgement was cut off"
                 assert stored[: len(mine)] == mine

@@ -10,8 +10,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
-from tricksmith.server.domain import Setup, open_table
-from tricksmith.server.domain.events import Chair, Event, PartGiven
+from tricksmith.server.domain import Event, Occupant, TableSetup, open_table
+from tricksmith.server.domain import events as e
 from tricksmith.server.metrics import Metrics
 from tricksmith.server.realtime.house import House
 from tricksmith.server.realtime.redis import RedisRelay
@@ -21,8 +21,8 @@ from tricksmith.server.realtime.viewer import Viewer
 from tricksmith.server.settings import Settings
 from tricksmith.server.store import Batch, Store
 
-CHAIRS = (Chair("person", "Ada"), Chair("person", "Bo"), Chair("bot", "Cy", "novice"))
-PART = PartGiven(0, 0, "ab" * 16)
+CHAIRS = (Occupant("person", "Ada"), Occupant("person", "Bo"), Occupant("bot", "Cy", "novice"))
+PART = e.SeedPartGiven(0, 0, "ab" * 16)
 
 
 @asynccontextmanager
@@ -32,7 +32,7 @@ async def opened(folder: Path) -> AsyncIterator[tuple[Store, Rooms]]:
     other, store = await Store.connect(url), await Store.connect(url)
     metrics = Metrics()
     rooms = Rooms(House(Settings(data=folder), store, Thinkers(0, 1.0, metrics), metrics))
-    await other.append(Batch("t", 0, open_table(Setup(game="nonesuch", players=3, chairs=CHAIRS), now=0)))
+    await other.append(Batch("t", 0, open_table(TableSetup(game="nonesuch", players=3, seats=CHAIRS), now=0)))
     try:
         yield other, rooms
     finally:

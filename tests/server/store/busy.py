@@ -6,7 +6,7 @@ import asyncio
 import sys
 
 from tests.server.store.helper import opening, ready
-from tricksmith.errors import Conflict
+from tricksmith.server.errors import Conflict
 from tricksmith.server.store import Batch, Store, open_store
 
 TABLES = 20

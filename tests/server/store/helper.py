@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from tricksmith.server.domain import Setup, open_table
-from tricksmith.server.domain.events import Chair, Event, Ready
+from tricksmith.server.domain import Event, Occupant, TableSetup, open_table
+from tricksmith.server.domain import events as e
 
-CHAIRS = (Chair("person", "Ada"), Chair("bot", "Bo", "novice"), Chair("open"))
+CHAIRS = (Occupant("person", "Ada"), Occupant("bot", "Bo", "novice"), Occupant("open"))
 
 
 def opening(at: int = 0, *, public: bool = False) -> tuple[Event, ...]:
     """How a log begins."""
-    setup = Setup(game="nonesuch", players=3, chairs=CHAIRS, public=public)
+    setup = TableSetup(game="nonesuch", players=3, seats=CHAIRS, public=public)
     return open_table(setup, now=at, secret="00" * 32)
 
 
 def ready(at: int) -> Event:
     """An event that can be told from others by its time."""
-    return Ready(at, 0)
+    return e.Ready(at, 0)

@@ -12,7 +12,8 @@ from alembic.migration import MigrationContext
 from sqlalchemy import text
 
 from tests.server.store.helper import opening, ready
-from tricksmith.errors import Conflict, OptionError
+from tricksmith.errors import OptionError
+from tricksmith.server.errors import Conflict
 from tricksmith.server.store import KEPT, Batch, Store, open_store
 from tricksmith.server.store.database import Database
 from tricksmith.server.store.engine import url_of

@@ -1,16 +1,41 @@
-"""Tables as folds of their events, and what each command makes happen there. Pure: no clock, no chance, no sockets."""
+"""Tables as folds of their events, and what each command makes happen there.
 
-from tricksmith.server.domain.acts import deal_now, decide_bot, join, leave, lost_time, scripted, stand_in
-from tricksmith.server.domain.coding import from_json, to_json
-from tricksmith.server.domain.commands import decide
-from tricksmith.server.domain.opening import Setup, new_id, open_again, open_table
-from tricksmith.server.domain.proving import can_claim_rest
-from tricksmith.server.domain.table import Table
-from tricksmith.server.domain.undoing import can_undo
-from tricksmith.server.domain.window import asked_next, end_window, secret_match
+Pure: no clock, no chance, no sockets, no wire format; those come from outside. Here live the events and their stored
+form, the state of a table with its reducer, the commands, and what the server brings about by itself.
+"""
+
+from tricksmith.server.domain import events as events
+from tricksmith.server.domain.claims import can_claim_rest
+from tricksmith.server.domain.commands import (
+    Answer,
+    ClaimRest,
+    ComeBack,
+    Command,
+    Concede,
+    GiveSeedPart,
+    GoAway,
+    GoOn,
+    MakeMove,
+    Rematch,
+    Undo,
+    decide,
+)
+from tricksmith.server.domain.consequences import can_undo
+from tricksmith.server.domain.event_codec import TAGS, from_json, tag_of, to_json
+from tricksmith.server.domain.events import Event, Occupant
+from tricksmith.server.domain.host_commands import Close, FillSeat, Pause, Remove, Resume, SitIn
+from tricksmith.server.domain.lessons import Lesson, LessonStep, has_lesson, lesson_of, read_lesson
+from tricksmith.server.domain.reducer import apply, apply_all, fold
+from tricksmith.server.domain.secret_phase import end_secret_phase, next_asked, secret_match
+from tricksmith.server.domain.server_actions import deal_now, decide_bot, join, leave, lost_time, scripted, stand_in
+from tricksmith.server.domain.setup import TableSetup, new_id, open_again, open_table
+from tricksmith.server.domain.state import TableState, distinct
 
 __all__ = [
-    "Setup", "Table", "asked_next", "can_claim_rest", "can_undo", "deal_now", "decide", "decide_bot", "end_window",
-    "from_json", "join", "leave", "lost_time", "new_id", "open_again", "open_table", "scripted", "secret_match",
-    "stand_in", "to_json",
+    "TAGS", "Answer", "ClaimRest", "Close", "ComeBack", "Command", "Concede", "Event", "FillSeat", "GiveSeedPart",
+    "GoAway", "GoOn", "Lesson", "LessonStep", "MakeMove", "Occupant", "Pause", "Rematch", "Remove", "Resume", "SitIn",
+    "TableSetup", "TableState", "Undo", "apply", "apply_all", "can_claim_rest", "can_undo", "deal_now", "decide",
+    "decide_bot", "distinct", "end_secret_phase", "events", "fold", "from_json", "has_lesson", "join", "leave",
+    "lesson_of", "lost_time", "new_id", "next_asked", "open_again", "open_table", "read_lesson", "scripted",
+    "secret_match", "stand_in", "tag_of", "to_json",
 ]  # fmt: skip

@@ -1,123 +1,150 @@
-"""What each command of a person makes happen: a table and a command to events, or a refusal that changes nothing."""
+"""What a person in a seat can ask of a table: each command is a value that says what it makes happen.
+
+`decide` is the way in. A new command needs a class here, and a message in `tricksmith.server.wire` that becomes it.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Literal
 
-from tricksmith.errors import NotationError, Refused
-from tricksmith.rules import Claim, Seat
+from tricksmith.rules import Seat
 from tricksmith.server.domain import events as e
-from tricksmith.server.domain import hosting, undoing
-from tricksmith.server.domain.following import with_consequences
-from tricksmith.server.domain.opening import new_id
-from tricksmith.server.domain.proving import played_out
-from tricksmith.server.domain.window import choose, go_on
-from tricksmith.server.wire import client
+from tricksmith.server.domain.claims import played_out
+from tricksmith.server.domain.consequences import undo_target, with_consequences
+from tricksmith.server.domain.secret_phase import choose, go_on
+from tricksmith.server.domain.server_actions import checked, read_move
+from tricksmith.server.domain.setup import new_id
+from tricksmith.server.errors import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
     from random import Random
 
     from tricksmith.rules import Move
     from tricksmith.server.domain.events import Event
-    from tricksmith.server.domain.table import Table
+    from tricksmith.server.domain.state import TableState
 
-__all__ = ["checked", "decide", "read_move"]
+__all__ = [
+    "Answer",
+    "Case",
+    "ClaimRest",
+    "ComeBack",
+    "Command",
+    "Concede",
+    "GiveSeedPart",
+    "GoAway",
+    "GoOn",
+    "MakeMove",
+    "Rematch",
+    "Undo",
+    "checked",
+    "decide",
+
+]  # fmt: skip
 
 
-class _Case(NamedTuple):
-    """Who asks for what, where and when."""
+@dataclass(frozen=True, slots=True)
+class Case:
+    """Who asks, where and when: `now` is in milliseconds since 1970, and chance comes from `rng` alone."""
 
-    table: Table
+    table: TableState
     seat: int
     now: int
     rng: Random
 
 
-def decide(table: Table, seat: int | None, command: client.Command, *, rng: Random, now: int) -> tuple[Event, ...]:
-    """What happens when the person in this seat sends this command; nothing if all is so already.
+class Command(ABC):
+    """Something that a person asks for. `while_away` says whether they can while a bot sits in for them."""
 
-    Pure: the time, in milliseconds, and chance are given. What follows by itself (a deal, the end of the match) stands
-    in the same tuple, so that it is stored in one piece. Raises `Refused`, for whatever was sent.
+    __slots__ = ()
+    while_away: ClassVar[bool] = False
+
+    @abstractmethod
+    def events(self, case: Case) -> Iterable[Event]:
+        """Return what it makes happen; nothing if it is so already. Raises `Refused`."""
+
+
+def decide(table: TableState, seat: int | None, command: Command, *, rng: Random, now: int) -> tuple[Event, ...]:
+    """Return what happens when the person in a seat sends a command.
+
+    Pure: time and chance are given. What follows by itself (a deal, the end of the match) is in the same tuple, so that
+    all of it is stored at once.
+
+    Args:
+        table: The table as it is.
+        seat: The seat of the person; None if they have none.
+        command: What they ask for.
+        rng: Where chance comes from, such as the id of a rematch.
+        now: Milliseconds since 1970.
+
+    Returns:
+        The events in order; none if it is so already.
+
+    Raises:
+        Refused: The command can't be carried out now, or not by this person.
 
     >>> from random import Random
-    >>> from tricksmith.server.domain import Setup, Table, decide, open_table
-    >>> from tricksmith.server.domain.events import Chair
-    >>> from tricksmith.server.wire.client import Move, Part
-    >>> chairs = (Chair("person", "Ada"), Chair("bot", "Bo", "novice"), Chair("bot", "Cy", "novice"))
-    >>> table = Table.of(open_table(Setup(game="poison-nonesuch", players=3, chairs=chairs), now=0))
-    >>> rng = Random(1)
-    >>> [event.kind for event in decide(table, 0, Part(type="part", id="a", hex="ab" * 16), rng=rng, now=5)]
+    >>> from tricksmith.server.domain import GiveSeedPart, MakeMove, Occupant, TableSetup, fold, open_table, tag_of
+    >>> seats = (Occupant("person", "Ada"), Occupant("bot", "Bo", "novice"), Occupant("bot", "Cy", "novice"))
+    >>> table = fold(open_table(TableSetup(game="poison-nonesuch", players=3, seats=seats), now=0))
+    >>> [tag_of(event) for event in decide(table, 0, GiveSeedPart("ab" * 16), rng=Random(1), now=5)]
     ['part', 'dealt']
-    >>> decide(table, 0, Move(type="move", id="b", move="7h", at=1), rng=rng, now=6)
+    >>> decide(table, 0, MakeMove("7h", seen=1), rng=Random(1), now=6)
     Traceback (most recent call last):
-    tricksmith.errors.Refused: no hand is in play
+    tricksmith.server.errors.Refused: no hand is in play
     """
-    now = max(now, table.at)  # a clock that was set back turns no log round
+    now = max(now, table.at)  # the log never goes back in time, even if the clock was set back
     if table.stage == "closed":
         raise Refused("closed", "the table is closed")
     if seat is None or seat not in table.people:
         raise Refused("not_seated", "you have no seat at this table")
-    always = (client.GiveLead, client.Away, client.Say, client.Host)
-    if table.chairs[seat].stand_in and not isinstance(command, always):
+    if table.seats[seat].stand_in and not command.while_away:
         raise Refused("stand_in", "a bot plays for you: take your place back first")
-    found = _DECIDE[type(command)](_Case(table, seat, now, rng), command)
-    return with_consequences(table, found, now)
+    return with_consequences(table, command.events(Case(table, seat, now, rng)), now)
 
 
 # The match -----------------------------------------------------------------------------------------------------------
 
 
-def _part(case: _Case, command: client.Part) -> Iterable[Event]:
-    table, seat = case.table, case.seat
-    if table.parts[seat] == command.hex:
-        return ()
-    if table.stage != "waiting" or table.parts[seat]:
-        raise Refused("too_late", "the parts of the seed are given once, before the first deal")
-    return (e.PartGiven(case.now, seat, command.hex),)
+@dataclass(frozen=True, slots=True)
+class GiveSeedPart(Command):
+    """Give this seat's random part of the seed: hexadecimal digits."""
+
+    part: str
+
+    def events(self, case: Case) -> Iterable[Event]:
+        table, seat = case.table, case.seat
+        if table.parts[seat] == self.part:
+            return ()
+        if table.stage != "waiting" or table.parts[seat]:
+            raise Refused("too_late", "the parts of the seed are given once, before the first deal")
+        return (e.SeedPartGiven(case.now, seat, self.part),)
 
 
-def _move(case: _Case, command: client.Move) -> Iterable[Event]:
-    table, seat = case.table, case.seat
-    move = read_move(table, command.move)
-    if command.at > table.number:
-        raise Refused("unknown_event", f"there is no event {command.at} yet: the last one is {table.number}")
-    if command.at < max(table.since, table.acted[seat]):
-        raise Refused("stale", "the table has moved on since you chose: look again, and play")
-    if table.window is not None:
-        return choose(table, seat, str(move), case.now)
-    _check_awaited(table, move)
-    return (checked(table, seat, move, by="person", now=case.now),)
+@dataclass(frozen=True, slots=True)
+class MakeMove(Command):
+    """Make a move, as it is spelled; `seen` is the number of the last event that the player had seen."""
+
+    move: str
+    seen: int
+
+    def events(self, case: Case) -> Iterable[Event]:
+        table, seat = case.table, case.seat
+        move = read_move(table, self.move)
+        if self.seen > table.number:
+            raise Refused("unknown_event", f"there is no event {self.seen} yet: the last one is {table.number}")
+        if self.seen < max(table.hand_since, table.acted[seat]):
+            raise Refused("stale", "the table has moved on since you chose: look again, and play")
+        if table.secret_phase is not None:
+            return choose(table, seat, str(move), case.now)
+        _check_awaited(table, move)
+        return (checked(table, seat, move, by="person", now=case.now),)
 
 
-def read_move(table: Table, text: str) -> Move:
-    """The move that a person typed, where a hand is in play; raises `Refused`."""
-    is_open = table.match is not None and table.stage in {"playing", "between"}
-    if table.match is None or not is_open:
-        raise Refused("no_hand", "no hand is in play")
-    if table.paused:
-        raise Refused("paused", "the table is paused")
-    try:
-        return table.match.hand.parse(text)
-    except NotationError as error:
-        raise Refused("no_move", str(error)) from error
-
-
-def checked(table: Table, seat: int, move: Move, *, by: e.By, now: int) -> e.Played:
-    """The event of a legal move; raises `Refused` with the rule for another one."""
-    assert table.match is not None
-    hand = table.match.hand
-    if not isinstance(move, Claim) and hand.to_act is None:
-        raise Refused("not_your_turn", "the hand is over")
-    error = hand.why_not(move, by=Seat(seat))
-    if error is None:
-        return e.Played(now, seat, str(move), by)
-    code = "illegal" if isinstance(move, Claim) or hand.to_act == seat else "not_your_turn"
-    raise Refused(code, error.sentence, reason=error)
-
-
-def _check_awaited(table: Table, move: Move) -> None:
-    """In a lesson only what the step asks for is played; what the rules forbid is refused by them."""
+def _check_awaited(table: TableState, move: Move) -> None:
+    """In a lesson only the moves that the step asks for are played; illegal ones are left to the rules."""
     lesson, match = table.lesson, table.match
     if lesson is None or match is None or match.hand.why_not(move) is not None:
         return
@@ -127,119 +154,137 @@ def _check_awaited(table: Table, move: Move) -> None:
         raise Refused("lesson", f"the lesson waits for {wanted}" if wanted else "the lesson goes on when you press on")
 
 
-def _next(case: _Case, _: client.NextHand) -> Iterable[Event]:
-    table, seat = case.table, case.seat
-    if table.paused:
-        raise Refused("paused", "the table is paused")
-    if table.lesson is not None:
-        return _next_step(table, case.now)
-    if table.window is not None:
-        return go_on(table, seat, case.now)
-    if table.stage != "between":
-        raise Refused("not_now", "there is no next hand to deal now")
-    return () if seat in table.ready else (e.Ready(case.now, seat),)
+@dataclass(frozen=True, slots=True)
+class GoOn(Command):
+    """Go on: to the next hand, to the lesson's next step, or past a secret decision phase."""
+
+    def events(self, case: Case) -> Iterable[Event]:
+        table, seat = case.table, case.seat
+        if table.paused:
+            raise Refused("paused", "the table is paused")
+        if table.lesson is not None:
+            return _next_step(table, case.now)
+        if table.secret_phase is not None:
+            return go_on(table, seat, case.now)
+        if table.stage != "between":
+            raise Refused("not_now", "there is no next hand to deal now")
+        return () if seat in table.ready else (e.Ready(case.now, seat),)
 
 
-def _next_step(table: Table, now: int) -> Iterable[Event]:
+def _next_step(table: TableState, now: int) -> Iterable[Event]:
     lesson, match = table.lesson, table.match
     assert lesson is not None
     if match is None or table.stage == "finished":
         raise Refused("not_now", "the lesson is over")
     if lesson.scripted(table.step, match.hand) is not None or lesson.steps[table.step].moves:
         raise Refused("not_now", "the lesson waits for a move")
-    return (e.Stepped(now, table.step + 1),)
+    return (e.LessonAdvanced(now, table.step + 1),)
 
 
-def _undo(case: _Case, _: client.Undo) -> Iterable[Event]:
-    undoing.target(case.table, case.seat)
-    if case.table.paused:
-        raise Refused("paused", "the table is paused")
-    return _propose(case, "undo")
+@dataclass(frozen=True, slots=True)
+class Undo(Command):
+    """Undo your last decision: at once against bots, by consent among people."""
+
+    def events(self, case: Case) -> Iterable[Event]:
+        undo_target(case.table, case.seat)
+        if case.table.paused:
+            raise Refused("paused", "the table is paused")
+        return _propose(case, "undo")
 
 
-def _concede(case: _Case, _: client.Concede) -> Iterable[Event]:
-    table = case.table
-    if table.match is None or table.stage not in {"playing", "between"}:
-        raise Refused("no_hand", "there is no match to end")
-    return _propose(case, "concede")
+@dataclass(frozen=True, slots=True)
+class Concede(Command):
+    """End the match as it is: at once against bots, by consent among people."""
+
+    def events(self, case: Case) -> Iterable[Event]:
+        table = case.table
+        if table.match is None or table.stage not in {"playing", "between"}:
+            raise Refused("no_hand", "there is no match to end")
+        return _propose(case, "concede")
 
 
-def _propose(case: _Case, what: Any) -> Iterable[Event]:
+def _propose(case: Case, what: Literal["undo", "concede"]) -> Iterable[Event]:
     """A proposal; with nobody else to ask it is agreed on at once."""
-    open_one = case.table.proposal
-    if open_one is None:
+    pending = case.table.proposal
+    if pending is None:
         return (e.Proposed(case.now, case.seat, what),)
-    if (open_one.what, open_one.by) == (what, case.seat):
+    if (pending.what, pending.by) == (what, case.seat):
         return ()
     raise Refused("proposal_open", "another proposal waits for its answer")
 
 
-def _answer(case: _Case, command: client.Answer) -> Iterable[Event]:
-    table, seat = case.table, case.seat
-    if table.proposal is None:
-        raise Refused("no_proposal", "nothing is proposed")
-    if command.yes and seat in table.proposal.agreed:
-        return ()
-    return (e.Answered(case.now, seat, command.yes),)
+@dataclass(frozen=True, slots=True)
+class Answer(Command):
+    """Agree to what is proposed, or not; the proposer's own no withdraws it."""
+
+    yes: bool
+
+    def events(self, case: Case) -> Iterable[Event]:
+        table, seat = case.table, case.seat
+        if table.proposal is None:
+            raise Refused("no_proposal", "nothing is proposed")
+        if self.yes and seat in table.proposal.agreed:
+            return ()
+        return (e.Answered(case.now, seat, self.yes),)
 
 
-def _claim_rest(case: _Case, _: client.ClaimRest) -> Iterable[Event]:
-    table, seat, now = case.table, case.seat, case.now
-    if table.match is None or table.stage != "playing":
-        raise Refused("no_hand", "no hand is in play")
-    if table.paused or table.lesson is not None:
-        raise Refused("paused" if table.paused else "lesson", "nothing can be claimed here now")
-    if table.to_act != seat:
-        raise Refused("not_your_turn", "the rest is claimed by whose turn it is")
-    plays = [e.Played(now, actor, str(move), "claim") for actor, move in played_out(table.match.hand, Seat(seat))]
-    return (e.RestClaimed(now, seat), *plays)
+@dataclass(frozen=True, slots=True)
+class ClaimRest(Command):
+    """Claim the rest of the tricks: they are played out at once if no play of the others can cost one."""
+
+    def events(self, case: Case) -> Iterable[Event]:
+        table, seat, now = case.table, case.seat, case.now
+        if table.match is None or table.stage != "playing":
+            raise Refused("no_hand", "no hand is in play")
+        if table.paused or table.lesson is not None:
+            raise Refused("paused" if table.paused else "lesson", "nothing can be claimed here now")
+        if table.to_act != seat:
+            raise Refused("not_your_turn", "you can claim the rest only when it is your turn")
+        plays = [e.Played(now, actor, str(move), "claim") for actor, move in played_out(table.match.hand, Seat(seat))]
+        return (e.RestClaimed(now, seat), *plays)
 
 
 # Around the match ----------------------------------------------------------------------------------------------------
 
 
-def _rematch(case: _Case, _: client.Rematch) -> Iterable[Event]:
-    table = case.table
-    if table.next_table is not None:
-        return ()
-    if table.stage != "finished":
-        raise Refused("not_now", "a rematch comes after the end of the match")
-    if table.lesson is not None:
-        raise Refused("lesson", "a lesson has no rematch: open a table")
-    return (e.RematchMade(case.now, case.seat, new_id(case.rng)),)
+@dataclass(frozen=True, slots=True)
+class Rematch(Command):
+    """Play another match with the same people at a new table, with the next dealer."""
+
+    def events(self, case: Case) -> Iterable[Event]:
+        table = case.table
+        if table.next_table is not None:
+            return ()
+        if table.stage != "finished":
+            raise Refused("not_now", "a rematch comes after the end of the match")
+        if table.lesson is not None:
+            raise Refused("lesson", "a lesson has no rematch: open a table")
+        return (e.RematchMade(case.now, case.seat, new_id(case.rng)),)
 
 
-def _back(case: _Case, _: client.GiveLead) -> Iterable[Event]:
-    is_away = case.table.chairs[case.seat].stand_in
-    return (e.CameBack(case.now, case.seat),) if is_away else ()
+@dataclass(frozen=True, slots=True)
+class ComeBack(Command):
+    """Play again, in place of the bot that sits in."""
+
+    while_away: ClassVar[bool] = True
+
+    def events(self, case: Case) -> Iterable[Event]:
+        is_away = case.table.seats[case.seat].stand_in
+        return (e.CameBack(case.now, case.seat),) if is_away else ()
 
 
-def _away(case: _Case, _: client.Away) -> Iterable[Event]:
-    table, seat = case.table, case.seat
-    if table.chairs[seat].stand_in:
-        return ()
-    if table.lesson is not None:
-        raise Refused("lesson", "a lesson is learnt by doing: no bot does it for you")
-    if table.match is None or table.stage not in {"playing", "between"}:
-        raise Refused("no_hand", "there is no match to play in your place")
-    return (e.LetPlay(case.now, seat, table.opened.level),)
+@dataclass(frozen=True, slots=True)
+class GoAway(Command):
+    """Let a bot play until you say that you are back."""
 
+    while_away: ClassVar[bool] = True
 
-def _host(case: _Case, command: client.Host) -> Iterable[Event]:
-    return hosting.decide(case.table, case.seat, command, now=case.now)
-
-
-_DECIDE: dict[type[client.Command], Callable[[_Case, Any], Iterable[Event]]] = {
-    client.Part: _part,
-    client.Move: _move,
-    client.NextHand: _next,
-    client.Undo: _undo,
-    client.ClaimRest: _claim_rest,
-    client.Concede: _concede,
-    client.Answer: _answer,
-    client.Say: lambda *_: (),
-    client.Rematch: _rematch,
-    client.GiveLead: _back,
-    client.Away: _away,
-    client.Host: _host,
-}
+    def events(self, case: Case) -> Iterable[Event]:
+        table, seat = case.table, case.seat
+        if table.seats[seat].stand_in:
+            return ()
+        if table.lesson is not None:
+            raise Refused("lesson", "a lesson is learnt by doing: no bot does it for you")
+        if table.match is None or table.stage not in {"playing", "between"}:
+            raise Refused("no_hand", "there is no match to play in your place")
+        return (e.LetBotPlay(case.now, seat, table.opened.level),)

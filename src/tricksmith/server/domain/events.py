@@ -1,19 +1,21 @@
 """What happens at a table, as events: the log that is stored, and from which everything else follows.
 
-An event is a frozen dataclass of plain values. `to_json` writes it as one line, `from_json` reads it back; `at` is when
-it happened, in whole milliseconds since 1970, as whoever appended it told. What an event does to a table is said by
-`Table.apply`; whether it may happen, by `decide`.
+An event is a frozen dataclass of plain values. `to_json` writes it as one line and `from_json` reads it back; `at` is
+when it happened, in whole milliseconds since 1970, by the clock of the process that appended it. `decide` says whether
+an event can happen, `apply` what it does to a table. A new kind of event needs a class here and a place in `Event`, a
+tag in `event_codec`, and a case in `reducer`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal
+from typing import Literal
 
 __all__ = [
-    "Answered", "By", "CameBack", "Chair", "Chosen", "ClockKind", "Closed", "Conceded", "Dealt", "Event", "Filled",
-    "Finished", "Left", "LetPlay", "Opened", "Outage", "PartGiven", "Paused", "Played", "Proposed", "Ready",
-    "RematchMade", "Removed", "RestClaimed", "Resumed", "Seated", "Stepped", "StoodIn", "TakenBack", "WindowEnded",
+    "Answered", "By", "CameBack", "ChosenInSecret", "ClockKind", "Closed", "Conceded", "Dealt", "Event", "Filled",
+    "Finished", "Left", "LessonAdvanced", "LetBotPlay", "Occupant", "Opened", "Outage", "Paused", "Played", "Proposed",
+    "Ready", "RematchMade", "Removed", "RestClaimed", "Resumed", "Seated", "SecretPhaseEnded", "SeedPartGiven",
+    "StoodIn", "Undone",
 ]  # fmt: skip
 
 By = Literal["person", "bot", "stand_in", "claim"]
@@ -22,19 +24,29 @@ ClockKind = Literal["none", "countdown", "bank"]
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
-    """A seat as a table begins with it; `level` is the bot's."""
+class Occupant:
+    """Who has a seat. `level` is that of the bot, or of the one that sits in for the person.
+
+    A bot sits in for a person while `stand_in` holds; `by_choice` if the person asked for it, so that it plays until
+    they say that they are back. Neither is so when a table is opened, so neither is stored.
+    """
 
     kind: Literal["person", "bot", "open"]
     name: str = ""
     level: str = ""
+    stand_in: bool = False
+    by_choice: bool = False
+
+    @property
+    def is_present(self) -> bool:
+        """Whether a person makes the decisions of this seat."""
+        return self.kind == "person" and not self.stand_in
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class _Event:
     """Something that happened; `at` is when, in milliseconds since 1970."""
 
-    kind: ClassVar[str] = ""
     at: int
 
 
@@ -42,20 +54,19 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened(Event):
+class Opened(_Event):
     """The first event of every table: what is played, how, and by whom.
 
-    `secret` is what the deals come from, 64 hexadecimal digits, and is told to nobody before the end; the
-    commitment follows from it. `dealer` is who deals first, None: whoever the seed says. `lesson` is the id of a
-    lesson, whose deal is no secret. `previous` is the table that this is a rematch of.
+    `secret` is what the deals come from, 64 hexadecimal digits, and is shown to nobody before the end; the commitment
+    follows from it. `dealer` deals first; None leaves it to the seed. `lesson` is the id of a lesson, whose deal is no
+    secret. `previous` is the table that this is a rematch of.
     """
 
-    kind: ClassVar[str] = "opened"
     game: str
     players: int
     options: tuple[tuple[str, str], ...]
     """Every option by name, as it is typed."""
-    chairs: tuple[Chair, ...]
+    seats: tuple[Occupant, ...]
     host: int
     secret: str = field(repr=False)
     clock: ClockKind = "countdown"
@@ -73,111 +84,95 @@ class Opened(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Seated(Event):
+class Seated(_Event):
     """A person took an open seat."""
 
-    kind: ClassVar[str] = "seated"
     seat: int
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class Filled(Event):
+class Filled(_Event):
     """A bot took an open seat for good."""
 
-    kind: ClassVar[str] = "filled"
     seat: int
     name: str
     level: str
 
 
 @dataclass(frozen=True, slots=True)
-class Removed(Event):
+class Removed(_Event):
     """The host removed a person: before the first deal the seat is open again, later a bot of this level has it."""
 
-    kind: ClassVar[str] = "removed"
     seat: int
     level: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Left(Event):
+class Left(_Event):
     """A person left for good of their own will; like `Removed`."""
 
-    kind: ClassVar[str] = "left"
     seat: int
     level: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class PartGiven(Event):
+class SeedPartGiven(_Event):
     """A seat gave its random part of the seed."""
 
-    kind: ClassVar[str] = "part"
     seat: int
     part: str
 
 
 @dataclass(frozen=True, slots=True)
-class StoodIn(Event):
+class StoodIn(_Event):
     """A bot of this level plays from now on for a person who is away."""
 
-    kind: ClassVar[str] = "stood_in"
     seat: int
     level: str
 
 
 @dataclass(frozen=True, slots=True)
-class LetPlay(Event):
-    """The person lets a bot of this level play, until they say that they are back."""
+class LetBotPlay(_Event):
+    """The person lets a bot of this level play until they say that they are back."""
 
-    kind: ClassVar[str] = "let_play"
     seat: int
     level: str
 
 
 @dataclass(frozen=True, slots=True)
-class CameBack(Event):
+class CameBack(_Event):
     """The person plays again."""
 
-    kind: ClassVar[str] = "came_back"
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class Paused(Event):
-    """The host stopped the table: nothing is played and no clock runs."""
-
-    kind: ClassVar[str] = "paused"
+class Paused(_Event):
+    """The host paused the table: nothing is played and no clock runs."""
 
 
 @dataclass(frozen=True, slots=True)
-class Resumed(Event):
+class Resumed(_Event):
     """The table goes on."""
 
-    kind: ClassVar[str] = "resumed"
-
 
 @dataclass(frozen=True, slots=True)
-class Outage(Event):
-    """The server was down for so many milliseconds that no clock may count."""
+class Outage(_Event):
+    """The server was down for `lost` milliseconds, which no clock counts."""
 
-    kind: ClassVar[str] = "outage"
     lost: int
 
 
 @dataclass(frozen=True, slots=True)
-class Closed(Event):
-    """The host closed the table: nothing happens here any more."""
-
-    kind: ClassVar[str] = "closed"
+class Closed(_Event):
+    """The host closed the table: nothing more happens at it."""
 
 
 @dataclass(frozen=True, slots=True)
-class RematchMade(Event):
+class RematchMade(_Event):
     """The same people go on at another table."""
 
-    kind: ClassVar[str] = "rematch"
     seat: int
     table: str
 
@@ -186,105 +181,101 @@ class RematchMade(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt(Event):
-    """Hand so and so, from 0, was dealt: its cards follow from the secret and the parts."""
+class Dealt(_Event):
+    """A hand was dealt: its number from 0. Its cards follow from the secret and the parts of the seed."""
 
-    kind: ClassVar[str] = "dealt"
     hand: int
 
 
 @dataclass(frozen=True, slots=True)
-class Played(Event):
-    """A move in its one spelling, by the seat whose decision it was (a claim of a renege: by whoever made it)."""
+class Played(_Event):
+    """A move in its one spelling, by the seat that decided (for a claim of a renege, the seat that claims)."""
 
-    kind: ClassVar[str] = "played"
     seat: int
     move: str
     by: By = "person"
 
 
 @dataclass(frozen=True, slots=True)
-class RestClaimed(Event):
+class RestClaimed(_Event):
     """A seat claimed the rest of the tricks, and it was proven; the cards follow as `Played` by "claim"."""
 
-    kind: ClassVar[str] = "rest_claimed"
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class Ready(Event):
+class Ready(_Event):
     """A person wants to go on to the next hand."""
 
-    kind: ClassVar[str] = "ready"
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class Proposed(Event):
+class Proposed(_Event):
     """A person proposes what the other people must agree to."""
 
-    kind: ClassVar[str] = "proposed"
     seat: int
     what: Literal["undo", "concede"]
 
 
 @dataclass(frozen=True, slots=True)
-class Answered(Event):
+class Answered(_Event):
     """A person answers the proposal; the proposer's own no withdraws it."""
 
-    kind: ClassVar[str] = "answered"
     seat: int
     yes: bool
 
 
 @dataclass(frozen=True, slots=True)
-class TakenBack(Event):
-    """The present hand stands again as it did after so many actions, where this seat is to decide anew."""
+class Undone(_Event):
+    """The hand in play is back where it was after this number of actions, and this seat decides again."""
 
-    kind: ClassVar[str] = "taken_back"
     seat: int
     actions: int
 
 
 @dataclass(frozen=True, slots=True)
-class Conceded(Event):
+class Conceded(_Event):
     """A seat gave up, and those who had to agree did: `Finished` follows."""
 
-    kind: ClassVar[str] = "conceded"
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class Finished(Event):
-    """The match is over, and the secret is told."""
+class Finished(_Event):
+    """The match is over, and the secret is public."""
 
-    kind: ClassVar[str] = "finished"
     secret: str
 
 
 @dataclass(frozen=True, slots=True)
-class Stepped(Event):
+class LessonAdvanced(_Event):
     """The lesson goes on to this step, from 0; to the number of its steps when it is over."""
 
-    kind: ClassVar[str] = "stepped"
     step: int
 
 
-# What is asked in secret ---------------------------------------------------------------------------------------------
+# The secret decision phase --------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen(Event):
-    """A person who is asked in secret has decided; it is played when the window ends."""
+class ChosenInSecret(_Event):
+    """A person who is asked in secret has decided; the move is played when the secret phase ends."""
 
-    kind: ClassVar[str] = "chosen"
     seat: int
     move: str
 
 
 @dataclass(frozen=True, slots=True)
-class WindowEnded(Event):
-    """The time in which some may be asked in secret is over: what they answered, seat and move, in order."""
+class SecretPhaseEnded(_Event):
+    """The secret decision phase is over: the answers in order, each a seat and a move."""
 
-    kind: ClassVar[str] = "window_ended"
     answers: tuple[tuple[str, str], ...]
+
+
+Event = (
+    Opened | Seated | Filled | Removed | Left | SeedPartGiven | StoodIn | LetBotPlay | CameBack | Paused | Resumed
+    | Outage | Closed | RematchMade | Dealt | Played | RestClaimed | Ready | Proposed | Answered | Undone | Conceded
+    | Finished | LessonAdvanced | ChosenInSecret | SecretPhaseEnded
+)  # fmt: skip
+"""Any event."""

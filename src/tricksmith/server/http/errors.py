@@ -11,8 +11,9 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
-from tricksmith.errors import OptionError, RecordError, Refused, TricksmithError
+from tricksmith.errors import OptionError, RecordError, TricksmithError
 from tricksmith.present import sentence
+from tricksmith.server.errors import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

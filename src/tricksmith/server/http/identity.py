@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from itsdangerous import BadData, URLSafeSerializer, URLSafeTimedSerializer
 
-from tricksmith.errors import Refused
+from tricksmith.server.errors import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Callable

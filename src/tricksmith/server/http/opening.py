@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from tricksmith import games
 from tricksmith.bots.registry import USUAL
 from tricksmith.errors import OptionError
-from tricksmith.server.domain import Setup, Table, open_table
-from tricksmith.server.domain.events import Chair
-from tricksmith.server.domain.seating import distinct
+from tricksmith.server.domain import Occupant, TableSetup, distinct, fold, open_table
 from tricksmith.server.realtime.moment import now
 from tricksmith.server.realtime.summary import summary_of
 from tricksmith.server.store import Batch
@@ -25,7 +23,7 @@ UNNAMED = "Guest"
 """Whoever opens a table and says no name: the others read it too, so it is not "You"."""
 
 
-def setup_of(asked: NewTable, name: str) -> Setup:
+def setup_of(asked: NewTable, name: str) -> TableSetup:
     """The setup of a table for somebody of this name; raises `OptionError`."""
     if asked.game not in games.names():
         raise OptionError("there is no such game here")
@@ -37,18 +35,18 @@ def setup_of(asked: NewTable, name: str) -> Setup:
         raise OptionError(f"seats names who has each of the {asked.players} seats, and one of them is me")
     me = name or UNNAMED
     chairs = tuple(
-        Chair("person", me)
+        Occupant("person", me)
         if kind == "me"
-        else Chair("bot", distinct(NAMES[seat % len(NAMES)], [me]), level)
+        else Occupant("bot", distinct(NAMES[seat % len(NAMES)], [me]), level)
         if kind == "bot"
-        else Chair("open")
+        else Occupant("open")
         for seat, kind in enumerate(wanted)
     )
-    return Setup(
+    return TableSetup(
         game=asked.game,
         players=asked.players,
         options=asked.options,
-        chairs=chairs,
+        seats=chairs,
         host=wanted.index("me"),
         clock=asked.clock.kind,
         seconds=asked.clock.seconds,
@@ -62,10 +60,10 @@ def setup_of(asked: NewTable, name: str) -> Setup:
     )
 
 
-def batch_of(name: str, setup: Setup, person: str) -> tuple[Batch, int, tuple[int, ...]]:
+def batch_of(name: str, setup: TableSetup, person: str) -> tuple[Batch, int, tuple[int, ...]]:
     """What is written for a new table, the seat of the one who opens it, and the seats that are open."""
     events = open_table(setup, now=now())
-    table = Table.of(events)
+    table = fold(events)
     batch = Batch(
         name,
         0,

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
-from tricksmith.server.domain import decide, join, leave, new_id
+from tricksmith.server.domain import Close, decide, join, leave, new_id
 from tricksmith.server.http.asked import HouseOf, Known, Newcomer, RoomsOf, identity_of, origin_of, room_or_404
 from tricksmith.server.http.errors import problem
 from tricksmith.server.http.identity import Person
@@ -17,7 +17,6 @@ from tricksmith.server.realtime.moment import now
 from tricksmith.server.realtime.room import CHANCE, Room
 from tricksmith.server.realtime.rooms import Rooms
 from tricksmith.server.realtime.summary import row_of
-from tricksmith.server.wire.client import Host
 from tricksmith.server.wire.http import (
     Claimed,
     Created,
@@ -161,9 +160,8 @@ async def give_up(table: Name, person: Known, house: HouseOf, rooms: RoomsOf) ->
 async def close(table: Name, person: Known, house: HouseOf, rooms: RoomsOf) -> TableList:
     """For the host alone; nothing happens there any more."""
     room, seat = await _hosted(table, person, house, rooms)
-    command = Host(type="host", id="close", do="close")
     if room.table.stage != "closed":
-        await room.change(lambda table: decide(table, seat, command, rng=CHANCE, now=now()))
+        await room.change(lambda table: decide(table, seat, Close(), rng=CHANCE, now=now()))
     return await _mine(house, person)
 
 

@@ -9,7 +9,7 @@ from tricksmith import bots, games
 from tricksmith.bots.registry import USUAL
 from tricksmith.games.tile import tile_of
 from tricksmith.rules import RuleCard, summary, typed
-from tricksmith.server.domain.lesson import has_lesson
+from tricksmith.server.domain import has_lesson
 from tricksmith.server.wire.cards import (
     BotInfo,
     CardInfo,

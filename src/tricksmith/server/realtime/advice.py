@@ -6,14 +6,14 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from tricksmith.bots.registry import ADVISER
-from tricksmith.errors import Refused
 from tricksmith.present import Cast, effect_of, move_text, sentence
 from tricksmith.server.domain import secret_match
+from tricksmith.server.errors import Refused
 from tricksmith.server.wire.server import Hint, HintRow
 
 if TYPE_CHECKING:
     from tricksmith.rules import View
-    from tricksmith.server.domain import Table
+    from tricksmith.server.domain import TableState
     from tricksmith.server.realtime.room import Room
     from tricksmith.server.realtime.thinking import Thought
 
@@ -27,9 +27,10 @@ async def hint_for(room: Room, seat: int, id_: str) -> Hint:
         raise Refused("no_hints", "This table was opened without hints.")
     hand = None
     if table.match is not None:
-        hand = secret_match(table).hand if table.window is not None else table.match.hand
+        hand = secret_match(table).hand if table.secret_phase is not None else table.match.hand
     is_open = table.stage == "playing" and not table.paused
-    if not is_open or hand is None or hand.to_act != seat or (table.window is not None and not hand.asks_in_secret):
+    in_secret = table.secret_phase is not None
+    if not is_open or hand is None or hand.to_act != seat or (in_secret and not hand.asks_in_secret):
         raise Refused("not_your_turn", "A hint can be had when it is your turn.")
     event = table.number
     view = hand.view(seat)
@@ -58,9 +59,9 @@ async def hint_for(room: Room, seat: int, id_: str) -> Hint:
     )
 
 
-async def _thought(room: Room, table: Table, seat: int, view: View) -> Thought | None:
+async def _thought(room: Room, table: TableState, seat: int, view: View) -> Thought | None:
     """What the adviser thinks of a decision: asked once, however often it is wanted and from how many tabs."""
-    key, chance = (seat, table.changed), table.chance(seat)
+    key, chance = (seat, table.match_changed), table.rng_for(seat)
     if room.advice is None or room.advice[0] != key:
         room.advice = key, asyncio.create_task(room.house.thinkers.hint(ADVISER, view, chance))
     task = room.advice[1]

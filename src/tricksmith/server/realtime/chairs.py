@@ -36,7 +36,7 @@ def chairs_of(room: Room) -> list[Chair]:
             if has_bank and chair.kind == "person"
             else None,
         )
-        for seat, chair in enumerate(table.chairs)
+        for seat, chair in enumerate(table.seats)
     ]
 
 

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
 from tricksmith.present import Cast
+from tricksmith.server.domain import apply, apply_all
 from tricksmith.server.domain import events as e
 from tricksmith.server.presenters import log_after
 from tricksmith.server.realtime.news import news_of
@@ -15,8 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tricksmith.play import Match
-    from tricksmith.server.domain import Table
-    from tricksmith.server.domain.events import Event
+    from tricksmith.server.domain import Event, TableState
 
 __all__ = ["Chronicle", "Line"]
 
@@ -39,24 +39,24 @@ class Chronicle:
         """The event after which the lines begin."""
 
     @classmethod
-    def of(cls, events: Sequence[Event], opened: Table) -> tuple[Table, Chronicle]:
+    def of(cls, events: Sequence[Event], opened: TableState) -> tuple[TableState, Chronicle]:
         """A table that is read from the store, and its log; `opened` is the table after its first event."""
         deals = [place for place, event in enumerate(events) if isinstance(event, e.Dealt)]
         begin = deals[-2] if len(deals) > 1 else 0
-        chronicle, table = cls(), opened.apply_all(events[:begin])
+        chronicle, table = cls(), apply_all(opened, events[:begin])
         chronicle.since = table.number if begin else 0
         for event in events[begin:]:
-            after = table.apply(event)
+            after = apply(table, event)
             chronicle.add(table, event, after)
             table = after
         return table, chronicle
 
-    def add(self, before: Table, event: Event, after: Table) -> None:
+    def add(self, before: TableState, event: Event, after: TableState) -> None:
         """Write down what one event has changed."""
         if isinstance(event, e.Dealt):
             self._forget(event.hand)
-        hand = len(after.marks)
-        if after.match is not None and after.match is not before.match and not isinstance(event, e.TakenBack):
+        hand = len(after.movers)
+        if after.match is not None and after.match is not before.match and not isinstance(event, e.Undone):
             self._tell_match(before.match, after.match, after)
         if text := news_of(after, event):
             self._line(after.number, hand, None, LogLine(event=after.number, hand=hand, text=text, kind="table"))
@@ -79,7 +79,7 @@ class Chronicle:
             self.since = old[-1].event
             self.lines = self.lines[len(old) :]
 
-    def _tell_match(self, before: Match | None, match: Match, after: Table) -> None:
+    def _tell_match(self, before: Match | None, match: Match, after: TableState) -> None:
         names = after.names
         words = Cast(names, symbols=True)
         for line in log_after(before, match, None, words, event=after.number):

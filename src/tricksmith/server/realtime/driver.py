@@ -7,14 +7,13 @@ import logging
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from tricksmith.errors import Refused
-from tricksmith.server.domain import asked_next, deal_now, decide_bot, end_window, scripted, stand_in
+from tricksmith.server.domain import deal_now, decide_bot, end_secret_phase, next_asked, scripted, stand_in
+from tricksmith.server.errors import Refused
 from tricksmith.server.realtime.moment import now
 
 if TYPE_CHECKING:
     from tricksmith.rules import Seat, View
-    from tricksmith.server.domain import Table
-    from tricksmith.server.domain.events import Event
+    from tricksmith.server.domain import Event, TableState
     from tricksmith.server.realtime.room import Room
 
 __all__ = ["Driver"]
@@ -76,11 +75,11 @@ class Driver:
             return wait
         return await self._go_on(table)
 
-    async def _go_on(self, table: Table) -> float | None:
+    async def _go_on(self, table: TableState) -> float | None:
         """What is due where people look on and nothing stands in the way."""
         if table.stage == "waiting":
             return await self._begin(table)
-        if table.window is not None:
+        if table.secret_phase is not None:
             return await self._window(table)
         if await self._claims(table):
             return 0
@@ -89,7 +88,7 @@ class Driver:
             return 0
         return await self._countdown(table)
 
-    async def _begin(self, table: Table) -> float | None:
+    async def _begin(self, table: TableState) -> float | None:
         """Deal the first hand, though the part of somebody who is away is missing."""
         if table.open_seats:
             return None
@@ -99,11 +98,11 @@ class Driver:
         done = await self.room.change(lambda table: deal_now(table, now=now()))
         return 0 if done else None
 
-    async def _window(self, table: Table) -> float | None:
+    async def _window(self, table: TableState) -> float | None:
         """While some may be asked in secret: wait for the people, as long whatever was dealt, then let bots answer."""
-        if table.since != self._dealt[0]:
-            self._dealt = (table.since, monotonic())
-        waiting, begun = table.awaits_window, self._dealt[1]
+        if table.hand_since != self._dealt[0]:
+            self._dealt = (table.hand_since, monotonic())
+        waiting, begun = table.awaits_secret, self._dealt[1]
         left = None if table.opened.clock == "none" or len(table.present) < 2 else begun + WINDOW - monotonic()
         if waiting and (left is None or left > 0):
             self._show({seat: monotonic() + left for seat in waiting} if left is not None else {})
@@ -112,27 +111,28 @@ class Driver:
         if (wait := begun + self.settings.bot_pause * VEIL - monotonic()) > 0:
             await asyncio.sleep(wait)
 
-        def ended(newer: Table) -> tuple[Event, ...]:
-            same = (newer.since, newer.chosen, newer.paused) == (table.since, table.chosen, table.paused)
-            return end_window(newer, answers, now=now()) if same else ()
+        def ended(newer: TableState) -> tuple[Event, ...]:
+            now_it_is = (newer.hand_since, newer.secret_choices, newer.paused)
+            same = now_it_is == (table.hand_since, table.secret_choices, table.paused)
+            return end_secret_phase(newer, answers, now=now()) if same else ()
 
         return 0 if await self.room.change(ended) else AFTER_FAULT
 
-    async def _answers(self, table: Table) -> tuple[tuple[int, str], ...]:
+    async def _answers(self, table: TableState) -> tuple[tuple[int, str], ...]:
         """What everybody says who is asked in secret: people what they chose, a bot for whoever did not."""
         answers: tuple[tuple[int, str], ...] = ()
-        chosen = dict(table.chosen)
-        while (match := asked_next(table, answers)) is not None:
+        chosen = dict(table.secret_choices)
+        while (match := next_asked(table, answers)) is not None:
             seat = match.hand.to_act
             assert seat is not None
-            level = table.chairs[seat].level or table.opened.level
+            level = table.seats[seat].level or table.opened.level
             move = chosen.get(seat) or await self.room.house.thinkers.move(
-                level, match.hand.view(seat), table.chance(seat)
+                level, match.hand.view(seat), table.rng_for(seat)
             )
             answers = (*answers, (seat, move))
         return answers
 
-    async def _bot(self, table: Table, level: str) -> None:
+    async def _bot(self, table: TableState, level: str) -> None:
         """Play for a bot, after a pause that does not depend on what it holds."""
         hand, seat = table.match.hand, table.to_act  # type: ignore[union-attr]
         assert seat is not None
@@ -142,12 +142,12 @@ class Driver:
         if planned is not None:
             move = str(planned)
         else:
-            move = await self.room.house.thinkers.move(level, view, table.chance(seat))
+            move = await self.room.house.thinkers.move(level, view, table.rng_for(seat))
         if (wait := due - monotonic()) > 0:
             await asyncio.sleep(wait)
 
-        def decided(newer: Table) -> tuple:  # type: ignore[type-arg]
-            if newer.changed != table.changed or newer.bot_to_act is None:
+        def decided(newer: TableState) -> tuple:  # type: ignore[type-arg]
+            if newer.match_changed != table.match_changed or newer.bot_to_act is None:
                 raise Refused("late", "The table has moved on.")
             return decide_bot(newer, seat, move, now=now())
 
@@ -159,24 +159,24 @@ class Driver:
         pause = self.settings.bot_pause
         return pause * TRICK if view.tricks and not view.trick else pause
 
-    async def _claims(self, table: Table) -> bool:
+    async def _claims(self, table: TableState) -> bool:
         """Ask bots whether they claim a renege, where the table plays so; whether one did."""
         if table.match is None or table.number == self._heard:
             return False
         self._heard = table.number
         hand = table.match.hand
-        for seat, chair in enumerate(table.chairs):
+        for seat, chair in enumerate(table.seats):
             if chair.kind != "bot" or not hand.asides(seat):  # type: ignore[arg-type]
                 continue
             view = hand.view(seat)
-            claim = await self.room.house.thinkers.aside(chair.level, view, table.chance(seat))
+            claim = await self.room.house.thinkers.aside(chair.level, view, table.rng_for(seat))
             if claim:
                 return await self._claim(table, seat, claim)
         return False
 
-    async def _claim(self, table: Table, seat: Seat | int, claim: str) -> bool:
-        def decided(newer: Table) -> tuple:  # type: ignore[type-arg]
-            return decide_bot(newer, seat, claim, now=now()) if newer.changed == table.changed else ()
+    async def _claim(self, table: TableState, seat: Seat | int, claim: str) -> bool:
+        def decided(newer: TableState) -> tuple:  # type: ignore[type-arg]
+            return decide_bot(newer, seat, claim, now=now()) if newer.match_changed == table.match_changed else ()
 
         try:
             return await self.room.change(decided)
@@ -185,7 +185,7 @@ class Driver:
 
     # -- countdowns ---------------------------------------------------------------------------------------------------
 
-    async def _countdown(self, table: Table) -> float | None:
+    async def _countdown(self, table: TableState) -> float | None:
         """Let a bot sit in for whoever has kept the table waiting too long."""
         found = {seat: wait for seat in self._awaited(table) if (wait := self._left(table, seat)) is not None}
         late = next((seat for seat, wait in found.items() if wait <= 0), None)
@@ -197,15 +197,15 @@ class Driver:
         self._show({seat: at + wait for seat, wait in found.items()})
         return min(found.values(), default=None)
 
-    def _awaited(self, table: Table) -> tuple[int, ...]:
+    def _awaited(self, table: TableState) -> tuple[int, ...]:
         """The people without whom the table does not go on now."""
         if table.stage == "between":
             return table.awaits_ready
         if table.proposal is not None and table.to_act is None:
-            return table.waiting
-        return (*((table.to_act,) if table.to_act in table.present else ()), *table.waiting)
+            return table.awaits_answer
+        return (*((table.to_act,) if table.to_act in table.present else ()), *table.awaits_answer)
 
-    def _left(self, table: Table, seat: int) -> float | None:
+    def _left(self, table: TableState, seat: int) -> float | None:
         """How long this person may still take; None for as long as they like."""
         clock = table.opened.clock
         if clock == "none":

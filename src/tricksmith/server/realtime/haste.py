@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tricksmith.server.domain import Table
+    from tricksmith.server.domain import TableState
 
 __all__ = ["Haste"]
 
@@ -17,13 +17,13 @@ class Haste:
         self._hand = -1
         self._seats: set[int] = set()
 
-    def ask(self, table: Table, seat: int) -> None:
+    def ask(self, table: TableState, seat: int) -> None:
         """This person need not read every move of the rest of the hand."""
-        if self._hand != len(table.marks):
-            self._hand, self._seats = len(table.marks), set()
+        if self._hand != len(table.movers):
+            self._hand, self._seats = len(table.movers), set()
         self._seats.add(seat)
 
-    def agreed(self, table: Table, here: frozenset[int]) -> bool:
+    def agreed(self, table: TableState, here: frozenset[int]) -> bool:
         """Whether every person who plays and looks on has asked for it: nobody else is hurried."""
         people = here & set(table.present)
-        return self._hand == len(table.marks) and bool(people) and people <= self._seats
+        return self._hand == len(table.movers) and bool(people) and people <= self._seats

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from tricksmith.play import Match
     from tricksmith.rules import Game
-    from tricksmith.server.domain import Table
-    from tricksmith.server.domain.events import Opened
+    from tricksmith.server.domain import TableState
+    from tricksmith.server.domain import events as e
 
 __all__ = ["PHRASES", "record_info", "table_info", "table_rules", "welcome_of"]
 
@@ -39,12 +39,12 @@ PHRASES = (
 """What can be said at a table; there is no free text, so that nobody need read over it."""
 
 
-def table_info(name: str, table: Table) -> TableInfo:
+def table_info(name: str, table: TableState) -> TableInfo:
     """What was agreed on at a table."""
     return _info(name, table.game, dict(table.opened.options), table_rules(table.opened), PHRASES)
 
 
-def table_rules(opened: Opened) -> TableRules:
+def table_rules(opened: e.Opened) -> TableRules:
     """What was agreed on beside the game's options: the clock, who looks on, undo and hints."""
     return TableRules(
         clock=ClockRule(kind=opened.clock, seconds=opened.seconds, bank=opened.bank),
@@ -55,7 +55,7 @@ def table_rules(opened: Opened) -> TableRules:
     )
 
 
-def welcome_of(name: str, table: Table, seat: int | None) -> str:
+def welcome_of(name: str, table: TableState, seat: int | None) -> str:
     """What somebody with this seat, or with none, is told first, and again when they lose it."""
     return Welcome(table=table_info(name, table), seat=seat, version=__version__).model_dump_json()
 

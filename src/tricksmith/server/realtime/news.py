@@ -11,25 +11,24 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from tricksmith.server.domain import Table
-    from tricksmith.server.domain.events import Event
+    from tricksmith.server.domain import Event, TableState
 
 __all__ = ["news_of"]
 
 
-def news_of(table: Table, event: Event) -> str:
+def news_of(table: TableState, event: Event) -> str:
     """A sentence about what an event did to the table, which stands after it; empty where there is none to say."""
     tell = _SENTENCES.get(type(event))
     return tell(table, event) if tell is not None else ""
 
 
-def _name(table: Table, event: Any) -> str:
+def _name(table: TableState, event: Any) -> str:
     seat: int = event.seat
     return table.names[seat]
 
 
-def _gone(word: str) -> Callable[[Table, Any], str]:
-    def tell(table: Table, event: Any) -> str:
+def _gone(word: str) -> Callable[[TableState, Any], str]:
+    def tell(table: TableState, event: Any) -> str:
         if not event.level:
             return f"Seat {event.seat + 1} is open again."
         return f"{_name(table, event)} {word}; a bot ({event.level}) has the seat now."
@@ -37,18 +36,18 @@ def _gone(word: str) -> Callable[[Table, Any], str]:
     return tell
 
 
-def _proposed(table: Table, event: e.Proposed) -> str:
+def _proposed(table: TableState, event: e.Proposed) -> str:
     what = "to take back the last decision" if event.what == "undo" else "to end the match as it stands"
     return f"{_name(table, event)} proposes {what}."
 
 
-_SENTENCES: dict[type[Event], Callable[[Table, Any], str]] = {
+_SENTENCES: dict[type[Event], Callable[[TableState, Any], str]] = {
     e.Seated: lambda table, event: f"{_name(table, event)} sits down.",
     e.Filled: lambda table, event: f"{_name(table, event)}, a bot ({event.level}), sits down.",
     e.Removed: _gone("was removed by the host"),
     e.Left: _gone("has left"),
     e.StoodIn: lambda table, event: f"{_name(table, event)} is away: a bot ({event.level}) sits in.",
-    e.LetPlay: lambda table, event: f"{_name(table, event)} lets a bot ({event.level}) play.",
+    e.LetBotPlay: lambda table, event: f"{_name(table, event)} lets a bot ({event.level}) play.",
     e.CameBack: lambda table, event: f"{_name(table, event)} is back.",
     e.Paused: lambda *_: "The host paused the table.",
     e.Resumed: lambda *_: "The table goes on.",
@@ -58,6 +57,6 @@ _SENTENCES: dict[type[Event], Callable[[Table, Any], str]] = {
     e.RestClaimed: lambda table, event: f"{_name(table, event)} claims the rest, and has it.",
     e.Proposed: _proposed,
     e.Answered: lambda table, event: f"{_name(table, event)} says {'yes' if event.yes else 'no'}.",
-    e.TakenBack: lambda table, event: f"{_name(table, event)} decides anew.",
+    e.Undone: lambda table, event: f"{_name(table, event)} decides anew.",
     e.Conceded: lambda table, event: f"{_name(table, event)} gives up the match.",
 }

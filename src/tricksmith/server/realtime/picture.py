@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tricksmith.play import Match
-    from tricksmith.server.domain import Table
+    from tricksmith.server.domain import TableState
     from tricksmith.server.wire.hand import Score
 
 __all__ = ["Picture", "lesson_step"]
@@ -29,7 +29,7 @@ NUMBERS = TypeAdapter(list[int])
 class Picture:
     """The parts of a state at one event, made when they are first asked for."""
 
-    def __init__(self, table: Table, before: Picture | None = None) -> None:
+    def __init__(self, table: TableState, before: Picture | None = None) -> None:
         self.table = table
         same = before is not None and before._key == self._key
         self._public: str | None = before._public if same and before is not None else None
@@ -43,10 +43,10 @@ class Picture:
 
     @property
     def _key(self) -> tuple[object, ...]:
-        return (self.table.changed, self.table.names)
+        return (self.table.match_changed, self.table.names)
 
     def state(
-        self, seat: int | None, last: int, chronicle: Chronicle, *, chairs: str, spectators: int, acks: Sequence[str]
+        self, seat: int | None, last: int, chronicle: Chronicle, *, seats: str, spectators: int, acks: Sequence[str]
     ) -> str:
         """All that a viewer is shown: of a seat, or a spectator. `last` is the event whose log they have read."""
         table = self.table
@@ -57,7 +57,7 @@ class Picture:
         mine = self.mine(seat) if seat is not None else "null"
         return (
             f'{{"type":"state","event":{table.number},"stage":"{table.stage}","paused":{_flag(table.paused)},'
-            f'"chairs":{chairs},"public":{public},"mine":{mine},"log":[{log}],"log_from":{since},'
+            f'"chairs":{seats},"public":{public},"mine":{mine},"log":[{log}],"log_from":{since},'
             f'{self._around(seat)},"spectators":{spectators},{self._own(seat)},'
             f'"acks":{TEXTS.dump_json(list(acks)).decode()}}}'
         )
@@ -73,7 +73,7 @@ class Picture:
         rests = (match.number, match.hand.result, match.verdict)
         if self._sheet[0] != rests:
             self._sheet = (rests, score_of(match))
-        cast, veil = Cast(self.table.names, symbols=True), self.table.window is not None
+        cast, veil = Cast(self.table.names, symbols=True), self.table.secret_phase is not None
         return public_of(match, cast, veil=veil, score=self._sheet[1]).model_dump_json()
 
     def mine(self, seat: int) -> str:
@@ -82,7 +82,7 @@ class Picture:
             match = self.table.match
             if match is None:
                 return "null"
-            veil = self.table.window is not None
+            veil = self.table.secret_phase is not None
             rests = None if veil else rests_on(match, seat)  # type: ignore[arg-type]
             if rests is None:
                 self._mine[seat] = self._written(match, seat, veil=veil)
@@ -125,7 +125,7 @@ class Picture:
             table = self.table
             asked = table.proposal
             proposal = (
-                Proposal(kind=asked.what, by=asked.by, waiting=list(table.waiting)).model_dump_json()
+                Proposal(kind=asked.what, by=asked.by, waiting=list(table.awaits_answer)).model_dump_json()
                 if asked is not None
                 else "null"
             )
@@ -133,8 +133,8 @@ class Picture:
                 commitment=table.commitment, parts=list(table.parts), secret=table.revealed, seed=table.seed
             )
             waits = (
-                Window(waiting=list(table.awaits_window))
-                if table.window is not None and table.stage == "playing"
+                Window(waiting=list(table.awaits_secret))
+                if table.secret_phase is not None and table.stage == "playing"
                 else None
             )
             window = waits.model_dump_json() if waits is not None else "null"
@@ -151,11 +151,11 @@ class Picture:
         lesson = step.model_dump_json() if step is not None else "null"
         undo = seat is not None and can_undo(table, seat)
         following = TEXTS.dump_json([table.next_table]).decode()[1:-1] if table.next_table else "null"
-        gave_up = "null" if table.conceded is None else str(table.conceded)
+        gave_up = "null" if table.conceded_by is None else str(table.conceded_by)
         return f'"can_undo":{_flag(undo)},"lesson":{lesson},"gave_up":{gave_up},"next_table":{following}'
 
 
-def lesson_step(table: Table) -> LessonStep | None:
+def lesson_step(table: TableState) -> LessonStep | None:
     """Where the lesson stands that is given here."""
     lesson = table.lesson
     if lesson is None or table.match is None:

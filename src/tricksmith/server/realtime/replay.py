@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tricksmith.play import Match, Step
-    from tricksmith.server.domain import Table
+    from tricksmith.server.domain import TableState
     from tricksmith.server.wire.table import TableInfo
 
 __all__ = ["replay_of", "replay_of_record", "verified"]
@@ -27,7 +27,7 @@ PROVEN = "The deals follow from the secret that was committed to before the firs
 UNPROVEN = "The record holds no proof of where its deals came from."
 
 
-def replay_of(name: str, table: Table, hand: int) -> Replay:
+def replay_of(name: str, table: TableState, hand: int) -> Replay:
     """Hand so and so, from 1, of a finished match at a table; raises `OptionError` for one that there is not."""
     assert table.match is not None
     fairness = Fairness(commitment=table.commitment, parts=list(table.parts), secret=table.revealed, seed=table.seed)

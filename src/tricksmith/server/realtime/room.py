@@ -10,9 +10,9 @@ from random import SystemRandom
 from time import monotonic, perf_counter
 from typing import TYPE_CHECKING
 
-from tricksmith.errors import Conflict, Refused
-from tricksmith.server.domain import Table, decide, lost_time, open_again
+from tricksmith.server.domain import TableState, apply, decide, fold, lost_time, open_again
 from tricksmith.server.domain import events as e
+from tricksmith.server.errors import Conflict, Refused
 from tricksmith.server.realtime.chairs import CHAIRS, chairs_of
 from tricksmith.server.realtime.chronicle import Chronicle
 from tricksmith.server.realtime.haste import Haste
@@ -27,11 +27,10 @@ from tricksmith.server.wire.table import Said
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from tricksmith.server.domain.events import Event
+    from tricksmith.server.domain import Command, Event
     from tricksmith.server.realtime.house import House
     from tricksmith.server.realtime.thinking import Thought
     from tricksmith.server.realtime.viewer import Viewer
-    from tricksmith.server.wire.client import Command
 
 __all__ = ["Room"]
 
@@ -45,15 +44,15 @@ MOST_IDS = 2000
 CHANCE = SystemRandom()
 
 
-def _steps(table: Table, events: Sequence[Event]) -> list[Table]:
+def _steps(table: TableState, events: Sequence[Event]) -> list[TableState]:
     """How a table stands after each of these events."""
-    return list(accumulate(events, Table.apply, initial=table))[1:]
+    return list(accumulate(events, apply, initial=table))[1:]
 
 
 class Room:
     """A table and its viewers. Made by `Rooms`, which loads it."""
 
-    def __init__(self, house: House, name: str, table: Table, chronicle: Chronicle) -> None:
+    def __init__(self, house: House, name: str, table: TableState, chronicle: Chronicle) -> None:
         self.house, self.name, self.table, self.chronicle = house, name, table, chronicle
         self.picture = Picture(table)
         self.viewers: set[Viewer] = set()
@@ -80,7 +79,7 @@ class Room:
         events = await house.store.read(name)
         if not events:
             return None
-        opened = Table.of(events[:1])
+        opened = fold(events[:1])
         room = cls(house, name, *Chronicle.of(events[1:], opened))
         room.vacated.update(event.seat for event in events if isinstance(event, (e.Removed, e.Left)))
         return room
@@ -143,7 +142,7 @@ class Room:
         acks, viewer.acks = viewer.acks, []
         last, viewer.last = viewer.last, self.table.number
         return self.picture.state(
-            viewer.seat, last, self.chronicle, chairs=self._chairs_text(), spectators=self.spectators, acks=acks
+            viewer.seat, last, self.chronicle, seats=self._chairs_text(), spectators=self.spectators, acks=acks
         )
 
     def _chairs_text(self) -> str:
@@ -161,15 +160,15 @@ class Room:
 
     # -- what changes -------------------------------------------------------------------------------------------------
 
-    async def command(self, seat: int, command: Command, since: float) -> None:
+    async def command(self, seat: int, command: Command, id_: str, since: float) -> None:
         """Carry out what a person asks; raises `Refused`. A command that was carried out before changes nothing."""
-        key = (seat, command.id)
+        key = (seat, id_)
         if key in self._done:
             return
         try:
             await self.change(lambda table: decide(table, seat, command, rng=CHANCE, now=now()), by=key, since=since)
         except Refused:
-            if await self.house.store.seen(self.name, seat, command.id) is None:
+            if await self.house.store.seen(self.name, seat, id_) is None:
                 raise
         self._done[key] = None
         if len(self._done) > MOST_IDS:
@@ -177,7 +176,7 @@ class Room:
 
     async def change(
         self,
-        decided: Callable[[Table], tuple[Event, ...]],
+        decided: Callable[[TableState], tuple[Event, ...]],
         *,
         by: tuple[int, str] | None = None,
         since: float | None = None,
@@ -210,7 +209,11 @@ class Room:
         return True
 
     async def _commit(
-        self, events: tuple[Event, ...], after: Table, by: tuple[int, str] | None, seats: tuple[tuple[int, str], ...]
+        self,
+        events: tuple[Event, ...],
+        after: TableState,
+        by: tuple[int, str] | None,
+        seats: tuple[tuple[int, str], ...],
     ) -> None:
         gone = tuple(event.seat for event in events if isinstance(event, (e.Removed, e.Left)))
         batch = Batch(
@@ -226,11 +229,11 @@ class Room:
         self.house.metrics.commit_seconds.observe(perf_counter() - begun)
         self.house.metrics.events.inc(len(events))
 
-    async def _again(self, after: Table, name: str) -> Batch:
+    async def _again(self, after: TableState, name: str) -> Batch:
         """The opening of the table of a rematch, with the same people in the same seats."""
         opening = open_again(after, rng=CHANCE, now=now())
         people = await self.house.store.people.rights(self.name)
-        table = Table.of(opening)
+        table = fold(opening)
         return Batch(name, 0, opening, seats=tuple(people.items()), stage=table.stage, summary=summary_of(table))
 
     async def catch_up(self) -> None:
@@ -245,7 +248,7 @@ class Room:
             self.wrote_last = False
             self.publish()
 
-    def _take(self, events: Sequence[Event], steps: Sequence[Table]) -> None:
+    def _take(self, events: Sequence[Event], steps: Sequence[TableState]) -> None:
         """Go on to how the table stands after each of these events, which are committed."""
         for event, after in zip(events, steps, strict=True):
             before, self.table = self.table, after

@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect
 
-from tricksmith.errors import IllegalMove, Refused, TricksmithError
+from tricksmith.errors import IllegalMove, TricksmithError
 from tricksmith.present import sentence
 from tricksmith.server.bucket import Bucket
+from tricksmith.server.domain import ComeBack
+from tricksmith.server.errors import Refused
 from tricksmith.server.realtime.advice import hint_for
 from tricksmith.server.realtime.info import PHRASES, welcome_of
 from tricksmith.server.realtime.viewer import Viewer
-from tricksmith.server.wire.client import CLIENT, AskHint, GiveLead, Hello, Hurry, Ping, Say
+from tricksmith.server.wire.client import CLIENT, AskHint, FastForward, Hello, Ping, Say
 from tricksmith.server.wire.hand import Reason
 from tricksmith.server.wire.server import Failure, Pong
 
@@ -91,12 +93,10 @@ class Socket:
     async def _come_back(self) -> None:
         """A person whose seat a bot holds plays again as soon as their browser is there, unless they wished for it."""
         seat = self.viewer.seat
-        chair = self.room.table.chairs[seat] if seat is not None else None
-        if seat is not None and chair is not None and chair.stand_in and not chair.wished:
+        chair = self.room.table.seats[seat] if seat is not None else None
+        if seat is not None and chair is not None and chair.stand_in and not chair.by_choice:
             with suppress(Refused):
-                await self.room.command(
-                    seat, GiveLead(type="back", id=f"back-{self.room.table.number}"), perf_counter()
-                )
+                await self.room.command(seat, ComeBack(), f"back-{self.room.table.number}", perf_counter())
 
     async def _write(self) -> None:
         try:
@@ -119,7 +119,7 @@ class Socket:
                 case _:
                     await self._seated(message, since)
 
-    async def _next(self) -> Hello | Ping | AskHint | Hurry | Command | None:
+    async def _next(self) -> Hello | Ping | AskHint | FastForward | Say | Command | None:
         """The next message that makes sense; None once the socket is to be closed."""
         while True:
             raw = await self.websocket.receive()
@@ -147,7 +147,7 @@ class Socket:
         with suppress(RuntimeError):
             await self.websocket.close(code)
 
-    async def _seated(self, message: AskHint | Hurry | Command, since: float) -> None:
+    async def _seated(self, message: AskHint | FastForward | Say | Command, since: float) -> None:
         """What only somebody with a seat may ask."""
         seat = self.viewer.seat
         if seat is None:
@@ -156,13 +156,13 @@ class Socket:
         try:
             if isinstance(message, AskHint):
                 self.viewer.tell((await hint_for(self.room, seat, message.id)).model_dump_json())
-            elif isinstance(message, Hurry):
+            elif isinstance(message, FastForward):
                 self.room.haste.ask(self.room.table, seat)
                 self.viewer.acknowledge(message.id)
             elif isinstance(message, Say):
                 self._say(seat, message)
             else:
-                await self.room.command(seat, message, since)
+                await self.room.command(seat, message.command(), message.id, since)
                 self.viewer.acknowledge(message.id)
         except Refused as error:
             reason = _reason(error.reason)

@@ -9,18 +9,18 @@ from tricksmith import games
 from tricksmith.server.wire.http import TableRow
 
 if TYPE_CHECKING:
-    from tricksmith.server.domain import Table
+    from tricksmith.server.domain import TableState
     from tricksmith.server.store import TableSummary
 
 __all__ = ["row_of", "summary_of"]
 
 
-def summary_of(table: Table) -> dict[str, Any]:
+def summary_of(table: TableState) -> dict[str, Any]:
     """The names, the open seats, the score, and whose turn it is."""
     return {
-        "names": [chair.name for chair in table.chairs],
+        "names": [chair.name for chair in table.seats],
         "open": list(table.open_seats),
-        "hand": len(table.marks),
+        "hand": len(table.movers),
         "totals": list(table.match.totals) if table.match is not None else [],
         "turn": _awaited(table),
         "lesson": bool(table.opened.lesson),
@@ -28,10 +28,10 @@ def summary_of(table: Table) -> dict[str, Any]:
     }
 
 
-def _awaited(table: Table) -> list[int]:
+def _awaited(table: TableState) -> list[int]:
     """The seats of people for whom the table waits."""
     acts = (table.to_act,) if table.to_act is not None and table.to_act in table.present else ()
-    return sorted({*acts, *table.awaits_window, *table.awaits_ready, *table.waiting})
+    return sorted({*acts, *table.awaits_secret, *table.awaits_ready, *table.awaits_answer})
 
 
 def row_of(found: TableSummary, seat: int | None) -> TableRow:

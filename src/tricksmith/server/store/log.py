@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tricksmith.server.domain.events import Event
+    from tricksmith.server.domain import Event
 
 __all__ = ["Batch", "EventLog", "InviteRow", "TableSummary"]
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import delete, select, text
 
 from tricksmith.errors import OptionError
-from tricksmith.server.domain.coding import from_json
+from tricksmith.server.domain import from_json
 from tricksmith.server.store.database import Database
 from tricksmith.server.store.log import TableSummary
 from tricksmith.server.store.people import People
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Select
 
-    from tricksmith.server.domain.events import Event
+    from tricksmith.server.domain import Event
     from tricksmith.server.store.log import Batch
 
 __all__ = ["KEPT", "Store", "open_store"]
@@ -42,14 +42,13 @@ async def open_store(url: str) -> AsyncIterator[Store]:
     >>> import asyncio
     >>> from tempfile import TemporaryDirectory
     >>> from tricksmith.server.store import Batch
-    >>> from tricksmith.server.domain import Setup, open_table
-    >>> from tricksmith.server.domain.events import Chair
+    >>> from tricksmith.server.domain import Occupant, TableSetup, open_table, tag_of
     >>> async def main(path):
-    ...     chairs = (Chair("person", "Ada"), Chair("open"), Chair("open"))
+    ...     seats = (Occupant("person", "Ada"), Occupant("open"), Occupant("open"))
     ...     async with open_store(f"sqlite:///{path}/tables.db") as store:
-    ...         log = open_table(Setup(game="nonesuch", players=3, chairs=chairs), now=0)
+    ...         log = open_table(TableSetup(game="nonesuch", players=3, seats=seats), now=0)
     ...         await store.append(Batch("kitchen", 0, log, seats=[(0, "person of Ada")]))
-    ...         return [event.kind for event in await store.read("kitchen")], await store.people.rights("kitchen")
+    ...         return [tag_of(event) for event in await store.read("kitchen")], await store.people.rights("kitchen")
     >>> with TemporaryDirectory() as path:
     ...     asyncio.run(main(path))
     (['opened'], {0: 'person of Ada'})

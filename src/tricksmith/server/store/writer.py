@@ -14,9 +14,9 @@ from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.exc import IntegrityError
 
-from tricksmith.errors import Conflict
-from tricksmith.server.domain.coding import to_json
-from tricksmith.server.domain.events import Opened
+from tricksmith.server.domain import events as e
+from tricksmith.server.domain import to_json
+from tricksmith.server.errors import Conflict
 from tricksmith.server.store.prepared import Prepared
 from tricksmith.server.store.schema import EVENTS, IDS, SEATS, TABLES
 
@@ -187,7 +187,7 @@ def _rights(connection: Connection, batch: Batch) -> None:
 
 def _new(batch: Batch) -> dict[str, Any]:
     opened = batch.events[0] if batch.events else None
-    if not isinstance(opened, Opened):
+    if not isinstance(opened, e.Opened):
         raise TypeError(f"a log begins with the opening of its table, not with {opened}")
     return {
         "id": batch.table,

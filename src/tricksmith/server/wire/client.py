@@ -1,16 +1,21 @@
-"""What a browser sends: each message has an id of the client's own, and a resend of it changes nothing."""
+"""What a browser sends. Each command has an id of the client's own, so that sending it again changes nothing.
+
+A message that changes the match becomes a command of the domain by its method `command`.
+"""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
+from tricksmith.server import domain
 from tricksmith.server.wire.base import SeatNumber, Wire, Word
 
 __all__ = [
-    "CLIENT", "Answer", "AskHint", "Away", "ClaimRest", "ClientMessage", "Command", "Concede", "GiveLead", "Hello",
-    "Host", "Hurry", "Move", "NextHand", "Part", "Ping", "Rematch", "Say", "Undo",
+    "CLIENT", "Answer", "AskHint", "Away", "Back", "ClaimRest", "ClientMessage", "Command", "Concede", "FastForward",
+    "Hello", "Host", "Move", "NextHand", "Ping", "Rematch", "Say", "SeedPart", "Undo",
 ]  # fmt: skip
 
 ClientId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -31,15 +36,26 @@ class Ping(Wire):
     n: EventNumber = 0
 
 
-class Part(Wire):
+class _Command(Wire):
+    """A message that can change the match."""
+
+    @abstractmethod
+    def command(self) -> domain.Command:
+        """Return the command of the domain that it asks for."""
+
+
+class SeedPart(_Command):
     """This seat's random part of the seed, 16 to 64 hexadecimal digits."""
 
     type: Literal["part"]
     id: ClientId
     hex: Annotated[str, Field(pattern=r"^[0-9a-f]{16,64}$")]
 
+    def command(self) -> domain.Command:
+        return domain.GiveSeedPart(self.hex)
 
-class Move(Wire):
+
+class Move(_Command):
     """A move, in the spelling of its choice; `at` is the event that the player was looking at."""
 
     type: Literal["move"]
@@ -47,54 +63,128 @@ class Move(Wire):
     move: Word
     at: EventNumber
 
+    def command(self) -> domain.Command:
+        return domain.MakeMove(self.move, self.at)
 
-class NextHand(Wire):
+
+class NextHand(_Command):
     """Ready for the next hand; in a lesson, for the next step."""
 
     type: Literal["next"]
     id: ClientId
 
+    def command(self) -> domain.Command:
+        return domain.GoOn()
 
-class Undo(Wire):
-    """Take back one's last decision: at once against bots, by consent among people."""
+
+class Undo(_Command):
+    """Undo your last decision: at once against bots, by consent among people."""
 
     type: Literal["undo"]
     id: ClientId
 
+    def command(self) -> domain.Command:
+        return domain.Undo()
 
-class ClaimRest(Wire):
-    """The rest of the tricks is ours whatever happens: played out at once if that is so."""
+
+class ClaimRest(_Command):
+    """Claim the rest of the tricks: played out at once if your side certainly takes them."""
 
     type: Literal["claim_rest"]
     id: ClientId
 
+    def command(self) -> domain.Command:
+        return domain.ClaimRest()
 
-class Concede(Wire):
-    """End the match as it stands: at once against bots, by consent among people."""
+
+class Concede(_Command):
+    """End the match as it is: at once against bots, by consent among people."""
 
     type: Literal["concede"]
     id: ClientId
 
+    def command(self) -> domain.Command:
+        return domain.Concede()
 
-class Answer(Wire):
+
+class Answer(_Command):
     """Yes or no to what is proposed."""
 
     type: Literal["answer"]
     id: ClientId
     yes: bool
 
+    def command(self) -> domain.Command:
+        return domain.Answer(self.yes)
+
+
+class Rematch(_Command):
+    """Another match with the same people, with the next dealer."""
+
+    type: Literal["rematch"]
+    id: ClientId
+
+    def command(self) -> domain.Command:
+        return domain.Rematch()
+
+
+class Back(_Command):
+    """A person who was away plays again in place of the bot."""
+
+    type: Literal["back"]
+    id: ClientId
+
+    def command(self) -> domain.Command:
+        return domain.ComeBack()
+
+
+class Away(_Command):
+    """A bot plays for this person until they are back."""
+
+    type: Literal["away"]
+    id: ClientId
+
+    def command(self) -> domain.Command:
+        return domain.GoAway()
+
+
+class Host(_Command):
+    """What only the host can do."""
+
+    type: Literal["host"]
+    id: ClientId
+    do: Literal["pause", "resume", "remove", "fill", "stand_in", "close"]
+    seat: SeatNumber | None = None
+    """Whom to remove, which open seat a bot fills, or for whom a bot sits in."""
+    level: Word = ""
+
+    def command(self) -> domain.Command:
+        match self.do:
+            case "pause":
+                return domain.Pause()
+            case "resume":
+                return domain.Resume()
+            case "remove":
+                return domain.Remove(self.seat)
+            case "fill":
+                return domain.FillSeat(self.seat, self.level)
+            case "stand_in":
+                return domain.SitIn(self.seat, self.level)
+            case "close":
+                return domain.Close()
+
 
 class AskHint(Wire):
-    """What would you do in my place?"""
+    """Ask what the adviser would do in this seat."""
 
     type: Literal["hint"]
     id: ClientId
 
 
-class Hurry(Wire):
-    """The bots need not pause in the rest of this hand for me: they do not as soon as every person here has said so."""
+class FastForward(Wire):
+    """Bots need not pause for this person in the rest of the hand: they stop once every person here has said so."""
 
-    type: Literal["hurry"]
+    type: Literal["fast_forward", "hurry"]
     id: ClientId
 
 
@@ -106,40 +196,8 @@ class Say(Wire):
     phrase: Word
 
 
-class Rematch(Wire):
-    """Another match at the same table, the deal going round."""
-
-    type: Literal["rematch"]
-    id: ClientId
-
-
-class GiveLead(Wire):
-    """A person who was away plays again in place of the bot."""
-
-    type: Literal["back"]
-    id: ClientId
-
-
-class Away(Wire):
-    """A bot plays for this person until they are back."""
-
-    type: Literal["away"]
-    id: ClientId
-
-
-class Host(Wire):
-    """What the host alone may do."""
-
-    type: Literal["host"]
-    id: ClientId
-    do: Literal["pause", "resume", "remove", "fill", "stand_in", "close"]
-    seat: SeatNumber | None = None
-    """Whom to remove, which open seat a bot fills, or for whom a bot sits in."""
-    level: Word = ""
-
-
-Command = Part | Move | NextHand | Undo | ClaimRest | Concede | Answer | Say | Rematch | GiveLead | Away | Host
-"""What may change the match: each is acknowledged only when its event is committed."""
-ClientMessage = Annotated[Hello | Ping | AskHint | Hurry | Command, Field(discriminator="type")]
-CLIENT: TypeAdapter[Hello | Ping | AskHint | Hurry | Command] = TypeAdapter(ClientMessage)
+Command = SeedPart | Move | NextHand | Undo | ClaimRest | Concede | Answer | Rematch | Back | Away | Host
+"""What can change the match: each is acknowledged only when its event is committed."""
+ClientMessage = Annotated[Hello | Ping | AskHint | FastForward | Say | Command, Field(discriminator="type")]
+CLIENT: TypeAdapter[Hello | Ping | AskHint | FastForward | Say | Command] = TypeAdapter(ClientMessage)
 """Reads any message of a client; raises pydantic's `ValidationError`."""

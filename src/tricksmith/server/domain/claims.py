@@ -1,6 +1,6 @@
-"""Claims of the rest, proven: whoever claims takes every trick that is left, whatever the others hold and play.
+"""Claims of the rest, proven: the claimer's side takes every trick left, whatever the others hold and play.
 
-The proof reads the claimer's own view and nothing else, so that a claim that is refused tells nothing.
+The proof reads the claimer's own view and nothing else, so that a refused claim gives nothing away.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from tricksmith.bots.search.imagined import imagine
 from tricksmith.bots.search.sure import sure
-from tricksmith.errors import Refused
 from tricksmith.rules import side_of
+from tricksmith.server.errors import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,13 +22,13 @@ __all__ = ["NODES", "can_claim_rest", "played_out"]
 NODES = 20_000
 """Plays that a proof may try: a few milliseconds."""
 MORE = 50 * NODES
-"""The same once a claim is proven and played out: what was certain is certain still, and must be found again."""
+"""The same while a proven claim is played out: it still holds, and the proof must be found again."""
 MOST = 64
-"""Tricks left times plays to choose from: beyond this nobody can be sure, and nothing is searched."""
+"""Tricks left times plays to choose from: beyond this nothing is searched."""
 
 
 def can_claim_rest(view: View) -> bool:
-    """Whether the seat whose turn it is takes every trick that is left, and can be sure of it.
+    """Return whether the seat whose turn it is certainly takes every trick left.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
@@ -40,9 +40,9 @@ def can_claim_rest(view: View) -> bool:
 
 
 def played_out(hand: Hand, seat: Seat) -> Iterator[tuple[Seat, Move]]:
-    """The rest of the hand after a claim: who plays what. Raises `Refused` if the claim cannot be proven.
+    """Yield the rest of the hand after a claim, seat and move; raises `Refused` if the claim cannot be proven.
 
-    The claimer plays what was proven, the others whatever is legal first.
+    The claimer plays what was proven, the others their first legal move.
     """
     nodes = NODES
     while (actor := hand.to_act) is not None:
@@ -59,7 +59,7 @@ def _winning(view: View, nodes: int) -> tuple[Move, ...]:
     if view.phase != "tricks" or not view.is_my_turn or view.contract is None or view.seat is None:
         return ()
     if view.game.reneges != "prevent":
-        return ()  # the others may renege, which no proof has tried
+        return ()  # the others can renege, which no proof has tried
     cards = sum(count for seat, count in enumerate(view.counts) if seat not in view.contract.out) + len(view.trick)
     left = cards // max(1, len(view.order))
     if left * len(view.proper) > MOST:

@@ -1,0 +1,121 @@
+"""What follows by itself from a table: a deal, an end, a lesson's next step, what all agreed on; and undo."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricksmith.rules import Seat
+from tricksmith.server.domain.events import Conceded, Dealt, Finished, LessonAdvanced, Undone
+from tricksmith.server.domain.reducer import apply, apply_all
+from tricksmith.server.errors import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tricksmith.server.domain.events import Event
+    from tricksmith.server.domain.state import TableState
+
+__all__ = ["can_undo", "undo_target", "with_consequences"]
+
+
+def with_consequences(table: TableState, events: Iterable[Event], now: int) -> tuple[Event, ...]:
+    """The events, and after them whatever they bring about."""
+    found = list(events)
+    table = apply_all(table, found)
+    while (event := _next(table, now)) is not None:
+        found.append(event)
+        table = apply(table, event)
+    return tuple(found)
+
+
+def _next(table: TableState, now: int) -> Event | None:
+    """The one event that is due now; None if nothing is."""
+    if table.conceded_by is not None and table.stage != "finished":
+        return Finished(now, table.opened.secret)
+    if table.proposal is not None and table.present and not table.awaits_answer:
+        return _agreed(table, now)
+    if table.lesson is not None:
+        return _in_lesson(table, now)
+    match table.stage:
+        case "waiting":
+            is_ready = not table.open_seats and table.present and not table.awaits_parts
+            return Dealt(now, 0) if is_ready and not table.paused else None
+        case "between":
+            return _between(table, now)
+    return None
+
+
+def _between(table: TableState, now: int) -> Event | None:
+    """After a hand: the end of the match, or the next deal once every person wants it."""
+    assert table.match is not None
+    is_over = table.match.verdict is not None
+    if is_over and not any(table.match.hand.asides(Seat(seat)) for seat in table.present):
+        return Finished(now, table.opened.secret)
+    if table.paused or not table.present or table.awaits_ready:
+        return None
+    return Finished(now, table.opened.secret) if is_over else Dealt(now, len(table.movers))
+
+
+def _agreed(table: TableState, now: int) -> Event:
+    """What all people have agreed on."""
+    assert table.proposal is not None
+    by = table.proposal.by
+    if table.proposal.what == "concede":
+        return Conceded(now, by)
+    return Undone(now, by, undo_target(table, by))
+
+
+def _in_lesson(table: TableState, now: int) -> Event | None:
+    """A lesson is dealt at once, goes on when the awaited move was made, and ends after its last step."""
+    lesson = table.lesson
+    assert lesson is not None
+    if table.stage == "waiting":
+        return Dealt(now, 0)
+    if table.stage not in {"playing", "between"} or table.match is None:
+        return None
+    if table.step >= len(lesson.steps):
+        return Finished(now, table.opened.secret)
+    if len(table.match.hand.actions) >= lesson.before(table.step + 1) and lesson.steps[table.step].moves:
+        return LessonAdvanced(now, table.step + 1)
+    return None
+
+
+def can_undo(table: TableState, seat: int) -> bool:
+    """Return whether this person can undo a decision, or ask for it."""
+    try:
+        undo_target(table, seat)
+    except Refused:
+        return False
+    return True
+
+
+def undo_target(table: TableState, seat: int) -> int:
+    """Return how many actions of the hand came before the person's last decision, which would be undone.
+
+    A person undoes their own last decision in the hand, and with it all that came after. Against bots that is free;
+    people are asked. It is impossible once the next hand is dealt or the match is over, after a claim of the rest was
+    played out, or once the person has been given new cards: nobody can forget a card they have seen. Cards that others
+    have played meanwhile are no obstacle: people judge that when they are asked, and bots do not mind.
+
+    Raises:
+        Refused: There is nothing that this person can undo.
+    """
+    if not table.opened.undo:
+        raise Refused("no_undo", "this table was opened without undo")
+    if table.lesson is not None:
+        raise Refused("no_undo", "nothing can be undone in a lesson: start it again instead")
+    if table.match is None or table.stage not in {"playing", "between"}:
+        raise Refused("nothing_to_undo", "there is no decision to undo now")
+    movers = table.movers[-1]
+    if table.secret_phase is not None:
+        raise Refused("nothing_to_undo", "somebody may still be deciding: there is nothing to undo yet")
+    place = next(
+        (place for place in range(len(movers) - 1, table.undo_floor - 1, -1) if movers[place] == (seat, "person")), None
+    )
+    if place is None:
+        raise Refused("nothing_to_undo", "you have decided nothing in this hand yet")
+    if any(by == "claim" for _, by in movers[place:]):
+        raise Refused("cards_seen", "the rest was claimed and played out: that cannot be undone")
+    if table.given[seat] > place:
+        raise Refused("cards_seen", "you have seen new cards since your last decision, so it cannot be undone")
+    return place

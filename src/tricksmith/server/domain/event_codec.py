@@ -1,0 +1,180 @@
+"""Events as JSON: the version of the format, the event's tag, and every field by its stored name.
+
+The tags and the stored names are a file format. They stay as they are when a class or a field is renamed; a database
+that an earlier version wrote is read for ever.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.errors import RecordError
+from tricksmith.play import as_bool, as_list, as_number, as_object, as_text, quoted
+from tricksmith.server.domain import events as e
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tricksmith.server.domain.events import Event, Occupant
+
+__all__ = ["TAGS", "VERSION", "from_json", "from_value", "tag_of", "to_json", "to_value"]
+
+VERSION = 1
+"""Goes up when the meaning of a tag changes; every older version is read for ever."""
+
+TAGS: dict[str, type[Event]] = {
+    "opened": e.Opened,
+    "seated": e.Seated,
+    "filled": e.Filled,
+    "removed": e.Removed,
+    "left": e.Left,
+    "part": e.SeedPartGiven,
+    "stood_in": e.StoodIn,
+    "let_play": e.LetBotPlay,
+    "came_back": e.CameBack,
+    "paused": e.Paused,
+    "resumed": e.Resumed,
+    "outage": e.Outage,
+    "closed": e.Closed,
+    "rematch": e.RematchMade,
+    "dealt": e.Dealt,
+    "played": e.Played,
+    "rest_claimed": e.RestClaimed,
+    "ready": e.Ready,
+    "proposed": e.Proposed,
+    "answered": e.Answered,
+    "taken_back": e.Undone,
+    "conceded": e.Conceded,
+    "finished": e.Finished,
+    "stepped": e.LessonAdvanced,
+    "chosen": e.ChosenInSecret,
+    "window_ended": e.SecretPhaseEnded,
+}
+"""Every kind of event by its stored tag."""
+STORED_NAMES: dict[tuple[type[Event], str], str] = {(e.Opened, "seats"): "chairs"}
+"""The fields whose stored name is not their own."""
+OCCUPANT = ("kind", "name", "level")
+"""What is stored of an occupant: nobody is away when a table is opened."""
+
+_TAG_OF = {kind: tag for tag, kind in TAGS.items()}
+
+
+def tag_of(event: Event) -> str:
+    """Return the stored tag of an event, which is also its name in logs and errors.
+
+    >>> tag_of(e.LetBotPlay(5, 2, "novice"))
+    'let_play'
+    """
+    return _TAG_OF[type(event)]
+
+
+def to_value(event: Event) -> dict[str, Any]:
+    """Return the event as JSON holds it.
+
+    >>> to_value(e.Played(1_700_000_000_000, 2, "7h"))
+    {'v': 1, 'kind': 'played', 'at': 1700000000000, 'seat': 2, 'move': '7h', 'by': 'person'}
+    """
+    stored = {name: _plain(getattr(event, field)) for name, (field, _) in _FIELDS[type(event)].items()}
+    return {"v": VERSION, "kind": tag_of(event)} | stored
+
+
+def to_json(event: Event) -> str:
+    """Return the event as one line of JSON: the same event always gives the same text."""
+    return json.dumps(to_value(event), ensure_ascii=False, separators=(",", ":"))
+
+
+def from_json(text: str) -> Event:
+    """Return the event of a line.
+
+    Raises:
+        RecordError: The line is no JSON, or not that of an event.
+
+    >>> from_json('{"v":1,"kind":"played","at":5,"seat":2,"move":"7h","by":"bot"}')
+    Played(at=5, seat=2, move='7h', by='bot')
+    >>> from_json('{"v":1,"kind":"jumped","at":5}')
+    Traceback (most recent call last):
+    tricksmith.errors.RecordError: no event of the kind 'jumped' in version 1: a newer tricksmith is needed to read it
+    """
+    try:
+        return from_value(json.loads(text))
+    except json.JSONDecodeError as error:
+        raise RecordError(f"no event: no JSON at column {error.colno}, {error.msg}") from None
+
+
+def from_value(value: object) -> Event:
+    """Return the event that JSON holds; raises `RecordError`."""
+    if not isinstance(value, dict) or "v" not in value or "kind" not in value:
+        raise RecordError(f"an event is an object with the keys v and kind, not {quoted(value)}")
+    version, tag = as_number(value["v"], "v"), as_text(value["kind"], "kind")
+    if tag not in TAGS or version != VERSION:
+        raise RecordError(f"no event of the kind {tag!r} in version {version}: a newer tricksmith is needed to read it")
+    readers = _FIELDS[TAGS[tag]]
+    found = as_object(value, f"an event {tag}", ("v", "kind", *readers))
+    return TAGS[tag](**{field: read(found[name], name) for name, (field, read) in readers.items()})
+
+
+def _plain(value: Any) -> Any:
+    """The value as JSON holds it."""
+    if isinstance(value, e.Occupant):
+        return {name: getattr(value, name) for name in OCCUPANT}
+    return [_plain(one) for one in value] if isinstance(value, tuple) else value
+
+
+def _occupants(value: object, name: str) -> tuple[Occupant, ...]:
+    found = [as_object(one, "a seat", OCCUPANT) for one in as_list(value, name, "seats")]
+    read_kind = _one_of("person", "bot", "open")
+    return tuple(
+        e.Occupant(read_kind(one["kind"], "kind"), as_text(one["name"], "name"), as_text(one["level"], "level"))  # type: ignore[arg-type]
+        for one in found
+    )
+
+
+def _pairs(value: object, name: str) -> tuple[tuple[str, str], ...]:
+    pairs = [as_list(one, name, "two texts") for one in as_list(value, name, "pairs of texts")]
+    if any(len(pair) != 2 for pair in pairs):
+        raise RecordError(f"{name} is a list of pairs of texts")
+    return tuple((as_text(key, name), as_text(one, name)) for key, one in pairs)
+
+
+def _one_of(*words: str) -> Callable[[object, str], str]:
+    def read(value: object, name: str) -> str:
+        if value not in words:
+            raise RecordError(f"{name} is {' or '.join(words)}, not {quoted(value)}")
+        return as_text(value, name)
+
+    return read
+
+
+def _number_or_none(value: object, name: str) -> int | None:
+    return None if value is None else as_number(value, name)
+
+
+_READERS: dict[str, Callable[[object, str], Any]] = {
+    "int": as_number,
+    "str": as_text,
+    "bool": as_bool,
+    "int | None": _number_or_none,
+    "tuple[tuple[str, str], ...]": _pairs,
+    "tuple[Occupant, ...]": _occupants,
+    "By": _one_of("person", "bot", "stand_in", "claim"),
+    "ClockKind": _one_of("none", "countdown", "bank"),
+}
+
+
+def _reader_of(written: str) -> Callable[[object, str], Any]:
+    """What reads a field, by its type as it is written."""
+    if written.startswith("Literal["):
+        return _one_of(*(word.strip(" '\"") for word in written[len("Literal[") : -1].split(",")))
+    return _READERS[written]
+
+
+_FIELDS: dict[type[Event], dict[str, tuple[str, Callable[[object, str], Any]]]] = {
+    kind: {
+        STORED_NAMES.get((kind, field.name), field.name): (field.name, _reader_of(str(field.type)))
+        for field in fields(kind)
+    }
+    for kind in TAGS.values()
+}
+"""For each kind of event, in order: the stored name, the field, and what reads it."""

@@ -1,0 +1,293 @@
+"""What each event does to a table: the one place that gives a log its meaning."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, assert_never
+
+from tricksmith.errors import IllegalMove, NotationError, OptionError, RecordError
+from tricksmith.play import Match, fair
+from tricksmith.rules import Hand, Opening, Play, Seat
+from tricksmith.server.domain import events as e
+from tricksmith.server.domain.event_codec import tag_of
+from tricksmith.server.domain.secret_phase import played_out, waits_for
+from tricksmith.server.domain.state import Clock, Proposal, TableState
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tricksmith.server.domain.events import Event
+
+__all__ = ["apply", "apply_all", "begun", "fold", "rewound"]
+
+Changes = dict[str, Any]
+"""The fields of a table that an event changes, with their new values."""
+
+
+def fold(events: Iterable[Event]) -> TableState:
+    """Return the table of a log, from its first event.
+
+    Raises:
+        RecordError: No table has such a log.
+        ValueError: The log is empty.
+    """
+    table = None
+    for event in events:
+        table = TableState(**_opened(event)) if table is None else apply(table, event)
+    if table is None:
+        raise ValueError("a log without an event is no table")
+    return table
+
+
+def apply(table: TableState, event: Event) -> TableState:
+    """Return the table after one more event, which `decide` has allowed; raises `RecordError` for an impossible one."""
+    try:
+        changes = _changes(table, event)
+    except (IllegalMove, NotationError, OptionError, IndexError, ValueError) as error:
+        raise RecordError(f"event {table.number + 1}, {tag_of(event)}: {error}") from error
+    return table.with_(number=table.number + 1, at=event.at, **changes)
+
+
+def apply_all(table: TableState, events: Iterable[Event]) -> TableState:
+    """Return the table after these events."""
+    for event in events:
+        table = apply(table, event)
+    return table
+
+
+def _opened(event: Event) -> Changes:
+    """The fields of a table after its first event; raises `RecordError` if that is another one."""
+    if not isinstance(event, e.Opened):
+        raise RecordError(f"a log begins with the opening of its table, not with {tag_of(event)}")
+    if len(event.seats) != event.players:
+        raise RecordError(f"a table of {event.players} players has {event.players} seats, not {len(event.seats)}")
+    has_bank = event.clock == "bank"
+    each = event.seconds * 1000 if event.clock != "none" else 0
+    banks = (event.bank * 1000 if has_bank else 0,) * event.players
+    return {
+        "opened": event, "number": 1, "at": event.at, "stage": "waiting", "seats": event.seats,
+        "parts": ("",) * event.players, "clock": Clock(each, banks),
+        "acted": (0,) * event.players,
+    }  # fmt: skip
+
+
+def _changes(table: TableState, event: Event) -> Changes:  # noqa: C901, PLR0911, PLR0912 - one case for each kind, checked to be all
+    """What the event changes; mypy sees to it that no kind of event is forgotten."""
+    match event:
+        case e.Opened():
+            raise RecordError("a table is opened once: this cannot come after its first event")
+        case e.Seated():
+            return _with_occupant(table, event.seat, e.Occupant("person", event.name))
+        case e.Filled():
+            return _with_occupant(table, event.seat, e.Occupant("bot", event.name, event.level))
+        case e.Removed() | e.Left():
+            return _vacated(table, event)
+        case e.SeedPartGiven():
+            return {"parts": (*table.parts[: event.seat], event.part, *table.parts[event.seat + 1 :])}
+        case e.StoodIn():
+            return _stood_in(table, event, by_choice=False)
+        case e.LetBotPlay():
+            return _stood_in(table, event, by_choice=True)
+        case e.CameBack():
+            return _came_back(table, event)
+        case e.Paused():
+            return {"paused": True, "clock": table.clock.paused(event.at)}
+        case e.Resumed():
+            return {"paused": False, "clock": table.clock.resumed(event.at)}
+        case e.Outage():
+            return {"clock": table.clock.without(event.lost)}
+        case e.Closed():
+            return {"stage": "closed", "paused": False, "clock": table.clock.idle(), "proposal": None}
+        case e.RematchMade():
+            return {"next_table": event.table}
+        case e.Dealt():
+            return _dealt(table, event)
+        case e.Played():
+            return _played(table, event)
+        case e.RestClaimed():
+            return {}
+        case e.Ready():
+            return _ready(table, event)
+        case e.ChosenInSecret():
+            return _chosen_in_secret(table, event)
+        case e.SecretPhaseEnded():
+            return _secret_phase_ended(table, event)
+        case e.Proposed():
+            return {"proposal": Proposal(event.what, event.seat, frozenset({event.seat}))}
+        case e.Answered():
+            return _answered(table, event)
+        case e.Undone():
+            return _undone(table, event)
+        case e.Conceded():
+            return {"conceded_by": event.seat}
+        case e.Finished():
+            return _finished(table, event)
+        case e.LessonAdvanced():
+            return {"step": event.step}
+        case _:
+            assert_never(event)
+
+
+def begun(table: TableState) -> Match:
+    """The match with its first hand dealt."""
+    lesson = table.lesson
+    if lesson is not None:
+        return Match(table.game, table.names, None, (), lesson.begin(table.game))
+    opened = table.opened
+    seed = fair.seed_of(table.game, opened.secret, table.parts, dealer=opened.dealer)
+    return Match.begin(table.game, seed=seed, names=table.names)
+
+
+def rewound(hand: Hand, actions: int) -> Hand:
+    """The hand as it was after its first `actions` actions."""
+    before = Hand.begin(hand.game, hand.deal, hand.dealer)
+    for move in hand.actions[:actions]:
+        before = before.play(move)
+    return before
+
+
+def _given(hand: Hand) -> tuple[int, ...]:
+    """For each seat, after how many actions of this hand it was last given cards."""
+    given, before = (0,) * hand.game.players, Hand.begin(hand.game, hand.deal, hand.dealer)
+    for move in hand.actions:
+        after = before.play(move)
+        given, before = _given_since(given, before, after), after
+    return given
+
+
+def _given_since(given: tuple[int, ...], before: Hand, after: Hand) -> tuple[int, ...]:
+    """The same after one more action: the tricks give nobody a card to hold."""
+    if isinstance(after.actions[-1], (Play, Opening)):
+        return given
+    count = len(after.actions)
+    return tuple(count if now - then else last for last, then, now in zip(given, before.held, after.held, strict=True))
+
+
+# The match -----------------------------------------------------------------------------------------------------------
+
+
+def _dealt(table: TableState, event: e.Dealt) -> Changes:
+    if event.hand != len(table.movers):
+        raise RecordError(f"hand {event.hand} cannot be dealt after {len(table.movers)} hands")
+    match = begun(table) if table.match is None else table.match.next_hand()
+    return {
+        "match": match, "movers": (*table.movers, ()), "stage": "playing", "ready": frozenset(), "proposal": None,
+        "clock": table.clock.begun(event.at), "match_changed": table.number + 1,
+        "hand_since": table.number + 1, "undo_floor": 0, "secret_choices": (), "given": (0,) * table.players,
+        "secret_phase": waits_for(match.hand, table.present) if table.lesson is None else None,
+    }  # fmt: skip
+
+
+def _chosen_in_secret(table: TableState, event: e.ChosenInSecret) -> Changes:
+    return {
+        "secret_choices": (*table.secret_choices, (event.seat, event.move)),
+        "secret_phase": (table.secret_phase or frozenset()) - {event.seat},
+        "match_changed": table.number + 1,
+    }  # fmt: skip
+
+
+def _secret_phase_ended(table: TableState, event: e.SecretPhaseEnded) -> Changes:
+    match, movers = played_out(table, event.answers)
+    return {
+        "match": match, "movers": (*table.movers[:-1], movers), "given": _given(match.hand), "undo_floor": len(movers),
+        "secret_phase": None, "secret_choices": (),
+        "stage": "between" if match.hand.to_act is None else "playing", "clock": table.clock.begun(event.at),
+        "match_changed": table.number + 1, "hand_since": table.number + 1,
+    }  # fmt: skip
+
+
+def _ready(table: TableState, event: e.Ready) -> Changes:
+    if table.secret_phase is not None:
+        return {"secret_phase": table.secret_phase - {event.seat}, "match_changed": table.number + 1}
+    return {"ready": table.ready | {event.seat}}
+
+
+def _played(table: TableState, event: e.Played) -> Changes:
+    before = _playing(table)
+    move = before.hand.parse(event.move)
+    match = before.play(move, by=Seat(event.seat))
+    movers = (*table.movers[:-1], (*table.movers[-1], (event.seat, event.by)))
+    clock = table.clock.charged(event.seat, event.at) if event.by == "person" else table.clock
+    acted = (*table.acted[: event.seat], table.number + 1, *table.acted[event.seat + 1 :])
+    is_over = match.hand.to_act is None
+    given = _given_since(table.given, before.hand, match.hand)
+    return {
+        "match": match, "movers": movers, "stage": "between" if is_over else "playing",
+        "clock": clock.idle() if is_over else clock.begun(event.at), "match_changed": table.number + 1,
+        "proposal": _still_proposed(table, event, given), "acted": acted, "given": given,
+    }  # fmt: skip
+
+
+def _still_proposed(table: TableState, event: e.Played, given: tuple[int, ...]) -> Proposal | None:
+    """What stays proposed after a move: a person who plays on takes nothing back, but a bot answers for nobody."""
+    proposal = table.proposal
+    if proposal is None or proposal.what != "undo":
+        return proposal
+    stays = event.by in {"bot", "stand_in"} and given[proposal.by] == table.given[proposal.by]
+    return proposal if stays else None
+
+
+def _undone(table: TableState, event: e.Undone) -> Changes:
+    match = _playing(table)
+    movers = (*table.movers[:-1], table.movers[-1][: event.actions])
+    hand = rewound(match.hand, event.actions)
+    return {
+        "match": match.with_hand(hand), "movers": movers, "given": _given(hand), "stage": "playing",
+        "proposal": None, "ready": frozenset(), "clock": table.clock.begun(event.at), "match_changed": table.number + 1,
+        "hand_since": table.number + 1,
+    }  # fmt: skip
+
+
+def _playing(table: TableState) -> Match:
+    if table.match is None or table.stage in {"finished", "closed"}:
+        raise RecordError("no hand is played here")
+    return table.match
+
+
+def _finished(table: TableState, event: e.Finished) -> Changes:
+    return {
+        "stage": "finished", "secret_phase": None, "secret_choices": (), "revealed": event.secret, "proposal": None,
+        "ready": frozenset(), "paused": False,
+        "clock": table.clock.idle(), "match_changed": table.number + 1,
+    }  # fmt: skip
+
+
+# People --------------------------------------------------------------------------------------------------------------
+
+
+def _with_occupant(table: TableState, seat: int, holder: e.Occupant) -> Changes:
+    if seat not in range(table.players):
+        raise RecordError(f"there is no seat {seat}")
+    return {"seats": (*table.seats[:seat], holder, *table.seats[seat + 1 :])}
+
+
+def _vacated(table: TableState, event: e.Removed | e.Left) -> Changes:
+    """Before the first deal the seat is open again; later a bot has it, under the name that is in the record."""
+    if not event.level:
+        parts = (*table.parts[: event.seat], "", *table.parts[event.seat + 1 :])
+        return {**_with_occupant(table, event.seat, e.Occupant("open")), "parts": parts}
+    holder = e.Occupant("bot", table.seats[event.seat].name, event.level)
+    return {**_with_occupant(table, event.seat, holder), **_absent(table, event.seat, event.at)}
+
+
+def _stood_in(table: TableState, event: e.StoodIn | e.LetBotPlay, *, by_choice: bool) -> Changes:
+    holder = e.Occupant("person", table.seats[event.seat].name, event.level, stand_in=True, by_choice=by_choice)
+    return {**_with_occupant(table, event.seat, holder), **_absent(table, event.seat, event.at)}
+
+
+def _absent(table: TableState, seat: int, at: int) -> Changes:
+    """What follows where a person decides no more: the time is charged, and what they proposed is forgotten."""
+    proposal = table.proposal if table.proposal is not None and table.proposal.by != seat else None
+    clock = table.clock.charged(seat, at).begun(at) if table.to_act == seat else table.clock
+    return {"proposal": proposal, "ready": table.ready - {seat}, "clock": clock}
+
+
+def _came_back(table: TableState, event: e.CameBack) -> Changes:
+    changes = _with_occupant(table, event.seat, e.Occupant("person", table.seats[event.seat].name))
+    return {**changes, "clock": table.clock.begun(event.at) if table.to_act == event.seat else table.clock}
+
+
+def _answered(table: TableState, event: e.Answered) -> Changes:
+    if table.proposal is None:
+        raise RecordError("nothing is proposed")
+    agreed = table.proposal.agreed | {event.seat}
+    return {"proposal": Proposal(table.proposal.what, table.proposal.by, agreed) if event.yes else None}

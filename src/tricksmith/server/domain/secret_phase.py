@@ -1,0 +1,94 @@
+"""The secret decision phase after a deal, in which nobody can see who is asked something, or whether anybody is.
+
+It begins with every deal of a game whose rules can ask in secret, whatever was dealt. Until it ends the match stays as
+it was dealt. Every person goes on, or decides if asked: each is one event, so that their number gives nothing away. The
+bots are asked at its end, and all answers are played in one event.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricksmith.rules import Seat
+from tricksmith.server.domain.events import ChosenInSecret, Ready, SecretPhaseEnded
+from tricksmith.server.errors import Refused
+
+if TYPE_CHECKING:
+    from tricksmith.play import Match
+    from tricksmith.rules import Hand, Move
+    from tricksmith.server.domain.events import By, Event
+    from tricksmith.server.domain.state import TableState
+
+__all__ = ["choose", "end_secret_phase", "go_on", "next_asked", "played_out", "secret_match", "waits_for"]
+
+
+def waits_for(hand: Hand, present: tuple[int, ...]) -> frozenset[int] | None:
+    """Return which people must go on after this deal; None if the game asks nothing in secret.
+
+    A person alone among bots has nobody to hide from, so the table waits for them only if they are asked.
+    """
+    if not hand.begins_in_secret:
+        return None
+    if len(present) == 1 and not (hand.asks_in_secret and hand.to_act == present[0]):
+        return frozenset()
+    return frozenset(present)
+
+
+def secret_match(table: TableState) -> Match:
+    """Return the match with the secret choices of people, which only they can see."""
+    assert table.match is not None
+    match, chosen = table.match, dict(table.secret_choices)
+    while match.hand.asks_in_secret and match.hand.to_act in chosen:
+        match = match.play(match.hand.parse(chosen[match.hand.to_act]))
+    return match
+
+
+def next_asked(table: TableState, answers: tuple[tuple[int, str], ...]) -> Match | None:
+    """Return the match in which somebody is still to be asked after these answers; None if all have answered."""
+    assert table.match is not None
+    match = table.match
+    for _, move in answers:
+        match = match.play(match.hand.parse(move))
+    return match if match.hand.asks_in_secret else None
+
+
+def go_on(table: TableState, seat: int, now: int) -> tuple[Event, ...]:
+    """Return the event of a person who has nothing to decide; raises `Refused` for one who has."""
+    hand = secret_match(table).hand
+    if hand.asks_in_secret and hand.to_act == seat:
+        raise Refused("decide_first", "you are asked something: decide it first")
+    return (Ready(now, seat),) if table.secret_phase is not None and seat in table.secret_phase else ()
+
+
+def choose(table: TableState, seat: int, move: str, now: int) -> tuple[Event, ...]:
+    """Return the event of the decision of a person who is asked; raises `Refused` for anybody else."""
+    hand = secret_match(table).hand
+    if not (hand.asks_in_secret and hand.to_act == seat):
+        raise Refused("window", "somebody may still be deciding: nothing can be played yet")
+    found = hand.parse(move)
+    if (error := hand.why_not(found, by=Seat(seat))) is not None:
+        raise Refused("illegal", error.sentence, reason=error)
+    return (ChosenInSecret(now, seat, str(found)),)
+
+
+def end_secret_phase(table: TableState, answers: tuple[tuple[int, str], ...], now: int) -> tuple[Event, ...]:
+    """Return the end of the phase with these answers, all of them, in order; nothing outside of a phase."""
+    if table.secret_phase is None or table.stage != "playing" or table.paused:
+        return ()
+    if next_asked(table, answers) is not None:
+        raise Refused("window", "somebody is still to be asked")
+    return (SecretPhaseEnded(now, tuple((str(seat), move) for seat, move in answers)),)
+
+
+def played_out(table: TableState, answers: tuple[tuple[str, str], ...]) -> tuple[Match, tuple[tuple[int, By], ...]]:
+    """Return the match after the answers, and who made each."""
+    assert table.match is not None
+    match, chosen = table.match, dict(table.secret_choices)
+    movers: list[tuple[int, By]] = []
+    for name, text in answers:
+        seat = int(name)
+        move: Move = match.hand.parse(text)
+        match = match.play(move, by=Seat(seat))
+        bot: By = "bot" if table.seats[seat].kind == "bot" else "stand_in"
+        movers.append((seat, "person" if seat in chosen else bot))
+    return match, tuple(movers)

@@ -1,0 +1,114 @@
+"""What the server brings about at a table: people join and leave, bots move, time runs out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricksmith.errors import NotationError
+from tricksmith.rules import Claim, Move, Seat
+from tricksmith.server.domain import events as e
+from tricksmith.server.domain.consequences import with_consequences
+from tricksmith.server.domain.setup import level_of
+from tricksmith.server.domain.state import distinct
+from tricksmith.server.errors import Refused
+
+if TYPE_CHECKING:
+    from tricksmith.server.domain.events import Event
+    from tricksmith.server.domain.state import TableState
+
+__all__ = ["checked", "deal_now", "decide_bot", "join", "leave", "lost_time", "read_move", "scripted", "stand_in"]
+
+
+def decide_bot(table: TableState, seat: int, move: Move | str, *, now: int) -> tuple[Event, ...]:
+    """Return what happens when a bot makes this move, for itself or for a person; raises `Refused`."""
+    now = max(now, table.at)
+    if table.stage == "closed":
+        raise Refused("closed", "the table is closed")
+    found = read_move(table, str(move))
+    if table.seats[seat].is_present or table.seats[seat].kind == "open":
+        raise Refused("not_a_bot", f"no bot plays for seat {seat}")
+    by: e.By = "stand_in" if table.seats[seat].kind == "person" else "bot"
+    return with_consequences(table, [checked(table, seat, found, by=by, now=now)], now)
+
+
+def scripted(table: TableState) -> Move | None:
+    """Return the move that a lesson prescribes for the bot to act; None outside of lessons or if none is due."""
+    lesson = table.lesson
+    if lesson is None or table.match is None or table.bot_to_act is None:
+        return None
+    try:
+        return lesson.scripted(table.step, table.match.hand)
+    except NotationError:
+        return None
+
+
+def join(table: TableState, seat: int, name: str, *, now: int) -> tuple[Event, ...]:
+    """Return the event of a person who takes an open seat, by a name that nobody else has there; raises `Refused`."""
+    if table.stage == "closed":
+        raise Refused("closed", "the table is closed")
+    if seat not in table.open_seats:
+        raise Refused("not_open", "somebody has that seat already")
+    now = max(now, table.at)
+    return with_consequences(table, [e.Seated(now, seat, distinct(name, table.names))], now)
+
+
+def leave(table: TableState, seat: int, *, now: int) -> tuple[Event, ...]:
+    """Return what happens when a person leaves for good: the seat is open again, or a bot's after the first deal.
+
+    Raises `Refused` for the host, who closes the table instead, or deletes the match once it is over.
+    """
+    if table.stage == "closed":
+        raise Refused("closed", "the table is closed")
+    if seat not in table.people:
+        raise Refused("no_person", "no person has that seat")
+    if seat == table.host:
+        way_out = "delete the match" if table.stage == "finished" else "close the table"
+        raise Refused("host", f"the host cannot leave: {way_out} instead")
+    now = max(now, table.at)
+    return with_consequences(table, [e.Left(now, seat, table.vacated_level)], now)
+
+
+def stand_in(table: TableState, seat: int, *, now: int, level: str = "") -> tuple[Event, ...]:
+    """Return the event of a bot that sits in for a person who is away or out of time; none if one does already."""
+    if table.stage in {"closed", "finished"} or seat not in table.present:
+        return ()
+    now = max(now, table.at)
+    return with_consequences(table, [e.StoodIn(now, seat, level_of(level or table.opened.level))], now)
+
+
+def deal_now(table: TableState, *, now: int) -> tuple[Event, ...]:
+    """Return the first deal, although parts of the seed are missing; nothing if there is none to make."""
+    if table.stage != "waiting" or table.open_seats or table.paused or table.lesson is not None or not table.present:
+        return ()
+    return (e.Dealt(max(now, table.at), 0),)
+
+
+def lost_time(table: TableState, lost: int, *, now: int) -> tuple[Event, ...]:
+    """Return the event of an outage of `lost` milliseconds, which count for nobody; none if no clock ran."""
+    return (e.Outage(max(now, table.at), lost),) if lost > 0 and table.clock.since is not None else ()
+
+
+def read_move(table: TableState, text: str) -> Move:
+    """Return the move that a text spells; raises `Refused` where no hand is in play, or it spells none."""
+    is_open = table.match is not None and table.stage in {"playing", "between"}
+    if table.match is None or not is_open:
+        raise Refused("no_hand", "no hand is in play")
+    if table.paused:
+        raise Refused("paused", "the table is paused")
+    try:
+        return table.match.hand.parse(text)
+    except NotationError as error:
+        raise Refused("no_move", str(error)) from error
+
+
+def checked(table: TableState, seat: int, move: Move, *, by: e.By, now: int) -> e.Played:
+    """Return the event of a legal move; raises `Refused`, with the rule, for an illegal one."""
+    assert table.match is not None
+    hand = table.match.hand
+    if not isinstance(move, Claim) and hand.to_act is None:
+        raise Refused("not_your_turn", "the hand is over")
+    error = hand.why_not(move, by=Seat(seat))
+    if error is None:
+        return e.Played(now, seat, str(move), by)
+    code = "illegal" if isinstance(move, Claim) or hand.to_act == seat else "not_your_turn"
+    raise Refused(code, error.sentence, reason=error)

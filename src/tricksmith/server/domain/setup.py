@@ -1,0 +1,162 @@
+"""How a table begins: the choices for it, checked, and the same again for a rematch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Literal
+
+from tricksmith import bots, games
+from tricksmith.bots.bot import OpenBot
+from tricksmith.bots.registry import USUAL
+from tricksmith.errors import OptionError
+from tricksmith.play import fair
+from tricksmith.server.domain.consequences import with_consequences
+from tricksmith.server.domain.events import ClockKind, Occupant, Opened
+from tricksmith.server.domain.lessons import has_lesson, lesson_of
+from tricksmith.server.domain.reducer import fold
+from tricksmith.server.domain.state import game_of
+from tricksmith.server.errors import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from random import Random
+
+    from tricksmith.server.domain.events import Event
+    from tricksmith.server.domain.state import TableState
+
+__all__ = ["TableSetup", "level_of", "new_id", "open_again", "open_table"]
+
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Letters and digits that are hard to confuse."""
+LONGEST = 24 * 60 * 60
+"""Seconds of the longest clock."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableSetup:
+    """The choices for a new table. A lesson brings its own players, and takes only the learner's name from here."""
+
+    game: str = ""
+    players: int = 0
+    options: Mapping[str, str] = field(default_factory=dict)
+    seats: tuple[Occupant, ...] = ()
+    host: int = 0
+    clock: ClockKind = "countdown"
+    seconds: int = 60
+    bank: int = 0
+    spectators: Literal["none", "hidden", "late"] = "hidden"
+    public: bool = False
+    undo: bool = True
+    hints: bool = True
+    level: str = USUAL
+    lesson: str = ""
+
+
+def open_table(setup: TableSetup, *, now: int, secret: str | None = None) -> tuple[Event, ...]:
+    """Return the first events of a new table.
+
+    Args:
+        setup: What was chosen.
+        now: Milliseconds since 1970.
+        secret: What the deals come from, 64 hexadecimal digits; None to draw one.
+
+    Raises:
+        OptionError: There is no such game or lesson, or an option is out of range.
+        Refused: The seats, the level of a bot or the clock make no sense.
+
+    >>> seats = (Occupant("person", "Ada"), Occupant("open"), Occupant("open"))
+    >>> len(open_table(TableSetup(game="nonesuch", players=3, seats=seats), now=0))
+    1
+    """
+    setup = _with_lesson(setup) if setup.lesson else setup
+    if setup.game not in games.names():
+        raise OptionError(f"no game is named {setup.game[:40]!r}: choose {', '.join(games.names())}")
+    game = games.get(setup.game, players=setup.players, **setup.options)
+    options = tuple((name, _typed(value)) for name, value in game.options.as_dict().items())
+    _check(setup, game_of(setup.game, setup.players, options).players)
+    opened = Opened(
+        now, setup.game, setup.players, options, setup.seats, setup.host,
+        fair.new_secret() if secret is None else secret, setup.clock, setup.seconds, setup.bank, setup.spectators,
+        setup.public, setup.undo, setup.hints, level_of(setup.level), lesson=setup.lesson,
+    )  # fmt: skip
+    return _begun(opened, now)
+
+
+def open_again(table: TableState, *, rng: Random, now: int) -> tuple[Event, ...]:
+    """Return the first events of a rematch: everybody in the same seat, the deal with the next one.
+
+    `rng` must be unpredictable. Raises `Refused` if nobody has asked for a rematch.
+    """
+    if table.next_table is None or table.match is None:
+        raise Refused("not_now", "nobody has asked for a rematch")
+    chairs = tuple(Occupant(chair.kind, chair.name, "" if chair.kind == "person" else chair.level)
+                   for chair in table.seats)  # fmt: skip
+    dealer = (table.match.hands[0].dealer + 1) % table.players
+    opened = replace(
+        table.opened, at=now, seats=chairs, secret=f"{rng.getrandbits(256):064x}", dealer=int(dealer),
+        lesson="",
+    )  # fmt: skip
+    return _begun(opened, now)
+
+
+def level_of(name: str) -> str:
+    """Return the level if its bot can sit at a table with people; raises `Refused` for any other name."""
+    registered = name.partition("@")[0] in bots.names()  # a path to a file of code is no level
+    try:
+        if registered and not isinstance(bots.get(name), OpenBot):
+            return name
+    except OptionError:
+        pass
+    raise Refused("no_bot", f"no bot is named {name[:40]!r}: choose {', '.join(bots.names())}")
+
+
+def new_id(rng: Random) -> str:
+    """Return an id for a table that is hard to guess: 16 letters and digits.
+
+    >>> from random import Random
+    >>> len(new_id(Random(1)))
+    16
+    """
+    return "".join(rng.choice(ALPHABET) for _ in range(16))
+
+
+def _begun(opened: Opened, now: int) -> tuple[Event, ...]:
+    return (opened, *with_consequences(fold([opened]), (), now))
+
+
+def _with_lesson(setup: TableSetup) -> TableSetup:
+    """The setup as the lesson wants it; the learner keeps the name that was given to the first person."""
+    if not has_lesson(setup.lesson):
+        raise OptionError(f"no lesson is named {setup.lesson[:40]!r}")
+    lesson = lesson_of(setup.lesson)
+    mine = next((holder.name for holder in setup.seats if holder.kind == "person"), lesson.names[lesson.seat])
+    chairs = tuple(
+        Occupant("person", mine) if seat == lesson.seat else Occupant("bot", name, USUAL)
+        for seat, name in enumerate(lesson.names)
+    )
+    options = {name: _typed(value) for name, value in dict(lesson.position.get("options", {})).items()}
+    return replace(
+        setup, game=lesson.game, players=len(chairs), options=options, seats=chairs, host=lesson.seat, clock="none",
+        seconds=0, bank=0, public=False, undo=False,
+    )  # fmt: skip
+
+
+def _check(setup: TableSetup, players: int) -> None:
+    if len(setup.seats) != players:
+        raise Refused("chairs", f"{players} players need {players} seats, not {len(setup.seats)}")
+    if setup.host not in range(players) or setup.seats[setup.host].kind != "person":
+        raise Refused("chairs", "the person who opens a table has a seat at it")
+    for holder in setup.seats:
+        if holder.kind == "bot":
+            level_of(holder.level)
+    if not (0 <= setup.seconds <= LONGEST and 0 <= setup.bank <= LONGEST):
+        raise Refused("clock", f"a clock has 0 to {LONGEST} seconds")
+    if setup.clock != "none" and setup.seconds == 0 and (setup.clock == "countdown" or setup.bank == 0):
+        raise Refused("clock", f"a {setup.clock} has at least one second")
+
+
+def _typed(value: object) -> str:
+    """An option's value as it is typed."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "none" if value is None else str(value)

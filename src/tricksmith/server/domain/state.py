@@ -1,0 +1,286 @@
+"""A table as it is after some events: who has the seats, how the match is, what the clocks show. Immutable."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+from itertools import count
+from random import Random
+from typing import TYPE_CHECKING, Any, Literal
+
+from tricksmith import games
+from tricksmith.play import Match, fair
+from tricksmith.server.domain.lessons import Lesson, lesson_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tricksmith.rules import Game
+    from tricksmith.server.domain.events import By, Occupant, Opened
+
+__all__ = ["Clock", "Mover", "Proposal", "Stage", "TableState", "distinct", "game_of"]
+
+LONGEST_NAME = 24
+"""Characters of the longest name."""
+Stage = Literal["waiting", "playing", "between", "finished", "closed"]
+Mover = tuple[int, "By"]
+"""Who made an action, and how: the seat, and "person", "bot", "stand_in" or "claim"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The clocks of a table, in milliseconds. Pauses and outages cost nobody anything.
+
+    Each decision has `each` milliseconds; what it takes beyond them comes off the seat's bank. `since` is when the seat
+    to act began to think, None while no clock runs.
+    """
+
+    each: int
+    banks: tuple[int, ...]
+    since: int | None = None
+    stopped: int | None = None
+    """Since when the table has been paused."""
+
+    def begun(self, at: int) -> Clock:
+        """A new decision begins."""
+        return replace(self, since=at)
+
+    def charged(self, seat: int, at: int) -> Clock:
+        """The clock after this seat's decision at this moment, and before the next one begins.
+
+        >>> Clock(each=5_000, banks=(60_000, 60_000), since=1_000).charged(0, 26_000).banks
+        (40000, 60000)
+        """
+        over = 0 if self.since is None else max(0, at - self.since - self.each)
+        if not over or not self.banks[seat]:
+            return replace(self, since=None)
+        left = max(0, self.banks[seat] - over)
+        return replace(self, since=None, banks=(*self.banks[:seat], left, *self.banks[seat + 1 :]))
+
+    def idle(self) -> Clock:
+        """Nobody's clock runs."""
+        return replace(self, since=None)
+
+    def paused(self, at: int) -> Clock:
+        """The clock stops where it is."""
+        return replace(self, stopped=at)
+
+    def resumed(self, at: int) -> Clock:
+        """The clock goes on as if the pause had not been."""
+        lost = 0 if self.stopped is None else at - self.stopped
+        return replace(self, stopped=None).without(lost)
+
+    def without(self, lost: int) -> Clock:
+        """The clock without `lost` milliseconds, which do not count."""
+        return self if self.since is None else replace(self, since=self.since + max(0, lost))
+
+    def bank(self, seat: int, now: int, *, acts: bool) -> int:
+        """What this seat's bank holds at this moment, in milliseconds, while it thinks too."""
+        over = max(0, self._spent(now) - self.each) if acts else 0
+        return max(0, self.banks[seat] - over)
+
+    def left(self, seat: int, now: int) -> int | None:
+        """How long the seat to act may still think, in milliseconds, negative if it is late; None if no clock runs.
+
+        >>> Clock(each=5_000, banks=(60_000, 0), since=1_000).left(0, 2_000)
+        64000
+        """
+        return None if self.since is None else self.each + self.banks[seat] - self._spent(now)
+
+    def _spent(self, now: int) -> int:
+        if self.since is None:
+            return 0
+        return max(0, (now if self.stopped is None else self.stopped) - self.since)
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What a person proposed, and who of the people has agreed so far."""
+
+    what: Literal["undo", "concede"]
+    by: int
+    agreed: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class TableState:
+    """A table after `number` events; `fold` makes it from a whole log, and `apply` goes on by one event.
+
+    `match` is None until the first hand is dealt. `movers` has, for each hand of the match, who made each action;
+    `ready` are the seats that want the next hand; `parts` has one text for each seat. `step` is that of the lesson.
+    """
+
+    opened: Opened
+    number: int
+    at: int
+    """When the last event happened."""
+    stage: Stage
+    seats: tuple[Occupant, ...]
+    parts: tuple[str, ...]
+    clock: Clock
+    match: Match | None = field(default=None, repr=False)
+    movers: tuple[tuple[Mover, ...], ...] = ()
+    given: tuple[int, ...] = ()
+    """For each seat, after how many actions of the hand it was last given cards; 0 if it has those of the deal."""
+    acted: tuple[int, ...] = ()
+    """For each seat the number of the event of its last move."""
+    hand_since: int = 0
+    """The number of the event of the last deal or undo: moves that were chosen before it are stale."""
+    match_changed: int = 0
+    """The number of the last event that changed the match."""
+    ready: frozenset[int] = frozenset()
+    paused: bool = False
+    secret_phase: frozenset[int] | None = None
+    """During a secret decision phase, the people who have not gone on yet; None outside of one."""
+    secret_choices: tuple[tuple[int, str], ...] = ()
+    """What people have decided in secret, until the phase ends."""
+    undo_floor: int = 0
+    """How many actions of the hand can't be undone, because the secret phase ended with them."""
+    proposal: Proposal | None = None
+    revealed: str | None = None
+    """The secret, once the match is over."""
+    conceded_by: int | None = None
+    """The seat that gave up."""
+    next_table: str | None = None
+    step: int = 0
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The game with its options; one object for all tables that play it alike."""
+        return game_of(self.opened.game, self.opened.players, self.opened.options)
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return self.opened.players
+
+    @property
+    def host(self) -> int:
+        """The seat of the host."""
+        return self.opened.host
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """A name for each seat."""
+        return tuple(holder.name or f"seat {seat}" for seat, holder in enumerate(self.seats))
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people, those who are away too."""
+        return tuple(seat for seat, holder in enumerate(self.seats) if holder.kind == "person")
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """The seats where a person makes the decisions."""
+        return tuple(seat for seat, holder in enumerate(self.seats) if holder.is_present)
+
+    @property
+    def vacated_level(self) -> str:
+        """The level of the bot that gets the seat of a person who is gone; "" before the first deal: it is open."""
+        return self.opened.level if self.match is not None else ""
+
+    @property
+    def open_seats(self) -> tuple[int, ...]:
+        """The seats that nobody has."""
+        return tuple(seat for seat, holder in enumerate(self.seats) if holder.kind == "open")
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat whose decision is due, as far as everybody can know; None if there is none."""
+        if self.secret_phase is not None:
+            return None
+        return self.match.hand.to_act if self.match is not None and self.stage == "playing" else None
+
+    @property
+    def bot_to_act(self) -> str | None:
+        """The level of the bot whose decision is due; None if there is none, or the table is paused."""
+        seat = self.to_act
+        if seat is None or self.paused or self.seats[seat].is_present:
+            return None
+        # In a lesson a bot has no moves of its own: it waits until the learner presses on.
+        lesson, match = self.lesson, self.match
+        if lesson is not None and match is not None and lesson.scripted(self.step, match.hand) is None:
+            return None
+        return self.seats[seat].level or self.opened.level
+
+    @property
+    def awaits_secret(self) -> tuple[int, ...]:
+        """The people who have not gone on yet in a secret decision phase."""
+        if self.secret_phase is None:
+            return ()
+        return tuple(seat for seat in self.present if seat in self.secret_phase)
+
+    @property
+    def awaits_parts(self) -> tuple[int, ...]:
+        """The people whose part of the seed is still to come before the first deal."""
+        if self.stage != "waiting" or self.lesson is not None:
+            return ()
+        return tuple(seat for seat in self.present if not self.parts[seat])
+
+    @property
+    def awaits_ready(self) -> tuple[int, ...]:
+        """The people who have not yet said that they want the next hand."""
+        return tuple(seat for seat in self.present if seat not in self.ready) if self.stage == "between" else ()
+
+    @property
+    def awaits_answer(self) -> tuple[int, ...]:
+        """The people whose answer to the proposal is still to come."""
+        if self.proposal is None:
+            return ()
+        return tuple(seat for seat in self.present if seat not in self.proposal.agreed)
+
+    @cached_property
+    def commitment(self) -> str:
+        """What proves the deals: it is shown before the first one."""
+        return fair.commitment_of(self.opened.secret)
+
+    @property
+    def seed(self) -> str | None:
+        """The seed of all deals once the match is over; None before."""
+        return self.match.seed if self.match is not None and self.revealed is not None else None
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The lesson of this table, if it is one."""
+        return lesson_of(self.opened.lesson) if self.opened.lesson else None
+
+    @property
+    def note(self) -> fair.TableNote:
+        """What a record of the match keeps of the table; the secret only once the match is over."""
+        places = tuple(
+            (hand, action)
+            for hand, movers in enumerate(self.movers, start=1)
+            for action, (_, by) in enumerate(movers, start=1)
+            if by == "stand_in"
+        )
+        secret = None if self.opened.lesson else self.revealed  # a lesson's deal is no secret, and comes from no seed
+        return fair.TableNote(self.commitment, secret, self.parts, self.opened.dealer, places)
+
+    def rng_for(self, seat: int) -> Random:
+        """The random generator for a bot's decision in this seat now: the same again after a restart."""
+        hand = len(self.movers)
+        actions = len(self.movers[-1]) if self.movers else 0
+        return Random(f"table\n{self.opened.secret}\n{hand}\n{actions}\n{seat}")
+
+    def with_(self, **changes: Any) -> TableState:
+        """The same table with some fields changed."""
+        return replace(self, **changes)
+
+
+@lru_cache(maxsize=64)
+def game_of(name: str, players: int, options: tuple[tuple[str, str], ...]) -> Game[Any, Any]:
+    """The game that a table plays; raises `OptionError`."""
+    return games.get(name, players=players, **dict(options))
+
+
+def distinct(name: str, taken: Iterable[str]) -> str:
+    """Return the name, with a number after it if somebody at the table has that name, in upper or lower case.
+
+    >>> distinct("Ada", ["Ada", "", "Bo"]), distinct("ada", ["Ada", "ada (2)"]), distinct("Cy", ["Ada"])
+    ('Ada (2)', 'ada (3)', 'Cy')
+    """
+    known = {one.casefold() for one in taken}
+    if name.casefold() not in known:
+        return name
+    tries = (f"{name[: LONGEST_NAME - len(mark)].rstrip()}{mark}" for number in count(2) if (mark := f" ({number})"))
+    return next(found for found in tries if found.casefold() not in known)

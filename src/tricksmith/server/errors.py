@@ -1,0 +1,49 @@
+"""The errors that only a server raises: a command that a table refuses, and two processes that write at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricksmith.errors import TricksmithError
+
+if TYPE_CHECKING:
+    from tricksmith.errors import IllegalMove
+
+__all__ = ["Conflict", "Refused"]
+
+
+class Refused(TricksmithError):  # noqa: N818 - it is the table's answer, and no fault of the program
+    """A command that a table does not carry out; it changes nothing.
+
+    Args:
+        code: What went wrong, for programs.
+        sentence: The same for people, without a full stop.
+        reason: The illegal move, where a rule of the game forbids it.
+    """
+
+    def __init__(self, code: str, sentence: str, *, reason: IllegalMove | None = None) -> None:
+        self.code, self.sentence, self.reason = code, sentence, reason
+        super().__init__(sentence)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _refused, (self.code, self.sentence, self.reason)
+
+
+def _refused(code: str, sentence: str, reason: IllegalMove | None) -> Refused:
+    return Refused(code, sentence, reason=reason)
+
+
+class Conflict(TricksmithError):  # noqa: N818 - the caller reads on and decides again
+    """Another process wrote to the log of a table since it was read: nothing of this batch was written.
+
+    Args:
+        table: The table's id.
+        last: The number of events that the log has now; 0 if there is no such table.
+    """
+
+    def __init__(self, table: str, last: int) -> None:
+        self.table, self.last = table, last
+        super().__init__(f"the log of table {table} goes on to event {last}: read on from there")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.table, self.last)
