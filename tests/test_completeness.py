@@ -319,8 +319,8 @@ def test_an_example_is_short_too(path: Path) -> None:
     "path", sorted((ROOT / "src").rglob("*.py")), ids=lambda path: str(path.relative_to(ROOT / "src"))
 )
 def test_a_module_can_be_read_at_once(path: Path) -> None:
-    """No module has more than 300 lines."""
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= 300
+    """No module has more than 350 lines."""
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 350
 
 
 # Public names --------------------------------------------------------------------------------------------------------

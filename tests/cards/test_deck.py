@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import copy
 import pickle
+from typing import Any
 
 import pytest
 
 from tricksmith.cards import DECKTET, FRENCH, Deck, Suit
-from tricksmith.cards.decktet import ACES, CROWNS, NUMBERS, pair_table
+from tricksmith.cards.decktet import ACES, CROWNS, NUMBERS
 from tricksmith.cards.french import CLUBS, DIAMONDS, HEARTS, SPADES
+from tricksmith.rules import pair_table
 
 DECKTET_NAMES = {
     "2mk": "Author", "2sy": "Desert", "2wl": "Origin",
@@ -53,7 +55,7 @@ def test_every_suit_of_the_decktet_has_one_card_of_each_rank(suit: Suit) -> None
 
 def test_the_pairs_cover_the_number_cards() -> None:
     """Each number card bears one of the 15 pairs of suits; three pairs have no card."""
-    table = pair_table()
+    table = {(a, b): cards for a, b, cards in pair_table(NUMBERS)}
     assert len(table) == 15
     assert sum(cards.mask for cards in table.values()) == NUMBERS.mask
     assert sorted(f"{one}{other}" for (one, other), cards in table.items() if not cards) == ["my", "sl", "wk"]
@@ -86,3 +88,22 @@ def test_a_deck_has_at_most_64_cards() -> None:
             [(str(r), (suit,), "", str(r)) for r in range(65)],
             {},
         )
+
+
+@pytest.mark.parametrize(
+    ("cards", "advice"),
+    [
+        ("Th", r"of\(\) takes cards, not 'Th': to read text, use set\('Th'\)"),
+        (["Th", "9h"], r"of\(\) takes cards, not 'Th': to read a card, use card\(text\)"),
+    ],
+)
+def test_a_set_is_made_of_cards_not_of_text(cards: Any, advice: str) -> None:
+    """`of` takes cards; given text, it says which method reads text."""
+    with pytest.raises(TypeError, match=advice):
+        FRENCH.of(cards)
+
+
+def test_a_set_combines_with_sets_only() -> None:
+    """A card is no set: the error says how to make one of it."""
+    with pytest.raises(TypeError, match=r"combines with another set, not with Card\('2h'\): use deck.of\(\[card\]\)"):
+        FRENCH.all - FRENCH.card("2h")  # type: ignore[operator]

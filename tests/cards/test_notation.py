@@ -126,7 +126,7 @@ def test_a_set_that_is_written_and_read_is_the_same(deck: Deck, data: st.DataObj
 
 def test_a_card_twice_is_no_set() -> None:
     """A set holds each card once, however it is spelled."""
-    with pytest.raises(NotationError, match="8ms stands twice in '8ms 9wy sm8': a set holds each card once"):
+    with pytest.raises(NotationError, match="8ms is twice in '8ms 9wy sm8': a set holds each card once"):
         DECKTET.set("8ms 9wy sm8")
 
 

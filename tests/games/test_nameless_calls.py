@@ -113,7 +113,7 @@ def test_nm6_only_three_twos_of_ones_own_may_be_given(move: str) -> None:
 
 def test_nm6_a_card_cannot_be_given_twice() -> None:
     """The same two written twice is no move at all."""
-    with pytest.raises(NotationError, match="2h stands twice"):
+    with pytest.raises(NotationError, match="2h is twice"):
         three_twos().parse("swap 2h 2h 2d")
 
 

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from tests.games.helper import allowed, begin, finish, legal, play, play_out, refusal, scores, winner
 from tricksmith import games
 from tricksmith.cards import DECKTET, Card, Suit
-from tricksmith.cards.decktet import EXCUSE, KNOTS, MOONS, SUNS, WAVES, WYRMS, pair_table
+from tricksmith.cards.decktet import EXCUSE, KNOTS, MOONS, NUMBERS, SUNS, WAVES, WYRMS
 from tricksmith.errors import NotationError, OptionError
 from tricksmith.games.nonesuch import Bids, Nonesuch, Terms
 from tricksmith.play import Match, deal
-from tricksmith.rules import Call, Contract, Hand, Play, Seat
+from tricksmith.rules import Call, Contract, Hand, Play, Seat, pair_table
 from tricksmith.rules.automata import trick_automaton
 
 THREE, FOUR = Nonesuch(3), Nonesuch(4)
@@ -461,9 +461,7 @@ def test_ns8_the_leaflets_table_of_pairs() -> None:
         "my": "", "sy": "26", "wy": "79", "ly": "3",
         "mk": "2", "sk": "37", "wk": "", "lk": "69", "yk": "458",
     }  # fmt: skip
-    computed = {
-        f"{one}{other}": "".join(str(card.rank) for card in cards) for (one, other), cards in pair_table().items()
-    }
+    computed = {f"{one}{other}": "".join(str(card.rank) for card in cards) for one, other, cards in pair_table(NUMBERS)}
     assert computed == table
     assert sum(map(len, table.values())) == 24
 

@@ -176,7 +176,7 @@ def test_cards_given_away_are_a_set() -> None:
     """The word, then the cards in any order, with spaces or commas."""
     hand = toy_hand(Giving)
     assert set(asked(hand, "pass Js Ks", "PASS ks, js", "pass KS JS")) == {CardMove("pass", FRENCH.set("Js Ks"))}
-    with pytest.raises(NotationError, match="Ks stands twice"):
+    with pytest.raises(NotationError, match="Ks is twice"):
         hand.parse("pass Ks ♠K")
     with pytest.raises(NotationError, match="'Zz' is no card of the French deck"):
         hand.parse("pass Js Zz")

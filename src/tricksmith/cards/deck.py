@@ -1,38 +1,198 @@
-"""Decks: the cards there are, in their order, and how their names are read."""
+"""Cards, sets of cards and decks."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from tricksmith.cards.card import Card
-from tricksmith.cards.cardset import CardSet
+from tricksmith.cards.spelling import Spellings
 from tricksmith.errors import NotationError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from tricksmith.cards.suit import Suit
+    from tricksmith.cards.spelling import Suit
 
-__all__ = ["DECKS", "Deck"]
+__all__ = ["DECKS", "Card", "CardSet", "Deck", "bits"]
 
 DECKS: dict[str, Deck] = {}
 """Every deck that was made, by name: where a pickled card finds its deck again."""
 
 
-class Deck:
-    """All cards of one kind, at most 64, in the order of their bits.
+class Card:
+    """One card of a deck. There is one object for each card, so cards are compared by identity.
 
-    `cards` lists rank, suits and title of each card; `aliases` maps other spellings (symbols, `10`) to the letters of
-    the notation.
+    Cards come from their deck: `FRENCH.card("7h")`, `FRENCH.cards`. They sort in the deck's order.
+
+    >>> from tricksmith.cards import DECKTET
+    >>> card = DECKTET.card("8ms")
+    >>> card, card.rank, [suit.name for suit in card.suits], card.name
+    (Card('8ms'), '8', ['Moons', 'Suns'], 'the Diplomat, 8 of Moons and Suns')
+    """
+
+    __slots__ = ("bit", "code", "deck", "index", "level", "name", "rank", "suits", "title")
+
+    deck: Deck
+    index: int
+    """The card's place in the deck, from 0."""
+    bit: int
+    """`1 << index`: the card in the mask of a `CardSet`."""
+    code: str
+    """Its one spelling on output: `7h`, `8ms`, `X` for a card without rank and suit."""
+    rank: str | None
+    """The letter of its rank; None for a card without one."""
+    level: int
+    """The place of its rank in `deck.ranks`, from 0; -1 without a rank."""
+    suits: tuple[Suit, ...]
+    """The suits that it bears, in the deck's order: none, one or several."""
+    title: str
+    """A name of its own, such as "the Diplomat"; "" if it has none."""
+    name: str
+    """What people call it in full."""
+
+    def __init__(
+        self, deck: Deck, index: int, rank: str | None, suits: tuple[Suit, ...], title: str, name: str
+    ) -> None:
+        self.deck = deck
+        self.index = index
+        self.bit = 1 << index
+        self.rank = rank
+        self.level = deck.ranks.index(rank) if rank is not None else -1
+        self.suits = suits
+        self.title = title
+        self.name = name
+        self.code = (rank or "X") + "".join(suit.letter for suit in suits)
+
+    @property
+    def suit(self) -> Suit:
+        """The suit of a card that bears exactly one; raises `ValueError` for any other card."""
+        (suit,) = self.suits
+        return suit
+
+    @property
+    def symbols(self) -> str:
+        """The card with its suits as symbols, where they have any: `7♥`."""
+        return (self.rank or "X") + "".join(suit.symbol or suit.letter for suit in self.suits)
+
+    def __str__(self) -> str:
+        return self.code
+
+    def __repr__(self) -> str:
+        return f"Card({self.code!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _card, (self.deck.name, self.code)
+
+    def __copy__(self) -> Card:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Card:
+        return self
+
+    def __lt__(self, other: Card) -> bool:
+        return self.index < other.index
+
+
+class CardSet:
+    """An immutable set of cards of one deck. It iterates in the deck's order and prints as notation.
+
+    Combine sets with `|`, `&` and `-`; `<=` asks whether one is part of the other. Sets come from their deck:
+    `FRENCH.set("7h 3h")` reads text, `FRENCH.of(cards)` takes cards, `FRENCH.all` is the whole deck. In `mask`, bit `n`
+    is set if `deck.cards[n]` is in the set.
+
+    >>> from tricksmith.cards import FRENCH
+    >>> hand = FRENCH.set("7h 3h As")
+    >>> len(hand), FRENCH.card("3h") in hand, str(hand)
+    (3, True, 'As 3h 7h')
+    >>> hand - FRENCH.set("3h") | FRENCH.set("2c")
+    CardSet('As 7h 2c')
+    """
+
+    __slots__ = ("deck", "mask")
+
+    def __init__(self, deck: Deck, mask: int = 0) -> None:
+        self.deck = deck
+        self.mask = mask
+
+    def bearing(self, *suits: Suit) -> CardSet:
+        """Return the cards that bear at least one of these suits."""
+        return CardSet(self.deck, self.mask & self.deck.suit_mask(*suits))
+
+    def of_rank(self, *ranks: str) -> CardSet:
+        """Return the cards of these ranks, which are given by their letters."""
+        return CardSet(self.deck, self.mask & self.deck.rank_mask(*ranks))
+
+    def __contains__(self, card: object) -> bool:
+        return getattr(card, "deck", None) is self.deck and bool(self.mask & card.bit)  # type: ignore[attr-defined]
+
+    def __iter__(self) -> Iterator[Card]:
+        cards = self.deck.cards
+        return (cards[index] for index in bits(self.mask))
+
+    def __len__(self) -> int:
+        return self.mask.bit_count()
+
+    def __bool__(self) -> bool:
+        return self.mask != 0
+
+    def __or__(self, other: CardSet) -> CardSet:
+        return CardSet(self.deck, self.mask | self._same(other))
+
+    def __and__(self, other: CardSet) -> CardSet:
+        return CardSet(self.deck, self.mask & self._same(other))
+
+    def __sub__(self, other: CardSet) -> CardSet:
+        return CardSet(self.deck, self.mask & ~self._same(other))
+
+    def __le__(self, other: CardSet) -> bool:
+        return self.mask & ~self._same(other) == 0
+
+    def is_disjoint(self, other: CardSet) -> bool:
+        """Return whether the two sets share no card; raises `TypeError` for a set of another deck."""
+        return self.mask & self._same(other) == 0
+
+    def _same(self, other: CardSet) -> int:
+        try:
+            if other.deck is not self.deck:
+                raise TypeError(f"cards of {self.deck.name} and of {other.deck.name} do not mix in one set")
+            return other.mask
+        except AttributeError:
+            raise TypeError(
+                f"a set of cards combines with another set, not with {other!r}: use deck.of([card]) or deck.set(text)"
+            ) from None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, CardSet) and self.mask == other.mask and self.deck is other.deck
+
+    def __hash__(self) -> int:
+        return hash(self.mask)
+
+    def __str__(self) -> str:
+        return " ".join(card.code for card in self)
+
+    def __repr__(self) -> str:
+        return f"CardSet({str(self)!r})"
+
+
+class Deck:
+    """All the cards of one kind, at most 64, in the order of their bits.
+
+    `FRENCH` and `DECKTET` are ready to use. Any other deck is made once, where its game is written.
+
+    Args:
+        name: The deck's name. A deck with the same name replaces it when cards are unpickled.
+        suits: Its suits, in order.
+        ranks: The letters of its ranks, from low to high.
+        cards: Each card's rank (None without one), suits, title ("" without one) and full name.
+        aliases: Other spellings of letters, in lower case: `{"10": "t", "♥": "h"}`.
+
+    Raises:
+        ValueError: If there are more than 64 cards.
 
     >>> from tricksmith.cards import FRENCH
     >>> len(FRENCH.cards), FRENCH.card("10♥"), FRENCH.card("hT"), FRENCH.card("ten of hearts")
     (52, Card('Th'), Card('Th'), Card('Th'))
-    >>> FRENCH.card("1h")
-    Traceback (most recent call last):
-    tricksmith.errors.NotationError: '1h' is no card of the French deck: write a rank (2 3 4 5 6 7 8 9 T J Q K A) and a suit (s spades, h hearts, d diamonds, c clubs)
-    """  # noqa: E501 - the error stands on one line, as it is printed
+    """
 
     def __init__(
         self,
@@ -42,91 +202,80 @@ class Deck:
         cards: Iterable[tuple[str | None, tuple[Suit, ...], str, str]],
         aliases: dict[str, str],
     ) -> None:
+        facts = list(cards)
+        if len(facts) > 64:
+            raise ValueError(f"a deck has at most 64 cards; {name} has {len(facts)}")
         self.name = name
         self.suits = tuple(suits)
         self.ranks = tuple(ranks)
-        self.cards: tuple[Card, ...] = tuple(
-            Card(self, index, rank, bears, title, text) for index, (rank, bears, title, text) in enumerate(cards)
-        )
-        if len(self.cards) > 64:
-            raise ValueError(f"a deck has at most 64 cards; {name} has {len(self.cards)}")
+        self.cards = tuple(Card(self, index, *fact) for index, fact in enumerate(facts))
         self.all = CardSet(self, (1 << len(self.cards)) - 1)
-        self._aliases = aliases
+        self._spellings = Spellings(name, self.suits, self.ranks, facts, aliases)
         self._by_code = {card.code: card for card in self.cards}
-        self._by_name = {spelling: card for card in self.cards for spelling in _spellings(card)}
-        self._by_signs = self._index_by_signs()
         DECKS[name] = self
-
-    def _index_by_signs(self) -> dict[frozenset[str], Card]:
-        """Map every unambiguous choice of a rank and some of a card's suits to the card."""
-        found: dict[frozenset[str], list[Card]] = {}
-        for card in self.cards:
-            letters = [suit.letter for suit in card.suits]
-            choices = [letters] if len(letters) < 2 else [letters, *([letter] for letter in letters)]
-            for choice in choices:
-                found.setdefault(frozenset([(card.rank or "X").lower(), *choice]), []).append(card)
-        return {signs: cards[0] for signs, cards in found.items() if len(cards) == 1}
 
     @lru_cache(maxsize=4096)  # noqa: B019 - decks live as long as the program
     def card(self, text: str) -> Card:
-        """Read a card, in any case, suits in any order, with symbols, as `10`, or by its name.
+        """Return the card that a text spells: in any case, suits in any order, with symbols, as `10`, or by its name.
 
-        Raises `NotationError` for a text that is no card of this deck.
+        Raises:
+            NotationError: If the text is no card of this deck.
         """
-        if card := self._by_code.get(text):
-            return card
-        plain = " ".join(text.lower().split())
-        if card := self._by_name.get(plain.removeprefix("the ")):
-            return card
-        for alias, letters in self._aliases.items():
-            plain = plain.replace(alias, letters)
-        signs = [sign for sign in plain if sign != " "]
-        card = self._by_signs.get(frozenset(signs)) if len(set(signs)) == len(signs) else None
-        if card is None:
-            suits = ", ".join(f"{suit.letter} {suit.name}" for suit in self.suits)
-            ranks = " ".join(self.ranks)
-            raise NotationError(
-                f"{text!r} is no card of the {self.name} deck: write a rank ({ranks}) and a suit ({suits})"
-            )
-        return card
+        return self._by_code.get(text) or self.cards[self._spellings.card(text)]
 
     def set(self, text: str) -> CardSet:
-        """Read cards separated by spaces or commas as a set; a card that comes twice is an error."""
+        """Return the cards that a text lists, separated by spaces or commas.
+
+        Raises:
+            NotationError: If a word is no card of this deck, or a card comes twice.
+        """
         mask = 0
         for word in text.replace(",", " ").split():
             card = self.card(word)
             if mask & card.bit:
-                raise NotationError(f"{card} stands twice in {text!r}: a set holds each card once")
+                raise NotationError(f"{card} is twice in {text!r}: a set holds each card once")
             mask |= card.bit
         return CardSet(self, mask)
 
     def of(self, cards: Iterable[Card]) -> CardSet:
-        """The set of these cards."""
+        """Return the set of these cards, which must be cards of this deck. For text, use `set`.
+
+        Raises:
+            TypeError: If one of them is no card.
+
+        >>> from tricksmith.cards import FRENCH
+        >>> FRENCH.of(card for card in FRENCH.cards if card.rank == "A")
+        CardSet('As Ah Ad Ac')
+        >>> FRENCH.of("Th")
+        Traceback (most recent call last):
+        TypeError: of() takes cards, not 'Th': to read text, use set('Th')
+        """
         mask = 0
-        for card in cards:
-            mask |= card.bit
+        try:
+            for card in cards:
+                mask |= card.bit
+        except AttributeError:
+            if isinstance(cards, str):
+                raise TypeError(f"of() takes cards, not {cards!r}: to read text, use set({cards!r})") from None
+            raise TypeError(f"of() takes cards, not {card!r}: to read a card, use card(text)") from None
         return CardSet(self, mask)
 
     def suit(self, text: str) -> Suit:
-        """Read a suit by its letter, symbol, name or the beginning of its name."""
-        plain = text.strip().lower()
-        plain = self._aliases.get(plain, plain)
-        for suit in self.suits:
-            if plain and (plain in (suit.letter, suit.symbol) or suit.name.lower().startswith(plain)):
-                return suit
-        raise NotationError(
-            f"{text!r} is no suit of the {self.name} deck: write one of "
-            + ", ".join(f"{suit.letter} ({suit.name})" for suit in self.suits)
-        )
+        """Return the suit that a text spells: its letter, its symbol, its name or the beginning of its name.
+
+        Raises:
+            NotationError: If the text is no suit of this deck.
+        """
+        return self._spellings.suit(text)
 
     @lru_cache(maxsize=256)  # noqa: B019 - decks live as long as the program
     def suit_mask(self, *suits: Suit) -> int:
-        """The bits of the cards that bear one of these suits."""
+        """Return the cards that bear at least one of these suits, as bits."""
         return sum(card.bit for card in self.cards if any(suit in suits for suit in card.suits))
 
     @lru_cache(maxsize=256)  # noqa: B019 - decks live as long as the program
     def rank_mask(self, *ranks: str) -> int:
-        """The bits of the cards of these ranks."""
+        """Return the cards of these ranks, as bits."""
         return sum(card.bit for card in self.cards if card.rank in ranks)
 
     def __repr__(self) -> str:
@@ -136,11 +285,21 @@ class Deck:
         return _deck, (self.name,)
 
 
+def bits(mask: int) -> Iterator[int]:
+    """Yield the places of the bits that are set, from the lowest.
+
+    >>> list(bits(0b10110))
+    [1, 2, 4]
+    """
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def _card(deck: str, code: str) -> Card:
+    return DECKS[deck].card(code)
+
+
 def _deck(name: str) -> Deck:
     return DECKS[name]
-
-
-def _spellings(card: Card) -> set[str]:
-    """The names of a card in lower case: with and without what follows the comma, and the article."""
-    name = card.name.lower().removeprefix("the ")
-    return {name, name.split(",")[0], name.split(", ")[-1], card.title.lower().removeprefix("the ")} - {""}

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
-from tricksmith.cards.cardset import CardSet
-from tricksmith.cards.deck import Deck
-from tricksmith.cards.suit import Suit
+from tricksmith.cards.deck import CardSet, Deck
+from tricksmith.cards.spelling import Suit
 
 __all__ = [
     "ACES", "CROWNS", "DECKTET", "EXCUSE", "KNOTS", "LEAVES", "MOONS", "NUMBERS", "SUNS", "WAVES", "WYRMS",
-    "pair_table",
 ]  # fmt: skip
 
 MOONS = Suit("m", "Moons")
@@ -58,12 +54,3 @@ EXCUSE = DECKTET.card("X")
 ACES: CardSet = DECKTET.all.of_rank("A")
 CROWNS: CardSet = DECKTET.all.of_rank("C")
 NUMBERS: CardSet = DECKTET.all.of_rank(*_NUMBERS)
-
-
-def pair_table() -> dict[tuple[Suit, Suit], CardSet]:
-    """The number cards by the pair of suits that they bear, for all 15 pairs, some of them empty.
-
-    >>> {f"{a}{b}": str(cards) for (a, b), cards in pair_table().items()}["yk"]
-    '4yk 5yk 8yk'
-    """
-    return {(a, b): NUMBERS.bearing(a) & NUMBERS.bearing(b) for a, b in combinations(_SUITS, 2)}

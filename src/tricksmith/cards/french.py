@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tricksmith.cards.deck import Deck
-from tricksmith.cards.suit import Suit
+from tricksmith.cards.spelling import Suit
 
 __all__ = ["CLUBS", "DIAMONDS", "FRENCH", "HEARTS", "SPADES"]
 

@@ -1,0 +1,123 @@
+"""Suits, and how the cards of a deck are spelled: one way on output, many on input."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tricksmith.errors import NotationError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+__all__ = ["Spellings", "Suit"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Suit:
+    """A suit: its letter in notation, its name in text, and its symbol where the type has one.
+
+    >>> from tricksmith.cards import french
+    >>> french.HEARTS
+    Suit('h')
+    >>> str(french.HEARTS), french.HEARTS.name, french.HEARTS.symbol
+    ('h', 'hearts', '♥')
+    """
+
+    letter: str
+    """One lower-case letter, as in `7h`."""
+    name: str
+    """The suit in a sentence: "hearts were led"."""
+    symbol: str = ""
+    """One character for the screen, "" if the suit has none."""
+
+    def __str__(self) -> str:
+        return self.letter
+
+    def __repr__(self) -> str:
+        return f"Suit({self.letter!r})"
+
+    def __eq__(self, other: object) -> bool:
+        # Most suits differ in their letters, and rules compare suits all the time.
+        return self is other or (
+            isinstance(other, Suit)
+            and self.letter == other.letter
+            and self.name == other.name
+            and self.symbol == other.symbol
+        )
+
+    def __hash__(self) -> int:
+        return hash(self.letter)
+
+
+class Spellings:
+    """The cards of one deck by everything that a person may write for them.
+
+    Args:
+        deck: The deck's name, for errors.
+        suits: Its suits, in order.
+        ranks: The letters of its ranks, from low to high.
+        cards: Each card's rank (None without one), suits, title and name, in the deck's order.
+        aliases: Other spellings of letters, such as a symbol or `10`, all in lower case.
+    """
+
+    def __init__(
+        self,
+        deck: str,
+        suits: Sequence[Suit],
+        ranks: Sequence[str],
+        cards: Sequence[tuple[str | None, tuple[Suit, ...], str, str]],
+        aliases: Mapping[str, str],
+    ) -> None:
+        self._deck, self._suits, self._ranks, self._aliases = deck, suits, ranks, aliases
+        self._by_name = {spelling: index for index, card in enumerate(cards) for spelling in _names(*card[2:])}
+        signs: dict[frozenset[str], list[int]] = {}
+        for index, (rank, bears, _, _) in enumerate(cards):
+            letters = [suit.letter for suit in bears]
+            choices = [letters] if len(letters) < 2 else [letters, *([letter] for letter in letters)]
+            for choice in choices:
+                signs.setdefault(frozenset([(rank or "X").lower(), *choice]), []).append(index)
+        self._by_signs = {choice: found[0] for choice, found in signs.items() if len(found) == 1}
+
+    def card(self, text: str) -> int:
+        """Return the index of the card that the text spells.
+
+        Raises:
+            NotationError: If it spells no card of the deck, or several.
+        """
+        plain = " ".join(text.lower().split())
+        index = self._by_name.get(plain.removeprefix("the "))
+        if index is None:
+            for alias, letters in self._aliases.items():
+                plain = plain.replace(alias, letters)
+            signs = [sign for sign in plain if sign != " "]
+            index = self._by_signs.get(frozenset(signs)) if len(set(signs)) == len(signs) else None
+        if index is None:
+            suits = ", ".join(f"{suit.letter} {suit.name}" for suit in self._suits)
+            raise NotationError(
+                f"{text!r} is no card of the {self._deck} deck: "
+                f"write a rank ({' '.join(self._ranks)}) and a suit ({suits})"
+            )
+        return index
+
+    def suit(self, text: str) -> Suit:
+        """Return the suit that the text spells: a letter, a symbol, a name or the beginning of a name.
+
+        Raises:
+            NotationError: If it spells no suit of the deck.
+        """
+        plain = text.strip().lower()
+        plain = self._aliases.get(plain, plain)
+        for suit in self._suits:
+            if plain and (plain in (suit.letter, suit.symbol) or suit.name.lower().startswith(plain)):
+                return suit
+        raise NotationError(
+            f"{text!r} is no suit of the {self._deck} deck: write one of "
+            + ", ".join(f"{suit.letter} ({suit.name})" for suit in self._suits)
+        )
+
+
+def _names(title: str, name: str) -> set[str]:
+    """Return the names of a card in lower case: with and without what follows the comma, and the article."""
+    plain = name.lower().removeprefix("the ")
+    return {plain, plain.split(",")[0], plain.split(", ")[-1], title.lower().removeprefix("the ")} - {""}
