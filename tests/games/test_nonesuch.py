@@ -295,6 +295,8 @@ def test_ns6_a_trump_is_not_led_until_one_was_played() -> None:
     assert error.sentence == f"2sy is a trump and no trump has been played yet, and you can lead {others}"
     assert error.evidence == tuple(map(str, others))
     assert refusal(hand, "2sy/s").rule == "NS6", "it binds the card, not the name"
+    assert refusal(hand, "2sy").sentence == error.sentence, "what cannot be led either is not suggested"
+    assert refusal(hand, "2sy/m").sentence == error.sentence
     assert refusal(hand, "Ay").rule == "NS6"
     assert not any(WYRMS in move.card.suits for move in hand.legal if isinstance(move, Play))
     assert hand.view(0).reasons["6sy/s"] == refusal(hand, "6sy/s")

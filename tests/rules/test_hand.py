@@ -14,7 +14,7 @@ from tests.games.helper import begin, finish, play
 from tests.rules.toy import Toy, toy_hand
 from tricksmith import games
 from tricksmith.cards import FRENCH, Card, Suit
-from tricksmith.errors import IllegalMove, RulesError
+from tricksmith.errors import IllegalMove, NotationError, RulesError
 from tricksmith.play import deal
 from tricksmith.rules import (
     Asking,
@@ -104,6 +104,36 @@ def test_an_illegal_move_is_not_played() -> None:
     with pytest.raises(IllegalMove) as raised:
         hand.play(Play(FRENCH.card("Ah")))
     assert raised.value == hand.why_not(Play(FRENCH.card("Ah")))
+
+
+def test_a_move_may_be_given_as_its_text() -> None:
+    """`play` and `why_not` read text as `parse` does; a text that spells no move, or an illegal one, is refused."""
+    hand = toy_hand()
+    assert hand.play("js") == hand.play(hand.parse("Js"))
+    assert hand.why_not("Js") is None
+    assert hand.why_not("Ah") == hand.why_not(Play(FRENCH.card("Ah")))
+    with pytest.raises(IllegalMove, match="you do not hold Ah"):
+        hand.play("Ah")
+    with pytest.raises(NotationError, match="'none' is no card of the French deck"):
+        hand.play("none")
+
+
+def test_what_is_no_move_is_refused_with_an_example() -> None:
+    """Neither a move nor text: the error shows what a move looks like here."""
+    for ask in (toy_hand().play, toy_hand().why_not, toy_hand(Counting).play):
+        with pytest.raises(TypeError, match=r"a move is one of hand.legal or its text, such as '(Js|a)', not 5"):
+            ask(5)  # type: ignore[arg-type]
+
+
+def test_terms_that_cannot_be_hashed_are_called_so() -> None:
+    """A contract's terms are the key of tables: the error names the game and says what to do."""
+
+    class Listed(Toy):
+        def calls(self, table: Table) -> Contract[Any, None]:  # type: ignore[override]
+            return Contract(["hearts"], None, leader=table.first)
+
+    with pytest.raises(RulesError, match=r"toy: .* \['hearts'\] cannot be hashed: use @dataclass\(frozen=True\)"):
+        toy_hand(Listed)
 
 
 class Counting(Toy):

@@ -255,8 +255,9 @@ class Deck:
             for card in cards:
                 mask |= card.bit
         except AttributeError:
-            if isinstance(cards, str):
-                raise TypeError(f"of() takes cards, not {cards!r}: to read text, use set({cards!r})") from None
+            given: object = cards
+            if isinstance(given, str):
+                raise TypeError(f"of() takes cards, not {given!r}: to read text, use set({given!r})") from None
             raise TypeError(f"of() takes cards, not {card!r}: to read a card, use card(text)") from None
         return CardSet(self, mask)
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.rules.author import CardLocations, Claim, Seat
 from tricksmith.rules.automata import call_tree
 from tricksmith.rules.runtime.calling import Calling, Settled, advance
-from tricksmith.rules.runtime.notation import read_move
 from tricksmith.rules.runtime.playing import Playing
 from tricksmith.rules.runtime.state import HandState
 from tricksmith.rules.runtime.viewing import open_facts, view_of
@@ -33,8 +32,8 @@ class Hand(HandState):
     >>> hand = game.hand(deal(game, seed="example"), dealer=3)
     >>> hand.to_act, len(hand.legal), str(hand.legal[0])
     (0, 39, 'bid 5')
-    >>> hand = hand.play(hand.parse("95"))
-    >>> print(hand.why_not(hand.parse("bid 90")))
+    >>> hand = hand.play("95")
+    >>> print(hand.why_not("bid 90"))
     bid 90: the bid stands at 95: bid 100 or more, or pass (NE4)
     """
 
@@ -57,8 +56,20 @@ class Hand(HandState):
 
     # -- play -------------------------------------------------------------------------------------------------------
 
-    def play(self, move: Move, *, by: Seat | None = None) -> Hand:
-        """The hand after this move; raises `IllegalMove`."""
+    def play(self, move: Move | str, *, by: Seat | None = None) -> Hand:
+        """Return the hand after this move.
+
+        Args:
+            move: A move, or its text as `parse` reads it.
+            by: Who makes a claim out of turn; for any other move it must be the seat to act.
+
+        Raises:
+            IllegalMove: If the rules forbid it, with the rule, the reason and the evidence.
+            NotationError: If the text spells no move here.
+            TypeError: If it is neither a move nor text.
+        """
+        if isinstance(move, str):
+            move = self.parse(move)
         stage = self.stage
         if isinstance(stage, Playing) and not isinstance(move, Claim):
             if (by is not None and by != stage.decides) or move not in stage.moves():
@@ -86,10 +97,6 @@ class Hand(HandState):
         hand.actions, hand.stage = (*self.actions, move), stage
         hand._result = hand._open = hand._watched = None
         return hand
-
-    def parse(self, text: str) -> Move:
-        """Read a move as a person types it, legal or not; raises `NotationError` if it is no move at all."""
-        return read_move(self, text)
 
     # -- what is known of it ----------------------------------------------------------------------------------------
 

@@ -11,13 +11,18 @@ from tricksmith.rules.runtime.calling import Calling
 from tricksmith.rules.runtime.playing import Playing
 
 if TYPE_CHECKING:
-    from tricksmith.rules.runtime.state import HandState
+    from tricksmith.cards import Deck
+    from tricksmith.rules.author import GameRules
+    from tricksmith.rules.runtime.calling import Settled
 
 __all__ = ["read_move"]
 
 
-def read_move(hand: HandState, text: str) -> Move:
-    """Read a move in the present position, legal or not.
+def read_move(game: GameRules[Any, Any], stage: Calling | Playing | Settled, text: str) -> Move:
+    """Return the move that a text spells at this stage of a hand, legal or not.
+
+    Raises:
+        NotationError: If the text spells no move here.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
@@ -32,16 +37,15 @@ def read_move(hand: HandState, text: str) -> Move:
     plain = " ".join(text.split())
     if found := re.fullmatch(r"claim (?:seat )?(\d{1,3})", plain.lower()):
         return Claim(Seat(int(found[1])))
-    stage = hand.stage
     if isinstance(stage, Calling):
-        return _read_call(hand, stage, plain)
+        return _read_call(game, stage, plain)
     if isinstance(stage, Playing):
-        return _read_play(hand, stage, plain)
+        return _read_play(game, stage, plain)
     raise NotationError(f"{text!r} is no move here: the hand is over")
 
 
 def _read_call(  # noqa: PLR0911 - one return for each way to say it
-    hand: HandState, stage: Calling, text: str
+    game: GameRules[Any, Any], stage: Calling, text: str
 ) -> Move:
     question, moves = stage.question, stage.moves()
     assert isinstance(question, (Spoken, Exchange))
@@ -58,17 +62,17 @@ def _read_call(  # noqa: PLR0911 - one return for each way to say it
     if len(begin) == 1:
         return begin[0]
     if isinstance(question, Sweep) and "+" in text:
-        return _read_opening(hand, text)
+        return _read_opening(game.deck, text)
     if word in question.words() and rest:
         if isinstance(question, Exchange):
-            return CardMove(word, hand.game.deck.set(text.partition(" ")[2]))
-        return _read_value(hand, moves, word, rest)
+            return CardMove(word, game.deck.set(text.partition(" ")[2]))
+        return _read_value(game.deck, moves, word, rest)
     if word in question.words():
         return Call(word)
     if isinstance(question, Spoken) and low.isdecimal() and "bid" in question.words():
         return Call("bid", low.lstrip("0") or "0")
     try:
-        return _read_play_text(hand, text)
+        return _read_play_text(game, text)
     except NotationError:
         pass
     menu = [str(move) for move in moves]
@@ -77,7 +81,7 @@ def _read_call(  # noqa: PLR0911 - one return for each way to say it
     raise NotationError(f"{text!r} is no move here: {question.text}; write {listed}")
 
 
-def _read_value(hand: HandState, moves: tuple[Move, ...], word: str, value: str) -> Call:
+def _read_value(deck: Deck, moves: tuple[Move, ...], word: str, value: str) -> Call:
     """A call whose value was typed: one that is offered under another spelling, or one that is not offered."""
     calls = [move for move in moves if isinstance(move, Call) and move.word == word]
     for call in calls:
@@ -85,35 +89,35 @@ def _read_value(hand: HandState, moves: tuple[Move, ...], word: str, value: str)
             return call
     if any(call.value.islower() for call in calls):
         try:
-            return Call(word, hand.game.deck.suit(value).letter)
+            return Call(word, deck.suit(value).letter)
         except NotationError:
             return Call(word, value)
     return Call(word, value.upper())
 
 
-def _read_opening(hand: HandState, text: str) -> Opening:
-    card, *takes = (hand.game.deck.card(word) for word in text.split("+"))
+def _read_opening(deck: Deck, text: str) -> Opening:
+    card, *takes = (deck.card(word) for word in text.split("+"))
     if len(set(takes)) != len(takes):
         raise NotationError(f"{text!r} takes a card twice: name two different cards of the table")
-    return Opening(card, hand.game.deck.of(takes))
+    return Opening(card, deck.of(takes))
 
 
-def _read_play(hand: HandState, stage: Playing, text: str) -> Play:
-    play = _read_play_text(hand, text)
-    if stage.to_act is not None and stage.node is None and hand.game.leader_names and play.named is None:
-        names = hand.game.names(play.card, stage.contract.terms)
+def _read_play(game: GameRules[Any, Any], stage: Playing, text: str) -> Play:
+    play = _read_play_text(game, text)
+    if stage.to_act is not None and stage.node is None and game.leader_names and play.named is None:
+        names = game.names(play.card, stage.contract.terms)
         if len(names) == 1:
             return Play(play.card, names[0])
     return play
 
 
-def _read_play_text(hand: HandState, text: str) -> Play:
+def _read_play_text(game: GameRules[Any, Any], text: str) -> Play:
     """A card, or a card and the suit that it is led as: `8ms/s`, `8ms s`, `the Diplomat as Suns`."""
-    deck: Any = hand.game.deck
+    deck = game.deck
     head, slash, tail = text.partition("/")
     if not slash:
         head, slash, tail = text.partition(" as ")
-    if not slash and hand.game.leader_names and " " in text:
+    if not slash and game.leader_names and " " in text:
         front, _, back = text.rpartition(" ")
         try:
             return Play(deck.card(front), deck.suit(back))

@@ -151,21 +151,21 @@ class Playing:
 
     def _why_not_lead(self, move: Play, held: CardSet) -> tuple[str, Refusal] | None:
         leads = self.book.leads(self.marks)
-        ways = leads.all[move.card.index]
-        if move not in ways:
-            way = " or ".join(map(str, ways))
-            if move.named is None:
-                return self.game.lead_rule, (f"the leader names a suit: play {way}", ways)
-            if not self.game.leader_names:
-                return self.game.lead_rule, (f"no suit is named in this game: play {move.card.code} as it is", ways)
-            return self.game.lead_rule, (f"{move.card.code} does not bear {move.named.name}: play {way}", ways)
-        bar = leads.bars.get(move)
-        legal = leads.of(held.mask)
-        if bar is None or move in legal:
+        ways, legal = leads.all[move.card.index], leads.of(held.mask)
+        if move in legal:
             return None
-        # A card that may be led as any of its suits stands by itself, another one with the suit that will do.
-        free = tuple(dict.fromkeys(p.card if set(leads.all[p.card.index]) <= set(legal) else p for p in legal))
-        return bar.rule, (f"{bar.sentence}, and you can lead {' '.join(map(str, free))}", free)
+        free = tuple(way for way in ways if way in legal)
+        if move not in ways and (free or not ways):
+            way = " or ".join(map(str, free))
+            if move.named is None:
+                return self.game.lead_rule, (f"the leader names a suit: play {way}", free)
+            if not self.game.leader_names:
+                return self.game.lead_rule, (f"no suit is named in this game: play {move.card.code} as it is", free)
+            return self.game.lead_rule, (f"{move.card.code} does not bear {move.named.name}: play {way}", free)
+        bar = leads.bars[move if move in ways else ways[0]]
+        # A card that may be led as any of its suits is named alone, another one with the suit that will do.
+        others = tuple(dict.fromkeys(p.card if set(leads.all[p.card.index]) <= set(legal) else p for p in legal))
+        return bar.rule, (f"{bar.sentence}, and you can lead {' '.join(map(str, others))}", others)
 
     # -- play -------------------------------------------------------------------------------------------------------
 

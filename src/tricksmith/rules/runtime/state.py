@@ -9,6 +9,7 @@ from tricksmith.errors import IllegalMove
 from tricksmith.rules.author import CardLocations, Claim, End, LegalMoves, Move, Result, Seat, side_of
 from tricksmith.rules.automata import call_tree
 from tricksmith.rules.runtime.calling import Calling, Settled, begins_in_secret
+from tricksmith.rules.runtime.notation import read_move
 from tricksmith.rules.runtime.playing import Playing
 
 if TYPE_CHECKING:
@@ -76,11 +77,29 @@ class HandState:
         """The legal moves that nobody will charge: all of them, unless the table lets reneges pass."""
         return LegalMoves(self.stage.moves(strict=True)) if isinstance(self.stage, Playing) else self.legal
 
-    def why_not(self, move: Move, *, by: Seat | None = None) -> IllegalMove | None:
-        """Why the move is forbidden now; None if it is legal.
+    def parse(self, text: str) -> Move:
+        """Return the move that a text spells here, legal or not, as forgivingly as a person would read it.
 
-        `by` names who makes a claim out of turn; for any other move it must be the seat to act.
+        Raises:
+            NotationError: If the text spells no move here.
         """
+        return read_move(self.game, self.stage, text)
+
+    def why_not(self, move: Move | str, *, by: Seat | None = None) -> IllegalMove | None:
+        """Return why the move is forbidden now; None if it is legal.
+
+        Args:
+            move: A move, or its text.
+            by: Who makes a claim out of turn; for any other move it must be the seat to act.
+
+        Raises:
+            NotationError: If the text spells no move here.
+            TypeError: If it is neither a move nor text.
+        """
+        if isinstance(move, str):
+            move = self.parse(move)
+        if not isinstance(move, Move):
+            raise TypeError(f"a move is one of hand.legal or its text, such as '{self._example}', not {move!r}")
         if isinstance(move, Claim):
             return self._why_not_claim(move, by)
         stage = self.stage
@@ -146,6 +165,10 @@ class HandState:
     def _plays(stage: Playing) -> list[tuple[Seat, Any]]:
         tricks = stage.tricks[len(stage.settled.tricks) :]
         return [play for trick in tricks for play in trick.plays] + list(stage.trick)
+
+    @property
+    def _example(self) -> str:
+        return str(self.legal[0]) if self.legal else "claim 0"
 
     def asides(self, seat: Seat) -> tuple[Claim, ...]:
         """What this seat may say out of turn: claims of reneges, where the table plays with them."""
