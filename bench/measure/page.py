@@ -140,7 +140,7 @@ def markdown(report: dict[str, Any], section: dict[str, Any]) -> str:
     lines = [columns, ["--:" if right else "---" for right in numeric]]
     lines += [[text(row[name]) for name in columns] for row in rows]
     table = [f"|{'|'.join(line)}|" if line is lines[1] else f"| {' | '.join(line)} |" for line in lines]
-    said = re.sub(r"(?<=[.)]) (?=[A-Z])", "\n", section["what"])
+    said = re.sub(r"(?<=[.)]) (?=[A-Z'])", "\n", section["what"])
     settings = ", ".join(f"{name} {value}" for name, value in report["settings"].items())
     return "\n".join([*table, "", said, f"*({settings}; {report['machine']})*", ""])
 
