@@ -8,7 +8,7 @@ from typing import Any
 from bench.bots.strength import compare, cores, estimate
 from bench.measure.report import Estimate, Report, Section
 from bench.measure.tables import tables
-from tricksmith.arena import Moments, sigmas
+from tricksmith.arena import RunningMean, half_width
 from tricksmith.rules import Game
 
 __all__ = ["efficiency", "run"]
@@ -25,10 +25,10 @@ WHAT = (
 )
 
 
-def efficiency(bot: Moments, best: Moments) -> Estimate | None:
+def efficiency(bot: RunningMean, best: RunningMean) -> Estimate | None:
     """The share of a gain, and half of its 95 % interval by the rule for quotients; None if the whole is not clear.
 
-    >>> found, whole = Moments(1), Moments(1)
+    >>> found, whole = RunningMean(1), RunningMean(1)
     >>> for gain in (1, 2, 1, 2):
     ...     found.add(gain)
     >>> for gain in (3, 3, 3, 4):
@@ -36,10 +36,14 @@ def efficiency(bot: Moments, best: Moments) -> Estimate | None:
     >>> print(efficiency(found, whole))
     +0.46 ± 0.19
     """
-    if best.error is None or bot.error is None or best.mean <= sigmas(0.95) * best.error:
+    if (
+        best.standard_error is None
+        or bot.standard_error is None
+        or best.mean <= half_width(best.standard_error, best.count, 0.95)
+    ):
         return None
     share = bot.mean / best.mean
-    doubt = sigmas(0.95) * hypot(bot.error, share * best.error) / best.mean
+    doubt = half_width(hypot(bot.standard_error, share * best.standard_error), best.count, 0.95) / best.mean
     return Estimate(round(share, 2), round(doubt, 2))
 
 
@@ -66,5 +70,5 @@ def run(
     return Report("efficiency", {"deals": count, "seed": seed}, sections)
 
 
-def _margin(table: Game[Any, Any], name: str, deals: int, seed: str) -> Moments:
+def _margin(table: Game[Any, Any], name: str, deals: int, seed: str) -> RunningMean:
     return compare(table, name, BASE, deals=deals, seed=seed, processes=cores()).margin

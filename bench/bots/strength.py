@@ -8,8 +8,8 @@ from typing import Any
 
 from bench.measure.report import Estimate, Report, Section
 from bench.measure.tables import tables
-from tricksmith.arena import Arena, Moments, Pair, sigmas
-from tricksmith.executor import gather
+from tricksmith.arena import Arena, Pairing, RunningMean, half_width
+from tricksmith.executor import local_executor
 from tricksmith.rules import Game
 
 __all__ = ["compare", "cores", "estimate", "run"]
@@ -33,18 +33,18 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
-def compare(game: Game[Any, Any], new: str, old: str, *, deals: int, seed: str, processes: int = 1) -> Pair:
+def compare(game: Game[Any, Any], new: str, old: str, *, deals: int, seed: str, processes: int = 1) -> Pairing:
     """Let the bots play the same deals in every seating."""
     arena = Arena(game, [new, old], deals=deals, seed=seed)
-    with gather(processes) as crew:
-        for _ in arena.run(crew):
+    with local_executor(processes) as executor:
+        for _ in arena.run(executor):
             pass
-    return arena.pairs[0]
+    return arena.pairings[0]
 
 
-def estimate(found: Moments) -> Estimate:
+def estimate(found: RunningMean) -> Estimate:
     """The mean of a comparison and its doubt."""
-    doubt = float("inf") if found.error is None else sigmas(0.95) * found.error
+    doubt = float("inf") if found.standard_error is None else half_width(found.standard_error, found.count, 0.95)
     return Estimate(round(found.mean, 2), round(doubt, 2))
 
 
@@ -57,16 +57,16 @@ def run(
     section = Section(f"{new} against {old}", WHAT)
     for table in tables(game, players):
         found = compare(table, new, old, deals=count, seed=seed, processes=cores())
-        alone = estimate(found.alone)
-        against = estimate(found.against) if found.sides > 2 else alone
+        alone = estimate(found.margin_alone)
+        against = estimate(found.margin_against) if found.sides > 2 else alone
         section.rows.append(
             {
                 "game": table.id,
                 "players": table.players,
                 "alone": alone,
                 "against": against,
-                "new": estimate(found.own[0]),
-                "old": estimate(found.own[1]),
+                "new": estimate(found.scores[0]),
+                "old": estimate(found.scores[1]),
                 "clear": alone.is_above_zero and against.is_above_zero,
             }
         )

@@ -10,8 +10,9 @@ from typing import Any
 
 from bench.measure.report import Report, Section
 from tricksmith import games
-from tricksmith.arena import Arena, Cluster
+from tricksmith.arena import Arena
 from tricksmith.errors import OptionError
+from tricksmith.executor import RayExecutor
 
 __all__ = ["run"]
 
@@ -64,12 +65,12 @@ def _speed(table: Any, nodes: int, deals: int, seed: str) -> float:
         for _ in range(nodes - 1):
             cluster.add_node(**NODE)
         cluster.wait_for_nodes()
-        with Cluster(cluster.address) as crew:
-            for _ in Arena(table, BOTS, deals=20 * nodes, seed="warm").run(crew):
+        with RayExecutor(cluster.address) as executor:
+            for _ in Arena(table, BOTS, deals=20 * nodes, seed="warm").run(executor):
                 pass
             arena = Arena(table, BOTS, deals=deals, seed=seed)
             begun = perf_counter()
-            for _ in arena.run(crew):
+            for _ in arena.run(executor):
                 pass
             return deals / (perf_counter() - begun)
     finally:

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from tricksmith.arena import Arena, Crew, Sprt
+from tricksmith.arena import Arena, Sprt
 from tricksmith.bots import Bot, registry
+from tricksmith.executor import Executor
 from tricksmith.rules import Call, Game, Move, View
 
 __all__ = ["Failing", "Foreign", "Lost", "Watching", "played", "register"]
@@ -66,10 +67,10 @@ def register(monkeypatch: pytest.MonkeyPatch, *kinds: type[Bot]) -> None:
 
 def played(
     game: Game[Any, Any], *bots: str, deals: int = 4, seed: str = "ci", sprt: float | None = None,
-    crew: Crew | None = None,
+    executor: Executor | None = None,
 ) -> Arena:  # fmt: skip
     """A comparison that has been played to its end."""
     arena = Arena(game, bots, deals=deals, seed=seed, sprt=Sprt(sprt) if sprt is not None else None)
-    for _ in arena.run(crew):
+    for _ in arena.run(executor):
         pass
     return arena

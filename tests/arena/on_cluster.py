@@ -15,8 +15,9 @@ import ray
 from ray.cluster_utils import Cluster as RayCluster
 
 from tricksmith import games
-from tricksmith.arena import Arena, Cluster
+from tricksmith.arena import Arena
 from tricksmith.cli import main
+from tricksmith.executor import RayExecutor
 
 NODE = {"num_cpus": 1, "object_store_memory": 100 * 2**20}
 """Of each node: one core, and room for what Ray passes on, of which ours is little."""
@@ -28,9 +29,9 @@ def play(folder: Path, deals: int) -> None:
     second = nodes.add_node(**NODE)
     nodes.wait_for_nodes()
     arena = Arena(games.get("nonesuch"), ["fatal", "random"], deals=deals, seed="ci")
-    with Cluster(nodes.address) as crew:
-        cores = crew.size
-        for _, deal in arena.run(crew):
+    with RayExecutor(nodes.address) as executor:
+        cores = executor.max_workers
+        for _, deal in arena.run(executor):
             if deal.number == deals // 2:
                 nodes.remove_node(second, allow_graceful=False)
     died = (folder / "died").exists()

@@ -39,7 +39,7 @@ def lines(pinned: Pinned, name: str, players: int) -> list[str]:
     """What was asked for, then each deal with what came of all its hands: whole numbers and words alone."""
     arena = Arena(games.get(name, players=players), [pinned.bot, pinned.other], deals=pinned.deals, seed="pinned")
     deals = [deal.as_dict() for _, deal in arena.run()]
-    return [as_line(arena.asked), *(as_line({"deal": deal["deal"], "hands": deal["hands"]}) for deal in deals)]
+    return [as_line(arena.settings), *(as_line({"deal": deal["deal"], "hands": deal["hands"]}) for deal in deals)]
 
 
 def write() -> None:

@@ -3,6 +3,7 @@
 import json
 import re
 from itertools import pairwise
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -10,15 +11,16 @@ import pytest
 
 from tests.arena.helper import Failing, Foreign, Lost, Watching, played, register
 from tests.bots.helper import every_game, guest
-from tricksmith import games
-from tricksmith.arena import Arena, Moments, Processes
-from tricksmith.arena.deal import play_deal
-from tricksmith.arena.job import Job, Task, seats_of
-from tricksmith.arena.pair import pair_lineups
+from tricksmith import bots, games
+from tricksmith.arena import Arena, RunningMean
+from tricksmith.arena.config import ArenaConfig, DealTask, bots_by_seat
+from tricksmith.arena.duplicate import play_deal
+from tricksmith.arena.pairing import pair_seatings
 from tricksmith.bots import Bot
 from tricksmith.errors import BotError, OptionError
+from tricksmith.executor import ProcessExecutor
 from tricksmith.play import read_position
-from tricksmith.rules import Game
+from tricksmith.rules import Game, Move, View
 
 AnyGame = Game[Any, Any]
 
@@ -35,35 +37,38 @@ def test_every_seat_is_taken_in_turn(name: str, players: int, monkeypatch: pytes
 @pytest.mark.parametrize("sides", [2, 3, 4, 5])
 def test_each_side_is_the_odd_one_once(sides: int) -> None:
     """For one bot among the others, and for one of the others among these; with two sides both are the same."""
-    lineups = pair_lineups(sides)
+    seatings = pair_seatings(sides)
     for bot in (0, 1):
-        odd = [lineup.index(bot) for lineup in lineups if lineup.count(bot) == 1]
+        odd = [seating.index(bot) for seating in seatings if seating.count(bot) == 1]
         assert sorted(odd) == list(range(sides))
-    assert len(set(lineups)) == len(lineups) == (2 if sides == 2 else 2 * sides)
+    assert len(set(seatings)) == len(seatings) == (2 if sides == 2 else 2 * sides)
 
 
 @every_game
 def test_swapped_bots_have_swapped_margins(game: AnyGame) -> None:
     """What one bot wins the other loses, to the last digit, on the same deals with the same chance."""
-    one, other = (played(game, *bots, deals=3).pairs[0] for bots in (("novice", "random"), ("random", "novice")))
+    one, other = (played(game, *bots, deals=3).pairings[0] for bots in (("novice", "random"), ("random", "novice")))
     assert one.margin.total == -other.margin.total
     assert one.margin.squares == other.margin.squares
-    assert (one.own[0], one.own[1]) == (other.own[1], other.own[0])
+    assert (one.scores[0], one.scores[1]) == (other.scores[1], other.scores[0])
     if one.sides > 2:
-        assert (one.alone.total, one.against.total) == (-other.against.total, -other.alone.total)
+        assert (one.margin_alone.total, one.margin_against.total) == (
+            -other.margin_against.total,
+            -other.margin_alone.total,
+        )
 
 
 @every_game
 def test_a_bot_is_no_better_than_itself(game: AnyGame) -> None:
     """It gains exactly nothing on every single deal."""
-    pair = played(game, "random", "random", deals=5).pairs[0]
+    pair = played(game, "random", "random", deals=5).pairings[0]
     assert (pair.margin.count, pair.margin.total, pair.margin.squares) == (5, 0, 0)
 
 
 @pytest.mark.parametrize("stem", ["whist", "hearts", "euchre", "bridge"])
 def test_games_of_others_are_compared_too(stem: str) -> None:
     """The examples, one of which is won by the lowest total."""
-    pair = played(guest(stem), "novice", "random", deals=4).pairs[0]
+    pair = played(guest(stem), "novice", "random", deals=4).pairings[0]
     assert pair.deals == 4
     assert pair.margin.mean > 0
 
@@ -71,63 +76,66 @@ def test_games_of_others_are_compared_too(stem: str) -> None:
 def test_a_margin_is_ones_own_score_less_the_mean_of_the_others() -> None:
     """Worked out anew from the scores of every hand, deal by deal."""
     game = games.get("nonesuch", players=4)
-    pair = played(game, "novice", "random", deals=6).pairs[0]
-    job = Job.of(game, ["novice", "random"], seed="ci")
+    pair = played(game, "novice", "random", deals=6).pairings[0]
+    job = ArenaConfig.of(game, ["novice", "random"], seed="ci")
     margins = []
-    for deal in (play_deal(job, Task(number, pair.lineups(0))) for number in range(6)):
+    for deal in (play_deal(job, DealTask(number, pair.seatings(0))) for number in range(6)):
         found = []
         for hand in deal.hands:
-            odd = min((0, 1), key=hand.lineup.count)
-            side = hand.lineup.index(odd)
+            odd = min((0, 1), key=hand.seating.count)
+            side = hand.seating.index(odd)
             over = hand.scores[side] - np.mean([score for other, score in enumerate(hand.scores) if other != side])
             found.append(over if odd == 0 else -over)
         margins.append(np.mean(found))
     assert pair.margin.mean == pytest.approx(np.mean(margins))
-    assert pair.margin.error == pytest.approx(np.std(margins, ddof=1) / np.sqrt(6))
-    low, high = pair.margin.interval(0.99) or (0, 0)
-    assert (low, high) == pytest.approx((np.mean(margins) - 2.5758293 * pair.margin.error,
-                                         np.mean(margins) + 2.5758293 * pair.margin.error))  # fmt: skip
+    assert pair.margin.standard_error == pytest.approx(np.std(margins, ddof=1) / np.sqrt(6))
+    low, high = pair.margin.confidence_interval(0.99) or (0, 0)
+    half = 4.0321430 * pair.margin.standard_error  # Student's t, 5 degrees of freedom
+    assert (low, high) == pytest.approx((np.mean(margins) - half, np.mean(margins) + half))
 
 
 def test_the_lowest_total_wins_where_points_are_bad() -> None:
     """A bot with fewer points has the better margin."""
-    pair = played(guest("hearts"), "novice", "random", deals=4).pairs[0]
-    assert pair.margin.mean > 0 > pair.own[0].mean - pair.own[1].mean
+    pair = played(guest("hearts"), "novice", "random", deals=4).pairings[0]
+    assert pair.margin.mean > 0 > pair.scores[0].mean - pair.scores[1].mean
 
 
 def test_intervals_are_those_of_numpy() -> None:
     """Mean, standard error and both intervals of numbers that are parts of a whole."""
     numbers = np.random.default_rng(1).integers(-50, 50, 200)
-    found = Moments(parts=12)
+    found = RunningMean(denominator=12)
     for number in numbers:
         found.add(int(number))
     values = numbers / 12
     error = values.std(ddof=1) / np.sqrt(200)
     assert found.mean == pytest.approx(values.mean())
-    assert found.error == pytest.approx(error)
-    assert found.interval(0.95) == pytest.approx((values.mean() - 1.959964 * error, values.mean() + 1.959964 * error))
+    assert found.standard_error == pytest.approx(error)
+    assert found.confidence_interval(0.95) == pytest.approx(
+        (values.mean() - 1.971957 * error, values.mean() + 1.971957 * error)
+    )
 
 
 def test_of_one_deal_the_doubt_is_not_known() -> None:
     """Null for scripts, and no interval for people."""
-    found = Moments(parts=2)
-    assert (found.mean, found.error, str(found)) == (0.0, None, "none")
+    found = RunningMean(denominator=2)
+    assert (found.mean, found.standard_error, str(found)) == (0.0, None, "none")
     found.add(3)
-    assert (str(found), found.interval(0.95), found.p) == ("+1.50", None, None)
-    found.add(3)
-    assert (found.error, found.p) == (0.0, 0.0)
+    assert (str(found), found.confidence_interval(0.95), found.p_value) == ("+1.50", None, None)
+    for _ in range(9):
+        found.add(3)
+    assert (found.standard_error, found.p_value) == (0.0, 0.0)
 
 
 def test_calls_and_contracts_are_counted() -> None:
     """What a side said, joined; how often it was the odd one; and which share of the bounded contracts it made."""
-    pair = played(games.get("nonesuch"), "novice", "random", deals=10).pairs[0]
+    pair = played(games.get("nonesuch"), "novice", "random", deals=10).pairings[0]
     told = pair.as_dict()["calls"]
     for bot in pair.bots:
         assert sum(row["hands"] for row in told if row["bot"] == bot) == 10 * 3
     words = {word for row in told for word in row["call"].split(", ")}
     assert words == {"none", "some", "most", "trump"}
     assert all((row["made"] is None) == ("some" in row["call"]) for row in told)
-    auction = played(games.get("nestors"), "novice", "random", deals=10).pairs[0].as_dict()["calls"]
+    auction = played(games.get("nestors"), "novice", "random", deals=10).pairings[0].as_dict()["calls"]
     found = {row["call"] for row in auction}
     assert {"trump" in call for call in found} == {True, False}
     assert all(re.fullmatch(r"pass|bid \d+0-\d+9(, trump)?", call) for call in found), found
@@ -139,12 +147,12 @@ def test_hands_that_are_dealt_again_count_as_nothing() -> None:
     arena = Arena(game, ["random", "random"], deals=40, seed="all pass")
     for _ in arena.run():
         pass
-    again = arena.pairs[0].again
-    job = Job.of(game, ["random", "random"], seed="all pass")
-    deals = (play_deal(job, Task(number, arena.pairs[0].lineups(0))) for number in range(40))
+    again = arena.pairings[0].redealt
+    job = ArenaConfig.of(game, ["random", "random"], seed="all pass")
+    deals = (play_deal(job, DealTask(number, arena.pairings[0].seatings(0))) for number in range(40))
     hands = [hand for deal in deals for hand in deal.hands if hand.scores == (0, 0) and set(hand.calls) == {"pass"}]
     assert again == len(hands)
-    assert all(hand.again and hand.made == (None, None) for hand in hands)
+    assert all(hand.redealt and hand.made == (None, None) for hand in hands)
 
 
 # Who plays which deal ------------------------------------------------------------------------------------------------
@@ -159,20 +167,20 @@ def test_the_number_of_processes_changes_nothing() -> None:
     """Not a digit, for two pairs and a test that stops early."""
     game = games.get("poison-nonesuch")
     alone = played(game, "novice", "random", "novice", deals=40, sprt=0.4)
-    with Processes(2) as crew:
-        together = played(game, "novice", "random", "novice", deals=40, sprt=0.4, crew=crew)
+    with ProcessExecutor(2) as executor:
+        together = played(game, "novice", "random", "novice", deals=40, sprt=0.4, executor=executor)
     assert as_text(alone) == as_text(together)
-    assert 20 <= alone.pairs[0].deals < 40
+    assert 20 <= alone.pairings[0].deals < 40
 
 
 def test_a_worker_that_dies_loses_nothing() -> None:
     """Its deals are played again by another."""
     game = games.get("nonesuch")
     arena = Arena(game, ["novice", "random"], deals=12, seed="ci")
-    with Processes(2) as crew:
-        for _, deal in arena.run(crew):
+    with ProcessExecutor(2) as executor:
+        for _, deal in arena.run(executor):
             if deal.number == 1:
-                for worker in crew.workers:
+                for worker in executor.processes:
                     worker.kill()
     assert as_text(arena) == as_text(played(game, "novice", "random", deals=12))
 
@@ -180,8 +188,8 @@ def test_a_worker_that_dies_loses_nothing() -> None:
 def test_deals_come_in_order() -> None:
     """Whoever is done first."""
     arena = Arena(games.get("poison-nonesuch"), ["novice", "random"], deals=20, seed="ci")
-    with Processes(2) as crew:
-        numbers = [deal.number for _, deal in arena.run(crew)]
+    with ProcessExecutor(2) as executor:
+        numbers = [deal.number for _, deal in arena.run(executor)]
     assert numbers == list(range(20))
     assert all(one < other for one, other in pairwise(numbers))
 
@@ -204,7 +212,68 @@ def test_hands_come_back_as_positions() -> None:
             assert again.hand.result is not None
             assert again.hand.result.scores == hand.scores
             assert again.hand.deal.number == deal.number
-            assert again.names == tuple(("novice", "random")[bot] for bot in seats_of(game, hand.lineup))
+            assert again.names == tuple(("novice", "random")[bot] for bot in bots_by_seat(game, hand.seating))
+
+
+# Bots as objects -----------------------------------------------------------------------------------------------------
+
+
+class Steady(Bot):
+    """Plays the legal move at one place of the list."""
+
+    name = "steady"
+
+    def __init__(self, place: int = 0) -> None:
+        self.place = place
+
+    def choose(self, view: View, rng: Random) -> Move:
+        return view.proper[self.place]
+
+
+def test_objects_and_classes_play_as_their_names_do() -> None:
+    """A registered bot given as an object or a class has the same hands as by its name."""
+    game = games.get("poison-nonesuch")
+    by_name = as_text(played(game, "novice", "random"))
+    assert as_text(played(game, bots.get("novice"), bots.get("random"))) == by_name
+    assert as_text(played(game, type(bots.get("novice")), "random")) == by_name
+
+
+def test_objects_play_with_their_own_settings_in_any_process() -> None:
+    """Two objects of one class are two bots, here and in worker processes."""
+    game = games.get("poison-nonesuch")
+    entrants = {"first": Steady(0), "last": Steady(-1), "again": Steady(0)}
+    alone = Arena(game, entrants, deals=6, seed="ci")
+    together = Arena(game, entrants, deals=6, seed="ci")
+    for _ in alone.run():
+        pass
+    with ProcessExecutor(2) as executor:
+        for _ in together.run(executor):
+            pass
+    assert as_text(alone) == as_text(together)
+    over_last, over_again = (pairing.margin for pairing in alone.pairings)
+    assert over_last.squares > 0
+    assert over_again.squares == 0
+    assert alone.as_dict()["bots"] == ["first", "last", "again"]
+
+
+def test_two_bots_of_one_name_are_refused() -> None:
+    """Results could not say which is which; a mapping gives them names."""
+    with pytest.raises(OptionError, match=r"two bots are called steady: give them names of their own, as \{name: bot"):
+        Arena(games.get("nestors"), [Steady(0), Steady(-1)], deals=1, seed="ci")
+    with pytest.raises(OptionError, match="3 is no bot: pass the name, an object or a class of a bot"):
+        Arena(games.get("nestors"), ["random", 3], deals=1, seed="ci")  # type: ignore[list-item]
+
+
+def test_a_bot_that_cannot_travel_is_named() -> None:
+    """Before any deal is played; in this process it can play."""
+
+    class Local(Steady):
+        name = "local"
+
+    arena = Arena(games.get("nestors"), [Local(), "random"], deals=1, seed="ci")
+    with ProcessExecutor(2) as executor, pytest.raises(OptionError, match="local can't be sent to worker processes"):
+        next(arena.run(executor))
+    assert next(arena.run())[1].number == 0
 
 
 # What cannot be compared ---------------------------------------------------------------------------------------------

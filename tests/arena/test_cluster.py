@@ -12,8 +12,8 @@ import pytest
 
 from tests.cli.program import ROOT, call
 from tests.server.realtime.server import free_port
-from tricksmith.arena import Cluster
 from tricksmith.errors import OptionError
+from tricksmith.executor import RayExecutor
 
 DEALS = 12
 FATAL = '''
@@ -92,7 +92,7 @@ def test_without_ray_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -
     """And nothing else needs it."""
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(OptionError, match=r"pip install 'tricksmith\[ray\]'"):
-        Cluster("auto")
+        RayExecutor("auto")
     done = call("arena", "nonesuch", "--bots", "novice,random", "--deals", 1, "--ray", "auto")
     assert (done.code, done.out) == (2, "")
     ladder = call("ladder", "nestors", "--pool", "random,novice", "--rated", 0, "--ray", "auto", "--processes", 2)

@@ -10,8 +10,8 @@ import pytest
 from tests.cli.program import call
 from tricksmith import bots, games
 from tricksmith.arena import Arena
-from tricksmith.arena.deal import play_deal
-from tricksmith.arena.job import Job, Task
+from tricksmith.arena.config import ArenaConfig, DealTask
+from tricksmith.arena.duplicate import play_deal
 from tricksmith.belief import OpponentModel
 from tricksmith.bots import novice
 from tricksmith.errors import BotError
@@ -43,10 +43,10 @@ def test_a_result_tells_the_editions() -> None:
 
 def test_a_machine_with_another_edition_plays_nothing() -> None:
     """So a cluster's result is that of one machine, or there is none."""
-    job = Job.of(GAME, ["novice", "random"], seed="a")
-    task = Task(0, ((0, 1, 1),))
-    assert play_deal(job, task).number == 0
-    old = replace(job, editions=("0", "1"))
+    config = ArenaConfig.of(GAME, ["novice", "random"], seed="a")
+    task = DealTask(0, ((0, 1, 1),))
+    assert play_deal(config, task).number == 0
+    old = replace(config, editions=("0", "1"))
     with pytest.raises(BotError, match="novice is of edition 1 here, and of 0 where the run was begun: every machine"):
         play_deal(old, task)
 
@@ -59,7 +59,7 @@ def test_a_saved_run_tells_the_edition_of_every_bot(tmp_path: Path) -> None:
     assert '"editions":["1","1"]' in text
     file.write_text(text.replace('"editions":["1","1"]', '"editions":["1"]'), encoding="utf-8")
     done = call("arena", "--resume", file, "--deals", 3, "--processes", 1)
-    assert (done.code, done.err) == (2, f"tricksmith: {file} tells 1 editions, and its run has 2 bots\n")
+    assert (done.code, done.err) == (2, f"tricksmith: {file} names 1 editions, and its run has 2 bots\n")
 
 
 @pytest.mark.parametrize("words", [("arena", "--bots", "random,novice"), ("ladder", "--pool", "random,novice")])
@@ -75,7 +75,7 @@ def test_no_run_goes_on_with_another_edition(
     monkeypatch.setattr(novice.NoviceBot, "version", 2)
     done = call(command, "--resume", file, "--deals", 4, "--processes", 1)
     assert done.code == 2
-    assert f"{file} was begun with novice of edition 1, and it is 2 now: begin anew" in done.err
+    assert f"{file} was begun with novice of edition 1, and it is 2 now: start a new run" in done.err
 
 
 def test_no_run_goes_on_under_other_rules(tmp_path: Path) -> None:

@@ -9,10 +9,10 @@ import pytest
 
 from tests.arena.helper import played
 from tricksmith import games
-from tricksmith.arena import LEVELS, Ladder, Rating, State
-from tricksmith.arena.deal import Deal, Played
-from tricksmith.arena.job import Job
-from tricksmith.arena.page import markdown, picture
+from tricksmith.arena import LEVELS, Ladder, RatingExperiment, SavedRun
+from tricksmith.arena.config import ArenaConfig
+from tricksmith.arena.duplicate import DealResult, HandResult
+from tricksmith.arena.report import margin_chart, markdown
 from tricksmith.bots import names
 from tricksmith.errors import OptionError, RecordError
 
@@ -31,9 +31,10 @@ def test_a_pair_of_the_ladder_is_a_comparison() -> None:
     """The same deals and the same figures as the arena's, the upper bot first."""
     for table, told in zip(TABLES, climbed().as_dict()["tables"], strict=True):
         (pair,) = told["pairs"]
-        alone = played(table, "novice", "random", deals=3).pairs[0]
+        alone = played(table, "novice", "random", deals=3).pairings[0]
         assert (pair["bots"], pair["editions"]) == (["novice", "random"], ["1", "1"])
         assert pair["margin"] == alone.margin.as_dict()
+        assert (pair["margin"]["p"], pair["p_holm"]) == (None, None)
         assert pair["clear"] is False  # three deals are too few to say so
         assert alone.margin.variance is not None
         assert pair["spread"] == math.sqrt(alone.margin.variance)
@@ -62,21 +63,21 @@ def test_a_ladder_goes_on_from_its_file(tmp_path: Path) -> None:
     for stop_after in (2, 3, 5, 9, 13):
         path = tmp_path / str(stop_after)
         first = Ladder(TABLES, ["random", "novice"], deals=3, rated=4, seed="ci")
-        state = State.begin(path, first.asked)
+        state = SavedRun.create(path, first.settings)
         for done, (number, deal) in enumerate(first.run(), start=1):
-            state.add(number, deal)
+            state.append(number, deal)
             if done == stop_after:
                 break
         again = Ladder(TABLES, ["random", "novice"], deals=3, rated=4, seed="ci")
-        again.include(State.resume(path))
+        again.count_saved(SavedRun.load(path))
         assert again.deals_done == stop_after
         for _ in again.run():
             pass
         assert again.as_dict() == whole
-        assert again.deals_done == again.deals_asked == 14
+        assert again.deals_done == again.deals_total == 14
     other = Ladder(TABLES, ["random", "novice"], deals=3, rated=4, seed="another")
     with pytest.raises(RecordError, match="of ratings is missing"):
-        other.include(State.resume(path))
+        other.count_saved(SavedRun.load(path))
 
 
 @pytest.mark.parametrize(("name", "players"), [("nonesuch", 4), ("nameless", 5), ("nestors", 4)])
@@ -85,27 +86,27 @@ def test_line_ups_are_drawn_from_the_whole_pool(name: str, players: int, size: i
     """Two bots or more on every deal, as many as there is room for; each goes once round the table."""
     game = games.get(name, players=players)
     pool = ["random", "novice", "regular", "regular@10", "regular@20"][:size]
-    rating = Rating(Job.of(game, pool, seed="ci"), 50)
+    rating = RatingExperiment(ArenaConfig.of(game, pool, seed="ci"), 50)
     seen = set()
     for number in range(50):
-        lineups = rating.lineups(number)
+        seatings = rating.seatings(number)
         sides = len(game.sides)
-        assert len(lineups) == sides
-        assert len(set(lineups[0])) == min(sides, size)
+        assert len(seatings) == sides
+        assert len(set(seatings[0])) == min(sides, size)
         for place in range(sides):
-            assert sorted(lineup[place] for lineup in lineups) == sorted(lineups[0])
-        seen |= set(lineups[0])
+            assert sorted(seating[place] for seating in seatings) == sorted(seatings[0])
+        seen |= set(seatings[0])
     assert seen == set(range(size))
-    assert rating.lineups(7) == rating.lineups(7)
+    assert rating.seatings(7) == rating.seatings(7)
 
 
 def test_who_scores_more_is_rated_higher() -> None:
     """By the mean over the seatings; and OpenSkill agrees with its own model of two."""
     openskill = pytest.importorskip("openskill.models")
-    rating = Rating(Job.of(games.get("nestors"), ["random", "novice"], seed="ci"), 1)
+    rating = RatingExperiment(ArenaConfig.of(games.get("nestors"), ["random", "novice"], seed="ci"), 1)
     assert [one.mu for one in rating.ratings] == [25.0, 25.0]
-    hands = (Played((0, 1), (10, 20), ("", ""), (None, None)), Played((1, 0), (-5, 10), ("", ""), (None, None)))
-    rating.add(Deal(0, hands, {}))
+    hands = (HandResult((0, 1), (10, 20), ("", ""), (None, None)), HandResult((1, 0), (-5, 10), ("", ""), (None, None)))
+    rating.add(DealResult(0, hands, {}))
     model = openskill.PlackettLuce()
     (winner,), (loser,) = model.rate([[model.rating()], [model.rating()]], ranks=[0, 1])
     best, worst = rating.ratings  # random scored 10 and 10, the novice 20 and -5
@@ -121,7 +122,7 @@ def test_tables_and_picture_show_every_pair() -> None:
     assert "| Nestors | 4 | novice |" in text
     without = climbed(rated=0)
     assert "rating" not in markdown(without.as_dict(), without.times())
-    drawn = picture(ladder.as_dict())
+    drawn = margin_chart(ladder.as_dict())
     assert ET.fromstring(drawn).tag.endswith("svg")
     assert drawn.count("<circle") == drawn.count('class="bar') == 2
     assert "prefers-color-scheme: dark" in drawn
@@ -132,7 +133,7 @@ def test_a_ladder_that_was_stopped_at_once_shows_nothing() -> None:
     """Of no deals, nothing is known."""
     ladder = Ladder(TABLES, ["random", "novice"], deals=3, rated=0, seed="ci")
     assert markdown(ladder.as_dict(), ladder.times()).count("\n") == 2
-    assert "<circle" not in picture(ladder.as_dict())
+    assert "<circle" not in margin_chart(ladder.as_dict())
 
 
 @pytest.mark.parametrize("pool", [[], ["novice"], ["novice", "random", "novice"]])

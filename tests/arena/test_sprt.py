@@ -5,14 +5,14 @@ import math
 import numpy as np
 import pytest
 
-from tricksmith.arena import Moments, Sprt
-from tricksmith.arena.sprt import BOUND, LEAST
+from tricksmith.arena import RunningMean, Sprt
+from tricksmith.arena.sprt import LLR_BOUND, MIN_DEALS
 from tricksmith.errors import OptionError
 
 
-def moments(numbers: list[int], parts: int = 1) -> Moments:
+def moments(numbers: list[int], denominator: int = 1) -> RunningMean:
     """Numbers added up."""
-    found = Moments(parts)
+    found = RunningMean(denominator)
     for number in numbers:
         found.add(number)
     return found
@@ -33,29 +33,31 @@ def slow_ratio(values: list[float], delta: float) -> float:
 def test_the_ratio_is_that_of_the_densities(delta: float, seed: int) -> None:
     """For margins of any size, in parts of a point."""
     numbers = [int(number) for number in np.random.default_rng(seed).integers(-40, 60, 50)]
-    assert Sprt(delta).ratio(moments(numbers, 12)) == pytest.approx(slow_ratio([n / 12 for n in numbers], delta))
+    assert Sprt(delta).log_likelihood_ratio(moments(numbers, 12)) == pytest.approx(
+        slow_ratio([n / 12 for n in numbers], delta)
+    )
 
 
 def test_the_bounds_are_those_of_one_error_in_twenty_either_way() -> None:
     """Log 19, and its negative."""
-    assert pytest.approx(math.log(0.95 / 0.05)) == BOUND
+    assert pytest.approx(math.log(0.95 / 0.05)) == LLR_BOUND
     told = Sprt(1.0).as_dict(moments([0, 1] * 30))
-    assert told["bounds"] == [-BOUND, BOUND]
+    assert told["bounds"] == [-LLR_BOUND, LLR_BOUND]
 
 
 def test_an_answer_comes_at_the_bound_and_not_before() -> None:
     """Going through margins one by one, the first ratio beyond a bound decides."""
     numbers = [int(number) for number in np.random.default_rng(5).normal(6, 12, 400)]
     sprt = Sprt(6.0)
-    growing = Moments(parts=1)
+    growing = RunningMean(denominator=1)
     answers = []
     for number in numbers:
         growing.add(number)
-        outside = growing.count >= LEAST and abs(sprt.ratio(growing)) >= BOUND
-        answers.append(sprt.answer(growing))
+        outside = growing.count >= MIN_DEALS and abs(sprt.log_likelihood_ratio(growing)) >= LLR_BOUND
+        answers.append(sprt.decision(growing))
         assert (answers[-1] != "undecided") == outside
     assert "accept" in answers
-    assert set(answers[: LEAST - 1]) == {"undecided"}
+    assert set(answers[: MIN_DEALS - 1]) == {"undecided"}
 
 
 @pytest.mark.parametrize(("mean", "wrong"), [(0.0, "accept"), (1.0, "reject")])
@@ -64,20 +66,20 @@ def test_wrong_answers_are_as_rare_as_promised(mean: float, wrong: str) -> None:
     rng = np.random.default_rng(3)
     answers = []
     for _ in range(400):
-        growing = Moments(parts=1000)
+        growing = RunningMean(denominator=1000)
         sprt = Sprt(1.0)
-        while sprt.answer(growing) == "undecided":
+        while sprt.decision(growing) == "undecided":
             growing.add(round(1000 * rng.normal(mean, 3)))
-        answers.append(sprt.answer(growing))
+        answers.append(sprt.decision(growing))
     assert answers.count(wrong) / 400 < 0.08
 
 
 def test_margins_that_are_all_the_same_decide_too() -> None:
     """Without any spread the nearer hypothesis has it; half way between them nothing does."""
-    assert Sprt(2.0).answer(moments([2] * LEAST)) == "accept"
-    assert Sprt(2.0).answer(moments([0] * LEAST)) == "reject"
-    assert Sprt(2.0).answer(moments([1] * LEAST)) == "undecided"
-    assert Sprt(2.0).as_dict(moments([2] * LEAST))["llr"] is None
+    assert Sprt(2.0).decision(moments([2] * MIN_DEALS)) == "accept"
+    assert Sprt(2.0).decision(moments([0] * MIN_DEALS)) == "reject"
+    assert Sprt(2.0).decision(moments([1] * MIN_DEALS)) == "undecided"
+    assert Sprt(2.0).as_dict(moments([2] * MIN_DEALS))["llr"] is None
 
 
 @pytest.mark.parametrize("delta", [0.0, -1.0, math.inf, math.nan])

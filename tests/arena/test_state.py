@@ -7,7 +7,7 @@ import pytest
 
 from tests.arena.helper import played
 from tricksmith import games
-from tricksmith.arena import Arena, State
+from tricksmith.arena import Arena, SavedRun
 from tricksmith.errors import OptionError, RecordError
 
 GAME = games.get("poison-nonesuch")
@@ -23,20 +23,20 @@ def line_of(scores: str, times: str) -> str:
 def begun(path: Path, stop_after: int) -> None:
     """A run of two pairs that is stopped after so many deals."""
     arena = Arena(GAME, BOTS, deals=4, seed="ci")
-    state = State.begin(path, {**arena.asked, "deals": 4})
+    state = SavedRun.create(path, {**arena.settings, "deals": 4})
     for done, (pair, deal) in enumerate(arena.run(), start=1):
-        state.add(pair, deal)
+        state.append(pair, deal)
         if done == stop_after:
             break
 
 
 def resumed(path: Path) -> Arena:
     """The same run to its end."""
-    state = State.resume(path)
+    state = SavedRun.load(path)
     arena = Arena(GAME, BOTS, deals=4, seed="ci")
-    arena.include(state)
+    arena.count_saved(state)
     for pair, deal in arena.run():
-        state.add(pair, deal)
+        state.append(pair, deal)
     return arena
 
 
@@ -53,8 +53,8 @@ def test_a_stopped_run_ends_as_if_it_had_not_been(stop_after: int, torn: bytes, 
     assert arena.as_dict() == whole.as_dict()
     lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()[1:]]
     assert [(line["pair"], line["deal"]) for line in lines] == [(pair, deal) for pair in (0, 1) for deal in range(4)]
-    assert {name: times.moves for name, times in arena.times().items()} == {
-        name: times.moves for name, times in whole.times().items()
+    assert {name: times.count for name, times in arena.times().items()} == {
+        name: times.count for name, times in whole.times().items()
     }
 
 
@@ -63,11 +63,11 @@ def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     path = tmp_path / "state"
     begun(path, 1)
     with pytest.raises(OptionError, match="go on from it with --resume"):
-        State.begin(path, {})
+        SavedRun.create(path, {})
     with pytest.raises(OptionError, match="No such file"):
-        State.begin(tmp_path / "nowhere" / "state", {})
+        SavedRun.create(tmp_path / "nowhere" / "state", {})
     with pytest.raises(OptionError, match="No such file"):
-        State.resume(tmp_path / "nothing")
+        SavedRun.load(tmp_path / "nothing")
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_a_damaged_file_is_refused_with_its_line(text: str, says: str, tmp_path:
     path = tmp_path / "state"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(RecordError, match=says):
-        State.resume(path)
+        SavedRun.load(path)
 
 
 def test_a_missing_deal_is_noticed(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from bench.bots import strength
 from bench.measure.report import Estimate
 from bench.measure.tables import tables
 from tests.bots.helper import table_name
-from tricksmith.arena import Moments
+from tricksmith.arena import RunningMean
 from tricksmith.rules import Game
 
 AnyGame = Game[Any, Any]
@@ -23,14 +23,14 @@ def test_the_novice_beats_chance_at_every_table(game: AnyGame) -> None:
     """One novice among random bots wins points, and so do novices around one random bot."""
     found = strength.compare(game, "novice", "random", deals=DEALS.get(game.id, 8), seed="ci")
     least = LEAST.get(game.id, 0.0)
-    assert found.alone.mean > least
-    assert found.sides == 2 or found.against.mean > least
-    assert found.own[0].mean > found.own[1].mean
+    assert found.margin_alone.mean > least
+    assert found.sides == 2 or found.margin_against.mean > least
+    assert found.scores[0].mean > found.scores[1].mean
 
 
 def test_a_figure_is_a_mean_with_its_doubt() -> None:
     """As every other benchmark gives it; of one deal nothing is known."""
-    found = Moments(parts=1)
+    found = RunningMean(denominator=1)
     found.add(1)
     assert strength.estimate(found) == Estimate(1.0, float("inf"))
     for number in (2, 3, 4):

@@ -1,5 +1,8 @@
 """Bots are found by name; another package's join by an entry point."""
 
+import os
+import subprocess
+import sys
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from random import Random
@@ -7,6 +10,7 @@ from random import Random
 import pytest
 
 from tests.bots.helper import begin, decisions
+from tests.cli.program import ROOT
 from tricksmith import bots, games
 from tricksmith.bots import registry
 from tricksmith.bots.bot import BlindBot, Bot
@@ -178,3 +182,19 @@ def test_the_calls_of_one_bot_and_the_cards_of_another_are_a_bot() -> None:
         bots.get("novice+oracle")
     with pytest.raises(OptionError, match="there is no bot 'x'"):
         bots.get("novice+x")
+
+
+def test_a_module_in_the_current_folder_is_found_by_the_installed_command(tmp_path: Path) -> None:
+    """Its script has the folder of the script on its path, and not the one where it is started; workers find it too."""
+    bot = "from tricksmith.bots import BlindBot\nclass Mine(BlindBot):\n    name = 'mine'\n"
+    (tmp_path / "my_bots.py").write_text(f"{bot}    def pick(self, moves, rng):\n        return moves[0]\n")
+    script = tmp_path / "bin" / "tricksmith"
+    script.parent.mkdir()
+    script.write_text("from tricksmith.cli import main\nif __name__ == '__main__':\n    main()\n")
+    line = [sys.executable, script, "arena", "nestors", "--bots", "my_bots:Mine,random", "--deals", "2", "--seed", "a"]
+    done = subprocess.run(
+        [*line, "--processes", "2", "--json"], cwd=tmp_path, capture_output=True, text=True, check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONSAFEPATH": ""},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert '"my_bots:Mine"' in done.stdout

@@ -34,7 +34,7 @@ def test_tables_and_ratings_may_be_chosen(tmp_path: Path) -> None:
     assert all(len(table["ratings"]) == 2 for table in told["result"]["tables"])
     assert "| Whist | 4 | novice over random | 2 |" in files[1].read_text(encoding="utf-8")
     assert ET.fromstring(files[2].read_text(encoding="utf-8")).tag.endswith("svg")
-    assert "Ratings by OpenSkill, from line-ups by chance" in call(*line).lines
+    assert "Ratings by OpenSkill, from random seatings" in call(*line).lines
 
 
 def test_a_ladder_goes_on_from_its_file(tmp_path: Path) -> None:
@@ -42,7 +42,12 @@ def test_a_ladder_goes_on_from_its_file(tmp_path: Path) -> None:
     file = tmp_path / "run"
     assert call("ladder", "nestors", *QUICK, "--save", file).code == 0
     more = json.loads(call("ladder", "--resume", file, "--deals", 3, "--json").out)["result"]
-    assert more == json.loads(call("ladder", "nestors", *QUICK[:-3], 3, "--rated", 0, "--json").out)["result"]
+    whole = json.loads(call("ladder", "nestors", *QUICK[:-3], 3, "--rated", 0, "--json").out)["result"]
+    assert (more.pop("extended_from"), whole.pop("extended_from")) == (2, None)
+    assert more == whole
+    note = "The number of deals was not fixed beforehand"
+    assert note in call("ladder", "--resume", file, "--deals", 3).out.replace("\n", " ")
+    assert note not in call("ladder", "--resume", file).out
     for words, says in (
         (("nonesuch",), "another choice of tables"),
         (("--players", 4), "another choice of tables"),
@@ -71,7 +76,7 @@ def test_the_file_of_another_command_is_refused(tmp_path: Path) -> None:
     ("words", "says"),
     [
         (["nonsuch"], "there is no game 'nonsuch'"),
-        (["nestors", "--players", "3"], "--players 3: none of nestors is for so many"),
+        (["nestors", "--players", "3"], "--players 3: none of nestors has a table of that size"),
         (["nestors", "--pool", "novice"], "a pool has two bots or more"),
         (["nestors", "--pool", "novice,nobody"], "there is no bot 'nobody'"),
         (["nestors", "--write", "ladder.txt"], "--write ladder.txt: the name of the file ends in .json, .md or .svg"),

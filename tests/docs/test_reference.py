@@ -11,7 +11,7 @@ from tests.docs.page import ROOT
 from tricksmith import errors
 
 PAGE = ROOT / "docs" / "reference.md"
-PACKAGES = ("cards", "rules", "games", "bots", "play", "testing", "engine", "belief", "solve", "arena")
+PACKAGES = ("cards", "rules", "games", "bots", "play", "testing", "engine", "belief", "solve", "arena", "executor")
 LISTED = re.findall(r"^::: ([\w.]+)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
 
 

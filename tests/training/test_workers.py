@@ -146,7 +146,7 @@ def test_ctrl_c_while_a_worker_starts_is_heard() -> None:
         "from tricksmith.executor import workers\n"
         "def started(number, frame): sys.exit(7)\n"
         "signal.signal(signal.SIGINT, started)\n"
-        "with workers._deaf():\n"
+        "with workers._interrupts_deferred():\n"
         "    signal.raise_signal(signal.SIGINT)\n"
         "    print('there', flush=True)\n"
         "print('lost')\n"

@@ -1,39 +1,77 @@
-"""Bots measured against each other on the same deals, with the doubt that is left.
+"""The arena: bots compared on the same deals in every seating (duplicate), with confidence intervals and tests.
+
+An `Arena` compares bots at one table, a `Ladder` a whole pool at many; both grow deal by deal, on any executor, and can
+be saved and continued. What comes in is `play`, `bots` and `executor`: nothing here draws a terminal or a page.
 
 >>> from tricksmith import games
 >>> from tricksmith.arena import Arena, Sprt
 >>> arena = Arena(games.get("nonesuch"), ["novice", "random"], deals=200, seed="example", sprt=Sprt(2.0))
 >>> for _ in arena.run():
 ...     pass
->>> pair = arena.pairs[0]
->>> pair.deals, arena.sprt.answer(pair.margin)
+>>> pairing = arena.pairings[0]
+>>> pairing.deals, arena.sprt.decision(pairing.margin)
 (20, 'accept')
 """
 
-from tricksmith.arena.arena import Arena
-from tricksmith.arena.cluster import Cluster
-from tricksmith.arena.ladder import LEVELS, Ladder
-from tricksmith.arena.moments import Moments, sigmas
-from tricksmith.arena.pair import Pair
-from tricksmith.arena.rating import Rating
-from tricksmith.arena.sprt import Sprt
-from tricksmith.arena.state import State
-from tricksmith.arena.times import Times
-from tricksmith.executor import Crew, Here, Processes
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricksmith._lazy import attach
+
+if TYPE_CHECKING:
+    from tricksmith.arena.arena import Arena
+    from tricksmith.arena.config import ArenaConfig as ArenaConfig
+    from tricksmith.arena.config import DealTask as DealTask
+    from tricksmith.arena.config import bots_by_seat as bots_by_seat
+    from tricksmith.arena.duplicate import DealResult as DealResult
+    from tricksmith.arena.duplicate import HandResult as HandResult
+    from tricksmith.arena.duplicate import play_deal as play_deal
+    from tricksmith.arena.ladder import LEVELS, Ladder
+    from tricksmith.arena.ladder import correct_claims as correct_claims
+    from tricksmith.arena.pairing import Pairing
+    from tricksmith.arena.pairing import pair_seatings as pair_seatings
+    from tricksmith.arena.rating import RatingExperiment
+    from tricksmith.arena.report import margin_chart as margin_chart
+    from tricksmith.arena.report import margin_rows as margin_rows
+    from tricksmith.arena.report import markdown as markdown
+    from tricksmith.arena.report import rating_rows as rating_rows
+    from tricksmith.arena.saved_run import SavedRun
+    from tricksmith.arena.sprt import LLR_BOUND as LLR_BOUND
+    from tricksmith.arena.sprt import MIN_DEALS as MIN_DEALS
+    from tricksmith.arena.sprt import Sprt
+    from tricksmith.arena.stats import MIN_SAMPLES as MIN_SAMPLES
+    from tricksmith.arena.stats import RunningMean, holm
+    from tricksmith.arena.stats import half_width as half_width
+    from tricksmith.arena.time_histogram import TimeHistogram
+    from tricksmith.arena.time_histogram import format_duration as format_duration
 
 __all__ = [
     "LEVELS",
     "Arena",
-    "Cluster",
-    "Crew",
-    "Here",
     "Ladder",
-    "Moments",
-    "Pair",
-    "Processes",
-    "Rating",
+    "Pairing",
+    "RatingExperiment",
+    "RunningMean",
+    "SavedRun",
     "Sprt",
-    "State",
-    "Times",
-    "sigmas",
+    "TimeHistogram",
+    "holm",
 ]
+
+__getattr__, __dir__ = attach(
+    __name__,
+    {
+        "arena": ["Arena"],
+        "config": ["ArenaConfig", "DealTask", "bots_by_seat"],
+        "duplicate": ["DealResult", "HandResult", "play_deal"],
+        "ladder": ["LEVELS", "Ladder", "correct_claims"],
+        "pairing": ["Pairing", "pair_seatings"],
+        "rating": ["RatingExperiment"],
+        "report": ["margin_chart", "margin_rows", "markdown", "rating_rows"],
+        "saved_run": ["SavedRun"],
+        "sprt": ["LLR_BOUND", "MIN_DEALS", "Sprt"],
+        "stats": ["MIN_SAMPLES", "RunningMean", "half_width", "holm"],
+        "time_histogram": ["TimeHistogram", "format_duration"],
+    },
+)

@@ -1,49 +1,61 @@
-"""The arena: bots compared on the same deals, as many deals as were asked for or as a test needs."""
+"""The arena: bots compared on the same deals, for a fixed number of deals or until a sequential test decides."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.arena.contest import include, run
-from tricksmith.arena.job import Job
-from tricksmith.arena.pair import Pair
-from tricksmith.arena.times import Times
+from tricksmith.arena.config import ArenaConfig, entrants_of
+from tricksmith.arena.experiment import count_saved, run_experiments
+from tricksmith.arena.pairing import Pairing
+from tricksmith.arena.time_histogram import TimeHistogram
 from tricksmith.errors import OptionError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
-    from tricksmith.arena.deal import Deal
+    from tricksmith.arena.config import BotSpecs
+    from tricksmith.arena.duplicate import DealResult
+    from tricksmith.arena.saved_run import SavedRun
     from tricksmith.arena.sprt import Sprt
-    from tricksmith.arena.state import State
-    from tricksmith.executor import Crew
+    from tricksmith.executor import Executor
     from tricksmith.rules import Game
 
 __all__ = ["Arena"]
 
 
 class Arena:
-    """Bots to be compared at one table: the first with each of the others, on the same deals.
+    """Bots compared at one table: the first with each of the others, on the same deals.
 
     A deal is one hand, played with every seating of one side of either bot among sides of the other; deal `n` is hand
-    `n` of the seed, dealt by seat `n` modulo the players. What a bot draws from follows from the seed, the deal, who
-    sits where, the seat and the decision. So all but the times follows from the arguments, to the last digit, whoever
-    plays which deal and when.
+    `n` of the seed, dealt by seat `n` modulo the players. A bot's random generator follows from the seed, the deal, the
+    names of the bots in their seats, the seat and the decision. So everything but the times follows from the arguments,
+    to the last digit, whichever process plays which deal.
 
-    With `sprt` a pair ends as soon as the test has its answer, after `deals` at the latest. Raises `OptionError`.
+    Args:
+        game: The table.
+        bots: Two or more: names that `tricksmith.bots.get` knows, `Bot` objects or classes; or a mapping of names to
+            such. Objects must be picklable to play on worker processes.
+        deals: How many deals each pairing plays; with `sprt`, at most.
+        seed: Any line of text.
+        sprt: Ends a pairing as soon as this test decides.
+        record: Return each hand as a position too (`DealResult.positions`).
+
+    Raises:
+        OptionError: There are fewer than two bots or no deals, a bot is unknown, two have one name, or the game has
+            one side.
 
     >>> from tricksmith import games
-    >>> arena = Arena(games.get("poison-nonesuch"), ["novice", "random"], deals=5, seed="example")
+    >>> arena = Arena(games.get("poison-nonesuch"), ["novice", "random"], deals=12, seed="example")
     >>> for _ in arena.run():
     ...     pass
-    >>> print(arena.pairs[0].margin)
-    +0.85 ± 0.70
+    >>> print(arena.pairings[0].margin)
+    +1.12 ± 0.52
     """
 
     def __init__(
         self,
         game: Game[Any, Any],
-        bots: Sequence[str],
+        bots: BotSpecs,
         *,
         deals: int,
         seed: str,
@@ -59,48 +71,55 @@ class Arena:
         self.game = game
         self.deals = deals
         self.sprt = sprt
-        first, *others = bots
-        self.pairs = [Pair(Job.of(game, [first, other], seed=seed, record=record), deals, sprt) for other in others]
+        first, *others = entrants_of(bots)
+        self.pairings = [
+            Pairing(ArenaConfig.of(game, [first, other], seed=seed, record=record), deals, sprt) for other in others
+        ]
 
     @property
-    def asked(self) -> dict[str, Any]:
-        """What a run was asked for, all that its result depends on."""
-        job = self.pairs[0].job
+    def settings(self) -> dict[str, Any]:
+        """Everything that the result depends on but the number of deals, as JSON holds it."""
+        config = self.pairings[0].config
         return {
-            "game": job.game,
-            "players": job.players,
-            "options": dict(job.options),
-            "bots": [self.pairs[0].bots[0], *(pair.bots[1] for pair in self.pairs)],
-            "editions": [job.editions[0], *(pair.job.editions[1] for pair in self.pairs)],
-            "seed": job.seed,
+            "game": config.game,
+            "players": config.players,
+            "options": dict(config.options),
+            "bots": [self.pairings[0].bots[0], *(pairing.bots[1] for pairing in self.pairings)],
+            "editions": [config.editions[0], *(pairing.config.editions[1] for pairing in self.pairings)],
+            "seed": config.seed,
             "sprt": None if self.sprt is None else self.sprt.delta,
         }
 
     @property
     def deals_done(self) -> int:
-        """The deals that have been counted, those of all pairs together."""
-        return sum(pair.deals for pair in self.pairs)
+        """The number of deals that have been counted, over all pairings."""
+        return sum(pairing.deals for pairing in self.pairings)
 
-    def include(self, state: State) -> None:
-        """Count what an earlier run has played; raises `RecordError` where deals are missing."""
-        include(self.pairs, state)
+    def count_saved(self, saved: SavedRun) -> None:
+        """Count the deals that an earlier run has played; raises `RecordError` where deals are missing."""
+        count_saved(self.pairings, saved)
 
-    def run(self, crew: Crew | None = None) -> Iterator[tuple[int, Deal]]:
-        """Play what is left, and yield each deal with the number of its pair once it is counted.
+    def run(self, executor: Executor | None = None) -> Iterator[tuple[int, DealResult]]:
+        """Play the deals that are left, and yield the number of the pairing and each deal once it is counted.
 
-        Without a crew this process plays by itself. Raises `BotError`.
+        Args:
+            executor: Where deals are played; without one, in this process.
+
+        Raises:
+            BotError: A bot failed or made an illegal move.
+            OptionError: A bot can't be sent to the worker processes of the executor.
         """
-        return run(self.pairs, crew)
+        return run_experiments(self.pairings, executor)
 
     def as_dict(self) -> dict[str, Any]:
-        """All that is reproducible, for scripts."""
-        found = {**self.asked, "game": self.game.id, "deals": self.deals}
-        return {**found, "pairs": [pair.as_dict() for pair in self.pairs]}
+        """Return everything that is reproducible, as JSON holds it."""
+        found = {**self.settings, "game": self.game.id, "deals": self.deals}
+        return {**found, "pairs": [pairing.as_dict() for pairing in self.pairings]}
 
-    def times(self) -> dict[str, Times]:
-        """The times of each bot's moves."""
-        found: dict[str, Times] = {}
-        for pair in self.pairs:
-            for name, times in zip(pair.bots, pair.times, strict=True):
-                found.setdefault(name, Times()).include(times)
+    def times(self) -> dict[str, TimeHistogram]:
+        """Return the times of each bot's decisions, by its name."""
+        found: dict[str, TimeHistogram] = {}
+        for pairing in self.pairings:
+            for name, times in zip(pairing.bots, pairing.times, strict=True):
+                found.setdefault(name, TimeHistogram()).include(times)
         return found

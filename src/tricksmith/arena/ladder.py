@@ -1,52 +1,72 @@
-"""The ladder: a whole pool of bots at many tables, each bot against its neighbour, and ratings of all."""
+"""The ladder: a pool of bots at many tables, each bot against the one below it, and ratings of all."""
 
 from __future__ import annotations
 
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.arena.contest import Contest, include, run
-from tricksmith.arena.job import Job
-from tricksmith.arena.pair import Pair
-from tricksmith.arena.rating import Rating, check_openskill
-from tricksmith.arena.times import Times
+from tricksmith.arena.config import ArenaConfig, entrants_of
+from tricksmith.arena.experiment import Experiment, count_saved, run_experiments
+from tricksmith.arena.pairing import Pairing
+from tricksmith.arena.rating import RatingExperiment, check_openskill
+from tricksmith.arena.stats import holm, one_sided_p
+from tricksmith.arena.time_histogram import TimeHistogram
 from tricksmith.bots.registry import BUILT_IN
 from tricksmith.errors import OptionError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from tricksmith.arena.deal import Deal
-    from tricksmith.arena.state import State
-    from tricksmith.executor import Crew
+    from tricksmith.arena.config import BotSpecs
+    from tricksmith.arena.duplicate import DealResult
+    from tricksmith.arena.saved_run import SavedRun
+    from tricksmith.executor import Executor
     from tricksmith.rules import Game
 
-__all__ = ["LEVELS", "Ladder", "is_clear"]
+__all__ = ["ALPHA", "LEVELS", "Ladder", "correct_claims"]
 
 LEVELS = list(BUILT_IN)
-"""Our bots from the weakest up, but for the yardstick that sees all cards."""
-CLEAR = 0.01
-"""The chance of a margin as good by luck alone below which one bot is said to beat another."""
+"""Our bots from the weakest up, without the baseline that sees all cards."""
+ALPHA = 0.01
+"""The chance that a ladder makes even one wrong claim; a bot "beats" another if its corrected p-value is below it."""
 
 
-LEAST = 20
-"""Deals below which nothing is said, for the chance is that of a normal distribution."""
+def correct_claims(tables: Iterable[dict[str, Any]]) -> None:
+    """Set the p-values and claims of all pairs of a ladder, as `Ladder.as_dict` holds them, in place.
 
+    For each pair `margin["p"]` becomes the one-sided p-value by Student's t, `p_holm` the same corrected for the number
+    of pairs, and `clear` whether that is below `ALPHA`. All three presume a number of deals that was fixed beforehand:
+    a pair that was stopped early, with `complete` false, makes no claim. Figures of earlier versions may be passed too.
 
-def is_clear(p: float | None, deals: int) -> bool:
-    """Whether a margin is above zero with 99 % confidence, by its one-sided chance under none.
-
-    >>> is_clear(0.004, 50), is_clear(0.02, 50), is_clear(0.0, 2), is_clear(None, 0)
-    (True, False, False, False)
+    >>> pair = {"deals": 40, "margin": {"mean": 1.0, "error": 0.3}}
+    >>> correct_claims([{"pairs": [pair, {"deals": 3, "margin": {"mean": 9.0, "error": 0.1}}]}])
+    >>> round(pair["margin"]["p"], 5), round(pair["p_holm"], 5), pair["clear"]
+    (0.00094, 0.00189, True)
     """
-    return p is not None and p < CLEAR and deals >= LEAST
+    pairs = [pair for table in tables for pair in table["pairs"]]
+    for pair in pairs:
+        margin = pair["margin"]
+        margin["p"] = None if margin["mean"] is None else one_sided_p(margin["mean"], margin["error"], pair["deals"])
+    for pair, corrected in zip(pairs, holm([pair["margin"]["p"] for pair in pairs]), strict=True):
+        pair["p_holm"] = corrected
+        pair["clear"] = corrected is not None and corrected < ALPHA and pair.get("complete", True)
 
 
 class Ladder:
-    """Bots from the weakest up, at each of the tables: each against the one below it, or all pairs.
+    """A pool of bots, from the weakest up, at each of the tables: each against the one below it, or all pairs.
 
-    `deals` are played for each pair, and `rated` deals for the ratings of a table, which take OpenSkill; 0 for none.
-    All but the times follows from the arguments. Raises `OptionError`.
+    Everything but the times follows from the arguments.
+
+    Args:
+        tables: The games, with players and options.
+        pool: Two or more bots, as in `Arena`.
+        deals: How many deals each pair plays at each table.
+        rated: How many deals are played for the ratings of a table, which need OpenSkill; 0 for none.
+        seed: Any line of text.
+        every_pair: Compare every two bots rather than neighbours alone.
+
+    Raises:
+        OptionError: The pool has fewer than two bots or one twice, a bot is unknown, or OpenSkill is missing.
 
     >>> from tricksmith import games
     >>> ladder = Ladder([games.get("nestors")], ["random", "novice"], deals=20, rated=0, seed="example")
@@ -59,95 +79,102 @@ class Ladder:
     def __init__(
         self,
         tables: Sequence[Game[Any, Any]],
-        pool: Sequence[str],
+        pool: BotSpecs,
         *,
         deals: int,
         rated: int,
         seed: str,
         every_pair: bool = False,
     ) -> None:
-        if len(pool) < 2 or len(set(pool)) < len(pool):
-            raise OptionError(f"a pool has two bots or more, each once, not {', '.join(pool) or 'none'}")
+        entrants = entrants_of(pool)
+        self.pool = [entrant.name for entrant in entrants]
+        if len(entrants) < 2 or len(set(self.pool)) < len(entrants):
+            raise OptionError(f"a pool has two bots or more, each once, not {', '.join(self.pool) or 'none'}")
         if rated:
             check_openskill()
         self.tables = list(tables)
-        self.pool = list(pool)
         self.deals, self.rated, self.seed = deals, rated, seed
         self.every_pair = every_pair
-        below = list(combinations(pool, 2)) if every_pair else list(pairwise(pool))
-        self._pairs = [
-            [Pair(Job.of(table, [upper, lower], seed=seed), deals) for lower, upper in below] for table in tables
+        below = list(combinations(entrants, 2)) if every_pair else list(pairwise(entrants))
+        self._pairings = [
+            [Pairing(ArenaConfig.of(table, [upper, lower], seed=seed), deals) for lower, upper in below]
+            for table in tables
         ]
-        self._ratings = [Rating(Job.of(table, list(pool), seed=seed), rated) for table in tables]
+        self._ratings = [RatingExperiment(ArenaConfig.of(table, entrants, seed=seed), rated) for table in tables]
 
     @property
-    def contests(self) -> list[Contest]:
-        """All that is played, in order: the pairs of a table and its ratings, then the next table."""
-        found: list[Contest] = []
-        for pairs, rating in zip(self._pairs, self._ratings, strict=True):
-            found += [*pairs, rating]
+    def experiments(self) -> list[Experiment]:
+        """Everything that is played, in order: the pairings of a table and its ratings, then the next table."""
+        found: list[Experiment] = []
+        for pairings, rating in zip(self._pairings, self._ratings, strict=True):
+            found += [*pairings, rating]
         return found
 
     @property
-    def asked(self) -> dict[str, Any]:
-        """What a run was asked for, all that its result depends on but the numbers of deals."""
-        jobs = [pairs[0].job for pairs in self._pairs]
+    def settings(self) -> dict[str, Any]:
+        """Everything that the result depends on but the numbers of deals, as JSON holds it."""
+        configs = [pairings[0].config for pairings in self._pairings]
         return {
-            "tables": [[job.game, job.players, dict(job.options)] for job in jobs],
+            "tables": [[config.game, config.players, dict(config.options)] for config in configs],
             "pool": self.pool,
-            "editions": [edition for rating in self._ratings for edition in rating.job.editions],
+            "editions": [edition for rating in self._ratings for edition in rating.config.editions],
             "every_pair": self.every_pair,
             "seed": self.seed,
         }
 
     @property
     def deals_done(self) -> int:
-        """The deals that have been counted."""
-        return sum(contest.deals for contest in self.contests)
+        """The number of deals that have been counted."""
+        return sum(experiment.deals for experiment in self.experiments)
 
     @property
-    def deals_asked(self) -> int:
-        """The deals that are to be played in all."""
-        return sum(contest.most for contest in self.contests)
+    def deals_total(self) -> int:
+        """The number of deals to be played in all."""
+        return sum(experiment.max_deals for experiment in self.experiments)
 
-    def include(self, state: State) -> None:
-        """Count what an earlier run has played; raises `RecordError` where deals are missing."""
-        include(self.contests, state)
+    def count_saved(self, saved: SavedRun) -> None:
+        """Count the deals that an earlier run has played; raises `RecordError` where deals are missing."""
+        count_saved(self.experiments, saved)
 
-    def run(self, crew: Crew | None = None) -> Iterator[tuple[int, Deal]]:
-        """Play what is left, and yield each deal with the number of its contest once it is counted."""
-        return run(self.contests, crew)
+    def run(self, executor: Executor | None = None) -> Iterator[tuple[int, DealResult]]:
+        """Play the deals that are left, and yield the number of the experiment and each deal once it is counted.
+
+        Raises:
+            BotError: A bot failed or made an illegal move.
+            OptionError: A bot can't be sent to the worker processes of the executor.
+        """
+        return run_experiments(self.experiments, executor)
 
     def as_dict(self) -> dict[str, Any]:
-        """All that is reproducible: for each table its pairs and ratings."""
+        """Return everything that is reproducible, as JSON holds it: for each table its pairs and ratings."""
         tables = [
             {
                 "game": table.id,
                 "name": table.name,
                 "players": table.players,
-                "pairs": [_pair_as_dict(pair) for pair in pairs],
+                "pairs": [_pairing_as_dict(pairing) for pairing in pairings],
                 "ratings": [rated._asdict() for rated in rating.ratings] if rating.deals else [],
             }
-            for table, pairs, rating in zip(self.tables, self._pairs, self._ratings, strict=True)
+            for table, pairings, rating in zip(self.tables, self._pairings, self._ratings, strict=True)
         ]
+        correct_claims(tables)
         return {"pool": self.pool, "deals": self.deals, "rated": self.rated, "seed": self.seed, "tables": tables}
 
     def times(self) -> list[dict[str, dict[str, Any]]]:
-        """For each table the times of each bot's moves in its pairs."""
+        """Return for each table the times of each bot's decisions in its pairings: see `TimeHistogram.summary`."""
         found = []
-        for pairs in self._pairs:
-            by_bot: dict[str, Times] = {}
-            for pair in pairs:
-                for name, times in zip(pair.bots, pair.times, strict=True):
-                    by_bot.setdefault(name, Times()).include(times)
+        for pairings in self._pairings:
+            by_bot: dict[str, TimeHistogram] = {}
+            for pairing in pairings:
+                for name, times in zip(pairing.bots, pairing.times, strict=True):
+                    by_bot.setdefault(name, TimeHistogram()).include(times)
             found.append({name: times.summary() for name, times in by_bot.items()})
         return found
 
 
-def _pair_as_dict(pair: Pair) -> dict[str, Any]:
-    """A pair without its calls, and whether the upper bot beats the lower one."""
-    found = {name: value for name, value in pair.as_dict().items() if name != "calls"}
-    variance = pair.margin.variance
+def _pairing_as_dict(pairing: Pairing) -> dict[str, Any]:
+    """A pairing without its calls, with the standard deviation of a deal's margin."""
+    found = {name: value for name, value in pairing.as_dict().items() if name != "calls"}
+    variance = pairing.margin.variance
     spread = float(variance) ** 0.5 if variance is not None else None
-    editions = list(pair.job.editions)
-    return {**found, "editions": editions, "spread": spread, "clear": is_clear(pair.margin.p, pair.deals)}
+    return {**found, "editions": list(pairing.config.editions), "spread": spread, "complete": pairing.is_over()}

@@ -1,4 +1,4 @@
-"""Ratings of many bots at one table: line-ups by chance, and what each side scored by OpenSkill."""
+"""Ratings of many bots at one table: random seatings, ranked deal by deal, rated by OpenSkill."""
 
 from __future__ import annotations
 
@@ -6,18 +6,25 @@ import importlib
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tricksmith.arena.contest import Contest
+from tricksmith.arena.experiment import Experiment
 from tricksmith.errors import OptionError
 
 if TYPE_CHECKING:
-    from tricksmith.arena.deal import Deal
-    from tricksmith.arena.job import Job, LineUp
+    from tricksmith.arena.config import ArenaConfig, Seating
+    from tricksmith.arena.duplicate import DealResult
 
-__all__ = ["Rated", "Rating", "check_openskill"]
+__all__ = ["BotRating", "RatingExperiment", "check_openskill"]
 
 
-class Rated(NamedTuple):
-    """A bot's rating: its estimate, the doubt of it, and the deals in which it sat."""
+class BotRating(NamedTuple):
+    """A bot's rating.
+
+    Attributes:
+        bot: Its name.
+        mu: The estimate; everybody begins at 25.
+        sigma: The standard deviation of the estimate.
+        deals: The number of deals in which the bot played.
+    """
 
     bot: str
     mu: float
@@ -26,7 +33,7 @@ class Rated(NamedTuple):
 
 
 def check_openskill() -> None:
-    """Raise `OptionError` unless OpenSkill is there."""
+    """Raise `OptionError` unless OpenSkill is installed."""
     try:
         importlib.import_module("openskill.models")
     except ModuleNotFoundError:
@@ -35,52 +42,62 @@ def check_openskill() -> None:
         ) from None
 
 
-class Rating(Contest):
-    """Every deal has a line-up of its own, drawn from the pool, which goes once round the table.
+class RatingExperiment(Experiment):
+    """Random seatings of a pool of bots, and ratings by the Plackett–Luce model of Weng and Lin (2011).
 
-    The bots of a line-up are ranked by their mean score over the seatings; the ratings follow from these ranks in the
-    order of the deals, by the model of Plackett and Luce.
+    Each deal draws a seating of its own, which is played in every rotation around the table. The bots are ranked by
+    their mean score over the rotations, and the ratings follow from these ranks in the order of the deals. The model
+    is OpenSkill's (Joshy 2024), which the extra `arena` brings.
+
+    Args:
+        config: A table and the pool.
+        max_deals: How many deals are played.
     """
 
-    def __init__(self, job: Job, most: int) -> None:
-        super().__init__(job, most)
-        self.game = job.table
-        self._ranked: list[dict[int, float]] = []
+    def __init__(self, config: ArenaConfig, max_deals: int) -> None:
+        super().__init__(config, max_deals)
+        self.game = config.table
+        self._mean_scores: list[dict[int, float]] = []
 
     @property
     def deals(self) -> int:
-        return len(self._ranked)
+        return len(self._mean_scores)
 
     @property
     def title(self) -> str:
         return "ratings"
 
-    def lineups(self, number: int) -> tuple[LineUp, ...]:
-        rng = Random(f"line-up\n{self.job.seed}\n{number}")
-        sides, pool = len(self.game.sides), range(len(self.job.bots))
+    def seatings(self, number: int) -> tuple[Seating, ...]:
+        rng = Random(f"line-up\n{self.config.seed}\n{number}")
+        sides, pool = len(self.game.sides), range(len(self.config.bots))
         several = rng.sample(pool, min(sides, len(pool)))  # at least two bots, and as many as there is room for
         drawn = [*several, *rng.choices(pool, k=sides - len(several))]
         rng.shuffle(drawn)
         return tuple(tuple(drawn[step:] + drawn[:step]) for step in range(sides))
 
-    def add(self, deal: Deal) -> None:
+    def add(self, deal: DealResult) -> None:
         scores: dict[int, list[int]] = {}
         for hand in deal.hands:
-            for bot, score in zip(hand.lineup, hand.scores, strict=True):
+            for bot, score in zip(hand.seating, hand.scores, strict=True):
                 scores.setdefault(bot, []).append(-score if self.game.lowest_wins else score)
-        self._ranked.append({bot: sum(found) / len(found) for bot, found in sorted(scores.items())})
+        self._mean_scores.append({bot: sum(found) / len(found) for bot, found in sorted(scores.items())})
 
     @property
-    def ratings(self) -> list[Rated]:
-        """The bots from the best down; needs OpenSkill."""
+    def ratings(self) -> list[BotRating]:
+        """The bots from the best to the worst; needs OpenSkill."""
         model: Any = importlib.import_module("openskill.models").PlackettLuce()
-        bots = range(len(self.job.bots))
-        found = {bot: model.rating(name=self.job.bots[bot]) for bot in bots}
-        for scores in self._ranked:
+        bots = range(len(self.config.bots))
+        found = {bot: model.rating(name=self.config.bots[bot]) for bot in bots}
+        for scores in self._mean_scores:
             after = model.rate([[found[bot]] for bot in scores], scores=list(scores.values()))
             found.update({bot: team[0] for bot, team in zip(scores, after, strict=True)})
         rated = [
-            Rated(self.job.bots[bot], found[bot].mu, found[bot].sigma, sum(bot in scores for scores in self._ranked))
+            BotRating(
+                self.config.bots[bot],
+                found[bot].mu,
+                found[bot].sigma,
+                sum(bot in scores for scores in self._mean_scores),
+            )
             for bot in bots
         ]
         return sorted(rated, key=lambda one: -one.mu)

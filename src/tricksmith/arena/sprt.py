@@ -1,4 +1,4 @@
-"""A test that stops as soon as it knows: is one bot better than another by so many points a deal, or not at all?"""
+"""A sequential test: is one bot better than another by a given margin, or not at all?"""
 
 from __future__ import annotations
 
@@ -10,30 +10,36 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.errors import OptionError
 
 if TYPE_CHECKING:
-    from tricksmith.arena.moments import Moments
+    from tricksmith.arena.stats import RunningMean
 
-__all__ = ["BOUND", "LEAST", "Sprt"]
+__all__ = ["LLR_BOUND", "MIN_DEALS", "Sprt"]
 
-ERROR = 0.05
-"""How often a wrong answer may come, each way."""
-BOUND = log((1 - ERROR) / ERROR)
-"""Where the logarithm of the likelihood ratio decides: here for the difference, at its negative against it."""
-LEAST = 20
-"""Deals before which nothing is decided: from fewer the spread of the margins is not known."""
+ERROR_RATE = 0.05
+"""How often the test decides wrongly, each way."""
+LLR_BOUND = log((1 - ERROR_RATE) / ERROR_RATE)
+"""The log-likelihood ratio that decides for the difference; its negative decides against it (Wald 1945)."""
+MIN_DEALS = 20
+"""Deals before which nothing is decided: with fewer the variance of the margins is hardly known."""
 
 
 @dataclass(frozen=True)
 class Sprt:
-    """The generalised sequential probability ratio test of normal margins, whose spread is taken from themselves.
+    """A sequential probability ratio test of the mean margin: is it `delta`, or 0?
 
-    The first hypothesis says that the mean margin is 0, the second that it is `delta`. Raises `OptionError` unless
-    `delta` is a number above 0.
+    It is Wald's test (1945) of a normal mean with the sample variance in place of the true one, and may be asked after
+    every deal. Each answer is wrong in about `ERROR_RATE` of all runs.
 
-    >>> from tricksmith.arena.moments import Moments
-    >>> margins = Moments(parts=1)
+    Args:
+        delta: The margin to test for, in points a hand.
+
+    Raises:
+        OptionError: `delta` is not a number above 0.
+
+    >>> from tricksmith.arena.stats import RunningMean
+    >>> margins = RunningMean(denominator=1)
     >>> for margin in [3, -1, 2, 0] * 6:
     ...     margins.add(margin)
-    >>> round(Sprt(1.0).ratio(margins), 3), Sprt(1.0).answer(margins)
+    >>> round(Sprt(1.0).log_likelihood_ratio(margins), 3), Sprt(1.0).decision(margins)
     (4.6, 'accept')
     """
 
@@ -43,29 +49,29 @@ class Sprt:
         if not 0 < self.delta < inf:
             raise OptionError(f"a test for a margin of {self.delta} points: it takes a number above 0")
 
-    def ratio(self, margins: Moments) -> float:
-        """The logarithm of the likelihood ratio; 0 of fewer than two margins, infinite where they are all the same."""
+    def log_likelihood_ratio(self, margins: RunningMean) -> float:
+        """Return the ratio; 0 of fewer than two margins, infinite where all are the same."""
         variance = margins.variance
         if variance is None:
             return 0.0
-        beyond = 2 * Fraction(margins.total, margins.count * margins.parts) - Fraction(self.delta)
+        beyond = 2 * Fraction(margins.total, margins.count * margins.denominator) - Fraction(self.delta)
         if variance == 0:
             return copysign(inf, beyond) if beyond else 0.0
         return float(margins.count * Fraction(self.delta) * beyond / (2 * variance))
 
-    def answer(self, margins: Moments) -> str:
-        """`accept` where the margin is `delta` rather than 0, `reject` where it is 0, else `undecided`."""
-        ratio = self.ratio(margins)
-        if margins.count < LEAST or abs(ratio) < BOUND:
+    def decision(self, margins: RunningMean) -> str:
+        """Return "accept" where the margin is `delta` rather than 0, "reject" where it is 0, else "undecided"."""
+        ratio = self.log_likelihood_ratio(margins)
+        if margins.count < MIN_DEALS or abs(ratio) < LLR_BOUND:
             return "undecided"
         return "accept" if ratio > 0 else "reject"
 
-    def as_dict(self, margins: Moments) -> dict[str, Any]:
-        """Answer, ratio and bounds for scripts; an infinite ratio is null."""
-        ratio = self.ratio(margins)
+    def as_dict(self, margins: RunningMean) -> dict[str, Any]:
+        """Return decision, ratio and bounds for JSON; an infinite ratio is null."""
+        ratio = self.log_likelihood_ratio(margins)
         return {
             "delta": self.delta,
-            "answer": self.answer(margins),
+            "answer": self.decision(margins),
             "llr": ratio if abs(ratio) < inf else None,
-            "bounds": [-BOUND, BOUND],
+            "bounds": [-LLR_BOUND, LLR_BOUND],
         }

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import importlib
+import sys
 from difflib import get_close_matches
 from importlib.metadata import entry_points
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.bots.blend import BlendBot
@@ -15,7 +17,7 @@ from tricksmith.guest_errors import told
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["ADVISER", "BUILT_IN", "FALLBACK", "GROUP", "USUAL", "YARDSTICKS", "get", "names"]
+__all__ = ["ADVISER", "BUILT_IN", "FALLBACK", "GROUP", "USUAL", "YARDSTICKS", "get", "make", "names"]
 
 BUILT_IN = {
     "random": "tricksmith.bots.random:RandomBot",
@@ -74,6 +76,29 @@ def get(name: str) -> Bot:
     return bot
 
 
+def make(bot: str | Bot | type[Bot]) -> Bot:
+    """Return a bot from its name (see `get`), its class (which is called without arguments) or the object itself.
+
+    Raises:
+        OptionError: There is no bot of this name, the class can't be made, or it is something else.
+
+    >>> make(type(get("novice"))).name
+    'novice'
+    >>> make(3)
+    Traceback (most recent call last):
+    tricksmith.errors.OptionError: 3 is no bot: pass the name, an object or a class of a bot
+    """
+    if isinstance(bot, str):
+        return get(bot)
+    if isinstance(bot, type) and issubclass(bot, Bot):
+        return _made(bot, getattr(bot, "name", bot.__name__))
+    if not isinstance(bot, Bot):
+        raise OptionError(f"{bot!r:.60} is no bot: pass the name, an object or a class of a bot")
+    if not isinstance(getattr(bot, "name", None), str):
+        raise OptionError(f"{type(bot).__name__} has no name: set the class attribute `name`")
+    return bot
+
+
 def _found(name: str) -> Bot:
     if (path := {**BUILT_IN, **YARDSTICKS}.get(name)) is not None:
         module, _, attribute = path.partition(":")
@@ -102,6 +127,10 @@ def _loaded(entry: EntryPoint) -> Any:
 def _pointed(path: str) -> Any:
     """The class at `module:Class`, which need not be in the registry."""
     module, _, attribute = path.partition(":")
+    # An installed command does not look for modules in the current folder as `python -m` does. Worker processes have
+    # the same path.
+    if "" not in sys.path and (folder := str(Path.cwd())) not in sys.path:
+        sys.path.append(folder)
     try:
         return getattr(importlib.import_module(module), attribute)
     except Exception as error:  # whatever anybody's module may raise

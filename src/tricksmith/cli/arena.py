@@ -1,4 +1,4 @@
-"""`tricksmith arena GAME`: bots compared on the same deals."""
+"""`tricksmith arena GAME`: compare bots on the same deals."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ from tricksmith.errors import OptionError, TricksmithError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tricksmith.arena import Arena, Crew, State
+    from tricksmith.arena import Arena, SavedRun
+    from tricksmith.executor import Executor
     from tricksmith.rules import Game
 
 __all__ = [
-    "AsJson", "RayAddress", "ResumeFrom", "SaveTo", "Seed", "Workers", "arena", "begun_by", "check_editions", "crew_of",
-    "register", "usable_cores",
+    "AsJson", "RayAddress", "ResumeFrom", "SaveTo", "Seed", "Workers", "arena", "begun_by", "check_editions",
+    "executor_for", "register", "usable_cores",
 ]  # fmt: skip
 
 RayAddress = Annotated[
@@ -30,24 +31,26 @@ RayAddress = Annotated[
     typer.Option("--ray", metavar="ADDRESS", help="Play on a Ray cluster: the address of its head, or auto."),
 ]
 Seed = Annotated[
-    str | None, typer.Option(metavar="TEXT", help="The same seed gives the same result; without one it is drawn.")
+    str | None,
+    typer.Option(metavar="TEXT", help="The same seed gives the same result; without one, a fresh seed is drawn."),
 ]
 Workers = Annotated[
-    int | None, typer.Option(min=1, metavar="N", help="Worker processes: one for each core unless you say.")
+    int | None, typer.Option(min=1, metavar="N", help="Worker processes; by default one for each core.")
 ]
 SaveTo = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Write each finished deal to this file, to go on from.")
+    Path | None,
+    typer.Option(metavar="FILE", help="Save each finished deal to this file, so that --resume can go on from it."),
 ]
-ResumeFrom = Annotated[Path | None, typer.Option(metavar="FILE", help="Go on from such a file.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print what came of it as JSON, for scripts.")]
+ResumeFrom = Annotated[Path | None, typer.Option(metavar="FILE", help="Go on from a file that --save has written.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON, for scripts.")]
 
 DEALS, MOST_DEALS = 200, 20_000
-"""Deals when nobody says how many: of a comparison, and at most of a test."""
+"""Deals by default: of a comparison, and at most of a sequential test."""
 ASKED = {
     "game": str, "players": int, "options": dict, "bots": list, "editions": list, "seed": str,
     "deals": int, "sprt": int | float | None,
 }  # fmt: skip
-"""What a file says of its run, and of which kind it is."""
+"""The settings in the file of a run, and their types."""
 
 
 def register(app: typer.Typer) -> None:
@@ -67,11 +70,19 @@ def arena(
     option: OptionValues = None,
     deals: Annotated[
         int | None,
-        typer.Option("--deals", "-m", min=1, metavar="M", help=f"Deals a pair: {DEALS}, or at most {MOST_DEALS:,}."),
+        typer.Option(
+            "--deals",
+            "-m",
+            min=1,
+            metavar="M",
+            help=f"Deals a pair: {DEALS} by default; with --sprt at most {MOST_DEALS:,}.",
+        ),
     ] = None,
     sprt: Annotated[
         float | None,
-        typer.Option(metavar="DELTA", help="Stop once it is clear whether the margin is DELTA points a deal, or 0."),
+        typer.Option(
+            metavar="DELTA", help="Stop as soon as a sequential test decides whether the margin is DELTA points, or 0."
+        ),
     ] = None,
     seed: Seed = None,
     processes: Workers = None,
@@ -79,34 +90,34 @@ def arena(
     save: SaveTo = None,
     resume: ResumeFrom = None,
     record: Annotated[
-        Path | None, typer.Option(metavar="FILE.jsonl", help="Write each hand to this file, a line each, to replay it.")
+        Path | None, typer.Option(metavar="FILE.jsonl", help="Write each hand to this file, one a line, for `replay`.")
     ] = None,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Empty the record's file first.")] = False,
     append: Annotated[bool, typer.Option("--append", help="Add to the record's file.")] = False,
     as_json: AsJson = False,
     plain: Plain = False,
 ) -> None:
-    """Compare bots: every deal is played in every seating; Ctrl-C stops, and what is known by then is told."""
+    """Compare bots on the same deals, each played in every seating. Ctrl-C stops and prints the result so far."""
+    from tricksmith.cli.arena_report import write_arena
     from tricksmith.cli.sheet import sheet
-    from tricksmith.cli.standing import write_arena
 
     if save is not None and resume is not None:
         raise OptionError("--save begins a new file and --resume goes on with one: choose one of them")
     state = None
     if resume is not None:
-        from tricksmith.arena import State
+        from tricksmith.arena import SavedRun
 
-        state = State.resume(resume)
+        state = SavedRun.load(resume)
     given = {"game": game, "players": players, "options": option, "bots": bots, "seed": seed, "sprt": sprt}
     found = _begun(given, state, deals, record=record is not None)
-    crew = crew_of(processes, ray)
+    executor = executor_for(processes, ray)
     if record is not None:
         asked.prepare(record, overwrite=overwrite, append=append or state is not None)
     if save is not None:
-        from tricksmith.arena import State
+        from tricksmith.arena import SavedRun
 
-        state = State.begin(save, {**found.asked, "deals": found.deals})
-    stopped = _play(found, crew, state, record)
+        state = SavedRun.create(save, {**found.settings, "deals": found.deals})
+    stopped = _play(found, executor, state, record, resumed=resume is not None)
     if as_json:
         times = {name: times.summary() for name, times in found.times().items()}
         typer.echo(json.dumps({"result": {**found.as_dict(), "stopped": stopped}, "times": times}, indent=2))
@@ -118,8 +129,8 @@ def arena(
         raise typer.Exit(STOPPED)
 
 
-def _begun(given: dict[str, Any], state: State | None, deals: int | None, *, record: bool) -> Arena:
-    """What was asked for, or what the file says that it was; raises `OptionError` where these differ."""
+def _begun(given: dict[str, Any], state: SavedRun | None, deals: int | None, *, record: bool) -> Arena:
+    """The arena that was asked for, or that of the file; raises `OptionError` where these differ."""
     from tricksmith import games
     from tricksmith.arena import Arena, Sprt
 
@@ -137,37 +148,39 @@ def _begun(given: dict[str, Any], state: State | None, deals: int | None, *, rec
     sprt = Sprt(delta) if delta is not None else None
     found = Arena(table, bots, deals=deals, seed=seed, sprt=sprt, record=record)
     if state is not None:
-        check_editions(state, found.asked)
-        found.include(state)
+        check_editions(state, found.settings)
+        found.count_saved(state)
     return found
 
 
-def check_editions(state: State, found: Mapping[str, Any]) -> None:
-    """Raise `OptionError` if a bot of the run, for which `found` is asked now, is not what it was when it began."""
-    begun, names = state.asked["editions"], cycle(found["bots"])
+def check_editions(state: SavedRun, found: Mapping[str, Any]) -> None:
+    """Raise `OptionError` if a bot has another edition now than when the run was begun."""
+    begun, names = state.settings["editions"], cycle(found["bots"])
     if len(begun) != len(found["editions"]):
-        raise OptionError(f"{state.path} tells {len(begun)} editions, and its run has {len(found['editions'])} bots")
+        raise OptionError(f"{state.path} names {len(begun)} editions, and its run has {len(found['editions'])} bots")
     for name, was, now in zip(names, begun, found["editions"], strict=False):
         if was != now:
-            raise OptionError(f"{state.path} was begun with {name} of edition {was}, and it is {now} now: begin anew")
+            raise OptionError(
+                f"{state.path} was begun with {name} of edition {was}, and it is {now} now: start a new run"
+            )
 
 
-def begun_by(command: str, state: State, kinds: Mapping[str, Any]) -> dict[str, Any]:
-    """What the file was begun with, all of these kinds; raises `OptionError` if it is of another command or damaged."""
-    if any(name not in state.asked or not isinstance(state.asked[name], kind) for name, kind in kinds.items()):
+def begun_by(command: str, state: SavedRun, kinds: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the settings of the file; raise `OptionError` if it is of another command or damaged."""
+    if any(name not in state.settings or not isinstance(state.settings[name], kind) for name, kind in kinds.items()):
         raise OptionError(f"{state.path} is no file of `tricksmith {command}`")
-    return state.asked
+    return state.settings
 
 
 def _names(text: str) -> list[str]:
     return [name.strip() for name in text.split(",")]
 
 
-def _check_same(given: dict[str, Any], table: Game[Any, Any], state: State) -> None:
-    """Raise `OptionError` if something is given that contradicts what the file was begun with."""
+def _check_same(given: dict[str, Any], table: Game[Any, Any], state: SavedRun) -> None:
+    """Raise `OptionError` if an option contradicts the settings of the file."""
     from tricksmith import games
 
-    was = state.asked
+    was = state.settings
     found = {
         "GAME": (given["game"] and games.load(given["game"]).id, table.id),
         "--players": (given["players"], table.players),
@@ -184,43 +197,63 @@ def _check_same(given: dict[str, Any], table: Game[Any, Any], state: State) -> N
             raise OptionError(f"{flag} {mine}: {state.path} was begun with {'none' if theirs is None else theirs}")
 
 
-def crew_of(processes: int | None, ray: str | None) -> Crew:
-    """This process alone, so many others, or a cluster; without a number as many as there are cores for us."""
-    from tricksmith.arena import Cluster
-    from tricksmith.executor import gather
+def executor_for(processes: int | None, ray: str | None) -> Executor:
+    """Return this process, worker processes (by default one for each core), or a Ray cluster."""
+    from tricksmith.executor import RayExecutor, local_executor
 
     if ray is not None:
         if processes is not None:
             raise OptionError("--ray and --processes: a cluster uses all of its cores")
-        return Cluster(ray)
+        return RayExecutor(ray)
     size = processes or usable_cores()
-    return gather(size)
+    return local_executor(size)
 
 
 def usable_cores() -> int:
-    """The cores that this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _play(found: Arena, crew: Crew, state: State | None, record: Path | None) -> bool:
-    """Play what is left and write down each deal; whether Ctrl-C stopped it."""
+def _play(found: Arena, executor: Executor, state: SavedRun | None, record: Path | None, *, resumed: bool) -> bool:
+    """Play and save the deals that are left; return whether Ctrl-C stopped it."""
     from tricksmith.cli.interrupt import Interrupt
     from tricksmith.cli.progress import progress
     from tricksmith.play import as_line
 
-    total = found.deals * len(found.pairs) - found.deals_done
+    total = found.deals * len(found.pairings) - found.deals_done
+    again = resumed
     try:
-        with Interrupt().listening() as interrupt, crew, progress(total, "deals", quiet=True) as advance:
-            for number, deal in found.run(crew):
+        with Interrupt().listening() as interrupt, executor, progress(total, "deals", quiet=True) as advance:
+            for number, deal in found.run(executor):
                 with interrupt.held():
                     if record is not None:
-                        with record.open("a", encoding="utf-8") as file:
-                            file.writelines(as_line(position) + "\n" for position in deal.positions)
+                        _append_lines(record, [as_line(position) for position in deal.positions], again=again)
+                        again = False
                     if state is not None:
-                        state.add(number, deal)
-                advance(f"{found.pairs[number].bots[0]} {found.pairs[number].margin}")
+                        state.append(number, deal)
+                advance(f"{found.pairings[number].bots[0]} {found.pairings[number].margin}")
     except KeyboardInterrupt:
         return True
     except OSError as error:
         raise TricksmithError(f"{error.filename}: {error.strerror}, after {found.deals_done:,} deals") from error
     return False
+
+
+def _append_lines(path: Path, lines: list[str], *, again: bool) -> None:
+    """Append lines to a file; with `again`, without those that an interrupted run has already appended.
+
+    Hands are recorded before their deal is saved. So a run that is killed between the two has recorded some or all
+    hands of the next deal, the last of them perhaps in part, and plays them again when it is resumed.
+    """
+    if again:
+        text = path.read_text(encoding="utf-8")
+        whole, _, torn = text.rpartition("\n")
+        there = whole.split("\n") if whole else []
+        for count in range(min(len(lines), len(there)), -1, -1):
+            if there[len(there) - count :] == lines[:count] and "".join(lines[count : count + 1]).startswith(torn):
+                if torn:
+                    os.truncate(path, len(text.encode()) - len(torn.encode()))
+                lines = lines[count:]
+                break
+    with path.open("a", encoding="utf-8") as file:
+        file.writelines(f"{line}\n" for line in lines)

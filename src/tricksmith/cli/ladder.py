@@ -1,4 +1,4 @@
-"""`tricksmith ladder`: a whole pool of bots at many tables."""
+"""`tricksmith ladder`: compare a pool of bots at many tables."""
 
 from __future__ import annotations
 
@@ -18,23 +18,29 @@ from tricksmith.cli.arena import (
     Workers,
     begun_by,
     check_editions,
-    crew_of,
+    executor_for,
 )
 from tricksmith.cli.asked import STOPPED, Plain, Players
 from tricksmith.errors import OptionError, TricksmithError
 
 if TYPE_CHECKING:
-    from tricksmith.arena import Crew, Ladder, State
+    from tricksmith.arena import Ladder, SavedRun
     from tricksmith.cli.sheet import Sheet
+    from tricksmith.executor import Executor
     from tricksmith.rules import Game
 
 __all__ = ["ladder", "register"]
 
 DEALS = 200
-"""Deals of a pair, and for the ratings of a table, when nobody says how many."""
+"""Deals of a pair, and for the ratings of a table, by default."""
 FORMS = (".json", ".md", ".svg")
 ASKED = {"tables": list, "pool": list, "editions": list, "every_pair": bool, "seed": str, "deals": int, "rated": int}
-"""What a file says of its run, and of which kind it is."""
+"""The settings in the file of a run, and their types."""
+
+NOT_FIXED = (
+    "The number of deals was not fixed beforehand, because the run was stopped or extended. P-values presume that it "
+    "was: take them with care."
+)
 
 
 def register(app: typer.Typer) -> None:
@@ -45,21 +51,22 @@ def register(app: typer.Typer) -> None:
 def ladder(
     games: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[GAME]…", help="Ids or paths of games; all of ours unless you name some."),
+        typer.Argument(metavar="[GAME]…", help="Ids or paths of games; by default all of ours."),
     ] = None,
     *,
     pool: Annotated[
-        str | None, typer.Option(metavar="A,B,…", help="The bots from the weakest up; all levels unless you say.")
+        str | None, typer.Option(metavar="A,B,…", help="The bots from the weakest up; by default all levels.")
     ] = None,
     players: Players = None,
     deals: Annotated[
-        int | None, typer.Option("--deals", "-m", min=1, metavar="M", help=f"Deals a pair: {DEALS} unless you say.")
+        int | None, typer.Option("--deals", "-m", min=1, metavar="M", help=f"Deals a pair: {DEALS} by default.")
     ] = None,
     rated: Annotated[
-        int | None, typer.Option(min=0, metavar="M", help=f"Deals for the ratings of a table: {DEALS}; 0 for none.")
+        int | None,
+        typer.Option(min=0, metavar="M", help=f"Deals for the ratings of a table: {DEALS} by default; 0 for none."),
     ] = None,
     all_pairs: Annotated[
-        bool, typer.Option("--all-pairs", help="Compare every two bots, not neighbours alone.")
+        bool, typer.Option("--all-pairs", help="Compare every two bots rather than neighbours alone.")
     ] = False,
     seed: Seed = None,
     processes: Workers = None,
@@ -68,26 +75,27 @@ def ladder(
     resume: ResumeFrom = None,
     write: Annotated[
         list[Path] | None,
-        typer.Option(metavar="FILE", help="Write the figures (.json), the tables (.md) or the picture (.svg)."),
+        typer.Option(metavar="FILE", help="Write the figures (.json), the tables (.md) or the chart (.svg)."),
     ] = None,
     as_json: AsJson = False,
     plain: Plain = False,
 ) -> None:
-    """Compare each bot of a pool with the one below it, at every table; Ctrl-C stops, and what is known is told."""
-    from tricksmith.arena import State
+    """Compare each bot of a pool with the one below it, at every table. Ctrl-C stops and prints the result so far."""
+    from tricksmith.arena import SavedRun
     from tricksmith.cli.sheet import sheet
 
     if save is not None and resume is not None:
         raise OptionError("--save begins a new file and --resume goes on with one: choose one of them")
     _check_forms(write or [])
     given = {"tables": games, "players": players, "pool": pool, "every_pair": all_pairs or None, "seed": seed}
-    state = State.resume(resume) if resume is not None else None
+    state = SavedRun.load(resume) if resume is not None else None
     found = _begun(given, state, deals, rated)
-    crew = crew_of(processes, ray)
+    executor = executor_for(processes, ray)
     if save is not None:
-        state = State.begin(save, {**found.asked, "deals": found.deals, "rated": found.rated})
-    stopped = _play(found, crew, state)
-    told = {"result": {**found.as_dict(), "stopped": stopped}, "times": found.times()}
+        state = SavedRun.create(save, {**found.settings, "deals": found.deals, "rated": found.rated})
+    stopped = _play(found, executor, state)
+    result = {**found.as_dict(), "stopped": stopped, "extended_from": _extended_from(state, found)}
+    told = {"result": result, "times": found.times()}
     for path in write or []:
         _write_file(path, told)
     if as_json:
@@ -96,12 +104,18 @@ def ladder(
         _write(told, sheet(plain=plain))
     if stopped:
         kept = f"; go on with --resume {state.path}" if state is not None else ""
-        typer.echo(f"stopped: {found.deals_done:,} of {found.deals_asked:,} deals were played{kept}", err=True)
+        typer.echo(f"stopped: {found.deals_done:,} of {found.deals_total:,} deals were played{kept}", err=True)
         raise typer.Exit(STOPPED)
 
 
-def _begun(given: dict[str, Any], state: State | None, deals: int | None, rated: int | None) -> Ladder:
-    """What was asked for, or what the file says that it was; raises `OptionError` where these differ."""
+def _extended_from(state: SavedRun | None, found: Ladder) -> int | None:
+    """The deals a pair that a resumed run was begun with, if there are more now."""
+    begun_with = state.settings["deals"] if state is not None else found.deals
+    return begun_with if begun_with < found.deals else None
+
+
+def _begun(given: dict[str, Any], state: SavedRun | None, deals: int | None, rated: int | None) -> Ladder:
+    """The ladder that was asked for, or that of the file; raises `OptionError` where these differ."""
     from tricksmith import games
     from tricksmith.arena import LEVELS, Ladder
 
@@ -119,12 +133,12 @@ def _begun(given: dict[str, Any], state: State | None, deals: int | None, rated:
         every_pair=given["every_pair"] or was.get("every_pair", False),
     )
     if state is not None:
-        for name, value in found.asked.items():
+        for name, value in found.settings.items():
             if name == "editions":
                 check_editions(state, {"bots": found.pool, "editions": value})
             elif json.loads(json.dumps(value)) != was[name]:
                 raise OptionError(f"{state.path} was begun with another {_word(name)}: {was[name]}")
-        found.include(state)
+        found.count_saved(state)
     return found
 
 
@@ -133,13 +147,13 @@ def _word(name: str) -> str:
 
 
 def _tables(names: list[str], players: int | None) -> list[Game[Any, Any]]:
-    """Every table of these games, or those with so many players."""
+    """Every table of these games, or those for this number of players."""
     from tricksmith import games
 
     kinds = [(name, games.load(name).seats) for name in names]
     found = [games.get(name, players=count) for name, seats in kinds for count in seats if players in (None, count)]
     if not found:
-        raise OptionError(f"--players {players}: none of {', '.join(names)} is for so many")
+        raise OptionError(f"--players {players}: none of {', '.join(names)} has a table of that size")
     return found
 
 
@@ -151,20 +165,20 @@ def _check_forms(paths: list[Path]) -> None:
             raise OptionError(f"--write {path}: there is no such folder")
 
 
-def _play(found: Ladder, crew: Crew, state: State | None) -> bool:
-    """Play what is left and write down each deal; whether Ctrl-C stopped it."""
+def _play(found: Ladder, executor: Executor, state: SavedRun | None) -> bool:
+    """Play and save the deals that are left; return whether Ctrl-C stopped it."""
     from tricksmith.cli.interrupt import Interrupt
     from tricksmith.cli.progress import progress
 
-    contests = found.contests
-    left = found.deals_asked - found.deals_done
+    experiments = found.experiments
+    left = found.deals_total - found.deals_done
     try:
-        with Interrupt().listening() as interrupt, crew, progress(left, "deals", quiet=True) as advance:
-            for number, deal in found.run(crew):
+        with Interrupt().listening() as interrupt, executor, progress(left, "deals", quiet=True) as advance:
+            for number, deal in found.run(executor):
                 if state is not None:
                     with interrupt.held():
-                        state.add(number, deal)
-                advance(f"{contests[number].job.game} {contests[number].title}")
+                        state.append(number, deal)
+                advance(f"{experiments[number].config.game} {experiments[number].title}")
     except KeyboardInterrupt:
         return True
     except OSError as error:
@@ -173,13 +187,13 @@ def _play(found: Ladder, crew: Crew, state: State | None) -> bool:
 
 
 def _write_file(path: Path, told: dict[str, Any]) -> None:
-    from tricksmith.arena.page import markdown, picture
+    from tricksmith.arena import margin_chart, markdown
     from tricksmith.play import replace_file
 
     if path.suffix == ".json":
         text = json.dumps(told, indent=1, ensure_ascii=False) + "\n"
     else:
-        text = markdown(told["result"], told["times"]) if path.suffix == ".md" else picture(told["result"])
+        text = markdown(told["result"], told["times"]) if path.suffix == ".md" else margin_chart(told["result"])
     try:
         replace_file(path, text.encode())
     except OSError as error:
@@ -187,14 +201,16 @@ def _write_file(path: Path, told: dict[str, Any]) -> None:
 
 
 def _write(told: dict[str, Any], page: Sheet) -> None:
-    """The tables for people."""
-    from tricksmith.arena.page import margins, ratings
+    """Write the tables for people."""
+    from tricksmith.arena import margin_rows, rating_rows
 
     found = told["result"]
     page.title("The ladder", f"{' < '.join(found['pool'])}")
     page.entries([("seed", found["seed"])])
-    page.heading("Margins a deal with 95 % intervals, and who beats whom with 99 % confidence")
-    page.table(list(margins(found, told["times"])), turn=False)
+    if found["stopped"] or found["extended_from"] is not None:
+        page.text(NOT_FIXED)
+    page.heading("Margins a deal with 95 % intervals, and who beats whom (corrected p below 0.01)")
+    page.table(list(margin_rows(found, told["times"])), turn=False)
     if any(table["ratings"] for table in found["tables"]):
-        page.heading("Ratings by OpenSkill, from line-ups by chance")
-        page.table(list(ratings(found)))
+        page.heading("Ratings by OpenSkill, from random seatings")
+        page.table(list(rating_rows(found)))

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from tricksmith.engine.program import compile_calls as compile_calls
     from tricksmith.engine.reference import Reference as Reference
     from tricksmith.engine.seeds import permutation
+    from tricksmith.engine.side_margins import margin as margin
+    from tricksmith.engine.side_margins import margins as margins
+    from tricksmith.engine.side_margins import scaled_margin as scaled_margin
     from tricksmith.engine.spot import NodeRef as NodeRef
     from tricksmith.engine.spot import node_after as node_after
     from tricksmith.engine.tree_search import SearchResult, ismcts
@@ -49,6 +52,7 @@ __getattr__, __dir__ = attach(
         "program": ["compile_calls"],
         "reference": ["Reference"],
         "seeds": ["permutation"],
+        "side_margins": ["margin", "margins", "scaled_margin"],
         "spot": ["NodeRef", "node_after"],
         "tree_search": ["SearchResult", "ismcts"],
         "tricks": ["Tricks"],

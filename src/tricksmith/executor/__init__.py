@@ -1,11 +1,34 @@
-"""Work that is shared out: pieces of many tasks, done by this process, by several or by a cluster, taken in order.
+"""Executors: they run many small tasks in this process, in worker processes or on a Ray cluster.
 
->>> with Here() as crew:
-...     list(in_order(len, ["a", "bc", "def"], crew, named=lambda some: "words"))
+`map_ordered` cuts tasks into chunks and yields results in the order of the tasks, whichever worker finished first; a
+worker that dies costs time but no result. Nothing here knows what a task is: only errors come in from the house.
+
+>>> with SerialExecutor() as executor:
+...     list(map_ordered(len, ["a", "bc", "def"], executor, describe=lambda tasks: "words"))
 [1, 2, 3]
 """
 
-from tricksmith.executor.crew import Answer, Crew, Here, Piece, answer, in_order
-from tricksmith.executor.processes import Processes, gather
+from __future__ import annotations
 
-__all__ = ["Answer", "Crew", "Here", "Piece", "Processes", "answer", "gather", "in_order"]
+from typing import TYPE_CHECKING
+
+from tricksmith._lazy import attach
+
+if TYPE_CHECKING:
+    from tricksmith.executor.base import Chunk as Chunk
+    from tricksmith.executor.base import ChunkResult as ChunkResult
+    from tricksmith.executor.base import Executor, SerialExecutor, map_ordered
+    from tricksmith.executor.base import run_chunk as run_chunk
+    from tricksmith.executor.processes import ProcessExecutor, local_executor
+    from tricksmith.executor.ray_cluster import RayExecutor
+
+__all__ = ["Executor", "ProcessExecutor", "RayExecutor", "SerialExecutor", "local_executor", "map_ordered"]
+
+__getattr__, __dir__ = attach(
+    __name__,
+    {
+        "base": ["Chunk", "ChunkResult", "Executor", "SerialExecutor", "map_ordered", "run_chunk"],
+        "processes": ["ProcessExecutor", "local_executor"],
+        "ray_cluster": ["RayExecutor"],
+    },
+)

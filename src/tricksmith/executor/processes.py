@@ -1,55 +1,61 @@
-"""Worker processes on this machine as a crew: a new one for any that dies."""
+"""An executor of worker processes on this machine, which replaces any that dies."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from tricksmith.errors import TricksmithError
-from tricksmith.executor.crew import Answer, Crew, Here, Piece, answer
-from tricksmith.executor.workers import Workers
+from tricksmith.executor.base import Chunk, ChunkResult, Executor, SerialExecutor, run_chunk
+from tricksmith.executor.workers import WorkerPool
 
 if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
 
-__all__ = ["Processes", "gather"]
+__all__ = ["ProcessExecutor", "local_executor"]
 
-TRIES = 3
-"""How many workers may die of a piece."""
+MAX_DEATHS = 3
+"""How many workers may die of the same chunk."""
 
 
-class Processes(Crew):
-    """So many processes on this machine. What a worker had to do when it died is done again by another."""
+class ProcessExecutor(Executor):
+    """Worker processes on this machine. The chunk of a worker that dies is done again by another.
 
-    def __init__(self, size: int) -> None:
-        self.size = size
-        self._workers: Workers[Piece, Answer] = Workers(size, answer, tries=TRIES, died=_died)
+    Args:
+        max_workers: The number of processes; each is started when there is work for it.
+    """
+
+    def __init__(self, max_workers: int) -> None:
+        self.max_workers = max_workers
+        self._pool: WorkerPool[Chunk, ChunkResult] = WorkerPool(
+            max_workers, run_chunk, max_deaths=MAX_DEATHS, on_deaths=_workers_died
+        )
 
     @property
-    def workers(self) -> list[SpawnProcess]:
-        """The processes that are there now."""
-        return self._workers.processes
+    def processes(self) -> list[SpawnProcess]:
+        """The processes that are running now."""
+        return self._pool.processes
 
-    def give(self, piece: Piece) -> None:
-        self._workers.give(piece)
+    def submit(self, chunk: Chunk) -> None:
+        self._pool.submit(chunk)
 
-    def take(self) -> Answer:
-        return self._workers.take()
+    def next_result(self) -> ChunkResult:
+        return self._pool.next_result()
 
     def close(self) -> None:
-        self._workers.close()
+        self._pool.close()
 
 
-def gather(size: int) -> Crew:
-    """A crew of so many on this machine: processes, or this one alone.
+def local_executor(max_workers: int) -> Executor:
+    """Return an executor on this machine: worker processes, or this process alone if one is enough.
 
-    >>> gather(1).size
+    >>> local_executor(1).max_workers
     1
     """
-    return Processes(size) if size > 1 else Here()
+    return ProcessExecutor(max_workers) if max_workers > 1 else SerialExecutor()
 
 
-def _died(piece: Piece, code: int) -> TricksmithError:
+def _workers_died(chunk: Chunk, exit_code: int) -> TricksmithError:
     return TricksmithError(
-        f"{TRIES} worker processes have died on {piece.name}, the last with {code}: "
+        f"{MAX_DEATHS} worker processes have died on {chunk.description}, the last with {exit_code}: "
         "if memory was short, give fewer --processes"
     )

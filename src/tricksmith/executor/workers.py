@@ -1,8 +1,9 @@
-"""Worker processes on this machine: a pipe to each, and a new one for any that dies."""
+"""A pool of worker processes with a pipe to each; a worker that dies is replaced."""
 
 from __future__ import annotations
 
 import multiprocessing
+import pickle
 import signal
 import threading
 from collections import deque
@@ -10,21 +11,21 @@ from contextlib import contextmanager, suppress
 from multiprocessing import connection
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
+from tricksmith.errors import TricksmithError
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
 
-    from tricksmith.errors import TricksmithError
-
-__all__ = ["Workers"]
+__all__ = ["WorkerPool"]
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
-class _Piece(NamedTuple):
-    """A piece of work, and how many workers have died of it."""
+class _QueuedTask(NamedTuple):
+    """A task, and how many workers have died of it."""
 
     task: Any
     deaths: int = 0
@@ -37,100 +38,113 @@ class _Worker(NamedTuple):
     pipe: Connection
 
 
-class Workers(Generic[Task, Result]):
-    """So many processes that `work`. What a worker had to do when it died is done again by another.
+class WorkerPool(Generic[Task, Result]):
+    """Worker processes that apply a function to tasks. The task of a worker that dies is done again by another.
 
-    `work` is a function of a module; it goes to the processes by name. If so many as `tries` have died of one task,
-    what `died` makes of the task and the last exit code is raised.
+    Args:
+        max_workers: The number of processes; each is started when there is work for it.
+        function: What to do with a task: a function of a module, which is sent to the processes by name.
+        max_deaths: How many workers may die of the same task.
+        on_deaths: Makes the error to raise when that many have, from the task and the last exit code.
     """
 
     def __init__(
-        self, size: int, work: Callable[[Task], Result], *, tries: int, died: Callable[[Task, int], TricksmithError]
-    ) -> None:
-        self.size = size
-        self._work, self._tries, self._died = work, tries, died
-        self._waiting: deque[_Piece] = deque()
-        self._everybody: list[_Worker] = []
+        self, max_workers: int, function: Callable[[Task], Result], *, max_deaths: int,
+        on_deaths: Callable[[Task, int], TricksmithError],
+    ) -> None:  # fmt: skip
+        self.max_workers = max_workers
+        self._function, self._max_deaths, self._on_deaths = function, max_deaths, on_deaths
+        self._queue: deque[_QueuedTask] = deque()
+        self._workers: list[_Worker] = []
         self._idle: list[_Worker] = []
-        self._busy: dict[Connection, tuple[_Worker, _Piece]] = {}
+        self._busy: dict[Connection, tuple[_Worker, _QueuedTask]] = {}
 
     @property
     def processes(self) -> list[SpawnProcess]:
-        """The processes that are there now."""
-        return [worker.process for worker in self._everybody]
+        """The processes that are running now."""
+        return [worker.process for worker in self._workers]
 
-    def give(self, task: Task) -> None:
-        """Have a task done, now or when somebody is free."""
-        self._waiting.append(_Piece(task))
-        self._hand_out()
+    def submit(self, task: Task) -> None:
+        """Queue a task; it starts as soon as a worker is free."""
+        self._queue.append(_QueuedTask(task))
+        self._assign()
 
-    def take(self) -> Result:
-        """Wait for the next task that is done, whichever it is."""
+    def next_result(self) -> Result:
+        """Wait for the next task to finish, whichever it is.
+
+        Raises:
+            TricksmithError: A worker can't unpickle its task, or too many died of one (that of `on_deaths`).
+        """
         while True:
             for pipe in cast("list[Connection]", connection.wait(list(self._busy))):
-                worker, piece = self._busy.pop(pipe)
+                worker, queued = self._busy.pop(pipe)
                 try:
-                    found: Result = pipe.recv()
+                    result: Result | _UnreadableTask = pipe.recv()
                 except (EOFError, OSError):
-                    self._again(worker, piece)
+                    self._retry(worker, queued)
                     break
                 self._idle.append(worker)
-                self._hand_out()
-                return found
+                if isinstance(result, _UnreadableTask):
+                    raise TricksmithError(
+                        f"a worker process can't read its task ({result.reason}): "
+                        "define what is sent to it in a module that can be imported"
+                    )
+                self._assign()
+                return result
 
     def close(self) -> None:
-        """Stop everybody at once, and forget what was given; whoever is given something later begins anew."""
-        self._waiting.clear()
-        workers, self._everybody = self._everybody, []
+        """Stop all workers at once and drop what was queued. The pool can be used again afterwards."""
+        self._queue.clear()
+        workers, self._workers = self._workers, []
         self._idle, self._busy = [], {}
         for worker in workers:
             worker.process.terminate()
         for worker in workers:
-            _bury(worker)
+            _join(worker)
 
-    def _hand_out(self) -> None:
-        """Give waiting pieces to whoever is free, or to new workers as long as there are too few."""
-        while self._waiting and (self._idle or len(self._busy) < self.size):
-            known = bool(self._idle)
-            worker = self._idle.pop() if known else self._started()
-            piece = self._waiting.popleft()
+    def _assign(self) -> None:
+        """Send queued tasks to idle workers, or to new ones while there are fewer than `max_workers`."""
+        while self._queue and (self._idle or len(self._busy) < self.max_workers):
+            was_idle = bool(self._idle)
+            worker = self._idle.pop() if was_idle else self._start_worker()
+            queued = self._queue.popleft()
             try:
-                worker.pipe.send(piece.task)
+                worker.pipe.send(queued.task)
             except OSError:
-                if known:  # it died of nothing that it was given
-                    self._forget(worker)
-                    self._waiting.appendleft(piece)
+                if was_idle:  # it died before it had this task
+                    self._remove(worker)
+                    self._queue.appendleft(queued)
                 else:
-                    self._again(worker, piece)
+                    self._retry(worker, queued)
             else:
-                self._busy[worker.pipe] = worker, piece
+                self._busy[worker.pipe] = worker, queued
 
-    def _again(self, worker: _Worker, piece: _Piece) -> None:
-        """Have the piece of a dead worker done by another; raises what `died` gives if it kills them all."""
-        code = self._forget(worker)
-        if piece.deaths + 1 == self._tries:
-            raise self._died(piece.task, code)
-        self._waiting.appendleft(piece._replace(deaths=piece.deaths + 1))
-        self._hand_out()
+    def _retry(self, worker: _Worker, queued: _QueuedTask) -> None:
+        """Give the task of a dead worker to another; raise the error of `on_deaths` if it has killed too many."""
+        exit_code = self._remove(worker)
+        if queued.deaths + 1 == self._max_deaths:
+            raise self._on_deaths(queued.task, exit_code)
+        self._queue.appendleft(queued._replace(deaths=queued.deaths + 1))
+        self._assign()
 
-    def _forget(self, worker: _Worker) -> int:
-        """Let go of a dead worker; gives its exit code."""
-        self._everybody.remove(worker)
-        return _bury(worker)
+    def _remove(self, worker: _Worker) -> int:
+        """Drop a dead worker and return its exit code."""
+        self._workers.remove(worker)
+        return _join(worker)
 
-    def _started(self) -> _Worker:
+    def _start_worker(self) -> _Worker:
         context = multiprocessing.get_context("spawn")  # the same on every system, and no lock or thread is inherited
         ours, theirs = context.Pipe()
-        process = context.Process(target=_serve, args=(theirs, self._work), daemon=True)
-        with _deaf():
+        process = context.Process(target=_serve, args=(theirs, self._function), daemon=True)
+        with _interrupts_deferred():
             process.start()
             worker = _Worker(process, ours)
-            self._everybody.append(worker)
+            self._workers.append(worker)
         theirs.close()
         return worker
 
 
-def _bury(worker: _Worker) -> int:
+def _join(worker: _Worker) -> int:
     worker.process.join()
     code = worker.process.exitcode
     assert code is not None
@@ -140,27 +154,27 @@ def _bury(worker: _Worker) -> int:
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
-    """Ctrl-C is for us, and waits until the end of this: a process that starts meanwhile never hears of it."""
+def _interrupts_deferred() -> Iterator[None]:
+    """Defer Ctrl-C to the end of this block, and keep it from a process that starts in it."""
     before = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or before in (None, signal.SIG_IGN):
         yield
         return
-    heard: list[int] = []
-    signal.signal(signal.SIGINT, lambda number, _frame: heard.append(number))
-    mask = _blocked()
+    pending: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, _frame: pending.append(number))
+    mask = _block_interrupt()
     try:
         yield
     finally:
         if mask is not None:
             signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         signal.signal(signal.SIGINT, before)
-        if heard:
+        if pending:
             signal.raise_signal(signal.SIGINT)
 
 
-def _blocked() -> set[Any] | None:
-    """Block Ctrl-C, which a new process inherits; gives what was blocked before, None where there is no such thing."""
+def _block_interrupt() -> set[Any] | None:
+    """Block Ctrl-C, as a new process inherits it. Returns the signals blocked before, None where masks are missing."""
     if not hasattr(signal, "pthread_sigmask"):
         return None
     from multiprocessing import resource_tracker  # noqa: PLC0415 - not on every system
@@ -169,9 +183,21 @@ def _blocked() -> set[Any] | None:
     return signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
-def _serve(pipe: Connection, work: Callable[[Any], Any]) -> None:
-    """Do what comes through the pipe until it closes."""
+class _UnreadableTask(NamedTuple):
+    """What a worker sends back for a task that it can't unpickle."""
+
+    reason: str
+
+
+def _serve(pipe: Connection, function: Callable[[Any], Any]) -> None:
+    """Do the tasks that come through the pipe until it closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(EOFError, OSError):
         while True:
-            pipe.send(work(pipe.recv()))
+            data = pipe.recv_bytes()
+            try:
+                task = pickle.loads(data)
+            except Exception as error:  # noqa: BLE001 - whatever a guest's class or module raises
+                pipe.send(_UnreadableTask(f"{type(error).__name__}: {error}"))
+            else:
+                pipe.send(function(task))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith import bots, games
 from tricksmith.errors import BotError, TricksmithError
-from tricksmith.executor import gather, in_order
+from tricksmith.executor import local_executor, map_ordered
 from tricksmith.guest_errors import as_rules_error
 from tricksmith.play import apply_move, deal, decide
 
@@ -167,8 +167,8 @@ def play_missing(path: Path, orders: Sequence[Order], *, processes: int) -> Gene
     left = orders[len(lines) :]
     with (
         path.open("a", encoding="utf-8", newline="\n") as file,
-        gather(min(processes, len(left))) as crew,
-        closing(in_order(play_line, left, crew, named=_named_together)) as played,
+        local_executor(min(processes, len(left))) as executor,
+        closing(map_ordered(play_line, left, executor, describe=_describe)) as played,
     ):
         for line in played:
             file.write(f"{line}\n")
@@ -176,5 +176,5 @@ def play_missing(path: Path, orders: Sequence[Order], *, processes: int) -> Gene
             yield line
 
 
-def _named_together(orders: Sequence[Order]) -> str:
+def _describe(orders: Sequence[Order]) -> str:
     return f"hands {orders[0].number + 1} to {orders[-1].number + 1}"

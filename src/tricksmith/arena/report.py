@@ -1,20 +1,22 @@
-"""A ladder as a page shows it: its tables in Markdown, and its picture."""
+"""A ladder for readers: rows of its margins and ratings, tables in Markdown, and a chart."""
 
 from __future__ import annotations
 
+from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
-from tricksmith.arena.moments import sigmas
-from tricksmith.arena.times import duration
+from tricksmith.arena.ladder import correct_claims
+from tricksmith.arena.stats import half_width
+from tricksmith.arena.time_histogram import format_duration
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-__all__ = ["margins", "markdown", "picture", "ratings"]
+__all__ = ["margin_chart", "margin_rows", "markdown", "rating_rows"]
 
 WIDTH, LEFT, RIGHT, TOP, LINE = 800, 290, 30, 56, 20
-"""Of the picture, in pixels: its width, its margins, and the height of a line."""
+"""Of the chart, in pixels: its width, its borders, and the height of a line."""
 STYLE = """
 svg { font: 12px system-ui, sans-serif; --paper: #fff; --ink: #1f2328; --faint: #d8dce1; --one: #0b5cad; --two: #b3400a;
       --three: #1a7a3c; --four: #7a3aa8; }
@@ -27,12 +29,14 @@ svg { font: 12px system-ui, sans-serif; --paper: #fff; --ink: #1f2328; --faint: 
 .dot { fill: var(--paper); stroke-width: 2; }
 """
 COLOURS = 4
+NORMAL_95 = NormalDist().inv_cdf(0.975)
+"""Standard deviations to each side of a rating that hold the true one in 95 of 100 cases."""
 
 
 def markdown(found: dict[str, Any], times: Sequence[dict[str, dict[str, Any]]]) -> str:
-    """The margins with their times, and the ratings if there are any, as tables of Markdown."""
-    parts = [_table(margins(found, times), "lrlrrrrlrr")]
-    rated = list(ratings(found))
+    """Return the margins with their times, and the ratings if there are any, as tables in Markdown."""
+    parts = [_table(margin_rows(found, times), "lrlrrrrrlrr")]
+    rated = list(rating_rows(found))
     if len(rated) > 1:
         parts.append(_table(rated, "lrlrr"))
     return "\n".join(parts)
@@ -48,53 +52,77 @@ def _row(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def margins(found: dict[str, Any], times: Sequence[dict[str, dict[str, Any]]]) -> Iterable[Sequence[str]]:
-    """The rows of the table of margins, its heading first."""
-    yield "game", "players", "bots", "deals", "margin", "99 % interval", "p", "beats", "half of moves", "99 of 100"
-    for table, by_bot in zip(found["tables"], times, strict=True):
+def margin_rows(found: dict[str, Any], times: Sequence[dict[str, dict[str, Any]]]) -> Iterable[Sequence[str]]:
+    """Yield the rows of the table of margins, its heading first.
+
+    Intervals, p-values and claims are worked out again from means, standard errors and numbers of deals, over all pairs
+    of the tables: so files of earlier versions and merged ladders are read alike. What `found` holds stays as it is.
+
+    Args:
+        found: A ladder as `Ladder.as_dict` returns it.
+        times: Those of `Ladder.times`.
+    """
+    yield (
+        "game", "players", "bots", "deals", "margin", "99 % interval", "p", "corrected p", "beats",
+        "half of moves", "99 of 100",
+    )  # fmt: skip
+    tables = [
+        {**table, "pairs": [{**pair, "margin": dict(pair["margin"])} for pair in table["pairs"]]}
+        for table in found["tables"]
+    ]
+    correct_claims(tables)
+    for table, by_bot in zip(tables, times, strict=True):
         for pair in table["pairs"]:
             margin, (upper, lower) = pair["margin"], pair["bots"]
-            if margin["interval99"] is None:
+            if margin["error"] is None:
                 continue
-            low, high = margin["interval99"]
+            mean, half95, half99 = margin["mean"], _half(pair, 0.95), _half(pair, 0.99)
             yield (
                 table["name"],
                 str(table["players"]),
                 f"{upper} over {lower}",
                 f"{pair['deals']:,}",
-                f"{margin['mean']:+.2f} ± {sigmas(0.95) * margin['error']:.2f}",
-                f"{low:+.2f} to {high:+.2f}",
-                _chance(margin["p"]),
+                f"{mean:+.2f} ± {half95:.2f}",
+                f"{mean - half99:+.2f} to {mean + half99:+.2f}",
+                _format_p(margin["p"]),
+                _format_p(pair["p_holm"]),
                 "yes" if pair["clear"] else "no",
-                duration(by_bot[upper]["p50"]),
-                duration(by_bot[upper]["p99"]),
+                format_duration(by_bot[upper]["p50"]),
+                format_duration(by_bot[upper]["p99"]),
             )
 
 
-def _chance(p: float) -> str:
-    """A small chance for people.
+def _half(pair: dict[str, Any], level: float) -> float:
+    """Half the width of the interval of a pair's margin."""
+    return half_width(pair["margin"]["error"], pair["deals"], level)
 
-    >>> _chance(0.034), _chance(1e-30)
-    ('0.034', '< 0.0001')
+
+def _format_p(p: float | None) -> str:
+    """A p-value for people.
+
+    >>> _format_p(0.034), _format_p(1e-30), _format_p(None)
+    ('0.034', '< 0.0001', 'too few deals')
     """
+    if p is None:
+        return "too few deals"
     return f"{p:.2g}" if p >= 1e-4 else "< 0.0001"
 
 
-def ratings(found: dict[str, Any]) -> Iterable[Sequence[str]]:
-    """The rows of the table of ratings, its heading first."""
+def rating_rows(found: dict[str, Any]) -> Iterable[Sequence[str]]:
+    """Yield the rows of the table of ratings, its heading first, with intervals of 95 %."""
     yield "game", "players", "bot", "rating", "deals"
     for table in found["tables"]:
         for rated in table["ratings"]:
-            rating = f"{rated['mu']:.1f} ± {sigmas(0.95) * rated['sigma']:.1f}"
+            rating = f"{rated['mu']:.1f} ± {NORMAL_95 * rated['sigma']:.1f}"
             yield table["name"], str(table["players"]), rated["bot"], rating, f"{rated['deals']:,}"
 
 
-def picture(found: dict[str, Any]) -> str:
-    """Every margin with its interval as SVG, in standard deviations of a deal, for light and dark pages.
+def margin_chart(found: dict[str, Any]) -> str:
+    """Return every margin with its interval as SVG, in standard deviations of a deal, for light and dark pages.
 
     >>> margin = {"mean": 1.0, "error": 0.1}
-    >>> pair = {"bots": ["novice", "random"], "margin": margin, "spread": 2.0}
-    >>> picture({"tables": [{"name": "Whist", "players": 4, "pairs": [pair]}]}).count("<circle")
+    >>> pair = {"bots": ["novice", "random"], "deals": 40, "margin": margin, "spread": 2.0}
+    >>> margin_chart({"tables": [{"name": "Whist", "players": 4, "pairs": [pair]}]}).count("<circle")
     1
     """
     lines = [
@@ -133,7 +161,7 @@ def picture(found: dict[str, Any]) -> str:
 
 def _ends(pair: dict[str, Any]) -> tuple[float, float, float]:
     """A margin and the ends of its interval of 95 %, in standard deviations of a deal."""
-    mean, within = pair["margin"]["mean"], sigmas(0.95) * pair["margin"]["error"]
+    mean, within = pair["margin"]["mean"], _half(pair, 0.95)
     return (mean - within) / pair["spread"], mean / pair["spread"], (mean + within) / pair["spread"]
 
 

@@ -1,0 +1,187 @@
+"""Duplicate play: one deal played by several seatings of the bots, and the result of each hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from time import process_time_ns
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.arena.config import bots_by_seat
+from tricksmith.arena.time_histogram import TimeHistogram
+from tricksmith.errors import BotError
+from tricksmith.play import apply_move, deal, decide, decision_rng, write_position
+from tricksmith.rules import Call
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tricksmith.arena.config import ArenaConfig, DealTask, Seating
+    from tricksmith.bots import Bot
+    from tricksmith.rules import Aim, GameRules, Hand, Move, Result
+
+__all__ = ["DealResult", "HandResult", "play_deal"]
+
+PASS = "pass"
+
+
+@dataclass(frozen=True)
+class HandResult:
+    """The result of one hand.
+
+    Attributes:
+        seating: The bot of each side, by its number.
+        scores: The points of each side.
+        calls: What each side called: the words that its seats said, each once, in order, a bid with its last number
+            ("most, trump", "bid 95, trump"); "pass" if it only passed, and "" if it was asked nothing.
+        made: Whether each side reached what it played for; None where the game sets it no bound.
+        redealt: Whether the hand ended without a contract.
+    """
+
+    seating: Seating
+    scores: tuple[int, ...]
+    calls: tuple[str, ...]
+    made: tuple[bool | None, ...]
+    redealt: bool = False
+
+    def as_list(self) -> list[Any]:
+        """Return the fields in order, as JSON holds them."""
+        return [list(self.seating), list(self.scores), list(self.calls), list(self.made), self.redealt]
+
+    @classmethod
+    def from_list(cls, value: Sequence[Any]) -> HandResult:
+        """Read what `as_list` returned; raises `ValueError` or `TypeError` for anything else."""
+        seating, scores, calls, made, redealt = value
+        if not len(seating) == len(scores) == len(calls) == len(made):
+            raise ValueError("a hand has as many scores, calls and outcomes as sides")
+        return cls(tuple(seating), tuple(map(int, scores)), tuple(map(str, calls)), tuple(made), redealt)
+
+
+@dataclass(frozen=True)
+class DealResult:
+    """The results of one deal.
+
+    Attributes:
+        number: The deal, from 0.
+        hands: The result of each seating, in the order in which they were asked for.
+        times: The times of decisions between two moves or more, by the number of the bot.
+        positions: The hands as positions, if the config says `record`.
+    """
+
+    number: int
+    hands: tuple[HandResult, ...]
+    times: dict[int, TimeHistogram] = field(compare=False)
+    positions: tuple[dict[str, Any], ...] = field(default=(), compare=False)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return all but the positions, as JSON holds it; only `times` differs from run to run."""
+        return {
+            "deal": self.number,
+            "hands": [hand.as_list() for hand in self.hands],
+            "times": {str(bot): times.as_dict() for bot, times in sorted(self.times.items())},
+        }
+
+    @classmethod
+    def from_dict(cls, value: dict[str, Any]) -> DealResult:
+        """Read what `as_dict` returned."""
+        times = {int(bot): TimeHistogram.from_dict(found) for bot, found in value["times"].items()}
+        return cls(value["deal"], tuple(map(HandResult.from_list, value["hands"])), times)
+
+
+def play_deal(config: ArenaConfig, task: DealTask) -> DealResult:
+    """Play a deal with each of its seatings; the result depends on the arguments alone, but for the times.
+
+    Raises:
+        BotError: A bot failed or made an illegal move; the error names the deal and the seat.
+    """
+    game, bots = config.table, config.make_bots()
+    cards = deal(game, seed=config.seed, number=task.number)
+    times: dict[int, TimeHistogram] = {}
+    results, positions = [], []
+    for seating in task.seatings:
+        seated = bots_by_seat(game, seating)
+        for bot in seated:
+            times.setdefault(bot, TimeHistogram())
+        hand = game.hand(cards, task.number % game.players)
+        names = tuple(config.bots[bot] for bot in seated)
+        hand, calls = _HandDriver(config, task.number, seated, bots, times, names).play(hand)
+        results.append(_result(seating, hand, calls))
+        if config.record:
+            positions.append(write_position(hand, names))
+    return DealResult(task.number, tuple(results), times, tuple(positions))
+
+
+@dataclass
+class _HandDriver:
+    """Plays one hand: asks the bots in their seats and takes their times."""
+
+    config: ArenaConfig
+    number: int
+    seated: tuple[int, ...]
+    bots: tuple[Bot, ...]
+    times: dict[int, TimeHistogram]
+    names: tuple[str, ...]
+
+    def play(self, hand: Hand) -> tuple[Hand, list[tuple[int, Call]]]:
+        """Return the finished hand, and each call with its seat, in order."""
+        calls: list[tuple[int, Call]] = []
+        decision = 0
+        while (seat := hand.to_act) is not None:
+            bot = self.bots[self.seated[seat]]
+            try:
+                move = self._decide(hand, seat, bot, decision)
+                if isinstance(move, Call):
+                    calls.append((seat, move))
+                hand = apply_move(hand, bot, move)
+            except BotError as error:
+                raise BotError(f"deal {self.number + 1} of seed {self.config.seed!r}: {error}") from error
+            decision += 1
+        return hand, calls
+
+    def _decide(self, hand: Hand, seat: int, bot: Bot, decision: int) -> Move:
+        rng = decision_rng(self.config.seed, self.number, self.names, seat, decision)
+        is_choice = len(hand.proper) > 1
+        begun = process_time_ns()
+        move = decide(hand, bot, rng)
+        if is_choice:
+            self.times[self.seated[seat]].add(process_time_ns() - begun)
+        return move
+
+
+def _result(seating: Seating, hand: Hand, calls: list[tuple[int, Call]]) -> HandResult:
+    result = hand.result
+    assert result is not None
+    sides = hand.game.sides
+    called = tuple(_called([call for seat, call in calls if seat in side]) for side in sides)
+    made = tuple(_made(hand, result, number) for number in range(len(sides)))
+    return HandResult(seating, result.scores, called, made, result.end is None)
+
+
+def _called(calls: list[Call]) -> str:
+    """What a side called: each word once, a bid with its last number, and a pass only if it said nothing else."""
+    last = {call.word: call for call in calls if call.word != PASS}
+    words = (str(call) if call.value.isdecimal() else call.word for call in last.values())
+    return ", ".join(words) or (PASS if calls else "")
+
+
+def _made(hand: Hand, result: Result, side: int) -> bool | None:
+    """Whether a side reached what its seats play for; None where the game sets no bound."""
+    if result.end is None:
+        return None
+    game, contract = hand.game, result.end.contract
+    bounded = [
+        (seat, aim)
+        for seat in game.sides[side]
+        if (aim := game.aim(contract, seat)) is not None and (aim.at_least, aim.at_most) != (None, None)
+    ]
+    return all(_is_met(game, result, seat, aim) for seat, aim in bounded) if bounded else None
+
+
+def _is_met(game: GameRules[Any, Any], result: Result, seat: int, aim: Aim) -> bool:
+    end = result.end
+    assert end is not None
+    if aim.counter == "score":
+        value = next(score for score, side in zip(result.scores, game.sides, strict=True) if seat in side)
+    else:
+        party = next(party for party in game.parties(end.contract) if seat in party)
+        value = end.tricks(*party) if aim.counter == "tricks" else end.count(aim.counter, *party)
+    return (aim.at_least is None or value >= aim.at_least) and (aim.at_most is None or value <= aim.at_most)

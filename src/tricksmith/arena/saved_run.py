@@ -1,0 +1,99 @@
+"""The file of a run: its settings, then a line of JSON for each finished deal, from which it can be continued."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.arena.duplicate import DealResult
+from tricksmith.errors import OptionError, RecordError
+from tricksmith.play import as_line
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+__all__ = ["FORMAT", "SavedRun"]
+
+FORMAT = "tricksmith-arena/2"
+"""What the first line says; a change of meaning raises the number."""
+
+
+class SavedRun:
+    """A file that grows by a line a deal.
+
+    Attributes:
+        path: Where it is.
+        settings: What the run was started with.
+        deals: The deals that the file held when it was opened, in order, by the number of their experiment.
+    """
+
+    def __init__(self, path: Path, settings: dict[str, Any], deals: dict[int, list[DealResult]]) -> None:
+        self.path = path
+        self.settings = settings
+        self.deals = deals
+
+    @classmethod
+    def create(cls, path: Path, settings: dict[str, Any]) -> SavedRun:
+        """Start a new file.
+
+        Raises:
+            OptionError: The file exists, or it can't be written.
+        """
+        try:
+            with path.open("x", encoding="utf-8") as file:
+                file.write(as_line({"format": FORMAT, "asked": settings}) + "\n")
+        except FileExistsError:
+            raise OptionError(f"{path} exists: go on from it with --resume, or name another file") from None
+        except OSError as error:
+            raise OptionError(f"{path}: {error.strerror}") from None
+        return cls(path, settings, {})
+
+    @classmethod
+    def load(cls, path: Path) -> SavedRun:
+        """Open the file of an earlier run. A last line that was not written to its end is cut off.
+
+        Raises:
+            OptionError: There is no such file.
+            RecordError: The file is damaged; the error names the line.
+        """
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            raise OptionError(f"{path}: {error.strerror}") from None
+        whole = data.rfind(b"\n") + 1
+        lines = data[:whole].splitlines()
+        if not lines:
+            raise RecordError(f"{path} holds no run of the arena")
+        settings = _read_head(lines[0], path)
+        deals: dict[int, list[DealResult]] = {}
+        for number, line in enumerate(lines[1:], start=2):
+            experiment, deal = _read_deal(line, path, number)
+            deals.setdefault(experiment, []).append(deal)
+        if whole < len(data):
+            with path.open("r+b") as file:
+                file.truncate(whole)
+        return cls(path, settings, deals)
+
+    def append(self, experiment: int, deal: DealResult) -> None:
+        """Write one more deal of an experiment, by its number."""
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(as_line({"pair": experiment, **deal.as_dict()}) + "\n")
+
+
+def _read_head(line: bytes, path: Path) -> dict[str, Any]:
+    try:
+        head = json.loads(line)
+        name, settings = head["format"], dict(head["asked"])
+    except (ValueError, TypeError, KeyError):
+        raise RecordError(f"{path} is no file of the arena", line=1) from None
+    if name != FORMAT:
+        raise RecordError(f"{path} is of {name!r:.60}, and this program reads {FORMAT}", line=1)
+    return settings
+
+
+def _read_deal(line: bytes, path: Path, number: int) -> tuple[int, DealResult]:
+    try:
+        value = json.loads(line)
+        return int(value["pair"]), DealResult.from_dict(value)
+    except (ValueError, TypeError, KeyError, AttributeError):
+        raise RecordError(f"{path} holds no deal here", line=number) from None

@@ -1,0 +1,179 @@
+"""What an executor is, the one that uses no other process, and results in the order of their tasks."""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from abc import ABC, abstractmethod
+from contextlib import redirect_stdout
+from itertools import islice
+from time import monotonic
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
+
+from tricksmith.errors import TricksmithError
+from tricksmith.guest_errors import as_rules_error
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterable, Sequence
+
+__all__ = ["Chunk", "ChunkResult", "Executor", "SerialExecutor", "map_ordered", "run_chunk"]
+
+CHUNK_SECONDS = 0.5
+"""How long a chunk should take: long enough that sending it to another process costs nothing."""
+MAX_CHUNK_SIZE = 256
+"""The most tasks in a chunk."""
+MAX_AHEAD = 8
+"""Chunks for each worker that may be finished before the chunk whose results are due."""
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+
+class Chunk(NamedTuple):
+    """Some tasks, and the function that does each of them.
+
+    `description` names them for people: "deals 1 to 4".
+    """
+
+    number: int
+    function: Callable[[Any], Any]
+    tasks: list[Any]
+    description: str
+
+
+class ChunkResult(NamedTuple):
+    """The results of a chunk in the order of its tasks, and the seconds that they took.
+
+    With an `error` there are only the results of the tasks before the one that failed.
+    """
+
+    number: int
+    results: list[Any]
+    seconds: float
+    error: Exception | None = None
+
+
+def run_chunk(chunk: Chunk) -> ChunkResult:
+    """Do the tasks of a chunk, up to the first that fails.
+
+    What the function prints (a guest's bot may print) goes to standard error, so that it spoils no output.
+    """
+    begun = monotonic()
+    results: list[Any] = []
+    try:
+        with redirect_stdout(sys.stderr):
+            results.extend(map(chunk.function, chunk.tasks))
+    except Exception as error:  # noqa: BLE001 - it is raised when its result is due
+        return ChunkResult(chunk.number, results, monotonic() - begun, _picklable(as_rules_error(error) or error))
+    return ChunkResult(chunk.number, results, monotonic() - begun)
+
+
+def _picklable(error: Exception) -> Exception:
+    """The error, or its text as a `TricksmithError` if it can't be sent from one process to another."""
+    try:
+        pickle.loads(pickle.dumps(error))
+    except Exception:  # noqa: BLE001 - a guest's class may raise anything here
+        return TricksmithError(f"{type(error).__name__}: {error}")
+    return error
+
+
+class Executor(ABC):
+    """Workers that do chunks of tasks, in any order. Use it in a `with` block: leaving it stops the workers."""
+
+    max_workers: int
+    """How many chunks are worked on at the same time."""
+
+    @abstractmethod
+    def submit(self, chunk: Chunk) -> None:
+        """Queue a chunk; it starts as soon as a worker is free."""
+
+    @abstractmethod
+    def next_result(self) -> ChunkResult:
+        """Wait for the next chunk to finish, whichever it is.
+
+        Raises:
+            TricksmithError: Worker after worker died of the same chunk.
+        """
+
+    @abstractmethod
+    def close(self) -> None:
+        """Stop all workers at once and drop what was queued. The executor can be used again afterwards."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class SerialExecutor(Executor):
+    """Does every chunk in this process, one after the other, when its result is asked for."""
+
+    max_workers = 1
+
+    def __init__(self) -> None:
+        self._queue: list[Chunk] = []
+
+    def submit(self, chunk: Chunk) -> None:
+        self._queue.append(chunk)
+
+    def next_result(self) -> ChunkResult:
+        return run_chunk(self._queue.pop(0))
+
+    def close(self) -> None:
+        self._queue.clear()
+
+
+def map_ordered(
+    function: Callable[[Task], Result], tasks: Iterable[Task], executor: Executor, *,
+    describe: Callable[[Sequence[Task]], str],
+) -> Generator[Result, None, None]:  # fmt: skip
+    """Yield the result of each task, in the order of the tasks, whichever worker did it and when.
+
+    Tasks are read as they are needed, so you can stop early: close the generator.
+
+    Args:
+        function: What to do with each task. It may be sent to other processes: a function of a module, or a `partial`
+            of one whose arguments can be pickled.
+        tasks: The tasks, in order; they may be endless.
+        executor: Where the work is done.
+        describe: Names some tasks for the error message if all workers die of them: "deals 1 to 4".
+
+    Raises:
+        Exception: Whatever a task raised, once the results of all tasks before it have been yielded.
+        TricksmithError: Worker after worker died of the same tasks.
+    """
+    rest = iter(tasks)
+    finished: dict[int, ChunkResult] = {}
+    submitted = due = running = 0
+    size = 1
+    try:
+        while True:
+            while (
+                running < 2 * executor.max_workers
+                and submitted - due < MAX_AHEAD * executor.max_workers
+                and (some := list(islice(rest, size)))
+            ):
+                executor.submit(Chunk(submitted, function, some, describe(some)))
+                submitted, running = submitted + 1, running + 1
+            if not running:
+                return
+            result = executor.next_result()
+            running -= 1
+            finished[result.number] = result
+            size = _next_chunk_size(size, result)
+            while due in finished:
+                ready = finished.pop(due)
+                due += 1
+                yield from ready.results
+                if ready.error is not None:
+                    raise ready.error
+    finally:
+        if running:
+            executor.close()
+
+
+def _next_chunk_size(size: int, result: ChunkResult) -> int:
+    """The number of tasks that takes `CHUNK_SECONDS`, by the last chunk, and at most twice as many as before."""
+    in_time = int(CHUNK_SECONDS * len(result.results) / max(result.seconds, 1e-6))
+    return max(1, min(MAX_CHUNK_SIZE, 2 * size, in_time))
