@@ -9,7 +9,7 @@ export default {
 	preprocess: vitePreprocess(),
 	compilerOptions: { runes: ({ filename }) => (filename.includes('node_modules') ? undefined : true) },
 	kit: {
-		// What the Python package serves. Every address without a page of its own is answered with app.html.
+		// What the Python package serves. Addresses without a page of their own get app.html.
 		adapter: withoutInlineScripts(static_({ pages: page, assets: page, fallback: 'app.html' }), page),
 		paths: { relative: false },
 		version: { pollInterval: 0 },

@@ -5,13 +5,13 @@ import { defineConfig } from 'vitest/config';
 
 const server = process.env.TRICKSMITH ?? 'http://127.0.0.1:8000';
 
-/** SvelteKit's own announcer has a `style` attribute, which the server's policy forbids: our class does the same. */
+/** SvelteKit's own announcer has a `style` attribute, which the server's policy forbids; our class does the same. */
 const withoutInlineStyle: Plugin = {
 	name: 'without-inline-style',
 	enforce: 'pre',
 	transform(code, id) {
 		if (!id.endsWith('/generated/root.svelte')) return undefined;
-		return code.replace(/(<div id="svelte-announcer"[^>]*) style="[^"]*"/, '$1 class="spoken"');
+		return code.replace(/(<div id="svelte-announcer"[^>]*) style="[^"]*"/, '$1 class="visually-hidden"');
 	},
 };
 

@@ -21,13 +21,13 @@ ASKED = """
   if (!table || table.dataset.event === undefined) return false;
   if (['finished', 'closed'].includes(table.dataset.stage)) return true;
   if (table.dataset.stage === 'between') return !!document.querySelector('[data-next], [data-waiting]');
-  return table.dataset.turn !== undefined && table.dataset.waits === undefined;
+  return table.dataset.turn !== undefined && table.dataset.pending === undefined;
 }
 """
 MOVED = """
 event => {
   const table = document.querySelector('main.table');
-  return !!table && table.dataset.event !== event && table.dataset.waits === undefined;
+  return !!table && table.dataset.event !== event && table.dataset.pending === undefined;
 }
 """
 
@@ -97,7 +97,7 @@ class Player:
 
     def pass_window(self) -> None:
         """While somebody may be deciding in secret: say that we have nothing to decide, if that is asked."""
-        button = self.page.locator("[data-go-on]")
+        button = self.page.locator("[data-continue]")
         if button.count() and button.is_enabled():
             button.click()
 
@@ -124,10 +124,10 @@ class Player:
 
     def finish_lead(self) -> None:
         """Where the card that was chosen leaves a choice, take its first half, or the first two cards of the table."""
-        if self.page.locator(".halves").count():
-            self.page.locator(".halves [data-named] .name").first.click()
-        elif self.page.locator(".opening").count():
-            self.page.locator(".opening [data-choice]").first.click()
+        if self.page.locator(".suit-choice").count():
+            self.page.locator(".suit-choice [data-named] .name").first.click()
+        elif self.page.locator(".sweep-choice").count():
+            self.page.locator(".sweep-choice [data-choice]").first.click()
 
     def give_cards(self) -> None:
         """Pick cards until they make a move."""
@@ -160,7 +160,7 @@ class KeyPlayer(Player):
                 break
             keyboard.press("ArrowRight")
         keyboard.press("Enter")
-        if self.page.locator(".halves").count():
+        if self.page.locator(".suit-choice").count():
             keyboard.press("Enter")
-        elif self.page.locator(".opening").count():
+        elif self.page.locator(".sweep-choice").count():
             keyboard.press("1")

@@ -47,7 +47,7 @@ def test_each_question_of_each_game(someone: Callable[..., Page], server: Server
                 assert faults(person.page) == [], (game, kind)
             if kind == "card" and "halves" not in seen:
                 person.tap(person.page.locator("[data-hand].legal").first)
-                if person.page.locator(".halves").count():
+                if person.page.locator(".suit-choice").count():
                     seen.add("halves")
                     assert faults(person.page) == [], (game, "halves")
                     person.page.keyboard.press("Escape")
@@ -104,7 +104,7 @@ def test_after_the_match(someone: Callable[..., Page], server: Server, screen: d
         assert faults(page) == [], key
     moment = page.url
     assert moment.split("#")[1].startswith("1.")
-    told = page.locator(".told p").inner_text()
+    told = page.locator(".status-line p").inner_text()
     page.goto("about:blank")
     page.goto(moment)
     page.get_by_text(told, exact=True).first.wait_for()

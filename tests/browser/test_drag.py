@@ -107,24 +107,24 @@ def test_a_card_is_carried_to_the_trick_by_mouse(page: Page, server: Server) -> 
     mouse.move(*start)
     mouse.down()
     mouse.move(start[0] - 60, start[1] + 10, steps=4)
-    page.locator(".places").wait_for()
+    page.locator(".drop-targets").wait_for()
     mouse.up()
-    page.locator(".places").wait_for(state="detached")
+    page.locator(".drop-targets").wait_for(state="detached")
     assert card.evaluate("card => card.style.transform") == ""
 
     mouse.move(*start)
     mouse.down()
-    mouse.move(*middle(page.locator(".round")), steps=4)
-    page.locator(".place.over").wait_for()
+    mouse.move(*middle(page.locator(".table-centre")), steps=4)
+    page.locator(".drop-target.over").wait_for()
     page.keyboard.press("Escape")
     mouse.up()
-    page.locator(".places").wait_for(state="detached")
+    page.locator(".drop-targets").wait_for(state="detached")
     page.wait_for_timeout(300)
     assert person.table["event"] == before
 
     mouse.move(*start)
     mouse.down()
-    mouse.move(*middle(page.locator(".round")), steps=4)
+    mouse.move(*middle(page.locator(".table-centre")), steps=4)
     mouse.up()
     moved(person, before)
     page.locator(f"[data-hand='{code}']").wait_for(state="detached")
@@ -138,7 +138,7 @@ def test_the_half_on_which_a_card_is_dropped_names_its_suit(page: Page, server: 
     page.mouse.move(*grip(dual))
     page.mouse.down()
     page.mouse.move(640, 500, steps=3)
-    half = page.locator(".place").last
+    half = page.locator(".drop-target").last
     name = half.inner_text().strip()
     page.mouse.move(*middle(half), steps=3)
     page.mouse.up()
@@ -155,10 +155,10 @@ def test_a_card_that_may_not_be_played_says_why(page: Page, server: Server) -> N
     muted = page.locator("[data-hand][aria-disabled='true']").first
     page.mouse.move(*grip(muted))
     page.mouse.down()
-    page.mouse.move(*middle(page.locator(".round")), steps=4)
-    assert page.locator(".places").count() == 0
+    page.mouse.move(*middle(page.locator(".table-centre")), steps=4)
+    assert page.locator(".drop-targets").count() == 0
     page.mouse.up()
-    page.locator(".told.no .rule", has_text="NS").wait_for()
+    page.locator(".status-line.error .rule", has_text="NS").wait_for()
     assert person.table["event"] == before
 
 
@@ -184,8 +184,8 @@ def test_a_finger_carries_a_card_up(finger: Finger, server: Server) -> None:
     until_card(person)
     card = finger.page.locator("[data-hand].legal[data-ways='1']").first
     before = person.table["event"]
-    finger.put(grip(card), middle(finger.page.locator(".round")))
-    finger.page.locator(".place.over").wait_for()
+    finger.put(grip(card), middle(finger.page.locator(".table-centre")))
+    finger.page.locator(".drop-target.over").wait_for()
     finger.lift()
     moved(person, before)
 
@@ -221,6 +221,6 @@ def test_a_finger_on_the_hand_still_scrolls_a_page_that_goes_on(finger: Finger, 
     page.wait_for_function("document.querySelector('[data-pan]').dataset.pan === 'back'")
     page.wait_for_timeout(100)
     finger.put(grip(card), (180, 90))
-    page.locator(".places").wait_for()
+    page.locator(".drop-targets").wait_for()
     finger.lift()
     moved(person, before)

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from tests.server.realtime.server import Server
 
 ANSWERED = """
-event => document.querySelector('.told.no') !== null || document.querySelector('main.table').dataset.event !== event
+event => document.querySelector('.status-line.error') !== null
+      || document.querySelector('main.table').dataset.event !== event
 """
 
 
@@ -68,7 +69,7 @@ def test_a_claim_is_refused_with_a_sentence_and_granted_when_it_is_certain(page:
             continue
         refused += 1
         assert page.locator("[data-hand]").count() == left
-        assert page.locator(".told.no p").inner_text().endswith(".")
+        assert page.locator(".status-line.error p").inner_text().endswith(".")
         person.step()
     assert person.wait() == "between"
     page.get_by_role("tab", name="Log").click()
@@ -111,7 +112,7 @@ def test_whoever_gives_up_is_named_and_an_empty_graph_is_not_drawn(page: Page, s
     for width, height in ((1280, 860), (900, 720), (360, 740)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(COVERED) == []
-    assert page.locator(".told button").count() == 0
+    assert page.locator(".status-line button").count() == 0
     page.get_by_role("link", name="Step through the match").click()
     page.get_by_text("nothing was scored").wait_for()
     assert page.get_by_role("img", name="The score").count() == 0
@@ -120,11 +121,11 @@ def test_whoever_gives_up_is_named_and_an_empty_graph_is_not_drawn(page: Page, s
 def test_after_a_deal_one_key_goes_on(someone: Callable[..., Page], server: Server) -> None:
     """Whoever is asked nothing has the focus on one button, off the cards; who has gone on is told so."""
     people = seated(someone, server, "nameless", {"target": "20"})
-    going = [person for person in people if person.page.locator("[data-go-on]").count()]
+    going = [person for person in people if person.page.locator("[data-continue]").count()]
     assert going, "everybody was asked something"
     for person in going:
         page = person.page
-        button, card = page.locator("[data-go-on]"), page.locator("[data-hand]").first
+        button, card = page.locator("[data-continue]"), page.locator("[data-hand]").first
         assert button.evaluate("button => button === document.activeElement")
         over, under = button.bounding_box(), card.bounding_box()
         assert over is not None
@@ -132,4 +133,4 @@ def test_after_a_deal_one_key_goes_on(someone: Callable[..., Page], server: Serv
         assert over["y"] + over["height"] <= under["y"]
     for person, key in zip(going, ("Enter", "Space", "n", "Enter"), strict=False):
         person.page.keyboard.press(key)
-        person.page.locator("[data-go-on]").wait_for(state="detached")
+        person.page.locator("[data-continue]").wait_for(state="detached")

@@ -82,14 +82,14 @@ def test_the_focus_is_kept_when_a_question_is_answered(someone: Callable[..., Pa
     propose()
     other.get_by_role("button", name="Agree").press("Enter")
     # Where somebody holds three twos the others may still wait for that, with a button of their own.
-    other.wait_for_function(LANDED, arg=f"[data-go-on], {CARD}")
+    other.wait_for_function(LANDED, arg=f"[data-continue], {CARD}")
     asker.get_by_role("button", name="Ask no more").click()
     other.get_by_text("would like to end the match").wait_for(state="hidden")
     propose()
     other.get_by_role("button", name="Play on").dblclick()
     other.get_by_text("would like to end the match").wait_for(state="hidden")
     asker.get_by_text("would like to end the match").wait_for(state="hidden")
-    assert other.locator(".told.no").count() == 0
+    assert other.locator(".status-line.error").count() == 0
 
 
 def test_all_that_a_hand_ends_with_is_heard(page: Page, server: Server) -> None:

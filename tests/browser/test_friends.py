@@ -38,7 +38,7 @@ def on_turn(people: list[Player]) -> Player:
         for person in people:
             person.pass_window()
             table = person.table
-            if "turn" in table and "waits" not in table:
+            if "turn" in table and "pending" not in table:
                 return person
             if table["stage"] != "playing":
                 return person

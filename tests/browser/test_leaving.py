@@ -26,7 +26,7 @@ def test_a_guest_gives_up_the_seat_for_good(someone: Callable[..., Page], server
     guest.get_by_role("button", name="Give it up").click()
     guest.wait_for_url(f"{server.address}/")
     host.get_by_role("tab", name="Table").click()
-    host.locator(".chairs li", has_text="bot").wait_for()
+    host.locator(".players li", has_text="bot").wait_for()
     mine = guest.request.get(f"{server.address}/api/tables/mine").json()
     assert mine["tables"] == []
 
@@ -82,7 +82,7 @@ def test_the_host_is_asked_before_somebody_is_removed(someone: Callable[..., Pag
     assert guest.locator("[data-hand]").count() > 0
     host.get_by_role("button", name="Remove Bo").click()
     host.get_by_role("button", name="Remove", exact=True).click()
-    host.locator(".chairs li", has_text="bot").wait_for()
+    host.locator(".players li", has_text="bot").wait_for()
 
 
 def test_the_host_deletes_a_finished_match(page: Page, server: Server) -> None:
@@ -143,11 +143,11 @@ def test_a_record_is_opened_from_a_file_and_stepped_through(page: Page, server: 
     page.get_by_text("Hand 1 of 1, move 0").wait_for()
     page.get_by_role("button", name="One move on").click()
     page.get_by_text("Hand 1 of 1, move 1").wait_for()
-    first = page.locator(".told p").inner_text()
+    first = page.locator(".status-line p").inner_text()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("End")
     page.get_by_text(re.compile(r"Hand 1 of 1, move (\d+) of \1")).wait_for()
-    assert page.locator(".told p").inner_text() != first
+    assert page.locator(".status-line p").inner_text() != first
     for address in (server.address, f"{server.address}/record"):
         page.goto("about:blank")
         page.goto(address)

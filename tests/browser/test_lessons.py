@@ -19,14 +19,14 @@ READY = """
 () => {
   const table = document.querySelector('main.table');
   return !!document.querySelector('.lesson a, .lesson button')
-      || (document.querySelector('.awaited, .bid') && table.dataset.waits === undefined);
+      || (document.querySelector('.lesson-move, .bid') && table.dataset.pending === undefined);
 }
 """
 
 
 def assert_asked_with_controls(page: Page) -> None:
     """A question stands there only with what answers it: where one presses on, nothing else is asked."""
-    asks = page.locator(".told", has_text="Your turn").count() > 0
+    asks = page.locator(".status-line", has_text="Your turn").count() > 0
     presses = page.locator(".lesson button").count() > 0
     assert asks != presses
 
@@ -56,7 +56,7 @@ FITS = """
 () => {
   const low = box => box && box.getBoundingClientRect().bottom <= innerHeight + 1;
   return document.documentElement.scrollHeight <= innerHeight + 1
-      && low(document.querySelector('[data-hand]')) && low(document.querySelector('.bar'))
+      && low(document.querySelector('[data-hand]')) && low(document.querySelector('.action-bar'))
       && [...document.querySelectorAll('.lesson, .hint')].every(one => one.scrollHeight <= one.clientHeight + 1);
 }
 """
@@ -96,14 +96,14 @@ def answer(learner: Player) -> None:
         page.locator(".lesson button").click()
     elif page.locator(".bid").count():
         page.locator(".bid [type='submit']").click()
-    elif page.locator("[data-hand].awaited").count() and page.locator(".choices .count").count():
-        for card in page.locator("[data-hand].awaited").all():
+    elif page.locator("[data-hand].lesson-move").count() and page.locator(".choices .count").count():
+        for card in page.locator("[data-hand].lesson-move").all():
             learner.tap(card)
         page.locator(".choices .primary").click()
-    elif page.locator(".calls .awaited").count():
-        page.locator(".calls .awaited").first.click()
+    elif page.locator(".calls .lesson-move").count():
+        page.locator(".calls .lesson-move").first.click()
     else:
-        learner.tap(page.locator("[data-hand].awaited").first)
-        half = page.locator(".halves .awaited .name, .opening .awaited")
+        learner.tap(page.locator("[data-hand].lesson-move").first)
+        half = page.locator(".suit-choice .lesson-move .name, .sweep-choice .lesson-move")
         if half.count():
             half.first.click()

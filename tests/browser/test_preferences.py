@@ -36,7 +36,7 @@ def test_a_card_that_waits_for_its_second_tap_is_put_back(page: Page, server: Se
     person.sit(server.address, open_table(page, server.address, "nameless", 4))
     person.to_a_card()
     held = page.locator("[data-hand]").count()
-    asked = page.locator(".told", has_text="Once more plays it.")
+    asked = page.locator(".status-line", has_text="Once more plays it.")
     for _ in range(2):
         person.tap(page.locator("[data-hand].legal").first)
         asked.wait_for()
@@ -59,7 +59,7 @@ def test_forced_colours_leave_what_is_on_in_view(someone: Callable[..., Page], s
     def differ(on: Locator, off: Locator, name: str) -> bool:
         return look(on, name) != look(off, name)
 
-    assert differ(page.locator(".seat.acts"), page.locator(".seat:not(.acts)").first, "outlineStyle")
+    assert differ(page.locator(".seat.to-act"), page.locator(".seat:not(.to-act)").first, "outlineStyle")
     tabs = page.get_by_role("tab")
     assert differ(tabs.nth(0), tabs.nth(1), "borderBottomColor")
     page.get_by_role("button", name="Preferences").click()

@@ -14,16 +14,21 @@ if TYPE_CHECKING:
     from tests.server.realtime.server import Server
 
 BOXES = """
-() => ['.round', '.strip', '.choices', '[data-hand]', '[role="toolbar"]'].flatMap(name =>
+() => ['.table-centre', '.info-bar', '.choices', '[data-hand]', '[role="toolbar"]'].flatMap(name =>
   [...document.querySelectorAll(name)].map(one => {
-    const clip = name === '.choices' ? one.closest('.room').getBoundingClientRect() : one.getBoundingClientRect();
+    const clip = (name === '.choices' ? one.closest('.choice-slot') : one).getBoundingClientRect();
     return [name, clip.left, clip.top, clip.right, clip.bottom];
   }))
 """
 """What is to be in view; of the choices as much as is seen of what scrolls."""
 
 
-HIDDEN = "() => { const room = document.querySelector('.mine .room'); return room.scrollHeight - room.clientHeight; }"
+HIDDEN = """
+() => {
+  const slot = document.querySelector('.player-area .choice-slot');
+  return slot.scrollHeight - slot.clientHeight;
+}
+"""
 """How many pixels of the choices must be scrolled to."""
 
 
@@ -89,7 +94,7 @@ def test_the_arrow_lies_on_no_label(page: Page, server: Server, width: int, heig
     page.set_viewport_size({"width": width, "height": height})
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nestors", 4))
-    arrow = page.locator(".way").bounding_box()
+    arrow = page.locator(".direction").bounding_box()
     assert arrow is not None
     labels = page.locator(".piles figcaption").all()
     assert labels

@@ -39,7 +39,7 @@ line => [...line.childNodes].map(node => {
 
 def is_told(page: Page, sentence: str) -> bool:
     """Whether the line above the hand says this; its cards are drawn, and called by their names."""
-    said: str = page.locator(".told p").evaluate(HEARD)
+    said: str = page.locator(".status-line p").evaluate(HEARD)
     return re.findall(r"\w+", said) == re.findall(r"\w+", sentence)
 
 
@@ -56,12 +56,12 @@ def test_an_illegal_card_says_why(page: Page, server: Server) -> None:
     expect(why).to_be_hidden()  # whoever reads line by line hears it with its card, and not between the cards
     person.tap(muted)
     assert is_told(page, said)
-    assert page.locator(".told .rule").inner_text().startswith("NS")
+    assert page.locator(".status-line .rule").inner_text().startswith("NS")
     page.wait_for_timeout(500)
     assert is_told(page, said)
     assert person.table["event"] == before
-    page.locator(".told .rule").click()
-    assert page.locator(".wanted").inner_text().startswith("NS")
+    page.locator(".status-line .rule").click()
+    assert page.locator(".requested").inner_text().startswith("NS")
 
 
 def test_a_card_of_two_suits_is_led_by_one_of_its_halves(page: Page, server: Server) -> None:
@@ -73,11 +73,11 @@ def test_a_card_of_two_suits_is_led_by_one_of_its_halves(page: Page, server: Ser
         person.step()
         person.wait()
     person.tap(dual.first)
-    page.locator(".halves").wait_for()
+    page.locator(".suit-choice").wait_for()
     page.keyboard.press("Escape")
-    assert page.locator(".halves").count() == 0
+    assert page.locator(".suit-choice").count() == 0
     page.keyboard.press("Enter")
-    half = page.locator(".halves [data-named]").last
+    half = page.locator(".suit-choice [data-named]").last
     name, letter = half.inner_text().strip().split()[-1], half.get_attribute("data-named")
     assert letter is not None
     page.keyboard.press(letter)
@@ -100,7 +100,7 @@ def test_every_card_shows_enough_of_itself_on_a_phone(page: Page, server: Server
         for (left, top), (after, same) in itertools.pairwise(lefts):
             assert top != same or after - left >= 24
         small = page.eval_on_selector_all(
-            "main button:not([data-hand]):not(.on), main a",
+            "main button:not([data-hand]):not(.continue), main a",
             "all => all.map(one => [one.textContent, one.getBoundingClientRect()])"
             ".filter(([, box]) => box.width && (box.width < 43.5 || box.height < 43.5)).map(([text]) => text)",
         )
@@ -146,9 +146,9 @@ def test_the_last_trick_comes_back_with_one_key(page: Page, server: Server) -> N
         person.step()
         person.wait()
     page.keyboard.press("Shift+L")
-    page.locator(".centre .words", has_text="takes the trick").wait_for()
+    page.locator(".trick-view .words", has_text="takes the trick").wait_for()
     page.keyboard.press("n")
-    page.locator(".centre .words", has_text="takes the trick").wait_for(state="hidden")
+    page.locator(".trick-view .words", has_text="takes the trick").wait_for(state="hidden")
 
 
 def test_what_happens_is_said(page: Page, server: Server) -> None:
@@ -161,8 +161,8 @@ def test_what_happens_is_said(page: Page, server: Server) -> None:
     assert page.title().startswith("●")
     for key, words in (("t", "Your turn"), ("b", "In the match"), ("c", "")):
         page.keyboard.press(f"Shift+{key.upper()}")
-        assert words in page.locator(".told p").inner_text()
-        assert page.locator(".told p").inner_text()
+        assert words in page.locator(".status-line p").inner_text()
+        assert page.locator(".status-line p").inner_text()
 
 
 @pytest.mark.parametrize(("game", "players"), [("nonesuch", 3), ("nameless", 4)])
@@ -177,7 +177,7 @@ def test_cards_are_heard_by_their_names(page: Page, server: Server, game: str, p
         for key in ("L", "C", "T"):
             page.keyboard.press(f"Shift+{key}")
         said += page.get_by_role("log").locator("p").all_inner_texts()
-        said += page.locator("[data-hand] + .spoken").all_inner_texts()
+        said += page.locator("[data-hand] + [hidden]").all_text_contents()
         said.append(page.get_by_role("alert").inner_text())
         named = page.locator("[aria-label]").evaluate_all("all => all.map(one => one.ariaLabel)")
         codes = [line for line in {*said, *named} if CODE.search(line)]
@@ -197,7 +197,7 @@ def test_preferences_stay(page: Page, server: Server) -> None:
     before = person.table["event"]
     card = page.locator("[data-hand].legal").first
     person.tap(card)
-    assert "Once more" in page.locator(".told p").inner_text()
+    assert "Once more" in page.locator(".status-line p").inner_text()
     assert person.table["event"] == before
     person.tap(card)
     page.wait_for_function("event => document.querySelector('main.table').dataset.event !== event", arg=before)
@@ -266,10 +266,10 @@ def test_the_rules_open_at_what_binds_now(page: Page, server: Server) -> None:
     while person.wait() != "card" or not page.locator(".cards li").count():
         person.step()
     page.get_by_role("tab", name="Rules").click()
-    expect(page.locator("li.binds").first).to_be_in_viewport(ratio=1)
+    expect(page.locator("li.applies").first).to_be_in_viewport(ratio=1)
     page.set_viewport_size({"width": 360, "height": 740})
     page.get_by_role("button", name="Rules").click()
-    expect(page.locator("li.binds").first).to_be_in_viewport(ratio=1)
+    expect(page.locator("li.applies").first).to_be_in_viewport(ratio=1)
 
 
 def test_a_bid_says_what_it_is_and_its_short_cuts_too(page: Page, server: Server) -> None:

@@ -8,7 +8,8 @@ const INLINE = /<script>([\s\S]*?)<\/script>/g;
  * An adapter that moves each inline script of the built pages into a file of its own.
  *
  * The server sends `Content-Security-Policy: default-src 'self'`, which forbids inline scripts; SvelteKit starts its
- * pages with one. The file is named after its content, so it may be kept for ever like the rest of `_app/immutable`.
+ * pages with one. The file is named after its content, so browsers can cache it for ever like the rest of
+ * `_app/immutable`.
  *
  * @param {import('@sveltejs/kit').Adapter} adapter
  * @param {string} page folder that the adapter writes
@@ -26,7 +27,7 @@ export function withoutInlineScripts(adapter, page) {
 					readFileSync(file, 'utf8').replaceAll(INLINE, (_, code) => script(page, code)),
 				);
 			}
-			// Only now: the compressed pages are to be those without inline scripts.
+			// Compress only now, so that the compressed pages have no inline scripts either.
 			await builder.compress(page);
 		},
 	};

@@ -1,4 +1,4 @@
-/** Weighs the first page: everything that home asks for before a click, compressed. Fails above the limit. */
+/** Weighs the first page: everything that the home page loads before a click, compressed. Fails above the limit. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ while (asked.length) {
 	if (seen.has(path)) continue;
 	seen.add(path);
 	const text = path.endsWith('.js') ? readFileSync(join(page, path), 'utf8') : '';
-	// Modules that are imported at once; what is imported later, on a click, is not the first page.
+	// Modules that are imported at once. What a click imports later is not part of the first page.
 	for (const [, name] of text.matchAll(/(?:from|import)\s*"(\.[^"]+\.js)"/g)) {
 		asked.push(join(path, '..', name));
 	}

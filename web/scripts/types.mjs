@@ -14,7 +14,7 @@ const schema = JSON.parse(
 	execFileSync(python, ['-m', 'tricksmith.server.wire'], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 24 }),
 );
 
-/** A title of a field would become a type of its own; those of the models themselves stay. */
+/** Drops the titles of fields, which would become types of their own; models keep theirs. */
 function withoutFieldTitles(node) {
 	if (Array.isArray(node)) return node.map(withoutFieldTitles);
 	if (node === null || typeof node !== 'object') return node;
@@ -48,7 +48,7 @@ const text = made
 		'',
 	);
 
-/** Tuples by the older name, and lists without their limits, which would become a union of all their lengths. */
+/** Writes tuples in the older form and drops the limits of lists, which would become a union of all lengths. */
 function withPlainLists(node) {
 	if (Array.isArray(node)) return node.map(withPlainLists);
 	if (node === null || typeof node !== 'object') return node;
@@ -57,7 +57,7 @@ function withPlainLists(node) {
 	return prefixItems ? { ...kept, items: withPlainLists(prefixItems), minItems, maxItems } : kept;
 }
 
-/** References by the older name, which the compiler follows. */
+/** Writes references in the older form, which the compiler follows. */
 function rewritten(node) {
 	return JSON.parse(JSON.stringify(node).replaceAll('#/$defs/', '#/definitions/'));
 }

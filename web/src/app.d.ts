@@ -1,7 +1,7 @@
 declare global {
 	namespace App {
 		interface Error {
-			/** For the person who reads it: a whole sentence. */
+			/** A whole sentence for the reader. */
 			message: string;
 		}
 	}

@@ -1,4 +1,4 @@
 import type { Handle } from '@sveltejs/kit';
 
-/** Prerendered pages ask for their fonts at once, not only when the style sheet has come. */
+/** Lets prerendered pages preload their fonts, instead of waiting for the style sheet. */
 export const handle: Handle = ({ event, resolve }) => resolve(event, { preload: () => true });

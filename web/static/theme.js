@@ -1,4 +1,4 @@
-// Runs before the first paint, so that nobody who chose the dark cloth sees the light one flash.
+// Runs before the first paint, so that the light theme does not flash for players who chose the dark one.
 (() => {
 	try {
 		const kept = JSON.parse(localStorage.getItem('tricksmith.preferences') ?? '{}');
@@ -8,6 +8,6 @@
 		for (const name of ['letters', 'patterns'])
 			if (typeof kept[name] === 'boolean') root[name] = kept[name] ? 'on' : 'off';
 	} catch {
-		// Without storage everything has its usual value.
+		// Without storage everything has its default.
 	}
 })();

@@ -1,3 +1,3 @@
-// Pages without an address of their own (tables, matches) are drawn in the browser; the others are built beforehand.
+// Pages that depend on their address (tables, matches) are rendered in the browser; the others are prerendered.
 export const prerender = false;
 export const ssr = true;

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-// jsdom has no media queries: nothing is asked for.
+// jsdom has no media queries: none matches.
 vi.stubGlobal('matchMedia', (media: string) => ({
 	media,
 	matches: false,

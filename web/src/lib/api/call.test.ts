@@ -3,7 +3,7 @@ import { ApiError, call } from './call';
 
 const answers = (status: number, body: string) => () => Promise.resolve(new Response(body, { status }));
 
-it('gives what the server answers', async () => {
+it("returns the server's answer", async () => {
 	await expect(call('/api/games', undefined, answers(200, '{"games": []}'))).resolves.toEqual({ games: [] });
 });
 
@@ -16,7 +16,7 @@ it('posts a body as JSON', async () => {
 	expect(asked).toMatchObject({ method: 'POST', body: '{"name":"Ada"}' });
 });
 
-it('deletes where that is asked', async () => {
+it('sends a DELETE request where asked to', async () => {
 	let asked: RequestInit | undefined;
 	const fetcher = (_: unknown, init?: RequestInit) => {
 		asked = init;
@@ -36,7 +36,7 @@ it("throws the server's own sentence", async () => {
 	});
 });
 
-it('says in words that no answer came, or a strange one', async () => {
+it('explains a missing or unreadable answer in words', async () => {
 	const gone = () => Promise.reject(new TypeError('network'));
 	await expect(call('/api/games', undefined, gone)).rejects.toMatchObject({ code: 'offline', status: 0 });
 	await expect(call('/api/games', undefined, answers(502, '<html>'))).rejects.toBeInstanceOf(ApiError);

@@ -1,9 +1,9 @@
-/** An answer that is not what was asked for, with a sentence for the person who asked. */
+/** An unexpected answer, with a sentence for the reader. */
 export class ApiError extends Error {
 	override name = 'ApiError';
 
 	constructor(
-		/** For programs: `unknown_table`, `seat_taken`, `offline` … */
+		/** For code: `unknown_table`, `seat_taken`, `offline` … */
 		readonly code: string,
 		sentence: string,
 		readonly status: number,
@@ -16,9 +16,9 @@ const OFFLINE = 'The server cannot be reached. Is it running, and is the network
 const STRANGE = 'The server gave an answer that this page does not understand.';
 
 /**
- * Asks the server and returns what it answers.
+ * Calls the server and returns its answer.
  *
- * @throws ApiError with the server's sentence, or one of ours where no answer came
+ * @throws ApiError with the server's sentence, or one of ours if no answer came
  */
 export async function call<Answer>(
 	path: string,
@@ -39,15 +39,15 @@ async function send(
 	fetcher: typeof fetch,
 	method?: 'DELETE',
 ): Promise<Response> {
-	const asked: RequestInit = { credentials: 'same-origin', headers: { Accept: 'application/json' } };
+	const init: RequestInit = { credentials: 'same-origin', headers: { Accept: 'application/json' } };
 	if (body !== undefined) {
-		asked.method = 'POST';
-		asked.headers = { ...asked.headers, 'Content-Type': 'application/json' };
-		asked.body = JSON.stringify(body);
+		init.method = 'POST';
+		init.headers = { ...init.headers, 'Content-Type': 'application/json' };
+		init.body = JSON.stringify(body);
 	}
-	if (method) asked.method = method;
+	if (method) init.method = method;
 	try {
-		return await fetcher(path, asked);
+		return await fetcher(path, init);
 	} catch {
 		throw new ApiError('offline', OFFLINE, 0);
 	}

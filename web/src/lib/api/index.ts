@@ -21,16 +21,16 @@ export { ApiError, call } from './call';
 const part = encodeURIComponent;
 
 /** What a table is made from; what is left out is as usual. */
-export type Wanted = Pick<NewTable, 'game' | 'players'> & Partial<NewTable>;
+export type NewTableRequest = Pick<NewTable, 'game' | 'players'> & Partial<NewTable>;
 
 export const games = () => call<GameList>('/api/games');
 export const rulesOf = (game: string, players?: number) =>
 	call<Rules>(`/api/games/${part(game)}/rules${players === undefined ? '' : `?players=${players}`}`);
-export const makeTable = (wanted: Wanted) => call<Created>('/api/tables', wanted);
+export const makeTable = (wanted: NewTableRequest) => call<Created>('/api/tables', wanted);
 export const myTables = () => call<TableList>('/api/tables/mine');
 export const openTables = () => call<TableList>('/api/tables/open');
 /** The links to the open seats of a table; for its host alone. */
-export const invitesOf = async (table: string) =>
+export const openInvites = async (table: string) =>
 	(await call<{ invites: Invite[] }>(`/api/tables/${part(table)}/invites`)).invites;
 /** What the free seat of a public table is; looking takes none. */
 export const freeSeat = (table: string) => call<InviteInfo>(`/api/tables/${part(table)}/join`);

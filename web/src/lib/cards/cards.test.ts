@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
 import { DECKS } from '$lib/deck';
 import Card from './Card.svelte';
-import { meshes } from './backPattern';
+import { glyphPlaces } from './backPattern';
 
 const deck = DECKS.decktet;
 
@@ -18,20 +18,20 @@ describe('a card', () => {
 		}
 	});
 
-	it('tells nothing of itself face down', () => {
+	it('shows nothing of itself face down', () => {
 		const { container } = render(Card, { code: '8ms', deck, face: 'back' });
 		expect(screen.getByRole('img', { name: 'a card, face down' })).toBeTruthy();
 		expect(container.innerHTML).not.toMatch(/8|Diplomat|suit-decktet/);
 	});
 
-	it('is silent inside a button that speaks', () => {
+	it('has no accessible name inside a button that has one', () => {
 		render(Card, { code: '8ms', deck, label: '' });
 		expect(screen.queryByRole('img')).toBeNull();
 	});
 });
 
-it('the back bears all ten glyphs, no two alike beside one another', () => {
-	const woven = meshes();
+it('the back shows all ten glyphs, and never the same glyph on neighbouring places', () => {
+	const woven = glyphPlaces();
 	expect(new Set(woven.map(({ id }) => id)).size).toBe(10);
 	for (const one of woven) {
 		const near = woven.filter((other) => other !== one && Math.hypot(other.x - one.x, other.y - one.y) < 19);

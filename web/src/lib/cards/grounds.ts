@@ -1,18 +1,18 @@
-/** The tinted grounds of a face of 100 × 140: they leave the corners to rank and suits. */
+/** The tinted grounds of a face of 100 × 140; they leave the corners to rank and suits. */
 
-/** The half of the suit that stands first, right above the diagonal. */
+/** The half of the first suit, at the upper right of the diagonal. */
 export const UPPER = 'M31 4H92A4 4 0 0 1 96 8V64H76A6 6 0 0 0 70 70V96.2L30.4 43.5V4Z';
 
-/** The half of the suit that stands second, left below it. */
+/** The half of the second suit, at the lower left. */
 export const LOWER = 'M69 136H8A4 4 0 0 1 4 132V76H24A6 6 0 0 0 30 70V43.8L69.6 96.5V136Z';
 
-/** The whole, of cards that bear one suit. */
+/** The whole ground, for cards of one suit. */
 export const WHOLE =
 	'M31 4H92A4 4 0 0 1 96 8V82H76A6 6 0 0 0 70 88V136H8A4 4 0 0 1 4 132V58H24A6 6 0 0 0 30 52V4Z';
 
 /**
- * Grounds that differ without colour: a tile of 8 × 8 units for each suit, turned by so many degrees.
- * They are shown where somebody asked for patterns.
+ * Grounds that differ without colour: for each suit a tile of 8 × 8 units and the degrees by which it is turned. They
+ * are shown to players who ask for patterns.
  */
 export interface Pattern {
 	path: string;

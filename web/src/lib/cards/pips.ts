@@ -1,4 +1,4 @@
-/** Where the pips of a French number card stand, on a face of 100 × 140. */
+/** Where the pips of a French number card are, on a face of 100 × 140. */
 const LEFT = 40;
 const MIDDLE = 50;
 const RIGHT = 60;
@@ -41,7 +41,7 @@ const COLUMNS: Record<string, [number, number[]][]> = {
 	],
 };
 
-/** Centres of the pips of a rank; none for a rank that has no pips. */
+/** The centres of the pips of a rank; empty for ranks without pips. */
 export function pipsOf(rank: string): { x: number; y: number }[] {
 	return (COLUMNS[rank] ?? []).flatMap(([x, ys]) => ys.map((y) => ({ x, y })));
 }

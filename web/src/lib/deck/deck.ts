@@ -2,7 +2,7 @@ import { getContext, setContext } from 'svelte';
 import type { DeckInfo } from '$lib/wire';
 
 /** The cards of a deck as the server describes them: the client knows no card by itself. */
-export interface DeckTable {
+export interface Deck {
 	deck: DeckName;
 	cards: Record<string, CardInfo>;
 	suits: Record<string, SuitInfo>;
@@ -11,9 +11,9 @@ export interface DeckTable {
 export type DeckName = 'decktet' | 'french';
 
 export interface CardInfo {
-	/** As it stands in the corner: `A`, `2` … `9`, `T`, `J`, `Q`, `K`, `C`; nothing for the Excuse. */
+	/** As printed in the corner: `A`, `2` … `9`, `T`, `J`, `Q`, `K`, `C`; null for the Excuse. */
 	rank: string | null;
-	/** Letters of its suits, none, one or two, in the deck's order. */
+	/** The letters of its suits (none, one or two), in the deck's order. */
 	suits: string[];
 	/** In full: "the Sailor, 4 of Waves and Leaves", "seven of hearts". */
 	name: string;
@@ -26,30 +26,30 @@ export interface SuitInfo {
 	name: string;
 }
 
-/** A deck as the server's lists have it, by letter and by code. */
-export function deckTable(info: DeckInfo): DeckTable {
+/** Turns a deck of the server's list into a `Deck`, by letter and by code. */
+export function toDeck(info: DeckInfo): Deck {
 	const suits = Object.fromEntries(info.suits.map(({ letter, name }) => [letter, { name }]));
 	return { deck: info.deck as DeckName, cards: info.cards, suits };
 }
 
-/** What a card is called when it is spoken; its code where the deck does not have it. */
-export function nameOf(deck: DeckTable | undefined, code: string): string {
+/** The spoken name of a card, or its code if the deck does not have it. */
+export function cardName(deck: Deck | undefined, code: string): string {
 	return deck?.cards[code]?.name ?? code;
 }
 
-/** The rank as it is printed: ten is `10`. */
+/** The rank as printed: ten is `10`. */
 export function printedRank(rank: string | null): string {
 	return rank === 'T' ? '10' : (rank ?? '');
 }
 
 const KEY = Symbol('deck');
 
-/** Makes the deck known to every `Card` and `Suit` below; a function, so that it may change. */
-export function provideDeck(deck: () => DeckTable | undefined): void {
+/** Provides the deck to every `Card` and `Suit` below. It is a function, so that the deck can change. */
+export function provideDeck(deck: () => Deck | undefined): void {
 	setContext(KEY, deck);
 }
 
 /** The deck that a component above has provided. */
-export function useDeck(): () => DeckTable | undefined {
-	return getContext<(() => DeckTable | undefined) | undefined>(KEY) ?? (() => undefined);
+export function useDeck(): () => Deck | undefined {
+	return getContext<(() => Deck | undefined) | undefined>(KEY) ?? (() => undefined);
 }

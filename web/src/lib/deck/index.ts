@@ -6,9 +6,9 @@
 export {
 	type CardInfo,
 	type DeckName,
-	type DeckTable,
-	deckTable,
-	nameOf,
+	type Deck,
+	toDeck,
+	cardName,
 	printedRank,
 	provideDeck,
 	useDeck,

@@ -3,6 +3,6 @@
  * table or takes a seat (`invite`). It may import the cards, the text and the building blocks of `ui`.
  */
 export { default as GameTile } from './GameTile.svelte';
-export { mineAsLines, openAsLines } from './tableItems';
+export { myTableItems, openTableItems } from './tableItems';
 export { default as TableList } from './TableList.svelte';
 export { default as TilePlaceholder } from './TilePlaceholder.svelte';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TableRow } from '$lib/wire';
-import { mineAsLines, openAsLines } from './tableItems';
+import { myTableItems, openTableItems } from './tableItems';
 
 const table: TableRow = {
 	id: 'a',
@@ -16,15 +16,15 @@ const table: TableRow = {
 	updated: new Date().toISOString(),
 };
 
-it('parts my tables into those that go on and those that are over, and drops the closed ones', () => {
+it('splits my tables into ongoing and finished ones, and drops the closed ones', () => {
 	const stages = ['waiting', 'playing', 'between', 'finished', 'closed'];
-	const { going, over } = mineAsLines(stages.map((stage) => ({ ...table, id: stage, stage, hand: 2 })));
+	const { going, over } = myTableItems(stages.map((stage) => ({ ...table, id: stage, stage, hand: 2 })));
 	expect(going.map(({ href }) => href)).toEqual(['/t/waiting', '/t/playing', '/t/between']);
 	expect(over.map(({ href, phase }) => [href, phase])).toEqual([['/match/finished', '2 hands']]);
 });
 
 it('says where it is my turn', () => {
-	const { going } = mineAsLines([{ ...table, stage: 'playing', hand: 3, your_turn: true }, table]);
+	const { going } = myTableItems([{ ...table, stage: 'playing', hand: 3, your_turn: true }, table]);
 	expect(going.map(({ aside, isTurn, phase }) => [aside, isTurn, phase])).toEqual([
 		['your turn', true, 'hand 3'],
 		['now', false, 'before the first deal'],
@@ -33,7 +33,7 @@ it('says where it is my turn', () => {
 
 it('offers a seat where one is free, else to watch, and never my own table', () => {
 	const full = { ...table, id: 'b', open_seats: [], stage: 'playing', hand: 1 };
-	const lines = openAsLines([table, full, { ...table, id: 'mine' }], [{ ...table, id: 'mine' }]);
+	const lines = openTableItems([table, full, { ...table, id: 'mine' }], [{ ...table, id: 'mine' }]);
 	expect(lines.map(({ href, who, aside }) => [href, who, aside])).toEqual([
 		['/t/a', 'Ada and Ben', '2 of 4 seats free'],
 		['/t/b', 'Ada and Ben', 'watch'],

@@ -1,10 +1,10 @@
-import { ago, listed } from '$lib/text';
+import { timeAgo, joinList } from '$lib/text';
 import type { TableRow } from '$lib/wire';
 
-/** A table as a line of a list. */
-export interface Line {
+/** A table as one line of a list. */
+export interface TableItem {
 	id: string;
-	/** Where it leads. */
+	/** The page it links to. */
 	href: string;
 	game: string;
 	who: string;
@@ -13,44 +13,44 @@ export interface Line {
 	isTurn: boolean;
 }
 
-/** How many finished matches are shown. */
+/** The number of finished matches shown. */
 const FEW = 5;
 
-/** My tables: those that go on, and the last of those that are over. */
-export function mineAsLines(tables: readonly TableRow[]): { going: Line[]; over: Line[] } {
+/** My tables: the ongoing ones, and the latest finished ones. */
+export function myTableItems(tables: readonly TableRow[]): { going: TableItem[]; over: TableItem[] } {
 	const going = tables.filter(({ stage }) => stage !== 'finished' && stage !== 'closed');
 	const over = tables.filter(({ stage }) => stage === 'finished').slice(0, FEW);
 	return {
 		going: going.map((table) => ({
-			...lineOf(table),
+			...toItem(table),
 			href: `/t/${table.id}`,
-			aside: table.your_turn ? 'your turn' : ago(table.updated),
+			aside: table.your_turn ? 'your turn' : timeAgo(table.updated),
 			isTurn: table.your_turn,
 		})),
-		over: over.map((table) => ({ ...lineOf(table), href: `/match/${table.id}` })),
+		over: over.map((table) => ({ ...toItem(table), href: `/match/${table.id}` })),
 	};
 }
 
-/** Public tables of others: those with a free seat, whose page tells their rules first, and those to watch. */
-export function openAsLines(tables: readonly TableRow[], mine: readonly TableRow[]): Line[] {
+/** Other people's public tables: those with a free seat, and those to watch. */
+export function openTableItems(tables: readonly TableRow[], mine: readonly TableRow[]): TableItem[] {
 	const known = new Set(mine.map(({ id }) => id));
 	return tables
 		.filter(({ id }) => !known.has(id))
 		.map((table) => {
 			const free = table.open_seats.length;
 			const aside = free ? `${free} of ${table.players} seats free` : 'watch';
-			return { ...lineOf(table), href: `/t/${table.id}`, aside };
+			return { ...toItem(table), href: `/t/${table.id}`, aside };
 		});
 }
 
-function lineOf(table: TableRow): Omit<Line, 'href'> {
+function toItem(table: TableRow): Omit<TableItem, 'href'> {
 	const names = table.names.filter((name) => name !== '');
 	return {
 		id: table.id,
 		game: table.game_name,
-		who: listed(names),
+		who: joinList(names),
 		phase: phaseOf(table),
-		aside: ago(table.updated),
+		aside: timeAgo(table.updated),
 		isTurn: false,
 	};
 }

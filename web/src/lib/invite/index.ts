@@ -4,7 +4,7 @@
  * and never a running table.
  */
 export { default as InviteDialog } from './InviteDialog.svelte';
-export { playNow } from './newTable';
+export { playNowRequest } from './newTable';
 export { default as OpenSeat } from './OpenSeat.svelte';
-export { sitHere } from './TakeSeat.svelte';
+export { takeOpenSeat } from './TakeSeat.svelte';
 export { default as TakeSeat } from './TakeSeat.svelte';

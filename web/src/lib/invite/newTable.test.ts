@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import catalogue from '$lib/fixtures/games.json';
 import { optionsFor } from '$lib/rules';
 import type { ClockRule, GameInfo, GameList } from '$lib/wire';
-import { guestsFor, playNow, relationOf, tableFrom, usualWishes } from './newTable';
+import { guestsFor, playNowRequest, relationToHost, tableRequest, defaultForm } from './newTable';
 
 const { games } = catalogue as unknown as GameList;
 const game = games.find(({ seats }) => seats.length > 2) as GameInfo;
 
 describe('play now', () => {
-	it('leaves the seats to the server and asks for nothing unusual', () => {
-		const table = playNow(game, 'regular', ' Ada ');
+	it('leaves the seats to the server and asks for defaults otherwise', () => {
+		const table = playNowRequest(game, 'regular', ' Ada ');
 		expect(table).toMatchObject({ game: game.id, players: game.players, bot: 'regular', name: 'Ada' });
 		expect(table).toMatchObject({ clock: { kind: 'none' }, spectators: 'none', lesson: false });
 		expect(table.seats ?? table.options ?? table.public).toBeUndefined();
@@ -17,40 +17,40 @@ describe('play now', () => {
 });
 
 describe('a table for friends', () => {
-	const wishes = usualWishes(game, 'regular', 'Ada');
+	const form = defaultForm(game, 'regular', 'Ada');
 
-	it('seats me first and keeps who was chosen when the number of players changes', () => {
+	it('seats me first and keeps my choices when the number of players changes', () => {
 		expect(guestsFor(['bot', 'open', 'bot'], 3)).toEqual(['bot', 'open']);
 		expect(guestsFor(['bot'], 4)).toEqual(['bot', 'open', 'open']);
-		const asked = tableFrom(game, { ...wishes, players: 3, guests: ['bot', 'open'] });
+		const asked = tableRequest(game, { ...form, players: 3, guests: ['bot', 'open'] });
 		expect(asked.seats).toEqual(['me', 'bot', 'open']);
 	});
 
-	it('asks for the options of the preset', () => {
+	it('sends the options of the preset', () => {
 		const preset = game.presets[1];
-		expect(tableFrom(game, { ...wishes, preset: preset?.name ?? '' }).options).toEqual(preset?.options);
+		expect(tableRequest(game, { ...form, preset: preset?.name ?? '' }).options).toEqual(preset?.options);
 	});
 
-	it('asks only for those of my own options that differ from the usual of so many players', () => {
+	it('sends only those of my own options that differ from the defaults for this number of players', () => {
 		for (const players of game.seats) {
 			const usual = optionsFor(game, players).find(({ name }) => name === 'target')?.default ?? '';
-			const own = { ...wishes, players, preset: null };
-			expect(tableFrom(game, { ...own, options: { target: '7' } }).options).toEqual({ target: '7' });
-			expect(tableFrom(game, { ...own, options: { target: usual } }).options).toEqual({});
+			const own = { ...form, players, preset: null };
+			expect(tableRequest(game, { ...own, options: { target: '7' } }).options).toEqual({ target: '7' });
+			expect(tableRequest(game, { ...own, options: { target: usual } }).options).toEqual({});
 		}
 	});
 
-	it('has a bank only where one was chosen', () => {
+	it('has a bank only if the clock has one', () => {
 		const clock = (kind: ClockRule['kind']) =>
-			tableFrom(game, { ...wishes, clock: { kind, seconds: 30, bank: 300 } }).clock;
+			tableRequest(game, { ...form, clock: { kind, seconds: 30, bank: 300 } }).clock;
 		expect(clock('countdown')).toEqual({ kind: 'countdown', seconds: 30, bank: 0 });
 		expect(clock('bank')).toEqual({ kind: 'bank', seconds: 30, bank: 300 });
-		expect(tableFrom(game, wishes).clock).toMatchObject({ kind: 'none', bank: 0 });
+		expect(tableRequest(game, form).clock).toMatchObject({ kind: 'none', bank: 0 });
 	});
 
-	it('has no hints unless they are wanted, and undo unless it is not', () => {
-		expect(tableFrom(game, wishes)).toMatchObject({ hints: false, undo: true });
-		expect(tableFrom(game, { ...wishes, hints: true, undo: false })).toMatchObject({
+	it('has no hints unless they are switched on, and undo unless it is switched off', () => {
+		expect(tableRequest(game, form)).toMatchObject({ hints: false, undo: true });
+		expect(tableRequest(game, { ...form, hints: true, undo: false })).toMatchObject({
 			hints: true,
 			undo: false,
 		});
@@ -62,7 +62,7 @@ const told = (sides: number[][]) =>
 		.flat()
 		.sort()
 		.slice(1)
-		.map((seat) => relationOf(sides, seat));
+		.map((seat) => relationToHost(sides, seat));
 
 it('tells partners from opponents', () => {
 	const pairs = [
@@ -72,12 +72,12 @@ it('tells partners from opponents', () => {
 	expect(told(pairs)).toEqual(['opponent', 'your partner', 'opponent']);
 });
 
-it('says who is with whom where there are more than two sides', () => {
+it("names the partner's seat where there are more than two sides", () => {
 	const sides = [[0], [1, 3], [2, 4]];
 	expect(told(sides)).toEqual([4, 5, 2, 3].map((seat) => `opponent, with seat ${seat}`));
 });
 
-it('says nothing where everybody plays alone, or nothing is known yet', () => {
+it('is empty where everyone plays alone, or nothing is known yet', () => {
 	expect(told([[0], [1], [2]])).toEqual([undefined, undefined]);
-	expect(relationOf([], 1)).toBeUndefined();
+	expect(relationToHost([], 1)).toBeUndefined();
 });

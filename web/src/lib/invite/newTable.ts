@@ -1,32 +1,35 @@
-import type { Wanted } from '$lib/api';
+import type { NewTableRequest } from '$lib/api';
 import { optionsFor } from '$lib/rules';
 import type { ClockRule, GameInfo, NewTable } from '$lib/wire';
 
-/** Who will sit in a seat other than one's own. */
+/** Who sits in a seat other than the host's. */
 export type Guest = 'open' | 'bot';
 
-/** What somebody chooses who makes a table for friends. */
-export interface Wishes {
+/** What the host fills in to set up a table for friends. */
+export interface TableForm {
 	players: number;
-	/** For seats 1, 2 …; seat 0 is one's own. */
+	/** For seats 1, 2 …; seat 0 is the host's. */
 	guests: Guest[];
 	bot: string;
-	/** Name of the preset, or null for options of one's own. */
+	/** The name of the preset, or null for the host's own options. */
 	preset: string | null;
-	/** Options of one's own, as they are typed. */
+	/** The host's own options, as typed. */
 	options: Record<string, string>;
 	clock: ClockRule;
-	/** Whether the table shows what each move promises to whoever asks. */
+	/** Whether players can ask for a hint. */
 	hints: boolean;
-	/** Whether a move may be taken back, if the others agree. */
+	/** Whether a move can be taken back, if the others agree. */
 	undo: boolean;
 	spectators: NewTable['spectators'];
 	public: boolean;
 	name: string;
 }
 
-/** Where one starts: the usual players, friends in every seat, the first preset, no clock, no hints, no spectators. */
-export function usualWishes(game: GameInfo, bot: string, name: string): Wishes {
+/**
+ * The form's defaults: the usual number of players, friends in every seat, the first preset, no clock, no hints, no
+ * spectators.
+ */
+export function defaultForm(game: GameInfo, bot: string, name: string): TableForm {
 	return {
 		players: game.players,
 		guests: guestsFor([], game.players),
@@ -42,35 +45,35 @@ export function usualWishes(game: GameInfo, bot: string, name: string): Wishes {
 	};
 }
 
-/** The guests for so many players: who was chosen already stays, new seats are open. */
+/** The guests for a number of players. Earlier choices stay; new seats are open. */
 export function guestsFor(guests: readonly Guest[], players: number): Guest[] {
 	return Array.from({ length: players - 1 }, (_, seat) => guests[seat] ?? 'open');
 }
 
-/** What the server is asked for: of one's own options only those that differ from the usual. */
-export function tableFrom(game: GameInfo, wishes: Wishes): Wanted {
-	const preset = game.presets.find(({ name }) => name === wishes.preset);
-	const own = optionsFor(game, wishes.players).flatMap(({ name, default: usual }): [string, string][] => {
-		const value = wishes.options[name] ?? usual;
+/** The request for the server. Of the host's own options it sends only those that differ from the defaults. */
+export function tableRequest(game: GameInfo, form: TableForm): NewTableRequest {
+	const preset = game.presets.find(({ name }) => name === form.preset);
+	const own = optionsFor(game, form.players).flatMap(({ name, default: usual }): [string, string][] => {
+		const value = form.options[name] ?? usual;
 		return value === usual ? [] : [[name, value]];
 	});
 	return {
 		game: game.id,
-		players: wishes.players,
+		players: form.players,
 		options: preset?.options ?? Object.fromEntries(own),
-		bot: wishes.bot,
-		seats: ['me', ...wishes.guests],
-		clock: { ...wishes.clock, bank: wishes.clock.kind === 'bank' ? wishes.clock.bank : 0 },
-		hints: wishes.hints,
-		undo: wishes.undo,
-		spectators: wishes.spectators,
-		public: wishes.public,
-		name: wishes.name.trim(),
+		bot: form.bot,
+		seats: ['me', ...form.guests],
+		clock: { ...form.clock, bank: form.clock.kind === 'bank' ? form.clock.bank : 0 },
+		hints: form.hints,
+		undo: form.undo,
+		spectators: form.spectators,
+		public: form.public,
+		name: form.name.trim(),
 	};
 }
 
-/** What "Play now" asks for: me and bots, nothing else to choose. A lesson is asked for likewise. */
-export function playNow(game: GameInfo, bot: string, name: string, lesson = false): Wanted {
+/** The request of "Play now": me and bots, nothing to choose. A lesson is requested the same way. */
+export function playNowRequest(game: GameInfo, bot: string, name: string, lesson = false): NewTableRequest {
 	const clock = { kind: 'none', seconds: 60, bank: 0 } as const;
 	return {
 		game: game.id,
@@ -84,13 +87,13 @@ export function playNow(game: GameInfo, bot: string, name: string, lesson = fals
 }
 
 /**
- * What a seat is to the first one, which is the host's own; nothing where everybody plays alone.
+ * What a seat is to the host, or undefined where everyone plays alone.
  *
- * Against more than one other side it also says with whom: seats count from 1 there, as the page shows them.
+ * Against more than one other side it also names the partners' seats, counted from 1 as the page shows them.
  *
- * @param sides the seats of each side, as the rules of the game tell them
+ * @param sides the seats of each side, from the rules of the game
  */
-export function relationOf(sides: readonly (readonly number[])[], seat: number): string | undefined {
+export function relationToHost(sides: readonly (readonly number[])[], seat: number): string | undefined {
 	const side = sides.find((one) => one.includes(seat));
 	if (!side || sides.every((one) => one.length < 2)) return undefined;
 	if (side.includes(0)) return 'your partner';

@@ -2,5 +2,5 @@
  * The player's preferences, kept in this browser. Read them from `prefs`, change them with `setPreference`. It
  * imports nothing, so that every folder may use it.
  */
-export { restOf } from './preferences';
-export { mayMove, openPreferences, prefer, prefs } from './store.svelte';
+export { trickPauseMs } from './preferences';
+export { motionAllowed, loadPreferences, setPreference, prefs } from './store.svelte';

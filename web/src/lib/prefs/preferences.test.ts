@@ -1,21 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { read, restOf, USUAL } from './preferences';
+import { parsePreferences, trickPauseMs, DEFAULTS } from './preferences';
 
 describe('preferences', () => {
-	it('have their usual values where nothing was kept', () => {
-		expect(read(null)).toEqual(USUAL);
-		expect(read('no JSON')).toEqual(USUAL);
-		expect(read('[3]')).toEqual(USUAL);
-		expect(read('null')).toEqual(USUAL);
+	it('default where nothing is stored', () => {
+		expect(parsePreferences(null)).toEqual(DEFAULTS);
+		expect(parsePreferences('no JSON')).toEqual(DEFAULTS);
+		expect(parsePreferences('[3]')).toEqual(DEFAULTS);
+		expect(parsePreferences('null')).toEqual(DEFAULTS);
 	});
 
-	it('keep what fits and forget what does not', () => {
+	it('keep what is valid and drop the rest', () => {
 		const kept = JSON.stringify({ theme: 'dark', speed: 'warp', letters: true, sound: 'yes', hue: 3 });
-		expect(read(kept)).toEqual({ ...USUAL, theme: 'dark', letters: true });
+		expect(parsePreferences(kept)).toEqual({ ...DEFAULTS, theme: 'dark', letters: true });
 	});
 
-	it('let a finished trick rest 1.2 seconds unless told otherwise', () => {
-		expect(restOf(USUAL)).toBe(1200);
-		expect(restOf({ ...USUAL, speed: 'fast' })).toBeLessThan(restOf({ ...USUAL, speed: 'slow' }));
+	it('show a finished trick for 1.2 seconds by default', () => {
+		expect(trickPauseMs(DEFAULTS)).toBe(1200);
+		expect(trickPauseMs({ ...DEFAULTS, speed: 'fast' })).toBeLessThan(
+			trickPauseMs({ ...DEFAULTS, speed: 'slow' }),
+		);
 	});
 });

@@ -1,36 +1,36 @@
-/** What a person may choose about the table; kept in this browser and nowhere else. */
+/** What a player can choose about the table; kept in this browser and nowhere else. */
 export interface Preferences {
-	/** Light linen, dark teal cloth, or as the system has it. */
+	/** Light linen, dark teal, or the system's setting. */
 	theme: 'auto' | 'light' | 'dark';
 	/** French suits in four colours or two. */
 	suits: 'four' | 'two';
-	/** The suit's letter beside each glyph. */
+	/** Show the suit's letter next to each glyph. */
 	letters: boolean;
-	/** Each suit's half in a pattern of its own, beside its colour. */
+	/** Give each suit's half its own pattern, in addition to its colour. */
 	patterns: boolean;
-	/** A soft tap for a card, another sound for your turn. */
+	/** Play a soft tap for a card, and another sound for your turn. */
 	sound: boolean;
-	/** A notification of the browser when it is your turn and the page is hidden. */
+	/** Show a browser notification when it is your turn and the page is hidden. */
 	notify: boolean;
-	/** How long a finished trick rests, and how fast cards fly. */
+	/** How long a finished trick stays, and how fast cards fly. */
 	speed: 'slow' | 'normal' | 'fast';
-	/** As the system has it, always, or never. */
+	/** The system's setting, always, or never. */
 	motion: 'auto' | 'full' | 'none';
-	/** A card is played by a second tap. */
+	/** Play a card on the second tap. */
 	confirm: boolean;
 	/** Order of the hand: trumps apart and then by suit, or by rank. */
 	sort: 'suit' | 'rank';
-	/** The hand reads from high to low, or from low to high. */
+	/** Order the hand from high to low, or from low to high. */
 	descending: boolean;
-	/** A card that is the only legal one plays itself. */
+	/** Play a card by itself if it is the only legal one. */
 	forced: boolean;
-	/** Single keys do things at a table. */
+	/** Use single keys as shortcuts at a table. */
 	keys: boolean;
 	/** The name that others see. */
 	name: string;
 }
 
-export const USUAL: Preferences = {
+export const DEFAULTS: Preferences = {
 	theme: 'auto',
 	suits: 'four',
 	letters: false,
@@ -55,27 +55,27 @@ const CHOICES: { [key in keyof Preferences]?: readonly string[] } = {
 	sort: ['suit', 'rank'],
 };
 
-/** Preferences from what storage kept: whatever is missing, unknown or of the wrong kind has its usual value. */
-export function read(kept: string | null): Preferences {
+/** Parses stored preferences. Values that are missing, unknown or of the wrong type become defaults. */
+export function parsePreferences(kept: string | null): Preferences {
 	let found: unknown;
 	try {
 		found = JSON.parse(kept ?? '{}');
 	} catch {
-		return { ...USUAL };
+		return { ...DEFAULTS };
 	}
-	if (typeof found !== 'object' || found === null) return { ...USUAL };
+	if (typeof found !== 'object' || found === null) return { ...DEFAULTS };
 	const entries = Object.entries(found).filter(([key, value]) => fits(key, value));
-	return { ...USUAL, ...Object.fromEntries(entries) };
+	return { ...DEFAULTS, ...Object.fromEntries(entries) };
 }
 
 function fits(key: string, value: unknown): boolean {
-	if (!(key in USUAL)) return false;
+	if (!(key in DEFAULTS)) return false;
 	const name = key as keyof Preferences;
 	const choices = CHOICES[name];
-	return choices ? choices.includes(value as string) : typeof value === typeof USUAL[name];
+	return choices ? choices.includes(value as string) : typeof value === typeof DEFAULTS[name];
 }
 
-/** How long a finished trick rests, in milliseconds. */
-export function restOf(preferences: Preferences): number {
+/** How long a finished trick stays, in milliseconds. */
+export function trickPauseMs(preferences: Preferences): number {
 	return { slow: 2400, normal: 1200, fast: 600 }[preferences.speed];
 }

@@ -1,12 +1,15 @@
-import { type Preferences, read, USUAL } from './preferences';
+import { type Preferences, parsePreferences, DEFAULTS } from './preferences';
 
 const KEY = 'tricksmith.preferences';
 
-/** The preferences of this browser: read them anywhere, change them by `prefer`. */
-export const prefs: Readonly<Preferences> = $state({ ...USUAL });
+/** The preferences of this browser. Read them anywhere; change them with `setPreference`. */
+export const prefs: Readonly<Preferences> = $state({ ...DEFAULTS });
 
-/** Takes what was kept, and follows changes made in other tabs; called once, by the root layout. Returns its end. */
-export function openPreferences(): () => void {
+/**
+ * Loads the stored preferences and follows changes in other tabs. Called once, by the root layout; returns the
+ * cleanup.
+ */
+export function loadPreferences(): () => void {
 	take(stored());
 	const changed = (event: StorageEvent) => {
 		if (event.key === KEY) take(event.newValue);
@@ -15,19 +18,19 @@ export function openPreferences(): () => void {
 	return () => removeEventListener('storage', changed);
 }
 
-/** Changes one preference, keeps it and shows it at once. */
-export function prefer<Key extends keyof Preferences>(key: Key, value: Preferences[Key]): void {
+/** Changes one preference, stores it and applies it at once. */
+export function setPreference<Key extends keyof Preferences>(key: Key, value: Preferences[Key]): void {
 	Object.assign(prefs, { [key]: value });
 	show();
 	try {
 		localStorage.setItem(KEY, JSON.stringify(prefs));
 	} catch {
-		// Without storage it holds until the page is left.
+		// Without storage it lasts until the page is left.
 	}
 }
 
-/** Whether things may move: the preference, or where it is left open the system's. */
-export function mayMove(): boolean {
+/** Whether animations are allowed: by preference, or by the system's setting. */
+export function motionAllowed(): boolean {
 	if (prefs.motion !== 'auto') return prefs.motion === 'full';
 	return !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
@@ -41,11 +44,11 @@ function stored(): string | null {
 }
 
 function take(kept: string | null): void {
-	Object.assign(prefs, read(kept));
+	Object.assign(prefs, parsePreferences(kept));
 	show();
 }
 
-/** What style sheets read, as attributes of the root; `theme.js` sets the same before the first paint. */
+/** Sets the attributes of the root that style sheets read; `theme.js` sets the same ones before the first paint. */
 function show(): void {
 	const root = document.documentElement.dataset;
 	root.theme = prefs.theme;

@@ -3,5 +3,12 @@
  * replay and the record page share it. It may import the API and the building blocks of `ui`, but not the table,
  * which would make the first page heavier.
  */
-export { ofRecord, ofTable, openedRecord, openRecord, type Source, verified } from './matchSource.svelte';
+export {
+	recordSource,
+	tableSource,
+	openedRecord,
+	openRecord,
+	type MatchSource,
+	verifyRecord,
+} from './matchSource.svelte';
 export { default as RecordInput } from './RecordInput.svelte';

@@ -1,15 +1,15 @@
 import { ApiError, call } from '$lib/api';
 import type { ErrorBody, Replay, VerifyAnswer } from '$lib/wire';
 
-/** Where a finished match comes from: a table of this server, or a record that was opened as a file. */
-export interface Source {
+/** Where a finished match comes from: a table of this server, or a record opened as a file. */
+export interface MatchSource {
 	hand: (number: number) => Promise<Replay>;
 	record: () => Promise<string>;
-	/** Whether it has been deleted since; left out where nobody can. */
+	/** Whether the match has been deleted since; absent for files. */
 	deleted?: () => Promise<boolean>;
 }
 
-export function ofTable(id: string): Source {
+export function tableSource(id: string): MatchSource {
 	const table = `/api/tables/${encodeURIComponent(id)}`;
 	return {
 		hand: (number) => call<Replay>(`${table}/replay?hand=${number}`),
@@ -23,11 +23,11 @@ export function ofTable(id: string): Source {
 }
 
 /**
- * A record that was opened as a file, once its first hand has been read.
+ * A record opened as a file, once its first hand has been read.
  *
- * @throws ApiError with the server's sentence, where it is no record or was changed
+ * @throws ApiError with the server's sentence if it is no record or was changed
  */
-export async function ofRecord(record: string): Promise<Source> {
+export async function recordSource(record: string): Promise<MatchSource> {
 	const read = async (number: number) =>
 		JSON.parse(await text(`/api/replay?hand=${number}`, record)) as Replay;
 	const first = await read(1);
@@ -37,8 +37,8 @@ export async function ofRecord(record: string): Promise<Source> {
 	};
 }
 
-/** Has the server deal every hand anew, as `tricksmith verify` does. */
-export async function verified(record: string): Promise<VerifyAnswer> {
+/** Asks the server to deal every hand again, as `tricksmith verify` does. */
+export async function verifyRecord(record: string): Promise<VerifyAnswer> {
 	return JSON.parse(await text('/api/verify', record)) as VerifyAnswer;
 }
 
@@ -52,12 +52,12 @@ async function text(path: string, body?: string): Promise<string> {
 	throw new ApiError(error.code, error.sentence, response.status);
 }
 
-/** The record that was opened on another page of this visit; a file is not asked for twice. */
-let opened = $state.raw<Source>();
+/** The record opened on another page of this visit, so that the file is not asked for twice. */
+let opened = $state.raw<MatchSource>();
 
 export const openedRecord = () => opened;
 
-/** @throws ApiError with the server's sentence, where it is no record or was changed; what was opened before stays */
+/** @throws ApiError with the server's sentence if it is no record or was changed; the open record then stays */
 export async function openRecord(text: string): Promise<void> {
-	opened = await ofRecord(text);
+	opened = await recordSource(text);
 }

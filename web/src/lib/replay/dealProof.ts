@@ -1,32 +1,32 @@
 import type { Fairness } from '$lib/wire';
 
 const SCHEME = 'tricksmith-fair/1';
-/** How many numbers are tried: a table may have asked for one dealer, and took the first seed that says so. */
+/** How many numbers to try: a table that asked for a certain dealer took the first seed that chooses them. */
 const TRIES = 512;
 
-/** What this page finds out by itself about the deals, in sentences. */
-export interface Found {
+/** What this page checks about the deals, as sentences. */
+export interface Check {
 	holds: boolean;
 	sentence: string;
 }
 
-/** Whether this page can check anything: browsers keep their hashes for safe connections. */
-export function canCheck(): boolean {
+/** Whether this page can check anything: browsers offer hashes on secure connections only. */
+export function canHash(): boolean {
 	return globalThis.crypto?.subtle !== undefined;
 }
 
-export async function hashOf(...lines: string[]): Promise<string> {
+export async function schemeHash(...lines: string[]): Promise<string> {
 	const bytes = new TextEncoder().encode([SCHEME, ...lines].join('\n'));
 	const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 	return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Checks that the secret is the one that was committed to, and that the seed follows from it and the seats' parts. */
-export async function check(fairness: Fairness): Promise<Found[]> {
+/** Checks that the secret matches its commitment, and that the seed follows from the secret and the seats' parts. */
+export async function checkFairness(fairness: Fairness): Promise<Check[]> {
 	const { secret, seed, commitment, parts } = fairness;
 	if (secret === null) return [{ holds: false, sentence: 'The secret has not been told yet.' }];
-	const kept = (await hashOf('secret', secret)) === commitment;
-	const found: Found[] = [
+	const kept = (await schemeHash('secret', secret)) === commitment;
+	const found: Check[] = [
 		{
 			holds: kept,
 			sentence: kept
@@ -49,7 +49,7 @@ export async function check(fairness: Fairness): Promise<Found[]> {
 
 async function followsFrom(seed: string, secret: string, parts: string[]): Promise<boolean> {
 	for (let number = 0; number < TRIES; number += 1) {
-		if ((await hashOf('seed', secret, ...parts, String(number))) === seed) return true;
+		if ((await schemeHash('seed', secret, ...parts, String(number))) === seed) return true;
 	}
 	return false;
 }

@@ -1,7 +1,7 @@
 export interface Graph {
 	x: (hand: number) => number;
 	lines: { x: number; y: number }[][];
-	/** Lines across at round numbers. */
+	/** Horizontal lines at round numbers. */
 	rules: { value: number; y: number }[];
 }
 
@@ -9,8 +9,8 @@ const LEFT = 34;
 const TOP = 8;
 const BOTTOM = 18;
 
-/** The lines of a score graph in its own units; every side begins at 0 before the first hand. */
-export function graphOf(totals: number[][], sides: number, width: number, height: number): Graph {
+/** The lines of a score graph in its own units. Every side begins at 0, before the first hand. */
+export function scoreGraph(totals: number[][], sides: number, width: number, height: number): Graph {
 	const rows = [Array.from({ length: sides }, () => 0), ...totals];
 	const all = rows.flat();
 	const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];

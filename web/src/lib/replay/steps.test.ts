@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReplayStep } from '$lib/wire';
-import { graphOf, roundStep } from './scoreGraph';
-import { momentOf, placeOf, trickPlace } from './steps';
+import { scoreGraph, roundStep } from './scoreGraph';
+import { parseMoment, stepIndexOf, trickStepIndex } from './steps';
 
 const step = (action: number, trick: number) =>
 	({ action, public: { trick: trick ? { number: trick } : null } }) as unknown as ReplayStep;
@@ -17,31 +17,31 @@ const steps = [
 ];
 
 describe('moments', () => {
-	it('stand in an address', () => {
-		expect(momentOf('#3.17')).toEqual({ hand: 3, action: 17 });
-		expect(momentOf('#2')).toEqual({ hand: 2, action: 0 });
-		for (const odd of ['', '#', '#x.y', '#0.0']) expect(momentOf(odd).hand).toBe(1);
+	it('can be read from an address', () => {
+		expect(parseMoment('#3.17')).toEqual({ hand: 3, action: 17 });
+		expect(parseMoment('#2')).toEqual({ hand: 2, action: 0 });
+		for (const odd of ['', '#', '#x.y', '#0.0']) expect(parseMoment(odd).hand).toBe(1);
 	});
 
-	it('are found again, the last where there are not so many', () => {
-		expect(placeOf(steps, 4)).toBe(4);
-		expect(placeOf(steps, 99)).toBe(7);
-		expect(placeOf([], 3)).toBe(0);
+	it('are found by their action, the last one if there are fewer', () => {
+		expect(stepIndexOf(steps, 4)).toBe(4);
+		expect(stepIndexOf(steps, 99)).toBe(7);
+		expect(stepIndexOf([], 3)).toBe(0);
 	});
 
-	it('go from trick to trick', () => {
-		expect(trickPlace(steps, 0, 1)).toBe(2);
-		expect(trickPlace(steps, 3, 1)).toBe(5);
-		expect(trickPlace(steps, 7, 1)).toBe(7);
-		expect(trickPlace(steps, 6, -1)).toBe(5);
-		expect(trickPlace(steps, 5, -1)).toBe(2);
-		expect(trickPlace(steps, 0, -1)).toBe(0);
+	it('step from trick to trick', () => {
+		expect(trickStepIndex(steps, 0, 1)).toBe(2);
+		expect(trickStepIndex(steps, 3, 1)).toBe(5);
+		expect(trickStepIndex(steps, 7, 1)).toBe(7);
+		expect(trickStepIndex(steps, 6, -1)).toBe(5);
+		expect(trickStepIndex(steps, 5, -1)).toBe(2);
+		expect(trickStepIndex(steps, 0, -1)).toBe(0);
 	});
 });
 
 describe('the score graph', () => {
-	it('begins at nothing and keeps every point inside', () => {
-		const graph = graphOf(
+	it('begins at zero and keeps every point inside', () => {
+		const graph = scoreGraph(
 			[
 				[12, -5],
 				[4, 30],

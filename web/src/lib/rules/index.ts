@@ -4,5 +4,5 @@
  * the text.
  */
 export { default as RuleSheet } from './RuleSheet.svelte';
-export { agreed, optionsFor, rulesTold } from './tableRules';
+export { tableRuleRows, optionsFor, summarizeOptions } from './tableRules';
 export { default as TableRules } from './TableRules.svelte';

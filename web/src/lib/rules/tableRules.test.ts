@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import catalogue from '$lib/fixtures/games.json';
-import { inTime } from '$lib/text';
+import { formatDuration } from '$lib/text';
 import type { GameInfo, GameList, TableRules } from '$lib/wire';
-import { agreed, optionsFor, rulesTold } from './tableRules';
+import { tableRuleRows, optionsFor, summarizeOptions } from './tableRules';
 
 const { games } = catalogue as unknown as GameList;
 const game = games.find(({ seats }) => seats.length > 2) as GameInfo;
@@ -14,17 +14,17 @@ const friends: TableRules = {
 	undo: true,
 	hints: false,
 };
-const told = (rules: Partial<TableRules>) => Object.fromEntries(agreed({ ...friends, ...rules }));
+const told = (rules: Partial<TableRules>) => Object.fromEntries(tableRuleRows({ ...friends, ...rules }));
 
 describe('what a table agreed on', () => {
-	it('tells each rule, whether it is on or off', () => {
+	it('names each rule, on or off', () => {
 		expect(told({})).toMatchObject({ Clock: 'none: the table waits', Hints: 'off', 'May watch': 'nobody' });
 		expect(told({}).Undo).toMatch(/^on: .* if the others agree$/);
 		expect(told({ undo: false, hints: true })).toMatchObject({ Undo: 'off' });
 		expect(told({ undo: false, hints: true }).Hints).toMatch(/^on: /);
 	});
 
-	it('tells how long a move may take', () => {
+	it('says how long a move can take', () => {
 		expect(told({ clock: { kind: 'countdown', seconds: 30, bank: 0 } }).Clock).toMatch(
 			/^30 seconds for a move/,
 		);
@@ -32,8 +32,8 @@ describe('what a table agreed on', () => {
 		expect(bank).toMatch(/^15 seconds for a move, and 3 minutes in the match besides/);
 	});
 
-	it('says times as people do', () => {
-		expect([1, 15, 60, 90, 600].map(inTime)).toEqual([
+	it('says durations in words', () => {
+		expect([1, 15, 60, 90, 600].map(formatDuration)).toEqual([
 			'a second',
 			'15 seconds',
 			'a minute',
@@ -44,21 +44,21 @@ describe('what a table agreed on', () => {
 });
 
 describe('the rules of an invitation', () => {
-	it('are those of a preset, by its name', () => {
+	it('are named by their preset', () => {
 		for (const one of games)
 			for (const preset of one.presets)
 				for (const players of one.seats)
-					expect(rulesTold(one, players, preset.options).preset?.options).toEqual(preset.options);
+					expect(summarizeOptions(one, players, preset.options).preset?.options).toEqual(preset.options);
 	});
 
-	it('are told from the options, though each is given with its value', () => {
+	it('leave out options that have their default value', () => {
 		const players = game.players;
 		const usual = optionsFor(game, players).map(({ name, default: value }) => [name, value] as const);
-		const { preset, own } = rulesTold({ ...game, presets: [] }, players, Object.fromEntries(usual));
+		const { preset, own } = summarizeOptions({ ...game, presets: [] }, players, Object.fromEntries(usual));
 		expect([preset, own]).toEqual([undefined, []]);
 	});
 
-	it('are else what differs from the usual', () => {
-		expect(rulesTold(game, game.players, { target: '4321' })).toEqual({ own: [['target', '4321']] });
+	it('else list what differs from the defaults', () => {
+		expect(summarizeOptions(game, game.players, { target: '4321' })).toEqual({ own: [['target', '4321']] });
 	});
 });

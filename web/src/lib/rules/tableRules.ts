@@ -1,12 +1,12 @@
-import { inTime } from '$lib/text';
+import { formatDuration } from '$lib/text';
 import type { GameInfo, OptionInfo, Preset, TableRules } from '$lib/wire';
 
-/** What a table agreed on beside the game's own options: the name of each rule, and what it says. */
-export function agreed({ clock, hints, undo, spectators }: TableRules): [string, string][] {
+/** What a table has agreed on besides the game's own options: the name of each rule, and its value in words. */
+export function tableRuleRows({ clock, hints, undo, spectators }: TableRules): [string, string][] {
 	const clocks = {
 		none: 'none: the table waits',
-		countdown: `${inTime(clock.seconds)} for a move, five times as long for whoever is here; then a bot sits in`,
-		bank: `${inTime(clock.seconds)} for a move, and ${inTime(clock.bank)} in the match besides; then a bot sits in`,
+		countdown: `${formatDuration(clock.seconds)} for a move, five times as long for whoever is here; then a bot sits in`,
+		bank: `${formatDuration(clock.seconds)} for a move, and ${formatDuration(clock.bank)} in the match besides; then a bot sits in`,
 	};
 	const watchers = {
 		none: 'nobody',
@@ -21,21 +21,25 @@ export function agreed({ clock, hints, undo, spectators }: TableRules): [string,
 	];
 }
 
-/** The options of a game for so many players. */
+/** The options of a game for a number of players. */
 export function optionsFor(game: GameInfo, players: number): OptionInfo[] {
 	return game.options[String(players)] ?? [];
 }
 
-/** The rules of a table as an invitation tells them. */
-export interface RulesTold {
-	/** The preset that they are. */
+/** A table's options in short. */
+export interface OptionsSummary {
+	/** The preset they match. */
 	preset?: Preset;
-	/** Without one: the options that differ from the usual, with their values. */
+	/** Without a preset: the options that differ from the defaults, with their values. */
 	own: [string, string][];
 }
 
-/** What is to be told of a table's options: its preset, or else what is unusual. */
-export function rulesTold(game: GameInfo, players: number, values: Record<string, string>): RulesTold {
+/** Summarizes a table's options: the matching preset, or else what differs from the defaults. */
+export function summarizeOptions(
+	game: GameInfo,
+	players: number,
+	values: Record<string, string>,
+): OptionsSummary {
 	const fields = optionsFor(game, players);
 	const own = fields.flatMap(({ name, default: usual }): [string, string][] => {
 		const value = values[name] ?? usual;

@@ -1,7 +1,7 @@
 import { type ClientMessage, type Command, type Order, type ServerMessage, TABLE_GONE } from '$lib/wire';
-import { browserTools, newId, type Tools, type Wire } from './tools';
+import { browserPlatform, newId, type Platform, type SocketLike } from './platform';
 
-/** `refused`: the server will not have us, and trying again would not help. */
+/** `refused`: the server does not admit this viewer, and reconnecting would not help. */
 export type Status = 'connecting' | 'open' | 'lost' | 'refused' | 'stopped';
 
 export interface Handlers {
@@ -9,46 +9,46 @@ export interface Handlers {
 	status: (status: Status) => void;
 }
 
-/** Quiet for so long, the link is asked whether it lives. */
+/** Milliseconds of silence before a ping. */
 const PING_AFTER = 2500;
-/** Not answered for so long, it is dead: noticed within 7 seconds of the last word. */
+/** Milliseconds without an answer until the link counts as dead: noticed within 7 seconds of the last message. */
 const DEAD_AFTER = 4500;
-/** After the page was hidden its timers lagged, so that the answer must come sooner. */
+/** While a page is hidden its timers lag, so the answer must come sooner after it returns. */
 const DEAD_AFTER_RETURN = 2000;
-/** Every so many attempts a socket is tried without asking before whether the server answers. */
-const UNASKED = 3;
-/** A command that was refused for the moment is sent again after so long. */
+/** Every n-th attempt opens a socket without first asking whether the server answers. */
+const BLIND_EVERY = 3;
+/** Milliseconds until a command that was refused for now is sent again. */
 const RETRY_AFTER = 1000;
 
 /**
- * A link to a table that mends itself: it says hello with the last event it has shown, notices a dead link, comes back
- * at once and then for ever, and sends every command until it is acknowledged, always with the same id.
+ * A connection to a table that repairs itself. It says hello with the last event it has shown, notices a dead link,
+ * reconnects at once and then for ever, and sends every command until it is acknowledged, always with the same id.
  */
 export class Connection {
-	/** The last event that was shown. */
+	/** The last event shown. */
 	last = 0;
-	private wire: Wire | undefined;
+	private socket: SocketLike | undefined;
 	private attempt = 0;
 	/** When the last attempt began. */
-	private tried = 0;
+	private attemptedAt = 0;
 	private pings = 0;
 	private timer: number | undefined;
 	private stopped = true;
-	private greeted = false;
+	private welcomed = false;
 	private readonly pending = new Map<string, Command>();
 
 	constructor(
 		private readonly url: string,
 		private readonly handlers: Handlers,
-		private readonly tools: Tools = browserTools,
+		private readonly platform: Platform = browserPlatform,
 	) {}
 
-	/** Connects; returns the end of it. */
+	/** Connects; returns the function that disconnects. */
 	start(): () => void {
 		this.stopped = false;
-		const stopWatching = this.tools.watch({
+		const stopWatching = this.platform.watch({
 			online: () => this.retryNow(),
-			offline: () => this.lose(),
+			offline: () => this.handleLoss(),
 			visible: () => this.returned(),
 		});
 		this.open();
@@ -58,64 +58,64 @@ export class Connection {
 		};
 	}
 
-	/** Sends a command now or as soon as there is a link; returns the id that its answer names. */
+	/** Sends a command now, or as soon as there is a link. Returns the id that its answer names. */
 	send(order: Order): string {
-		const command = { ...order, id: newId(this.tools) } as Command;
+		const command = { ...order, id: newId(this.platform) } as Command;
 		this.pending.set(command.id, command);
 		this.write(command);
 		return command.id;
 	}
 
-	/** Whether a command still waits for its answer. */
+	/** Whether a command still awaits its answer. */
 	waits(id: string): boolean {
 		return this.pending.has(id);
 	}
 
-	/** Tries at once, where there is no link; an attempt from before may hang on a network that is gone. */
+	/** Reconnects at once if there is no link; an earlier attempt may hang on a network that is gone. */
 	retryNow(): void {
-		if (this.stopped || this.greeted) return;
+		if (this.stopped || this.welcomed) return;
 		this.drop();
 		this.attempt = 0;
-		this.later(0, () => this.open());
+		this.schedule(0, () => this.open());
 	}
 
 	private stop(): void {
 		this.stopped = true;
-		this.tools.clear(this.timer);
+		this.platform.clear(this.timer);
 		this.drop();
 		this.handlers.status('stopped');
 	}
 
 	/**
-	 * Tries again. Browsers put off new sockets, by seconds, once many have failed, so most attempts only ask whether the
-	 * server answers; some do not ask, for an old link that is dead could keep the question.
+	 * Tries again. Browsers delay new sockets by seconds once many have failed, so most attempts only ask whether the
+	 * server answers. Some do not ask, because an old dead link could hold up the question.
 	 */
-	private again(): void {
-		this.tried = this.tools.now();
-		if (this.attempt % UNASKED === 0 || this.attempt === 1) {
+	private reconnect(): void {
+		this.attemptedAt = this.platform.now();
+		if (this.attempt % BLIND_EVERY === 0 || this.attempt === 1) {
 			this.open();
 			return;
 		}
 		const attempt = this.attempt;
 		const end = (answered: boolean) => {
-			if (this.stopped || this.wire || attempt !== this.attempt) return;
+			if (this.stopped || this.socket || attempt !== this.attempt) return;
 			if (answered) this.open();
-			else this.lose();
+			else this.handleLoss();
 		};
-		void this.tools.answers(DEAD_AFTER).then(end);
+		void this.platform.answers(DEAD_AFTER).then(end);
 	}
 
 	private open(): void {
-		if (this.stopped || this.wire) return;
-		this.tried = this.tools.now();
+		if (this.stopped || this.socket) return;
+		this.attemptedAt = this.platform.now();
 		this.handlers.status(this.attempt === 0 ? 'connecting' : 'lost');
-		const wire = this.tools.connect(this.url);
-		this.wire = wire;
-		this.greeted = false;
-		wire.onopen = () => this.hello();
-		wire.onmessage = (event) => this.hear(event.data);
-		wire.onclose = (event) => this.closed(wire, event.code);
-		this.later(DEAD_AFTER, () => this.lose());
+		const socket = this.platform.connect(this.url);
+		this.socket = socket;
+		this.welcomed = false;
+		socket.onopen = () => this.hello();
+		socket.onmessage = (event) => this.receive(event.data);
+		socket.onclose = (event) => this.handleClose(socket, event.code);
+		this.schedule(DEAD_AFTER, () => this.handleLoss());
 	}
 
 	private hello(): void {
@@ -123,19 +123,19 @@ export class Connection {
 		for (const command of this.pending.values()) this.write(command);
 	}
 
-	private hear(data: string): void {
+	private receive(data: string): void {
 		const message = JSON.parse(data) as ServerMessage;
 		this.settle(message);
-		if (!this.greeted && message.type === 'welcome') {
-			this.greeted = true;
+		if (!this.welcomed && message.type === 'welcome') {
+			this.welcomed = true;
 			this.attempt = 0;
 			this.handlers.status('open');
 		}
-		this.rest();
+		this.schedulePing();
 		this.handlers.message(message);
 	}
 
-	/** What a message answers is not sent again. */
+	/** A command that a message answers is not sent again. */
 	private settle(message: ServerMessage): void {
 		if (message.type === 'state') {
 			this.last = message.event;
@@ -145,7 +145,7 @@ export class Connection {
 		} else if (message.type === 'error' && message.for_id !== null) {
 			const command = this.pending.get(message.for_id);
 			if (!message.retry) this.pending.delete(message.for_id);
-			else if (command) this.tools.after(RETRY_AFTER, () => this.repeat(command));
+			else if (command) this.platform.after(RETRY_AFTER, () => this.repeat(command));
 		}
 	}
 
@@ -153,78 +153,77 @@ export class Connection {
 		if (this.pending.has(command.id)) this.write(command);
 	}
 
-	/** The link has just spoken: after a while of quiet it is asked whether it lives. */
-	private rest(): void {
-		this.later(PING_AFTER, () => this.ping(DEAD_AFTER));
+	/** Pings after a while of silence. */
+	private schedulePing(): void {
+		this.schedule(PING_AFTER, () => this.ping(DEAD_AFTER));
 	}
 
 	private ping(patience: number): void {
 		this.pings += 1;
 		this.write({ type: 'ping', n: this.pings });
-		this.later(patience, () => this.lose());
+		this.schedule(patience, () => this.handleLoss());
 	}
 
 	private returned(): void {
-		if (this.wire && this.greeted) this.ping(DEAD_AFTER_RETURN);
+		if (this.socket && this.welcomed) this.ping(DEAD_AFTER_RETURN);
 		else this.retryNow();
 	}
 
-	private closed(wire: Wire, code: number): void {
-		if (wire !== this.wire) return;
+	private handleClose(socket: SocketLike, code: number): void {
+		if (socket !== this.socket) return;
 		if (code === TABLE_GONE) {
 			this.drop();
 			this.stopped = true;
-			this.tools.clear(this.timer);
+			this.platform.clear(this.timer);
 			this.handlers.status('refused');
 		} else {
-			this.lose();
+			this.handleLoss();
 		}
 	}
 
-	private lose(): void {
+	private handleLoss(): void {
 		if (this.stopped) return;
 		this.drop();
 		this.handlers.status('lost');
-		const since = this.tools.now() - this.tried;
-		const wait = Math.max(0, waitBefore(this.attempt, this.tools.random) - since);
+		const since = this.platform.now() - this.attemptedAt;
+		const wait = Math.max(0, reconnectDelay(this.attempt, this.platform.random) - since);
 		this.attempt += 1;
-		this.later(wait, () => this.again());
+		this.schedule(wait, () => this.reconnect());
 	}
 
-	/** Forgets the link: whatever it still says is not heard. */
+	/** Drops the link; anything it still delivers is ignored. */
 	private drop(): void {
-		const wire = this.wire;
-		this.wire = undefined;
-		this.greeted = false;
-		if (!wire) return;
-		wire.onopen = wire.onmessage = wire.onclose = null;
-		wire.close();
+		const socket = this.socket;
+		this.socket = undefined;
+		this.welcomed = false;
+		if (!socket) return;
+		socket.onopen = socket.onmessage = socket.onclose = null;
+		socket.close();
 	}
 
 	private write(message: ClientMessage): void {
-		if (this.wire?.readyState === 1) this.wire.send(JSON.stringify(message));
+		if (this.socket?.readyState === 1) this.socket.send(JSON.stringify(message));
 	}
 
-	private later(wait: number, action: () => void): void {
-		this.tools.clear(this.timer);
-		this.timer = this.tools.after(wait, action);
+	private schedule(wait: number, action: () => void): void {
+		this.platform.clear(this.timer);
+		this.timer = this.platform.after(wait, action);
 	}
 }
 
 const FIRST = 500;
-/** At first somebody waits for it: so often that 19 of 20 are back within two seconds once the network is there. */
-const USUAL = 2000;
-/** So many attempts later, after half a minute or more, nothing is gained by haste. */
+/** At first a player is waiting: often enough that 19 of 20 are back within two seconds of the network. */
+const USUAL_LONGEST = 2000;
+/** After this many attempts, half a minute or more, hurrying gains nothing. */
 const MANY = 24;
 const LONGEST = 5000;
 
 /**
- * How long lies between the beginnings of two attempts to connect, in milliseconds: the first after a loss comes at
- * once, the others after 0.5 to 2 seconds, and after many to 5, at random so that a thousand browsers do not come back
- * in one instant; for ever.
+ * Milliseconds from the start of one attempt to the next: none for the first after a loss, then 0.5 to 2 seconds, and
+ * up to 5 after many. The delay is random, so that a thousand browsers do not return in one instant.
  */
-export function waitBefore(attempt: number, random: () => number = Math.random): number {
+export function reconnectDelay(attempt: number, random: () => number = Math.random): number {
 	if (attempt === 0) return 0;
-	const longest = attempt > MANY ? LONGEST : Math.min(USUAL, FIRST * 2 ** attempt);
+	const longest = attempt > MANY ? LONGEST : Math.min(USUAL_LONGEST, FIRST * 2 ** attempt);
 	return FIRST + random() * (longest - FIRST);
 }

@@ -4,4 +4,4 @@
  * that tests can replace it.
  */
 export { Connection, type Status } from './connection';
-export { addressOf, browserTools, hex } from './tools';
+export { socketAddress, browserPlatform, hex } from './platform';

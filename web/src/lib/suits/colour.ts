@@ -1,4 +1,4 @@
-/** Colours as eyes see them: contrast after WCAG, distance in OKLab, and what colour-blind eyes make of them. */
+/** Colour measures: contrast after WCAG, distance in OKLab, and simulated colour blindness. */
 type Triple = readonly [number, number, number];
 
 export const EYES = ['normal', 'protan', 'deutan', 'tritan'] as const;
@@ -32,14 +32,14 @@ export function linear(hex: string): Triple {
 	return [channel(1), channel(3), channel(5)];
 }
 
-/** The light that those eyes take the colour for. */
+/** A light as these eyes see it. */
 export function seenBy(eyes: Eyes, light: Triple): Triple {
 	if (eyes === 'normal') return light;
 	const [red, green, blue] = SEEN[eyes].map((row) => Math.min(1, Math.max(0, dot(row, light))));
 	return [red ?? 0, green ?? 0, blue ?? 0];
 }
 
-/** Lightness, green–red and blue–yellow of a linear light. */
+/** OKLab of a linear light: lightness, green–red, blue–yellow. */
 export function oklab([red, green, blue]: Triple): Triple {
 	const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
 	const middle = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
@@ -51,13 +51,13 @@ export function oklab([red, green, blue]: Triple): Triple {
 	];
 }
 
-/** How far apart two colours are for those eyes, a hundred times the distance in OKLab. */
+/** The distance of two colours for these eyes, a hundred times that in OKLab. */
 export function distance(one: string, other: string, eyes: Eyes): number {
 	const [a, b] = [one, other].map((hex) => oklab(seenBy(eyes, linear(hex)))) as [Triple, Triple];
 	return 100 * Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
-/** Contrast of two colours after WCAG 2, from 1 to 21. */
+/** The contrast of two colours after WCAG 2, from 1 to 21. */
 export function contrast(one: string, other: string): number {
 	const [light, dark] = [one, other]
 		.map((hex) => dot([0.2126, 0.7152, 0.0722], linear(hex)) + 0.05)

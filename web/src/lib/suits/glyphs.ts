@@ -1,8 +1,8 @@
 import { ribbon } from './ribbon';
 
 /**
- * The ten glyphs, drawn by us on a grid of 24 × 24 in one colour. No two share a class of outline: crescent, rays,
- * two crests, one slanted leaf, a serpent, a looped square; and the four French suits.
+ * Our own glyphs on a grid of 24 × 24, in one colour: six for the Decktet and four for the French suits. No two have
+ * the same kind of outline: crescent, rays, two crests, one slanted leaf, a serpent, a looped square.
  */
 export interface Glyph {
 	/** Filled; holes by the even-odd rule. */
@@ -14,7 +14,7 @@ export interface Glyph {
 
 const filled = (...fills: string[]): Glyph => ({ fills, lines: [], width: 0 });
 
-/** The eight rays of the sun: short wedges that stand clear of its disc. */
+/** The eight rays of the sun: short wedges, clear of its disc. */
 function rays(): string[] {
 	return Array.from({ length: 8 }, (_, ray) => {
 		const angle = (ray * Math.PI) / 4;
@@ -27,7 +27,7 @@ function rays(): string[] {
 	});
 }
 
-/** One crest: thin where it rises and where it runs out, thick where it breaks. */
+/** One crest: thin at both ends, thick where it breaks. */
 function crest(y: number): string {
 	const curve = [
 		[0.6, y + 3.6],
@@ -41,7 +41,7 @@ function crest(y: number): string {
 	return ribbon(curve, (place) => 1.5 + 3.5 * Math.sin(Math.PI * place) ** 0.8, 14);
 }
 
-/** The serpent: a neck, two bends and a tail that runs to a point. */
+/** The serpent: a neck, two bends and a tapering tail. */
 function serpent(): string {
 	const curve = [
 		[16, 5],

@@ -14,7 +14,7 @@ function pair(name: string): Record<'light' | 'dark', string> {
 	return { light, dark };
 }
 
-/** Colours of a deck's suits by letter, as the style sheet has them before any preference. */
+/** The colours of a deck's suits by letter, from the style sheet, before any preference. */
 function suits(deck: string, scheme: 'light' | 'dark'): [string, string][] {
 	const rules = [...palette.matchAll(new RegExp(`^\\.suit-${deck}-(\\w) \\{([^}]*)\\}`, 'gm'))];
 	return rules.map(([, letter = '', body = '']) => [

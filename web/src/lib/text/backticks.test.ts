@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { DECKS } from '$lib/deck';
-import { pieces } from './backticks';
+import { splitBackticks } from './backticks';
 
-it('finds the cards of the deck, and leaves other words as they are typed', () => {
-	expect(pieces('Turned `4h`: `4d 4s` beat all; type `target=7`.', DECKS.french)).toEqual([
+it('finds the cards of the deck, and leaves other words as they are', () => {
+	expect(splitBackticks('Turned `4h`: `4d 4s` beat all; type `target=7`.', DECKS.french)).toEqual([
 		{ kind: 'plain', text: 'Turned ' },
 		{ kind: 'card', text: '4h' },
 		{ kind: 'plain', text: ': ' },
@@ -16,8 +16,8 @@ it('finds the cards of the deck, and leaves other words as they are typed', () =
 	]);
 });
 
-it('knows no card of another deck, nor any without a deck', () => {
-	expect(pieces('`8ms`', DECKS.french)).toEqual([{ kind: 'word', text: '8ms' }]);
-	expect(pieces('`8ms`', undefined)).toEqual([{ kind: 'word', text: '8ms' }]);
-	expect(pieces('`8ms`', DECKS.decktet)).toEqual([{ kind: 'card', text: '8ms' }]);
+it('finds no card of another deck, nor any without a deck', () => {
+	expect(splitBackticks('`8ms`', DECKS.french)).toEqual([{ kind: 'word', text: '8ms' }]);
+	expect(splitBackticks('`8ms`', undefined)).toEqual([{ kind: 'word', text: '8ms' }]);
+	expect(splitBackticks('`8ms`', DECKS.decktet)).toEqual([{ kind: 'card', text: '8ms' }]);
 });

@@ -1,21 +1,21 @@
-import type { DeckTable } from '$lib/deck';
+import type { Deck } from '$lib/deck';
 
-export interface Piece {
+export interface TextPart {
 	kind: 'plain' | 'card' | 'word';
 	text: string;
 }
 
 /**
- * A text in pieces: what stands between backticks is a card of the deck, several cards, or a word to type.
- * Between cards a space stays.
+ * Splits a text at its backticks: what is between them is one or more cards of the deck, or a word to type. Spaces
+ * between cards stay.
  */
-export function pieces(text: string, deck: DeckTable | undefined): Piece[] {
-	return text.split('`').flatMap((part, n): Piece[] => {
+export function splitBackticks(text: string, deck: Deck | undefined): TextPart[] {
+	return text.split('`').flatMap((part, n): TextPart[] => {
 		if (!part) return [];
 		if (n % 2 === 0) return [{ kind: 'plain', text: part }];
 		const codes = part.split(' ');
 		if (!codes.every((code) => deck?.cards[code])) return [{ kind: 'word', text: part }];
-		return codes.flatMap((code, at): Piece[] => [
+		return codes.flatMap((code, at): TextPart[] => [
 			...(at ? [{ kind: 'plain', text: ' ' } as const] : []),
 			{ kind: 'card', text: code },
 		]);

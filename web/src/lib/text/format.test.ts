@@ -1,35 +1,35 @@
 import { expect, it } from 'vitest';
-import { ago, counted, inWords, listed, playersInWords, valueInWords } from './format';
+import { timeAgo, formatCount, humanize, joinList, formatPlayers, formatOptionValue } from './format';
 
-it('says how many may play', () => {
-	expect(playersInWords([4])).toBe('4 players');
-	expect(playersInWords([3, 4])).toBe('3 or 4 players');
-	expect(playersInWords([3, 4, 5, 6])).toBe('3 to 6 players');
-	expect(playersInWords([2, 4, 6])).toBe('2, 4 or 6 players');
+it('says how many can play', () => {
+	expect(formatPlayers([4])).toBe('4 players');
+	expect(formatPlayers([3, 4])).toBe('3 or 4 players');
+	expect(formatPlayers([3, 4, 5, 6])).toBe('3 to 6 players');
+	expect(formatPlayers([2, 4, 6])).toBe('2, 4 or 6 players');
 });
 
 it('lists names', () => {
-	expect(listed([])).toBe('');
-	expect(listed(['Ada'])).toBe('Ada');
-	expect(listed(['Ada', 'Ben', 'Cy'])).toBe('Ada, Ben and Cy');
+	expect(joinList([])).toBe('');
+	expect(joinList(['Ada'])).toBe('Ada');
+	expect(joinList(['Ada', 'Ben', 'Cy'])).toBe('Ada, Ben and Cy');
 });
 
 it('says how long ago something was, from seconds or an ISO time', () => {
 	const now = Date.UTC(2030, 0, 10, 12);
-	expect(ago(now / 1000 - 20, now)).toBe('now');
-	expect(ago(now / 1000 - 60, now)).toBe('1 minute ago');
-	expect(ago('2030-01-10T07:00:00Z', now)).toBe('5 hours ago');
-	expect(ago('2030-01-09T10:00:00Z', now)).toBe('yesterday');
-	expect(ago('2030-01-01T10:00:00Z', now)).toBe('9 days ago');
-	expect(ago('no time', now)).toBe('now');
+	expect(timeAgo(now / 1000 - 20, now)).toBe('now');
+	expect(timeAgo(now / 1000 - 60, now)).toBe('1 minute ago');
+	expect(timeAgo('2030-01-10T07:00:00Z', now)).toBe('5 hours ago');
+	expect(timeAgo('2030-01-09T10:00:00Z', now)).toBe('yesterday');
+	expect(timeAgo('2030-01-01T10:00:00Z', now)).toBe('9 days ago');
+	expect(timeAgo('no time', now)).toBe('now');
 });
 
-it('turns the name of an option into words', () => {
-	expect(inWords('last_must_bid')).toBe('Last must bid');
+it('humanizes the name of an option', () => {
+	expect(humanize('last_must_bid')).toBe('Last must bid');
 });
 
-it('turns the value of an option into words', () => {
-	expect(['true', 'false', 'none', 'extra_hand', '31'].map(valueInWords)).toEqual([
+it('humanizes the value of an option', () => {
+	expect(['true', 'false', 'none', 'extra_hand', '31'].map(formatOptionValue)).toEqual([
 		'yes',
 		'no',
 		'no limit',
@@ -39,6 +39,10 @@ it('turns the value of an option into words', () => {
 });
 
 it('counts things, one of them without the plural', () => {
-	expect([0, 1, 2].map((number) => counted(number, 'spades'))).toEqual(['0 spades', '1 spade', '2 spades']);
-	expect(counted(1, 'cursed')).toBe('1 cursed');
+	expect([0, 1, 2].map((number) => formatCount(number, 'spades'))).toEqual([
+		'0 spades',
+		'1 spade',
+		'2 spades',
+	]);
+	expect(formatCount(1, 'cursed')).toBe('1 cursed');
 });

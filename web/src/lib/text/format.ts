@@ -1,19 +1,19 @@
 /** "3 or 4 players", "4 players", "3 to 6 players". */
-export function playersInWords(seats: readonly number[]): string {
+export function formatPlayers(seats: readonly number[]): string {
 	const first = seats[0] ?? 0;
 	const last = seats.at(-1) ?? first;
 	if (seats.length > 2 && last - first === seats.length - 1) return `${first} to ${last} players`;
-	return `${listed(seats.map(String), 'or')} players`;
+	return `${joinList(seats.map(String), 'or')} players`;
 }
 
 /** "Ada", "Ada and Ben", "Ada, Ben and Cy". */
-export function listed(words: readonly string[], last: 'and' | 'or' = 'and'): string {
+export function joinList(words: readonly string[], last: 'and' | 'or' = 'and'): string {
 	if (words.length < 2) return words.join('');
 	return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 }
 
 /** How long ago that was: "now", "5 minutes ago", "yesterday", "3 days ago". */
-export function ago(then: number | string, now: number = Date.now()): string {
+export function timeAgo(then: number | string, now: number = Date.now()): string {
 	const at = typeof then === 'number' ? then * 1000 : Date.parse(then);
 	const minutes = Math.floor((now - at) / 60_000);
 	if (!(minutes >= 1)) return 'now';
@@ -27,36 +27,36 @@ function unitsAgo(count: number, unit: string): string {
 	return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 }
 
-/** The name of an option or of one of its values as words: `lead_restriction` is "Lead restriction". */
-export function inWords(name: string): string {
+/** The name of an option or of one of its values in words: `lead_restriction` is "Lead restriction". */
+export function humanize(name: string): string {
 	const words = name.replaceAll('_', ' ');
 	return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The value of an option as words: `true` is "yes", `none` is "no limit". */
-export function valueInWords(value: string): string {
+/** The value of an option in words: `true` is "yes", `none` is "no limit". */
+export function formatOptionValue(value: string): string {
 	return { true: 'yes', false: 'no', none: 'no limit' }[value] ?? value.replaceAll('_', ' ');
 }
 
-/** A time as it is said: "15 seconds", "a minute", "3 minutes". */
-export function inTime(seconds: number): string {
+/** A duration in words: "15 seconds", "a minute", "3 minutes". */
+export function formatDuration(seconds: number): string {
 	if (seconds === 60) return 'a minute';
 	if (seconds < 60 || seconds % 60) return seconds === 1 ? 'a second' : `${seconds} seconds`;
 	return `${seconds / 60} minutes`;
 }
 
-/** Points with their sign, the minus as it is printed. */
-export function signed(points: number): string {
+/** Points with their sign, the minus as printed. */
+export function formatSigned(points: number): string {
 	if (points === 0) return '0';
 	return points > 0 ? `+${points}` : `−${-points}`;
 }
 
-/** So many of what a counter counts; one of them loses the plural: "1 spade", "2 spades", "1 cursed". */
-export function counted(number: number, counter: string): string {
+/** A counter in words; one of them loses the plural: "1 spade", "2 spades", "1 cursed". */
+export function formatCount(number: number, counter: string): string {
 	return `${number} ${number === 1 ? counter.replace(/s$/, '') : counter}`;
 }
 
-/** A number as it is printed. */
-export function printed(points: number): string {
+/** A number as printed, with a real minus sign. */
+export function formatPoints(points: number): string {
 	return points < 0 ? `−${-points}` : `${points}`;
 }

@@ -5,16 +5,16 @@
 export { default as CardText } from './CardText.svelte';
 export { default as CardWord } from './CardWord.svelte';
 export {
-	ago,
-	counted,
-	inTime,
-	inWords,
-	listed,
-	playersInWords,
-	printed,
-	signed,
-	valueInWords,
+	timeAgo,
+	formatCount,
+	formatDuration,
+	humanize,
+	joinList,
+	formatPlayers,
+	formatPoints,
+	formatSigned,
+	formatOptionValue,
 } from './format';
 export { default as RichText } from './RichText.svelte';
-export { aloud } from './sentence';
+export { spokenText } from './sentence';
 export { default as Sentence } from './Sentence.svelte';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { DECKS } from '$lib/deck';
-import { aloud, inPrint, piecesOf } from './sentence';
+import { spokenText, typeset, splitCards } from './sentence';
 
 const cardsIn = (sentence: string, deck: 'decktet' | 'french') =>
-	piecesOf(sentence, DECKS[deck]).flatMap((piece) => piece.card ?? []);
+	splitCards(sentence, DECKS[deck]).flatMap((piece) => piece.card ?? []);
 
 describe('cards in a sentence', () => {
-	it('are found, and words that look like one at its beginning are not', () => {
+	it('are found, and words that look like one at the beginning are not', () => {
 		expect(cardsIn('8yk is a trump, and you can lead 2wl Cm As.', 'decktet')).toEqual([
 			'8yk',
 			'2wl',
@@ -21,29 +21,30 @@ describe('cards in a sentence', () => {
 
 	it('leave the sentence whole', () => {
 		const sentence = 'Ada leads 8ms the Diplomat as Suns.';
-		const pieces = piecesOf(sentence, DECKS.decktet);
+		const pieces = splitCards(sentence, DECKS.decktet);
 		expect(pieces.map((piece) => piece.text).join('')).toBe(sentence);
 		expect(pieces[1]).toEqual({ text: '8ms', card: '8ms', spoken: '8 of Moons and Suns,' });
 	});
 
-	it('say as what a card is led', () => {
-		const texts = piecesOf('Cs/s is as good as 7ml/m.', DECKS.decktet).map((piece) => piece.text);
+	it('say as which suit a card is led', () => {
+		const texts = splitCards('Cs/s is as good as 7ml/m.', DECKS.decktet).map((piece) => piece.text);
 		expect(texts).toEqual(['Cs', ' as Suns is as good as ', '7ml', ' as Moons.']);
 	});
 
-	it('show a ten as the card does, and a minus that is one', () => {
-		const texts = piecesOf('Bo takes T♣ with -10.9 points (-3).', DECKS.french).map(({ text }) => text);
+	it('print a ten as the card does, and a real minus sign', () => {
+		const texts = splitCards('Bo takes T♣ with -10.9 points (-3).', DECKS.french).map(({ text }) => text);
 		expect(texts.join('')).toBe('Bo takes 10♣ with −10.9 points (−3).');
-		expect(inPrint('-1: the 3-4 of T2 AT♣, well-known')).toBe('−1: the 3-4 of T2 AT♣, well-known');
+		expect(typeset('-1: the 3-4 of T2 AT♣, well-known')).toBe('−1: the 3-4 of T2 AT♣, well-known');
 	});
 
-	it('are found by the signs of their suits too, and the Excuse where it is named', () => {
+	it('are found by the symbols of their suits too, and the Excuse by its name', () => {
 		expect(cardsIn('You give 2♠, T♥ and A♣.', 'french')).toEqual(['2s', 'Th', 'Ac']);
 		expect(cardsIn('Cleo shows X the Excuse, not X.', 'decktet')).toEqual(['X']);
 	});
 
-	it('are heard by their names', () => {
-		const heard = (sentence: string, deck: 'decktet' | 'french' = 'decktet') => aloud(sentence, DECKS[deck]);
+	it('are spoken by their names', () => {
+		const heard = (sentence: string, deck: 'decktet' | 'french' = 'decktet') =>
+			spokenText(sentence, DECKS[deck]);
 		expect(heard('Ada leads 8ms the Diplomat as Suns.')).toBe(
 			'Ada leads 8 of Moons and Suns, the Diplomat as Suns.',
 		);
@@ -61,6 +62,6 @@ describe('cards in a sentence', () => {
 	});
 
 	it('need a deck', () => {
-		expect(piecesOf('8ms', undefined)).toEqual([{ text: '8ms' }]);
+		expect(splitCards('8ms', undefined)).toEqual([{ text: '8ms' }]);
 	});
 });

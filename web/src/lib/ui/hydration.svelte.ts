@@ -1,10 +1,10 @@
 /**
- * Whether the page's program runs yet. Pages that are built beforehand are seen before it does; what can be pressed on
- * them is disabled until then, so that no press is lost.
+ * Whether the page's scripts run yet. Prerendered pages are visible before that; their controls are disabled until
+ * then, so that no press is lost.
  */
-export const program: { runs: boolean } = $state({ runs: false });
+export const hydration: { done: boolean } = $state({ done: false });
 
-/** Called once, by the root layout, as soon as it stands in the browser. */
-export function programRuns(): void {
-	program.runs = true;
+/** Called once, by the root layout, when it has mounted. */
+export function markHydrated(): void {
+	hydration.done = true;
 }

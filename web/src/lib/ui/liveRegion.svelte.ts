@@ -1,5 +1,5 @@
-/** What the page says to those who hear it: a polite log, and one urgent line. */
-/** As many as come at once, at the end of a hand or when the rest of it is claimed: a line is heard only if it is drawn. */
+/** What the page announces to screen readers: a polite log, and one urgent line. */
+/** Enough for all that comes at once at the end of a hand: a line is announced only if it is rendered. */
 const LINES = 40;
 
 export const spoken: { log: { id: number; text: string }[]; urgent: string } = $state({
@@ -9,12 +9,12 @@ export const spoken: { log: { id: number; text: string }[]; urgent: string } = $
 
 let count = 0;
 
-/** Adds a line to the polite log: what happened at the table, in words. */
+/** Adds a line to the polite log. */
 export function say(text: string): void {
 	spoken.log = [...spoken.log, { id: ++count, text }].slice(-LINES);
 }
 
-/** The one line that interrupts: "Your turn". The same text twice is said twice. */
-export function sayAtOnce(text: string): void {
+/** Sets the one line that interrupts: "Your turn". The same text twice is announced twice. */
+export function sayNow(text: string): void {
 	spoken.urgent = text === spoken.urgent ? `${text}\u00a0` : text;
 }

@@ -1,19 +1,23 @@
-/** Marks a row that scrolls sideways with what lies beyond its edges, so that it can show that there is more. */
+/** Marks a row that scrolls sideways with its hidden edges, so that it can show that there is more. */
 
 import type { Attachment } from 'svelte/attachments';
 
-/** Pixels that do not count: a row scrolled to its end may stand a fraction short of it. */
+/** Pixels that do not count: a row scrolled to its end can be a fraction short of it. */
 const SLACK = 2;
 
-/** Which edges of a row have more behind them. */
-export function beyond(scrolled: number, shown: number, whole: number): { before: boolean; after: boolean } {
+/** Which edges of a row hide something. */
+export function hiddenEdges(
+	scrolled: number,
+	shown: number,
+	whole: number,
+): { before: boolean; after: boolean } {
 	return { before: scrolled > SLACK, after: scrolled + shown < whole - SLACK };
 }
 
-/** Keeps `data-before` and `data-after` on the row as it is scrolled and as it grows. */
-export const showsMore: Attachment<HTMLElement> = (row) => {
+/** Keeps `data-before` and `data-after` up to date while the row scrolls and grows. */
+export const markOverflow: Attachment<HTMLElement> = (row) => {
 	const mark = () => {
-		const { before, after } = beyond(row.scrollLeft, row.clientWidth, row.scrollWidth);
+		const { before, after } = hiddenEdges(row.scrollLeft, row.clientWidth, row.scrollWidth);
 		row.toggleAttribute('data-before', before);
 		row.toggleAttribute('data-after', after);
 	};
@@ -30,11 +34,11 @@ export const showsMore: Attachment<HTMLElement> = (row) => {
 	};
 };
 
-/** What a finger that starts on the hand may scroll: the page both ways, only back up, or nothing. */
+/** What a finger that starts on the hand can scroll: the page both ways, only back up, or nothing. */
 export type Pan = 'all' | 'back' | 'none';
 
-/** From how far a page is scrolled, how much of it is seen, and how long it is, all in pixels. */
-export function panOf(top: number, seen: number, full: number): Pan {
+/** The direction from how far a page is scrolled, how much of it is visible, and its length, all in pixels. */
+export function panDirection(top: number, seen: number, full: number): Pan {
 	if (full - seen <= 1) return 'none';
 	return top + seen >= full - 1 ? 'back' : 'all';
 }
@@ -46,11 +50,11 @@ function scrollerOf(element: HTMLElement): Element {
 	return document.scrollingElement ?? document.documentElement;
 }
 
-/** Keeps in `data-pan` what can be scrolled: a browser asks for that before a finger has moved. Returns the end of it. */
-export function watchPan(element: HTMLElement): () => void {
+/** Keeps `data-pan` up to date: a browser needs it before a finger moves. Returns the cleanup. */
+export function markPan(element: HTMLElement): () => void {
 	const see = () => {
 		const box = scrollerOf(element);
-		element.dataset.pan = panOf(box.scrollTop, box.clientHeight, box.scrollHeight);
+		element.dataset.pan = panDirection(box.scrollTop, box.clientHeight, box.scrollHeight);
 	};
 	const sizes = new ResizeObserver(see);
 	for (const box of [element.parentElement, document.body]) if (box) sizes.observe(box);

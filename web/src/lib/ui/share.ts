@@ -1,5 +1,5 @@
-/** Hands a link to the system's share sheet, or to the clipboard; returns what to say about it. */
-export async function share(link: string, title: string): Promise<string> {
+/** Passes a link to the system's share sheet, or to the clipboard. Returns a sentence about the result. */
+export async function shareLink(link: string, title: string): Promise<string> {
 	try {
 		if (navigator.share) {
 			await navigator.share({ url: link, title });

@@ -13,7 +13,7 @@ const PARTS = {
 	'SvelteKit, compiled into the scripts': kit,
 };
 
-/** Whose work this page carries beside our own, under which terms. */
+/** The third-party work that this page contains, with its licences. */
 export function GET(): Response {
 	const parts = Object.entries(PARTS).map(
 		([name, licence]) => `${name}\n${'='.repeat(name.length)}\n\n${licence.trim()}\n`,

@@ -1,2 +1,2 @@
-// Known only when asked for: drawn in the browser.
+// Known only at request time: rendered in the browser.
 export const ssr = false;

@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { jumpLabel, jumps, nearest, sentenceWith } from './bids';
+import { quickBidLabel, quickBids, nearest, sentenceStartingWith } from './bids';
 
 describe('bids', () => {
-	it('offer jumps above the lowest, and take the nearest of what is typed', () => {
+	it('offer quick bids above the lowest, and round typed numbers to the nearest bid', () => {
 		const values = [5, 10, 15, 20, 25, 30, 35, 40, 45, 50];
-		expect(jumps(values, 5)).toEqual([15, 25, 45]);
-		expect(jumps([190], 190)).toEqual([]);
+		expect(quickBids(values, 5)).toEqual([15, 25, 45]);
+		expect(quickBids([190], 190)).toEqual([]);
 		expect(nearest(values, 23)).toBe(25);
 		expect(nearest(values, 900)).toBe(50);
-		expect([5, 25, 190].map((jump) => jumpLabel([5, 15, 25, 190], jump))).toEqual(['least', '+20', 'most']);
+		expect([5, 25, 190].map((jump) => quickBidLabel([5, 15, 25, 190], jump))).toEqual([
+			'least',
+			'+20',
+			'most',
+		]);
 	});
 
 	it('are explained in the words of the rules, or not at all', () => {
-		expect(sentenceWith('bid', ['Three cards. Bid how many.', 'Bid once.'])).toBe('Bid how many.');
-		expect(sentenceWith('bid', ['The bidder leads.'])).toBe('');
+		expect(sentenceStartingWith('bid', ['Three cards. Bid how many.', 'Bid once.'])).toBe('Bid how many.');
+		expect(sentenceStartingWith('bid', ['The bidder leads.'])).toBe('');
 	});
 });

@@ -1,11 +1,11 @@
-import { mayMove } from '$lib/prefs';
+import { motionAllowed } from '$lib/prefs';
 import type { HeldCard } from '$lib/wire';
-import type { Table } from '../model';
-import type { Picker } from './movePicker.svelte';
+import type { TableStore } from '../model';
+import type { MovePicker } from './movePicker.svelte';
 
-/** A tap may drift by so many pixels; from here on the card is carried. */
-const DRIFT = 12;
-const HOME = { duration: 200, easing: 'cubic-bezier(0.22, 0.7, 0.3, 1)' };
+/** Pixels that a tap can drift; beyond them the card is carried. */
+const DRAG_THRESHOLD = 12;
+const RETURN = { duration: 200, easing: 'cubic-bezier(0.22, 0.7, 0.3, 1)' };
 
 interface Press {
 	pointer: number;
@@ -15,38 +15,40 @@ interface Press {
 	element: HTMLElement;
 }
 
-/** The move or the empty text that the place under a pointer stands for; undefined where nothing can be dropped. */
-function placeAt({ clientX, clientY }: PointerEvent): string | undefined {
+/**
+ * The move of the place under a pointer, or an empty string for the trick; undefined where nothing can be dropped.
+ */
+function dropTargetAt({ clientX, clientY }: PointerEvent): string | undefined {
 	const found = document.elementsFromPoint(clientX, clientY) as HTMLElement[];
 	return found.find((one) => one.dataset.drop !== undefined)?.dataset.drop;
 }
 
-/** A card that is carried from the hand to the trick. A tap does the same: nothing can be done by carrying alone. */
-export class Drag {
-	/** The card under the finger, or where it was dropped until the table has answered. */
+/** A card carried from the hand to the trick. Tapping does the same: nothing needs carrying. */
+export class CardDrag {
+	/** The card under the finger, or where it was dropped, until the table has answered. */
 	carried = $state.raw<HeldCard>();
 	x = $state(0);
 	y = $state(0);
-	/** What the place under the pointer stands for: a move, or nothing more than the trick. */
+	/** The move of the place under the pointer, or an empty string for the trick. */
 	over = $state<string>();
-	/** Whether it has been let go and waits for the table's answer. */
+	/** Whether the card has been let go and awaits the table's answer. */
 	dropped = $state(false);
 	private press: Press | undefined;
-	private lying: HTMLElement | undefined;
-	private swallow = false;
-	private done = false;
+	private droppedFrom: HTMLElement | undefined;
+	private ignoreClick = false;
+	private tapDone = false;
 
 	constructor(
-		private readonly table: () => Table,
-		private readonly picker: Picker,
+		private readonly table: () => TableStore,
+		private readonly picker: MovePicker,
 	) {}
 
 	down(event: PointerEvent & { currentTarget: HTMLElement }, card: HeldCard): void {
-		this.swallow = this.done = false;
+		this.ignoreClick = this.tapDone = false;
 		if (!event.isPrimary || event.button !== 0 || this.carried) return;
 		const element = event.currentTarget;
 		this.press = { pointer: event.pointerId, x: event.clientX, y: event.clientY, card, element };
-		// A click that drifts on to the next card of the fan stays one on this card.
+		// A click that drifts on to the next card of the fan still counts for this card.
 		element.setPointerCapture(event.pointerId);
 	}
 
@@ -54,53 +56,53 @@ export class Drag {
 		const { press } = this;
 		if (press?.pointer !== event.pointerId) return;
 		const [x, y] = [event.clientX - press.x, event.clientY - press.y];
-		if (!this.carried && (Math.hypot(x, y) < DRIFT || !this.begin(press))) return;
+		if (!this.carried && (Math.hypot(x, y) < DRAG_THRESHOLD || !this.startDrag(press))) return;
 		this.x = x;
 		this.y = y;
-		this.over = placeAt(event);
+		this.over = dropTargetAt(event);
 	}
 
 	up(event: PointerEvent): void {
 		const { press, carried } = this;
 		if (press?.pointer !== event.pointerId) return;
 		this.press = undefined;
-		setTimeout(() => (this.swallow = false));
+		setTimeout(() => (this.ignoreClick = false));
 		if (!carried) return this.tap(event, press.card);
-		const place = placeAt(event);
+		const place = dropTargetAt(event);
 		const choice = this.picker.choices.find((one) => one.move === place);
 		if (place !== undefined) this.picker.drop(carried, choice);
-		this.dropped = place !== undefined && this.table().sent !== undefined;
-		if (!this.dropped) this.home(press.element);
-		else this.lying = press.element;
+		this.dropped = place !== undefined && this.table().pendingMove !== undefined;
+		if (!this.dropped) this.returnToHand(press.element);
+		else this.droppedFrom = press.element;
 	}
 
-	/** The browser took the pointer for itself, or Escape was pressed: nothing has happened. */
+	/** The browser took over the pointer, or Escape was pressed: nothing has happened. */
 	cancel(): void {
 		const element = this.press?.element;
 		this.press = undefined;
-		if (this.carried && !this.dropped) this.home(element);
+		if (this.carried && !this.dropped) this.returnToHand(element);
 	}
 
-	/** Whether the click that follows belongs to a card that was carried, and is none. */
-	swallows(): boolean {
-		return this.swallow;
+	/** Whether the next click is the end of a drag, and must be ignored. */
+	ignoresClick(): boolean {
+		return this.ignoreClick;
 	}
 
-	/** Whether what a finger did is done already, so that no click must follow: it might fall on what has opened there. */
-	ends(): boolean {
-		return this.done;
+	/** Whether the finger has done its work, so that no click may follow: it could hit what has just opened there. */
+	handledTap(): boolean {
+		return this.tapDone;
 	}
 
-	/** The table has answered: a card that is still in the hand goes back to its place. */
+	/** The table has answered: a card that is still in the hand returns to its place. */
 	settle(): void {
-		if (this.dropped) this.home(this.lying);
+		if (this.dropped) this.returnToHand(this.droppedFrom);
 	}
 
-	/** Whether there is something to carry; a card that may not be played says why, as at a tap. */
-	private begin(press: Press): boolean {
-		this.swallow = this.done = true;
-		const free = this.table().sent === undefined;
-		if (free && this.picker.opens(press.card.code)) {
+	/** Starts carrying a card, if it can be played; otherwise shows the reason, as a tap does. */
+	private startDrag(press: Press): boolean {
+		this.ignoreClick = this.tapDone = true;
+		const free = this.table().pendingMove === undefined;
+		if (free && this.picker.canPlay(press.card.code)) {
 			this.carried = press.card;
 			return true;
 		}
@@ -109,19 +111,19 @@ export class Drag {
 		return false;
 	}
 
-	/** A finger drifts further than some browsers allow a click to; a mouse makes its click by itself. */
+	/** A finger may drift further than some browsers allow for a click; a mouse makes its click by itself. */
 	private tap(event: PointerEvent, card: HeldCard): void {
 		if (event.pointerType === 'mouse') return;
 		this.picker.tap(card);
-		this.done = true;
+		this.tapDone = true;
 	}
 
-	private home(element: HTMLElement | undefined): void {
+	private returnToHand(element: HTMLElement | undefined): void {
 		const from = `translate(${this.x}px, ${this.y}px)`;
 		this.carried = this.over = undefined;
 		this.dropped = false;
 		this.x = this.y = 0;
-		if (element?.isConnected && mayMove())
-			element.animate([{ transform: from }, { transform: 'none' }], HOME);
+		if (element?.isConnected && motionAllowed())
+			element.animate([{ transform: from }, { transform: 'none' }], RETURN);
 	}
 }

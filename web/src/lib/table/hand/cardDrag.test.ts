@@ -1,29 +1,29 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { prefer, prefs } from '$lib/prefs';
+import { setPreference, prefs } from '$lib/prefs';
 import type { HeldCard, State, Welcome } from '$lib/wire';
 import { fixtures } from '../../../test/fixtures';
-import { Table } from '../model';
-import { Drag } from './cardDrag.svelte';
-import { Picker } from './movePicker.svelte';
+import { TableStore } from '../model';
+import { CardDrag } from './cardDrag.svelte';
+import { MovePicker } from './movePicker.svelte';
 
 const { welcome, states } = fixtures['nonesuch-3'] as { welcome: Welcome; states: Record<string, State> };
 
 function laid(name: string) {
-	const table = new Table();
-	table.hear(welcome);
-	table.hear(states[name] as State);
+	const table = new TableStore();
+	table.receive(welcome);
+	table.receive(states[name] as State);
 	const played = vi.spyOn(table, 'send').mockImplementation((order) => {
-		if (order.type === 'move') table.sent = order.move;
+		if (order.type === 'move') table.pendingMove = order.move;
 	});
-	const picker = new Picker(() => table);
+	const picker = new MovePicker(() => table);
 	const cards = (table.state?.mine?.hand ?? []).flatMap((group) => group.cards);
-	return { table, picker, drag: new Drag(() => table, picker), cards, played };
+	return { table, picker, drag: new CardDrag(() => table, picker), cards, played };
 }
 
 const card = document.createElement('button');
 card.setPointerCapture = () => undefined;
 
-/** Where the pointer is; the place there is what `under` says. */
+/** What is under the pointer: the value of a drop target. */
 let under: string | undefined;
 document.elementsFromPoint = () => {
 	if (under === undefined) return [];
@@ -37,7 +37,7 @@ function pointer(x: number, y: number, more: object = {}): PointerEvent & { curr
 	return { ...usual, ...more } as unknown as PointerEvent & { currentTarget: HTMLElement };
 }
 
-function carry(drag: Drag, held: HeldCard, to: string | undefined): void {
+function carry(drag: CardDrag, held: HeldCard, to: string | undefined): void {
 	drag.down(pointer(100, 500), held);
 	drag.move(pointer(100, 480));
 	under = to;
@@ -53,25 +53,25 @@ function find<Item>(items: Item[], fits: (item: Item) => boolean): Item {
 
 beforeEach(() => {
 	under = undefined;
-	prefer('confirm', false);
+	setPreference('confirm', false);
 });
 
-describe('a card that is carried', () => {
-	it('is played where it is dropped on the trick, and lies there until the table answers', () => {
+describe('a carried card', () => {
+	it('is played where it is dropped on the trick, and stays there until the table answers', () => {
 		const { drag, picker, cards, played, table } = laid('follow');
-		const legal = find(cards, (one) => picker.ways(one.code) === 1);
+		const legal = find(cards, (one) => picker.moveCount(one.code) === 1);
 		carry(drag, legal, '');
 		expect(played).toHaveBeenCalledWith(expect.objectContaining({ type: 'move', move: legal.code }));
 		expect(drag.carried?.code).toBe(legal.code);
-		expect(drag.swallows()).toBe(true);
-		table.sent = undefined;
+		expect(drag.ignoresClick()).toBe(true);
+		table.pendingMove = undefined;
 		drag.settle();
 		expect(drag.carried).toBeUndefined();
 	});
 
-	it('goes back from anywhere else, and after Escape or where the browser takes the finger', () => {
+	it('returns from anywhere else, after Escape, and when the browser takes over the finger', () => {
 		const { drag, picker, cards, played } = laid('follow');
-		const legal = find(cards, (one) => picker.ways(one.code) === 1);
+		const legal = find(cards, (one) => picker.moveCount(one.code) === 1);
 		carry(drag, legal, undefined);
 		expect(drag.carried).toBeUndefined();
 		drag.down(pointer(100, 500), legal);
@@ -83,25 +83,25 @@ describe('a card that is carried', () => {
 		expect(played).not.toHaveBeenCalled();
 	});
 
-	it('is a tap as long as it drifts by ten pixels', () => {
+	it('is a tap as long as it drifts by ten pixels at most', () => {
 		const { drag, picker, cards, played } = laid('follow');
-		const card = find(cards, (one) => picker.ways(one.code) === 1);
+		const card = find(cards, (one) => picker.moveCount(one.code) === 1);
 		drag.down(pointer(100, 500), card);
 		drag.move(pointer(107, 507));
 		expect(drag.carried).toBeUndefined();
 		drag.up(pointer(107, 507, { pointerType: 'mouse' }));
-		expect([drag.swallows(), drag.ends()]).toEqual([false, false]);
+		expect([drag.ignoresClick(), drag.handledTap()]).toEqual([false, false]);
 		expect(played).not.toHaveBeenCalled();
 		drag.down(pointer(100, 500), card);
 		drag.up(pointer(94, 508, { pointerType: 'touch' }));
-		expect(drag.ends()).toBe(true);
+		expect(drag.handledTap()).toBe(true);
 		expect(played).toHaveBeenCalledOnce();
 	});
 
-	it('names a suit by the half on which it is dropped', () => {
+	it('names its suit by the half on which it is dropped', () => {
 		const { drag, picker, cards, played } = laid('lead');
-		const dual = find(cards, (one) => picker.ways(one.code) === 2);
-		const [first, second] = picker.places(dual.code);
+		const dual = find(cards, (one) => picker.moveCount(one.code) === 2);
+		const [first, second] = picker.dropMoves(dual.code);
 		expect([first?.named, second?.named].sort()).toEqual([...dual.code.slice(1)].sort());
 		carry(drag, dual, second?.move);
 		expect(played).toHaveBeenCalledWith(expect.objectContaining({ move: second?.move }));
@@ -109,33 +109,33 @@ describe('a card that is carried', () => {
 
 	it('asks for a second gesture where plays are confirmed', () => {
 		const { drag, picker, cards, played, table } = laid('lead');
-		prefer('confirm', true);
+		setPreference('confirm', true);
 		expect(prefs.confirm).toBe(true);
-		const dual = find(cards, (one) => picker.ways(one.code) === 2);
-		expect(picker.places(dual.code)).toEqual([]);
+		const dual = find(cards, (one) => picker.moveCount(one.code) === 2);
+		expect(picker.dropMoves(dual.code)).toEqual([]);
 		carry(drag, dual, '');
 		carry(drag, dual, '');
-		expect(picker.halves).toHaveLength(2);
-		const single = find(cards, (one) => picker.ways(one.code) === 1);
+		expect(picker.variants).toHaveLength(2);
+		const single = find(cards, (one) => picker.moveCount(one.code) === 1);
 		carry(drag, single, '');
-		expect(table.told?.text).toContain('Once more');
+		expect(table.notice?.text).toContain('Once more');
 		expect(played).not.toHaveBeenCalled();
 		carry(drag, single, '');
 		expect(played).toHaveBeenCalledOnce();
 	});
 
-	it('says why it may not be played and stays where it is', () => {
+	it("says why it can't be played, and stays where it is", () => {
 		const { drag, cards, table, played } = laid('follow');
 		const muted = find(cards, (one) => !one.playable);
 		carry(drag, muted, '');
-		expect(table.told?.text).toBe(muted.reason?.sentence);
+		expect(table.notice?.text).toBe(muted.reason?.sentence);
 		expect(drag.carried).toBeUndefined();
 		expect(played).not.toHaveBeenCalled();
 	});
 
 	it('follows one finger, and no second one', () => {
 		const { drag, picker, cards } = laid('follow');
-		const legal = find(cards, (one) => picker.opens(one.code));
+		const legal = find(cards, (one) => picker.canPlay(one.code));
 		drag.down(pointer(100, 500, { isPrimary: false }), legal);
 		drag.move(pointer(100, 300));
 		expect(drag.carried).toBeUndefined();

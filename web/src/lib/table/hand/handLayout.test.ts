@@ -1,38 +1,38 @@
 import { describe, expect, it } from 'vitest';
 import type { HandGroup, HeldCard } from '$lib/wire';
-import { LEAST_STRIP, moved, nextOfSuit, ordered, rowsOf, stepOf } from './handLayout';
+import { MIN_STRIP, nextFocus, nextOfSuit, sortHand, handRows, cardStep } from './handLayout';
 
 const held = (code: string): HeldCard => ({ code, playable: true, tags: [], reason: null });
 const cards = (count: number) => Array.from({ length: count }, (_, at) => held(`${at}`));
 
 describe('cards of a hand', () => {
-	it('fill the width and lie no further apart than they are wide', () => {
-		expect(stepOf(5, 344, 68)).toBe(69);
-		expect(stepOf(2, 1000, 96)).toBe(102);
-		expect(4 * stepOf(5, 344, 68) + 68).toBeLessThanOrEqual(344);
+	it('fill the width, at most as far apart as they are wide', () => {
+		expect(cardStep(5, 344, 68)).toBe(69);
+		expect(cardStep(2, 1000, 96)).toBe(102);
+		expect(4 * cardStep(5, 344, 68) + 68).toBeLessThanOrEqual(344);
 	});
 
 	it('lie in two rows on a phone when there are more than eight', () => {
-		expect(rowsOf(cards(8), 344, 68)).toHaveLength(1);
-		expect(rowsOf(cards(9), 344, 68).map((row) => row.length)).toEqual([5, 4]);
-		expect(rowsOf(cards(12), 900, 96)).toHaveLength(1);
+		expect(handRows(cards(8), 344, 68)).toHaveLength(1);
+		expect(handRows(cards(9), 344, 68).map((row) => row.length)).toEqual([5, 4]);
+		expect(handRows(cards(12), 900, 96)).toHaveLength(1);
 	});
 
-	it('always show a strip that can be touched', () => {
+	it('always show a strip wide enough to touch', () => {
 		for (let count = 2; count <= 24; count += 1) {
-			const rows = rowsOf(cards(count), 344, 68);
-			expect(stepOf(rows[0]?.length ?? 0, 344, 68)).toBeGreaterThanOrEqual(24);
+			const rows = handRows(cards(count), 344, 68);
+			expect(cardStep(rows[0]?.length ?? 0, 344, 68)).toBeGreaterThanOrEqual(24);
 		}
-		expect(LEAST_STRIP).toBeGreaterThanOrEqual(24);
+		expect(MIN_STRIP).toBeGreaterThanOrEqual(24);
 	});
 
-	it('come in the order of the server, or by rank, up or down', () => {
+	it("come in the server's order, or by rank, up or down", () => {
 		const groups: HandGroup[] = [
 			{ name: 'spades', suit: 's', cards: [held('Ks'), held('3s')] },
 			{ name: 'hearts', suit: 'h', cards: [held('Th')] },
 		];
 		const codes = (sort: 'suit' | 'rank', down: boolean) =>
-			ordered(groups, sort, down, (code) => code.charAt(0)).map((card) => card.code);
+			sortHand(groups, sort, down, (code) => code.charAt(0)).map((card) => card.code);
 		expect(codes('suit', true)).toEqual(['Ks', '3s', 'Th']);
 		expect(codes('suit', false)).toEqual(['3s', 'Ks', 'Th']);
 		expect(codes('rank', true)).toEqual(['Ks', 'Th', '3s']);
@@ -43,22 +43,22 @@ describe('cards of a hand', () => {
 describe('keys of the hand', () => {
 	const suits = [['m', 's'], ['w'], ['m', 'k'], ['y'], ['w', 'l']];
 
-	it('go round with the arrows, and up and down between two rows', () => {
-		expect(moved('ArrowRight', 4, 3, 5, suits)).toBe(0);
-		expect(moved('ArrowLeft', 0, 3, 5, suits)).toBe(4);
-		expect(moved('ArrowDown', 0, 3, 5, suits)).toBe(3);
-		expect(moved('ArrowDown', 2, 3, 5, suits)).toBe(4);
-		expect(moved('ArrowUp', 4, 3, 5, suits)).toBe(1);
-		expect(moved('End', 0, 3, 5, suits)).toBe(4);
+	it('wrap around with the arrows, and move up and down between two rows', () => {
+		expect(nextFocus('ArrowRight', 4, 3, 5, suits)).toBe(0);
+		expect(nextFocus('ArrowLeft', 0, 3, 5, suits)).toBe(4);
+		expect(nextFocus('ArrowDown', 0, 3, 5, suits)).toBe(3);
+		expect(nextFocus('ArrowDown', 2, 3, 5, suits)).toBe(4);
+		expect(nextFocus('ArrowUp', 4, 3, 5, suits)).toBe(1);
+		expect(nextFocus('End', 0, 3, 5, suits)).toBe(4);
 	});
 
-	it('jump to the next card of a suit, and leave other letters alone', () => {
-		expect(moved('m', 0, 5, 5, suits)).toBe(2);
-		expect(moved('m', 2, 5, 5, suits)).toBe(0);
-		expect(moved('l', 0, 5, 5, suits)).toBe(4);
-		expect(moved('t', 0, 5, 5, suits)).toBeUndefined();
-		expect(moved('M', 0, 5, 5, suits)).toBeUndefined();
-		expect(moved('m', 0, 0, 0, [])).toBeUndefined();
+	it('jump to the next card of a suit, and ignore other letters', () => {
+		expect(nextFocus('m', 0, 5, 5, suits)).toBe(2);
+		expect(nextFocus('m', 2, 5, 5, suits)).toBe(0);
+		expect(nextFocus('l', 0, 5, 5, suits)).toBe(4);
+		expect(nextFocus('t', 0, 5, 5, suits)).toBeUndefined();
+		expect(nextFocus('M', 0, 5, 5, suits)).toBeUndefined();
+		expect(nextFocus('m', 0, 0, 0, [])).toBeUndefined();
 		expect(nextOfSuit(suits, 'x', 0)).toBe(-1);
 	});
 });

@@ -1,17 +1,17 @@
 import type { HandGroup, HeldCard } from '$lib/wire';
 
-/** Cards of one row lie so far apart that they fill the width, and never further than they are wide. */
-export function stepOf(count: number, width: number, card: number, gap = 6): number {
+/** The distance between cards of one row: they fill the width, but are never further apart than they are wide. */
+export function cardStep(count: number, width: number, card: number, gap = 6): number {
 	if (count < 2) return card + gap;
 	return Math.min(card + gap, (width - card) / (count - 1));
 }
 
-/** Least visible strip of a card in a row. */
-export const LEAST_STRIP = 30;
+/** The least visible width of a card in a row. */
+export const MIN_STRIP = 30;
 
-/** How a hand lies in rows: one, or two when it is narrow and there are more than eight. */
-export function rowsOf(cards: HeldCard[], width: number, card: number): HeldCard[][] {
-	const one = stepOf(cards.length, width, card) >= LEAST_STRIP && !(width < 600 && cards.length > 8);
+/** The rows of a hand: one, or two if it is narrow and has more than eight cards. */
+export function handRows(cards: HeldCard[], width: number, card: number): HeldCard[][] {
+	const one = cardStep(cards.length, width, card) >= MIN_STRIP && !(width < 600 && cards.length > 8);
 	if (one || cards.length < 2) return [cards];
 	const half = Math.ceil(cards.length / 2);
 	return [cards.slice(0, half), cards.slice(half)];
@@ -19,8 +19,8 @@ export function rowsOf(cards: HeldCard[], width: number, card: number): HeldCard
 
 const RANKS = ['X', '', 'A', '2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K', 'C'];
 
-/** The cards of a hand in a row, as the person likes them; groups come from the server. */
-export function ordered(
+/** The cards of a hand in the player's preferred order; the groups come from the server. */
+export function sortHand(
 	groups: HandGroup[],
 	sort: 'suit' | 'rank',
 	descending: boolean,
@@ -32,7 +32,7 @@ export function ordered(
 	return [...cards].sort((a, b) => sign * (RANKS.indexOf(rankOf(a.code)) - RANKS.indexOf(rankOf(b.code))));
 }
 
-/** The place of the next card that bears a suit, from the present one on and round again; -1 for none. */
+/** The index of the next card of a suit, wrapping around; -1 if there is none. */
 export function nextOfSuit(suits: string[][], letter: string, from: number): number {
 	for (let step = 1; step <= suits.length; step += 1) {
 		const place = (from + step) % suits.length;
@@ -41,8 +41,8 @@ export function nextOfSuit(suits: string[][], letter: string, from: number): num
 	return -1;
 }
 
-/** Where a key moves to in a hand of two rows at most; undefined if it is no key of the hand. */
-export function moved(
+/** The index to which a key moves, in a hand of at most two rows; undefined if it is no key of the hand. */
+export function nextFocus(
 	key: string,
 	from: number,
 	first: number,

@@ -3,6 +3,6 @@
  * collects the parts of a move, `CardDrag` carries a card to the trick. It may import the store and nothing else
  * of the table.
  */
-export { Drag } from './cardDrag.svelte';
+export { CardDrag } from './cardDrag.svelte';
 export { default as Hand } from './Hand.svelte';
-export { Picker, playForced } from './movePicker.svelte';
+export { MovePicker, playForced } from './movePicker.svelte';

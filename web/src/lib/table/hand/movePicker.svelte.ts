@@ -1,15 +1,15 @@
 import { prefs } from '$lib/prefs';
 import type { Choice, HeldCard, Mine } from '$lib/wire';
-import type { Table } from '../model';
+import type { TableStore } from '../model';
 
-/** What has been chosen so far of a move that takes more than one tap; forgotten with every new event. */
-export class Picker {
-	/** The card whose halves are buttons now, or that waits for its second tap. */
-	held = $state<string>();
-	/** Cards that go away together. */
+/** Collects the parts of a move that takes more than one tap. Every new event clears it. */
+export class MovePicker {
+	/** The card whose suit is being chosen, or that waits for its second tap. */
+	selected = $state<string>();
+	/** The cards picked so far, of a move that gives several. */
 	picked = $state.raw<string[]>([]);
 
-	constructor(private readonly table: () => Table) {}
+	constructor(private readonly table: () => TableStore) {}
 
 	get mine(): Mine | null {
 		return this.table().state?.mine ?? null;
@@ -19,19 +19,19 @@ export class Picker {
 		return this.mine?.my_turn ? this.mine.choices : [];
 	}
 
-	/** The choices that the held card leaves: suits to name, or cards of the table to take. */
-	get halves(): Choice[] {
-		const { held } = this;
-		return held === undefined ? [] : this.choices.filter((choice) => choice.card === held);
+	/** The moves with the selected card: suits to name, or cards of the table to take. */
+	get variants(): Choice[] {
+		const { selected } = this;
+		return selected === undefined ? [] : this.choices.filter((choice) => choice.card === selected);
 	}
 
-	/** How many cards go away together; 0 where none do. */
-	get wanted(): number {
+	/** The number of cards to give, or 0 where none are given. */
+	get needed(): number {
 		return this.mine?.kind === 'cards' ? Math.max(0, ...this.choices.map((one) => one.cards.length)) : 0;
 	}
 
 	/** The move that the picked cards make. */
-	get complete(): Choice | undefined {
+	get completeMove(): Choice | undefined {
 		const { picked } = this;
 		return this.choices.find(
 			(one) =>
@@ -42,18 +42,18 @@ export class Picker {
 		);
 	}
 
-	/** Whether a tap on this card leads to a move. */
-	opens(code: string): boolean {
+	/** Whether a tap on this card can lead to a move. */
+	canPlay(code: string): boolean {
 		return this.choices.some((one) => one.card === code || (one.card === null && one.cards.includes(code)));
 	}
 
-	/** How many moves play this card. */
-	ways(code: string): number {
+	/** The number of moves with this card. */
+	moveCount(code: string): number {
 		return this.choices.filter((one) => one.card === code).length;
 	}
 
-	/** Whether a lesson waits for a move with this card. */
-	awaits(code: string): boolean {
+	/** Whether the lesson waits for a move with this card. */
+	isLessonMove(code: string): boolean {
 		const moves = this.table().state?.lesson?.moves ?? [];
 		return this.choices.some(
 			(one) => (one.card === code || one.cards.includes(code)) && moves.includes(one.move),
@@ -62,57 +62,57 @@ export class Picker {
 
 	/** A tap on a card of the hand. */
 	tap(card: HeldCard): void {
-		if (!this.mine?.my_turn) return this.table().tell(this.notYet());
-		if (this.wanted > 0) return this.toggle(card.code);
+		if (!this.mine?.my_turn) return this.table().notify(this.notYet());
+		if (this.needed > 0) return this.toggle(card.code);
 		const ways = this.choices.filter((choice) => choice.card === card.code);
 		const [only] = ways;
 		if (!only) return this.refuse(card);
-		if (ways.length > 1) this.held = this.held === card.code ? undefined : card.code;
-		else if (this.held !== card.code && (prefs.confirm || only.warning)) this.ask(only);
+		if (ways.length > 1) this.selected = this.selected === card.code ? undefined : card.code;
+		else if (this.selected !== card.code && (prefs.confirm || only.warning)) this.ask(only);
 		else this.table().play(only.move);
 	}
 
-	/** The moves of this card between which the place where it is dropped decides, as no further question follows. */
-	places(code: string): Choice[] {
+	/** The moves with this card that the drop target can decide between, without a further question. */
+	dropMoves(code: string): Choice[] {
 		const ways = this.choices.filter((one) => one.card === code);
 		const plain = ways.length > 1 && ways.every((one) => one.named !== null && !one.warning);
 		return plain && !prefs.confirm ? ways : [];
 	}
 
-	/** A card that was carried to the trick, on to the place of one of its moves or just there. */
+	/** Drops a card on the trick, or on the target of one of its moves. */
 	drop(card: HeldCard, choice?: Choice): void {
-		const asked = this.held === card.code && this.halves.length > 1;
+		const asked = this.selected === card.code && this.variants.length > 1;
 		if (choice) this.table().play(choice.move);
 		else if (!asked && !this.picked.includes(card.code)) this.tap(card);
 	}
 
-	release(): void {
-		this.held = undefined;
+	clear(): void {
+		this.selected = undefined;
 		this.picked = [];
 	}
 
 	private ask(choice: Choice): void {
-		this.held = choice.card ?? undefined;
+		this.selected = choice.card ?? undefined;
 		if (choice.warning)
-			this.table().tell(
+			this.table().notify(
 				`${choice.warning.sentence} Once more plays it all the same.`,
 				choice.warning.rule,
-				'warn',
+				'warning',
 			);
-		else this.table().tell('Once more plays it.');
+		else this.table().notify('Once more plays it.');
 	}
 
 	private toggle(code: string): void {
 		if (this.picked.includes(code)) this.picked = this.picked.filter((other) => other !== code);
-		else if (!this.opens(code))
-			this.table().tell('This card cannot be given away.', this.mine?.rule ?? '', 'no');
-		else if (this.picked.length < this.wanted) this.picked = [...this.picked, code];
-		else this.table().tell(`${this.wanted} cards are chosen; take one back first.`);
+		else if (!this.canPlay(code))
+			this.table().notify('This card cannot be given away.', this.mine?.rule ?? '', 'error');
+		else if (this.picked.length < this.needed) this.picked = [...this.picked, code];
+		else this.table().notify(`${this.needed} cards are chosen; take one back first.`);
 	}
 
 	private refuse(card: HeldCard): void {
 		if (card.reason) this.table().explain(card.reason);
-		else this.table().tell('No card is played now.', this.mine?.rule ?? '', 'no');
+		else this.table().notify('No card is played now.', this.mine?.rule ?? '', 'error');
 	}
 
 	private notYet(): string {
@@ -124,11 +124,11 @@ export class Picker {
 	}
 }
 
-/** A forced card waits for so long, whatever the hand holds. */
+/** Milliseconds before a forced card is played, the same for every hand. */
 const FORCED_AFTER = 700;
 
-/** Plays a card that is the only legal one, where that was asked for; called while a component is set up. */
-export function playForced(table: () => Table): void {
+/** Plays the only legal card, if the player prefers that. Called while a component is set up. */
+export function playForced(table: () => TableStore): void {
 	const forced = $derived.by(() => {
 		const mine = table().state?.mine;
 		const [only, other] = mine?.choices ?? [];

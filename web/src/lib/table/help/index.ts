@@ -5,4 +5,4 @@
 export { default as HintPanel } from './HintPanel.svelte';
 export { default as KeysDialog } from './KeysDialog.svelte';
 export { default as LessonPanel } from './LessonPanel.svelte';
-export { type Act, actOf } from './shortcuts';
+export { type Shortcut, shortcutOf } from './shortcuts';

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { actOf, KEYS } from './shortcuts';
+import { shortcutOf, SHORTCUTS } from './shortcuts';
 
 describe('keys', () => {
 	it('are all in the guide', () => {
 		const guide = readFileSync('../docs/how-to/browser.md', 'utf8');
-		const listed = [...guide.matchAll(/^\| (\S) \|/gm)].map(([, key]) => key);
-		expect(listed.sort()).toEqual(KEYS.map(([key]) => key as string).sort());
+		const joinList = [...guide.matchAll(/^\| (\S) \|/gm)].map(([, key]) => key);
+		expect(joinList.sort()).toEqual(SHORTCUTS.map(([key]) => key as string).sort());
 	});
 
-	it('are not taken from a field', () => {
+	it('are left to fields for typing', () => {
 		const field = document.createElement('input');
 		const typed = new KeyboardEvent('keydown', { key: 's' });
 		Object.defineProperty(typed, 'target', { value: field });
-		expect(actOf(typed)).toBeUndefined();
-		expect(actOf(new KeyboardEvent('keydown', { key: 'S', shiftKey: true }))).toBe('score');
-		expect(actOf(new KeyboardEvent('keydown', { key: 's', ctrlKey: true }))).toBeUndefined();
+		expect(shortcutOf(typed)).toBeUndefined();
+		expect(shortcutOf(new KeyboardEvent('keydown', { key: 'S', shiftKey: true }))).toBe('score');
+		expect(shortcutOf(new KeyboardEvent('keydown', { key: 's', ctrlKey: true }))).toBeUndefined();
 	});
 });

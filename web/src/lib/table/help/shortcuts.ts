@@ -1,5 +1,8 @@
-/** The keys of the table. With the focus in the hand a suit's letter goes to the suit; with Shift it is the key again. */
-export const KEYS = [
+/**
+ * The keys of the table. With the focus in the hand, a suit's letter goes to that suit; with Shift it is the shortcut
+ * again.
+ */
+export const SHORTCUTS = [
 	['t', 'turn', 'Say whose turn it is'],
 	['c', 'trick', 'Say the cards in the middle'],
 	['l', 'last', 'The last trick'],
@@ -15,12 +18,12 @@ export const KEYS = [
 	['?', 'help', 'This list'],
 ] as const;
 
-export type Act = (typeof KEYS)[number][1];
+export type Shortcut = (typeof SHORTCUTS)[number][1];
 
-/** What a key does; undefined where it writes into a field, or is no key of the table. */
-export function actOf(event: KeyboardEvent): Act | undefined {
+/** The shortcut of a key; undefined if the key is typed into a field, or has none. */
+export function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
 	if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return undefined;
 	if (event.target instanceof HTMLElement && event.target.closest('input, textarea, select, dialog'))
 		return undefined;
-	return KEYS.find(([key]) => key === event.key.toLowerCase())?.[1];
+	return SHORTCUTS.find(([key]) => key === event.key.toLowerCase())?.[1];
 }

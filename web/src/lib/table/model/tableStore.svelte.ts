@@ -1,234 +1,237 @@
 import { getContext, setContext } from 'svelte';
-import { browserTools, Connection, hex, type Status } from '$lib/socket';
+import { browserPlatform, Connection, hex, type Status } from '$lib/socket';
 import type { Failure, Hint, LogLine, Order, Reason, Said, ServerMessage, State, TableInfo } from '$lib/wire';
 
-/** What stands in the line above the hand until the next action. */
-export interface Told {
+/** What the status line shows until the next action. */
+export interface Notice {
 	text: string;
 	rule: string;
-	tone: 'plain' | 'no' | 'warn';
-	/** Heard already, with the name of what has the focus. */
+	tone: 'info' | 'error' | 'warning';
+	/** Already announced, as part of the focused element's name. */
 	quiet?: boolean;
 }
 
-/** How long a phrase stands beside the one who said it. */
+/** Milliseconds for which a phrase stays next to its speaker. */
 const SAID_FOR = 6000;
 
-/** A table as this browser knows it: what the server sent last, whole, and what waits for its answer. */
-export class Table {
+/** A table as this browser knows it: the server's latest state, and what awaits an answer. */
+export class TableStore {
 	info = $state.raw<TableInfo>();
 	seat = $state<number | null>(null);
 	state = $state.raw<State>();
 	log = $state.raw<LogLine[]>([]);
 	status = $state<Status>('connecting');
 	hint = $state.raw<Hint>();
-	asking = $state(false);
-	told = $state.raw<Told>();
-	said = $state.raw<Said[]>([]);
+	hintPending = $state(false);
+	notice = $state.raw<Notice>();
+	phrases = $state.raw<Said[]>([]);
 	refusal = $state('');
-	/** Whether phrases of the others are neither shown nor said. */
+	/** Whether phrases of the others are hidden and silent. */
 	muted = $state(false);
-	/** Whether the server is another one than when this page was loaded, so that the page should be loaded anew. */
+	/** Whether the server has been updated since this page was loaded, so that it should be reloaded. */
 	outdated = $state(false);
-	/** Whether this viewer had a seat, and somebody else decides there now. */
-	unseated = $state(false);
-	/** Seconds since the server last said how long the countdowns run. */
-	since = $state(0);
+	/** Whether this viewer had a seat that now belongs to someone else. */
+	lostSeat = $state(false);
+	/** Seconds since the server last sent the countdowns. */
+	elapsed = $state(0);
 	/** The move that was sent and is not answered yet. */
-	sent = $state<string>();
+	pendingMove = $state<string>();
 	/** The hand whose rest this viewer skips. */
 	private skipped = $state<number>();
 	private version: string | undefined;
-	private heard = 0;
-	private waiting = '';
-	private hintWaits = '';
-	private partGiven = false;
-	private readonly link: Connection | undefined;
+	private receivedAt = 0;
+	private moveId = '';
+	private hintId = '';
+	private seedPartSent = false;
+	private readonly connection: Connection | undefined;
 
-	/** Without an address it is a table of one's own, to be shown states by hand. */
+	/** Without an address it has no connection, and states are passed in by hand. */
 	constructor(address?: string) {
 		const handlers = {
-			message: (message: ServerMessage) => this.hear(message),
+			message: (message: ServerMessage) => this.receive(message),
 			status: (status: Status) => (this.status = status),
 		};
-		if (address !== undefined) this.link = new Connection(address, handlers);
+		if (address !== undefined) this.connection = new Connection(address, handlers);
 	}
 
 	start(): () => void {
-		const stop = this.link?.start();
-		const timer = setInterval(() => (this.since = Math.floor((performance.now() - this.heard) / 1000)), 1000);
+		const stop = this.connection?.start();
+		const timer = setInterval(
+			() => (this.elapsed = Math.floor((performance.now() - this.receivedAt) / 1000)),
+			1000,
+		);
 		return () => {
 			clearInterval(timer);
 			stop?.();
 		};
 	}
 
-	/** Gives an order to the table; nothing changes here before it answers. */
+	/** Sends an order to the table; nothing changes here until it answers. */
 	send(order: Order): void {
-		const id = this.link?.send(order) ?? '';
-		this.told = undefined;
+		const id = this.connection?.send(order) ?? '';
+		this.notice = undefined;
 		if (order.type === 'move') {
-			this.sent = order.move;
-			this.waiting = id;
+			this.pendingMove = order.move;
+			this.moveId = id;
 			this.hint = undefined;
 		} else if (order.type === 'hint') {
-			this.asking = true;
-			this.hintWaits = id;
+			this.hintPending = true;
+			this.hintId = id;
 		}
 	}
 
-	/** Whether it is this viewer's turn: a step of a lesson that only explains asks for nothing yet. */
+	/** Whether it is this viewer's turn. A lesson's step that only explains asks for nothing yet. */
 	get myTurn(): boolean {
 		const { mine, stage, lesson } = this.state ?? {};
 		return mine?.my_turn === true && stage === 'playing' && lesson?.presses !== true;
 	}
 
-	/** Whether this viewer has nothing to do in the rest of the hand. */
-	get idle(): boolean {
+	/** Whether this viewer sits out the rest of the hand. */
+	get sitsOut(): boolean {
 		const hand = this.state?.public;
 		if (this.seat === null || this.state?.stage !== 'playing' || hand?.phase !== 'tricks') return false;
 		return hand.seats[this.seat]?.sits_out === 'hand';
 	}
 
 	/** Whether the rest of the hand goes by without pauses. */
-	get skips(): boolean {
-		return this.idle && this.skipped === this.state?.public?.hand;
+	get skipping(): boolean {
+		return this.sitsOut && this.skipped === this.state?.public?.hand;
 	}
 
-	/** Lets the rest of a hand that this viewer sits out go by; false where there is none. */
+	/** Skips the rest of a hand that this viewer sits out; false if there is none. */
 	skip(): boolean {
-		if (!this.idle || this.skips) return false;
+		if (!this.sitsOut || this.skipping) return false;
 		this.skipped = this.state?.public?.hand;
 		this.send({ type: 'hurry' });
 		return true;
 	}
 
 	play(move: string): void {
-		if (this.sent === undefined) this.send({ type: 'move', move, at: this.state?.event ?? 0 });
+		if (this.pendingMove === undefined) this.send({ type: 'move', move, at: this.state?.event ?? 0 });
 	}
 
-	tell(text: string, rule = '', tone: Told['tone'] = 'plain'): void {
-		this.told = { text, rule, tone };
+	notify(text: string, rule = '', tone: Notice['tone'] = 'info'): void {
+		this.notice = { text, rule, tone };
 	}
 
-	/** Why a card may not be played; `quiet` where that is heard with the card's name anyway. */
+	/** Shows why a card can't be played; `quiet` if it is announced with the card's name anyway. */
 	explain(reason: Reason | null, quiet = false): void {
-		if (reason) this.told = { text: reason.sentence, rule: reason.rule, tone: 'no', quiet };
+		if (reason) this.notice = { text: reason.sentence, rule: reason.rule, tone: 'error', quiet };
 	}
 
-	/** Neither shows nor says phrases of the others, or does so again; this browser remembers it for the table. */
+	/** Hides and silences phrases of the others, or shows them again; this browser remembers it for the table. */
 	mute(muted: boolean): void {
 		this.muted = muted;
 		if (this.info) keepMuted(this.info.id, muted);
 	}
 
 	retry(): void {
-		this.link?.retryNow();
+		this.connection?.retryNow();
 	}
 
-	hear(message: ServerMessage): void {
+	receive(message: ServerMessage): void {
 		if (message.type === 'welcome') {
 			if (this.info?.id !== message.table.id) this.muted = isMuted(message.table.id);
 			this.info = message.table;
-			this.unseated = message.seat === null && (this.unseated || this.seat !== null);
+			this.lostSeat = message.seat === null && (this.lostSeat || this.seat !== null);
 			this.seat = message.seat;
 			this.outdated ||= this.version !== undefined && this.version !== message.version;
 			this.version = message.version;
-		} else if (message.type === 'state') this.take(message);
-		else if (message.type === 'error') this.fail(message);
+		} else if (message.type === 'state') this.applyState(message);
+		else if (message.type === 'error') this.handleFailure(message);
 		else if (message.type === 'hint') {
-			this.asking = false;
+			this.hintPending = false;
 			if (message.event === this.state?.event) this.hint = message;
 		} else if (message.type === 'presence' && this.state) {
-			this.wind();
+			this.restartCountdowns();
 			this.state = { ...this.state, chairs: message.chairs, spectators: message.spectators };
-		} else if (message.type === 'saying') this.hearPhrase(message.said);
+		} else if (message.type === 'saying') this.receivePhrase(message.said);
 	}
 
-	private take(state: State): void {
+	private applyState(state: State): void {
 		const moved = state.event !== this.state?.event;
 		const older = state.log_from === 0 ? [] : this.log.filter((line) => line.event <= state.log_from);
 		this.log = [...older, ...state.log];
 		if (moved) {
-			this.told = undefined;
+			this.notice = undefined;
 			if (this.hint && this.hint.event !== state.event) this.hint = undefined;
 		}
-		if (this.waiting === '' || state.acks.includes(this.waiting) || !this.link?.waits(this.waiting)) {
-			this.sent = undefined;
+		if (this.moveId === '' || state.acks.includes(this.moveId) || !this.connection?.waits(this.moveId)) {
+			this.pendingMove = undefined;
 		}
-		this.wind();
-		this.state = this.asked(state);
-		this.givePart(state);
+		this.restartCountdowns();
+		this.state = this.maskTurn(state);
+		this.sendSeedPart(state);
 	}
 
-	/** Nothing is asked of whoever lets a bot play, though it be their seat's turn, nor of anybody once all is over. */
-	private asked(state: State): State {
+	/** Takes the turn away from a viewer whose bot plays, and from everyone once the match is over. */
+	private maskTurn(state: State): State {
 		const away = this.seat !== null && state.chairs[this.seat]?.stand_in === true;
 		const over = state.stage === 'finished' || state.stage === 'closed';
 		return state.mine && (away || over) ? { ...state, mine: { ...state.mine, my_turn: false } } : state;
 	}
 
-	/** Countdowns begin anew from what was just heard. */
-	private wind(): void {
-		this.heard = performance.now();
-		this.since = 0;
+	/** Restarts the countdowns from the latest message. */
+	private restartCountdowns(): void {
+		this.receivedAt = performance.now();
+		this.elapsed = 0;
 	}
 
-	/** This browser's own part of the shuffle, by itself and once. */
-	private givePart(state: State): void {
-		if (this.partGiven || this.seat === null || state.public !== null || state.stage !== 'waiting') return;
+	/** Sends this browser's own part of the seed, once. */
+	private sendSeedPart(state: State): void {
+		if (this.seedPartSent || this.seat === null || state.public !== null || state.stage !== 'waiting') return;
 		if (state.fairness.parts[this.seat]) return;
-		this.partGiven = true;
-		this.link?.send({ type: 'part', hex: hex(browserTools.bytes(16)) });
+		this.seedPartSent = true;
+		this.connection?.send({ type: 'part', hex: hex(browserPlatform.bytes(16)) });
 	}
 
-	private fail(failure: Failure): void {
-		if (failure.for_id === this.waiting) this.sent = undefined;
-		if (failure.for_id === this.hintWaits) this.asking = false;
+	private handleFailure(failure: Failure): void {
+		if (failure.for_id === this.moveId) this.pendingMove = undefined;
+		if (failure.for_id === this.hintId) this.hintPending = false;
 		if (failure.for_id === null && !this.state) this.refusal = failure.sentence;
 		if (failure.retry) return;
 		const reason = failure.reason;
-		this.tell(reason?.sentence ?? failure.sentence, reason?.rule ?? '', 'no');
+		this.notify(reason?.sentence ?? failure.sentence, reason?.rule ?? '', 'error');
 	}
 
-	private hearPhrase(said: Said): void {
+	private receivePhrase(said: Said): void {
 		if (this.muted && said.seat !== this.seat) return;
-		this.said = [...this.said, said];
-		setTimeout(() => (this.said = this.said.filter((other) => other !== said)), SAID_FOR);
+		this.phrases = [...this.phrases, said];
+		setTimeout(() => (this.phrases = this.phrases.filter((other) => other !== said)), SAID_FOR);
 	}
 }
 
 const CONTEXT = Symbol('table');
 
-export function provideTable(table: () => Table): void {
+export function provideTable(table: () => TableStore): void {
 	setContext(CONTEXT, table);
 }
 
-/** The table that the page around has provided; a function, so that a page may change its table. */
-export function useTable(): () => Table {
-	return getContext<() => Table>(CONTEXT);
+/** The table that a component above has provided. It is a function, so that a page can change its table. */
+export function useTable(): () => TableStore {
+	return getContext<() => TableStore>(CONTEXT);
 }
 
 const MUTED_KEY = 'tricksmith.muted';
-/** Tables that are remembered; the oldest are forgotten first. */
+/** How many tables are remembered; the oldest are forgotten first. */
 const MAX_MUTED = 50;
 
-/** Whether the others are muted at a table in this browser. */
+/** Whether the others are muted at a table, in this browser. */
 export function isMuted(table: string): boolean {
 	return kept().includes(table);
 }
 
-/** Keeps whether the others are muted at a table; without storage it holds until the page is left. */
+/** Remembers whether the others are muted at a table; without storage it lasts until the page is left. */
 export function keepMuted(table: string, muted: boolean): void {
 	const others = kept().filter((other) => other !== table);
 	try {
 		localStorage.setItem(MUTED_KEY, JSON.stringify(muted ? [...others, table].slice(-MAX_MUTED) : others));
 	} catch {
-		// Nothing to keep it in.
+		// There is no storage.
 	}
 }
 
-/** What storage kept; anything else than a list of names counts as none. */
+/** The stored list; anything but a list of names counts as none. */
 function kept(): string[] {
 	try {
 		const found: unknown = JSON.parse(localStorage.getItem(MUTED_KEY) ?? '[]');

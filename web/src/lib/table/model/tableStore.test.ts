@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ServerMessage, State, Welcome } from '$lib/wire';
 import { fixtures } from '../../../test/fixtures';
-import { namesOf } from './players';
-import { Table } from './tableStore.svelte';
+import { playerNames } from './players';
+import { TableStore } from './tableStore.svelte';
 
 const { welcome, states } = fixtures['nonesuch-3'] as { welcome: Welcome; states: Record<string, State> };
 const state = (name: string) => states[name] as State;
 
-function tableAt(name: string): Table {
-	const table = new Table();
-	table.hear(welcome);
-	table.hear(state(name));
+function tableAt(name: string): TableStore {
+	const table = new TableStore();
+	table.receive(welcome);
+	table.receive(state(name));
 	return table;
 }
 
@@ -20,77 +20,77 @@ beforeEach(() => {
 });
 
 describe('a table', () => {
-	it('puts the log together from what it has and what is new', () => {
+	it('joins the log from what it has and what is new', () => {
 		const table = tableAt('follow');
 		const before = table.log.length;
 		const event = state('follow').event;
 		const line = { event: event + 1, hand: 1, text: 'Bo plays.', kind: 'play' as const, private: false };
-		table.hear({ ...state('follow'), event: event + 1, log: [line], log_from: event });
+		table.receive({ ...state('follow'), event: event + 1, log: [line], log_from: event });
 		expect(table.log).toHaveLength(before + 1);
-		table.hear({ ...state('follow'), event: event + 2, log: [line], log_from: 0 });
+		table.receive({ ...state('follow'), event: event + 2, log: [line], log_from: 0 });
 		expect(table.log).toHaveLength(1);
 	});
 
-	it('keeps what is told above the hand until the next event, not until the next message', () => {
+	it('keeps a notice until the next event, not just until the next message', () => {
 		const table = tableAt('follow');
 		table.explain({ sentence: 'You hold the Sailor.', rule: 'NS7' });
 		const { chairs, spectators } = state('follow');
-		table.hear({ type: 'presence', chairs, spectators });
-		table.hear(state('follow'));
-		expect(table.told?.text).toBe('You hold the Sailor.');
-		table.hear({ ...state('follow'), event: state('follow').event + 1 });
-		expect(table.told).toBeUndefined();
+		table.receive({ type: 'presence', chairs, spectators });
+		table.receive(state('follow'));
+		expect(table.notice?.text).toBe('You hold the Sailor.');
+		table.receive({ ...state('follow'), event: state('follow').event + 1 });
+		expect(table.notice).toBeUndefined();
 	});
 
-	it('asks nothing once all is over', () => {
+	it('asks nothing once the match is over', () => {
 		const table = tableAt('follow');
 		const at = state('follow');
-		table.hear({ ...at, event: at.event + 1, stage: 'closed' });
+		table.receive({ ...at, event: at.event + 1, stage: 'closed' });
 		expect(table.state?.mine?.my_turn).toBe(false);
 	});
 
-	it('knows who had a seat and has none any more', () => {
+	it('notices that the viewer had a seat and has lost it', () => {
 		const table = tableAt('follow');
-		expect(table.unseated).toBe(false);
-		table.hear({ ...welcome, seat: null });
-		table.hear({ ...welcome, seat: null });
-		expect(table.unseated).toBe(true);
-		table.hear(welcome);
-		expect(table.unseated).toBe(false);
+		expect(table.lostSeat).toBe(false);
+		table.receive({ ...welcome, seat: null });
+		table.receive({ ...welcome, seat: null });
+		expect(table.lostSeat).toBe(true);
+		table.receive(welcome);
+		expect(table.lostSeat).toBe(false);
 	});
 
-	it('skips the rest of a hand that one sits out, and of no other', () => {
+	it('skips the rest of a hand that the viewer sits out, and of no other', () => {
 		const table = tableAt('follow');
 		const at = state('follow');
 		const hand = at.public as NonNullable<State['public']>;
-		expect([table.idle, table.skip(), table.skips]).toEqual([false, false, false]);
+		expect([table.sitsOut, table.skip(), table.skipping]).toEqual([false, false, false]);
 		const seats = hand.seats.map((seat, n) =>
 			n === table.seat ? { ...seat, sits_out: 'hand' as const } : seat,
 		);
-		table.hear({ ...at, event: at.event + 1, public: { ...hand, seats } });
-		expect([table.idle, table.skip(), table.skips, table.skip()]).toEqual([true, true, true, false]);
-		table.hear({ ...at, event: at.event + 2, public: { ...hand, seats, hand: hand.hand + 1 } });
-		expect([table.idle, table.skips]).toEqual([true, false]);
+		table.receive({ ...at, event: at.event + 1, public: { ...hand, seats } });
+		expect([table.sitsOut, table.skip(), table.skipping, table.skip()]).toEqual([true, true, true, false]);
+		table.receive({ ...at, event: at.event + 2, public: { ...hand, seats, hand: hand.hand + 1 } });
+		expect([table.sitsOut, table.skipping]).toEqual([true, false]);
 	});
 
-	it('shows phrases for a while, and none of the others while they are muted', () => {
+	it("shows phrases for a while, and none of the others' while they are muted", () => {
 		const table = tableAt('follow');
 		const saying: ServerMessage = { type: 'saying', said: { seat: 1, phrase: 'Hello!' } };
-		table.hear(saying);
-		expect(table.said).toHaveLength(1);
+		table.receive(saying);
+		expect(table.phrases).toHaveLength(1);
 		vi.advanceTimersByTime(7000);
-		expect(table.said).toHaveLength(0);
+		expect(table.phrases).toHaveLength(0);
 		table.mute(true);
-		table.hear(saying);
-		expect(table.said).toHaveLength(0);
+		table.receive(saying);
+		expect(table.phrases).toHaveLength(0);
 	});
 
-	it('stays muted over a reload, and another table is not', () => {
+	it('stays muted after a reload, and at no other table', () => {
 		tableAt('follow').mute(true);
 		const again = tableAt('follow');
 		expect(again.muted).toBe(true);
-		const other = new Table();
-		other.hear({ ...welcome, table: { ...welcome.table, id: 'another' } });
+		const other = new TableStore();
+		other.receive({ ...welcome, table: { ...welcome.table, id: 'another' } });
 		expect(other.muted).toBe(false);
 		again.mute(false);
 		expect(tableAt('follow').muted).toBe(false);
@@ -98,15 +98,15 @@ describe('a table', () => {
 		expect(tableAt('follow').muted).toBe(false);
 	});
 
-	it('knows when the server is another one than the page was loaded from', () => {
+	it('notices that the server was updated after the page was loaded', () => {
 		const table = tableAt('follow');
-		table.hear(welcome);
+		table.receive(welcome);
 		expect(table.outdated).toBe(false);
-		table.hear({ ...welcome, version: 'later' });
+		table.receive({ ...welcome, version: 'later' });
 		expect(table.outdated).toBe(true);
 	});
 
-	it('leaves out a hint for another moment', () => {
+	it('drops a hint for another moment', () => {
 		const table = tableAt('follow');
 		const hint = {
 			type: 'hint',
@@ -117,16 +117,16 @@ describe('a table', () => {
 			effect: '',
 			reason: '',
 		} as const;
-		table.hear({ ...hint, event: state('follow').event + 5, rows: [], worlds: 0 });
+		table.receive({ ...hint, event: state('follow').event + 5, rows: [], worlds: 0 });
 		expect(table.hint).toBeUndefined();
-		table.hear({ ...hint, event: state('follow').event, rows: [], worlds: 0 });
+		table.receive({ ...hint, event: state('follow').event, rows: [], worlds: 0 });
 		expect(table.hint).toBeDefined();
 	});
 });
 
 describe('names', () => {
-	it('are those of the log, the own one marked', () => {
-		expect(namesOf(state('follow'), [0, 1], 0)).toBe('Ada (you) and Bo');
-		expect(namesOf(state('follow'), [0, 1], null)).toBe('Ada and Bo');
+	it("are those of the log, the viewer's own marked", () => {
+		expect(playerNames(state('follow'), [0, 1], 0)).toBe('Ada (you) and Bo');
+		expect(playerNames(state('follow'), [0, 1], null)).toBe('Ada and Bo');
 	});
 });

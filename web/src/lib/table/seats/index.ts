@@ -3,5 +3,5 @@
  * store and the score.
  */
 export { default as Seat } from './Seat.svelte';
-export { others, spotOf } from './seatLayout';
+export { otherSeats, seatPosition } from './seatLayout';
 export { default as SeatRing } from './SeatRing.svelte';

@@ -1,23 +1,23 @@
-export interface Spot {
-	/** Per cent of the width from the left. */
+export interface SeatPosition {
+	/** Per cent of the width, from the left. */
 	x: number;
-	/** Per cent of the height from the top. */
+	/** Per cent of the height, from the top. */
 	y: number;
-	/** Degrees that a card lying here is turned. */
+	/** Degrees by which a card here is turned. */
 	turn: number;
 }
 
 /**
- * Where a seat is around the table: the viewer (or seat 0) below, the others in the true direction of play. Clockwise,
- * seen from above, the next seat is to the left.
+ * The place of a seat: the viewer (or seat 0) at the bottom, the others in the direction of play. Clockwise, seen
+ * from above, the next seat is on the left.
  */
-export function spotOf(
+export function seatPosition(
 	seat: number,
 	viewer: number,
 	players: number,
 	direction: 'clockwise' | 'anticlockwise',
 	reach: { x: number; y: number },
-): Spot {
+): SeatPosition {
 	const steps = (seat - viewer + players) % players;
 	const turn = ((direction === 'clockwise' ? 1 : -1) * steps * 360) / players;
 	const angle = ((90 + turn) * Math.PI) / 180;
@@ -28,7 +28,7 @@ export function spotOf(
 	};
 }
 
-/** The other seats as they come in turn after the viewer. */
-export function others(viewer: number, players: number): number[] {
+/** The other seats, in the order of play after the viewer. */
+export function otherSeats(viewer: number, players: number): number[] {
 	return Array.from({ length: players - 1 }, (_, step) => (viewer + step + 1) % players);
 }

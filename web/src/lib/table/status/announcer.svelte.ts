@@ -1,23 +1,23 @@
 import { untrack } from 'svelte';
-import type { DeckTable } from '$lib/deck';
+import type { Deck } from '$lib/deck';
 import { prefs } from '$lib/prefs';
-import { aloud } from '$lib/text';
-import { say, sayAtOnce } from '$lib/ui';
-import type { Table } from '../model';
+import { spokenText } from '$lib/text';
+import { say, sayNow } from '$lib/ui';
+import type { TableStore } from '../model';
 
-/** Says what happened, once, and shows and says whose turn it is; called while a component is set up. */
-export function announce(table: () => Table, deck: () => DeckTable | undefined): void {
-	// The whole log of a page that was just opened is not said.
-	let told: number | undefined;
+/** Announces each event once, and shows and announces the viewer's turn. Called while a component is set up. */
+export function announceEvents(table: () => TableStore, deck: () => Deck | undefined): void {
+	// The log so far is not announced when the page opens.
+	let notice: number | undefined;
 	$effect(() => {
 		const { event, log } = table().state ?? {};
 		if (event === undefined || log === undefined) return;
-		const before = told;
-		told = Math.max(told ?? 0, event);
+		const before = notice;
+		notice = Math.max(notice ?? 0, event);
 		if (before === undefined) return;
 		const news = log.filter((line) => line.event > before);
-		untrack(() => news.forEach((line) => say(aloud(line.text, deck()))));
-		if (news.some((line) => line.kind === 'play')) sound('card');
+		untrack(() => news.forEach((line) => say(spokenText(line.text, deck()))));
+		if (news.some((line) => line.kind === 'play')) playSound('card');
 	});
 	const asks = $derived(table().state?.mine?.asks);
 	const asked = $derived(table().myTurn ? table().state?.event : undefined);
@@ -26,16 +26,16 @@ export function announce(table: () => Table, deck: () => DeckTable | undefined):
 		untrack(() => {
 			showTurn(words !== '', table().info?.game_name ?? '');
 			if (words === '') return;
-			sayAtOnce(aloud(words, deck()));
-			sound('turn');
+			sayNow(spokenText(words, deck()));
+			playSound('turn');
 		});
 	});
 }
 
 let audio: AudioContext | undefined;
 
-/** A soft tap for a card, a fuller tone for one's turn; silent until it is asked for. */
-export function sound(kind: 'card' | 'turn'): void {
+/** Plays a soft tap for a card, a fuller tone for the viewer's turn; silent unless the player asks for sound. */
+export function playSound(kind: 'card' | 'turn'): void {
 	if (!prefs.sound) return;
 	audio ??= new AudioContext();
 	const at = audio.currentTime;
@@ -51,7 +51,7 @@ export function sound(kind: 'card' | 'turn'): void {
 	tone.stop(at + 0.4);
 }
 
-/** Tells another tab that it is one's turn: the mark of the page, and a notification where that was asked for. */
+/** Shows the viewer's turn to other tabs: by the favicon, and by a notification if the player asked for one. */
 export function showTurn(turn: boolean, game: string): void {
 	const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
 	if (link) {

@@ -2,9 +2,9 @@
  * What holds now, in words: the status line, the information bar, banners, and what a screen reader hears.
  * Sentences about the whole table are built in `summaries`. It may import the store and the score.
  */
-export { announce } from './announcer.svelte';
+export { announceEvents } from './announcer.svelte';
 export { default as Banners } from './Banners.svelte';
 export { default as ContinueButton } from './ContinueButton.svelte';
 export { default as InfoBar } from './InfoBar.svelte';
 export { default as StatusLine } from './StatusLine.svelte';
-export { bidsOf, trickOf, turnOf } from './summaries';
+export { bidsSentence, trickSentence, turnSentence } from './summaries';

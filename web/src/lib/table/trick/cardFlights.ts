@@ -1,7 +1,7 @@
-import { mayMove } from '$lib/prefs';
+import { motionAllowed } from '$lib/prefs';
 
-/** Where cards and seats were before the page changed, by their marks `data-fly` and `data-seat`. */
-export interface Boxes {
+/** Where cards and seats were before the page changed, by `data-fly` and `data-seat`. */
+export interface CardBoxes {
 	cards: Map<string, DOMRect>;
 	seats: Map<string, DOMRect>;
 	trick: { clone: HTMLElement; box: DOMRect }[];
@@ -11,12 +11,12 @@ export interface Boxes {
 const TIME = 220;
 const EASE = 'cubic-bezier(0.22, 0.7, 0.3, 1)';
 
-export function boxesOf(root: HTMLElement | undefined): Boxes {
+export function measureCards(root: HTMLElement | undefined): CardBoxes {
 	const cards = new Map<string, DOMRect>();
 	const seats = new Map<string, DOMRect>();
-	const trick: Boxes['trick'] = [];
+	const trick: CardBoxes['trick'] = [];
 	const key = root?.querySelector<HTMLElement>('[data-trick]')?.dataset.trick ?? '';
-	if (!root || !mayMove()) return { cards, seats, trick, key };
+	if (!root || !motionAllowed()) return { cards, seats, trick, key };
 	for (const found of root.querySelectorAll<HTMLElement>('[data-fly]')) {
 		cards.set(found.dataset.fly ?? '', found.getBoundingClientRect());
 	}
@@ -29,9 +29,9 @@ export function boxesOf(root: HTMLElement | undefined): Boxes {
 	return { cards, seats, trick, key };
 }
 
-/** Cards fly from where they were, or from the seat that played them, to where they lie; a taken trick to its winner. */
-export function fly(root: HTMLElement | undefined, before: Boxes, winner: number | null): void {
-	if (!root || !mayMove()) return;
+/** Animates cards from where they were, or from the seat that played them, and a taken trick to its winner. */
+export function animateCards(root: HTMLElement | undefined, before: CardBoxes, winner: number | null): void {
+	if (!root || !motionAllowed()) return;
 	const key = root.querySelector<HTMLElement>('[data-trick]')?.dataset.trick ?? '';
 	for (const card of root.querySelectorAll<HTMLElement>('[data-trick] [data-fly]')) {
 		if (before.trick.some(({ clone }) => clone.dataset.fly === card.dataset.fly)) continue;
@@ -47,8 +47,8 @@ function travel(card: HTMLElement, from: DOMRect, to: DOMRect): void {
 	card.animate([{ translate: `${x}px ${y}px` }, { translate: '0 0' }], { duration: TIME, easing: EASE });
 }
 
-/** Copies of the cards go to the winner's place and are gone; the page has moved on meanwhile. */
-function collect(before: Boxes, winner: number): void {
+/** Copies of the cards fly to the winner's seat and vanish; the page itself has moved on. */
+function collect(before: CardBoxes, winner: number): void {
 	const to = before.seats.get(String(winner));
 	if (!to) return;
 	for (const { clone, box } of before.trick) {

@@ -1,24 +1,24 @@
 import type { Played, Public } from '$lib/wire';
 
-/** What lies in the middle: the trick in play, or the finished one while it rests. */
-export interface Shown {
+/** The trick in the middle: the one being played, or the finished one during the pause. */
+export interface ShownTrick {
 	key: string;
 	plays: Played[];
 	best: number | null;
 	led: string | null;
-	resting: boolean;
+	finished: boolean;
 	why: string;
 }
 
 /** Shows a finished trick for a while. The state never waits for it: only the middle of the table does. */
-export class Rest {
+export class TrickPause {
 	private finished = $state('');
 	private until = $state('');
 	private timer: number | undefined;
 	private seen: string | undefined;
 
 	/** Called with every state; `pause` in milliseconds. */
-	see(shown: Public | null, pause: number): void {
+	update(shown: Public | null, pause: number): void {
 		const key = shown?.last ? `${shown.hand}.${shown.last.number}` : '';
 		if (key === this.seen) return;
 		const first = this.seen === undefined;
@@ -29,33 +29,33 @@ export class Rest {
 		this.timer = window.setTimeout(() => this.end(), pause);
 	}
 
-	/** The tap that goes on. */
+	/** Ends the pause. */
 	end(): void {
 		clearTimeout(this.timer);
 		this.until = this.finished;
 	}
 
-	/** Shows the finished trick once more, until it is ended. */
-	peek(): void {
+	/** Shows the finished trick again, until the pause is ended. */
+	showLast(): void {
 		clearTimeout(this.timer);
 		this.until = '';
 	}
 
-	get resting(): boolean {
+	get active(): boolean {
 		return this.finished !== '' && this.until !== this.finished;
 	}
 
 	/** What to draw in the middle. */
-	shown(hand: Public | null): Shown | undefined {
+	shown(hand: Public | null): ShownTrick | undefined {
 		if (!hand) return undefined;
 		const { last, trick } = hand;
-		if (last && this.resting) {
+		if (last && this.active) {
 			const led = last.plays[0]?.named ?? null;
 			const key = `${hand.hand}.${last.number}`;
-			return { key, plays: last.plays, best: last.winner, led, resting: true, why: last.why };
+			return { key, plays: last.plays, best: last.winner, led, finished: true, why: last.why };
 		}
 		if (!trick) return undefined;
 		const key = `${hand.hand}.${trick.number}`;
-		return { key, plays: trick.plays, best: trick.best, led: trick.led, resting: false, why: '' };
+		return { key, plays: trick.plays, best: trick.best, led: trick.led, finished: false, why: '' };
 	}
 }

@@ -1,5 +1,5 @@
 /** The part of a WebSocket that a connection uses. */
-export interface Wire {
+export interface SocketLike {
 	readonly readyState: number;
 	onopen: ((event: Event) => void) | null;
 	onmessage: ((event: MessageEvent<string>) => void) | null;
@@ -8,27 +8,27 @@ export interface Wire {
 	close(): void;
 }
 
-export interface Watchers {
+export interface NetworkEvents {
 	online: () => void;
 	offline: () => void;
 	visible: () => void;
 }
 
-/** What a connection takes from the browser; tests bring their own. */
-export interface Tools {
-	connect: (url: string) => Wire;
-	/** Whether the server answers at all, within so many milliseconds. */
+/** What a connection needs of the browser; tests bring their own. */
+export interface Platform {
+	connect: (url: string) => SocketLike;
+	/** Whether the server answers at all, within this many milliseconds. */
 	answers: (within: number) => Promise<boolean>;
-	/** Milliseconds since any moment. */
+	/** Milliseconds from any fixed moment. */
 	now: () => number;
 	after: (wait: number, action: () => void) => number;
 	clear: (timer: number | undefined) => void;
 	random: () => number;
 	bytes: (count: number) => Uint8Array;
-	watch: (watchers: Watchers) => () => void;
+	watch: (watchers: NetworkEvents) => () => void;
 }
 
-export const browserTools: Tools = {
+export const browserPlatform: Platform = {
 	connect: (url) => new WebSocket(url),
 	answers: (within) =>
 		fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(within) }).then(
@@ -58,12 +58,12 @@ export function hex(bytes: Uint8Array): string {
 }
 
 /** An id that no other message will have. */
-export function newId(tools: Tools): string {
-	return hex(tools.bytes(12));
+export function newId(platform: Platform): string {
+	return hex(platform.bytes(12));
 }
 
-/** Where a table's socket is. */
-export function addressOf(id: string): string {
+/** The address of a table's socket. */
+export function socketAddress(id: string): string {
 	const address = new URL(`/ws/${encodeURIComponent(id)}`, location.href);
 	address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
 	return address.href;
