@@ -1,4 +1,4 @@
-"""The reference: every name that a program may import is on the page, and nothing else is."""
+"""The reference: every public name is on exactly one of its pages, and nothing else is."""
 
 import importlib
 import re
@@ -7,24 +7,56 @@ from pathlib import Path
 import griffe
 import pytest
 
+import tricksmith
 from tests.docs.page import ROOT
 from tricksmith import errors
 
-PAGE = ROOT / "docs" / "reference.md"
-PACKAGES = ("cards", "rules", "games", "bots", "play", "testing", "engine", "belief", "solve", "arena", "executor")
-LISTED = re.findall(r"^::: ([\w.]+)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+PAGES = sorted((ROOT / "docs" / "reference").glob("*.md"))
+PACKAGES = (
+    "cards",
+    "rules",
+    "games",
+    "bots",
+    "play",
+    "testing",
+    "engine",
+    "belief",
+    "solve",
+    "arena",
+    "training",
+    "executor",
+)
+LISTED = [
+    name for page in PAGES for name in re.findall(r"^::: ([\w.]+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+]
 
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_every_public_name_is_on_the_page(package: str) -> None:
-    """What a package offers in its `__all__` can be looked up."""
+    """Each name in the `__all__` of a package is on one page."""
     module = importlib.import_module(f"tricksmith.{package}")
     offered = {f"tricksmith.{package}.{name}" for name in module.__all__}
     assert offered == {name for name in LISTED if name.startswith(f"tricksmith.{package}.")}
+    assert len(LISTED) == len(set(LISTED))
 
 
-def test_every_error_is_on_the_page() -> None:
-    """The module of the errors is on the page as a whole."""
+def test_every_short_name_is_on_the_first_page() -> None:
+    """What `import tricksmith as ts` offers is listed there with the page that describes it, and nothing else."""
+    index = (ROOT / "docs" / "reference" / "index.md").read_text(encoding="utf-8")
+    listed = re.findall(r"`ts\.(\w+)`", index)
+    assert sorted(listed) == sorted(set(tricksmith.__all__) - {"__version__"})
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_every_page_begins_with_a_sentence(page: Path) -> None:
+    """A page of the reference has a title, and below it says what it is about."""
+    title, _, text = page.read_text(encoding="utf-8").partition("\n\n")
+    assert title.startswith("# ")
+    assert re.match(r"[A-Z`].+[.;:]$", text.splitlines()[0])
+
+
+def test_every_error_is_on_a_page() -> None:
+    """The module of the errors is listed as a whole."""
     assert "tricksmith.errors" in LISTED
     assert set(errors.__all__) >= {name for name, thing in vars(errors).items() if isinstance(thing, type)}
 
