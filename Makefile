@@ -1,6 +1,6 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help setup page play test lint format docs wheel bench peers golden pictures screens rules lock clean
+.PHONY: help setup page play test check lint format docs wheel bench peers golden pictures screens rules lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -16,6 +16,9 @@ play: $(if $(TERMINAL),setup,page)  ## play in the browser; TERMINAL=1 in the te
 
 test:  ## run every test, the quick ones first
 	@scripts/test.sh
+
+check:  ## run the quick loop: layout, lint, types and the tests that notice most, in about a minute
+	@scripts/test.sh --check
 
 lint:  ## run the checks that only read the code
 	@scripts/test.sh format ruff mypy rustfmt clippy

@@ -1,15 +1,27 @@
 #!/usr/bin/env bash
 # Runs the tests, the quick ones first, and stops at the first section that fails.
 #
-#   scripts/test.sh                 everything
-#   scripts/test.sh clippy mypy     these sections alone
+#   scripts/test.sh                 everything; sections that would leave a core idle run side by side
+#   scripts/test.sh clippy mypy     these sections alone, one after the other
+#   scripts/test.sh --check         the quick loop, `make check`: what only reads the code, and the most telling tests
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-readonly ALL="setup format ruff mypy web rustfmt clippy cargo-test stubtest page wheel pytest pytest-slow browser docs peers"
+# Groups of sections, one a line. The parts between bars run side by side, the sections of a part in their order.
+readonly ALL="setup
+format ruff mypy web page | rustfmt clippy cargo-test stubtest
+pytest pytest-slow
+browser
+wheel | docs peers"
+readonly CHECK="setup
+format ruff rustfmt mypy | pytest-quick"
 
-# Set here, and not by the caller's shell.
-unset VIRTUAL_ENV PYTHONPATH
+# The tests of the quick loop: of all that take a second or so, those that notice most faults (tests/mutation).
+readonly QUICK="tests/cards tests/rules tests/games tests/golden tests/compile tests/belief tests/server/domain
+tests/test_layers.py tests/test_completeness.py"
+
+# Set here, and not by the caller's shell. Python keeps what it has compiled, for the tests start hundreds of processes.
+unset VIRTUAL_ENV PYTHONPATH PYTHONDONTWRITEBYTECODE
 export PYO3_PYTHON=$PWD/.venv/bin/python     # the Python that clippy's build of PyO3 asks for its version
 export NO_MKDOCS_2_WARNING=1                 # else each build tells of mkdocs-material's end of life in 2027
 
@@ -25,14 +37,15 @@ run_web()         { scripts/page.sh --packages && .venv/bin/python -m scripts.wr
 run_page()        { scripts/page.sh && npm --prefix web run --silent size; }
 run_wheel()       { services chromium && scripts/wheel.sh target/wheels && try_wheel target/wheels; }
 run_pytest()      { services postgres redis && pytest_in_parallel "not slow"; }
-run_pytest-slow() { pytest_in_parallel "slow" || [ $? -eq 5 ]; }     # 5: no test is slow, as yet
+run_pytest-slow() { pytest_in_parallel "slow" $(grep -rl --include='test_*.py' 'mark\.slow' tests); }
+run_pytest-quick() { pytest_in_parallel "not slow" $QUICK; }
 run_browser()     { services chromium && browser_twice_if_need_be; }
 run_peers()       { scripts/bootstrap.sh --peers && .venv/bin/python -m pytest -q tests/peers; }
 run_docs()        { .venv/bin/mkdocs build --quiet --strict; }
 
-# pytest_in_parallel MARK: the tests that carry the mark.
+# pytest_in_parallel MARK [PATH…]: the tests that carry the mark.
 pytest_in_parallel() {
-    .venv/bin/python -m pytest -q -n auto --maxprocesses 8 --dist worksteal -m "$1" --ignore=tests/peers --ignore=tests/browser
+    .venv/bin/python -m pytest -q -n auto --maxprocesses 8 --dist worksteal --ignore=tests/peers --ignore=tests/browser -m "$@"
 }
 
 # A real browser on a busy machine, with cards that are dealt anew each time: what fails is run once more, by itself,
@@ -60,28 +73,105 @@ try_wheel() {
         .venv/bin/python scripts/try_wheel.py "$1" --uv "$(scripts/bootstrap.sh --uv)"
 }
 
-# run_section NAME: runs it under a heading, keeps its time, and ends the script if it fails.
+# ---- which section runs when -------------------------------------------------------------------------------------
+
+work=$(mktemp -d)
+lanes=()
+stop() {
+    local lane
+    for lane in ${lanes[@]+"${lanes[@]}"}; do
+        kill -TERM -- "-$lane" 2>/dev/null || true     # each part is a process group of its own
+    done
+    rm -rf "$work"
+}
+trap stop EXIT
+trap 'exit 130' INT TERM HUP
+
+# finished NAME STATUS SECONDS: keeps the time of a section, and ends the script if it has failed.
 times=""
+finished() {
+    times+=$(printf '%-12s %4d s' "$1" "$3")$'\n'
+    if [ "$2" -ne 0 ]; then
+        printf '\n%s\nFAILED: %s. To run it alone:\n\n    scripts/test.sh %s\n' "$times" "$1" "$1" >&2
+        exit "$2"
+    fi
+}
+
+# run_section NAME: runs it under a heading.
 run_section() {
     local started=$SECONDS status=0
     printf '\n==== %s ====\n' "$1"
     "run_$1" || status=$?
-    times+=$(printf '%-12s %4d s' "$1" $((SECONDS - started)))$'\n'
-    if [ "$status" -ne 0 ]; then
-        printf '\n%s\nFAILED: %s. To run it alone:\n\n    scripts/test.sh %s\n' "$times" "$1" "$1" >&2
-        exit "$status"
-    fi
+    finished "$1" "$status" $((SECONDS - started))
 }
 
-sections=${*:-$ALL}
-for section in $sections; do
-    if ! declare -F "run_$section" >/dev/null || [[ " $ALL " != *" $section "* ]]; then
-        printf 'There is no section "%s". Sections: %s\n' "$section" "$ALL" >&2
-        exit 2
-    fi
-done
-[[ $sections == setup* ]] || run_section setup
-for section in $sections; do
-    run_section "$section"
-done
+# run_part NAME…: runs sections up to the first that fails, keeps what each prints, and notes that it has ended.
+run_part() {
+    local section started status
+    for section in "$@"; do
+        started=$SECONDS status=0
+        "run_$section" >"$work/$section" 2>&1 </dev/null || status=$?
+        printf '%s %s %s\n' "$section" "$status" $((SECONDS - started)) >>"$work/ended"
+        [ "$status" -eq 0 ] || return 0
+    done
+}
+
+# run_beside PART | PART …: runs the parts side by side. What a section prints is shown when it has ended.
+run_beside() {
+    local IFS='|' part all shown=0 section status seconds
+    local -a parts
+    read -ra parts <<<"$*"
+    IFS=' '
+    all=$(printf '%s ' "${parts[@]}" | wc -w)
+    printf '\nSide by side: %s\n' "$*"
+    : >"$work/ended"
+    lanes=()
+    set -m
+    for part in "${parts[@]}"; do
+        # shellcheck disable=SC2086 # several sections
+        run_part $part &
+        lanes+=($!)
+    done
+    set +m
+    while [ "$shown" -lt "$all" ]; do
+        sleep 0.2
+        while read -r section status seconds; do
+            shown=$((shown + 1))
+            printf '\n==== %s ====\n' "$section"
+            cat "$work/$section"
+            finished "$section" "$status" "$seconds"
+        done < <(tail -n +$((shown + 1)) "$work/ended")
+    done
+    wait "${lanes[@]}"
+    lanes=()
+}
+
+# run_groups GROUPS: one line after the other.
+run_groups() {
+    local group section
+    while IFS= read -r group <&3; do
+        case $group in
+            *"|"*) run_beside "$group" ;;
+            *) for section in $group; do run_section "$section"; done ;;
+        esac
+    done 3<<<"$1"
+}
+
+case "$*" in
+    "") run_groups "$ALL" ;;
+    --check) run_groups "$CHECK" ;;
+    *)
+        known=" $(printf '%s ' $ALL $CHECK | tr -d '|') "
+        for section in "$@"; do
+            if [[ $known != *" $section "* ]]; then
+                printf 'There is no section "%s". Sections: %s\n' "$section" "$(printf '%s\n' $known | awk '!seen[$0]++' | xargs)" >&2
+                exit 2
+            fi
+        done
+        [ "$1" = setup ] || run_section setup
+        for section in "$@"; do
+            run_section "$section"
+        done
+        ;;
+esac
 printf '\n%s%-12s %4d s\n\nPassed.\n' "$times" total "$SECONDS"

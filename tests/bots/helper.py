@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.variants import HAND_VARIANTS
 from tricksmith import games
 from tricksmith.bots import Bot
 from tricksmith.play import deal
@@ -19,7 +20,7 @@ OURS = list(games.names())
 THEIRS = [path for folder in ("examples", "docs/design/sketches") for path in sorted((ROOT / folder).glob("*.py"))]
 """Games that nobody had in mind when the bots were written."""
 
-TABLES = [game for name in OURS for game in games.load(name).variants()]
+TABLES = HAND_VARIANTS
 GUEST_TABLES = [game for path in THEIRS for game in games.load(str(path)).variants()]
 
 

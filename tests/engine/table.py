@@ -5,13 +5,12 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from tricksmith import games
+from tests.variants import HAND_VARIANTS
 from tricksmith.engine import Tricks
-from tricksmith.games.registry import BUILT_IN
 from tricksmith.play import deal
 from tricksmith.rules import Game, Hand, Seat
 
-VARIANTS: list[Game[Any, Any]] = [game for name in BUILT_IN for game in games.load(name).variants()]
+VARIANTS = HAND_VARIANTS
 
 
 def called(game: Game[Any, Any], number: int, seed: str = "core") -> Hand:

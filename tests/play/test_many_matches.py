@@ -1,4 +1,4 @@
-"""200 matches of every game, number of players and option value are written, read line by line and verified."""
+"""Matches of every game, number of players and option value are written, read line by line and verified."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ import pytest
 from tests.play.helper import AnyGame, proper_match, reckless_match, variant_id, variants
 from tricksmith.play import Match, as_line, read_matches, to_record, write_match
 
-MATCHES = 200
+MATCHES = 40
 
 
 def a_match(game: AnyGame, number: int) -> Match:
@@ -19,7 +19,7 @@ def a_match(game: AnyGame, number: int) -> Match:
 
 
 @pytest.mark.parametrize("game", variants(), ids=variant_id)
-def test_200_matches_replay_and_verify(game: AnyGame, tmp_path: Path) -> None:
+def test_many_matches_replay_and_verify(game: AnyGame, tmp_path: Path) -> None:
     """Each line of the file is read back as the match that was written, and would be written the same again."""
     path = tmp_path / "many.jsonl"
     matches = [a_match(game, number) for number in range(MATCHES)]

@@ -27,7 +27,7 @@ OTHERS = [games.load(str(ROOT / name)).variants() for name in FILES]
 GAMES = [*(DoubleDummy(4, strain=strain) for strain in ("s", "nt")), *(game for some in OTHERS for game in some)]
 LADDERED = ("double-dummy", "whist", "hearts", "euchre", "nameless")
 """The games whose cards lie in ladders; in skat those of some contracts do."""
-EACH = 60
+EACH = 30
 """Endings of each variant."""
 TABLES = {
     5: "030a030a010c010c010c010c020b020b010c010c",

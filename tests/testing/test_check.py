@@ -13,7 +13,7 @@ from tricksmith.play import deal
 from tricksmith.rules import Game
 from tricksmith.testing import ContractError, Report, check
 
-HANDS = 8
+HANDS = 5
 BOUNDS = {
     ("nonesuch", 3): (-12, 24),
     ("nonesuch", 4): (-9, 18),

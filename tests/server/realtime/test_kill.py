@@ -16,9 +16,9 @@ from tricksmith.server.domain import events as e
 from tricksmith.server.domain import fold
 from tricksmith.server.store import Store
 
-KILLS = int(os.environ.get("TRICKSMITH_KILLS", "20"))
+KILLS = int(os.environ.get("TRICKSMITH_KILLS", "8"))
 """On SQLite; a quarter of them on PostgreSQL, which is not killed with the server."""
-TABLES = int(os.environ.get("TRICKSMITH_TABLES", "50"))
+TABLES = int(os.environ.get("TRICKSMITH_TABLES", "24"))
 
 
 class Witness(Player):

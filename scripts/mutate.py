@@ -1,0 +1,193 @@
+"""Puts the faults of tests/mutation/mutants.toml into a copy of the tree, one at a time, and runs the tests on each.
+
+    python -m scripts.mutate                      every fault
+    python -m scripts.mutate rules server-undo    those whose id begins so
+    python -m scripts.mutate --check              only whether each fault still has its one place
+    python -m scripts.mutate --report out.json    also write what came of each
+
+A fault is caught if a test fails, or the tests never end. The report names the first test that failed. The run ends
+with code 1 if a fault is missed that is not marked so in the file, or if one that is marked so is caught.
+
+A fault in Python is shown to the tests that the file names for its area. A fault in a crate is shown to `cargo test`,
+and if that passes, to those tests, with the compiled module built from it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import tomllib
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+MUTANTS = ROOT / "tests" / "mutation" / "mutants.toml"
+LONGEST = 900
+"""Seconds for the tests of one fault: beyond, it counts as caught, for it makes something endless."""
+MODULE = Path("src/tricksmith/_native.abi3.so")
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A fault: `old` is replaced by `new` in `file`."""
+
+    id: str
+    file: str
+    old: str
+    new: str
+    misses: bool = False
+    why: str = ""
+
+    @property
+    def area(self) -> str:
+        """The part of the code that it is in: the first word of its id."""
+        return self.id.partition("-")[0]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of one fault: `by` is the first test that failed, empty if none did."""
+
+    id: str
+    by: str
+    seconds: float
+
+
+def read_mutants(path: Path = MUTANTS) -> tuple[list[Mutant], dict[str, list[str]]]:
+    """The faults, and the tests of each area, the most telling first."""
+    found = tomllib.loads(path.read_text())
+    return [Mutant(**mutant) for mutant in found["mutant"]], found["tests"]
+
+
+def problems(mutants: list[Mutant], tests: dict[str, list[str]], tree: Path = ROOT) -> list[str]:
+    """What is wrong with the file as against this tree, one sentence for each fault that cannot be put in."""
+    found = [f"there is no {path}" for paths in tests.values() for path in paths if not (tree / path).exists()]
+    if len({mutant.id for mutant in mutants}) < len(mutants):
+        found.append("two faults have the same id")
+    for mutant in mutants:
+        path = tree / mutant.file
+        count = path.read_text().count(mutant.old) if path.exists() else 0
+        if count != 1:
+            found.append(f"{mutant.id}: {mutant.file} has its place {count} times: {mutant.old!r}")
+    return found
+
+
+class Workshop:
+    """A copy of a tree in which faults are put in and taken out again."""
+
+    def __init__(self, tree: Path, folder: Path, tests: dict[str, list[str]], python: Path) -> None:
+        self.folder, self.tests, self.python = folder, tests, python
+        listed = subprocess.run(["git", "ls-files", "-z"], cwd=tree, check=True, capture_output=True, text=True)
+        for name in [*filter(None, listed.stdout.split("\0")), str(MODULE)]:
+            if (tree / name).is_file():
+                (folder / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(tree / name, folder / name)
+        self.module = (folder / MODULE).read_bytes()
+        # A Python in the tree's own .venv is found by tests that start the installed command.
+        (folder / ".venv").symlink_to((tree / ".venv").resolve())
+
+    def run(self, mutant: Mutant) -> Outcome:
+        """Put a fault in, run the tests, take it out."""
+        path = self.folder / mutant.file
+        before, started = path.read_text(), time.monotonic()
+        path.write_text(before.replace(mutant.old, mutant.new))
+        try:
+            by = self._in_crate(mutant) if path.suffix == ".rs" else self.pytest(self.tests[mutant.area])
+        finally:
+            path.write_text(before)
+            (self.folder / MODULE).write_bytes(self.module)
+        return Outcome(mutant.id, by, round(time.monotonic() - started, 1))
+
+    def pytest(self, tests: list[str]) -> str:
+        """The first of these tests that fails, empty if none does; path by path, for most faults are caught early."""
+        for path in tests:
+            code, said = self._run([self.python, "-m", "pytest", "-qx", "-p", "no:cacheprovider", "--no-header", path])
+            if code is None:
+                return f"{path}: endless"
+            if code:
+                found = re.search(r"^(?:FAILED|ERROR) (\S+)", said, re.MULTILINE)
+                return found[1] if found else said.strip()[-200:]
+        return ""
+
+    def _in_crate(self, mutant: Mutant) -> str:
+        code, said = self._run(["cargo", "test", "--quiet", "--locked", "--package", "tricksmith-core"])
+        if code is None:
+            return "cargo test: endless"
+        if code:
+            found = re.search(r"^(?:test )?(\S+) (?:\.\.\. FAILED|stdout ----)|^---- (\S+) stdout", said, re.MULTILINE)
+            return f"cargo test {found[1] or found[2]}" if found else "cargo test: " + said.strip()[-200:]
+        profile = ["--config", "profile.release.lto=false", "--config", "profile.release.codegen-units=16"]
+        code, said = self._run(
+            ["cargo", "build", "--quiet", "--locked", "--release", "--package", "tricksmith-python", *profile]
+        )
+        if code:
+            return "cargo build: " + said.strip()[-200:]
+        shutil.copy2(self.folder / "target" / "release" / "lib_native.so", self.folder / MODULE)
+        return self.pytest(self.tests[mutant.area])
+
+    def _run(self, command: list[Any]) -> tuple[int | None, str]:
+        """The exit code, None if it never ended, and what it printed."""
+        environment = {**os.environ, "PYTHONPATH": str(self.folder / "src"), "PYO3_PYTHON": str(self.python)}
+        environment |= {"CARGO_TARGET_DIR": str(self.folder / "target"), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        with subprocess.Popen(
+            command, cwd=self.folder, env=environment, text=True, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
+        ) as process:  # fmt: skip
+            try:
+                said, _ = process.communicate(timeout=LONGEST)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, 9)
+                process.communicate()
+                return None, ""
+        return process.returncode, said
+
+
+def main() -> int:
+    """Run the faults that were asked for, and print a line for each."""
+    parser = argparse.ArgumentParser(description="Put known faults into the code, and see whether the tests notice.")
+    parser.add_argument("ids", nargs="*", help="only faults whose id begins so")
+    parser.add_argument("--check", action="store_true", help="only see whether each fault has its place")
+    parser.add_argument("--report", type=Path, help="write the outcomes here as JSON")
+    parser.add_argument("--tree", type=Path, default=ROOT, help="the tree to copy (default: this one)")
+    parser.add_argument("--mutants", type=Path, default=MUTANTS, help="the file of faults")
+    parser.add_argument("--tests", nargs="*", help="run these tests instead of those of the area")
+    given = parser.parse_args()
+    mutants, tests = read_mutants(given.mutants)
+    mutants = [mutant for mutant in mutants if not given.ids or mutant.id.startswith(tuple(given.ids))]
+    wrong = problems(mutants, tests, given.tree)
+    if wrong or given.check:
+        print("\n".join(wrong) or f"{len(mutants)} faults, each with its place")
+        return 1 if wrong else 0
+    if given.tests:
+        tests = dict.fromkeys(tests, given.tests)
+    with tempfile.TemporaryDirectory(prefix="tricksmith-mutants.") as folder:
+        return _report(Workshop(given.tree, Path(folder), tests, Path(sys.executable)), mutants, given.report)
+
+
+def _report(shop: Workshop, mutants: list[Mutant], report: Path | None) -> int:
+    outcomes, surprises = [], []
+    for mutant in mutants:
+        outcome = shop.run(mutant)
+        outcomes.append(outcome)
+        print(f"{'caught' if outcome.by else 'MISSED'} {outcome.seconds:6.1f} s  {mutant.id}  {outcome.by}", flush=True)
+        if bool(outcome.by) == mutant.misses:
+            surprises.append(mutant.id)
+        if report is not None:
+            report.write_text(json.dumps([asdict(one) for one in outcomes], indent=1) + "\n")
+    print(f"{sum(bool(outcome.by) for outcome in outcomes)} of {len(outcomes)} caught")
+    if surprises:
+        print("not as the file says:", ", ".join(surprises))
+    return 1 if surprises else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

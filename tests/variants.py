@@ -1,0 +1,28 @@
+"""The tables that tests of hands go through: every option that changes something within a hand.
+
+The options that only say when a match ends make no difference before its score: hands played under each of their values
+would be the same hands again. `tests/play` and `tests/testing` go through them too.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.perft.position import slow_game
+from tricksmith import games
+from tricksmith.games.registry import BUILT_IN
+from tricksmith.rules import Game
+
+__all__ = ["EVERY_VARIANT", "HAND_VARIANTS", "differs_in"]
+
+
+def differs_in(game: Game[Any, Any]) -> set[str]:
+    """The options that are not at their defaults for this number of players."""
+    usual = type(game)(game.players).options.as_dict()
+    return {name for name, value in game.options.as_dict().items() if usual[name] != value}
+
+
+EVERY_VARIANT: list[Game[Any, Any]] = [game for name in BUILT_IN for game in games.load(name).variants()]
+"""Every number of players with the default options, and with each other value of each option."""
+HAND_VARIANTS = [game for game in EVERY_VARIANT if not differs_in(game) & slow_game(game.id).MATCH_OPTIONS]
+"""Those whose hands differ."""
