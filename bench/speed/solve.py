@@ -12,7 +12,7 @@ from bench.speed import double_dummy as bridge
 from tricksmith import games
 from tricksmith.play import deal
 from tricksmith.rules import Game, Hand, Seat
-from tricksmith.solve.double_dummy import SolverInput
+from tricksmith.solve import SolverInput
 
 __all__ = ["run"]
 

@@ -13,8 +13,8 @@ from tricksmith.belief import OpponentModel
 from tricksmith.bots import Decision
 from tricksmith.bots.search import search_call
 from tricksmith.bots.search.ends import play_to_ends
+from tricksmith.compile.call_graph import compile_calls
 from tricksmith.engine import Tricks
-from tricksmith.engine.program import compile_calls
 from tricksmith.rules import Game, Hand, View
 
 BUDGET = 120

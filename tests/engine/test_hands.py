@@ -13,8 +13,8 @@ from tests.engine.table import VARIANTS
 from tests.examples.helper import FILES, example
 from tricksmith import games
 from tricksmith.cards import FRENCH, CardSet
+from tricksmith.compile.call_graph import MAX_PILES, SCORES_COMPILED_FROM, CallGraph, clear_call_graphs
 from tricksmith.engine import Hands
-from tricksmith.engine.program import MAX_PILES, SCORES_COMPILED_FROM, CallGraph, clear_call_graphs
 from tricksmith.errors import RulesError
 from tricksmith.play import deal
 from tricksmith.rules import Asking, Contract, End, Game, Layout, Points, Seat, Table

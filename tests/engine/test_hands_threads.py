@@ -11,8 +11,8 @@ import pytest
 
 from tests.examples.helper import example
 from tricksmith import games
+from tricksmith.compile.call_graph import SCORES_COMPILED_FROM, clear_call_graphs
 from tricksmith.engine import Hands
-from tricksmith.engine.program import SCORES_COMPILED_FROM, clear_call_graphs
 from tricksmith.rules import Game
 
 PATIENCE = 300

@@ -17,8 +17,8 @@ from tests.engine.table import VARIANTS
 from tests.examples.helper import FILES
 from tricksmith import games
 from tricksmith.cards import bits
+from tricksmith.compile.call_graph import compile_calls
 from tricksmith.engine import Hands
-from tricksmith.engine.program import compile_calls
 from tricksmith.play import deal
 from tricksmith.rules import Game, Hand, Move, Seat
 from tricksmith.rules.runtime import Calling, Playing

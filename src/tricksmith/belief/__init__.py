@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from tricksmith.belief.bidding_model import CallKinds as CallKinds
     from tricksmith.belief.bidding_model import call_decisions as call_decisions
     from tricksmith.belief.bidding_model import group_calls as group_calls
+    from tricksmith.belief.call_replay import ObservedCall as ObservedCall
+    from tricksmith.belief.call_replay import SpokenCallReplay as SpokenCallReplay
     from tricksmith.belief.constraints import LocationConstraints, constraints_of
     from tricksmith.belief.determinizations import Determinizations
     from tricksmith.belief.opponent_model import HIDDEN_UNITS as HIDDEN_UNITS
     from tricksmith.belief.opponent_model import OpponentModel
     from tricksmith.belief.opponent_model import feature_extractors as feature_extractors
-    from tricksmith.belief.trick_replay import ObservedCall as ObservedCall
-    from tricksmith.belief.trick_replay import SpokenCallReplay as SpokenCallReplay
 
 __all__ = [
     "Determinizations",
@@ -35,9 +35,9 @@ __getattr__, __dir__ = attach(
     __name__,
     {
         "bidding_model": ["BiddingModel", "CallKinds", "call_decisions", "group_calls"],
+        "call_replay": ["ObservedCall", "SpokenCallReplay"],
         "constraints": ["LocationConstraints", "constraints_of"],
         "determinizations": ["Determinizations"],
         "opponent_model": ["HIDDEN_UNITS", "OpponentModel", "feature_extractors"],
-        "trick_replay": ["ObservedCall", "SpokenCallReplay"],
     },
 )

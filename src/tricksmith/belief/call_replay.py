@@ -6,7 +6,7 @@ or a card that nobody shows means for where the cards lie.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith.belief.locations import LocationTracker
 from tricksmith.errors import RulesError
@@ -30,9 +30,9 @@ from tricksmith.rules.author import (
 from tricksmith.rules.automata import call_tree
 
 if TYPE_CHECKING:
-    from tricksmith.rules import Event, Move, Question, View
+    from tricksmith.rules import Event, Move, Question, Seat, View
 
-__all__ = ["CallReplay"]
+__all__ = ["CallReplay", "ObservedCall", "SpokenCallReplay"]
 
 UNKNOWN = object()
 """The answer to a question that is still open."""
@@ -164,6 +164,41 @@ class CallReplay:
             case Count():
                 return (0,) * len(question.sets)  # for the score alone, so that no question depends on it
         raise self.locations.unsupported(f"a question {type(question).__name__}")
+
+
+class ObservedCall(NamedTuple):
+    """Something that was said, and what could have been."""
+
+    seat: Seat
+    call: Call
+    offered: tuple[Call, ...]
+
+
+class SpokenCallReplay(CallReplay):
+    """The calls that a viewer has heard, in `said`, each with what was offered.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("nonesuch")
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> hand = hand.play(hand.parse("some"))
+    >>> [(call.seat, str(call.call), len(call.offered)) for call in SpokenCallReplay(hand.view(0)).observed]
+    [(1, 'some', 3)]
+    """
+
+    def __init__(self, view: View) -> None:
+        self.observed: list[ObservedCall] = []
+        super().__init__(view)
+
+    def _spoken(self, question: Spoken) -> Any:
+        seen, state = self._seen, question.start()
+        answer = super()._spoken(question)
+        for event in self.view.events[seen : self._seen]:
+            assert event.seat is not None
+            assert isinstance(event.move, Call)
+            self.observed.append(ObservedCall(event.seat, event.move, tuple(question.calls(state))))
+            state = question.then(state, event.move)
+        return answer
 
 
 def _lay_open(view: View, pile: str) -> int:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tricksmith import _native
-    from tricksmith.engine.tricks import Tricks
+    from tricksmith.engine import Tricks
 
     Floats = NDArray[np.float64]
 

@@ -14,11 +14,10 @@ import numpy as np
 
 from tricksmith import _native
 from tricksmith.belief.bidding_model import BiddingModel, call_decisions, rounded
+from tricksmith.belief.call_replay import SpokenCallReplay
 from tricksmith.belief.hand_features import HandFeatures
-from tricksmith.belief.trick_replay import SpokenCallReplay, replay_tricks
-from tricksmith.engine.encoding import EncodedPosition
-from tricksmith.engine.heuristic import HeuristicPolicy
-from tricksmith.engine.tricks import Tricks
+from tricksmith.belief.trick_replay import replay_tricks
+from tricksmith.engine import EncodedPosition, HeuristicPolicy, Tricks
 from tricksmith.errors import ModelError
 from tricksmith.rules import Seat, seat_bits
 

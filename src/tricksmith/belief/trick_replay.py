@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from tricksmith.belief.call_replay import CallReplay
-from tricksmith.engine.encoding import EncodedPosition
-from tricksmith.rules import NO_MARKS, Call, Seat
+from tricksmith.engine import EncodedPosition
+from tricksmith.rules import NO_MARKS, Seat
 from tricksmith.rules.author import part
 
 if TYPE_CHECKING:
@@ -16,10 +15,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from tricksmith.engine.tricks import Tricks
-    from tricksmith.rules import Play, Spoken, View
+    from tricksmith.engine import Tricks
+    from tricksmith.rules import Play, View
 
-__all__ = ["ObservedCall", "SpokenCallReplay", "TrickReplay", "replay_tricks"]
+__all__ = ["TrickReplay", "replay_tricks"]
 
 
 class TrickReplay(NamedTuple):
@@ -89,38 +88,3 @@ def _lead_from_table(tricks: Tricks, row: EncodedPosition, play: Play) -> None:
     slot, card = divmod(tricks.play_number(play, leading=True), 64)
     row.state, row.table, row.place = int(tricks.tables.begin[slot, card]), play.card.bit, 1
     row.marks = int(tricks.tables.mark_lead[row.marks, card])
-
-
-class ObservedCall(NamedTuple):
-    """Something that was said, and what could have been."""
-
-    seat: Seat
-    call: Call
-    offered: tuple[Call, ...]
-
-
-class SpokenCallReplay(CallReplay):
-    """The calls that a viewer has heard, in `said`, each with what was offered.
-
-    >>> from tricksmith import games
-    >>> from tricksmith.play import deal
-    >>> game = games.get("nonesuch")
-    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
-    >>> hand = hand.play(hand.parse("some"))
-    >>> [(call.seat, str(call.call), len(call.offered)) for call in SpokenCallReplay(hand.view(0)).observed]
-    [(1, 'some', 3)]
-    """
-
-    def __init__(self, view: View) -> None:
-        self.observed: list[ObservedCall] = []
-        super().__init__(view)
-
-    def _spoken(self, question: Spoken) -> Any:
-        seen, state = self._seen, question.start()
-        answer = super()._spoken(question)
-        for event in self.view.events[seen : self._seen]:
-            assert event.seat is not None
-            assert isinstance(event.move, Call)
-            self.observed.append(ObservedCall(event.seat, event.move, tuple(question.calls(state))))
-            state = question.then(state, event.move)
-        return answer

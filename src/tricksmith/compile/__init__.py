@@ -12,19 +12,31 @@ from typing import TYPE_CHECKING
 from tricksmith._lazy import attach
 
 if TYPE_CHECKING:
+    from tricksmith.compile.call_graph import MAX_PILES as MAX_PILES
+    from tricksmith.compile.call_graph import CallGraph, compile_calls
+    from tricksmith.compile.call_graph import NodeRef as NodeRef
+    from tricksmith.compile.call_graph import node_after as node_after
     from tricksmith.compile.payoff_function import Axis, PayoffFunction
-    from tricksmith.compile.payoff_tables import PayoffTables, compile_payoffs, compile_side_payoffs
-    from tricksmith.compile.points import side_scores
+    from tricksmith.compile.payoff_tables import (
+        PayoffTables,
+        Scorer,
+        ScoreTables,
+        UtilityTables,
+        compile_payoffs,
+        compile_side_payoffs,
+        compile_utilities,
+    )
     from tricksmith.compile.schema import STILL_WINS, WINS_NOW, SeatOrder, TrickTables
-    from tricksmith.compile.scores import Scorer, ScoreTables
+    from tricksmith.compile.score_probe import side_scores
     from tricksmith.compile.seat_order import compile_seat_order
+    from tricksmith.compile.trick_tables import CompiledTricks as CompiledTricks
     from tricksmith.compile.trick_tables import clear_trick_cache, compile_trick
-    from tricksmith.compile.wish import UtilityTables, compile_utilities
 
 __all__ = [
     "STILL_WINS",
     "WINS_NOW",
     "Axis",
+    "CallGraph",
     "PayoffFunction",
     "PayoffTables",
     "ScoreTables",
@@ -33,6 +45,7 @@ __all__ = [
     "TrickTables",
     "UtilityTables",
     "clear_trick_cache",
+    "compile_calls",
     "compile_payoffs",
     "compile_seat_order",
     "compile_side_payoffs",
@@ -44,13 +57,20 @@ __all__ = [
 __getattr__, __dir__ = attach(
     __name__,
     {
+        "call_graph": ["CallGraph", "MAX_PILES", "NodeRef", "compile_calls", "node_after"],
         "payoff_function": ["Axis", "PayoffFunction"],
-        "payoff_tables": ["PayoffTables", "compile_payoffs", "compile_side_payoffs"],
-        "points": ["side_scores"],
+        "payoff_tables": [
+            "PayoffTables",
+            "ScoreTables",
+            "Scorer",
+            "UtilityTables",
+            "compile_payoffs",
+            "compile_side_payoffs",
+            "compile_utilities",
+        ],
         "schema": ["STILL_WINS", "SeatOrder", "TrickTables", "WINS_NOW"],
-        "scores": ["ScoreTables", "Scorer"],
+        "score_probe": ["side_scores"],
         "seat_order": ["compile_seat_order"],
-        "trick_tables": ["clear_trick_cache", "compile_trick"],
-        "wish": ["UtilityTables", "compile_utilities"],
+        "trick_tables": ["CompiledTricks", "clear_trick_cache", "compile_trick"],
     },
 )

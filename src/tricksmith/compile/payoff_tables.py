@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tricksmith.compile.arrays import ArrayFields
 from tricksmith.compile.payoff_cache import shared_payoffs
+from tricksmith.compile.schema import ArrayFields
 from tricksmith.compile.score_probe import ScoreProbe
 from tricksmith.compile.trick_tables import compile_trick
-from tricksmith.rules import seat_bits
+from tricksmith.rules import Seat, seat_bits, side_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -26,7 +27,16 @@ if TYPE_CHECKING:
     from tricksmith.compile.payoff_function import PayoffFunction
     from tricksmith.rules import Contract, GameRules
 
-__all__ = ["PayoffTables", "compile_payoffs", "compile_side_payoffs"]
+__all__ = [
+    "SITS_OUT",
+    "PayoffTables",
+    "ScoreTables",
+    "Scorer",
+    "UtilityTables",
+    "compile_payoffs",
+    "compile_side_payoffs",
+    "compile_utilities",
+]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -123,3 +133,148 @@ def _arrays(game: GameRules[Any, Any], contract: Contract[Any, Any], scales: Seq
         entries=np.array([entry for scale in scales for entry in scale.table], np.int32),
         functions=tuple(scales),
     )
+
+
+SITS_OUT = 255
+"""In `party`: the seat sits out."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UtilityTables(ArrayFields):
+    """The payoffs of the parties by counter: 0 the tricks, then the game's counters, each counted in its steps.
+
+    party         (P,) uint8          the payoff that each seat works for, or OUT
+    steps         (C + 1,) uint32     units of a step
+    totals        (C + 1,) uint32     steps in the whole hand
+    weights       (Q, P, C + 1) int32 what a step adds for the seat that takes it
+    axis_payoff   (A,) uint8          the payoff to whose table the axis belongs; its last axis runs fastest
+    axis_seats    (A,) uint8          the seats that count together, as bits
+    axis_counter  (A,) uint8          the counter
+    axis_size     (A,) uint32         entries along the axis
+    entries       int32               the tables one after the other; a payoff without axes has one entry
+    """
+
+    party: NDArray[np.uint8]
+    steps: NDArray[np.uint32]
+    totals: NDArray[np.uint32]
+    weights: NDArray[np.int32]
+    axis_payoff: NDArray[np.uint8]
+    axis_seats: NDArray[np.uint8]
+    axis_counter: NDArray[np.uint8]
+    axis_size: NDArray[np.uint32]
+    entries: NDArray[np.int32]
+
+
+@lru_cache(maxsize=4096)
+def compile_utilities(
+    game: GameRules[Any, Any], contract: Contract[Any, Any], totals: tuple[int, ...]
+) -> UtilityTables:
+    """The wishes of the parties under this contract, made once and kept.
+
+    `totals` are the tricks of the hand and what its cards come to in each counter. Raises `RulesError` if the score
+    does not fit into tables.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.games.nestors import Bid, Terms
+    >>> from tricksmith.rules import Contract
+    >>> game = games.get("nestors")
+    >>> found = compile_utilities(game, Contract(Terms("A"), Bid(0, 100), leader=0), (12, 120, 9))
+    >>> found.party.tolist(), found.totals.tolist(), found.axis_counter.tolist(), found.weights[1].tolist()
+    ([0, 1, 0, 1], [12, 24, 9], [0, 1, 2, 2], [[0, 0, 0], [5, 5, 0], [0, 0, 0], [5, 5, 0]])
+    """
+    payoffs, parties = compile_payoffs(game, contract, totals), game.parties(contract)
+    weights = np.zeros((len(payoffs.functions), game.players, len(totals)), np.int32)
+    steps, axes = [1] * len(totals), []
+    for number, scale in enumerate(payoffs.functions):
+        for axis, slope in scale.slopes:
+            weights[number, list(axis.seats), axis.counter] += slope
+        axes += [(number, axis) for axis in scale.axes]
+        for axis in (*scale.axes, *(axis for axis, _ in scale.slopes)):
+            steps[axis.counter] = axis.step
+    party = [SITS_OUT if seat in contract.out else side_of(seat, parties) for seat in map(Seat, range(game.players))]
+    return UtilityTables(
+        party=np.array(party, np.uint8),
+        steps=np.array(steps, np.uint32),
+        totals=np.array([abs(total) // step for total, step in zip(totals, steps, strict=True)], np.uint32),
+        weights=weights,
+        axis_payoff=np.array([number for number, _ in axes], np.uint8),
+        axis_seats=np.array([seat_bits(axis.seats) for _, axis in axes], np.uint8),
+        axis_counter=np.array([axis.counter for _, axis in axes], np.uint8),
+        axis_size=np.array([axis.size for _, axis in axes], np.uint32),
+        entries=payoffs.entries,
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ScoreTables(ArrayFields):
+    """The scores of the sides. A counter is 0 for tricks, else the place of one of the game's, from 1.
+
+    slope_side     (L,) uint8     the side that scores
+    slope_counter  (L,) uint8     what is counted …
+    slope_seats    (L,) uint8     … of which seats together, as bits …
+    slope_step     (L,) uint32    … how many of it make a step …
+    slope_points   (L,) int32     … and what a step is worth
+    axis_side      (A,) uint8     the side to whose table the axis belongs; its last axis runs fastest
+    axis_counter   (A,) uint8     what is counted …
+    axis_seats     (A,) uint8     … of which seats together, as bits …
+    axis_step      (A,) uint32    … how many of it make a step …
+    axis_size      (A,) uint32    … and how many entries there are along the axis
+    entries        int32          the tables one after the other; a side without axes has one entry
+    """
+
+    slope_side: NDArray[np.uint8]
+    slope_counter: NDArray[np.uint8]
+    slope_seats: NDArray[np.uint8]
+    slope_step: NDArray[np.uint32]
+    slope_points: NDArray[np.int32]
+    axis_side: NDArray[np.uint8]
+    axis_counter: NDArray[np.uint8]
+    axis_seats: NDArray[np.uint8]
+    axis_step: NDArray[np.uint32]
+    axis_size: NDArray[np.uint32]
+    entries: NDArray[np.int32]
+
+    @classmethod
+    def of(cls, scales: Sequence[PayoffFunction]) -> ScoreTables:
+        """The scales of the sides as arrays."""
+        slopes = [(side, *slope) for side, scale in enumerate(scales) for slope in scale.slopes]
+        axes = [(side, axis) for side, scale in enumerate(scales) for axis in scale.axes]
+        return cls(
+            slope_side=np.array([side for side, _, _ in slopes], np.uint8),
+            slope_counter=np.array([axis.counter for _, axis, _ in slopes], np.uint8),
+            slope_seats=np.array([seat_bits(axis.seats) for _, axis, _ in slopes], np.uint8),
+            slope_step=np.array([axis.step for _, axis, _ in slopes], np.uint32),
+            slope_points=np.array([points for _, _, points in slopes], np.int32),
+            axis_side=np.array([side for side, _ in axes], np.uint8),
+            axis_counter=np.array([axis.counter for _, axis in axes], np.uint8),
+            axis_seats=np.array([seat_bits(axis.seats) for _, axis in axes], np.uint8),
+            axis_step=np.array([axis.step for _, axis in axes], np.uint32),
+            axis_size=np.array([axis.size for _, axis in axes], np.uint32),
+            entries=np.array(list(chain.from_iterable(scale.table for scale in scales)), np.int32),
+        )
+
+
+class Scorer:
+    """The scores of a game's contracts.
+
+    Many contracts score alike for a side: its own bid counts, say, and not those of the others. So a score is first
+    asked at some ends, and where it equals one that is known for this side at all of them, it is that one.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.games.nonesuch import MOST, NONE, Terms
+    >>> from tricksmith.rules import Contract
+    >>> game = games.get("nonesuch", players=3)
+    >>> found = Scorer(game).scores(Contract(Terms(None), (NONE, MOST, NONE), leader=0), (12,))
+    >>> found.axis_side.tolist(), found.entries[:13].tolist()
+    ([0, 1, 2], [12, -1, -2, -3, -4, -5, -6, -7, -8, -9, -10, -11, -12])
+    """
+
+    def __init__(self, game: GameRules[Any, Any]) -> None:
+        self.game = game
+
+    def scores(self, contract: Contract[Any, Any], totals: tuple[int, ...]) -> ScoreTables:
+        """The scores under this contract; raises `RulesError` if they do not fit into tables.
+
+        `totals` are the tricks of the hand and what its cards come to in each counter.
+        """
+        return ScoreTables.of(shared_payoffs(ScoreProbe(self.game, contract, totals, by_side=True)))

@@ -8,13 +8,12 @@ duty at most, `P` seats, `C` counters.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.compile.arrays import ArrayFields
+import numpy as np
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from tricksmith.rules import Marks
@@ -26,9 +25,31 @@ __all__ = [
     "MAX_STATES",
     "STILL_WINS",
     "WINS_NOW",
+    "ArrayFields",
     "SeatOrder",
     "TrickTables",
 ]
+
+
+class ArrayFields:
+    """A dataclass some of whose fields are arrays.
+
+    >>> from dataclasses import dataclass
+    >>> @dataclass
+    ... class Two(ArrayFields):
+    ...     ones: NDArray[Any]
+    ...     text: str
+    >>> Two(np.ones(2, int), "what they are for").arrays()
+    {'ones': array([1, 1])}
+    """
+
+    __slots__ = ()
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """Every array by the name of its field."""
+        values: dict[str, Any] = {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]
+        return {name: value for name, value in values.items() if isinstance(value, np.ndarray)}
+
 
 MAX_CARDS = 64
 """Cards of a deck: the bits of a mask."""

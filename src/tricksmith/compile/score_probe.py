@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith.compile.payoff_function import MAX_EXHAUSTIVE, Axis, Group, PayoffFunction, PayoffShape, Point
-from tricksmith.compile.points import side_scores
 from tricksmith.errors import RulesError
 from tricksmith.rules import End
 from tricksmith.rules.automata import trick_automaton
@@ -22,7 +21,30 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Contract, GameRules, Sides
 
-__all__ = ["MAX_ENTRIES", "ScoreProbe"]
+__all__ = ["MAX_ENTRIES", "ScoreProbe", "side_scores"]
+
+
+MAX_POINTS = 1_000_000_000
+"""Points of a side in one hand, either way; the core's numbers hold twice as many."""
+
+
+def side_scores(game: GameRules[Any, Any], end: End[Any, Any]) -> list[int]:
+    """What each side scores at this end; raises `RulesError` naming `score` and the end if that makes no sense."""
+    points: list[Any] = [0] * len(game.sides)  # an author may add anything
+    try:
+        for line in game.score(end):
+            if not 0 <= line.side < len(points):
+                raise RulesError(f"{game.id}: score({end}) gives points to side {line.side}; there are {len(points)}")
+            points[line.side] += line.points
+    except RulesError:
+        raise
+    except Exception as error:
+        raise RulesError(f"{game.id}: score({end}) raises {type(error).__name__}: {error}") from error
+    for side, sum_ in enumerate(points):
+        if not isinstance(sum_, int) or abs(sum_) > MAX_POINTS:
+            raise RulesError(f"{game.id}: score({end}) gives side {side} {sum_!r}, not a whole number up to 10^9")
+    return points
+
 
 MAX_ENTRIES = 1 << 16
 """Entries of one table."""

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tricksmith import _native
 from tricksmith.compile.automaton import AutomatonArrays, explicit_automaton, strength_automaton
-from tricksmith.compile.duty import Obligations
-from tricksmith.compile.rule_caller import RuleCaller
+from tricksmith.compile.rule_caller import Obligations, RuleCaller
 from tricksmith.compile.schema import MAX_CARDS, MAX_FLAG_SETS, MAX_LED_SUITS, TrickTables
+from tricksmith.compile.seat_order import compile_seat_order
 from tricksmith.errors import RulesError
 from tricksmith.rules import NO_MARKS, GameRules, Marks
 
@@ -18,8 +19,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tricksmith.cards import Card, Suit
+    from tricksmith.compile.schema import SeatOrder
+    from tricksmith.rules import Seat
 
-__all__ = ["clear_trick_cache", "compile_trick", "trick_size"]
+__all__ = ["CompiledTricks", "clear_trick_cache", "compile_trick", "trick_size"]
 
 Leads = dict["Card", tuple["Suit | None", ...]]
 
@@ -45,9 +48,37 @@ def compile_trick(game: GameRules[Any, Any], terms: Any, *, size: int | None = N
         raise RulesError(f"{game.id}: calls() gives terms that cannot be hashed: {terms!r}") from error
 
 
+class CompiledTricks:
+    """The tricks of a game under some terms, with some seats out: the arrays, and the core's copy of them.
+
+    Attributes:
+        tables: What may be played and who wins, by state of the trick.
+        seat_order: Who plays when.
+        native_tables: The tables in the core.
+        native_seating: The seat order in the core.
+    """
+
+    def __init__(self, game: GameRules[Any, Any], terms: Any, out: frozenset[Seat] = frozenset()) -> None:
+        self.seat_order: SeatOrder = compile_seat_order(game, out)
+        self.tables: TrickTables = compile_trick(game, terms, size=self.seat_order.order.shape[1])
+        self.native_tables = _native.Tables(cards=len(game.deck.cards), **self.tables.arrays())
+        self.native_seating = _native.Seating(order=self.seat_order.order, next_leader=self.seat_order.next_leader)
+
+    @staticmethod
+    def of(game: GameRules[Any, Any], terms: Any, out: frozenset[Seat]) -> CompiledTricks:
+        """Return the compiled tricks of these terms, made once and kept."""
+        return _compiled(game, terms, out)
+
+
+@lru_cache(maxsize=256)
+def _compiled(game: GameRules[Any, Any], terms: Any, out: frozenset[Seat]) -> CompiledTricks:
+    return CompiledTricks(game, terms, out)
+
+
 def clear_trick_cache() -> None:
     """Forget all tables that were kept; they are made again when they are asked for."""
     _compile.cache_clear()
+    _compiled.cache_clear()
 
 
 def trick_size(game: GameRules[Any, Any]) -> int:

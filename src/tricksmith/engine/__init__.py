@@ -20,14 +20,11 @@ if TYPE_CHECKING:
     from tricksmith.engine.heuristic import HeuristicPolicy
     from tricksmith.engine.heuristic import totals_of_stock as totals_of_stock
     from tricksmith.engine.positions import Position, position
-    from tricksmith.engine.program import compile_calls as compile_calls
     from tricksmith.engine.reference import Reference as Reference
     from tricksmith.engine.seeds import permutation
     from tricksmith.engine.side_margins import margin as margin
     from tricksmith.engine.side_margins import margins as margins
     from tricksmith.engine.side_margins import scaled_margin as scaled_margin
-    from tricksmith.engine.spot import NodeRef as NodeRef
-    from tricksmith.engine.spot import node_after as node_after
     from tricksmith.engine.tree_search import SearchResult, ismcts
     from tricksmith.engine.tricks import Tricks
 
@@ -49,11 +46,9 @@ __getattr__, __dir__ = attach(
         "hands": ["Hands"],
         "heuristic": ["DEFAULT_NOISE", "HeuristicPolicy", "totals_of_stock"],
         "positions": ["Position", "position"],
-        "program": ["compile_calls"],
         "reference": ["Reference"],
         "seeds": ["permutation"],
         "side_margins": ["margin", "margins", "scaled_margin"],
-        "spot": ["NodeRef", "node_after"],
         "tree_search": ["SearchResult", "ismcts"],
         "tricks": ["Tricks"],
     },

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 import numpy as np
 
 from tricksmith import _native
+from tricksmith.compile import MAX_PILES, CallGraph, compile_calls
 from tricksmith.engine.encoding import EncodedPosition
-from tricksmith.engine.given import first_seat, move_numbers, whole_number
-from tricksmith.engine.inputs import encode_determinizations, encode_hands
+from tricksmith.engine.inputs import encode_determinizations, encode_hands, first_seat, move_numbers, whole_number
 from tricksmith.engine.positions import Position
-from tricksmith.engine.program import MAX_PILES, CallGraph, compile_calls
+from tricksmith.engine.tricks import Tricks
 from tricksmith.rules import Seat, seats_from
 from tricksmith.rules.runtime import Calling
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from tricksmith.engine.spot import NodeRef
+    from tricksmith.compile import NodeRef
     from tricksmith.rules import Contract, GameRules, Hand
 
 __all__ = ["Hands"]
@@ -264,7 +264,7 @@ class Hands:
             contracts, rows = self._native.contracts(), self._native.rows()
             for hand in missing:
                 contract = self.call_graph.contracts[int(contracts[hand])]
-                scores[hand] = Position(self.call_graph.tricks(contract), contract, rows[hand]).scores
+                scores[hand] = Position(Tricks.of(self.game, contract), contract, rows[hand]).scores
         return scores
 
     def _compile_scores(self, missing: list[int]) -> bool:
@@ -277,7 +277,7 @@ class Hands:
             if self.call_graph.needs_scores(int(number), int(count))
         ]
         for number, place in due:
-            tricks = self.call_graph.tricks(self.call_graph.contracts[number])
+            tricks = Tricks.of(self.game, self.call_graph.contracts[number])
             self.call_graph.compile_scores(
                 number, tricks.totals(EncodedPosition.from_words(rows[missing[place]].tolist()))
             )

@@ -1,32 +1,65 @@
-"""Where hands stand, as the arrays from which the core takes them up."""
+"""What callers give, as the arrays that the core takes: hands, determinizations, moves and numbers."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from operator import index
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
 
+from tricksmith.compile import MAX_PILES
 from tricksmith.engine.encoding import MAX_SEATS, POSITION_WORDS, EncodedPosition
-from tricksmith.engine.program import MAX_PILES
+from tricksmith.engine.tricks import Tricks
+from tricksmith.rules import Seat
 from tricksmith.rules.author import part
 from tricksmith.rules.runtime import Calling, Playing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
-    from tricksmith.engine.program import CallGraph
-    from tricksmith.rules import Hand
+    from tricksmith.compile import CallGraph
+    from tricksmith.rules import GameRules, Hand
     from tricksmith.rules.runtime import Settled
 
     Masks = NDArray[np.uint64]
     Numbers = NDArray[np.int64]
 
-__all__ = ["encode_determinizations", "encode_hands"]
+__all__ = ["encode_determinizations", "encode_hands", "first_seat", "move_numbers", "whole_number"]
 
 
-def encode_hands(program: CallGraph, hands: Sequence[Hand]) -> tuple[Masks, Masks, Numbers, Numbers]:
+def whole_number(name: str, number: SupportsIndex) -> int:
+    """A whole number of any kind, NumPy's too; raises `TypeError` with its name if it is none."""
+    try:
+        return index(number)
+    except TypeError:
+        raise TypeError(f"{name} is {number!r}; it must be a whole number") from None
+
+
+def first_seat(game: GameRules[Any, Any], number: int) -> Seat:
+    """The seat of this number; raises `ValueError` if there is none."""
+    if not 0 <= number < game.players:
+        raise ValueError(f"first is {number}; it must be a seat, from 0 to {game.players - 1}")
+    return Seat(number)
+
+
+def move_numbers(moves: ArrayLike) -> NDArray[np.uint32]:
+    """Moves as the core takes them; raises `ValueError` if one is no whole number from 0."""
+    array = np.asarray(moves)
+    if array.dtype != np.uint32 and array.size:
+        if array.dtype.kind not in "iu":
+            raise ValueError(f"moves are of the kind {array.dtype}; they must be whole numbers")
+        wrong = np.flatnonzero((array < 0) | (array > np.iinfo(np.uint32).max))
+        if wrong.size:
+            hand = int(wrong[0])
+            raise ValueError(f"moves: that of hand {hand} is {array.flat[hand]}; a move is a number from 0")
+    if array.ndim != 1:
+        raise ValueError(f"moves have the shape {array.shape}; give one for each hand")
+    return np.require(array, np.uint32, ["C_CONTIGUOUS", "ALIGNED"])
+
+
+def encode_hands(graph: CallGraph, hands: Sequence[Hand]) -> tuple[Masks, Masks, Numbers, Numbers]:
     """Rows (hands, 19), piles (hands, piles), and the number of each hand's contract and node, -1 for none.
 
     Raises `ValueError` for a hand that was dealt again.
@@ -35,24 +68,24 @@ def encode_hands(program: CallGraph, hands: Sequence[Hand]) -> tuple[Masks, Mask
     piles = np.zeros((len(hands), MAX_PILES), np.uint64)
     contracts, nodes = np.full(len(hands), -1, np.int64), np.full(len(hands), -1, np.int64)
     for place, hand in enumerate(hands):
-        rows[place] = _encode_hand(program, hand).to_words()
+        rows[place] = _encode_hand(graph, hand).to_words()
         if hand.contract is not None:
-            contracts[place] = program.contract(hand.contract)
+            contracts[place] = graph.contract(hand.contract)
         elif isinstance(hand.stage, Calling):
-            nodes[place] = program.node(hand.stage)
+            nodes[place] = graph.node(hand.stage)
             for name, mask in hand.stage.places.piles.items():
-                if name not in _taken_piles(program):
-                    piles[place, program.pile(name)] = mask
+                if name not in _taken_piles(graph):
+                    piles[place, graph.pile(name)] = mask
         else:
             raise ValueError(f"{hand!r} was dealt again: nobody can play it")
     return rows, piles, contracts, nodes
 
 
 def encode_determinizations(
-    program: CallGraph, stage: Calling, held: Masks, piles: Mapping[str, Masks | int]
+    graph: CallGraph, stage: Calling, held: Masks, piles: Mapping[str, Masks | int]
 ) -> tuple[Masks, Masks]:
     """Rows and piles of hands in these calls that hold and have in their piles what is given."""
-    taken = _taken_piles(program)
+    taken = _taken_piles(graph)
     rows = np.tile(np.array(_encode_call_tricks(stage).to_words(), np.uint64), (len(held), 1))
     rows[:, : held.shape[1]] = held
     masks = np.zeros((len(held), MAX_PILES), np.uint64)
@@ -60,22 +93,22 @@ def encode_determinizations(
         if name in taken:
             rows[:, MAX_SEATS + taken.index(name)] |= np.asarray(cards, np.uint64)
         else:
-            masks[:, program.pile(name)] = cards
+            masks[:, graph.pile(name)] = cards
     return rows, masks
 
 
-def _taken_piles(program: CallGraph) -> list[str]:
+def _taken_piles(graph: CallGraph) -> list[str]:
     """The names of the piles that hold what each seat has taken."""
-    return [part("taken", seat) for seat in range(program.game.players)]
+    return [part("taken", seat) for seat in range(graph.game.players)]
 
 
-def _encode_hand(program: CallGraph, hand: Hand) -> EncodedPosition:
+def _encode_hand(graph: CallGraph, hand: Hand) -> EncodedPosition:
     """In its calls, who holds and has taken what; in its tricks, the position."""
     if isinstance(stage := hand.stage, Playing):
-        return program.tricks(stage.contract).encode_hand(hand)
+        return Tricks.of(hand.game, stage.contract).encode_hand(hand)
     places, row = stage.places, _encode_call_tricks(stage)
-    row.held[: program.game.players] = places.held
-    for seat, name in enumerate(_taken_piles(program)):
+    row.held[: graph.game.players] = places.held
+    for seat, name in enumerate(_taken_piles(graph)):
         row.taken[seat] |= places.piles.get(name, 0)
     return row
 

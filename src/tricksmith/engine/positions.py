@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith.cards import CardSet
-from tricksmith.compile.points import side_scores
+from tricksmith.compile import side_scores
 from tricksmith.engine.encoding import EncodedPosition
 from tricksmith.engine.heuristic import HeuristicPolicy
 from tricksmith.engine.tricks import Playouts, Tricks

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tricksmith.cards import bits
-from tricksmith.compile.schema import STILL_WINS, WINS_NOW
+from tricksmith.compile import STILL_WINS, WINS_NOW
 from tricksmith.engine.encoding import EncodedPosition
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith import _native
-from tricksmith.compile.payoff_tables import compile_payoffs
+from tricksmith.compile import compile_payoffs
 from tricksmith.engine.encoding import EncodedPosition
 from tricksmith.engine.heuristic import DEFAULT_NOISE, HeuristicPolicy
 from tricksmith.rules import Seat, side_of

@@ -9,7 +9,7 @@ import numpy as np
 
 from tricksmith import _native
 from tricksmith.cards import bits
-from tricksmith.compile import SeatOrder, TrickTables, compile_seat_order, compile_trick
+from tricksmith.compile import CompiledTricks
 from tricksmith.engine.encoding import POSITION_WORDS, EncodedPosition
 from tricksmith.rules import Play, Seat
 from tricksmith.rules.author import part
@@ -55,10 +55,9 @@ class Tricks:
 
     def __init__(self, game: GameRules[Any, Any], terms: Any, out: frozenset[Seat] = frozenset()) -> None:
         self.game, self.terms, self.out = game, terms, out
-        self.seat_order: SeatOrder = compile_seat_order(game, out)
-        self.tables: TrickTables = compile_trick(game, terms, size=self.seat_order.order.shape[1])
-        self._tables = _native.Tables(cards=len(game.deck.cards), **self.tables.arrays())
-        self._seating = _native.Seating(order=self.seat_order.order, next_leader=self.seat_order.next_leader)
+        compiled = CompiledTricks.of(game, terms, out)
+        self.seat_order, self.tables = compiled.seat_order, compiled.tables
+        self._tables, self._seating = compiled.native_tables, compiled.native_seating
 
     @classmethod
     def of(cls, game: GameRules[Any, Any], contract: Contract[Any, Any]) -> Tricks:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith import _native
-from tricksmith.compile.payoff_tables import PayoffTables, compile_payoffs
-from tricksmith.engine.tricks import Tricks
+from tricksmith.compile import PayoffTables, compile_payoffs
+from tricksmith.engine import Tricks
 from tricksmith.rules import Play, Seat, seat_bits, side_of
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from tricksmith.engine.encoding import EncodedPosition
+    from tricksmith.engine import EncodedPosition
     from tricksmith.rules import Contract, Hand
 
 __all__ = ["AIMS", "Solution", "SolverInput", "solve", "solve_all"]

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith import _native
-from tricksmith.engine.encoding import EncodedPosition
-from tricksmith.engine.heuristic import HeuristicPolicy
+from tricksmith.engine import EncodedPosition, HeuristicPolicy
 from tricksmith.solve.objective import ExactValues, Objective
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from tricksmith.engine.tricks import Tricks
+    from tricksmith.engine import Tricks
     from tricksmith.rules import Contract
 
 __all__ = ["EPSILON", "endgame"]

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from tricksmith.belief.constraints import LocationConstraints
-    from tricksmith.engine.tricks import Tricks
+    from tricksmith.belief import LocationConstraints
+    from tricksmith.engine import Tricks
     from tricksmith.rules import Contract
 
 __all__ = ["guarantee", "hidden_places"]

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith import _native
-from tricksmith.compile.payoff_tables import compile_side_payoffs
-from tricksmith.engine.encoding import POSITION_WORDS, EncodedPosition
-from tricksmith.engine.tricks import Tricks
+from tricksmith.compile import compile_side_payoffs
+from tricksmith.engine import POSITION_WORDS, EncodedPosition, Tricks
 from tricksmith.errors import RulesError
 from tricksmith.rules import Seat, seat_bits, side_of
 

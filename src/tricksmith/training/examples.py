@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from tricksmith.belief.bidding_model import CallKinds, call_decisions, group_calls
-from tricksmith.belief.opponent_model import feature_extractors
-from tricksmith.belief.trick_replay import ObservedCall, SpokenCallReplay
+from tricksmith.belief import CallKinds, ObservedCall, SpokenCallReplay, call_decisions, feature_extractors, group_calls
 from tricksmith.engine import Tricks
 from tricksmith.rules import Play
 from tricksmith.rules.runtime import Playing

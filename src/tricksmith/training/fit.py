@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tricksmith.belief.bidding_model import BiddingModel
-from tricksmith.belief.opponent_model import HIDDEN_UNITS
+from tricksmith.belief import HIDDEN_UNITS, BiddingModel
 from tricksmith.training.accelerator import slopes_on
 from tricksmith.training.adam import Adam, Weights
 from tricksmith.training.net import slopes_of

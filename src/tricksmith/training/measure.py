@@ -11,7 +11,7 @@ from tricksmith.training.net import play_chances
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from tricksmith.belief.bidding_model import BiddingModel
+    from tricksmith.belief import BiddingModel
     from tricksmith.training.adam import Weights
     from tricksmith.training.examples import Calls, Plays
 

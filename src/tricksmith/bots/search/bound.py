@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from tricksmith.bots.search.rows import rows_of
-from tricksmith.compile.payoff_tables import compile_side_payoffs
-from tricksmith.engine import Tricks
-from tricksmith.engine.encoding import EncodedPosition
+from tricksmith.compile import compile_side_payoffs
+from tricksmith.engine import EncodedPosition, Tricks
 from tricksmith.errors import RulesError
 from tricksmith.rules import side_of
 
 if TYPE_CHECKING:
     from tricksmith.bots.search.imagined import Imagined
-    from tricksmith.compile.payoff_function import Axis, PayoffFunction
+    from tricksmith.compile import Axis, PayoffFunction
     from tricksmith.rules import Aim, View
 
 __all__ = ["Bound", "bound"]

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from tricksmith.bots.search.rows import rows_of
 from tricksmith.engine import Tricks
 from tricksmith.errors import RulesError
-from tricksmith.solve import endgame
-from tricksmith.solve.endgames import EPSILON
+from tricksmith.solve import EPSILON, endgame
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tricksmith.engine import Hands, HeuristicPolicy, Tricks
-from tricksmith.engine.encoding import EncodedPosition
-from tricksmith.engine.heuristic import totals_of_stock
-from tricksmith.engine.program import compile_calls
+from tricksmith.compile import compile_calls
+from tricksmith.engine import EncodedPosition, Hands, HeuristicPolicy, Tricks, totals_of_stock
 from tricksmith.errors import RulesError
 
 if TYPE_CHECKING:
@@ -86,7 +84,7 @@ def learn(game: GameRules[Any, Any], number: int, row: NDArray[np.uint64]) -> No
     """Have the score of a contract written down, for positions with as many tricks in all as this one."""
     known = compile_calls(game)
     if not known.is_scored(number):
-        tricks = known.tricks(known.contracts[number])
+        tricks = Tricks.of(game, known.contracts[number])
         known.compile_scores(
             number, totals_of_stock(tricks, tricks.total_tricks(EncodedPosition.from_words(row.tolist())))
         )

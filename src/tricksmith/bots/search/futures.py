@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tricksmith.belief import OpponentModel
+    from tricksmith.compile import NodeRef
     from tricksmith.engine import Hands
-    from tricksmith.engine.spot import NodeRef
     from tricksmith.rules import Seat
 
     Floats = NDArray[np.float64]

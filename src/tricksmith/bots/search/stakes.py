@@ -8,9 +8,8 @@ import numpy as np
 
 from tricksmith.bots.search.ends import learn, margins, play_to_ends
 from tricksmith.bots.search.futures import Futures
+from tricksmith.compile import compile_calls, node_after
 from tricksmith.engine import Hands
-from tricksmith.engine.program import compile_calls
-from tricksmith.engine.spot import node_after
 from tricksmith.errors import RulesError
 from tricksmith.rules.runtime import Calling
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 from threading import RLock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith import _native
-from tricksmith.compile import Scorer
-from tricksmith.engine.spot import NodeRef, decode_answer, node_after
-from tricksmith.engine.tricks import Tricks
+from tricksmith.compile.payoff_tables import Scorer
+from tricksmith.compile.trick_tables import CompiledTricks
 from tricksmith.errors import RulesError
 from tricksmith.rules import Seat, Spoken, seat_bits
 from tricksmith.rules.author import (
@@ -37,7 +36,38 @@ if TYPE_CHECKING:
     from tricksmith.rules import Contract, GameRules, Pile
     from tricksmith.rules.author import Effect
 
-__all__ = ["MAX_PILES", "CallGraph", "clear_call_graphs", "compile_calls"]
+__all__ = ["MAX_PILES", "CallGraph", "NodeRef", "clear_call_graphs", "compile_calls", "decode_answer", "node_after"]
+
+
+NOBODY = 8
+"""The core's answer to who holds a card that nobody holds."""
+
+
+class NodeRef(NamedTuple):
+    """A point in the calls: a node of the script, and the state of its question if that is spoken."""
+
+    script: CallNode
+    state: Any = None
+
+
+def decode_answer(question: Any, answer: int, game: GameRules[Any, Any]) -> Any:
+    """What the core's answer means to the script."""
+    match question:
+        case Turned():
+            return game.deck.cards[answer]
+        case Holder():
+            return None if answer == NOBODY else Seat(answer)
+        case Count(sets=sets):
+            return tuple(answer >> 6 * number & 63 for number in range(len(sets)))
+        case MaySwap() | MaySwitch():
+            return bool(answer)
+    return None
+
+
+def node_after(node: CallNode, answer: Any) -> CallNode:
+    """The node of the script after an answer, not kept there: the core's node is kept instead."""
+    return node.children.get(answer) or CallNode(node.script, (*node.answers, answer))
+
 
 MAX_PILES = 16
 """Piles beside the hands that the core has room for."""
@@ -81,7 +111,7 @@ class CallGraph:
         self.unscored: set[int] = set()
         """Contracts whose scores do not fit into tables: they are asked of the author, hand by hand."""
         self._numbers: dict[Contract[Any, Any], int] = {}
-        self._rules: dict[tuple[Any, frozenset[Seat]], tuple[int, Tricks]] = {}
+        self._rules: dict[tuple[Any, frozenset[Seat]], int] = {}
         self._piles: dict[str, int] = {}
         self._node_refs: list[NodeRef | None] = []
         self._roots: dict[tuple[Seat, int], int] = {}
@@ -245,7 +275,7 @@ class CallGraph:
         with self._lock:
             number = self._numbers.get(contract)
             if number is None:
-                rules, _ = self._rules_of(contract)
+                rules = self._rules_of(contract)
                 out = seat_bits(contract.out)
                 decide = [contract.decides(Seat(seat)) for seat in range(self.game.players)]
                 leads = self.pile(contract.table_leads) if contract.table_leads else None
@@ -257,16 +287,13 @@ class CallGraph:
                 self._numbers[contract] = number
             return number
 
-    def tricks(self, contract: Contract[Any, Any]) -> Tricks:
-        """The tricks that a contract is played in."""
-        return self._rules_of(contract)[1]
-
-    def _rules_of(self, contract: Contract[Any, Any]) -> tuple[int, Tricks]:
+    def _rules_of(self, contract: Contract[Any, Any]) -> int:
+        """The number of the trick rules of a contract."""
         key = contract.terms, contract.out
         with self._lock:
             if key not in self._rules:
-                tricks = Tricks.of(self.game, contract)
-                self._rules[key] = self.native.rules(tricks._tables, tricks._seating), tricks
+                tricks = CompiledTricks.of(self.game, *key)
+                self._rules[key] = self.native.rules(tricks.native_tables, tricks.native_seating)
             return self._rules[key]
 
     def needs_scores(self, number: int, hands: int) -> bool:
