@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tricksmith.bots.master import MasterBot
-from tricksmith.bots.search.deep import search_deep
+from tricksmith.bots.search.belief_search import search_with_beliefs
 
 if TYPE_CHECKING:
     from random import Random
@@ -25,4 +25,4 @@ class NoBeliefs(MasterBot):
         assert self.budget is not None
         if view.phase == "calls":
             return super().search(view, rng)
-        return search_deep(view, rng, self.budget, self.seconds, believing=False)
+        return search_with_beliefs(view, rng, self.budget, self.seconds, believing=False)

@@ -56,8 +56,8 @@ class Caller(Bot):
         if view.phase != "calls":
             return self.cards.choose(view, rng)
         found = self.calls.consider(view, rng)
-        if found.candidates and view.seat is not None:
-            self.said.append((view.seat, found.candidates[0].points))
+        if found.action_values and view.seat is not None:
+            self.said.append((view.seat, found.action_values[0].points))
         return found.move
 
 

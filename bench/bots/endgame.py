@@ -10,8 +10,8 @@ from bench.measure.report import Estimate, Report, Section
 from bench.measure.tables import tables
 from tricksmith import bots
 from tricksmith.bots import Bot
-from tricksmith.bots.search.ending import ending
-from tricksmith.bots.search.imagined import imagine
+from tricksmith.bots.search.determinization import determinize
+from tricksmith.bots.search.exact import endgame_values
 from tricksmith.play import deal, hand_rng
 from tricksmith.rules import Game, Hand, Play, View
 
@@ -97,8 +97,8 @@ def _rows(table: Game[Any, Any], names: list[str], count: int, seed: str) -> lis
     asked, skipped = [bots.get(name) for name in names], 0
     regrets: list[list[float]] = [[] for _ in names]
     for number, view in enumerate(positions(table, "novice", MOST, count, seed)):
-        some = imagine(view, WORLDS + 1, seed=number)
-        values = ending(view, some, nodes=NODES) if len(some.hands) <= WORLDS else None
+        some = determinize(view, WORLDS + 1, seed=number)
+        values = endgame_values(view, some, nodes=NODES) if len(some.hands) <= WORLDS else None
         if values is None:
             skipped += 1
             continue

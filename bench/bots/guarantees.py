@@ -9,10 +9,9 @@ from bench.bots.endgame import by_bot, decided, positions
 from bench.measure.report import Report
 from bench.measure.tables import tables
 from tricksmith import bots
-from tricksmith.bots.search.bound import bound
-from tricksmith.bots.search.deep import PROOF
-from tricksmith.bots.search.imagined import imagine
-from tricksmith.bots.search.sure import sure
+from tricksmith.bots.search.belief_search import GUARANTEE_NODES
+from tricksmith.bots.search.determinization import determinize
+from tricksmith.bots.search.exact import aim_threshold, guaranteed_points
 from tricksmith.rules import Game
 
 if TYPE_CHECKING:
@@ -60,13 +59,13 @@ def _rows(table: Game[Any, Any], names: list[str], count: int, seed: str) -> lis
     proved = bids = at_stake = 0
     found = [_Count(bots.get(name)) for name in names]
     for number, view in enumerate(positions(table, "novice", MOST, count, seed)):
-        some = imagine(view, 1, seed=number)
-        values = sure(view, some, nodes=PROOF)
+        some = determinize(view, 1, seed=number)
+        values = guaranteed_points(view, some, nodes=GUARANTEE_NODES)
         proved += values is not None
         if values is None or min(values.values()) == (most := max(values.values())):
             continue
         at_stake += 1
-        bid = bound(view, some)
+        bid = aim_threshold(view, some)
         is_bid = bid is not None and min(values.values()) < bid.points <= most
         bids += is_bid
         for one in found:

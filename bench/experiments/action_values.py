@@ -65,13 +65,13 @@ def _asked(table: Game[Any, Any], bot: Bot, count: int, seed: str) -> dict[str, 
     views = islice(positions(table, "novice", 99, APART * count, seed), 0, None, APART)
     for number, view in enumerate(views):
         answers = [bot.consider(view, Random(f"{seed} {number} {again}")) for again in range(AGAIN)]
-        if any(one.because or len(one.candidates) < 2 for one in answers):
+        if any(one.because or len(one.action_values) < 2 for one in answers):
             continue  # a certain play, or only one: there is no interval to check
-        told = [next(one for one in answer.candidates if one.move == answers[0].move) for answer in answers]
-        points, spread = [one.points for one in told], fmean(one.spread for one in told)
-        within.append(fmean(abs(one.points - fmean(points)) <= one.spread for one in told))
+        told = [next(one for one in answer.action_values if one.move == answers[0].move) for answer in answers]
+        points, spread = [one.points for one in told], fmean(one.half_width for one in told)
+        within.append(fmean(abs(one.points - fmean(points)) <= one.half_width for one in told))
         apart.append(1.96 * stdev(points) / spread if spread else 1.0)
-        better.append(fmean(one.lead is not None for one in answers))
+        better.append(fmean(one.action_gap is not None for one in answers))
         denied.append(fmean(_contradict(*pair) for pair in zip(answers[::2], answers[1::2], strict=True)))
     return {
         "game": table.id,
@@ -86,7 +86,7 @@ def _asked(table: Game[Any, Any], bot: Bot, count: int, seed: str) -> dict[str, 
 
 def _contradict(one: Decision, other: Decision) -> bool:
     """Whether both answers name a clearly best play, and not the same one."""
-    return one.lead is not None and other.lead is not None and one.move != other.move
+    return one.action_gap is not None and other.action_gap is not None and one.move != other.move
 
 
 def _came(table: Game[Any, Any], bot: Bot, count: int, seed: str) -> dict[str, Any]:
@@ -97,8 +97,8 @@ def _came(table: Game[Any, Any], bot: Bot, count: int, seed: str) -> dict[str, A
         while hand.to_act is not None:
             view: View = hand.view(hand.to_act)
             found = bot.consider(view, Random(f"{seed} {number} {len(hand.actions)}"))
-            if view.phase == "tricks" and found.candidates:
-                told.append((hand.to_act, found.candidates[0].points))
+            if view.phase == "tricks" and found.action_values:
+                told.append((hand.to_act, found.action_values[0].points))
             hand = hand.play(found.move)
         if told:
             said.append(fmean(points for _, points in told))

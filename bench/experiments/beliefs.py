@@ -11,8 +11,7 @@ from bench.measure.report import Estimate, Report, Section
 from bench.measure.tables import tables
 from tricksmith import bots
 from tricksmith.belief import OpponentModel
-from tricksmith.bots.search.beliefs import believe
-from tricksmith.bots.search.imagined import imagine
+from tricksmith.bots.search.determinization import determinize, posterior
 from tricksmith.engine import Tricks
 from tricksmith.play import deal, decide
 from tricksmith.rules import Game
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from tricksmith.bots.search.imagined import Imagined
+    from tricksmith.bots.search.determinization import WeightedDeals
     from tricksmith.rules import Hand, Seat
 
 __all__ = ["run"]
@@ -125,15 +124,15 @@ def _known(at: tuple[Hand, Seat], number: int) -> _Known | None:
     """What the viewer knows there by the model; None if nothing can be weighed."""
     hand, seat = at
     view = hand.view(seat)
-    some = imagine(view, WORLDS, seed=number)
-    believed = believe(view, some)
+    some = determinize(view, WORLDS, seed=number)
+    believed = posterior(view, some)
     if believed is None:
         return None
     odds = _odds(_there(hand, some), some.weights, believed.weights)
-    return _Known(odds, believed.effective)
+    return _Known(odds, believed.effective_size)
 
 
-def _there(hand: Hand, some: Imagined) -> NDArray[np.bool_]:
+def _there(hand: Hand, some: WeightedDeals) -> NDArray[np.bool_]:
     """For each world and card that somebody still holds whether it lies where it does in truth (worlds, cards)."""
     assert hand.contract is not None
     tricks = Tricks.of(hand.game, hand.contract)

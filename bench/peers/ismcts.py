@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tricksmith.bots.search.imagined import imagine
-from tricksmith.bots.search.rows import rows_of
-from tricksmith.bots.search.tree import WORLDS
+from tricksmith.bots.search.determinization import determinize, encode_determinizations
+from tricksmith.bots.search.ismcts import MAX_DEALS
 from tricksmith.engine import Tricks, ismcts
 
 if TYPE_CHECKING:
@@ -144,8 +143,8 @@ def _taken(work: Callable[[], object]) -> float:
 def _search(view: View, simulations: int, policy: str) -> None:
     contract = view.contract
     assert contract is not None
-    some, tricks = imagine(view, WORLDS, seed=1), Tricks.of(view.game, contract)
-    rows = rows_of(tricks, view, some)
+    some, tricks = determinize(view, MAX_DEALS, seed=1), Tricks.of(view.game, contract)
+    rows = encode_determinizations(tricks, view, some)
     ismcts(
         tricks,
         contract,

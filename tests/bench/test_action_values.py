@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bench.experiments import action_values
 from bench.experiments.action_values import _contradict
-from tricksmith.bots.decision import Candidate, Decision
+from tricksmith.bots.decision import ActionValue, Decision
 
 
 def said(move: str, points: float) -> Decision:
     """A bot that finds this move so much better than another."""
-    return Decision(move, (Candidate(move, points, 0.5, 1.0), Candidate("other", 0.0, 0.5, 0.0)))  # type: ignore[arg-type]
+    return Decision(move, (ActionValue(move, points, 0.5, 1.0), ActionValue("other", 0.0, 0.5, 0.0)))  # type: ignore[arg-type]
 
 
 def test_two_answers_contradict_each_other_where_each_is_sure_of_another_play() -> None:

@@ -9,7 +9,7 @@ from bench.experiments import beliefs
 from bench.experiments.beliefs import _odds, _there
 from tests.bots.helper import begin
 from tricksmith import games
-from tricksmith.bots.search.imagined import Imagined
+from tricksmith.bots.search.determinization import WeightedDeals
 from tricksmith.engine import Tricks
 from tricksmith.rules import Hand
 
@@ -28,7 +28,7 @@ def test_cards_lie_where_they_do_in_the_true_deal_and_not_where_two_seats_change
     """The viewer's own cards lie right in both, those of the two others in one."""
     hand = played(3)
     truth = Tricks.of(GAME, hand.contract).encode([hand])[0, : GAME.players].tolist()
-    some = Imagined(np.array([truth, [truth[0], truth[2], truth[1]]], np.uint64), {}, np.full(2, 0.5))
+    some = WeightedDeals(np.array([truth, [truth[0], truth[2], truth[1]]], np.uint64), {}, np.full(2, 0.5))
     there = _there(hand, some)
     held = [card for card in range(64) if any(mask >> card & 1 for mask in truth)]
     assert there[0].all()

@@ -11,10 +11,9 @@ from bench.bots import endgame, guarantees
 from bench.bots.endgame import positions
 from tricksmith import bots, games
 from tricksmith.bots.novice import NoviceBot
-from tricksmith.bots.search.deep import PROOF
-from tricksmith.bots.search.ending import ending
-from tricksmith.bots.search.imagined import imagine
-from tricksmith.bots.search.sure import sure_plays
+from tricksmith.bots.search.belief_search import GUARANTEE_NODES
+from tricksmith.bots.search.determinization import determinize
+from tricksmith.bots.search.exact import endgame_values, guaranteed_plays
 from tricksmith.rules import Move, View
 
 
@@ -27,11 +26,11 @@ class Exact(NoviceBot):
         self.safe = safe
 
     def choose(self, view: View, rng: Random) -> Move:
-        some = imagine(view, 3000, seed=5)
+        some = determinize(view, 3000, seed=5)
         if self.safe:
-            plays = sure_plays(view, some, nodes=PROOF)
+            plays = guaranteed_plays(view, some, nodes=GUARANTEE_NODES)
             return plays[0] if plays else super().choose(view, rng)
-        values = ending(view, some, nodes=endgame.NODES)
+        values = endgame_values(view, some, nodes=endgame.NODES)
         return max(values, key=values.__getitem__) if values else super().choose(view, rng)
 
 

@@ -10,8 +10,7 @@ from tests.games.sight import doubles
 from tricksmith import games
 from tricksmith.bots import Decision
 from tricksmith.bots.search import search_call
-from tricksmith.bots.search.imagined import imagine
-from tricksmith.bots.search.redealt import dealt_anew
+from tricksmith.bots.search.determinization import determinize, redeal_unseen
 from tricksmith.cards import FRENCH
 from tricksmith.rules import Deal, Hand
 
@@ -43,10 +42,10 @@ def decide(hand: Hand, budget: int = BUDGET, seed: int = 1, seconds: float | Non
 def test_bids_that_jump_are_tried_too() -> None:
     """The next bid, those 1, 2, 4, 8 … steps above it, and to pass."""
     found = decide(begin(NESTORS))
-    tried = {str(candidate.move) for candidate in found.candidates}
+    tried = {str(candidate.move) for candidate in found.action_values}
     assert tried == {"pass", *(f"bid {level}" for level in (5, 10, 15, 25, 45, 85, 165))}
-    assert found.worlds >= 16
-    assert found.move == found.candidates[0].move
+    assert found.deals >= 16
+    assert found.move == found.action_values[0].move
 
 
 def test_it_depends_on_the_view_alone() -> None:
@@ -84,14 +83,14 @@ def test_no_time_still_makes_a_legal_call() -> None:
     hand = begin(NESTORS)
     hurried, calm = decide(hand, 1_200, seconds=0.0), decide(hand, 1_200)
     assert hurried.move in hand.legal
-    assert 0 < hurried.worlds < calm.worlds
+    assert 0 < hurried.deals < calm.deals
 
 
 def test_more_play_outs_are_more_worlds() -> None:
     """The budget says how many deals are imagined, and so how wide the interval is."""
     found = [decide(begin(NESTORS), budget) for budget in (100, 600, 2400)]
-    assert all(few.worlds < many.worlds for few, many in pairwise(found))
-    spread = [next(one.spread for one in some.candidates if str(one.move) == "pass") for some in found]
+    assert all(few.deals < many.deals for few, many in pairwise(found))
+    spread = [next(one.half_width for one in some.action_values if str(one.move) == "pass") for some in found]
     assert spread[0] > spread[1] > spread[2]
 
 
@@ -99,9 +98,9 @@ def test_another_seat_is_dealt_all_that_it_cannot_see() -> None:
     """Its own cards stay, and so do those on the table; the others lie elsewhere, each in one place."""
     hand = begin(NESTORS)
     assert hand.to_act is not None
-    some = imagine(hand.view(hand.to_act), 20, 1)
+    some = determinize(hand.view(hand.to_act), 20, 1)
     seat = (hand.to_act + 1) % 4
-    hands, piles = dealt_anew(some, seat, 2, np.random.default_rng(1))
+    hands, piles = redeal_unseen(some, seat, 2, np.random.default_rng(1))
     before, after = [*some.hands.T, *some.piles.values()], [*hands.T, *piles.values()]
     assert (hands[:, seat] == np.repeat(some.hands[:, seat], 2)).all()
     assert (hands[:, hand.to_act] != np.repeat(some.hands[:, hand.to_act], 2)).any()

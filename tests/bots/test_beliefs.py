@@ -7,8 +7,7 @@ import pytest
 
 from tests.rules.toy import Toy
 from tricksmith import games
-from tricksmith.bots.search.beliefs import believe
-from tricksmith.bots.search.imagined import imagine
+from tricksmith.bots.search.determinization import determinize, posterior
 from tricksmith.play import deal
 from tricksmith.rules import Hand
 
@@ -28,13 +27,13 @@ def test_worlds_are_believed_in_shares_of_one(name: str) -> None:
     """Weights add up to one, count as many worlds as they may, and are the same each time."""
     hand = in_tricks(name, 7)
     view = hand.view(1)
-    some = imagine(view, 200, seed=1)
-    found = believe(view, some)
+    some = determinize(view, 200, seed=1)
+    found = posterior(view, some)
     assert found is not None
     assert found.weights.shape == (len(some.hands),)
     assert found.weights.sum() == pytest.approx(1)
-    assert 1 <= found.effective < len(some.hands)
-    again = believe(view, some)
+    assert 1 <= found.effective_size < len(some.hands)
+    again = posterior(view, some)
     assert again is not None
     assert again.weights.tolist() == found.weights.tolist()
 
@@ -42,24 +41,24 @@ def test_worlds_are_believed_in_shares_of_one(name: str) -> None:
 def test_with_no_temper_all_worlds_are_alike() -> None:
     """What is not believed at all leaves the weights as they were."""
     view = in_tricks("nonesuch", 7).view(1)
-    some = imagine(view, 100, seed=1)
-    found = believe(view, some, temper=0)
+    some = determinize(view, 100, seed=1)
+    found = posterior(view, some, exponent=0)
     assert found is not None
     assert np.allclose(found.weights, some.weights)
-    assert found.effective == pytest.approx(100)
+    assert found.effective_size == pytest.approx(100)
 
 
 def test_nothing_is_believed_without_a_model_or_before_the_tricks() -> None:
     """In a game of somebody else, and while the calls go on, there is nothing to go by."""
     game = games.get("nonesuch")
     view = game.hand(deal(game, seed="example"), dealer=0).view(1)
-    assert believe(view, imagine(view, 10, seed=1)) is None
+    assert posterior(view, determinize(view, 10, seed=1)) is None
     toy = Toy()
     hand = toy.hand(deal(toy, seed="example"), dealer=0)
     rng = Random(1)
     while hand.contract is None:
         hand = hand.play(rng.choice(list(hand.proper)))
-    assert believe(hand.view(0), imagine(hand.view(0), 10, seed=1)) is None
+    assert posterior(hand.view(0), determinize(hand.view(0), 10, seed=1)) is None
 
 
 def test_after_a_renege_nothing_is_believed() -> None:
@@ -69,18 +68,18 @@ def test_after_a_renege_nothing_is_believed() -> None:
     for card in ["8h", "6d", "2d", "6c", "3s", "6h"]:
         hand = hand.play(hand.parse(card))
     view = hand.view(0)
-    some = imagine(view, 50, seed=1)
-    found = believe(view, some)
+    some = determinize(view, 50, seed=1)
+    found = posterior(view, some)
     assert found is None or found.weights.sum() == pytest.approx(1)
 
 
 def test_a_search_looks_at_likely_worlds() -> None:
     """Of many worlds the likely ones remain, their shares near their weights; of few all do."""
     view = in_tricks("nonesuch", 12).view(1)
-    some = imagine(view, 400, seed=1)
-    found = believe(view, some)
+    some = determinize(view, 400, seed=1)
+    found = posterior(view, some)
     assert found is not None
-    few = some._replace(weights=found.weights).focused(100, seed=1)
+    few = some._replace(weights=found.weights).resample(100, seed=1)
     assert few.weights.sum() == pytest.approx(1)
     assert len(few.hands) <= 100
     share = {tuple(hands): 0.0 for hands in some.hands.tolist()}
@@ -88,4 +87,4 @@ def test_a_search_looks_at_likely_worlds() -> None:
         share[tuple(hands)] += weight
     off = [abs(share[tuple(hands)] - weight) for hands, weight in zip(few.hands.tolist(), few.weights, strict=True)]
     assert max(off) <= 0.01 + 1e-9
-    assert some._replace(weights=found.weights).focused(400, seed=1).weights.tolist() == found.weights.tolist()
+    assert some._replace(weights=found.weights).resample(400, seed=1).weights.tolist() == found.weights.tolist()

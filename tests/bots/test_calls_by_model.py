@@ -12,7 +12,7 @@ from tricksmith import bots, games
 from tricksmith.belief import OpponentModel
 from tricksmith.bots import Decision
 from tricksmith.bots.search import search_call
-from tricksmith.bots.search.ends import play_to_ends
+from tricksmith.bots.search.evaluation import rollout_ends
 from tricksmith.compile.call_graph import compile_calls
 from tricksmith.engine import Tricks
 from tricksmith.rules import Game, Hand, View
@@ -42,9 +42,9 @@ def test_the_model_has_another_opinion_of_the_same_calls(game: Game[Any, Any]) -
     _, view = asked(game)
     model = OpponentModel.of(game)
     by_model, by_thumb = found(view, model), found(view, None)
-    assert {one.move for one in by_model.candidates} == {one.move for one in by_thumb.candidates}
-    assert by_model.worlds == by_thumb.worlds
-    assert sorted(one.points for one in by_model.candidates) != sorted(one.points for one in by_thumb.candidates)
+    assert {one.move for one in by_model.action_values} == {one.move for one in by_thumb.action_values}
+    assert by_model.deals == by_thumb.deals
+    assert sorted(one.points for one in by_model.action_values) != sorted(one.points for one in by_thumb.action_values)
     assert by_model == found(view, model)
 
 
@@ -81,6 +81,6 @@ def test_hands_are_played_to_their_end_as_the_model_says() -> None:
         hand = hand.play(hand.legal[-1])
     tricks = Tricks.of(game, hand.contract)
     rows, numbers = tricks.encode([hand, hand]), np.full(2, compile_calls(game).contract(hand.contract))
-    ends = play_to_ends(game, numbers, rows, each=3, seed=5, model=model)
+    ends = rollout_ends(game, numbers, rows, each=3, seed=5, model=model)
     assert ends.tolist() == model.ends(tricks, hand.contract, rows, each=3, seed=5, threads=1).tolist()
-    assert ends.tolist() != play_to_ends(game, numbers, rows, each=3, seed=5).tolist()
+    assert ends.tolist() != rollout_ends(game, numbers, rows, each=3, seed=5).tolist()

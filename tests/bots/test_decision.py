@@ -8,29 +8,29 @@ import pytest
 
 from tests.bots.helper import begin, decisions, every_game
 from tricksmith import bots, games
-from tricksmith.bots.decision import ONLY, Candidate, Decision
+from tricksmith.bots.decision import ONLY, ActionValue, Decision
 from tricksmith.bots.random import RandomBot
-from tricksmith.bots.search.weighed import weighed
+from tricksmith.bots.search.evaluation import compare_actions
 from tricksmith.rules import Game, Hand
 
 
 def test_the_mean_the_interval_and_the_share_of_deals_are_those_of_the_sample() -> None:
     """Against the textbook formulas, for equal weights."""
     points = np.random.default_rng(1).normal(size=(3, 40))
-    found = weighed(["a", "b", "c"], points, np.full(40, 1 / 40))  # type: ignore[list-item]
+    found = compare_actions(["a", "b", "c"], points, np.full(40, 1 / 40))  # type: ignore[list-item]
     order = np.argsort(-points.mean(axis=1))
-    assert [candidate.move for candidate in found.candidates] == [["a", "b", "c"][place] for place in order]
-    for candidate, place in zip(found.candidates, order, strict=True):
+    assert [candidate.move for candidate in found.action_values] == [["a", "b", "c"][place] for place in order]
+    for candidate, place in zip(found.action_values, order, strict=True):
         assert candidate.points == pytest.approx(points[place].mean())
-        assert candidate.spread == pytest.approx(1.96 * points[place].std() / 40**0.5)
-        assert candidate.best == pytest.approx((points.argmax(axis=0) == place).mean())
-    assert sum(candidate.best for candidate in found.candidates) == pytest.approx(1)
+        assert candidate.half_width == pytest.approx(1.96 * points[place].std() / 40**0.5)
+        assert candidate.best_share == pytest.approx((points.argmax(axis=0) == place).mean())
+    assert sum(candidate.best_share for candidate in found.action_values) == pytest.approx(1)
 
 
 def test_a_deal_of_no_weight_counts_for_nothing() -> None:
     """Weights may be those of an inference that has ruled deals out."""
-    found = weighed(["a", "b"], np.array([[1.0, 100.0], [2.0, 0.0]]), np.array([1.0, 0.0]))  # type: ignore[list-item]
-    assert (found.move, found.candidates[0].spread, found.candidates[0].best) == ("b", 0.0, 1.0)
+    found = compare_actions(["a", "b"], np.array([[1.0, 100.0], [2.0, 0.0]]), np.array([1.0, 0.0]))  # type: ignore[list-item]
+    assert (found.move, found.action_values[0].half_width, found.action_values[0].best_share) == ("b", 0.0, 1.0)
 
 
 @pytest.mark.parametrize("name", ["regular", "expert"])
@@ -42,9 +42,9 @@ def test_intervals_hold_what_would_be_said_again(name: str) -> None:
         for place, (_, view, _) in enumerate(decisions(hand, RandomBot(), Random(number))):
             if place % 6 == 1 and len(view.proper) > 1:
                 said = [bot.consider(view, Random(again)) for again in range(8)]
-                told = [next(one for one in again.candidates if one.move == said[0].move) for again in said]
+                told = [next(one for one in again.action_values if one.move == said[0].move) for again in said]
                 mean = np.mean([one.points for one in told])
-                held += [abs(one.points - mean) <= one.spread for one in told]
+                held += [abs(one.points - mean) <= one.half_width for one in told]
     assert len(held) >= 80
     assert np.mean(held) >= 0.85  # with the intervals of independent hands, of the expert five eighths
 
@@ -58,19 +58,19 @@ def test_a_bot_does_what_it_says(game: Game[Any, Any]) -> None:
         for name in ("random", "novice", "regular"):
             found = bots.get(name).consider(view, Random(place))
             assert found.move == bots.get(name).choose(view, Random(place))
-            assert all(candidate.move in view.proper for candidate in found.candidates)
-            assert not found.candidates or found.candidates[0].move == found.move
+            assert all(candidate.move in view.proper for candidate in found.action_values)
+            assert not found.action_values or found.action_values[0].move == found.move
 
 
 def test_reasons_are_sentences() -> None:
     """Clearly better, as good as another, without a choice, and without a word."""
     lead, other = "7h", "8h"
-    sure = Decision(lead, (Candidate(lead, 3.0, 0.5, 0.8), Candidate(other, 1.0, 0.5, 0.2)))  # type: ignore[arg-type]
+    sure = Decision(lead, (ActionValue(lead, 3.0, 0.5, 0.8), ActionValue(other, 1.0, 0.5, 0.2)))  # type: ignore[arg-type]
     assert sure.reason == (
-        "it promises +3.0 points against the others, and was best in 80% of the deals; 2.0 points better than 8h"
+        "it is worth +3.0 points on average, and was best in 80% of the deals; 2.0 points better than 8h"
     )
-    open_ = Decision(lead, (Candidate(lead, 1.2, 0.5, 0.6), Candidate(other, 1.0, 0.5, 0.4)))  # type: ignore[arg-type]
-    assert open_.reason.endswith("8h is as good, as far as one can tell")
+    open_ = Decision(lead, (ActionValue(lead, 1.2, 0.5, 0.6), ActionValue(other, 1.0, 0.5, 0.4)))  # type: ignore[arg-type]
+    assert open_.reason.endswith("8h may be as good")
     assert Decision(lead, because=ONLY).reason == "there is no other move"  # type: ignore[arg-type]
     assert Decision(lead).reason == ""  # type: ignore[arg-type]
 
@@ -88,14 +88,16 @@ def test_how_often_the_bid_came_off_is_told_of_every_card() -> None:
         while seen.to_act is not None:
             view = seen.view(seen.to_act)
             found = bots.get(name).consider(view, Random(1))
-            if found.candidates:
-                told[found.aim] = [candidate.made for candidate in found.candidates]
+            if found.action_values:
+                told[found.aim] = [candidate.success_rate for candidate in found.action_values]
                 assert not any(made is None for made in told[found.aim]) or not found.aim
-                assert found.because or not found.aim or f"{found.aim} came off in " in found.reason
+                assert found.because or not found.aim or f"{found.aim} succeeded in " in found.reason
             seen = seen.play(seen.proper[0])
     assert all(0.0 <= made <= 1.0 for made in told["none: no trick"] if made is not None)
     view = begin(games.get("poison-nonesuch", players=3)).view(1)
-    assert {candidate.made for candidate in bots.get("regular").consider(view, Random(1)).candidates} == {None}
+    assert {candidate.success_rate for candidate in bots.get("regular").consider(view, Random(1)).action_values} == {
+        None
+    }
 
 
 def test_a_bid_that_is_broken_never_comes_off() -> None:
@@ -109,7 +111,7 @@ def test_a_bid_that_is_broken_never_comes_off() -> None:
             hand = hand.play(hand.proper[0])
         if hand.to_act is not None:
             found = bots.get("regular").consider(hand.view(hand.to_act), Random(1))
-            assert {candidate.made for candidate in found.candidates} == {0.0}
+            assert {candidate.success_rate for candidate in found.action_values} == {0.0}
             return
     pytest.fail("nobody took a trick")
 

@@ -12,10 +12,8 @@ from tests.examples.helper import example
 from tests.solve.test_double_dummy import DEFAULTS, ends
 from tests.solve.test_endgame import EXAMPLES
 from tricksmith import games
-from tricksmith.bots.search.ending import ending
-from tricksmith.bots.search.imagined import imagine
-from tricksmith.bots.search.rows import rows_of
-from tricksmith.bots.search.sure import sure, sure_plays
+from tricksmith.bots.search.determinization import determinize, encode_determinizations
+from tricksmith.bots.search.exact import endgame_values, guaranteed_plays, guaranteed_points
 from tricksmith.engine import Tricks
 from tricksmith.rules import Game, Hand
 from tricksmith.solve import guarantee
@@ -36,8 +34,11 @@ def test_every_play_has_a_value_or_nobody_can_tell(game: Game[Any, Any]) -> None
     for number in range(3):
         hand = some_end(game, f"ending {number}")
         view = hand.view(hand.contract.decides(hand.to_act))  # type: ignore[union-attr,arg-type]
-        some = imagine(view, 500, seed=1)
-        values, least = ending(view, some, nodes=10**7), sure(view, some, nodes=10**6, aim="margin")
+        some = determinize(view, 500, seed=1)
+        values, least = (
+            endgame_values(view, some, nodes=10**7),
+            guaranteed_points(view, some, nodes=10**6, aim="margin"),
+        )
         if values is not None:
             assert list(values) == list(view.proper)
         if least is not None:
@@ -54,14 +55,14 @@ def test_what_is_sure_is_so_in_every_imagined_world() -> None:
         hand = some_end(game, "promised")
         assert hand.contract is not None
         view = hand.view(hand.to_act)
-        some = imagine(view, 300, seed=1)
-        least = sure(view, some)
+        some = determinize(view, 300, seed=1)
+        least = guaranteed_points(view, some)
         if least is None:
             continue
         tricks = Tricks.of(game, hand.contract)
-        listed = guarantee(tricks, hand.contract, rows_of(tricks, view, some))
+        listed = guarantee(tricks, hand.contract, encode_determinizations(tricks, view, some))
         assert all(value <= listed.values[play] for play, value in least.items())  # type: ignore[operator]
-        plays = sure_plays(view, some)
+        plays = guaranteed_plays(view, some)
         assert plays
         assert all(least[play] == max(least.values()) for play in plays)
 
@@ -70,9 +71,9 @@ def test_the_truth_makes_no_difference() -> None:
     """A seat whose view is the same is told the same, whatever the others hold."""
     hand = some_end(games.get("nonesuch", players=3), "fair", 3)
     view = hand.view(hand.to_act)
-    some = imagine(view, 500, seed=1)
-    assert ending(view, some, nodes=10**7) == ending(view, imagine(view, 500, seed=2), nodes=10**7)
-    assert sure(view, some) == sure(view, imagine(view, 1, seed=7))
+    some = determinize(view, 500, seed=1)
+    assert endgame_values(view, some, nodes=10**7) == endgame_values(view, determinize(view, 500, seed=2), nodes=10**7)
+    assert guaranteed_points(view, some) == guaranteed_points(view, determinize(view, 1, seed=7))
 
 
 def test_what_takes_too_long_is_not_told() -> None:
@@ -82,7 +83,7 @@ def test_what_takes_too_long_is_not_told() -> None:
     for _ in range(5):
         hand = hand.play(random.Random(1).choice(list(hand.proper)))
     view = hand.view(hand.to_act)
-    some = imagine(view, 20, seed=1)
-    assert ending(view, some, nodes=1000) is None
-    assert sure(view, some, nodes=1000) is None
-    assert sure_plays(view, some, nodes=1000) is None
+    some = determinize(view, 20, seed=1)
+    assert endgame_values(view, some, nodes=1000) is None
+    assert guaranteed_points(view, some, nodes=1000) is None
+    assert guaranteed_plays(view, some, nodes=1000) is None

@@ -14,7 +14,7 @@ from tricksmith.bots.bot import Bot
 from tricksmith.bots.expert import ExpertBot
 from tricksmith.bots.novice import NoviceBot
 from tricksmith.bots.random import RandomBot
-from tricksmith.bots.search import ITERATIONS, search_tree
+from tricksmith.bots.search import MAX_SIMULATIONS, search_ismcts
 from tricksmith.bots.search import tree as trees
 from tricksmith.errors import RulesError
 from tricksmith.play import simulate
@@ -34,7 +34,7 @@ class Unguarded(NoviceBot):
     def choose(self, view: View, rng: Random) -> Move:
         if view.phase == "calls":
             return super().choose(view, rng)
-        return search_tree(view, rng, BUDGET).move
+        return search_ismcts(view, rng, BUDGET).move
 
 
 @every_table
@@ -73,13 +73,13 @@ def test_a_decision_says_what_each_play_promises() -> None:
     for _, view, _ in decisions(begin(game), RandomBot(), Random(4)):
         found = ExpertBot().consider(view, Random(1))
         if len(view.proper) > 1:
-            assert found.move == found.candidates[0].move
-            assert {candidate.move for candidate in found.candidates} == set(view.proper)
-            assert sum(candidate.best for candidate in found.candidates) == pytest.approx(1)
-            assert all(0 <= candidate.spread < 100 for candidate in found.candidates)
-            assert found.worlds <= trees.WORLDS
+            assert found.move == found.action_values[0].move
+            assert {candidate.move for candidate in found.action_values} == set(view.proper)
+            assert sum(candidate.best_share for candidate in found.action_values) == pytest.approx(1)
+            assert all(0 <= candidate.half_width < 100 for candidate in found.action_values)
+            assert found.deals <= trees.WORLDS
         else:
-            assert not found.candidates
+            assert not found.action_values
             assert found.because
 
 
@@ -93,8 +93,8 @@ def test_a_score_that_fits_no_table_is_searched_as_the_regular_does(monkeypatch:
     view = hand.view(hand.to_act)
     monkeypatch.setattr(trees, "search", refused)
     found = ExpertBot().consider(view, Random(1))
-    assert len(found.candidates) == len(view.proper)
-    assert found.worlds < trees.WORLDS
+    assert len(found.action_values) == len(view.proper)
+    assert found.deals < trees.WORLDS
 
 
 @pytest.mark.parametrize("kind", [Stubborn, Brittle])
@@ -118,7 +118,7 @@ def test_time_ends_a_decision() -> None:
 def test_its_budget_is_part_of_its_name() -> None:
     """The usual one goes without saying."""
     assert bots.get("expert").title == "expert"
-    assert bots.get("expert").budget == ITERATIONS
+    assert bots.get("expert").budget == MAX_SIMULATIONS
     assert bots.get("expert@400").title == "expert@400"
 
 

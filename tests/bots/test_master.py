@@ -9,15 +9,15 @@ import pytest
 from tests.bots.helper import GUEST_TABLES, begin, decisions, every_game, table_name
 from tests.games.sight import doubles
 from tricksmith import bots, games
-from tricksmith.bots.decision import Candidate, Decision
+from tricksmith.bots.decision import ActionValue, Decision
 from tricksmith.bots.novice import NoviceBot
 from tricksmith.bots.random import RandomBot
 from tricksmith.bots.search import deep
-from tricksmith.bots.search.bound import Bound, bound
-from tricksmith.bots.search.cards import TOGETHER, search_card
-from tricksmith.bots.search.deep import certain, search_deep
-from tricksmith.bots.search.imagined import imagine
-from tricksmith.bots.search.tree import search_tree
+from tricksmith.bots.search.belief_search import prefer_guaranteed, search_with_beliefs
+from tricksmith.bots.search.determinization import determinize
+from tricksmith.bots.search.exact import AimThreshold, aim_threshold
+from tricksmith.bots.search.ismcts import search_ismcts
+from tricksmith.bots.search.pimc import BATCH_SIZE, search_pimc
 from tricksmith.rules import Game, Move, Play, Seat, View, side_of
 
 BUDGET = 60
@@ -39,7 +39,7 @@ def test_it_plays_every_game(game: Game[Any, Any], name: str) -> None:
     for place, (_, view, _) in enumerate(card_moves(game, 1)):
         found = bots.get(name).consider(view, Random(place))
         assert found.move in view.proper
-        assert {candidate.move for candidate in found.candidates} <= set(view.proper)
+        assert {candidate.move for candidate in found.action_values} <= set(view.proper)
 
 
 @NAMES
@@ -74,11 +74,11 @@ def test_no_tree_is_grown_where_partners_play_together(
 
     def watched(*arguments: Any) -> Decision:
         seen.append(arguments)
-        return search_tree(*arguments)
+        return search_ismcts(*arguments)
 
-    monkeypatch.setattr(deep, "search_tree", watched)
+    monkeypatch.setattr(deep, "search_ismcts", watched)
     view = card_moves(games.get(name, players=players), 1)[0][1]
-    found = search_deep(view, Random(1), BUDGET)
+    found = search_with_beliefs(view, Random(1), BUDGET)
     assert found.move in view.proper
     assert len(seen) == trees
 
@@ -86,21 +86,21 @@ def test_no_tree_is_grown_where_partners_play_together(
 def test_play_outs_end_when_time_is_over() -> None:
     """After some of the worlds, in each of which every play was tried; with time enough, all of them."""
     view = card_moves(games.get("nestors"), 1)[0][1]
-    some = imagine(view, 2_000, seed=1)
-    for seconds, worlds in ((0.0, TOGETHER), (600.0, 2_000), (None, 2_000)):
-        found = search_card(view, Random(1), 2_000 * len(view.proper), some, seconds)
-        assert found.worlds == worlds
-        assert {candidate.move for candidate in found.candidates} == set(view.proper)
+    some = determinize(view, 2_000, seed=1)
+    for seconds, worlds in ((0.0, BATCH_SIZE), (600.0, 2_000), (None, 2_000)):
+        found = search_pimc(view, Random(1), 2_000 * len(view.proper), some, seconds)
+        assert found.deals == worlds
+        assert {candidate.move for candidate in found.action_values} == set(view.proper)
     hurried = bots.get(f"regular@{2_000 * len(view.proper)}")
     hurried.seconds = 0.0
-    assert hurried.consider(view, Random(1)).worlds == TOGETHER
+    assert hurried.consider(view, Random(1)).worlds == BATCH_SIZE
 
 
 def test_no_budget_is_too_large() -> None:
     """Of more play-outs than memory can hold some are made, until the time is over."""
     view = card_moves(games.get("nonesuch"), 1)[0][1]
-    found = search_card(view, Random(1), 10**30, seconds=0.0)
-    assert found.worlds == TOGETHER
+    found = search_pimc(view, Random(1), 10**30, seconds=0.0)
+    assert found.deals == BATCH_SIZE
     assert found.move in view.proper
 
 
@@ -111,17 +111,21 @@ def test_a_play_that_is_sure_of_more_is_preferred_unless_it_promises_less() -> N
     first, second = plays
 
     def found(points: float) -> Decision:
-        return Decision(first, (Candidate(first, points, 0.3, 0.6), Candidate(second, 1.0, 0.3, 0.4)), 100)
+        return Decision(first, (ActionValue(first, points, 0.3, 0.6), ActionValue(second, 1.0, 0.3, 0.4)), 100)
 
     sure = {first: -5.0, second: 1.0}
-    assert certain(found(1.4), sure).move == second
-    assert certain(found(1.4), sure).reason == "it makes sure of +1 points, whatever the others hold and play"
-    assert certain(found(3.0), sure).move == first
-    assert certain(found(3.0), {first: 2.0, second: 1.0}).because.startswith("it makes sure of +2 points")
-    assert certain(found(3.0), {first: 1.0, second: 1.0}).because == ""
-    assert certain(found(1.4), None).move == first
-    wide = tuple(replace(one, spread=3.0, apart=one.spread) for one in found(3.0).candidates)
-    assert certain(replace(found(3.0), candidates=wide), sure).move == first  # for a tree cannot tell so much apart
+    assert prefer_guaranteed(found(1.4), sure).move == second
+    assert prefer_guaranteed(found(1.4), sure).reason == "it guarantees +1 points, whatever the others hold and play"
+    assert prefer_guaranteed(found(3.0), sure).move == first
+    assert prefer_guaranteed(found(3.0), {first: 2.0, second: 1.0}).because.startswith("it guarantees +2 points")
+    assert prefer_guaranteed(found(3.0), {first: 1.0, second: 1.0}).because == ""
+    assert prefer_guaranteed(found(1.4), None).move == first
+    wide = tuple(
+        replace(one, half_width=3.0, independent_half_width=one.half_width) for one in found(3.0).action_values
+    )
+    assert (
+        prefer_guaranteed(replace(found(3.0), action_values=wide), sure).move == first
+    )  # for a tree cannot tell so much apart
 
 
 def test_a_bid_that_is_sure_is_never_given_up() -> None:
@@ -129,14 +133,17 @@ def test_a_bid_that_is_sure_is_never_given_up() -> None:
     view = card_moves(games.get("nonesuch"), 1)[0][1]
     first, second, third = [move for move in view.proper if isinstance(move, Play)][:3]
     promised = ((first, 9.0), (second, 2.0), (third, 1.0))
-    found = Decision(first, tuple(Candidate(move, points, 0.1, 0.5) for move, points in promised), 100)
-    bid = Bound("none: no trick", 5.0)
-    safe = certain(found, {first: 0.0, second: 5.0, third: 5.0}, bid)
-    assert [candidate.move for candidate in safe.candidates] == [second, third, first]
-    assert (safe.move, safe.reason) == (second, "it makes sure of none: no trick, whatever the others hold and play")
+    found = Decision(first, tuple(ActionValue(move, points, 0.1, 0.5) for move, points in promised), 100)
+    bid = AimThreshold("none: no trick", 5.0)
+    safe = prefer_guaranteed(found, {first: 0.0, second: 5.0, third: 5.0}, bid)
+    assert [candidate.move for candidate in safe.action_values] == [second, third, first]
+    assert (safe.move, safe.reason) == (second, "it guarantees none: no trick, whatever the others hold and play")
     for sure in ({first: 0.0, second: 4.0, third: 4.0}, {first: 5.0, second: 6.0, third: 6.0}):
-        assert certain(found, sure, bid).move == first  # the bid cannot be made sure of, or cannot be lost
-    assert certain(found, {first: -5.0, second: -5.0, third: 0.0}, Bound("four tricks", 0.0)).move == third
+        assert prefer_guaranteed(found, sure, bid).move == first  # the bid cannot be made sure of, or cannot be lost
+    assert (
+        prefer_guaranteed(found, {first: -5.0, second: -5.0, third: 0.0}, AimThreshold("four tricks", 0.0)).move
+        == third
+    )
 
 
 @every_game
@@ -155,7 +162,7 @@ def test_what_is_played_for_is_told_in_points(game: Game[Any, Any]) -> None:
             result = hand.play(move).result
         views = [seen for _, seen, _ in played if seen.phase != "calls"]
         for one in views[:: max(1, len(views) // 6)]:
-            if (bid := bound(one, imagine(one, 1, seed=1))) is None:
+            if (bid := aim_threshold(one, determinize(one, 1, seed=1))) is None:
                 continue
             assert one.seat is not None
             assert one.contract is not None

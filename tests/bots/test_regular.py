@@ -15,8 +15,8 @@ from tricksmith import bots, games
 from tricksmith.bots.bot import Bot
 from tricksmith.bots.random import RandomBot
 from tricksmith.bots.regular import RegularBot
-from tricksmith.bots.search import search_call, search_card
-from tricksmith.bots.search.futures import best_plan
+from tricksmith.bots.search import search_call, search_pimc
+from tricksmith.bots.search.call_playouts import best_plan
 from tricksmith.play import simulate
 from tricksmith.rules import Game, Move, View
 
@@ -34,7 +34,7 @@ class Unguarded(Bot):
     name = "unguarded"
 
     def choose(self, view: View, rng: Random) -> Move:
-        found = search_call(view, rng, BUDGET) if view.phase == "calls" else search_card(view, rng, BUDGET)
+        found = search_call(view, rng, BUDGET) if view.phase == "calls" else search_pimc(view, rng, BUDGET)
         assert found is not None
         return found.move
 

@@ -11,7 +11,7 @@ from tests.games.helper import deal
 from tricksmith import games
 from tricksmith.bots.thumb.cards import Scene
 from tricksmith.bots.thumb.odds import Odds
-from tricksmith.bots.thumb.worth import Taken, Worth, imagine_ends, margin, parties_of
+from tricksmith.bots.thumb.worth import Taken, Worth, final_margin, imagine_ends, parties_of
 from tricksmith.games.nonesuch import MOST, NONE, SOME, Bids, Nonesuch, Terms
 from tricksmith.rules import Call, Contract, End, Game, Points, Seat
 from tricksmith.rules.automata import trick_automaton
@@ -35,11 +35,17 @@ def test_the_margin_is_over_the_mean_of_the_others() -> None:
     """Three points against 2 and 1 are 1.5 over; where the lowest total wins, it is the other way round."""
     game, contract = games.get("nonesuch", players=3), bids(SOME, SOME, SOME)
     taken = Taken((3, 2, 1), {})
-    assert [margin(game, contract, taken, seat) for seat in SEATS[:3]] == [1.5, 0, -1.5]
+    assert [final_margin(game, contract, taken, seat) for seat in SEATS[:3]] == [1.5, 0, -1.5]
     hearts = guest("hearts")
     plain = Contract(None, None, leader=SEATS[0])
-    assert margin(hearts, plain, Taken((13, 0, 0, 0), {"points": (20, 6, 0, 0), "jack": (0, 0, 0, 0)}), SEATS[0]) == -18
-    assert margin(hearts, plain, Taken((13, 0, 0, 0), {"points": (26, 0, 0, 0), "jack": (0, 0, 0, 0)}), SEATS[0]) == 26
+    assert (
+        final_margin(hearts, plain, Taken((13, 0, 0, 0), {"points": (20, 6, 0, 0), "jack": (0, 0, 0, 0)}), SEATS[0])
+        == -18
+    )
+    assert (
+        final_margin(hearts, plain, Taken((13, 0, 0, 0), {"points": (26, 0, 0, 0), "jack": (0, 0, 0, 0)}), SEATS[0])
+        == 26
+    )
 
 
 def test_a_trick_that_breaks_a_bid_of_none_is_worth_less_than_nothing() -> None:

@@ -9,8 +9,8 @@ the class.
 """
 
 from tricksmith.bots.bot import BlindBot, Bot, OpenBot
-from tricksmith.bots.decision import Candidate, Decision
+from tricksmith.bots.decision import ActionValue, Decision
 from tricksmith.bots.registry import get, make, names
 from tricksmith.bots.renege import proven_reneges
 
-__all__ = ["BlindBot", "Bot", "Candidate", "Decision", "OpenBot", "get", "make", "names", "proven_reneges"]
+__all__ = ["ActionValue", "BlindBot", "Bot", "Decision", "OpenBot", "get", "make", "names", "proven_reneges"]

@@ -1,4 +1,4 @@
-"""What a bot thinks of its moves: each with what it promises, and why one of them was chosen."""
+"""What a bot thinks of its moves: the value of each with an interval, and why one of them was chosen."""
 
 from __future__ import annotations
 
@@ -10,62 +10,71 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Move
 
-__all__ = ["ONLY", "Candidate", "Decision"]
+__all__ = ["ONLY", "ActionValue", "Decision"]
 
 ONLY = "there is no other move"
 """Why a move is made where there is no choice."""
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
-    """A move that was tried: what it promises, and how sure that is."""
+class ActionValue:
+    """The value of a move, as a bot estimates it.
+
+    Attributes:
+        move: The move.
+        points: By how many points the seat's side ends the hand ahead of the mean of the other sides, on average.
+        half_width: Half the width of the 95 % confidence interval of the points: where they would be if the bot were
+            asked again with other random numbers.
+        best_share: The share of deals, from 0 to 1, in which no move did better; moves that tie share a deal.
+        success_rate: The share of playouts in which the side reached its aim; None if that is not known.
+        independent_half_width: What the half width would be if simulations were independent; None if they are.
+    """
 
     move: Move
     points: float
-    """By how much the seat's side ends the hand ahead of the mean of the others, as far as the bot can tell."""
-    spread: float
-    """Half of the 95 % interval of the points: where they would lie if the bot were asked again with another chance."""
-    best: float
-    """The share of the imagined deals, from 0 to 1, in which no move did better; those that tie share it."""
-    made: float | None = None
-    """The share of the play-outs in which the side had at the end what it plays for; None if it is not told."""
-    apart: float | None = None
-    """What the spread would be if the hands that were played out knew nothing of each other; None if they do not."""
+    half_width: float
+    best_share: float
+    success_rate: float | None = None
+    independent_half_width: float | None = None
 
     def __str__(self) -> str:
-        return f"{self.move} {self.points:+.2f} ± {self.spread:.2f}, best in {self.best:.0%} of the deals"
+        return f"{self.move} {self.points:+.2f} ± {self.half_width:.2f}, best in {self.best_share:.0%} of the deals"
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A move, and what it was chosen from."""
+    """A move, and what it was chosen from.
+
+    Attributes:
+        move: The move.
+        action_values: The moves that were compared, the best first; none if the bot compares nothing.
+        deals: The number of deals (determinizations) in which they were tried.
+        because: A reason that is not a matter of points: that there is no choice, or that something is guaranteed.
+        aim: What the side plays for in the tricks, in the game's words: a bid or a contract. Empty if that is unknown.
+    """
 
     move: Move
-    candidates: tuple[Candidate, ...] = ()
-    """The moves that were compared, the most promising first; none if the bot compares nothing."""
-    worlds: int = 0
-    """The imagined deals in which they were tried."""
+    action_values: tuple[ActionValue, ...] = ()
+    deals: int = 0
     because: str = ""
-    """A reason that is not a matter of points: that there is no choice, or that something is certain."""
     aim: str = ""
-    """What the side plays for in the tricks, in the game's words: a bid or a contract; empty if nothing is told."""
 
     @property
-    def lead(self) -> float | None:
-        """By how many points the move is better than the next; None if one cannot tell.
+    def action_gap(self) -> float | None:
+        """By how many points the move is better than the next; None if their intervals overlap.
 
-        >>> Decision("a", (Candidate("a", 2.0, 0.5, 1.0), Candidate("b", 0.5, 0.5, 0.0))).lead
+        >>> Decision("a", (ActionValue("a", 2.0, 0.5, 1.0), ActionValue("b", 0.5, 0.5, 0.0))).action_gap
         1.5
         """
-        if len(self.candidates) < 2:
+        if len(self.action_values) < 2:
             return None
-        best, other = self.candidates[:2]
+        best, other = self.action_values[:2]
         ahead = best.points - other.points
-        return ahead if ahead > other.spread + best.spread else None
+        return ahead if ahead > other.half_width + best.half_width else None
 
     @property
     def reason(self) -> str:
-        """Why this move, in a sentence; empty if the bot gives no reason.
+        """Why the bot chose this move, in a sentence without its full stop; empty if it gives no reason.
 
         >>> from random import Random
         >>> from tricksmith import bots, games
@@ -73,29 +82,31 @@ class Decision:
         >>> game = games.get("poison-nonesuch", players=3)
         >>> hand = game.hand(deal(game, seed="example"), dealer=0)
         >>> bots.get("regular").consider(hand.view(1), Random(1)).reason
-        '...'
+        'it is worth ...'
         """
-        if self.because or not self.candidates:
+        if self.because or not self.action_values:
             return self.because
-        best, *others = self.candidates
-        text = self._promise(best)
+        best, *others = self.action_values
+        text = self._worth(best)
         if not others:
             return text
-        if self.lead is None:
-            return f"{text}; {others[0].move} is as good, as far as one can tell"
-        return f"{text}; {self.lead:.1f} points better than {others[0].move}"
+        if self.action_gap is None:
+            return f"{text}; {others[0].move} may be as good"
+        return f"{text}; {self.action_gap:.1f} points better than {others[0].move}"
 
-    def _promise(self, best: Candidate) -> str:
+    def _worth(self, best: ActionValue) -> str:
         points = round(best.points, 1) + 0.0  # no -0.0
-        text = f"it promises {points:+.1f} points against the others, and was best in {best.best:.0%} of the deals"
-        return text if best.made is None else f"{text}; {self.aim} came off in {best.made:.0%} of the play-outs"
+        text = f"it is worth {points:+.1f} points on average, and was best in {best.best_share:.0%} of the deals"
+        if best.success_rate is None:
+            return text
+        return f"{text}; {self.aim} succeeded in {best.success_rate:.0%} of the playouts"
 
-    def playing_for(self, aim: str, made: Mapping[Move, float]) -> Decision:
-        """The same, with how often each move came to what the side plays for.
+    def with_aim(self, aim: str, success_rates: Mapping[Move, float]) -> Decision:
+        """Return the decision with what the side plays for, and how often it reached that after each move.
 
-        >>> found = Decision("a", (Candidate("a", 1.0, 0.5, 1.0),)).playing_for("none: no trick", {"a": 0.83})
+        >>> found = Decision("a", (ActionValue("a", 1.0, 0.5, 1.0),)).with_aim("none: no trick", {"a": 0.83})
         >>> found.reason.partition("; ")[2]
-        'none: no trick came off in 83% of the play-outs'
+        'none: no trick succeeded in 83% of the playouts'
         """
-        told = tuple(replace(candidate, made=made[candidate.move]) for candidate in self.candidates)
-        return replace(self, candidates=told, aim=aim)
+        values = tuple(replace(value, success_rate=success_rates[value.move]) for value in self.action_values)
+        return replace(self, action_values=values, aim=aim)

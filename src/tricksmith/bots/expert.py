@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tricksmith.bots.regular import RegularBot
-from tricksmith.bots.search import BUDGET, ITERATIONS, search_call, search_tree
+from tricksmith.bots.search import MAX_SIMULATIONS, PLAYOUTS, search_call, search_ismcts
 
 if TYPE_CHECKING:
     from random import Random
@@ -32,10 +32,10 @@ class ExpertBot(RegularBot):
     """
 
     name = "expert"
-    budget = ITERATIONS
+    budget = MAX_SIMULATIONS
 
     def search(self, view: View, rng: Random) -> Decision | None:
         assert self.budget is not None
         if view.phase == "calls":
-            return search_call(view, rng, BUDGET, seconds=self.seconds)
-        return search_tree(view, rng, self.budget, self.seconds)
+            return search_call(view, rng, PLAYOUTS, seconds=self.seconds)
+        return search_ismcts(view, rng, self.budget, self.seconds)

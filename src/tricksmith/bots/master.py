@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.belief import OpponentModel
 from tricksmith.bots.expert import ExpertBot
-from tricksmith.bots.search import BUDGET, search_call
-from tricksmith.bots.search.deep import ITERATIONS, search_deep
+from tricksmith.bots.search import PLAYOUTS, search_call
+from tricksmith.bots.search.belief_search import MAX_SIMULATIONS, search_with_beliefs
 
 if TYPE_CHECKING:
     from random import Random
@@ -39,7 +39,7 @@ class MasterBot(ExpertBot):
     """
 
     name = "master"
-    budget = ITERATIONS
+    budget = MAX_SIMULATIONS
 
     def edition(self, game: Game[Any, Any]) -> str:
         model = OpponentModel.of(game)
@@ -52,5 +52,5 @@ class MasterBot(ExpertBot):
     def search(self, view: View, rng: Random) -> Decision | None:
         assert self.budget is not None
         if view.phase == "calls":
-            return search_call(view, rng, BUDGET, seconds=self.seconds, model=OpponentModel.of(view.game))
-        return search_deep(view, rng, self.budget, self.seconds)
+            return search_call(view, rng, PLAYOUTS, seconds=self.seconds, model=OpponentModel.of(view.game))
+        return search_with_beliefs(view, rng, self.budget, self.seconds)

@@ -8,8 +8,8 @@ import numpy as np
 
 from tricksmith.bots.bot import OpenBot
 from tricksmith.bots.expert import ExpertBot
-from tricksmith.bots.search.imagined import Imagined
-from tricksmith.bots.search.tree import ITERATIONS, search_tree
+from tricksmith.bots.search.determinization import WeightedDeals
+from tricksmith.bots.search.ismcts import MAX_SIMULATIONS, search_ismcts
 from tricksmith.engine import Tricks
 from tricksmith.rules.author import part
 
@@ -34,7 +34,7 @@ class OracleBot(OpenBot):
     """
 
     name = "oracle"
-    budget = ITERATIONS
+    budget = MAX_SIMULATIONS
 
     def look(self, hand: Hand, rng: Random) -> Move:
         assert hand.to_act is not None
@@ -47,4 +47,4 @@ class OracleBot(OpenBot):
         row = Tricks.of(hand.game, hand.contract).encode_hand(hand)
         held = np.array([[cards.mask for cards in hand.held]], np.uint64)
         taken = {part("taken", seat): np.array([row.taken[seat]], np.uint64) for seat in range(hand.game.players)}
-        return search_tree(view, rng, self.budget, self.seconds, Imagined(held, taken, np.ones(1))).move
+        return search_ismcts(view, rng, self.budget, self.seconds, WeightedDeals(held, taken, np.ones(1))).move

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tricksmith.bots.decision import Decision
 from tricksmith.bots.novice import NoviceBot
-from tricksmith.bots.search import search_call, search_card
+from tricksmith.bots.search import search_call, search_pimc
 from tricksmith.bots.thumb.fault import FAULTS
 
 if TYPE_CHECKING:
@@ -56,4 +56,4 @@ class RegularBot(NoviceBot):
         assert self.budget is not None
         if view.phase == "calls":
             return search_call(view, rng, self.budget, seconds=self.seconds, in_auction=max(self.budget, AUCTION))
-        return search_card(view, rng, self.budget, seconds=self.seconds)
+        return search_pimc(view, rng, self.budget, seconds=self.seconds)

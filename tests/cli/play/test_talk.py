@@ -161,7 +161,7 @@ def test_a_hint_says_what_a_bot_would_do_and_what_the_other_moves_promise(tmp_pa
 def test_a_hint_is_for_calls_too_and_knows_when_there_is_no_choice(tmp_path: Path) -> None:
     """A bid, a trick in which only one card may be played, and the end of a hand."""
     bid = talked("nonesuch", "hint", home=tmp_path, words=("--seat", "1", "--seed", "t3")).after("hint")
-    assert bid[0].startswith("Expert would say some: it promises ")
+    assert bid[0].startswith("Expert would say some: it is worth ")
     assert [row.partition(":")[0] for row in bid[1:4]] == ["some", "most", "none"]
 
     def answer(prompt: str, lines: list[str]) -> str | None:

@@ -1,14 +1,12 @@
-"""Search in imagined worlds: what would come of each move, if the hidden cards lay so, or so?
+"""Search over deals that fit what a seat knows: flat Monte Carlo, ISMCTS, and calls by simulation.
 
-`imagined` are where the hidden cards may lie, and `beliefs` how likely, by what the others have done. `ends` are what
-play-outs come to, `cards` the choice of a card, `tree` a better one, and `deep` the master's, with `sure` for what is
-certain and `bound` for what is played for; `ending` works out the last tricks. `calls` is the choice of anything before
-the tricks, `futures` how the calls may go on after it, and `auction` bids, with `stakes` for what each is worth and
-`redealt` for what others see.
+`pimc` and `ismcts` choose a card, `belief_search` adds posterior weights and guarantees; `call_search` chooses a call,
+with `auction_search` for auctions. They stand on `determinization` (weighted deals), `evaluation` (playouts and the
+comparison of moves) and `exact` (guarantees and exact values), and know the engine's arrays but no bot.
 """
 
-from tricksmith.bots.search.calls import search_call
-from tricksmith.bots.search.cards import BUDGET, search_card
-from tricksmith.bots.search.tree import ITERATIONS, search_tree
+from tricksmith.bots.search.call_search import search_call
+from tricksmith.bots.search.ismcts import MAX_SIMULATIONS, search_ismcts
+from tricksmith.bots.search.pimc import PLAYOUTS, search_pimc
 
-__all__ = ["BUDGET", "ITERATIONS", "search_call", "search_card", "search_tree"]
+__all__ = ["MAX_SIMULATIONS", "PLAYOUTS", "search_call", "search_ismcts", "search_pimc"]

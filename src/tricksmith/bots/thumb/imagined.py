@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.bots.thumb.odds import Odds
 from tricksmith.bots.thumb.playout import play_out
 from tricksmith.bots.thumb.world import World
-from tricksmith.bots.thumb.worth import Taken, margin, parties_of
+from tricksmith.bots.thumb.worth import Taken, final_margin, parties_of
 from tricksmith.cards import CardSet, bits
 from tricksmith.rules import CardMove, Opening, Spoken
 from tricksmith.rules.author import PASS, Auction, EachSays, Give, Sweep
@@ -85,11 +85,11 @@ class Imagined:
                 continue
             playing = Playing.start(self.game, settled)
             taken = self._play(playing, eager=True)
-            scored = margin(self.game, contract, taken, self.me)
+            scored = final_margin(self.game, contract, taken, self.me)
             yield (move, later, True), scored
-            shunned = margin(self.game, contract, self._without_mine(contract, taken), self.me)
+            shunned = final_margin(self.game, contract, self._without_mine(contract, taken), self.me)
             if shunned > scored:
-                shunned = margin(self.game, contract, self._play(playing, eager=False), self.me)
+                shunned = final_margin(self.game, contract, self._play(playing, eager=False), self.me)
             yield (move, later, False), shunned
 
     def usual_contract(self, calling: Calling) -> Contract[Any, Any] | None:

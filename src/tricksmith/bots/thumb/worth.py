@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tricksmith.rules import End
+from tricksmith.engine import margin
+from tricksmith.rules import End, side_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from tricksmith.bots.thumb.odds import Odds
     from tricksmith.rules import Contract, GameRules, Seat, Sides
 
-__all__ = ["Taken", "Worth", "imagine_ends", "margin", "parties_of"]
+__all__ = ["Taken", "Worth", "final_margin", "imagine_ends", "parties_of"]
 
 SPREAD = (-1.3, -0.5, 0.0, 0.5, 1.3)
 """How far from its expected number of tricks a seat may end, in standard deviations: as many ends are imagined."""
@@ -42,15 +43,12 @@ def _plus(row: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
     return (*row[:place], row[place] + more, *row[place + 1 :])
 
 
-def margin(game: GameRules[Any, Any], contract: Contract[Any, Any], taken: Taken, seat: Seat) -> float:
-    """The points of a seat's side over the mean of the other sides; the other way round where the lowest total wins."""
-    sides = game.sides
-    points = [0] * len(sides)
+def final_margin(game: GameRules[Any, Any], contract: Contract[Any, Any], taken: Taken, seat: Seat) -> float:
+    """Return the margin in points of a seat's side, if these are the tricks and counters at the end of the hand."""
+    scores = [0] * len(game.sides)
     for line in game.score(End(contract, taken.tricks, taken.counts)):
-        points[line.side] += line.points
-    mine = next(points[side] for side, members in enumerate(sides) if seat in members)
-    over = mine - (sum(points) - mine) / (len(sides) - 1) if len(sides) > 1 else mine
-    return -over if game.lowest_wins else over
+        scores[line.side] += line.points
+    return margin(scores, side_of(seat, game.sides), lowest_wins=game.lowest_wins)
 
 
 def parties_of(game: GameRules[Any, Any], contract: Contract[Any, Any]) -> Sides:
@@ -107,11 +105,11 @@ class Worth:
             trick, cards = 0.0, dict.fromkeys(self.counters.steps, 0.0)
             for end in ends:
                 after = end.with_trick(seat)
-                base = margin(self.game, self.contract, after, self.me)
+                base = final_margin(self.game, self.contract, after, self.me)
                 trick += base
                 for name, step in self.counters.steps.items():
                     more = after.with_count(name, seat, step)
-                    cards[name] += (margin(self.game, self.contract, more, self.me) - base) / step
+                    cards[name] += (final_margin(self.game, self.contract, more, self.me) - base) / step
             for member in party:
                 self.trick[member] = trick / len(ends)
                 for name, value in cards.items():

@@ -39,20 +39,21 @@ def hint(session: Session, scene: Scene, sheet: Sheet) -> None:
     adviser.seconds = SECONDS
     rng = Random(f"hint\n{session.seed}\n{session.match.number}\n{len(session.hand.actions)}")
     found = adviser.consider(session.view, rng)
-    effect = effect_of(session.view, found.move, scene.cast) if found.candidates else ""
+    effect = effect_of(session.view, found.move, scene.cast) if found.action_values else ""
     why = f": {effect or found.reason}." if found.reason else "."
     sheet.text(sentence(f"{adviser.name} would {_told(found.move, scene.cast)}{why}"))
     if effect:
         sheet.text(sentence(f"{found.reason}."))
-    shown = found.candidates[:MOST_SHOWN]
+    shown = found.action_values[:MOST_SHOWN]
     if len(shown) > 1:
         rows = [
-            (_row(one.move, scene.cast), f"{one.points:+.2f} ± {one.spread:.2f}", f"{one.best:.0%}") for one in shown
+            (_row(one.move, scene.cast), f"{one.points:+.2f} ± {one.half_width:.2f}", f"{one.best_share:.0%}")
+            for one in shown
         ]
         sheet.table([("move", "points", "best in"), *rows])
         sheet.text(
             f"Points are your side's at the end of the hand against the mean of the others, over "
-            f"{found.worlds:,} deals that agree with what you have seen."
+            f"{found.deals:,} deals that agree with what you have seen."
         )
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricksmith.bots.search.imagined import imagine
-from tricksmith.bots.search.sure import sure
+from tricksmith.bots.search.determinization import determinize
+from tricksmith.bots.search.exact import guaranteed_points
 from tricksmith.rules import side_of
 from tricksmith.server.errors import Refused
 
@@ -66,7 +66,7 @@ def _winning(view: View, nodes: int) -> tuple[Move, ...]:
         return ()
     side = view.game.sides[side_of(view.seat, view.game.sides)]
     taken = sum(view.taken["tricks"][seat] for seat in side)
-    values = sure(view, imagine(view, 1, seed=1), nodes=nodes, aim="tricks", enough=taken + left)
+    values = guaranteed_points(view, determinize(view, 1, seed=1), nodes=nodes, aim="tricks", enough=taken + left)
     if values is None:
         return ()
     return tuple(play for play, value in values.items() if value >= taken + left)

@@ -43,7 +43,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A move that was compared, as in `Candidate`."""
+    """A move that was compared, as in `ActionValue`."""
 
     move: str
     points: float
@@ -77,8 +77,8 @@ def answer(question: Question) -> Thought:
 
 def _hint(bot: Bot, view: View, chance: Random) -> Thought:
     decision = bot.consider(view, chance)
-    rows = tuple(Row(str(one.move), one.points, one.spread, one.best) for one in decision.candidates)
-    return Thought(str(decision.move), decision.reason, rows, decision.worlds)
+    rows = tuple(Row(str(one.move), one.points, one.half_width, one.best_share) for one in decision.action_values)
+    return Thought(str(decision.move), decision.reason, rows, decision.deals)
 
 
 def main(questions: BinaryIO, answers: BinaryIO) -> None:

@@ -1,4 +1,4 @@
-"""What a contract is worth at every level of an auction, from one set of play-outs."""
+"""The value of a contract at every level of an auction, from one set of playouts."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from tricksmith.bots.search.ends import learn, margins, play_to_ends
-from tricksmith.bots.search.futures import Futures
+from tricksmith.bots.search.call_playouts import CallPlayouts
+from tricksmith.bots.search.evaluation import compile_score, rollout_ends
 from tricksmith.compile import compile_calls, node_after
-from tricksmith.engine import Hands
+from tricksmith.engine import Hands, margins
 from tricksmith.errors import RulesError
 from tricksmith.rules.runtime import Calling
 
@@ -26,17 +26,19 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Masks = NDArray[np.uint64]
 
-__all__ = ["Stakes", "Worth", "best_way", "by_way", "ways_of"]
+__all__ = ["BidderValues", "ContractValues", "best_plan_by_level", "distinct_plans", "values_by_plan"]
 
-ASKED = 10
-"""Levels of a long ladder for which the score is asked, about; what lies between is taken to lie between."""
+MAX_SCORED_LEVELS = 10
+"""Of many levels, about how many are scored; the values between are interpolated."""
 
 
-class Worth(NamedTuple):
-    """What hands are worth to a bidder who goes on in several ways.
+class BidderValues(NamedTuple):
+    """The value of hands to a bidder who goes on in several ways.
 
-    `origin` (n,) is the place of the hand, `path` (n, depth) how the bidder went on, `points` (n, levels, sides) what
-    that promises every side at each level.
+    Attributes:
+        origin: The place of the hand, shape (n,).
+        path: The bidder's later calls, shape (n, depth), -1 where there were none.
+        points: The margin of every side at each level, shape (n, levels, sides).
     """
 
     origin: Ints
@@ -44,13 +46,19 @@ class Worth(NamedTuple):
     points: Floats
 
 
-class Stakes:
-    """The contracts that an auction may come to; hands are played out by the `model`, if there is one."""
+class ContractValues:
+    """The contracts that an auction can end in.
+
+    Args:
+        calling: The state of the calls.
+        question: The auction.
+        model: Hands are played out as this model predicts; without one, by the heuristic policy.
+    """
 
     def __init__(self, calling: Calling, question: Auction, model: OpponentModel | None = None) -> None:
         self.calling, self.question, self.game, self.model = calling, question, calling.game, model
         self.levels = list(question.levels)
-        step = -(-len(self.levels) // ASKED)
+        step = -(-len(self.levels) // MAX_SCORED_LEVELS)
         self.asked = sorted({*range(0, len(self.levels), step), len(self.levels) - 1})
         self._between = np.array(
             [np.interp(range(len(self.levels)), self.asked, row) for row in np.eye(len(self.asked))]
@@ -62,8 +70,19 @@ class Stakes:
     def worth(
         self, bidder: Seat, held: Masks, piles: Mapping[str, Masks | int], lots: Floats, *, each: int, seed: int,
         tried: int, judged: int,
-    ) -> Worth:  # fmt: skip
-        """What it promises in these hands that a seat gets the bid, whichever way that seat goes on."""
+    ) -> BidderValues:  # fmt: skip
+        """Return the values of the contracts if a seat wins the auction, for each way in which that seat goes on.
+
+        Args:
+            bidder: The seat that wins.
+            held: The cards of each seat, shape (hands, players).
+            piles: The cards of each pile by name, shape (hands,).
+            lots: Random numbers from 0 to 1, shape (hands, players), for the calls of others.
+            each: Playouts of each contract.
+            seed: Playouts follow from it.
+            tried: See `CallPlayouts`.
+            judged: See `CallPlayouts`.
+        """
         place = self.question.order.index(bidder)
         others = (1 << len(self.question.order)) - 1 ^ 1 << place
         old = self.calling
@@ -71,24 +90,26 @@ class Stakes:
         hands = Hands.in_calls(self.game, stage, held, piles, seed=seed)
         usual = self.asked[0]
         hands.step(np.full(len(held), usual))
-        found = Futures(hands, bidder, lots, each=0, seed=seed, tried=tried, judged=judged, model=self.model)
+        found = CallPlayouts(hands, bidder, lots, each=0, seed=seed, tried=tried, judged=judged, model=self.model)
         points = np.zeros((len(found.origin), len(self.asked), len(self.game.sides)))
         some = np.flatnonzero(found.contracts >= 0)
         if len(some):
-            ends = play_to_ends(
+            ends = rollout_ends(
                 self.game, found.contracts[some], found.rows[some], each=each, seed=seed, model=self.model
             )
             different, which = np.unique(found.contracts[some], return_inverse=True)
             for column, level in enumerate(self.asked):
                 same = np.array([self._at_level(bidder, int(number), level) for number in different])
                 for number in same.tolist():
-                    learn(self.game, number, ends[0])
+                    compile_score(self.game, number, ends[0])
                 scores = Hands.under_contracts(self.game, np.repeat(same[which], each), ends).scores
-                points[some, column] = margins(self.game, scores).reshape(len(some), each, -1).mean(axis=1)
-        return Worth(found.origin, found.path, np.einsum("la,nas->nls", self._between, points))
+                points[some, column] = (
+                    margins(scores, lowest_wins=self.game.lowest_wins).reshape(len(some), each, -1).mean(axis=1)
+                )
+        return BidderValues(found.origin, found.path, np.einsum("la,nas->nls", self._between, points))
 
     def _at_level(self, bidder: Seat, number: int, level: int) -> int:
-        """The number of the contract that is like this one, at another level: all answers but the bid are the same."""
+        """The number of the contract with the same answers but for the level of the bid."""
         known = self._alike.setdefault((bidder, level), {})
         if number not in known:
             of, before = compile_calls(self.game), self.calling.node.answers
@@ -102,21 +123,21 @@ class Stakes:
         return known[number]
 
 
-def ways_of(*some: Worth) -> Ints:
-    """The ways in which bidders went on (ways, depth), each once."""
+def distinct_plans(*some: BidderValues) -> Ints:
+    """Return the different ways in which bidders went on, shape (ways, depth)."""
     ways: Ints = np.unique(np.concatenate([worth.path for worth in some]), axis=0)
     return ways
 
 
-def by_way(worth: Worth, ways: Ints, count: int) -> Floats:
-    """What each way promises in each of so many hands (hands, ways, levels, sides); -inf where it cannot be gone."""
+def values_by_plan(worth: BidderValues, ways: Ints, count: int) -> Floats:
+    """Return the value of each way in each hand, shape (hands, ways, levels, sides); -inf where it is impossible."""
     table = np.full((count, len(ways), *worth.points.shape[1:]), -np.inf)
     same = (worth.path[:, None] == ways[None]).all(axis=2)
     table[worth.origin, same.argmax(axis=1)] = worth.points
     return table
 
 
-def best_way(promised: Floats) -> Ints:
-    """Which way promises most at each level (..., levels), from what each does (..., ways, levels)."""
+def best_plan_by_level(promised: Floats) -> Ints:
+    """Return the best way at each level, shape (…, levels), from values of shape (…, ways, levels)."""
     best: Ints = promised.argmax(axis=-2)
     return best

@@ -1,4 +1,4 @@
-"""How calls may go on: many hands in step, from a call to its contracts, and what those promise."""
+"""How calls may go on: many hands in step, from a call to its contracts, and the values of those."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tricksmith.bots.search.ends import play_out_all
+from tricksmith.bots.search.evaluation import rollout_margins_by_contract
 from tricksmith.errors import RulesError
 from tricksmith.rules import Spoken
 from tricksmith.rules.author import PASS, Auction, EachSays, FirstToSay, MaySwap, MaySwitch, Sweep
@@ -22,41 +22,55 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Ints = NDArray[np.int64]
 
-__all__ = ["Futures", "best_plan"]
+__all__ = ["CallPlayouts", "best_plan"]
 
-BRANCHES = 8
-"""Ways in which a seat may go on with its own calls that are followed."""
-DEPTH = 2
-"""How many of its own later calls are followed so."""
-TRIED = 6
-"""Of many cards that another seat, or this one later, may lead or take, so many ways are tried."""
-EACH = 2
-"""Play-outs of each way that another seat may choose."""
+MAX_BRANCHES = 8
+"""The most branches at a later call of the searching seat that are followed."""
+MAX_DEPTH = 2
+"""How many of its later calls are followed."""
+SAMPLED_ACTIONS = 6
+"""Of many cards that a seat may lead or take, how many ways are tried."""
+PLAYOUTS_EACH = 2
+"""Playouts of each way that another seat may choose."""
 
 MOST_ROUNDS = 200
-"""Calls in a row after which it is given up to see the end of them."""
+"""Calls in a row after which the search gives up."""
 
 
-class Futures:
-    """Hands in their calls, played on until each is settled; then `value` is what each of them promises every side.
+class CallPlayouts:
+    """Hands in their calls, continued until each has a contract, and then played out.
 
-    `origin` is the place that a hand had at first, `path` (hands, DEPTH) what `me` went on to say, -1 where it had
-    nothing more to say. `lots` (hands, seats) are chance, numbers from 0 to 1: they are the same for hands of one
-    world. Without `me` nobody looks ahead, which is how the ways are judged that the others may choose. `contracts`
-    are the numbers of what they settled on in the game's program, below 0 for hands that are dealt again; `rows` are
-    the positions then. With `each` 0 they are not valued. `tried` is how many of very many ways a seat tries,
-    each in so many play-outs as `judged` says; with 0 its choice is left to chance. A `model` plays hands out, if there
-    is one.
+    Args:
+        hands: The hands; they are advanced.
+        me: The seat that searches, whose later calls are all followed; None if nobody looks ahead, which is how the
+            choices of other seats are judged.
+        lots: Random numbers from 0 to 1, shape (hands, players), for calls that nobody thinks about; the same for
+            hands of one deal.
+        each: Playouts of each contract; 0 for no values.
+        seed: Playouts follow from it.
+        tried: How many of very many ways a seat tries; with 0 its choice is random.
+        judged: Playouts of each of these ways.
+        model: Hands are played out as this model predicts; without one, by the heuristic policy.
+
+    Attributes:
+        origin: The place that each hand had at first, shape (n,).
+        path: The later calls of `me`, shape (n, MAX_DEPTH), -1 where there were none.
+        contracts: The number of the contract in the compiled call graph, shape (n,), below 0 for a redeal.
+        rows: The encoded positions at the start of the tricks, shape (n, words).
+        value: The mean margin of every side, shape (n, sides).
+
+    Raises:
+        RulesError: The calls do not end.
     """
 
     def __init__(
-        self, hands: Hands, me: Seat | None, lots: Floats, *, each: int, seed: int, tried: int = TRIED,
-        judged: int = EACH, model: OpponentModel | None = None,
+        self, hands: Hands, me: Seat | None, lots: Floats, *, each: int, seed: int, tried: int = SAMPLED_ACTIONS,
+        judged: int = PLAYOUTS_EACH, model: OpponentModel | None = None,
     ) -> None:  # fmt: skip
         self.game, self.me, self.lots, self.each, self.seed = hands.game, me, lots, each, seed
         self.tried, self.judged, self.model = tried, judged, model
         self._found: list[tuple[Ints, Ints, Ints, NDArray[np.uint64], Floats]] = []
-        origin, path = np.arange(len(hands)), np.full((len(hands), DEPTH), -1)
+        origin, path = np.arange(len(hands)), np.full((len(hands), MAX_DEPTH), -1)
         rounds = 0
         while len(left := self._finish(hands, origin, path)):
             if (rounds := rounds + 1) > MOST_ROUNDS:
@@ -66,12 +80,12 @@ class Futures:
         self.origin, self.path, self.contracts, self.rows, self.value = found
 
     def _finish(self, hands: Hands, origin: Ints, path: Ints) -> Ints:
-        """Value the hands that are settled; gives the places of those that are not."""
+        """Take out the hands that have a contract, and play them out; return the places of the others."""
         numbers, rows = hands.contract_numbers, hands.positions
-        value = np.zeros((len(hands), len(self.game.sides)))  # a hand that is dealt again promises nothing
+        value = np.zeros((len(hands), len(self.game.sides)))  # a redeal is worth nothing
         some = np.flatnonzero(numbers >= 0)
         if len(some) and self.each:
-            value[some] = play_out_all(
+            value[some] = rollout_margins_by_contract(
                 self.game, numbers[some], rows[some], each=self.each, seed=self.seed, model=self.model
             )
         over = (numbers >= 0) | hands.dealt_again
@@ -79,7 +93,7 @@ class Futures:
         return np.flatnonzero(~over)
 
     def _say(self, hands: Hands, origin: Ints, path: Ints) -> tuple[Hands, Ints, Ints]:
-        """Let every hand go on by one call; where `me` must say something, in every way."""
+        """Advance every hand by one call; where `me` has a choice, in every way."""
         spots, asked = hands.node_refs()
         actors, offered = hands.to_act, hands.offered.astype(np.int64)
         depth = (path >= 0).sum(axis=1)
@@ -89,7 +103,7 @@ class Futures:
             assert spot is not None
             here = np.flatnonzero(asked == number)
             if self.me is not None and _is_choice(spot):
-                mine = (actors[here] == self.me) & (offered[here] <= BRANCHES) & (depth[here] < DEPTH)
+                mine = (actors[here] == self.me) & (offered[here] <= MAX_BRANCHES) & (depth[here] < MAX_DEPTH)
                 mine &= isinstance(spot.script.question, Spoken)
                 ways[here[mine]] = offered[here[mine]]
                 choosing[here[~mine]] = (offered[here[~mine]] > 1) & (self.tried > 0)
@@ -108,18 +122,18 @@ class Futures:
         return hands, origin[fork], path
 
     def _choice(self, hands: Hands, lots: Floats) -> Ints:
-        """What each seat chooses that looks ahead by a few play-outs: what promises its side most."""
+        """The call of each seat that looks ahead: the best for its side over a few playouts."""
         offered, actors = hands.offered.astype(np.int64), hands.to_act
         side_of = np.zeros(self.game.players, np.int64)
         for number, seats in enumerate(self.game.sides):
             side_of[list(seats)] = number
-        fork, way = _forks(np.where(offered <= BRANCHES, offered, self.tried))
-        many = offered[fork] > BRANCHES
+        fork, way = _forks(np.where(offered <= MAX_BRANCHES, offered, self.tried))
+        many = offered[fork] > MAX_BRANCHES
         start = (lots[fork, actors[fork]] * offered[fork]).astype(np.int64)
         way = np.where(many, (start + way * offered[fork] // self.tried) % offered[fork], way)
         tried = hands.pick(fork, seed=self.seed)
         tried.step(way)
-        found = Futures(tried, None, lots[fork], each=self.judged, seed=self.seed, model=self.model)
+        found = CallPlayouts(tried, None, lots[fork], each=self.judged, seed=self.seed, model=self.model)
         value = np.zeros(len(fork))
         value[found.origin] = found.value[np.arange(len(fork)), side_of[actors[fork[found.origin]]]]
         order = np.lexsort((-value, fork))
@@ -129,18 +143,18 @@ class Futures:
 
 
 def _forks(ways: Ints) -> tuple[Ints, Ints]:
-    """Each place so many times, and which of its ways it is."""
+    """Repeat each place for each of its ways; return the places and the numbers of the ways."""
     fork = np.repeat(np.arange(len(ways)), ways)
     return fork, np.arange(len(fork)) - np.repeat(np.cumsum(ways) - ways, ways)
 
 
 def _is_choice(spot: NodeRef) -> bool:
-    """Whether a seat that is asked this looks ahead: where the question goes round once at most."""
+    """Whether a seat looks ahead at this question: those that are asked once around the table at most."""
     return isinstance(spot.script.question, (EachSays, FirstToSay, MaySwitch, Sweep))
 
 
 def _usual(spot: NodeRef, moves: Ints, offered: Ints, lots: Floats) -> Ints:
-    """What a seat says that does not look ahead; `moves` are legal ones by chance."""
+    """The call of a seat that does not look ahead; `moves` are random legal ones."""
     question = spot.script.question
     if isinstance(question, EachSays):
         return (lots * offered).astype(np.int64)
@@ -154,11 +168,11 @@ def _usual(spot: NodeRef, moves: Ints, offered: Ints, lots: Floats) -> Ints:
 
 
 def best_plan(path: Ints, value: Floats, weights: Floats, depth: int = 0) -> NDArray[np.bool_]:
-    """Which of these hands come about if the seat goes on in the best way, one of each world.
+    """Return which hands come about if the seat goes on in the best way, one of each deal, as a mask.
 
-    The seat does not know the world, so what it says later must be the same in all of them.
+    The seat does not know the deal, so its later calls must be the same in all of them.
     """
-    if depth == DEPTH or not len(path):
+    if depth == MAX_DEPTH or not len(path):
         return np.ones(len(path), bool)
     said = path[:, depth]
     kept, most = said < 0, -np.inf

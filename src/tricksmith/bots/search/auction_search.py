@@ -1,4 +1,4 @@
-"""What to bid in an auction: every bid tried against others who go as high as their hands promise, world by world."""
+"""What to bid in an auction: each bid tried against others who bid as high as their hands are worth, deal by deal."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from tricksmith.bots.search.redealt import dealt_anew
-from tricksmith.bots.search.stakes import Stakes, best_way, by_way, ways_of
+from tricksmith.bots.search.contract_values import ContractValues, best_plan_by_level, distinct_plans, values_by_plan
+from tricksmith.bots.search.determinization import redeal_unseen
 from tricksmith.rules import Call, side_of
 from tricksmith.rules.author import PASS, Auction
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tricksmith.belief import OpponentModel
-    from tricksmith.bots.search.imagined import Imagined
+    from tricksmith.bots.search.determinization import WeightedDeals
     from tricksmith.rules import Move, Seat, Sides, View
     from tricksmith.rules.runtime import Calling
 
@@ -25,24 +25,26 @@ if TYPE_CHECKING:
     Bools = NDArray[np.bool_]
     Masks = NDArray[np.uint64]
 
-__all__ = ["Auctioned", "search_auction"]
+__all__ = ["AuctionValues", "search_auction"]
 
-EACH = 2
-"""Play-outs of a contract in each world."""
-TIMES = 4
-"""How often the cards are dealt anew that another seat does not see, to find how high it would go."""
-TRIED = 2
-"""Of many ways to go on once the auction is won, those that are tried."""
-DOUBT = 0.3
-"""How likely it is at least, as against what was to be expected, that a seat bids or passes otherwise."""
+PLAYOUTS_EACH = 2
+"""Playouts of a contract in each deal."""
+REDEALS = 4
+"""How often the cards that another seat does not see are dealt again, to find how high it would bid."""
+SAMPLED_ACTIONS = 2
+"""Of many ways to go on after winning the auction, the number that is tried."""
+LIKELIHOOD_FLOOR = 0.3
+"""The smoothing floor of likelihoods: that of a bid or pass which the model of the others does not expect."""
 
 
-class Auctioned(NamedTuple):
-    """What is known of an auction, for each imagined world: all by place in its order, not by seat.
+class AuctionValues(NamedTuple):
+    """The value of every contract of an auction in each deal, and who would bid, by place in the order of bidding.
 
-    `values` (places, levels, worlds, sides) is what it promises the sides that a place gets the bid at a level; `wants`
-    (places, bidders, levels, worlds) whether a place would rather bid so much than leave the bid to the bidder; the
-    last of the bidders is nobody.
+    Attributes:
+        question: The auction.
+        values: The margin of every side if a place wins the auction at a level, shape (places, levels, deals, sides).
+        wants: Whether a place would rather bid a level than leave the auction to the bidder, shape (places, bidders,
+            levels, deals); the last of the bidders is nobody.
     """
 
     question: Auction
@@ -51,59 +53,63 @@ class Auctioned(NamedTuple):
 
 
 def search_auction(
-    view: View, calling: Calling, moves: Sequence[Move], some: Imagined, seeds: np.random.Generator,
+    view: View, calling: Calling, moves: Sequence[Move], deals: WeightedDeals, seeds: np.random.Generator,
     model: OpponentModel | None = None,
 ) -> tuple[Floats, Floats]:  # fmt: skip
-    """What each of these bids comes to in each world (moves, worlds), and how likely the worlds are (worlds,)."""
+    """Return the margin of each bid in each deal, shape (moves, deals), and the deals' weights, shape (deals,)."""
     question, seat = calling.question, view.seat
     assert isinstance(question, Auction)
     assert seat is not None
-    known = _look(view, Stakes(calling, question, model), seat, some, seeds)
-    weights = some.weights * _likelihood(view, question, known, question.order.index(seat))
+    known = _look(view, ContractValues(calling, question, model), seat, deals, seeds)
+    weights = deals.weights * _likelihood(view, question, known, question.order.index(seat))
     weights /= weights.sum()
     mine = side_of(seat, view.game.sides)
     points = np.stack([_outcome(known, calling.state, move, mine) for move in moves])
     return points, weights
 
 
-def _look(view: View, stakes: Stakes, me: Seat, some: Imagined, seeds: np.random.Generator) -> Auctioned:
-    """What every contract promises in these worlds, and how high every seat would go."""
-    game, count = view.game, len(some.hands)
+def _look(
+    view: View, stakes: ContractValues, me: Seat, deals: WeightedDeals, seeds: np.random.Generator
+) -> AuctionValues:
+    """Evaluate every contract in these deals, and how high every seat would bid."""
+    game, count = view.game, len(deals.hands)
     question, order = stakes.question, stakes.question.order
     shown = {name: cards.mask for name, cards in view.piles.items()}
     lots, seed = seeds.random((count, game.players)), int(seeds.integers(1 << 62))
     values, own = [], []
     for seat in order:
         side = side_of(seat, game.sides)
-        piles: dict[str, Masks | int] = {**some.piles, **shown}
-        here = stakes.worth(seat, some.hands, piles, lots, each=EACH, seed=seed, tried=TRIED, judged=1)
+        piles: dict[str, Masks | int] = {**deals.piles, **shown}
+        here = stakes.worth(
+            seat, deals.hands, piles, lots, each=PLAYOUTS_EACH, seed=seed, tried=SAMPLED_ACTIONS, judged=1
+        )
         if seat == me:
-            ways = ways_of(here)
-            best = best_way(by_way(here, ways, count)[..., side].mean(axis=0))[None]
+            ways = distinct_plans(here)
+            best = best_plan_by_level(values_by_plan(here, ways, count)[..., side].mean(axis=0))[None]
         else:
-            hands, hidden = dealt_anew(some, seat, TIMES, seeds)
-            piles, many = {**hidden, **shown}, np.repeat(lots, TIMES, axis=0)
+            hands, hidden = redeal_unseen(deals, seat, REDEALS, seeds)
+            piles, many = {**hidden, **shown}, np.repeat(lots, REDEALS, axis=0)
             again = stakes.worth(seat, hands, piles, many, each=1, seed=seed, tried=0, judged=0)
-            ways = ways_of(here, again)
-            seen = by_way(again, ways, len(hands))[..., side].reshape(count, TIMES, len(ways), -1)
-            best = best_way(seen.mean(axis=1))
-        chosen = np.take_along_axis(by_way(here, ways, count), best[:, None, :, None], axis=1)[:, 0]
+            ways = distinct_plans(here, again)
+            seen = values_by_plan(again, ways, len(hands))[..., side].reshape(count, REDEALS, len(ways), -1)
+            best = best_plan_by_level(seen.mean(axis=1))
+        chosen = np.take_along_axis(values_by_plan(here, ways, count), best[:, None, :, None], axis=1)[:, 0]
         values.append(np.where(np.isfinite(chosen), chosen, 0.0))
         own.append(_hoped(seen) if seat != me else np.tile(values[-1][:, :, side].mean(axis=0), (count, 1)))
     by_level = np.stack(values).transpose(0, 2, 1, 3)
-    wants = _wants(game.sides, order, by_level, np.stack(own).transpose(0, 2, 1), some.weights)
-    return Auctioned(question, by_level, wants)
+    wants = _wants(game.sides, order, by_level, np.stack(own).transpose(0, 2, 1), deals.weights)
+    return AuctionValues(question, by_level, wants)
 
 
 def _hoped(seen: Floats) -> Floats:
-    """What a seat may hope for that goes on as seems best to it (worlds, levels).
+    """What a seat expects if it goes on in the best way, shape (deals, levels).
 
-    `seen` (worlds, times, ways, levels) is what it gets in deals that look the same to it. The way is chosen by one
-    half of the deals and judged by the other, or else luck would look like strength.
+    `seen`, shape (deals, times, ways, levels), is what it gets in deals that look the same to it. The way is chosen by
+    one half of these and judged by the other, because choosing and judging by the same would favour lucky ways.
     """
     halves = seen[:, ::2].mean(axis=1), seen[:, 1::2].mean(axis=1)
     hoped = [
-        np.take_along_axis(judged, best_way(chosen)[:, None, :], axis=1)[:, 0]
+        np.take_along_axis(judged, best_plan_by_level(chosen)[:, None, :], axis=1)[:, 0]
         for chosen, judged in (halves, halves[::-1])
     ]
     mean: Floats = (hoped[0] + hoped[1]) / 2
@@ -111,7 +117,7 @@ def _hoped(seen: Floats) -> Floats:
 
 
 def _wants(sides: Sides, order: Sequence[Seat], values: Floats, own: Floats, weights: Floats) -> Bools:
-    """Whether each place would rather bid so much than leave the bid to whoever has it at the level below."""
+    """Whether each place would rather bid a level than leave the auction to its bidder at the level below."""
     places, levels, count = own.shape
     wants = np.zeros((places, places + 1, levels, count), bool)
     for place, seat in enumerate(order):
@@ -123,8 +129,8 @@ def _wants(sides: Sides, order: Sequence[Seat], values: Floats, own: Floats, wei
     return wants
 
 
-def _likelihood(view: View, question: Auction, known: Auctioned, mine: int) -> Floats:
-    """How well each world agrees with what the others have bid so far."""
+def _likelihood(view: View, question: Auction, known: AuctionValues, mine: int) -> Floats:
+    """The likelihood of the others' bids so far in each deal, shape (deals,)."""
     levels, state = list(question.levels), question.start()
     agrees = np.ones(known.wants.shape[3])
     last: dict[int, tuple[int, int]] = {}
@@ -136,19 +142,19 @@ def _likelihood(view: View, question: Auction, known: Auctioned, mine: int) -> F
             at = levels.index(level) + 1 if level in levels else 0
             if event.move == PASS:
                 wanted = known.wants[place, bidder, min(at, len(levels) - 1)]
-                agrees *= np.where(wanted, DOUBT, 1.0)
+                agrees *= np.where(wanted, LIKELIHOOD_FLOOR, 1.0)
             else:
                 last[place] = levels.index(int(event.move.value)), bidder
         state = question.then(state, event.move)
         if question.asks(state) is None:
             break
     for place, (level, bidder) in last.items():
-        agrees *= np.where(known.wants[place, bidder, level], 1.0, DOUBT)
+        agrees *= np.where(known.wants[place, bidder, level], 1.0, LIKELIHOOD_FLOOR)
     return agrees
 
 
-def _outcome(known: Auctioned, state: tuple[int, int, int, int], move: Move, mine: int) -> Floats:
-    """What comes of this call in each world (worlds,), for our side, if all go on by steps as high as they would."""
+def _outcome(known: AuctionValues, state: tuple[int, int, int, int], move: Move, mine: int) -> Floats:
+    """Our margin after this call in each deal, shape (deals,), if everybody bids step by step as high as they want."""
     assert isinstance(move, Call)
     question, values = known.question, known.values
     places, levels, count = values.shape[0], values.shape[1], values.shape[2]

@@ -1,0 +1,200 @@
+"""Full deals that fit a view: drawn, weighed by an opponent model, resampled, dealt again for another seat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from tricksmith.belief import Determinizations, OpponentModel
+from tricksmith.rules.author import part
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from tricksmith.engine import Tricks
+    from tricksmith.rules import View
+
+    Floats = NDArray[np.float64]
+
+__all__ = [
+    "LIKELIHOOD_EXPONENT",
+    "Posterior",
+    "WeightedDeals",
+    "determinize",
+    "encode_determinizations",
+    "posterior",
+    "redeal_unseen",
+]
+
+
+class WeightedDeals(NamedTuple):
+    """Full deals that fit a view (determinizations), with weights.
+
+    Attributes:
+        hands: The cards that each seat holds, shape (deals, players), as bits.
+        piles: The cards in each hidden pile by name, shape (deals,), as bits.
+        weights: How likely each deal is, shape (deals,); they add up to 1.
+    """
+
+    hands: NDArray[np.uint64]
+    piles: dict[str, NDArray[np.uint64]]
+    weights: NDArray[np.float64]
+
+    def first(self) -> WeightedDeals:
+        """Return the first deal alone, for what is the same in all of them.
+
+        >>> some = WeightedDeals(np.arange(4, dtype=np.uint64)[:, None], {}, np.full(4, 0.25))
+        >>> some.first().hands.tolist(), some.first().weights.tolist()
+        ([[0]], [1.0])
+        """
+        return self.pick(np.arange(1))._replace(weights=np.ones(1))
+
+    def pick(self, places: NDArray[np.int64]) -> WeightedDeals:
+        """Return the deals at these places, with the weights that they had."""
+        piles = {name: cards[places] for name, cards in self.piles.items()}
+        return WeightedDeals(self.hands[places], piles, self.weights[places])
+
+    def resample(self, most: int, seed: int) -> WeightedDeals:
+        """Return at most `most` deals, drawn by their weights, so that a search spends its time on likely ones.
+
+        This is systematic resampling (Kitagawa 1996): one random number places equidistant marks along the cumulative
+        weights, which adds less variance than independent draws. A deal that is drawn several times is listed once,
+        with its weight multiplied.
+
+        >>> some = WeightedDeals(np.arange(4, dtype=np.uint64)[:, None], {}, np.array([0.5, 0.5, 0.0, 0.0]))
+        >>> found = some.resample(2, seed=1)
+        >>> found.hands.ravel().tolist(), found.weights.tolist()
+        ([0, 1], [0.5, 0.5])
+        """
+        if len(self.weights) <= most:
+            return self
+        marks = (np.arange(most) + np.random.default_rng(seed).random()) / most
+        drawn = np.minimum(np.searchsorted(np.cumsum(self.weights), marks), len(self.weights) - 1)
+        places, counts = np.unique(drawn, return_counts=True)
+        return self.pick(places)._replace(weights=counts / most)
+
+
+def determinize(view: View, most: int, seed: int) -> WeightedDeals:
+    """Return deals that fit the view: all of them if there are at most `most`, else a uniform sample of that size.
+
+    Args:
+        view: What the seat knows.
+        most: The largest number of deals.
+        seed: The sample follows from it.
+    """
+    worlds = Determinizations(view)
+    if worlds.count <= most:
+        found, weights = worlds.enumerate(most), worlds.weights(most).astype(float)
+    else:
+        found, weights = worlds.sample(most, seed, threads=1), np.ones(most)
+    piles = {holder.name: found[:, column] for column, holder in enumerate(worlds.places) if holder.seat is None}
+    return WeightedDeals(worlds.hands(found), piles, weights / weights.sum())
+
+
+def encode_determinizations(tricks: Tricks, view: View, deals: WeightedDeals) -> NDArray[np.uint64]:
+    """Return the encoded position of the hand in each deal, shape (deals, words)."""
+    assert view.contract is not None
+    rows = np.tile(np.array(tricks.encode_view(view).to_words(), np.uint64), (len(deals.hands), 1))
+    for seat in range(view.game.players):
+        if seat not in view.contract.out:
+            rows[:, seat] = deals.hands[:, seat]
+        rows[:, 8 + seat] |= deals.piles.get(part("taken", seat), np.uint64(0))
+    return rows
+
+
+LIKELIHOOD_EXPONENT = 1.0
+"""The power to which likelihoods are raised: 1 takes the model at its word, 0 ignores it."""
+
+
+class Posterior(NamedTuple):
+    """Posterior weights of deals.
+
+    Attributes:
+        weights: How likely each deal is, shape (deals,); they add up to 1.
+        effective_size: The effective sample size (Kish 1965): as many equally likely deals would tell as much.
+    """
+
+    weights: Floats
+    effective_size: float
+
+
+def posterior(
+    view: View, deals: WeightedDeals, *, model: OpponentModel | None = None, exponent: float = LIKELIHOOD_EXPONENT
+) -> Posterior | None:
+    """Weigh deals by how likely the opponent model finds the others' calls and plays in them.
+
+    Args:
+        view: What the seat knows, including everything that has been called and played.
+        deals: Deals that fit the view.
+        model: The opponent model; without one, that of the game.
+        exponent: The power to which likelihoods are raised.
+
+    Returns:
+        The posterior; None before the tricks, in a game without a model, and if no deal could have led here, as after
+        a revoke.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.bots.search.determinization import determinize
+    >>> from tricksmith.play import deal
+    >>> game = games.get("poison-nonesuch")
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> hand = hand.play(hand.legal[0])
+    >>> found = posterior(hand.view(2), determinize(hand.view(2), 100, seed=1))
+    >>> found.weights.shape, 50 < found.effective_size <= 100
+    ((100,), True)
+    """
+    model = model or OpponentModel.of(view.game)
+    if model is None or view.contract is None:
+        return None
+    told = exponent * model.log_likelihoods(view, deals.hands, deals.piles, threads=1)
+    highest = told.max(initial=-np.inf)
+    if not np.isfinite(highest):
+        return None
+    weights = deals.weights * np.exp(told - highest)
+    weights /= weights.sum()
+    return Posterior(weights, float(1 / (weights**2).sum()))
+
+
+def redeal_unseen(
+    deals: WeightedDeals, seat: int, times: int, seeds: np.random.Generator
+) -> tuple[NDArray[np.uint64], dict[str, NDArray[np.uint64]]]:
+    """Deal again the cards that a seat does not hold, several times for each deal: what that seat may be facing.
+
+    Args:
+        deals: The deals to start from.
+        seat: The seat whose cards stay where they are.
+        times: How often each deal is dealt again.
+        seeds: The generator that deals.
+
+    Returns:
+        The hands, shape (deals * times, players), and the piles by name, shape (deals * times,).
+
+
+    >>> from random import Random
+    >>> from tricksmith import games
+    >>> from tricksmith.bots.search.determinization import determinize
+    >>> from tricksmith.play import deal
+    >>> game = games.get("nestors")
+    >>> some = determinize(game.hand(deal(game, seed="example"), dealer=0).view(1), 10, 1)
+    >>> hands, piles = redeal_unseen(some, 2, 3, np.random.default_rng(1))
+    >>> hands.shape, bool((hands[:, 2] == np.repeat(some.hands[:, 2], 3)).all()), bool((hands[0] == hands[1]).all())
+    ((30, 4), True, False)
+    """
+    columns = [*deals.hands.T, *deals.piles.values()]
+    loose = [place for place in range(len(columns)) if place != seat]
+    masks = np.repeat(np.stack(columns, axis=1), times, axis=0)
+    sizes = np.bitwise_count(masks[:, loose])
+    same = sizes == sizes[0]
+    if not same.all():  # piles that are not of the same size in all deals stay as they are
+        loose = [place for place, alike in zip(loose, same.all(axis=0), strict=True) if alike]
+    pool = np.bitwise_or.reduce(masks[:, loose], axis=1)
+    lies = (pool[:, None] >> np.arange(64, dtype=np.uint64) & np.uint64(1)).astype(bool)
+    order = np.argsort(np.where(lies, seeds.random(lies.shape), 2.0), axis=1)
+    bits, start = np.uint64(1) << order.astype(np.uint64), 0
+    for place in loose:
+        size = int(masks[0, place].item().bit_count())
+        masks[:, place] = np.bitwise_or.reduce(bits[:, start : start + size], axis=1)
+        start += size
+    players = deals.hands.shape[1]
+    return masks[:, :players].copy(), dict(zip(deals.piles, masks[:, players:].T.copy(), strict=True))

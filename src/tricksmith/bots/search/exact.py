@@ -1,0 +1,205 @@
+"""What needs no sampling: the points that are guaranteed, exact values near the end, and what a side plays for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from tricksmith.belief import constraints_of
+from tricksmith.bots.search.determinization import encode_determinizations
+from tricksmith.compile import compile_side_payoffs
+from tricksmith.engine import EncodedPosition, Tricks
+from tricksmith.errors import RulesError
+from tricksmith.rules import side_of
+from tricksmith.solve import EPSILON, endgame, guarantee, hidden_places
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tricksmith.bots.search.determinization import WeightedDeals
+    from tricksmith.compile import Axis, PayoffFunction
+    from tricksmith.rules import Aim, Play, View
+
+__all__ = [
+    "MAX_GUARANTEE_NODES",
+    "AimThreshold",
+    "aim_threshold",
+    "endgame_values",
+    "guaranteed_plays",
+    "guaranteed_points",
+]
+
+
+class AimThreshold(NamedTuple):
+    """What a side plays for.
+
+    Attributes:
+        text: The aim in the game's words.
+        points: The side has reached its aim exactly if it scores at least this.
+    """
+
+    text: str
+    points: float
+
+
+def aim_threshold(view: View, deals: WeightedDeals) -> AimThreshold | None:
+    """Return what the seat's side plays for in the tricks, as a number of points.
+
+    None if the game sets it no aim with a bound, or if the points don't show whether it was reached.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.bots.search.determinization import determinize
+    >>> from tricksmith.play import deal
+    >>> game = games.get("nonesuch", players=3)
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> while hand.contract is None:
+    ...     hand = hand.play(hand.legal[0])
+    >>> view = hand.view(hand.to_act)
+    >>> str(view.contract.stakes[view.seat]), aim_threshold(view, determinize(view, 1, seed=1))
+    ('none', AimThreshold(text='none: no trick', points=12.0))
+    """
+    contract, game = view.contract, view.game
+    assert contract is not None
+    assert view.seat is not None
+    aim = game.aim(contract, view.seat)
+    if aim is None or (aim.at_least is None and aim.at_most is None):
+        return None
+    if aim.counter == "score":
+        return None if game.lowest_wins or aim.at_least is None else AimThreshold(aim.text, float(aim.at_least))
+    tricks = Tricks.of(game, contract)
+    try:
+        totals = tricks.totals(
+            EncodedPosition.from_words(encode_determinizations(tricks, view, deals.first())[0].tolist())
+        )
+        scale = compile_side_payoffs(game, contract, totals).functions[side_of(view.seat, game.sides)]
+    except (RulesError, ValueError):
+        return None
+    axis = _only_axis(scale)
+    party = next(party for party in game.parties(contract) if view.seat in party)
+    if aim.counter != "tricks" or axis is None or axis.counter or not set(axis.seats) <= set(party):
+        return None
+    points = _least(scale, axis, aim)
+    return None if points is None else AimThreshold(aim.text, points)
+
+
+def _only_axis(scale: PayoffFunction) -> Axis | None:
+    """The one counter that a score depends on; None if there are several."""
+    axes = {*scale.axes, *(axis for axis, _ in scale.slopes)}
+    return axes.pop() if len(axes) == 1 else None
+
+
+def _least(scale: PayoffFunction, axis: Axis, aim: Aim) -> float | None:
+    """The lowest score with which the aim is reached, if it is higher than any with which it is not."""
+    most = axis.size * axis.step if aim.at_most is None else aim.at_most
+    reached: dict[bool, list[int]] = {True: [], False: []}
+    for steps in range(axis.size):
+        value = scale.table[steps if scale.axes else 0] + sum(slope * steps for _, slope in scale.slopes)
+        reached[(aim.at_least or 0) <= steps * axis.step <= most].append(scale.score(value))
+    has, has_not = reached[True], reached[False]
+    return float(min(has)) if has and has_not and min(has) > max(has_not) else None
+
+
+MAX_GUARANTEE_NODES = 60_000
+"""Nodes of a search for guarantees by default: 5 to 15 ms on one core."""
+
+
+def guaranteed_points(
+    view: View,
+    deals: WeightedDeals,
+    *,
+    nodes: int = MAX_GUARANTEE_NODES,
+    aim: str = "score",
+    enough: float | None = None,
+) -> Mapping[Play, float] | None:
+    """Return the points that each play guarantees (maximin) in every deal that fits the view.
+
+    Args:
+        view: What the seat knows.
+        deals: Any deals that fit the view; the result does not depend on them.
+        nodes: The most nodes to search.
+        aim: "score" or "margin", as in `solve.guarantee`.
+        enough: With it, values are only bounds on either side of this number.
+
+    Returns:
+        The points by play, negated in games where low wins; None if the search takes more nodes, or where it can't be
+        done, as when a hidden pile may keep cards that count.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.bots.search.determinization import determinize
+    >>> from tricksmith.play import deal
+    >>> game = games.get("poison-nonesuch", players=3)
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> while sum(map(len, hand.held)) > 9:
+    ...     hand = hand.play(hand.legal[0])
+    >>> view = hand.view(hand.to_act)
+    >>> guaranteed_plays(view, determinize(view, 1, seed=1))
+    (Play(card=Card('9ms'), named=Suit('m')),)
+    """
+    assert view.contract is not None
+    tricks, contract = Tricks.of(view.game, view.contract), view.contract
+    row = encode_determinizations(tricks, view, deals.first())
+    dummy = contract.dummy.seat if contract.dummy is not None and contract.dummy.played_by == view.seat else None
+    try:
+        hidden = hidden_places(constraints_of(view), dummy=dummy)
+        found = guarantee(
+            tricks, contract, row, hidden=_in_play(hidden, view), aim=aim, threshold=enough, nodes=nodes, threads=1
+        )
+    except (RulesError, ValueError):
+        return None
+    return {play: value for play, value in found.values.items() if value is not None} if found.solved else None
+
+
+def guaranteed_plays(
+    view: View, deals: WeightedDeals, *, nodes: int = MAX_GUARANTEE_NODES, aim: str = "score"
+) -> tuple[Play, ...] | None:  # fmt: skip
+    """Return the plays with the highest guarantee; None as in `guaranteed_points`."""
+    values = guaranteed_points(view, deals, nodes=nodes, aim=aim)
+    if values is None:
+        return None
+    most = max(values.values())
+    return tuple(play for play, value in values.items() if value == most)
+
+
+def _in_play(hidden: list[tuple[int, int, int]], view: View) -> list[tuple[int, int, int]]:
+    """The hands of seats that sit out count as piles."""
+    out = view.contract.out if view.contract is not None else ()
+    return [(-1 if seat in out else seat, cards, size) for seat, cards, size in hidden]
+
+
+MAX_ENDGAME_NODES = 600_000
+"""Nodes of an exact search by default, each in every deal: 15 to 25 ms on one core."""
+
+
+def endgame_values(
+    view: View, deals: WeightedDeals, *, nodes: int = MAX_ENDGAME_NODES, slip: float = EPSILON
+) -> Mapping[Play, float] | None:
+    """Return the exact value of each play: the mean margin of the seat's side over the deals, by their weights.
+
+    Args:
+        view: What the seat knows.
+        deals: The deals and their weights.
+        nodes: The most nodes to search.
+        slip: The others play by the heuristic policy with this ε-noise.
+
+    Returns:
+        The margins in points by play; None if the search takes more nodes, or the core can't do it.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.bots.search.determinization import determinize
+    >>> from tricksmith.play import deal
+    >>> game = games.get("poison-nonesuch", players=3)
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> while sum(map(len, hand.held)) > 9:
+    ...     hand = hand.play(hand.legal[0])
+    >>> view = hand.view(hand.to_act)
+    >>> values = endgame_values(view, determinize(view, 100, seed=1))
+    >>> max(values, key=values.get)
+    Play(card=Card('5yk'), named=Suit('y'))
+    """
+    assert view.contract is not None
+    tricks = Tricks.of(view.game, view.contract)
+    rows = encode_determinizations(tricks, view, deals)
+    try:
+        found = endgame(tricks, view.contract, rows, deals.weights, epsilon=slip, nodes=nodes, threads=1)
+    except (RulesError, ValueError):
+        return None
+    return {play: value for play, value in found.values.items() if value is not None} if found.solved else None
