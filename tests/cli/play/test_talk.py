@@ -151,7 +151,7 @@ def test_a_hint_says_what_a_bot_would_do_and_what_the_other_moves_promise(tmp_pa
     assert again == [said, figures, *rows, told]
     assert said.startswith("Expert would play ")
     assert ": it wins the trick" in said
-    assert " points against the others" in figures
+    assert " points on average" in figures
     moves = [row.removeprefix("move ").partition(":")[0] for row in rows]
     assert said.startswith(f"Expert would play {moves[0]}: ")
     assert len(moves) == 8  # the lead has more ways; these are enough
