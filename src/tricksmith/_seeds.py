@@ -8,13 +8,17 @@ a text of digits means the number. So `7` and `"7"` are the same seed everywhere
 from __future__ import annotations
 
 from hashlib import sha256
+from typing import SupportsIndex
 
-__all__ = ["seed_number", "seed_text"]
+__all__ = ["Seed", "seed_number", "seed_text"]
+
+Seed = str | SupportsIndex
+"""What can be given as a seed: text or a whole number, NumPy's too."""
 
 LARGEST = 2**64 - 1
 
 
-def seed_text(seed: str | int) -> str:
+def seed_text(seed: Seed) -> str:
     """Return the seed as text.
 
     Raises:
@@ -33,7 +37,7 @@ def seed_text(seed: str | int) -> str:
     return str(seed.__index__())
 
 
-def seed_number(seed: str | int) -> int:
+def seed_number(seed: Seed) -> int:
     """Return the seed as a whole number from 0 to 2**64 - 1.
 
     Raises:

@@ -203,9 +203,11 @@ def test_numbers_of_a_deal_are_taken_or_named() -> None:
     for given, said in wrong:
         with pytest.raises(ValueError, match=said):
             Hands.deal(game, **{"count": 1, "seed": 1, **given})
-    for name in ("count", "seed", "first", "number"):
+    for name in ("count", "first", "number"):
         with pytest.raises(TypeError, match=rf"{name} is 1\.5; it must be a whole number"):
             Hands.deal(game, **{"count": 1, "seed": 1, name: 1.5})  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"a seed is text or a whole number, not 1\.5"):
+        Hands.deal(game, 1, seed=1.5)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="depth is 257; it must be from 0 to 256"):
         hands.perft(257)
 

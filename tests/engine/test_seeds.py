@@ -9,11 +9,15 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tricksmith.engine import permutation
+from tricksmith import games
+from tricksmith.belief import Determinizations
+from tricksmith.engine import Hands, permutation, position
+from tricksmith.play import deal
 
 ROOT = Path(__file__).parents[2]
 
@@ -139,8 +143,27 @@ def test_a_text_that_is_no_text_is_refused() -> None:
         permutation(**(GOOD | {"seed": "\ud800"}))
 
 
-@pytest.mark.parametrize(("name", "value"), [("seed", 7), ("label", b"deck"), ("number", "1"), ("size", 8.0)])
+@pytest.mark.parametrize(("name", "value"), [("seed", 7.0), ("label", b"deck"), ("number", "1"), ("size", 8.0)])
 def test_an_argument_of_another_type_is_refused(name: str, value: object) -> None:
-    """A number is an int and a text is a str; nothing is converted on the quiet."""
+    """A label is text, a number is whole, and a seed is one of the two: nothing else is converted."""
     with pytest.raises(TypeError, match=name):
         permutation(**(GOOD | {name: value}))
+
+
+def test_a_seed_is_text_or_a_number_everywhere() -> None:
+    """The digits of a number are the same seed as the number, for deals, batches, positions and determinizations."""
+    game = games.get("poison-nonesuch", players=3)
+    hand = game.hand(deal(game, seed="x"), dealer=0)
+    now, hidden = position(hand), Determinizations(hand.view(0))
+
+    def drawn(seed: str | int) -> list[object]:
+        batch = Hands.deal(game, 50, seed=seed)
+        return [
+            permutation(**(GOOD | {"seed": seed})), batch.positions.tolist(), batch.sample_moves().tolist(),
+            now.playouts(each=50, seed=seed).tricks.tolist(), hidden.sample(50, seed).tolist(),
+            now.playouts(each=50, seed=seed, rollout_policy="heuristic").tricks.tolist(),
+        ]  # fmt: skip
+
+    assert drawn(7) == drawn("7") == drawn(np.int64(7))  # type: ignore[arg-type]
+    for one, other in zip(drawn("seven"), drawn(7), strict=True):
+        assert one != other

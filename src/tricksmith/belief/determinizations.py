@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tricksmith import _native
+from tricksmith._seeds import Seed, seed_number
 from tricksmith.belief.constraints import LocationConstraints, constraints_of
 
 if TYPE_CHECKING:
@@ -60,12 +61,12 @@ class Determinizations:
         """How many worlds there are."""
         return self._core.count
 
-    def sample(self, n: int, seed: int, threads: int | None = None) -> Masks:
+    def sample(self, n: int, seed: Seed, threads: int | None = None) -> Masks:
         """Draw `n` worlds, an array (n, holders). The seed alone decides which, whatever the number of threads.
 
         `seed` is from 0 to 2**64 - 1; without `threads` every core takes part.
         """
-        return self._core.sample(n, seed, threads)
+        return self._core.sample(n, seed_number(seed), threads)
 
     def enumerate(self, limit: int = 2000) -> Masks:
         """List every world, an array (count, holders); raises `ValueError` if there are more than `limit`."""

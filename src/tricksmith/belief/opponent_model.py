@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith import _native
+from tricksmith._seeds import Seed, seed_number
 from tricksmith.belief.bidding_model import BiddingModel, call_decisions, rounded
 from tricksmith.belief.call_replay import SpokenCallReplay
 from tricksmith.belief.hand_features import HandFeatures
@@ -192,12 +193,12 @@ class OpponentModel:
         return core.weigh(self._net, rows, plays, floor=floor, skip=seat_bits(skip), threads=threads)
 
     def ends(
-        self, tricks: Tricks, contract: Contract[Any, Any], rows: NDArray[np.uint64], *, each: int, seed: int,
+        self, tricks: Tricks, contract: Contract[Any, Any], rows: NDArray[np.uint64], *, each: int, seed: Seed,
         threads: int | None = None,
     ) -> NDArray[np.uint64]:  # fmt: skip
         """The ends of play-outs in which chance draws every card: `each` of the first row, then of the next."""
         core = self.extractors(tricks, contract, rows).decisions
-        return core.ends(self._net, rows, each=each, seed=seed, threads=threads)
+        return core.ends(self._net, rows, each=each, seed=seed_number(seed), threads=threads)
 
     # -- worlds -----------------------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from tricksmith._lazy import attach
 
 if TYPE_CHECKING:
+    from tricksmith.engine.column_table import ColumnTable, hand_table, step_table
     from tricksmith.engine.encoding import POSITION_WORDS as POSITION_WORDS
     from tricksmith.engine.encoding import EncodedPosition as EncodedPosition
     from tricksmith.engine.hands import Hands
@@ -29,19 +30,23 @@ if TYPE_CHECKING:
     from tricksmith.engine.tricks import Tricks
 
 __all__ = [
+    "ColumnTable",
     "Hands",
     "HeuristicPolicy",
     "Position",
     "SearchResult",
     "Tricks",
+    "hand_table",
     "ismcts",
     "permutation",
     "position",
+    "step_table",
 ]
 
 __getattr__, __dir__ = attach(
     __name__,
     {
+        "column_table": ["ColumnTable", "hand_table", "step_table"],
         "encoding": ["EncodedPosition", "POSITION_WORDS"],
         "hands": ["Hands"],
         "heuristic": ["DEFAULT_NOISE", "HeuristicPolicy", "totals_of_stock"],

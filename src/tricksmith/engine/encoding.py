@@ -24,7 +24,18 @@ POSITION_WORDS = 2 * MAX_SEATS + 3
 
 @dataclass(slots=True)
 class EncodedPosition:
-    """A row, word by word.
+    """One position in the tricks, word by word, as plain Python numbers.
+
+    Attributes:
+        held: The cards that each seat holds, as masks; always `MAX_SEATS` entries.
+        taken: The cards that each seat has taken, as masks.
+        tricks: The number of tricks that each seat has taken.
+        table: The cards of the trick on the table, as a mask.
+        leader: The seat that leads the trick.
+        place: The number of cards in the trick on the table.
+        best: The place of the card that wins the trick so far.
+        marks: The set of hand flags, by its number in the tables.
+        state: The state of the trick automaton; 0 between tricks.
 
     >>> row = EncodedPosition([0b0011, 0b1100], leader=1)
     >>> row.to_words()[:3], row.to_words()[18]
@@ -56,7 +67,11 @@ class EncodedPosition:
 
     @classmethod
     def from_words(cls, words: list[int]) -> EncodedPosition:
-        """Read a row of an array, as Python's own ints."""
+        """Read a row of an array of positions.
+
+        Args:
+            words: 19 words, as Python's own ints: `positions[i].tolist()`.
+        """
         last = words[18]
         return cls(
             words[:8], taken=words[8:16], table=words[16], tricks=list(words[17].to_bytes(8, "little")),
@@ -64,6 +79,6 @@ class EncodedPosition:
         )  # fmt: skip
 
     def to_words(self) -> list[int]:
-        """As a row of an array."""
+        """Return the 19 words of the position, as a row of an array."""
         last = self.leader | self.place << 8 | self.best << 16 | self.marks << 24 | self.state << 32
         return [*self.held, *self.taken, self.table, int.from_bytes(bytes(self.tricks), "little"), last]

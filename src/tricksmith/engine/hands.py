@@ -1,4 +1,4 @@
-"""Whole hands by the thousand, in lockstep: from the deal through calls and tricks to the score, in the core."""
+"""Batches of whole hands in the core, in lockstep: from the deal through calls and tricks to the score."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 import numpy as np
 
 from tricksmith import _native
+from tricksmith._seeds import Seed, seed_number
 from tricksmith.compile import MAX_PILES, CallGraph, compile_calls
 from tricksmith.engine.encoding import EncodedPosition
 from tricksmith.engine.inputs import encode_determinizations, encode_hands, first_seat, move_numbers, whole_number
@@ -31,14 +32,14 @@ DEALT_AGAIN = -2
 class Hands:
     """Many hands of one game, each between two decisions.
 
-    `to_act` says who must decide. In the calls a seat has `offered` moves, and a move is the place of one among them
-    (the order is that of `Hand.legal`); in the tricks `legal` are masks of cards, and a move is `slot * 64 + card`.
-    `step` makes one move in every hand, `any` draws legal ones, `playout` plays all hands to their ends, and `scores`
-    are those of the sides.
+    `to_act` is the seat that must decide. In the calls a seat has `offered` moves, and a move is the place of one among
+    them, in the order of `Hand.legal`; in the tricks `legal` are masks of cards, and a move is `slot * 64 + card`.
+    `step` makes one move in every hand, `sample_moves` draws legal ones, `playout` plays all hands to their ends, and
+    `scores` are those of the sides.
 
-    What a game does before its tricks is asked of its author when a hand first gets there, and kept. So the first
-    hands of a game take longer than those after them. Every hand draws from random numbers of its own: results depend
-    on the seed alone, never on threads or on what was played before.
+    What a game does before its tricks is asked of its author when a hand first gets there, and kept: the first hands of
+    a game take longer than those after them. Every hand has its own stream of random numbers: results depend on the
+    seed alone, never on threads or on what was played before.
 
     >>> from tricksmith import games
     >>> hands = Hands.deal(games.get("nonesuch", players=3), 1000, seed=7)
@@ -69,19 +70,27 @@ class Hands:
         game: GameRules[Any, Any],
         count: SupportsIndex,
         *,
-        seed: SupportsIndex,
+        seed: Seed,
         first: SupportsIndex | None = None,
         number: SupportsIndex = 0,
     ) -> Hands:
-        """Deal so many hands by chance, each deal as likely as any other.
+        """Deal hands at random, each deal as likely as any other.
 
-        `first` is the seat after the dealer; without it the seats take turns. `number` is that of the first hand,
-        where the calls depend on it; then they go on from hand to hand. Raises `ValueError` if a number is beyond its
-        range, `MemoryError` if there is no room for so many hands, and `RulesError` if the calls ask what the core
-        cannot know.
+        Args:
+            game: The game.
+            count: The number of hands.
+            seed: Text or a whole number.
+            first: The seat after the dealer; without it the seats take turns.
+            number: The number of the first hand in its match, where the calls depend on it; it counts up from hand to
+                hand.
+
+        Raises:
+            ValueError: If a number is out of its range.
+            MemoryError: If so many hands do not fit into memory.
+            RulesError: If the calls ask what the core cannot know.
         """
         found = compile_calls(game)
-        count, seed, number = whole_number("count", count), whole_number("seed", seed), whole_number("number", number)
+        count, seed, number = whole_number("count", count), seed_number(seed), whole_number("number", number)
         if number < 0:
             raise ValueError(f"number is {number}; it must be 0 or more")
         turns = (
@@ -95,12 +104,17 @@ class Hands:
         return cls(found, native)
 
     @classmethod
-    def of(cls, hands: Sequence[Hand], *, seed: SupportsIndex = 0) -> Hands:
-        """These hands from where they stand; `seed` is for what they draw.
+    def of(cls, hands: Sequence[Hand], *, seed: Seed = 0) -> Hands:
+        """Take existing hands, each as it is now.
 
-        Where one could renege, nobody does, and the scores count no renege that has happened before.
+        Where a seat could renege, nobody does, and the scores count no renege that has happened before.
 
-        Raises `ValueError` if they are of several games or there is none, or if one was dealt again.
+        Args:
+            hands: Hands of one game.
+            seed: The seed of what they draw from now on.
+
+        Raises:
+            ValueError: If they are of several games, if there is none, or if one was dealt again.
         """
         games = {hand.game for hand in hands}
         if len(games) != 1:
@@ -116,11 +130,15 @@ class Hands:
         contract: Contract[Any, Any],
         rows: NDArray[np.uint64],
         *,
-        seed: SupportsIndex = 0,
+        seed: Seed = 0,
     ) -> Hands:
-        """These positions of one contract, arrays as in `Tricks`: the ends of play-outs, say, to ask for `scores`.
+        """Take encoded positions of one contract: the ends of play-outs, say, to ask for `scores`.
 
-        `under` takes positions of several.
+        Args:
+            game: The game.
+            contract: The contract that all are played under.
+            rows: The positions, (hands, 19) uint64. `under_contracts` takes positions of several contracts.
+            seed: The seed of what they draw from now on.
 
         >>> from tricksmith import games
         >>> from tricksmith.engine import HeuristicPolicy
@@ -138,9 +156,9 @@ class Hands:
 
     @classmethod
     def under_contracts(
-        cls, game: GameRules[Any, Any], numbers: NDArray[np.int64], rows: NDArray[np.uint64], *, seed: SupportsIndex = 0
+        cls, game: GameRules[Any, Any], numbers: NDArray[np.int64], rows: NDArray[np.uint64], *, seed: Seed = 0
     ) -> Hands:
-        """These positions, each of the contract with its number in the program, as `numbers` gives them (hands,)."""
+        """Take encoded positions, each under the contract with its number in the call graph (hands,) int64."""
         piles = np.zeros((len(rows), MAX_PILES), np.uint64)
         return cls._at(compile_calls(game), rows, piles, numbers, numbers * 0 - 1, seed)
 
@@ -152,12 +170,17 @@ class Hands:
         held: NDArray[np.uint64],
         piles: Mapping[str, NDArray[np.uint64] | int],
         *,
-        seed: SupportsIndex = 0,
+        seed: Seed = 0,
     ) -> Hands:
-        """Hands that all stand where these calls do, with cards of one's choice.
+        """Take hands that are all at one point of the calls, with cards of your choice.
 
-        `held` are the cards of the seats (hands, players), `piles` those of each pile, as an array (hands,) or alike
-        for all. Of the stage only the question counts, and the tricks that were made before it.
+        Args:
+            game: The game.
+            stage: The point in the calls: its question, and the tricks that were made before it. Its cards do not
+                count.
+            held: The cards of the seats, (hands, players) uint64.
+            piles: The cards of each pile by its name: (hands,) uint64, or one mask for all hands.
+            seed: The seed of what they draw from now on.
         """
         found = compile_calls(game)
         rows, masks = encode_determinizations(found, stage, held, piles)
@@ -167,25 +190,31 @@ class Hands:
     @classmethod
     def _at(
         cls, found: CallGraph, rows: NDArray[np.uint64], piles: NDArray[np.uint64], contracts: NDArray[np.int64],
-        nodes: NDArray[np.int64], seed: SupportsIndex,
+        nodes: NDArray[np.int64], seed: Seed,
     ) -> Hands:  # fmt: skip
         native = _native.Hands.at(
-            found.native, rows=rows, piles=piles, contracts=contracts, nodes=nodes, seed=whole_number("seed", seed)
+            found.native, rows=rows, piles=piles, contracts=contracts, nodes=nodes, seed=seed_number(seed)
         )
         return cls(found, native)
 
-    def pick(self, places: ArrayLike, *, seed: SupportsIndex = 0) -> Hands:
-        """Some of these hands where they stand now, by their places; one may be picked several times, to try moves.
+    def pick(self, places: ArrayLike, *, seed: Seed = 0) -> Hands:
+        """Return some of these hands as they are now.
 
-        Raises `ValueError` if there is no hand at a place.
+        Args:
+            places: Their places in the batch; one may come several times, to try several moves.
+            seed: The seed of what they draw from now on.
+
+        Raises:
+            ValueError: If there is no hand at a place.
         """
         chosen = np.require(places, np.uint64, ["C_CONTIGUOUS", "ALIGNED"])
-        return type(self)(self.call_graph, self._native.pick(chosen, seed=whole_number("seed", seed)))
+        return type(self)(self.call_graph, self._native.pick(chosen, seed=seed_number(seed)))
 
     def node_refs(self) -> tuple[list[NodeRef | None], NDArray[np.intp]]:
-        """The different points in the calls at which hands stand, and the place of each hand's among them (hands,).
+        """Return the different points in the calls that hands have come to, and the place of each hand's among them.
 
-        None is for the hands that are not in their calls.
+        Returns:
+            The points, None for hands that are not in their calls; and (hands,) intp.
         """
         nodes, places = np.unique(self._native.nodes(), return_inverse=True)
         return [self.call_graph.node_ref(int(node)) for node in nodes], places
@@ -194,7 +223,7 @@ class Hands:
         return len(self._native)
 
     def _settle(self) -> None:
-        """Take every hand that waits to its next decision, writing down what comes there for the first time."""
+        """Take every hand to its next decision, compiling what comes there for the first time."""
         while waits := self._native.waits():
             self.call_graph.expand(waits)
             self._native.go(self.call_graph.native)
@@ -203,17 +232,17 @@ class Hands:
 
     @property
     def to_act(self) -> NDArray[np.int8]:
-        """The seat that must decide in each hand (hands,), -1 where the hand is over."""
+        """The seat that must decide in each hand, (hands,) int8; -1 where the hand is over."""
         return self._native.to_act(self.call_graph.native)
 
     @property
     def offered(self) -> NDArray[np.uint32]:
-        """How many moves are offered in the calls of each hand (hands,), 0 from the tricks on."""
+        """The number of moves offered in the calls of each hand, (hands,) uint32; 0 from the tricks on."""
         return self._native.offered(self.call_graph.native)
 
     @property
     def legal(self) -> NDArray[np.uint64]:
-        """The cards that may be played in each slot of each hand (hands, slots), as masks; none in the calls.
+        """The cards that may be played, (hands, slots) uint64 masks; none in the calls.
 
         A slot is a way to lead a card: there are as many as a card has suits if the leader names one, else there is
         one. Followers play in slot 0.
@@ -226,22 +255,26 @@ class Hands:
         return self._native.is_over()
 
     def step(self, moves: ArrayLike) -> None:
-        """Make one move in each hand (hands,); a hand that is over stays as it is, whatever number is its move.
+        """Make one move in each hand; a hand that is over stays as it is, whatever its move.
 
-        Any whole numbers from 0 will do, in a list too. Raises `ValueError` with the hand and the reason if a move is
-        not legal: then none has been made.
+        Args:
+            moves: Whole numbers from 0, (hands,); a list will do.
+
+        Raises:
+            ValueError: If a move is not legal, with the hand and the reason; then none has been made.
         """
         self._native.step(self.call_graph.native, move_numbers(moves))
         self._settle()
 
     def sample_moves(self) -> NDArray[np.uint32]:
-        """A legal move by chance for each hand (hands,), each as likely as any other; 0 where the hand is over."""
+        """Draw a legal move for each hand, all equally likely, (hands,) uint32; 0 where the hand is over."""
         return self._native.any(self.call_graph.native)
 
     def playout(self, *, threads: int | None = None) -> int:
-        """Play every hand to its end, each legal move as likely as any other; gives the number of decisions.
+        """Play every hand to its end, each legal move equally likely, and return the number of decisions.
 
-        The moves are those that `any` and `step` would make. Without `threads` all cores are used.
+        The moves are those that `sample_moves` and `step` would make. `threads` is the number of threads; None for all
+        cores.
         """
         decisions = self._native.playout(self.call_graph.native, threads=threads)
         while waits := self._native.waits():
@@ -253,9 +286,10 @@ class Hands:
 
     @property
     def scores(self) -> NDArray[np.int32]:
-        """What each side scores in each hand (hands, sides); 0 before its end, and where it is dealt again.
+        """What each side scores in each hand, (hands, sides) int32 points; 0 before its end, or if dealt again.
 
-        Raises `RulesError` with the end if the author's score fails there or gives no whole points.
+        Raises:
+            RulesError: If the author's score fails at an end or gives no whole points.
         """
         scores, missing = self._native.scores(self.call_graph.native)
         if missing and self._compile_scores(missing):
@@ -268,7 +302,7 @@ class Hands:
         return scores
 
     def _compile_scores(self, missing: list[int]) -> bool:
-        """Have scores written down for contracts of which many hands have been asked; whether there were any."""
+        """Compile the scores of contracts that many hands were asked for; return whether any were."""
         contracts, rows = self._native.contracts()[missing], self._native.rows()
         found = zip(*np.unique(contracts, return_index=True, return_counts=True), strict=True)
         due = [
@@ -291,12 +325,12 @@ class Hands:
 
     @property
     def contract_numbers(self) -> NDArray[np.int64]:
-        """The number of each hand's contract in the program (hands,), below 0 where it has none."""
+        """The number of each hand's contract in the call graph, (hands,) int64; below 0 for none."""
         return self._native.contracts()
 
     @property
     def dealt_again(self) -> NDArray[np.bool_]:
-        """Which hands nobody took on, so that they are dealt again (hands,)."""
+        """The hands that nobody took on, so that they are dealt again, (hands,) bool."""
         found: NDArray[np.bool_] = self.contract_numbers == DEALT_AGAIN
         return found
 
@@ -306,7 +340,7 @@ class Hands:
         return self._native.rows()
 
     def perft(self, depth: SupportsIndex) -> list[int]:
-        """For each hand the number of ways to make exactly so many moves, calls and plays."""
+        """Return for each hand the number of ways to make exactly `depth` moves, calls and plays."""
         while True:
             counts, waits = self._native.perft(self.call_graph.native, depth=whole_number("depth", depth))
             if not waits:

@@ -1,4 +1,4 @@
-"""Play-outs by a rule of thumb: quick, not foolish, and for any game."""
+"""Play-outs by a heuristic policy: quick, sensible, and for any game."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tricksmith import _native
+from tricksmith._seeds import Seed, seed_number
 from tricksmith.cards import bits
 from tricksmith.compile import compile_utilities
 from tricksmith.engine.tricks import Playouts, Tricks
@@ -29,14 +30,16 @@ DEFAULT_NOISE = 0.1
 class HeuristicPolicy:
     """The heuristic policy of every seat of one contract, compiled from the tables of its tricks and its payoffs.
 
-    Whoever is to play weighs each legal card: who will take the trick, what that is worth to each party after all that
-    was taken so far, and what the card would be worth if it were kept. A seat sees its own cards and all that lay open
-    on the table, and never another hand.
+    The seat to play weighs each legal card: who will take the trick, what that is worth to each party after all that
+    was taken so far, and what the card would be worth if it were kept. A seat sees its own cards and all that was
+    played openly, and never another hand. `rows` are encoded positions as in `Tricks`, of hands under this contract.
+    Results depend on the seed alone, not on the number of threads.
 
-    `rows` are encoded positions as in `Tricks`, of hands under this contract. `seats` are those that play by the
-    heuristic policy, all if you name none; the others play any legal card. `noise`, from 0 to 1, is the most that
-    chance adds to the value of a play, as a share of the trick's stakes: with 0 a seat plays the same every time.
-    Results depend on the seed alone, never on the number of threads.
+    Attributes:
+        tricks: The tricks of the contract.
+        contract: The contract.
+        totals: The tricks of the hand, and each counter over its cards.
+        utilities: What tricks and counters are worth to each party, as arrays.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
@@ -57,9 +60,11 @@ class HeuristicPolicy:
 
     @classmethod
     def of(cls, hand: Hand) -> HeuristicPolicy:
-        """The heuristic policy for the contract of this hand, made once and kept.
+        """Return the policy for the contract of this hand, made once and kept.
 
-        Raises `ValueError` before the tricks, and `RulesError` if the game's score does not fit into tables.
+        Raises:
+            ValueError: If the hand is not in its tricks.
+            RulesError: If the game's score does not fit into tables.
         """
         if hand.contract is None:
             raise ValueError(f"{hand!r} is not in its tricks: the calls come first")
@@ -68,38 +73,55 @@ class HeuristicPolicy:
 
     @classmethod
     def for_position(cls, tricks: Tricks, contract: Contract[Any, Any], row: EncodedPosition) -> HeuristicPolicy:
-        """The one for positions with the same cards as this one."""
+        """Return the policy for positions with the same cards as this one."""
         return _policy(tricks, contract, tricks.totals(row))
 
     @classmethod
     def for_stock(cls, tricks: Tricks, contract: Contract[Any, Any], size: int) -> HeuristicPolicy:
-        """The one for any positions of a contract with so many tricks in all, whichever cards are in play.
+        """Return the policy for hands of `size` tricks of which not every card is known.
 
         Counters may then come to what all cards of the stock are worth.
         """
         return _policy(tricks, contract, totals_of_stock(tricks, size))
 
     def playouts(
-        self, rows: NDArray[np.uint64], *, each: int, seed: int, seats: Iterable[int] | None = None,
+        self, rows: NDArray[np.uint64], *, each: int, seed: Seed, seats: Iterable[int] | None = None,
         noise: float = DEFAULT_NOISE, threads: int | None = None,
     ) -> Playouts:  # fmt: skip
-        """Play each position out so many times, and add up what everybody took."""
+        """Play each position out and add up what was taken.
+
+        Args:
+            rows: The positions.
+            each: Play-outs of each position.
+            seed: Text or a whole number.
+            seats: The seats that play by the policy; the others play any legal card. None for all seats.
+            noise: The most that chance adds to the value of a play, from 0 to 1 of what the trick decides. With 0 a
+                seat plays the same every time.
+            threads: The number of threads; None for all cores.
+        """
         bits = self._bits(seats)
-        return Playouts(*self._core.playouts(rows, each=each, seed=seed, seats=bits, noise=noise, threads=threads))
+        return Playouts(
+            *self._core.playouts(rows, each=each, seed=seed_number(seed), seats=bits, noise=noise, threads=threads)
+        )
 
     def ends(
-        self, rows: NDArray[np.uint64], *, each: int, seed: int, seats: Iterable[int] | None = None,
+        self, rows: NDArray[np.uint64], *, each: int, seed: Seed, seats: Iterable[int] | None = None,
         noise: float = DEFAULT_NOISE, threads: int | None = None,
     ) -> NDArray[np.uint64]:  # fmt: skip
-        """The ends of play-outs as positions: `each` of the first row, then of the next."""
-        return self._core.ends(rows, each=each, seed=seed, seats=self._bits(seats), noise=noise, threads=threads)
+        """Return the ends of play-outs, (positions * each, 19) uint64: `each` of the first row, then of the next.
+
+        Arguments are those of `playouts`.
+        """
+        return self._core.ends(
+            rows, each=each, seed=seed_number(seed), seats=self._bits(seats), noise=noise, threads=threads
+        )
 
     def lines(
-        self, rows: NDArray[np.uint64], *, seed: int, seats: Iterable[int] | None = None,
+        self, rows: NDArray[np.uint64], *, seed: Seed, seats: Iterable[int] | None = None,
         noise: float = DEFAULT_NOISE, threads: int | None = None,
     ) -> tuple[NDArray[np.int32], NDArray[np.uint64]]:  # fmt: skip
-        """One hand from each position, play by play, in the shape of `Tricks.lines`."""
-        return self._core.lines(rows, seed=seed, seats=self._bits(seats), noise=noise, threads=threads)
+        """Play one hand from each position and return it play by play, shaped as `Tricks.lines`."""
+        return self._core.lines(rows, seed=seed_number(seed), seats=self._bits(seats), noise=noise, threads=threads)
 
     def _bits(self, seats: Iterable[int] | None) -> int:
         players = self.tricks.game.players
@@ -110,7 +132,7 @@ class HeuristicPolicy:
 
 
 def totals_of_stock(tricks: Tricks, size: int) -> tuple[int, ...]:
-    """So many tricks, and by counter what all cards of the stock are worth."""
+    """Return `size`, the number of tricks, and for each counter what all cards of the stock are worth."""
     stock = list(bits(tricks.game.the_layout.stock.mask))
     return (size, *(sum(int(values[card]) for card in stock) for values in tricks.tables.worth))
 

@@ -30,7 +30,7 @@ __all__ = ["encode_determinizations", "encode_hands", "first_seat", "move_number
 
 
 def whole_number(name: str, number: SupportsIndex) -> int:
-    """A whole number of any kind, NumPy's too; raises `TypeError` with its name if it is none."""
+    """Return a whole number of any kind, NumPy's too; raises `TypeError` with its name if it is none."""
     try:
         return index(number)
     except TypeError:
@@ -38,14 +38,18 @@ def whole_number(name: str, number: SupportsIndex) -> int:
 
 
 def first_seat(game: GameRules[Any, Any], number: int) -> Seat:
-    """The seat of this number; raises `ValueError` if there is none."""
+    """Return the seat with this number; raises `ValueError` if there is none."""
     if not 0 <= number < game.players:
         raise ValueError(f"first is {number}; it must be a seat, from 0 to {game.players - 1}")
     return Seat(number)
 
 
 def move_numbers(moves: ArrayLike) -> NDArray[np.uint32]:
-    """Moves as the core takes them; raises `ValueError` if one is no whole number from 0."""
+    """Return moves as the core takes them, (hands,) uint32.
+
+    Raises:
+        ValueError: If they are not whole numbers from 0, or not one for each hand.
+    """
     array = np.asarray(moves)
     if array.dtype != np.uint32 and array.size:
         if array.dtype.kind not in "iu":
@@ -60,9 +64,14 @@ def move_numbers(moves: ArrayLike) -> NDArray[np.uint32]:
 
 
 def encode_hands(graph: CallGraph, hands: Sequence[Hand]) -> tuple[Masks, Masks, Numbers, Numbers]:
-    """Rows (hands, 19), piles (hands, piles), and the number of each hand's contract and node, -1 for none.
+    """Encode hands of the rules, in their calls, in their tricks or over.
 
-    Raises `ValueError` for a hand that was dealt again.
+    Returns:
+        Positions (hands, 19) uint64, piles (hands, `MAX_PILES`) uint64, and the number of each hand's contract and of
+        its node in the call graph, (hands,) int64 with -1 for none.
+
+    Raises:
+        ValueError: If a hand was dealt again.
     """
     rows = np.zeros((len(hands), POSITION_WORDS), np.uint64)
     piles = np.zeros((len(hands), MAX_PILES), np.uint64)
@@ -84,7 +93,7 @@ def encode_hands(graph: CallGraph, hands: Sequence[Hand]) -> tuple[Masks, Masks,
 def encode_determinizations(
     graph: CallGraph, stage: Calling, held: Masks, piles: Mapping[str, Masks | int]
 ) -> tuple[Masks, Masks]:
-    """Rows and piles of hands in these calls that hold and have in their piles what is given."""
+    """Return positions and piles of hands at this point of the calls, with the cards given."""
     taken = _taken_piles(graph)
     rows = np.tile(np.array(_encode_call_tricks(stage).to_words(), np.uint64), (len(held), 1))
     rows[:, : held.shape[1]] = held
@@ -98,12 +107,12 @@ def encode_determinizations(
 
 
 def _taken_piles(graph: CallGraph) -> list[str]:
-    """The names of the piles that hold what each seat has taken."""
+    """Return the names of the piles that hold what each seat has taken."""
     return [part("taken", seat) for seat in range(graph.game.players)]
 
 
 def _encode_hand(graph: CallGraph, hand: Hand) -> EncodedPosition:
-    """In its calls, who holds and has taken what; in its tricks, the position."""
+    """Return the position in the tricks; in the calls, who holds and has taken what."""
     if isinstance(stage := hand.stage, Playing):
         return Tricks.of(hand.game, stage.contract).encode_hand(hand)
     places, row = stage.places, _encode_call_tricks(stage)
@@ -114,7 +123,7 @@ def _encode_hand(graph: CallGraph, hand: Hand) -> EncodedPosition:
 
 
 def _encode_call_tricks(stage: Calling | Settled) -> EncodedPosition:
-    """Calls as a row, with nothing but the tricks that were made in them."""
+    """Return a position with nothing but the tricks that were taken during the calls."""
     players = len(stage.places.held)
     taken, won = [0] * players, [0] * players
     for trick in stage.tricks:

@@ -1,4 +1,4 @@
-"""One hand in the core: the tricks of a `Hand`, played at native speed."""
+"""One position in the core: the tricks of a `Hand`, played at native speed."""
 
 from __future__ import annotations
 
@@ -18,15 +18,20 @@ from tricksmith.rules.automata import trick_automaton
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from tricksmith._seeds import Seed
     from tricksmith.rules import Contract, Hand, Play
 
 __all__ = ["Position", "position"]
 
 
 def position(hand: Hand) -> Position:
-    """Take a hand in its tricks to the core, in the middle of one too; raises `ValueError` before the tricks.
+    """Return the position of a hand in its tricks, ready in the core.
 
     Where reneges could be played, the core plays strictly.
+
+    Raises:
+        ValueError: If the hand is not in its tricks.
+        RulesError: If the game's rules do not fit into tables.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
@@ -51,7 +56,13 @@ def position(hand: Hand) -> Position:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Position:
-    """A hand in its tricks, in the core. Immutable: `play` gives the next position."""
+    """A hand in its tricks, in the core. Immutable: `play` returns the next position.
+
+    Attributes:
+        tricks: The tricks of the contract.
+        contract: The contract.
+        words: The encoded position, (19,) uint64.
+    """
 
     tricks: Tricks
     contract: Contract[Any, Any]
@@ -63,12 +74,12 @@ class Position:
 
     @property
     def row(self) -> EncodedPosition:
-        """Everything in it by name."""
+        """The position with its fields by name."""
         return EncodedPosition.from_words(self.words.tolist())
 
     @property
     def to_act(self) -> Seat | None:
-        """The seat to play; None when the last card has fallen."""
+        """The seat to play; None once the last card was played."""
         seat = int(self.tricks.to_act(self._rows)[0])
         return None if seat < 0 else Seat(seat)
 
@@ -78,14 +89,14 @@ class Position:
         return self.tricks.moves(self.tricks.legal(self._rows)[0].tolist(), leading=self.row.place == 0)
 
     def play(self, move: Play) -> Position:
-        """The position after this play; raises `ValueError` if it is not legal."""
+        """Return the position after this play; raises `ValueError` if it is not legal."""
         number = self.tricks.play_number(move, leading=self.row.place == 0)
         after = self.tricks.step(self._rows, np.array([number], np.uint16))
         return Position(self.tricks, self.contract, after[0])
 
     @property
     def held(self) -> tuple[CardSet, ...]:
-        """The cards in each hand; none where a seat sits out."""
+        """The cards in each hand; empty where a seat sits out."""
         return self._sets(self.row.held)
 
     @property
@@ -99,7 +110,7 @@ class Position:
 
     @property
     def end(self) -> End[Any, Any]:
-        """What each seat has taken so far, as a score reads it."""
+        """What each seat has taken so far, as the game's score reads it."""
         game, row = self.tricks.game, self.row
         seats = game.players
         counts = trick_automaton(game, self.tricks.terms).counts(row.taken[:seats])
@@ -107,11 +118,23 @@ class Position:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """What each side would score for what has been taken so far."""
+        """What each side would score for what has been taken so far, in points."""
         return tuple(side_scores(self.tricks.game, self.end))
 
-    def playouts(self, *, each: int, seed: int, rollout_policy: str = "random", threads: int | None = None) -> Playouts:
-        """Play it out `each` times: policy "random" plays any legal card, "heuristic" as `HeuristicPolicy` does."""
+    def playouts(
+        self, *, each: int, seed: Seed, rollout_policy: str = "random", threads: int | None = None
+    ) -> Playouts:
+        """Play the position out and add up what was taken.
+
+        Args:
+            each: The number of play-outs.
+            seed: Text or a whole number.
+            rollout_policy: "random" plays any legal card, "heuristic" as `HeuristicPolicy` does.
+            threads: The number of threads; None for all cores. The result does not depend on it.
+
+        Raises:
+            ValueError: If no rollout policy has that name.
+        """
         if rollout_policy == "random":
             return self.tricks.playouts(self._rows, each=each, seed=seed, threads=threads)
         if rollout_policy == "heuristic":
@@ -120,5 +143,5 @@ class Position:
         raise ValueError(f"there is no rollout policy {rollout_policy!r}: choose heuristic or random")
 
     def perft(self, depth: int, *, threads: int | None = None) -> int:
-        """The number of ways to play exactly so many cards."""
+        """Return the number of ways to play exactly `depth` cards."""
         return int(self.tricks.perft(self._rows, depth=depth, threads=threads)[0])

@@ -1,4 +1,4 @@
-"""The judge of the core: the same arrays played by plain Python, slowly and one step at a time."""
+"""The judge of the core: the same arrays played by plain Python, slowly, one step at a time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Reference"]
 
 
 class Reference:
-    """Positions of one contract, played by looking everything up where the schema says it stands.
+    """The tricks of one contract, played by looking up each array as `tricksmith.compile.schema` documents it.
 
     >>> from tricksmith import games
     >>> from tricksmith.engine import position
@@ -31,13 +31,13 @@ class Reference:
         self.tables, self.places = tables, places
 
     def to_act(self, row: EncodedPosition) -> int | None:
-        """The seat to play; None when the hand is over."""
+        """Return the seat to play; None when the hand is over."""
         if row.place == 0 and row.held[row.leader] == 0:
             return None
         return int(self.places.order[row.leader, row.place])
 
     def legal(self, row: EncodedPosition) -> list[int]:
-        """For each slot the cards that may be played."""
+        """Return for each slot the cards that may be played, as masks."""
         tables, slots = self.tables, len(self.tables.exists)
         seat = self.to_act(row)
         held = row.held[seat] if seat is not None else 0
@@ -51,7 +51,7 @@ class Reference:
         return [0] * slots
 
     def play(self, row: EncodedPosition, number: int) -> EncodedPosition:
-        """The position after the play of this number."""
+        """Return the position after the play of this number."""
         tables = self.tables
         slot, card = divmod(number, 64)
         after = EncodedPosition.from_words(row.to_words())
@@ -80,11 +80,11 @@ class Reference:
         return row
 
     def numbers(self, row: EncodedPosition) -> list[int]:
-        """The numbers of the legal plays."""
+        """Return the numbers of the legal plays."""
         return [slot * 64 + card for slot, mask in enumerate(self.legal(row)) for card in bits(mask)]
 
     def perft(self, row: EncodedPosition, depth: int) -> int:
-        """The number of ways to play exactly so many cards."""
+        """Return the number of ways to play exactly `depth` cards."""
         if depth == 0:
             return 1
         return sum(self.perft(self.play(row, number), depth - 1) for number in self.numbers(row))

@@ -1,18 +1,20 @@
 """The deal shuffle, `tricksmith-deal/1`: a seed, a number and a label determine where each card goes."""
 
 from tricksmith import _native
+from tricksmith._seeds import Seed, seed_text
 
 __all__ = ["permutation"]
 
 
-def permutation(*, seed: str, number: int, label: str, size: int) -> list[int]:
+def permutation(*, seed: Seed, number: int, label: str, size: int) -> list[int]:
     """The numbers from 0 to size - 1, shuffled by the seed, the number and the label alone.
 
     The same arguments give the same order on every machine and in every version: the algorithm has a name,
     `tricksmith-deal/1`, and `docs/deals.md` describes it so that another program can check a deal.
 
     Args:
-        seed: The secret of the match, one line of text. Who knows it knows every deal.
+        seed: The secret of the match: one line of text, or a whole number, which stands for its decimal digits. If you
+            know it, you know every deal.
         number: Which deal of the match this is, from 0 to 2**64 - 1.
         label: What is shuffled, one line of text; two piles of one deal have two labels.
         size: How many cards, from 1 to 64.
@@ -35,4 +37,4 @@ def permutation(*, seed: str, number: int, label: str, size: int) -> list[int]:
         ...
     ValueError: size is 0; it must be from 1 to 64
     """
-    return _native.permutation(seed, number, label, size)
+    return _native.permutation(seed_text(seed), number, label, size)

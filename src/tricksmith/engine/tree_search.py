@@ -1,4 +1,7 @@
-"""What every play promises a seat that does not see the others' cards: a tree search in imagined worlds."""
+"""ISMCTS: a tree search for a seat that does not see the others' cards, over determinizations.
+
+Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012 (the multiple-observer tree).
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith import _native
+from tricksmith._seeds import Seed, seed_number
 from tricksmith.compile import compile_payoffs
 from tricksmith.engine.encoding import EncodedPosition
 from tricksmith.engine.heuristic import DEFAULT_NOISE, HeuristicPolicy
@@ -33,20 +37,21 @@ MAX_NODES = 1 << 20
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SearchResult:
-    """What a search has found out about the plays of a seat, by number (see `Tricks`), in their order.
+    """What a search has found about the plays of a seat, by number (see `Tricks`), in their order.
 
-    A margin is what a party gets beyond the mean of the other parties; points that are bad are turned round.
+    A margin is what a party gets beyond the mean of the other parties, in points, negated in games where low wins.
 
-    plays        (N,) uint16           the plays that were tried: all, if there were as many iterations
-    visits       (N,) uint64           hands in which each was chosen …
-    available    (N,) uint64           … and in which it could be
-    margins      (N, parties) float64  what each party got in the mean of these hands
-    squares      (N,) float64          the squares of the margins of the party that plays, added up
-    party        int                   that party, its place in `game.parties`
-    iterations   int                   hands that were played out
-    nodes        int                   nodes of all trees together
-    stop         str                   "iterations", "decided" (no other play could be visited more often any more) or
-                                       "seconds"
+    Attributes:
+        plays: The plays that were tried, (N,) uint16: all, if there were as many simulations.
+        visits: The simulations in which each was chosen, (N,) uint64.
+        available: The simulations in which it could be chosen, (N,) uint64.
+        margins: The mean margin of each party over these simulations, (N, parties) float64.
+        squared_margins: The sum of the squared margins of the party that plays, (N,) float64.
+        party: The party that plays, its place in `game.parties`.
+        simulations: The number of hands that were played out.
+        nodes: The nodes of all trees together.
+        stop: "iterations" (all simulations were done), "decided" (no other play could overtake the most visited one)
+            or "seconds".
     """
 
     plays: NDArray[np.uint16]
@@ -61,12 +66,12 @@ class SearchResult:
 
     @property
     def best(self) -> int:
-        """The number of the play that was visited most often; of several the one with the best margin."""
+        """The number of the most visited play; of several, the one with the best margin."""
         return int(self.plays[np.lexsort((self.margins[:, self.party], self.visits))[-1]])
 
     @property
     def standard_errors(self) -> NDArray[np.float64]:
-        """The standard error of each play's margin for the party that plays.
+        """The standard error of each play's margin for the party that plays, (N,) float64.
 
         After a single visit it is the standard deviation of the margins of all plays together.
         """
@@ -79,22 +84,22 @@ class SearchResult:
 
 def ismcts(
     tricks: Tricks, contract: Contract[Any, Any], rows: NDArray[np.uint64], weights: NDArray[np.float64] | None = None,
-    *, max_simulations: int, seed: int, seconds: float | None = None, rollout_policy: str = "heuristic",
+    *, max_simulations: int, seed: Seed, seconds: float | None = None, rollout_policy: str = "heuristic",
     noise: float = DEFAULT_NOISE, uct_c: float = UCT_C, max_nodes: int = MAX_NODES, trees: int = 1,
     threads: int | None = 1, stop_early: bool = True,
 ) -> SearchResult:  # fmt: skip
-    """Search for the seat to play, that knows its own cards and not which of these worlds it is in.
+    """Search for the seat to play, which sees its own cards and cannot tell these determinizations apart.
 
-    Each iteration draws a world, goes down a tree of what has been played so far, adds one node and plays the hand out.
-    Every seat of the tree plays for its own party: for what it gets beyond the mean of the others.
+    Each simulation draws a determinization, goes down a tree of what has been played so far, adds one node and plays
+    the hand out. Every seat of the tree plays for its own party: for its margin over the mean of the others.
 
     Args:
         tricks: The tricks of the contract.
         contract: What the hand is played for.
-        rows: The worlds, positions as in `Tricks` (worlds, 19), alike in all that the seat to play sees.
-        weights: How likely each world is as against the others (worlds,); without it one is as likely as another.
+        rows: The determinizations as encoded positions, (n, 19) uint64, alike in all that the seat to play sees.
+        weights: How likely each is compared with the others, (n,) float64; None for equal weights.
         max_simulations: The number of hands to play out, in all trees together.
-        seed: The seed of all chance, from 0 to 2**64 - 1. It alone decides the result, unless time runs out.
+        seed: Text or a whole number. It alone decides the result, unless time runs out.
         seconds: A limit of wall-clock time.
         rollout_policy: Who plays the hands out: "heuristic" (see `HeuristicPolicy`) or "random", any legal play.
         noise: The noise of the heuristic policy, from 0 to 1, as in `HeuristicPolicy`.
@@ -104,8 +109,11 @@ def ismcts(
         threads: The number of trees that grow at once; None for one on each core. The result does not depend on it.
         stop_early: Whether to stop when no other play can overtake the most visited one; with one tree only.
 
+    Returns:
+        Visits and margins of every play. The final policy is the most visited play, `SearchResult.best`.
+
     Raises:
-        ValueError: If a row, a weight or a number does not fit, or the worlds do not look alike to the seat.
+        ValueError: If a row, a weight or a number does not fit, or the determinizations do not look alike to the seat.
         RulesError: If the game's score does not fit into tables.
 
     >>> from tricksmith import games
@@ -114,9 +122,9 @@ def ismcts(
     >>> from tricksmith.play import deal
     >>> game = games.get("poison-nonesuch", players=3)
     >>> hand = game.hand(deal(game, seed="example", number=0), dealer=0)
-    >>> tricks, worlds = Tricks.of(game, hand.contract), Determinizations(hand.view(1))
+    >>> tricks, deals = Tricks.of(game, hand.contract), Determinizations(hand.view(1))
     >>> rows = np.tile(tricks.encode([hand]), (500, 1))
-    >>> rows[:, :3] = worlds.hands(worlds.sample(500, seed=1))
+    >>> rows[:, :3] = deals.hands(deals.sample(500, seed=1))
     >>> found = ismcts(tricks, hand.contract, rows, max_simulations=2000, seed=1)
     >>> str(tricks.plays[0][found.best]), found.stop
     ('9lk/l', 'decided')
@@ -129,8 +137,8 @@ def ismcts(
     size = tricks.total_tricks(EncodedPosition.from_words(rows[0].tolist()))
     searcher, policy, party = _searcher(tricks, contract, size)
     found = searcher.search(
-        rows, weights, iterations=max_simulations, seed=seed, seconds=seconds, nodes=max_nodes, trees=trees,
-        threads=threads, explore=uct_c, early=stop_early, noise=noise,
+        rows, weights, iterations=max_simulations, seed=seed_number(seed), seconds=seconds, nodes=max_nodes,
+        trees=trees,        threads=threads, explore=uct_c, early=stop_early, noise=noise,
         thumb=policy._core if rollout_policy == "heuristic" else None,
     )  # fmt: skip
     plays, visits, available, margins, squares, done, all_nodes, stop = found
@@ -141,7 +149,7 @@ def ismcts(
 def _searcher(
     tricks: Tricks, contract: Contract[Any, Any], size: int
 ) -> tuple[_native.Searcher, HeuristicPolicy, NDArray[np.uint8]]:
-    """What searches hands of so many tricks, who plays them out, and the party of each seat."""
+    """Return what searches hands of `size` tricks, the rollout policy, and the party of each seat."""
     parties = tricks.game.parties(contract)
     party = np.array([side_of(Seat(seat), parties) for seat in range(tricks.game.players)], np.uint8)
     policy = HeuristicPolicy.for_stock(tricks, contract, size)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from tricksmith import _native
+from tricksmith._seeds import Seed, seed_number
 from tricksmith.cards import bits
 from tricksmith.compile import CompiledTricks
 from tricksmith.engine.encoding import POSITION_WORDS, EncodedPosition
@@ -26,7 +27,13 @@ __all__ = ["Playouts", "Tricks"]
 
 
 class Playouts(NamedTuple):
-    """Sums over random play-outs: tricks (positions, seats), counters (positions, counters, seats), and all plays."""
+    """Sums over play-outs.
+
+    Attributes:
+        tricks: Tricks taken, (positions, seats) uint64.
+        counters: The game's counters, (positions, counters, seats) int64.
+        plays: The number of cards played in all.
+    """
 
     tricks: NDArray[np.uint64]
     counters: NDArray[np.int64]
@@ -36,8 +43,16 @@ class Playouts(NamedTuple):
 class Tricks:
     """The tricks of a game under some terms, with some seats out, ready in the core.
 
-    `rows` are always arrays of encoded positions, one a row of 19 words (`tricksmith.engine.encoding`). What does not
-    fit raises `ValueError` with the row and the reason. Results depend on the seed alone, not on the number of threads.
+    `rows` are always encoded positions: (positions, 19) uint64, as `tricksmith.engine.encoding` lays them out. What
+    does not fit raises `ValueError` with the row and the reason. Results depend on the seed alone, not on the number of
+    threads.
+
+    Attributes:
+        game: The game.
+        terms: The contract's terms, which fix the trick rules.
+        out: The seats that sit the hand out.
+        tables: The trick rules as arrays.
+        seat_order: Who plays when, as arrays.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
@@ -61,7 +76,7 @@ class Tricks:
 
     @classmethod
     def of(cls, game: GameRules[Any, Any], contract: Contract[Any, Any]) -> Tricks:
-        """The tricks of this contract, made once and kept."""
+        """Return the tricks of this contract, made once and kept; raises `RulesError` if the rules do not fit."""
         return _tricks(game, contract.terms, contract.out)
 
     # -- plays by number --------------------------------------------------------------------------------------------
@@ -79,7 +94,12 @@ class Tricks:
         return by_number, {play: number for number, play in by_number.items()}
 
     def moves(self, masks: Iterable[int], *, leading: bool) -> tuple[Play, ...]:
-        """The plays of a row of `legal`, in the order in which a hand offers them."""
+        """Return the plays of a row of `legal`, in the order in which a hand offers them.
+
+        Args:
+            masks: The legal cards in each slot, as masks.
+            leading: Whether the trick begins; only a leader may have several slots.
+        """
         found = [slot * 64 + index for slot, mask in enumerate(masks) for index in bits(mask)]
         if leading:
             by_number, _ = self.plays
@@ -87,7 +107,7 @@ class Tricks:
         return tuple(Play(self.game.deck.cards[number]) for number in found)
 
     def play_number(self, play: Play, *, leading: bool) -> int:
-        """The number of a play; raises `ValueError` if there is no such lead."""
+        """Return the number of a play; raises `ValueError` if no such lead exists."""
         if not leading:
             return play.card.index
         number = self.plays[1].get(play)
@@ -98,7 +118,7 @@ class Tricks:
     # -- positions --------------------------------------------------------------------------------------------------
 
     def encode_hand(self, hand: Hand) -> EncodedPosition:
-        """Where a hand in its tricks stands; raises `ValueError` if it is not in its tricks, or in others."""
+        """Return the position of a hand; raises `ValueError` if it is not in these tricks."""
         stage = hand.stage
         if not isinstance(stage, Playing):
             raise ValueError(f"{hand!r} is not in its tricks: the calls come first")
@@ -117,7 +137,7 @@ class Tricks:
         return row
 
     def encode_view(self, view: View) -> EncodedPosition:
-        """Where a hand stands as a seat sees it: a row without anybody's cards.
+        """Return the position that a view shows, without anybody's cards.
 
         Cards that a seat took face down before the tricks are left out too. Raises `ValueError` before the tricks.
         """
@@ -151,56 +171,77 @@ class Tricks:
         row.place = place + 1
 
     def encode(self, hands: Iterable[Hand]) -> NDArray[np.uint64]:
-        """Where these hands stand, as an array of positions."""
+        """Return the positions of these hands, (hands, 19) uint64."""
         return np.array([self.encode_hand(hand).to_words() for hand in hands], np.uint64).reshape(-1, POSITION_WORDS)
 
     def totals(self, row: EncodedPosition) -> tuple[int, ...]:
-        """All tricks of a hand that stands there, and what its cards come to in each counter."""
+        """Return what a hand with this position comes to in all: its tricks, then each counter."""
         left = row.table | sum(row.held)  # sets without a card in common, as those taken are
         every = left | sum(row.taken)
         worth = (sum(int(values[card]) for card in bits(every)) for values in self.tables.worth)
         return (self.total_tricks(row), *worth)
 
     def total_tricks(self, row: EncodedPosition) -> int:
-        """All tricks of a hand that stands there, those that are over too."""
+        """Return the number of tricks of a hand with this position, those already played included."""
         left = row.table.bit_count() + sum(cards.bit_count() for cards in row.held)
         return sum(row.tricks) + left // int(self.seat_order.order.shape[1])
 
     # -- the core ---------------------------------------------------------------------------------------------------
 
     def to_act(self, rows: NDArray[np.uint64]) -> NDArray[np.int8]:
-        """The seat to play in each position, -1 where the hand is over."""
+        """Return the seat to play in each position, (positions,) int8; -1 where the hand is over."""
         return _native.to_act(self._tables, self._seating, rows)
 
     def legal(self, rows: NDArray[np.uint64]) -> NDArray[np.uint64]:
-        """What may be played: for each position and slot, a mask of cards; followers play in slot 0."""
+        """Return the legal cards of each position by slot, (positions, slots) uint64 masks.
+
+        A slot is a suit as which a card can be led; followers play in slot 0.
+        """
         return _native.legal(self._tables, self._seating, rows)
 
     def step(self, rows: NDArray[np.uint64], plays: NDArray[np.uint16]) -> NDArray[np.uint64]:
-        """The positions after one play in each, by number."""
+        """Return the positions after one play in each, (positions, 19) uint64.
+
+        Args:
+            rows: The positions.
+            plays: The plays by number, (positions,) uint16.
+        """
         return _native.step(self._tables, self._seating, rows, plays)
 
-    def playouts(self, rows: NDArray[np.uint64], *, each: int, seed: int, threads: int | None = None) -> Playouts:
-        """Play each position out at random so many times; every legal play is as likely as any other."""
-        found = _native.playouts(self._tables, self._seating, rows, each=each, seed=seed, threads=threads)
+    def playouts(self, rows: NDArray[np.uint64], *, each: int, seed: Seed, threads: int | None = None) -> Playouts:
+        """Play each position out at random and add up what was taken; every legal play is equally likely.
+
+        Args:
+            rows: The positions.
+            each: Play-outs of each position.
+            seed: Text or a whole number.
+            threads: The number of threads; None for all cores.
+        """
+        found = _native.playouts(self._tables, self._seating, rows, each=each, seed=seed_number(seed), threads=threads)
         return Playouts(*found)
 
-    def ends(self, rows: NDArray[np.uint64], *, each: int, seed: int, threads: int | None = None) -> NDArray[np.uint64]:
-        """The ends of random play-outs as positions: `each` of the first row, then of the next."""
-        return _native.ends(self._tables, self._seating, rows, each=each, seed=seed, threads=threads)
+    def ends(
+        self, rows: NDArray[np.uint64], *, each: int, seed: Seed, threads: int | None = None
+    ) -> NDArray[np.uint64]:
+        """Return the ends of random play-outs, (positions * each, 19) uint64: `each` of the first row, then the next.
+
+        Arguments are those of `playouts`.
+        """
+        return _native.ends(self._tables, self._seating, rows, each=each, seed=seed_number(seed), threads=threads)
 
     def lines(
-        self, rows: NDArray[np.uint64], *, seed: int, threads: int | None = None
+        self, rows: NDArray[np.uint64], *, seed: Seed, threads: int | None = None
     ) -> tuple[NDArray[np.int32], NDArray[np.uint64]]:
-        """One random hand from each position, play by play.
+        """Play one random hand from each position and return it play by play.
 
-        The numbers of the plays (positions, plays), -1 after the last, and the positions before each and after the last
-        (positions, plays + 1, words).
+        Returns:
+            The plays by number, (positions, plays) int32, -1 after the last; and the positions before each play and
+            after the last, (positions, plays + 1, 19) uint64.
         """
-        return _native.lines(self._tables, self._seating, rows, seed=seed, threads=threads)
+        return _native.lines(self._tables, self._seating, rows, seed=seed_number(seed), threads=threads)
 
     def perft(self, rows: NDArray[np.uint64], *, depth: int, threads: int | None = None) -> NDArray[np.uint64]:
-        """For each position the number of ways to play exactly so many cards."""
+        """Return for each position the number of ways to play `depth` cards, (positions,) uint64."""
         return _native.perft(self._tables, self._seating, rows, depth=depth, threads=threads)
 
 

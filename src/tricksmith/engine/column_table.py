@@ -1,0 +1,125 @@
+"""Tables by column, for the tools that read them: Arrow, Parquet, pandas, Polars and DuckDB."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tricksmith.rules import Play
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from tricksmith.engine.hands import Hands
+    from tricksmith.engine.tricks import Tricks
+
+__all__ = ["ColumnTable", "hand_table", "step_table"]
+
+TO_INSTALL = "a table as Arrow needs pyarrow, which is not installed: pip install 'tricksmith[arrow]'"
+
+
+class ColumnTable(Mapping[str, "NDArray[Any]"]):
+    """A table by column: a mapping from names to NumPy arrays of one length, in order.
+
+    It is what data tools take: `pandas.DataFrame(dict(table))` needs nothing else, and with `pyarrow` installed
+    `polars.DataFrame(table)`, `pyarrow.table(table)` and DuckDB read it by the Arrow PyCapsule interface.
+
+    >>> table = ColumnTable({"seat": np.array([0, 1]), "points": np.array([3, -1])})
+    >>> table
+    ColumnTable of 2 rows: seat, points
+    >>> table["points"].tolist(), list(table)
+    ([3, -1], ['seat', 'points'])
+    """
+
+    def __init__(self, columns: Mapping[str, NDArray[Any]]) -> None:
+        lengths = {len(column) for column in columns.values()}
+        if len(lengths) > 1:
+            raise ValueError(f"columns have {sorted(lengths)} rows: give columns of one length")
+        self._columns = dict(columns)
+        self.rows: int = next(iter(lengths), 0)
+
+    def __getitem__(self, name: str) -> NDArray[Any]:
+        return self._columns[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._columns)
+
+    def __len__(self) -> int:
+        """The number of columns; `rows` is the number of rows."""
+        return len(self._columns)
+
+    def __repr__(self) -> str:
+        return f"ColumnTable of {self.rows} rows: {', '.join(self)}"
+
+    def to_arrow(self) -> Any:
+        """Return the table as a `pyarrow.Table`; `pyarrow.parquet.write_table` writes that to a file.
+
+        Raises:
+            ModuleNotFoundError: If pyarrow is not installed; the message says how to install it.
+        """
+        try:
+            pa: Any = import_module("pyarrow")
+        except ModuleNotFoundError as error:
+            raise ModuleNotFoundError(TO_INSTALL, name="pyarrow") from error
+        return pa.table({name: pa.array(column) for name, column in self.items()})
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """Return the table by the Arrow PyCapsule interface; raises `ModuleNotFoundError` as `to_arrow` does."""
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
+
+
+def hand_table(hands: Hands) -> ColumnTable:
+    """Return a batch of hands as a table: a row for each hand, in their order.
+
+    The columns are `hand` (its place, int64), `stage` ("calls", "tricks", "over" or "dealt again"), `to_act` (int8, -1
+    for nobody), `contract` (its number, int64, -1 before the tricks and -2 where the hand is dealt again), for each
+    seat `held_0` … and `taken_0` … (uint64 masks of cards by their index in the deck) and `tricks_0` … (uint8), and for
+    each side `score_0` … (int32 points, 0 before the end).
+    """
+    positions, to_act, numbers, players = hands.positions, hands.to_act, hands.contract_numbers, hands.game.players
+    stage = np.where(
+        numbers == -1, "calls", np.where(numbers < 0, "dealt again", np.where(to_act < 0, "over", "tricks"))
+    )
+    columns: dict[str, NDArray[Any]] = {
+        "hand": np.arange(len(hands), dtype=np.int64), "stage": stage, "to_act": to_act, "contract": numbers,
+    }  # fmt: skip
+    columns |= {f"held_{seat}": positions[:, seat].copy() for seat in range(players)}
+    columns |= {f"taken_{seat}": positions[:, 8 + seat].copy() for seat in range(players)}
+    won = positions[:, 17].astype("<u8").view(np.uint8).reshape(-1, 8)
+    columns |= {f"tricks_{seat}": won[:, seat].copy() for seat in range(players)}
+    columns |= {f"score_{side}": points.copy() for side, points in enumerate(hands.scores.T)}
+    return ColumnTable(columns)
+
+
+def step_table(tricks: Tricks, plays: NDArray[np.int32], positions: NDArray[np.uint64]) -> ColumnTable:
+    """Return lines of play as a table: a row for each card played, line by line.
+
+    Args:
+        tricks: The tricks that were played.
+        plays: Plays by number, (lines, plays) int32, -1 after the last, as `Tricks.lines` gives them.
+        positions: The positions before each play and after the last, (lines, plays + 1, 19) uint64.
+
+    Returns:
+        The columns `line` and `step` (int64), `seat` (int8), `card` and `play` (text in the game's notation; a play
+        names the suit where the leader does), `legal` (uint64, the cards that could be played, as a mask) and for each
+        seat `held_0` … (uint64 masks, before the play).
+    """
+    line, step = np.nonzero(plays >= 0)
+    before = np.ascontiguousarray(positions[line, step])
+    numbers, leading = plays[line, step], before[:, 18] >> np.uint64(8) & np.uint64(255) == 0
+    by_number, deck = tricks.plays[0], tricks.game.deck
+    texts = {
+        (number, lead): str(by_number[number] if lead else Play(deck.cards[number]))
+        for number, lead in set(zip(numbers.tolist(), leading.tolist(), strict=True))
+    }
+    columns: dict[str, NDArray[Any]] = {
+        "line": line.astype(np.int64), "step": step.astype(np.int64), "seat": tricks.to_act(before),
+        "card": np.array([str(deck.cards[number % 64]) for number in numbers.tolist()], np.str_),
+        "play": np.array([texts[key] for key in zip(numbers.tolist(), leading.tolist(), strict=True)], np.str_),
+        "legal": np.bitwise_or.reduce(tricks.legal(before), axis=1),
+    }  # fmt: skip
+    columns |= {f"held_{seat}": before[:, seat].copy() for seat in range(tricks.game.players)}
+    return ColumnTable(columns)
