@@ -17,9 +17,9 @@ from tricksmith import bots, games
 from tricksmith.cli.play.drawing import draw_table
 from tricksmith.cli.play.news import News
 from tricksmith.cli.play.session import Session
-from tricksmith.cli.play.sitting import YOU, cast_for
+from tricksmith.cli.play.sitting import YOU, names_for
 from tricksmith.play import Match, decide
-from tricksmith.present.scene import Scene
+from tricksmith.present import TableView
 from tricksmith.rules import Game, Seat
 
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
@@ -36,7 +36,7 @@ THEME = TerminalTheme(
 FONTS = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace"
 
 
-def table_at(game: Game[Any, Any], seed: str, decisions: int) -> tuple[Scene, News] | None:
+def table_at(game: Game[Any, Any], seed: str, decisions: int) -> tuple[TableView, News] | None:
     """The table after so many decisions of the player, for whom a bot decides; None if the hand is over by then."""
     me, bot = Seat(0), bots.get("novice")
     others = {Seat(seat): bot for seat in range(1, game.players)}
@@ -50,11 +50,11 @@ def table_at(game: Game[Any, Any], seed: str, decisions: int) -> tuple[Scene, Ne
         session.advance()
     if not session.is_my_turn:
         return None
-    cast = cast_for(game.players, me, symbols=True)
-    return Scene(session.match, session.view, cast), News(session.hand, me, cast)
+    who = names_for(game.players, me, symbols=True)
+    return TableView(session.match, session.view, who), News(session.hand, me, who)
 
 
-def table_worth_showing(name: str, seed: str, decisions: int) -> tuple[Scene, News]:
+def table_worth_showing(name: str, seed: str, decisions: int) -> tuple[TableView, News]:
     """The first table on which there is something to see: a trick begun, cards that may be played and cards not."""
     game = games.get(name)
     for number in range(1000):
@@ -69,9 +69,9 @@ def table_worth_showing(name: str, seed: str, decisions: int) -> tuple[Scene, Ne
 
 def picture(name: str, *, seed: str, decisions: int) -> str:
     """The table as an SVG that needs nothing from elsewhere."""
-    scene, news = table_worth_showing(name, seed, decisions)
+    table, news = table_worth_showing(name, seed, decisions)
     console = Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, color_system="truecolor")
-    console.print(draw_table(scene, news.short, WIDTH))
+    console.print(draw_table(table, news.short, WIDTH))
     console.print(Text("your move> "), end="")
     svg = console.export_svg(title=f"tricksmith play {name}", theme=THEME, unique_id=f"hand-{name}")
     svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from tricksmith import games
 from tricksmith.bots.novice import NoviceBot
 from tricksmith.play import Match
-from tricksmith.present import Cast
+from tricksmith.present import PlayerNames
 from tricksmith.rules import typed
 from tricksmith.server.presenters import game_list, log_of, mine_of, public_of, rules_of
 from tricksmith.server.presenters.cards import option_infos
@@ -33,7 +33,7 @@ def moments(match: Match, seat: Seat) -> Iterator[tuple[str, Match]]:
     """A seat's first decision of each kind, a lead, a follow, a wait, the end of the hand and of the match."""
     bot, chance, seen = NoviceBot(), Random(1), set()
     while True:
-        kind = mine_of(match, seat, Cast(match.names, seat)).kind or "wait"
+        kind = mine_of(match, seat, PlayerNames(match.names, seat)).kind or "wait"
         if kind == "card":
             kind = "follow" if match.hand.view(seat).trick else "lead"
         late = len(match.hand.view(None).tricks) >= 2
@@ -53,8 +53,8 @@ def moments(match: Match, seat: Seat) -> Iterator[tuple[str, Match]]:
 
 def state(match: Match, seat: Seat | None, event: int) -> State:
     """The state of a table at this moment, as the seat is sent it."""
-    everybody = Cast(match.names, symbols=True)
-    cast = Cast(match.names, seat, symbols=True)
+    everybody = PlayerNames(match.names, symbols=True)
+    who = PlayerNames(match.names, seat, symbols=True)
     over = match.hand.to_act is None
     chairs = [
         Chair(
@@ -73,8 +73,8 @@ def state(match: Match, seat: Seat | None, event: int) -> State:
         stage="playing" if not over else "between" if match.verdict is None else "finished",
         seats=chairs,
         public=public_of(match, everybody),
-        mine=mine_of(match, seat, cast) if seat is not None else None,
-        log=log_of(match, seat, cast, event=event),
+        mine=mine_of(match, seat, who) if seat is not None else None,
+        log=log_of(match, seat, who, event=event),
         log_from=0,
         fairness=Fairness(commitment="5f" * 32, parts=["a1" * 16] * len(match.names)),
         can_undo=True,

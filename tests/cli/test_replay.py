@@ -12,8 +12,7 @@ from tests.cli.program import WHIST, call
 from tests.games.helper import deal
 from tricksmith import games
 from tricksmith.play import Match, read_matches, to_record, write_match
-from tricksmith.present import Cast
-from tricksmith.present.tale import claims_told, labels, tricks_told
+from tricksmith.present import PlayerNames, claim_texts, trick_texts, unique_names
 from tricksmith.rules import Claim, Seat
 
 TABLES = [
@@ -91,7 +90,7 @@ def test_every_trick_and_every_score_of_a_match_is_told(
     match = only_match(file)
     done = call("replay", file)
     assert done.code == 0
-    called = labels(match.names)
+    called = unique_names(match.names)
     told = [line for line in done.lines if "takes the trick with" in line or "The trick is" in line]
     winners = [called[trick.winner] for hand in match.hands for trick in hand.stage.tricks]
     assert len(told) == len(winners)
@@ -110,7 +109,7 @@ def test_reasons_are_what_the_cards_say(name: str, players: int, options: tuple[
         if hand.contract is None:
             continue
         ladder = match.game.ladder(hand.contract.terms)
-        tales = tricks_told(hand, Cast(labels(match.names)))
+        tales = trick_texts(hand, PlayerNames(unique_names(match.names)))
         for trick, tale in zip(hand.stage.tricks, tales, strict=True):
             trumps = [play.card for _, play in trick.plays if play.card in ladder]
             assert ("the only trump" in tale.end) == (len(trumps) == 1)
@@ -140,11 +139,11 @@ def test_reneges_and_claims_are_told() -> None:
     for text in ("team", "team", "team", "team", "3s", "8h", "3h", "3d"):
         hand = hand.play(hand.parse(text))
     hand = hand.play(Claim(Seat(1)), by=Seat(0)).play(Claim(Seat(2)), by=Seat(1))
-    cast = Cast(("Ada", "Bo", "Cleo", "Dan"))
-    (trick,) = tricks_told(hand, cast)[:1]
+    who = PlayerNames(("Ada", "Bo", "Cleo", "Dan"))
+    (trick,) = trick_texts(hand, who)[:1]
     marked = [text for text, _ in trick.plays if "(a renege)" in text]
     assert marked[0] == "Bo 8h (a renege)"
-    assert claims_told(hand, cast)[0] == "After 4 cards an opponent claims a renege by Bo: there was one (NM9)."
+    assert claim_texts(hand, who)[0] == "After 4 cards an opponent claims a renege by Bo: there was one (NM9)."
 
 
 def test_one_hand_may_be_chosen(tmp_path: Path) -> None:
@@ -209,7 +208,7 @@ def test_the_telling_fits_the_terminal(tmp_path: Path) -> None:
 
 def test_names_cannot_steer_the_terminal() -> None:
     """A name is printed as it is, without control characters; a name that comes twice gets its seat."""
-    assert labels(["\x1b[2JEve", "Bo", "Bo", ""]) == ("?[2JEve", "Bo 1", "Bo 2", "nobody")
+    assert unique_names(["\x1b[2JEve", "Bo", "Bo", ""]) == ("?[2JEve", "Bo 1", "Bo 2", "nobody")
 
 
 def test_options_other_than_usual_are_named(tmp_path: Path) -> None:

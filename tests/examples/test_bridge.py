@@ -12,8 +12,7 @@ from tricksmith.cards import FRENCH
 from tricksmith.cli.play.drawing import draw_table
 from tricksmith.cli.play.plain import PlainFace
 from tricksmith.play import Match, from_record, steps, to_record
-from tricksmith.present import Cast
-from tricksmith.present.scene import Scene
+from tricksmith.present import PlayerNames, TableView
 from tricksmith.rules import Asking, Contract, Dummy, End, Hand, Play, Table
 
 KIND = games.load(str(FILES["bridge"]))
@@ -265,13 +264,13 @@ def test_a_bot_plays_the_dummy_as_well_as_itself() -> None:
 def shown(hand: Hand, seat: int) -> tuple[str, str]:
     """What a player reads on the plain face and on the painted one."""
     match = Match.begin(hand.game, seed="x").with_hand(hand)
-    scene = Scene(match, hand.view(seat), Cast(("Ann", "Bo", "Cleo", "Dan"), seat))
+    table = TableView(match, hand.view(seat), PlayerNames(("Ann", "Bo", "Cleo", "Dan"), seat))
     painted, face = io.StringIO(), PlainFace()
-    Console(file=painted, width=100).print(draw_table(scene, [], 100))
+    Console(file=painted, width=100).print(draw_table(table, [], 100))
     lines: list[str] = []
     face.say = lambda *told: lines.extend(told)  # type: ignore[method-assign]
-    face.table(scene)
-    face.hand(scene)
+    face.table(table)
+    face.hand(table)
     return "\n".join(lines), painted.getvalue()
 
 

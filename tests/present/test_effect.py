@@ -8,8 +8,7 @@ import pytest
 
 from tricksmith import bots, games
 from tricksmith.play import Match
-from tricksmith.present import Cast, effect_of
-from tricksmith.present.trick import has_best
+from tricksmith.present import PlayerNames, effect_text, has_best
 from tricksmith.rules import Play
 
 TABLES = [
@@ -24,7 +23,7 @@ TABLES = [
 def test_what_a_card_is_said_to_do_it_does(name: str, players: int) -> None:
     """The last card of a trick wins it or leaves it, and a card that nothing unseen beats wins it in the end."""
     match, bot, rng = Match.begin(games.get(name, players=players), seed="effect"), bots.get("novice"), Random(1)
-    cast = Cast(match.names, symbols=True)
+    who = PlayerNames(match.names, symbols=True)
     sure: set[int] = set()
     told: set[str] = set()
     for _ in range(300):
@@ -36,7 +35,7 @@ def test_what_a_card_is_said_to_do_it_does(name: str, players: int) -> None:
             continue
         view = hand.view(hand.to_act)
         move = bot.choose(view, rng)
-        text, last = effect_of(view, move, cast), len(view.trick) == len(view.order) - 1
+        text, last = effect_text(view, move, who), len(view.trick) == len(view.order) - 1
         player = view.plays_from
         match = match.play(move)
         tricks = match.hand.view(None).tricks
@@ -53,7 +52,7 @@ def test_what_a_card_is_said_to_do_it_does(name: str, players: int) -> None:
             assert (text == "it wins the trick") == (winner == player), text
             assert not sure or {int(winner)} == sure
             if text != "it wins the trick":
-                assert cast.name(winner) in text
+                assert who.name(winner) in text
     assert len(told) > 2
 
 
@@ -61,4 +60,4 @@ def test_a_call_and_a_game_without_a_best_card_say_nothing() -> None:
     """There the figures and the notes of the choices speak."""
     match = Match.begin(games.get("nonesuch"), seed="effect")
     view = match.hand.view(match.hand.to_act)
-    assert [effect_of(view, move, Cast(match.names)) for move in view.legal] == ["", "", ""]
+    assert [effect_text(view, move, PlayerNames(match.names)) for move in view.legal] == ["", "", ""]

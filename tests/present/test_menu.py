@@ -8,11 +8,10 @@ from tricksmith.cards import FRENCH
 from tricksmith.cli.play.reading import cleaned, pick_many, read_entry
 from tricksmith.errors import NotationError
 from tricksmith.games import get
-from tricksmith.present import Cast, describe_event, offer_text, sort_hand
-from tricksmith.present.menu import Menu
+from tricksmith.present import Menu, PlayerNames, describe_event, offer_text, sort_hand
 from tricksmith.rules import Call, CardMove, Event, Opening, Play
 
-CAST = Cast(("Ada", "Bo"), you=0)
+CAST = PlayerNames(("Ada", "Bo"), you=0)
 HAND = tuple(FRENCH.card(code) for code in ("As", "Ks", "Qs", "Js", "3h", "2h"))
 PASSES = tuple(CardMove("pass", FRENCH.of(cards)) for cards in combinations(HAND, 3))
 

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 
     from tricksmith.cli.sheet import Sheet
     from tricksmith.play import Match
-    from tricksmith.present import Cast
-    from tricksmith.present.tale import TrickTale
+    from tricksmith.present import PlayerNames, TrickText
     from tricksmith.rules import Hand
 
 __all__ = ["register", "replay"]
@@ -102,45 +101,44 @@ def _read(file: Path, paths: list[str]) -> Iterator[tuple[int, Match]]:
 
 def _listed(number: int, line: int, match: Match) -> tuple[str, str, str]:
     """A match in a list: its number, what was played, how it ended."""
-    from tricksmith.present import count
-    from tricksmith.present.tale import cast_of
+    from tricksmith.present import count, names_of
 
-    cast = cast_of(match.names, symbols=False)
-    scores = ", ".join(f"{cast.all(side)} {total}" for side, total in zip(match.game.sides, match.totals, strict=True))
+    who = names_of(match.names, symbols=False)
+    scores = ", ".join(f"{who.all(side)} {total}" for side, total in zip(match.game.sides, match.totals, strict=True))
     where = "" if line == number else f", line {line}"
-    return f"{number}{where}", f"{match.game.name}, {count(len(match.hands), 'hand')}: {scores}", _ending(match, cast)
+    return f"{number}{where}", f"{match.game.name}, {count(len(match.hands), 'hand')}: {scores}", _ending(match, who)
 
 
-def _ending(match: Match, cast: Cast) -> str:
+def _ending(match: Match, who: PlayerNames) -> str:
     """Who has won and why, or who leads an unfinished match."""
     from tricksmith.present import sentence
 
     if match.verdict is None:
-        return sentence(f"unfinished; {cast.all(match.winners)} in the lead")
-    wins = cast.verb(match.winners[0], "win") if len(match.winners) == 1 else "win"
+        return sentence(f"unfinished; {who.all(match.winners)} in the lead")
+    wins = who.verb(match.winners[0], "win") if len(match.winners) == 1 else "win"
     shared = ", and share it" if len(match.verdict.sides) > 1 else ""
-    return f"{cast.all(match.winners)} {wins}{shared}: {match.verdict.why} ({match.verdict.rule})."
+    return f"{who.all(match.winners)} {wins}{shared}: {match.verdict.why} ({match.verdict.rule})."
 
 
 def _tell(match: Match, page: Sheet, *, only: int | None, pause: Callable[[], None] | None) -> None:
     """Tell the match, or one hand of it; `pause` is called after each decision."""
     from tricksmith.cli.sheet import RichSheet
-    from tricksmith.present.tale import cast_of
+    from tricksmith.present import names_of
 
-    cast = cast_of(match.names, symbols=isinstance(page, RichSheet))
-    page.title(match.game.name, ", ".join(cast.names))
+    who = names_of(match.names, symbols=isinstance(page, RichSheet))
+    page.title(match.game.name, ", ".join(who.names))
     page.entries(list(_facts(match)))
     totals = (0,) * len(match.game.sides)
     for number, hand in enumerate(match.hands, start=1):
         if only in (None, number):
-            page.heading(f"Hand {number} of {len(match.hands)}, dealt by {cast.name(hand.dealer)}")
-            _tell_hand(hand, page, cast, pause)
-            _tell_score(hand, page, cast, totals)
+            page.heading(f"Hand {number} of {len(match.hands)}, dealt by {who.name(hand.dealer)}")
+            _tell_hand(hand, page, who, pause)
+            _tell_score(hand, page, who, totals)
         if hand.result is not None:
             totals = tuple(total + score for total, score in zip(totals, hand.result.scores, strict=True))
     if only in (None, len(match.hands)):
         page.heading("The end" if match.verdict is not None else "Not the end")
-        page.text(_ending(match, cast))
+        page.text(_ending(match, who))
 
 
 def _facts(match: Match) -> Iterator[tuple[str, str]]:
@@ -156,13 +154,12 @@ def _facts(match: Match) -> Iterator[tuple[str, str]]:
     yield "verified", "every deal, every move and every score"
 
 
-def _tell_hand(hand: Hand, page: Sheet, cast: Cast, pause: Callable[[], None] | None) -> None:
-    from tricksmith.present import settled
-    from tricksmith.present.tale import calls_told, claims_told, deal_told
+def _tell_hand(hand: Hand, page: Sheet, who: PlayerNames, pause: Callable[[], None] | None) -> None:
+    from tricksmith.present import call_texts, claim_texts, contract_facts, deal_rows
 
     page.topic("The deal")
-    page.entries(deal_told(hand, cast))
-    calls = calls_told(hand, cast)
+    page.entries(deal_rows(hand, who))
+    calls = call_texts(hand, who)
     if calls:
         page.topic("Before the tricks")
     if pause is None:
@@ -172,18 +169,17 @@ def _tell_hand(hand: Hand, page: Sheet, cast: Cast, pause: Callable[[], None] | 
             page.entries([row])
             pause()
     if hand.contract is not None:
-        page.entries(settled(hand.game, hand.contract.terms))
-    _tell_tricks(hand, page, cast, pause)
-    for line in claims_told(hand, cast):
+        page.entries(contract_facts(hand.game, hand.contract.terms))
+    _tell_tricks(hand, page, who, pause)
+    for line in claim_texts(hand, who):
         page.text(line)
 
 
-def _tell_tricks(hand: Hand, page: Sheet, cast: Cast, pause: Callable[[], None] | None) -> None:
-    from tricksmith.present.tale import tricks_told, winning_rule
-    from tricksmith.present.trick import has_best
+def _tell_tricks(hand: Hand, page: Sheet, who: PlayerNames, pause: Callable[[], None] | None) -> None:
+    from tricksmith.present import has_best, trick_texts, winning_rule
     from tricksmith.rules import rule_text
 
-    tales = tricks_told(hand, cast)
+    tales = trick_texts(hand, who)
     if tales:
         page.topic("The tricks")
     if tales and not has_best(hand.game):  # no height of a card explains who wins: let the rule do it, once
@@ -201,27 +197,26 @@ def _tell_tricks(hand: Hand, page: Sheet, cast: Cast, pause: Callable[[], None] 
                 pause()
 
 
-def _numbered(tales: list[TrickTale]) -> Iterator[tuple[str, TrickTale]]:
+def _numbered(tales: list[TrickText]) -> Iterator[tuple[str, TrickText]]:
     """The tricks with their numbers, one below the other."""
     for number, tale in enumerate(tales, start=1):
         yield f"{number:{len(str(len(tales)))}}", tale
 
 
-def _tell_score(hand: Hand, page: Sheet, cast: Cast, before: tuple[int, ...]) -> None:
+def _tell_score(hand: Hand, page: Sheet, who: PlayerNames, before: tuple[int, ...]) -> None:
     """The lines of the score sheet, and what they add to the totals."""
-    from tricksmith.present import signed
-    from tricksmith.present.tale import score_told
+    from tricksmith.present import score_texts, signed
 
     if hand.result is None:
-        page.text(f"The record stops here: {cast.does(hand.to_act or 0, 'are')} to act.")
+        page.text(f"The record stops here: {who.does(hand.to_act or 0, 'are')} to act.")
         return
     if hand.result.end is None:
         page.text("The hand is dealt again.")
         return
     page.topic("The score")
-    page.entries(score_told(hand.result, hand.game.sides, cast))
+    page.entries(score_texts(hand.result, hand.game.sides, who))
     rows = [
-        (cast.all(side), str(total), signed(score), str(total + score))
+        (who.all(side), str(total), signed(score), str(total + score))
         for side, total, score in zip(hand.game.sides, before, hand.result.scores, strict=True)
     ]
     page.table([("side", "before", "this hand", "total"), *rows])

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tricksmith.cli.solving.found import Search
     from tricksmith.cli.solving.moment import Decision
     from tricksmith.play import Match
-    from tricksmith.present import Cast
+    from tricksmith.present import PlayerNames
     from tricksmith.rules import Game
 
 __all__ = ["register", "solve"]
@@ -160,7 +160,7 @@ def _one(match: Match, number: int, decision: Decision, search: Search, *, as_js
     from tricksmith.cli.solving.telling import tell_end, tell_position, tell_values
     from tricksmith.cli.solving.working import waiting
     from tricksmith.play import Match, write_position
-    from tricksmith.present.tale import cast_of
+    from tricksmith.present import names_of
 
     try:
         with Interrupt().listening(), waiting("Solving", search.seconds) as tick:
@@ -172,20 +172,20 @@ def _one(match: Match, number: int, decision: Decision, search: Search, *, as_js
         _print({"hand": number, **found.as_dict(), "position": write_position(decision.hand, match.names)})
         return
     page = sheet(plain=plain)
-    cast = cast_of(match.names, symbols=isinstance(page, RichSheet))
+    who = names_of(match.names, symbols=isinstance(page, RichSheet))
     then = Match(match.game, match.names, match.seed, match.hands[: number - 1], decision.hand)
-    page.title(match.game.name, ", ".join(cast.names))
-    page.heading(_place(match, number, decision, cast))
-    tell_position(then, decision, page, cast)
-    tell_values(found, page, cast)
-    tell_end(found, match.hands[number - 1].result, page, cast)
+    page.title(match.game.name, ", ".join(who.names))
+    page.heading(_place(match, number, decision, who))
+    tell_position(then, decision, page, who)
+    tell_values(found, page, who)
+    tell_end(found, match.hands[number - 1].result, page, who)
 
 
-def _place(match: Match, number: int, decision: Decision, cast: Cast) -> str:
+def _place(match: Match, number: int, decision: Decision, who: PlayerNames) -> str:
     """Where we are."""
     hand = f"Hand {number} of {len(match.hands)}, trick" if len(match.hands) > 1 else "Trick"
     card = f", card {decision.moment.card}" if decision.moment.card != 1 else ""
-    return f"{hand} {decision.moment.trick}{card}: {cast.does(decision.seat, 'are')} to play"
+    return f"{hand} {decision.moment.trick}{card}: {who.does(decision.seat, 'are')} to play"
 
 
 def _every(match: Match, number: int, rows: list[Decision], search: Search, *, as_json: bool, plain: bool) -> None:
@@ -211,13 +211,13 @@ def _every(match: Match, number: int, rows: list[Decision], search: Search, *, a
 
 def _tell_every(match: Match, number: int, walk: Walk, *, plain: bool) -> None:
     from tricksmith.cli.sheet import RichSheet, sheet
-    from tricksmith.present.tale import cast_of
+    from tricksmith.present import names_of
 
     page = sheet(plain=plain)
-    cast = cast_of(match.names, symbols=isinstance(page, RichSheet))
-    page.title(match.game.name, ", ".join(cast.names))
+    who = names_of(match.names, symbols=isinstance(page, RichSheet))
+    page.title(match.game.name, ", ".join(who.names))
     page.heading(f"Hand {number} of {len(match.hands)}, play by play" if len(match.hands) > 1 else "Play by play")
-    walk.tell(page, cast)
+    walk.tell(page, who)
 
 
 def _print(value: dict[str, Any]) -> None:

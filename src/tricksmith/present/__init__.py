@@ -1,44 +1,55 @@
-"""Words for cards, moves, events, tricks and scores: what every command says about play.
+"""What there is to show and say of a hand: the view model, and the sentences, once for every face.
 
-All of it works for any game, from its rules and its vocabulary alone. A `Cast` says what the seats are called, who is
-"you", and whether cards are written with symbols (`7♥`) or in notation with their names (`7h (seven of hearts)`).
+All of it works for any game, from its rules and its vocabulary alone. `PlayerNames` says what the seats are called, who
+is "you", and whether cards are written with symbols (`7♥`) or in notation with their names (`7h (seven of hearts)`).
+Nothing here knows sockets or terminals, and nothing decides a rule.
 """
 
-from tricksmith.present.card import bearing_text, card_text, cards_text, rank_text, settled, tags
-from tricksmith.present.cast import Cast, count, join, sentence, signed
-from tricksmith.present.effect import effect_of
-from tricksmith.present.event import describe_event, pile_text
-from tricksmith.present.hand import Group, sort_hand
-from tricksmith.present.move import call_text, describe_move, move_text, offer_text
-from tricksmith.present.score import ScoreRow, describe_score, score_rows
-from tricksmith.present.story import story
-from tricksmith.present.trick import describe_trick, why_won
+from tricksmith.present.cards import (
+    SuitGroup,
+    bearing_text,
+    card_tags,
+    card_text,
+    cards_text,
+    contract_facts,
+    rank_text,
+    sort_hand,
+)
+from tricksmith.present.hand_record import (
+    TrickText,
+    call_texts,
+    claim_texts,
+    deal_rows,
+    names_of,
+    score_texts,
+    trick_texts,
+    unique_names,
+    winning_rule,
+)
+from tricksmith.present.history import call_history, describe_event, hand_history, is_from_table, pile_text
+from tricksmith.present.menu import Entry, Menu
+from tricksmith.present.moves import call_text, call_values, describe_move, move_text, offer_text
+from tricksmith.present.names import PlayerNames, count, join, sentence, signed
+from tricksmith.present.rows import HeldCard, LadderCard, PlayRow, SideRow
+from tricksmith.present.scores import ScoreRow, describe_score, score_rows
+from tricksmith.present.table_view import TableView, binding_rules
+from tricksmith.present.tricks import (
+    describe_trick,
+    describe_winner,
+    effect_text,
+    has_best,
+    short_play,
+    standing_of,
+    trick_line,
+    why_won,
+)
 
 __all__ = [
-    "Cast",
-    "Group",
-    "ScoreRow",
-    "bearing_text",
-    "call_text",
-    "card_text",
-    "cards_text",
-    "count",
-    "describe_event",
-    "describe_move",
-    "describe_score",
-    "describe_trick",
-    "effect_of",
-    "join",
-    "move_text",
-    "offer_text",
-    "pile_text",
-    "rank_text",
-    "score_rows",
-    "sentence",
-    "settled",
-    "signed",
-    "sort_hand",
-    "story",
-    "tags",
-    "why_won",
-]
+    "Entry", "HeldCard", "LadderCard", "Menu", "PlayRow", "PlayerNames", "ScoreRow", "SideRow", "SuitGroup",
+    "TableView", "TrickText", "bearing_text", "binding_rules", "call_history", "call_text", "call_texts",
+    "call_values", "card_tags", "card_text", "cards_text", "claim_texts", "contract_facts", "count", "deal_rows",
+    "describe_event", "describe_move", "describe_score", "describe_trick", "describe_winner", "effect_text",
+    "hand_history", "has_best", "is_from_table", "join", "move_text", "names_of", "offer_text", "pile_text",
+    "rank_text", "score_rows", "score_texts", "sentence", "short_play", "signed", "sort_hand", "standing_of",
+    "trick_line", "trick_texts", "unique_names", "why_won", "winning_rule",
+]  # fmt: skip

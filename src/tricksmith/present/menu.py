@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tricksmith.present import cards_text, move_text
-from tricksmith.present.card import card_text
+from tricksmith.present.cards import card_text, cards_text
+from tricksmith.present.moves import move_text
 from tricksmith.rules import Call, CardMove, Opening, Play
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tricksmith.cards import Card
-    from tricksmith.present import Cast
+    from tricksmith.present.names import PlayerNames
     from tricksmith.rules import Move
 
 __all__ = ["Entry", "Menu"]
@@ -33,15 +33,15 @@ class Entry:
 
 @dataclass(frozen=True)
 class Menu:
-    """What may be chosen now; `question` says what, where it is a part of a larger choice.
+    """What can be chosen now; `question` says what, where it is a part of a larger choice.
 
-    A menu without entries is answered with words: bids are numbers themselves, so they are not numbered.
+    A menu without entries is answered with words: bids are numbers themselves, or too many to list.
 
     >>> from tricksmith.cards import DECKTET
-    >>> from tricksmith.present import Cast
+    >>> from tricksmith.present import PlayerNames
     >>> from tricksmith.rules import Play
     >>> card = DECKTET.card("8ms")
-    >>> menu = Menu.of([Play(card, suit) for suit in card.suits], (card,), Cast(("Ada", "Bo"), symbols=True))
+    >>> menu = Menu.of([Play(card, suit) for suit in card.suits], (card,), PlayerNames(("Ada", "Bo"), symbols=True))
     >>> menu.question, [entry.text for entry in menu.entries]
     ('lead 8ms the Diplomat as which suit?', ['Moons', 'Suns'])
     """
@@ -51,51 +51,52 @@ class Menu:
 
     @classmethod
     def of(
-        cls, moves: Iterable[Move], order: Sequence[Card], cast: Cast, picked: frozenset[Card] = frozenset()
+        cls, moves: Iterable[Move], order: Sequence[Card], who: PlayerNames, picked: frozenset[Card] = frozenset()
     ) -> Menu:
         """The menu of these moves; cards come in `order`, and those in `picked` are chosen already."""
         left = tuple(moves)
-        if any(isinstance(move, Call) and move.value.isdecimal() for move in left):
+        values = [move.value for move in left if isinstance(move, Call) and move.value]
+        if any(value.isdecimal() for value in values) or len(values) > MOST_LISTED:
             return cls("", ())
         if left and all(isinstance(move, (Play, Opening)) for move in left):
-            return _cards(left, order, cast)
+            return _cards(left, order, who)
         if len(left) <= MOST_LISTED and not picked:
-            return cls("", tuple(Entry(move_text(move, cast), (move,)) for move in left))
+            return cls("", tuple(Entry(move_text(move, who), (move,)) for move in left))
         if all(isinstance(move, CardMove) for move in left):
-            return _picks(left, order, cast, picked)
+            return _picks(left, order, who, picked)
         words = dict.fromkeys(move.word for move in left if isinstance(move, (Call, CardMove)))
         by_word = (
             (word, tuple(m for m in left if isinstance(m, (Call, CardMove)) and m.word == word)) for word in words
         )
         return cls(
-            "", tuple(Entry(move_text(some[0], cast) if len(some) == 1 else word, some) for word, some in by_word)
+            "", tuple(Entry(move_text(some[0], who) if len(some) == 1 else word, some) for word, some in by_word)
         )
 
 
-def _cards(left: tuple[Move, ...], order: Sequence[Card], cast: Cast) -> Menu:
+def _cards(left: tuple[Move, ...], order: Sequence[Card], who: PlayerNames) -> Menu:
     """First the card that is led or played, then the suit that it is led as or the cards that it takes along."""
     cards = [card for card in order if any(card is _card(move) for move in left)]
     if len(cards) > 1 or len(left) == 1:
-        entries = (Entry(card_text(card, cast), tuple(m for m in left if _card(m) is card), card) for card in cards)
+        entries = (Entry(card_text(card, who), tuple(m for m in left if _card(m) is card), card) for card in cards)
         return Menu("", tuple(entries))
-    name = card_text(cards[0], cast)
+    name = card_text(cards[0], who)
     if isinstance(left[0], Play):
         suits = [
             (move.named.name if move.named is not None else "no suit", move) for move in left if isinstance(move, Play)
         ]
         return Menu(f"lead {name} as which suit?", tuple(Entry(suit, (move,)) for suit, move in suits))
-    takes = [(cards_text(move.takes, cast), move) for move in left if isinstance(move, Opening)]
+    takes = [(cards_text(move.takes, who), move) for move in left if isinstance(move, Opening)]
     return Menu(f"lead {name} and take which cards?", tuple(Entry(text, (move,)) for text, move in takes))
 
 
-def _picks(left: tuple[Move, ...], order: Sequence[Card], cast: Cast, picked: frozenset[Card]) -> Menu:
+def _picks(left: tuple[Move, ...], order: Sequence[Card], who: PlayerNames, picked: frozenset[Card]) -> Menu:
     """One card after another, until they make a move."""
     moves = [move for move in left if isinstance(move, CardMove)]
     open_cards = [card for card in order if card not in picked and any(card in move.cards for move in moves)]
     total = len(moves[0].cards)
-    have = f"with {cards_text((card for card in order if card in picked), cast)}, " if picked else ""
+    have = f"with {cards_text((card for card in order if card in picked), who)}, " if picked else ""
     question = f"{moves[0].word} {total} cards: {have}card {len(picked) + 1} of {total}?"
-    entries = (Entry(card_text(card, cast), tuple(m for m in moves if card in m.cards), card) for card in open_cards)
+    entries = (Entry(card_text(card, who), tuple(m for m in moves if card in m.cards), card) for card in open_cards)
     return Menu(question, tuple(entries))
 
 

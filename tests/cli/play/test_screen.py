@@ -22,9 +22,9 @@ from tricksmith.cli.play.news import News
 from tricksmith.cli.play.paint import Paint
 from tricksmith.cli.play.screen import ScreenFace
 from tricksmith.cli.play.session import Session
-from tricksmith.cli.play.sitting import cast_for
+from tricksmith.cli.play.sitting import names_for
 from tricksmith.play import Match
-from tricksmith.present.scene import Scene
+from tricksmith.present import TableView
 from tricksmith.rules import LegalMoves, Move, Seat
 
 
@@ -48,12 +48,12 @@ def table(name: str, players: int | None = None, *, seed: str = "screen", **opti
 
 def drawn(session: Session, width: int, *, colour: bool = False) -> str:
     """The screen at this moment."""
-    cast = cast_for(session.match.game.players, Seat(0), symbols=True)
-    scene, news = Scene(session.match, session.view, cast), News(session.hand, Seat(0), cast)
+    who = names_for(session.match.game.players, Seat(0), symbols=True)
+    table, news = TableView(session.match, session.view, who), News(session.hand, Seat(0), who)
     out = io.StringIO()
     console = Console(file=out, width=width, force_terminal=colour, color_system="standard" if colour else None)
     over = session.hand.result is not None
-    console.print(draw_over(scene, news.short, []) if over else draw_table(scene, news.short, width))
+    console.print(draw_over(table, news.short, []) if over else draw_table(table, news.short, width))
     return out.getvalue()
 
 
@@ -125,13 +125,13 @@ def test_each_suit_has_its_own_colour() -> None:
 def test_the_screen_face_keeps_notes_for_the_next_table() -> None:
     """What would be wiped away at once is told with the next table, and once."""
     session = table("nestors")
-    cast = cast_for(4, Seat(0), symbols=True)
+    who = names_for(4, Seat(0), symbols=True)
     out = io.StringIO()
     face = ScreenFace(Console(file=out, width=80))
     face.note("A word.")
     assert out.getvalue() == ""
     for _ in range(2):
-        face.show(Scene(session.match, session.view, cast), News(session.hand, Seat(0), cast))
+        face.show(TableView(session.match, session.view, who), News(session.hand, Seat(0), who))
     assert out.getvalue().count("A word.") == 1
 
 

@@ -282,7 +282,7 @@ def test_a_claim_is_made_by_name_or_number_and_noted(tmp_path: Path) -> None:
     found = play("nameless", *CLAIMS, home=tmp_path, answer=answer)
     assert "It is claimed that Bo has reneged." in found.lines
     found = talked("nameless", "claim Zoe", "claim", "claim 0", "claim Cleo", home=tmp_path, words=CLAIMS)
-    assert found.after("claim Zoe") == ["'Zoe' is nobody here: name one of Bo (1), Cleo (2), Dan (3)."]
+    assert found.after("claim Zoe") == ["nobody here is called 'Zoe': name one of Bo (1), Cleo (2), Dan (3)."]
     assert found.after("claim") == ["claim against whom? Bo (1), Cleo (2), Dan (3)."]
     assert found.after("claim 0")[0].endswith("(NM9).")
     assert found.after("claim Cleo")[0].endswith("(NM9).")

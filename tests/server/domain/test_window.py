@@ -9,7 +9,7 @@ import pytest
 from tests.games.sight import _renamed_deal
 from tricksmith import games
 from tricksmith.play import Match
-from tricksmith.present import Cast
+from tricksmith.present import PlayerNames
 from tricksmith.rules import Hand
 from tricksmith.server.domain import (
     Close,
@@ -181,9 +181,9 @@ def test_the_swap_is_told_when_the_window_ends() -> None:
     text = str(table.match.hand.legal[0])
     after = apply(table, e.SecretPhaseEnded(9, ((str(seat), text),)))
     assert after.match is not None
-    lines = log_after(table.match, after.match, None, Cast(NAMES, symbols=True), event=1)
+    lines = log_after(table.match, after.match, None, PlayerNames(NAMES, symbols=True), event=1)
     assert any(NAMES[seat] in line.text for line in lines)
-    private = log_after(table.match, after.match, seat, Cast(NAMES, seat, symbols=True), event=1)
+    private = log_after(table.match, after.match, seat, PlayerNames(NAMES, seat, symbols=True), event=1)
     assert any(line.text.startswith("You ") for line in private)
 
 

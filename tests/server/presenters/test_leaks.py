@@ -10,7 +10,7 @@ from tests.games.sight import doubles
 from tricksmith import games
 from tricksmith.bots.random import RandomBot
 from tricksmith.play import Match
-from tricksmith.present import Cast
+from tricksmith.present import PlayerNames
 from tricksmith.rules import Game, Hand
 from tricksmith.server.presenters import log_of, mine_of, public_of
 
@@ -22,10 +22,10 @@ def shown(hand: Hand, viewer: int | None) -> bytes:
     """All that this viewer is sent about a hand, as it goes over the network."""
     names = NAMES[: hand.game.players]
     match = Match(hand.game, names, None, (), hand)
-    cast = Cast(names, viewer, symbols=True)
-    parts = [public_of(match, Cast(names, symbols=True)), *log_of(match, viewer, cast)]  # type: ignore[arg-type]
+    who = PlayerNames(names, viewer, symbols=True)
+    parts = [public_of(match, PlayerNames(names, symbols=True)), *log_of(match, viewer, who)]  # type: ignore[arg-type]
     if viewer is not None:
-        parts.append(mine_of(match, viewer, cast))  # type: ignore[arg-type]
+        parts.append(mine_of(match, viewer, who))  # type: ignore[arg-type]
     return "\n".join(part.model_dump_json() for part in parts).encode()
 
 
@@ -62,7 +62,7 @@ def test_the_check_would_notice(viewer: int | None) -> None:
     hand = begin(games.get("nonesuch"), 0)
     names = NAMES[:3]
     other = {
-        mine_of(Match(double.game, names, None, (), double), 1, Cast(names, 1)).model_dump_json()  # type: ignore[arg-type]
+        mine_of(Match(double.game, names, None, (), double), 1, PlayerNames(names, 1)).model_dump_json()  # type: ignore[arg-type]
         for double in doubles(hand, viewer)[::7]
     }
     assert len(other) > 1

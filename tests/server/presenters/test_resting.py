@@ -6,7 +6,7 @@ from typing import Any
 from tests.bots.helper import begin, every_guest_table, every_table
 from tricksmith.bots.random import RandomBot
 from tricksmith.play import Match
-from tricksmith.present import Cast
+from tricksmith.present import PlayerNames
 from tricksmith.rules import Game
 from tricksmith.server.presenters import mine_of, rests_on
 
@@ -24,7 +24,7 @@ def kept(game: AnyGame, number: int) -> int:
         match = Match(game, names, None, (), hand)
         for seat in range(game.players):
             rests = rests_on(match, seat)  # type: ignore[arg-type]
-            text = mine_of(match, seat, Cast(names, seat, symbols=True)).model_dump_json()  # type: ignore[arg-type]
+            text = mine_of(match, seat, PlayerNames(names, seat, symbols=True)).model_dump_json()  # type: ignore[arg-type]
             if rests is None:
                 continue
             count += (seat, *rests) in shown

@@ -11,7 +11,7 @@ from tricksmith.bots.random import RandomBot
 from tricksmith.games.registry import BUILT_IN
 from tricksmith.games.tile import tile_of
 from tricksmith.play import Match
-from tricksmith.present import Cast
+from tricksmith.present import PlayerNames
 from tricksmith.rules import Game
 from tricksmith.server.presenters import deck_info, game_list, log_after, log_of, mine_of, public_of, rules_of
 
@@ -33,9 +33,9 @@ def played(match: Match, *moves: str) -> Match:
     return match
 
 
-def cast(match: Match, seat: int | None = None) -> Cast:
+def who(match: Match, seat: int | None = None) -> PlayerNames:
     """The names as this seat knows them."""
-    return Cast(match.names, seat, symbols=True)
+    return PlayerNames(match.names, seat, symbols=True)
 
 
 @every_game
@@ -44,14 +44,14 @@ def test_every_choice_can_be_made_and_every_card_is_a_choice_or_has_a_reason(gam
     chance, bot = Random(5), RandomBot()
     match = Match.begin(game, seed="choices", names=NAMES[: game.players])
     while (seat := match.hand.to_act) is not None:
-        mine = mine_of(match, seat, cast(match, seat))
+        mine = mine_of(match, seat, who(match, seat))
         assert [str(match.hand.parse(choice.move)) for choice in mine.choices] == [str(m) for m in match.hand.legal]
         plays = {choice.card for choice in mine.choices} if mine.kind == "card" else set()
         for card in (card for group in mine.hand for card in group.cards):
             if mine.kind == "card":
                 assert card.playable == (card.code in plays)
                 assert card.playable or (card.reason is not None and card.reason.rule and card.reason.sentence)
-        others = [mine_of(match, other, cast(match, other)) for other in range(game.players) if other != seat]  # type: ignore[arg-type]
+        others = [mine_of(match, other, who(match, other)) for other in range(game.players) if other != seat]  # type: ignore[arg-type]
         assert not any(other.choices or other.kind for other in others)
         match = match.play(bot.choose(match.hand.view(seat), chance))
 
@@ -61,12 +61,12 @@ def test_the_log_is_the_same_whether_it_is_kept_or_made_anew(game: AnyGame) -> N
     """Line by line as the hand goes on, and all at once for whoever joins."""
     chance, bot = Random(6), RandomBot()
     match = Match.begin(game, seed="log", names=NAMES[: game.players])
-    kept = log_after(None, match, None, cast(match), event=0)
+    kept = log_after(None, match, None, who(match), event=0)
     while (seat := match.hand.to_act) is not None:
         after = match.play(bot.choose(match.hand.view(seat), chance))
-        kept += log_after(match, after, None, cast(match), event=0)
+        kept += log_after(match, after, None, who(match), event=0)
         match = after
-    assert kept == log_of(match, None, cast(match))
+    assert kept == log_of(match, None, who(match))
     assert kept[0].kind == "hand"
     assert sum(line.kind == "trick" for line in kept) == sum(t.swept is None for t in match.hand.view(None).tricks)
 
@@ -76,7 +76,7 @@ def test_a_bid_says_what_it_promises() -> None:
     match = begun("nonesuch", 4)
     (seat,) = [match.hand.to_act]
     assert seat is not None
-    none, some, most = mine_of(match, seat, cast(match, seat)).choices
+    none, some, most = mine_of(match, seat, who(match, seat)).choices
     assert none.note == "tricks 0: +9; 1–9: −1 to −9"
     assert some.note == "tricks 0–9: 0 to +9"
     assert most.note == "tricks 0–4: −5 to −1; 5–9: +10 to +18"
@@ -87,7 +87,7 @@ def test_what_is_settled_is_drawn() -> None:
     match = played(begun("nonesuch"), "some", "none", "most", *["*"] * (begun("nonesuch").hand.to_act is None))
     while match.hand.contract is None:
         match = played(match, "*")
-    public = public_of(match, cast(match))
+    public = public_of(match, who(match))
     facts = {fact.kind: fact for fact in public.facts}
     assert facts["trump"].suits == [match.hand.contract.terms.trump.letter]
     assert (facts["trump"].rule, facts["barred"].rule) == ("NS8", "NS6")
@@ -103,11 +103,11 @@ def test_a_spectator_and_a_seat_see_the_same_table() -> None:
     match = played(begun("nestors"), "bid 95", "pass", "pass", "pass", "trump A")
     bidder = match.hand.to_act
     assert bidder is not None
-    lines = log_of(match, bidder, cast(match, bidder))
+    lines = log_of(match, bidder, who(match, bidder))
     private = [line.text for line in lines if line.private]
     assert private[0].startswith("You take the down card: ")
     assert any("takes the down card, unseen" in line.text for line in lines if not line.private)
-    mine = mine_of(match, bidder, cast(match, bidder))
+    mine = mine_of(match, bidder, who(match, bidder))
     assert mine.kind == "opening"
     assert {len(choice.cards) for choice in mine.choices} == {2}
 

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.cli.card import write_card
 from tricksmith.cli.play.reading import COMMANDS, reasons_of, ways_of
 from tricksmith.errors import NotationError
-from tricksmith.present import describe_score, describe_trick, sentence, signed
-from tricksmith.present.binding import binding_rules
-from tricksmith.present.trick import has_best
+from tricksmith.present import binding_rules, describe_score, describe_trick, has_best, sentence, signed
 from tricksmith.rules import Play, RuleCard, rule_text, rules_of
 
 if TYPE_CHECKING:
@@ -18,32 +16,31 @@ if TYPE_CHECKING:
     from tricksmith.cli.play.session import Session
     from tricksmith.cli.sheet import Sheet
     from tricksmith.play import Match
-    from tricksmith.present import Cast
-    from tricksmith.present.scene import Scene
+    from tricksmith.present import PlayerNames, TableView
     from tricksmith.rules import Game
 
 __all__ = ["explain", "last_trick", "rules", "score_sheet", "verdict_lines", "why"]
 
 
-def explain(scene: Scene, sheet: Sheet) -> None:
+def explain(table: TableView, sheet: Sheet) -> None:
     """What is asked, the rules that bind now, and the commands."""
-    view = scene.view
+    view = table.view
     if view.is_my_turn:
-        sheet.text(f"You are asked: {scene.asks}.")
+        sheet.text(f"You are asked: {table.asks}.")
     rules = binding_rules(view)
     if rules:
         sheet.heading("The rules that bind you now")
         sheet.entries(rules)
     sheet.heading("What you may type")
-    sheet.entries([("a move", _how_to_move(scene)), *_commands(scene)])
+    sheet.entries([("a move", _how_to_move(table)), *_commands(table)])
 
 
-def _how_to_move(scene: Scene) -> str:
-    entries = scene.menu.entries
-    if not scene.view.is_my_turn:
+def _how_to_move(table: TableView) -> str:
+    entries = table.menu.entries
+    if not table.view.is_my_turn:
         return "nothing now: Enter goes on"
     if not entries:
-        return "the bid as a number, or the word"
+        return "the call, written as above"
     card = entries[0].card
     if card is None:
         return f"its number, or its words: `1` or `{entries[0].moves[0]}`"
@@ -53,9 +50,9 @@ def _how_to_move(scene: Scene) -> str:
     return f"its number, or the card in any spelling: `1`, `{way}`{more} or `{spoken}`"
 
 
-def _commands(scene: Scene) -> Iterator[tuple[str, str]]:
+def _commands(table: TableView) -> Iterator[tuple[str, str]]:
     for name, text in COMMANDS.items():
-        if not name.startswith("claim") or scene.game.reneges == "claim":
+        if not name.startswith("claim") or table.game.reneges == "claim":
             yield name, text
 
 
@@ -90,26 +87,26 @@ def rules(game: Game[Any, Any], sheet: Sheet, rule: str) -> None:
         raise NotationError(f"there is no rule {rule!r}: they are {', '.join(RuleCard.of(game).ids)}")
 
 
-def last_trick(scene: Scene) -> list[str]:
+def last_trick(table: TableView) -> list[str]:
     """The last trick, play by play."""
-    view = scene.view
+    view = table.view
     if not view.tricks:
         return ["No trick has been finished in this hand."]
     trick = view.tricks[-1]
-    told = [sentence(text) for text in describe_trick(view.game, view.terms, trick, scene.cast)]
+    told = [sentence(text) for text in describe_trick(view.game, view.terms, trick, table.who)]
     if trick.swept is None and not has_best(view.game):  # no height of a card explains it, but a rule does
         rules = (rule for rule in rules_of(type(view.game)) if rule.method == "winner")
         told += [f"{rule.id}: {rule.text}" for rule in rules]
     return [f"Trick {len(view.tricks)}:", *told]
 
 
-def score_sheet(match: Match, cast: Cast, sheet: Sheet) -> None:
+def score_sheet(match: Match, who: PlayerNames, sheet: Sheet) -> None:
     """Every finished hand of the match, a row each, and the sums."""
     done = [hand for hand in match.hands if hand.result is not None]
     if not done:
         sheet.text("No hand has been finished: everybody stands at 0.")
         return
-    rows = [("hand", *(cast.all(side) for side in match.game.sides))]
+    rows = [("hand", *(who.all(side) for side in match.game.sides))]
     totals = [0] * len(match.game.sides)
     for number, hand in enumerate(done, start=1):
         assert hand.result is not None
@@ -121,14 +118,14 @@ def score_sheet(match: Match, cast: Cast, sheet: Sheet) -> None:
     last = done[-1].result
     if last is not None and last.lines:
         sheet.heading(f"How hand {len(done)} was scored")
-        for line in describe_score(last, match.game.sides, cast):
+        for line in describe_score(last, match.game.sides, who):
             sheet.text(line)
 
 
-def verdict_lines(match: Match, cast: Cast) -> list[str]:
+def verdict_lines(match: Match, who: PlayerNames) -> list[str]:
     """How the match ended and who has won."""
     verdict = match.verdict
     assert verdict is not None
-    who = cast.all(match.winners)
-    win = "win" if len(match.winners) > 1 else cast.verb(match.winners[0], "win")
-    return [f"The match is over: {verdict.why} ({verdict.rule}).", sentence(f"{who} {win} the match")]
+    winners = who.all(match.winners)
+    win = "win" if len(match.winners) > 1 else who.verb(match.winners[0], "win")
+    return [f"The match is over: {verdict.why} ({verdict.rule}).", sentence(f"{winners} {win} the match")]

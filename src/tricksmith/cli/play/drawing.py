@@ -18,10 +18,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from tricksmith.cards import Card
-    from tricksmith.present import Group
-    from tricksmith.present.menu import Menu
-    from tricksmith.present.rows import HeldCard, PlayRow
-    from tricksmith.present.scene import Scene
+    from tricksmith.present import HeldCard, Menu, PlayRow, SuitGroup, TableView
 
 __all__ = ["draw_entries", "draw_hand", "draw_over", "draw_table"]
 
@@ -29,19 +26,19 @@ GAP = 2
 """Blanks between cards."""
 
 
-def draw_table(scene: Scene, news: list[str], width: int) -> RenderableType:
+def draw_table(table: TableView, news: list[str], width: int) -> RenderableType:
     """Everything in view at the player's turn, from the heading down to what is asked."""
-    paint = Paint(scene.game.deck)
-    parts: list[RenderableType] = [_heading(scene), *_settled(scene, paint), _sides(scene)]
+    paint = Paint(table.game.deck)
+    parts: list[RenderableType] = [_heading(table), *_settled(table, paint), _sides(table)]
     if news:
         parts += [_line("what has happened"), _news(news, paint)]
-    if scene.view.phase == "tricks":
-        parts += _trick(scene, paint)
-    if scene.beside is not None:
-        name, cards = scene.beside
+    if table.view.phase == "tricks":
+        parts += _trick(table, paint)
+    if table.beside is not None:
+        name, cards = table.beside
         parts += [_line(name), paint.sentence(" ".join(card.symbols for card in cards))]
-    mine = f"the dummy, {scene.dummy}" if scene.plays_dummy else "your hand"
-    parts += [_line(mine), draw_hand(scene, paint, width), *_turn(scene, paint, width)]
+    mine = f"the dummy, {table.dummy}" if table.plays_dummy else "your hand"
+    parts += [_line(mine), draw_hand(table, paint, width), *_turn(table, paint, width)]
     return Lines(*parts)
 
 
@@ -49,29 +46,29 @@ def _line(name: str | Text = "") -> Rule:
     return Rule(name, style="dim", align="left")
 
 
-def _heading(scene: Scene) -> Table:
+def _heading(table: TableView) -> Table:
     grid = Table.grid(expand=True)
     grid.add_column()
     grid.add_column(justify="right")
-    view = scene.view
-    trick, tricks = scene.tricks
-    where = f"hand {scene.match.number + 1}" + (f", trick {trick} of {tricks}" if view.phase == "tricks" else "")
-    way = "clockwise" if scene.game.clockwise else "anticlockwise"
-    dealer = f"{scene.cast.does(view.dealer, 'deal')}, {way}"
-    grid.add_row(Text.assemble((scene.game.name, "bold"), f"  {where}"), Text(dealer, style="dim"))
+    view = table.view
+    trick, tricks = table.tricks
+    where = f"hand {table.match.number + 1}" + (f", trick {trick} of {tricks}" if view.phase == "tricks" else "")
+    way = "clockwise" if table.game.clockwise else "anticlockwise"
+    dealer = f"{table.who.does(view.dealer, 'deal')}, {way}"
+    grid.add_row(Text.assemble((table.game.name, "bold"), f"  {where}"), Text(dealer, style="dim"))
     return grid
 
 
-def _settled(scene: Scene, paint: Paint) -> Iterator[Text]:
+def _settled(table: TableView, paint: Paint) -> Iterator[Text]:
     """The contract, what may not be led, the piles and the ladder."""
-    facts = [f"{name} {text}" for name, text in scene.settled]
-    facts += [f"{name} {_cards_text(cards)}" for name, cards in scene.piles]
-    if scene.view.barred:
-        facts.append(f"not to be led yet: {join(suit.name for suit in scene.view.barred)}")
+    facts = [f"{name} {text}" for name, text in table.contract_facts]
+    facts += [f"{name} {_cards_text(cards)}" for name, cards in table.piles]
+    if table.view.barred:
+        facts.append(f"can't be led yet: {join(suit.name for suit in table.view.barred)}")
     if facts:
         yield paint.sentence(" · ".join(facts))
-    if scene.ladder:
-        yield _ladder(scene, paint)
+    if table.ladder:
+        yield _ladder(table, paint)
 
 
 def _news(news: list[str], paint: Paint) -> RenderableType:
@@ -89,10 +86,10 @@ def _cards_text(cards: Iterable[Card]) -> str:
     return ", ".join(f"{card.symbols} {card.title}".rstrip() for card in cards)
 
 
-def _ladder(scene: Scene, paint: Paint) -> Text:
+def _ladder(table: TableView, paint: Paint) -> Text:
     """The trumps from the highest down: those held underlined, those gone struck through in brackets."""
     line = Text("trumps ")
-    for step in scene.ladder:
+    for step in table.ladder:
         card = paint.card(step.card)
         if step.state == "held":
             card.append("*")
@@ -103,11 +100,11 @@ def _ladder(scene: Scene, paint: Paint) -> Text:
     return line.append("  * yours  (gone)", style="dim")
 
 
-def _sides(scene: Scene) -> Table:
+def _sides(table: TableView) -> Table:
     """A row for each side: what it says or plays for, what it has so far, its score."""
-    rows = scene.sides
+    rows = table.sides
     columns = [
-        [Text(scene.cast.all(row.seats), style="bold" if scene.view.seat in row.seats else "") for row in rows],
+        [Text(table.who.all(row.seats), style="bold" if table.view.seat in row.seats else "") for row in rows],
         [Text(row.plan) for row in rows],
         [Text(row.taken) for row in rows],
         [Text(f"score {row.total}") for row in rows],
@@ -119,21 +116,19 @@ def _sides(scene: Scene) -> Table:
     return grid
 
 
-def _trick(scene: Scene, paint: Paint) -> list[RenderableType]:
+def _trick(table: TableView, paint: Paint) -> list[RenderableType]:
     """The trick on the table, a column for each seat in the order of play."""
-    rows = scene.trick
+    rows = table.trick
     grid = Table.grid(expand=True, padding=(0, 1, 0, 0))
     for _ in rows:
         grid.add_column(ratio=1)
-    led = scene.led
-    title = f"the trick: {led.name} {'named' if scene.game.leader_names else 'led'}" if led is not None else "the trick"
-    grid.add_row(
-        *(Text(scene.cast.name(row.seat), style="bold" if row.seat == scene.view.seat else "") for row in rows)
-    )
+    led = table.led
+    title = f"the trick: {led.name} {'named' if table.game.leader_names else 'led'}" if led is not None else "the trick"
+    grid.add_row(*(Text(table.who.name(row.seat), style="bold" if row.seat == table.view.seat else "") for row in rows))
     grid.add_row(*(_played(row, paint) for row in rows))
     if any(row.wins or row.tags for row in rows):
         grid.add_row(*map(_note, rows))
-    out = [Text(sentence(scene.sitting_out), style="dim")] if scene.sitting_out else []
+    out = [Text(sentence(table.sitting_out), style="dim")] if table.sitting_out else []
     return [_line(paint.sentence(title)), grid, *out]
 
 
@@ -150,15 +145,15 @@ def _played(row: PlayRow, paint: Paint) -> Text:
     return card.append(f" {row.play.card.title.removeprefix('the ')}".rstrip(), style="dim")
 
 
-def draw_hand(scene: Scene, paint: Paint, width: int) -> Table:
+def draw_hand(table: TableView, paint: Paint, width: int) -> Table:
     """The hand, a row for each suit; what may be played has a number."""
-    by_card = any(entry.card for entry in scene.menu.entries)
-    names = [_suit(group, paint) for group, _ in scene.groups]
+    by_card = any(entry.card for entry in table.menu.entries)
+    names = [_suit(group, paint) for group, _ in table.groups]
     room = width - max((name.cell_len for name in names), default=0) - GAP
     grid = Table.grid(padding=(0, GAP, 0, 0))
     grid.add_column(no_wrap=True)
     grid.add_column(no_wrap=True)
-    for name, (_, cards) in zip(names, scene.groups, strict=True):
+    for name, (_, cards) in zip(names, table.groups, strict=True):
         grid.add_row(name, _packed([_held(held, paint, asked=by_card) for held in cards], room))
     return grid
 
@@ -178,7 +173,7 @@ def _packed(items: list[Text], room: int) -> Text:
     return text
 
 
-def _suit(group: Group, paint: Paint) -> Text:
+def _suit(group: SuitGroup, paint: Paint) -> Text:
     """The name of a suit with its letter, and its symbol if it has one."""
     if group.suit is None:
         return Text(group.name, style="bold")
@@ -198,14 +193,14 @@ def _held(held: HeldCard, paint: Paint, *, asked: bool) -> Text:
     return Text(f"{mark} {held.card.symbols}{title}{marks}", style="dim")
 
 
-def _turn(scene: Scene, paint: Paint, width: int) -> Iterator[RenderableType]:
-    if not scene.view.is_my_turn:
+def _turn(table: TableView, paint: Paint, width: int) -> Iterator[RenderableType]:
+    if not table.view.is_my_turn:
         return
-    yield paint.sentence(f"Your turn: {scene.asks}.", "bold")
-    if not scene.menu.entries:
-        yield Text(f"You may say {offer_text(scene.view.legal)}.")
-    elif not any(entry.card for entry in scene.menu.entries):
-        yield draw_entries(scene.menu, paint, width)
+    yield paint.sentence(f"Your turn: {table.asks}.", "bold")
+    if not table.menu.entries:
+        yield Text(f"You may say {offer_text(table.view.legal)}.")
+    elif not any(entry.card for entry in table.menu.entries):
+        yield draw_entries(table.menu, paint, width)
 
 
 def draw_entries(menu: Menu, paint: Paint | None, width: int) -> Text:
@@ -217,27 +212,27 @@ def draw_entries(menu: Menu, paint: Paint | None, width: int) -> Text:
     return _packed(items, width)
 
 
-def draw_over(scene: Scene, news: list[str], end: list[str]) -> RenderableType:
+def draw_over(table: TableView, news: list[str], end: list[str]) -> RenderableType:
     """The end of a hand: what happened at last, and the score sheet."""
-    paint = Paint(scene.game.deck)
-    parts: list[RenderableType] = [_heading(scene), *_settled(scene, paint)]
+    paint = Paint(table.game.deck)
+    parts: list[RenderableType] = [_heading(table), *_settled(table, paint)]
     if news:
         parts += [_line("what has happened"), _news(news, paint)]
     parts.append(_line("the score"))
-    if scene.is_dealt_again:
+    if table.is_dealt_again:
         parts.append(Text("Nobody plays this hand: the cards are dealt again."))
     else:
-        parts.append(_score(scene, paint))
+        parts.append(_score(table, paint))
     parts += [Text(text, style="bold") for text in end]
     return Lines(*parts, Text())
 
 
-def _score(scene: Scene, paint: Paint) -> Table:
+def _score(table: TableView, paint: Paint) -> Table:
     """The lines of the score sheet, and the sum of each side beside its last."""
     grid = Table.grid(padding=(0, 3, 0, 0))
     for justify in ("left", "left", "right", "left", "right"):
         grid.add_column(justify=justify)
-    for row in scene.score:
+    for row in table.score:
         grid.add_row(
             row.who, paint.sentence(row.why), row.points, Text(row.rule, style="dim"), Text(row.sum, style="bold")
         )

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tricksmith.cli.play.news import News
     from tricksmith.cli.sheet import Sheet
-    from tricksmith.present.menu import Menu
-    from tricksmith.present.scene import Scene
+    from tricksmith.present import Menu, TableView
 
 __all__ = ["Face", "wants_plain"]
 
@@ -23,15 +22,15 @@ class Face(ABC):
     sheet: Sheet
 
     @abstractmethod
-    def show(self, scene: Scene, news: News) -> None:
+    def show(self, table: TableView, news: News) -> None:
         """The table at the player's turn, what has happened before, and what is asked."""
 
     @abstractmethod
-    def table(self, scene: Scene) -> None:
+    def table(self, table: TableView) -> None:
         """The whole table, between turns or when the player asks for it."""
 
     @abstractmethod
-    def hand(self, scene: Scene) -> None:
+    def hand(self, table: TableView) -> None:
         """The player's cards."""
 
     @abstractmethod
@@ -51,7 +50,7 @@ class Face(ABC):
         """Something to be told with the next table, for it would not be seen before."""
 
     @abstractmethod
-    def over(self, scene: Scene, news: News, end: list[str]) -> None:
+    def over(self, table: TableView, news: News, end: list[str]) -> None:
         """The end of a hand: what has happened, its score sheet, and how the match ended if it has."""
 
     @abstractmethod

@@ -5,15 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from tricksmith.present import effect_of, sentence
-from tricksmith.present.trick import short_play
+from tricksmith.present import effect_text, sentence, short_play
 from tricksmith.rules import Play
 
 if TYPE_CHECKING:
     from tricksmith.cli.play.session import Session
     from tricksmith.cli.sheet import Sheet
-    from tricksmith.present import Cast
-    from tricksmith.present.scene import Scene
+    from tricksmith.present import PlayerNames, TableView
     from tricksmith.rules import Move
 
 __all__ = ["MOST_SHOWN", "hint"]
@@ -24,7 +22,7 @@ SECONDS = 2.0
 """How long a player waits for a hint at most."""
 
 
-def hint(session: Session, scene: Scene, sheet: Sheet) -> None:
+def hint(session: Session, table: TableView, sheet: Sheet) -> None:
     """What the adviser would do, why, and what each of the moves promises that it compared.
 
     The same question at the same moment gets the same answer.
@@ -39,15 +37,15 @@ def hint(session: Session, scene: Scene, sheet: Sheet) -> None:
     adviser.seconds = SECONDS
     rng = Random(f"hint\n{session.seed}\n{session.match.number}\n{len(session.hand.actions)}")
     found = adviser.consider(session.view, rng)
-    effect = effect_of(session.view, found.move, scene.cast) if found.action_values else ""
+    effect = effect_text(session.view, found.move, table.who) if found.action_values else ""
     why = f": {effect or found.reason}." if found.reason else "."
-    sheet.text(sentence(f"{adviser.name} would {_told(found.move, scene.cast)}{why}"))
+    sheet.text(sentence(f"{adviser.name} would {_told(found.move, table.who)}{why}"))
     if effect:
         sheet.text(sentence(f"{found.reason}."))
     shown = found.action_values[:MOST_SHOWN]
     if len(shown) > 1:
         rows = [
-            (_row(one.move, scene.cast), f"{one.points:+.2f} ± {one.half_width:.2f}", f"{one.best_share:.0%}")
+            (_row(one.move, table.who), f"{one.points:+.2f} ± {one.half_width:.2f}", f"{one.best_share:.0%}")
             for one in shown
         ]
         sheet.table([("move", "points", "best in"), *rows])
@@ -57,10 +55,10 @@ def hint(session: Session, scene: Scene, sheet: Sheet) -> None:
         )
 
 
-def _told(move: Move, cast: Cast) -> str:
+def _told(move: Move, who: PlayerNames) -> str:
     """What one does: to play a card, or to say something."""
-    return f"play {short_play(move, cast)}" if isinstance(move, Play) else f"say `{move}`"
+    return f"play {short_play(move, who)}" if isinstance(move, Play) else f"say `{move}`"
 
 
-def _row(move: Move, cast: Cast) -> str:
-    return short_play(move, cast) if isinstance(move, Play) else str(move)
+def _row(move: Move, who: PlayerNames) -> str:
+    return short_play(move, who) if isinstance(move, Play) else str(move)

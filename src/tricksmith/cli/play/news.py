@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tricksmith.play import steps
-from tricksmith.present import sentence, story
-from tricksmith.present.story import is_from_table, story_of_calls
-from tricksmith.present.trick import trick_line
+from tricksmith.present import call_history, hand_history, is_from_table, sentence, trick_line
 
 if TYPE_CHECKING:
-    from tricksmith.present import Cast
+    from tricksmith.present import PlayerNames
     from tricksmith.rules import Hand, Seat, View
 
 __all__ = ["News"]
@@ -19,11 +17,11 @@ __all__ = ["News"]
 class News:
     """What a seat has seen since its last decision in this hand; without one, since the deal."""
 
-    def __init__(self, hand: Hand, seat: Seat, cast: Cast) -> None:
+    def __init__(self, hand: Hand, seat: Seat, who: PlayerNames) -> None:
         self.view = hand.view(seat)
         mine = [step.before for step in steps(hand) if step.seat == seat]
         self.before: View | None = mine[-1].view(seat) if mine else None
-        self.cast = cast
+        self.who = who
 
     @property
     def is_first(self) -> bool:
@@ -38,14 +36,14 @@ class News:
     @property
     def calls(self) -> list[str]:
         """What was said and shown before the tricks, a sentence for each thing."""
-        told = len(story_of_calls(self.before, self.cast)) if self.before is not None else 0
-        return story_of_calls(self.view, self.cast)[told:]
+        told = len(call_history(self.before, self.who)) if self.before is not None else 0
+        return call_history(self.view, self.who)[told:]
 
     @property
     def plays(self) -> list[str]:
         """What was played, a sentence for each card and for the end of each trick, and what was claimed."""
-        told = len(story(self.before, self.cast)) if self.before is not None else 0
-        return [*story(self.view, self.cast)[told + len(self.calls) :], *self._claims()]
+        told = len(hand_history(self.before, self.who)) if self.before is not None else 0
+        return [*hand_history(self.view, self.who)[told + len(self.calls) :], *self._claims()]
 
     @property
     def short(self) -> list[str]:
@@ -61,9 +59,9 @@ class News:
             return ""
         swept = sum(other.swept is not None for other in view.tricks[:number])
         from_table = is_from_table(view, number + 1 - swept)
-        told = trick_line(view.game, view.terms, trick, self.cast, from_table=from_table)
+        told = trick_line(view.game, view.terms, trick, self.who, from_table=from_table)
         return f"Trick {number + 1}: {sentence(told)}"
 
     def _claims(self) -> list[str]:
         old = len(self.before.claims) if self.before is not None else 0
-        return [f"It is claimed that {self.cast.does(seat, 'have')} reneged." for seat in self.view.claims[old:]]
+        return [f"It is claimed that {self.who.does(seat, 'have')} reneged." for seat in self.view.claims[old:]]

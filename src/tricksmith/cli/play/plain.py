@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tricksmith.cli.play.news import News
-    from tricksmith.present.menu import Menu
-    from tricksmith.present.scene import Scene
+    from tricksmith.present import Menu, TableView
 
 __all__ = ["PlainFace"]
 
@@ -30,14 +29,14 @@ class PlainFace(Face):
     def __init__(self) -> None:
         self.sheet = PlainSheet()
 
-    def show(self, scene: Scene, news: News) -> None:
-        self.say(*_told(scene, news), *_turn(scene))
+    def show(self, table: TableView, news: News) -> None:
+        self.say(*_told(table, news), *_turn(table))
 
-    def table(self, scene: Scene) -> None:
-        self.say(*_beginning(scene), *_table(scene), *scene.plays(), *_turn(scene))
+    def table(self, table: TableView) -> None:
+        self.say(*_beginning(table), *_table(table), *table.plays(), *_turn(table))
 
-    def hand(self, scene: Scene) -> None:
-        self.say(*_hand(scene))
+    def hand(self, table: TableView) -> None:
+        self.say(*_hand(table))
 
     def menu(self, menu: Menu) -> None:
         self.say(sentence(menu.question or "which?"), *_entries(menu))
@@ -52,8 +51,8 @@ class PlainFace(Face):
     def note(self, *sentences: str) -> None:
         self.say(*sentences)
 
-    def over(self, scene: Scene, news: News, end: list[str]) -> None:
-        self.say(*_told(scene, news), f"Hand {scene.match.number + 1} is over.", *_score(scene), *end)
+    def over(self, table: TableView, news: News, end: list[str]) -> None:
+        self.say(*_told(table, news), f"Hand {table.match.number + 1} is over.", *_score(table), *end)
 
     def ask(self, prompt: str) -> str:
         if sys.stdin.isatty():
@@ -67,79 +66,79 @@ class PlainFace(Face):
         return line
 
 
-def _told(scene: Scene, news: News) -> Iterator[str]:
+def _told(table: TableView, news: News) -> Iterator[str]:
     """What has happened since the player's last decision, with the table where that is new."""
     if news.is_first:
-        yield from _beginning(scene)
+        yield from _beginning(table)
     yield from news.calls
     if news.is_fresh:
-        yield from _table(scene)
+        yield from _table(table)
     yield from news.plays
 
 
 _STATES = {"held": " (yours)", "gone": " (gone)", "out": ""}
 
 
-def _beginning(scene: Scene) -> Iterator[str]:
+def _beginning(table: TableView) -> Iterator[str]:
     """What stays as it is for the whole hand."""
-    yield f"{scene.game.name}, hand {scene.match.number + 1}."
-    dealer = scene.cast.does(scene.view.dealer, "deal")
-    yield f"Order of play: {scene.cast.all(scene.order_of_play)}. {sentence(dealer)}"
+    yield f"{table.game.name}, hand {table.match.number + 1}."
+    dealer = table.who.does(table.view.dealer, "deal")
+    yield f"Order of play: {table.who.all(table.order_of_play)}. {sentence(dealer)}"
 
 
-def _table(scene: Scene) -> Iterator[str]:
+def _table(table: TableView) -> Iterator[str]:
     """The table as it lies, fact by fact."""
-    view, cast = scene.view, scene.cast
-    for name, text in scene.settled:
+    view, who = table.view, table.who
+    for name, text in table.contract_facts:
         yield f"{name.capitalize()}: {text}."
-    for name, cards in scene.piles:
+    for name, cards in table.piles:
         yield f"{name.capitalize()}: {'; '.join(f'{card.code}, {card.name}' for card in cards)}."
-    if scene.ladder:
-        steps = (f"{step.card.code}{_STATES[step.state]}" for step in scene.ladder)
+    if table.ladder:
+        steps = (f"{step.card.code}{_STATES[step.state]}" for step in table.ladder)
         yield f"Trumps, the highest first: {', '.join(steps)}."
-    for row in scene.sides:
+    for row in table.sides:
         facts = "; ".join(fact for fact in (row.plan, row.taken, f"total {row.total}") if fact)
-        yield f"{sentence(cast.all(row.seats))[:-1]}: {facts}."
+        yield f"{sentence(who.all(row.seats))[:-1]}: {facts}."
     if view.sitting_out:
-        yield sentence(f"{scene.sitting_out}")
+        yield sentence(f"{table.sitting_out}")
 
 
-def _turn(scene: Scene) -> Iterator[str]:
+def _turn(table: TableView) -> Iterator[str]:
     """What is asked, and what may be answered."""
-    view = scene.view
+    view = table.view
     if not view.is_my_turn:
         return
     if view.phase == "tricks":
-        trick, tricks = scene.tricks
+        trick, tricks = table.tricks
         yield f"Trick {trick} of {tricks}."
-        yield "So far: " + "; ".join(f"{scene.cast.all(row.seats)} {row.taken}" for row in scene.sides) + "."
+        yield "So far: " + "; ".join(f"{table.who.all(row.seats)} {row.taken}" for row in table.sides) + "."
         if not view.trick and view.barred:
-            yield f"Not to be led yet: {bearing_text(view.barred)}."
-        if scene.beside is not None:
-            name, cards = scene.beside
+            yield f"Can't be led yet: {bearing_text(view.barred)}."
+        if table.beside is not None:
+            name, cards = table.beside
             yield f"{sentence(name)[:-1]}: {', '.join(card.code for card in cards)}."
-    by_card = any(entry.card for entry in scene.menu.entries)
+    by_card = any(entry.card for entry in table.menu.entries)
     if not by_card:
-        yield from _hand(scene)
-    yield f"Your turn: {scene.asks}."
-    yield from _cards(scene) if by_card else _entries(scene.menu)
-    if not scene.menu.entries:
+        yield from _hand(table)
+    yield f"Your turn: {table.asks}."
+    yield from _cards(table) if by_card else _entries(table.menu)
+    if not table.menu.entries:
         yield f"You may say {offer_text(view.legal)}."
 
 
-def _hand(scene: Scene) -> Iterator[str]:
+def _hand(table: TableView) -> Iterator[str]:
     """The hand, a line for each suit."""
-    holder = f"The dummy, {scene.dummy}, holds" if scene.plays_dummy else "You hold"
-    yield f"{holder} {count(len(scene.order), 'card')}."
-    for group, cards in scene.groups:
+    holder = f"The dummy, {table.dummy}, holds" if table.plays_dummy else "You hold"
+    yield f"{holder} {count(len(table.order), 'card')}."
+    for group, cards in table.groups:
         names = ", ".join(f"{held.card.code} {held.card.title}".rstrip() for held in cards)
         yield f"{group.name.capitalize()}: {names}."
 
 
-def _cards(scene: Scene) -> Iterator[str]:
+def _cards(table: TableView) -> Iterator[str]:
     """The cards that may be played, by number, then the others."""
-    held = {held.card: held for _, cards in scene.groups for held in cards}
-    for number, entry in enumerate(scene.menu.entries, start=1):
+    held = {held.card: held for _, cards in table.groups for held in cards}
+    for number, entry in enumerate(table.menu.entries, start=1):
         if entry.card is not None:
             card = held[entry.card]
             marks = f"; {join(card.tags)}" if card.tags else ""
@@ -153,12 +152,12 @@ def _cards(scene: Scene) -> Iterator[str]:
         yield f"Only as a renege: {join(charged)}."
 
 
-def _score(scene: Scene) -> Iterator[str]:
+def _score(table: TableView) -> Iterator[str]:
     """Each line of the score sheet, each sum."""
-    if scene.is_dealt_again:
+    if table.is_dealt_again:
         yield "Nobody plays it: the cards are dealt again."
         return
-    for row in scene.score:
+    for row in table.score:
         rule = f" ({row.rule})" if row.rule else ""
         yield f"{sentence(row.who)[:-1]}: {row.why}: {row.points}{rule}."
         if row.sum:

@@ -11,8 +11,7 @@ from tricksmith.rules import CardMove, Opening, Play
 
 if TYPE_CHECKING:
     from tricksmith.cards import Card, Deck
-    from tricksmith.present import Cast
-    from tricksmith.present.menu import Entry, Menu
+    from tricksmith.present import Entry, Menu, PlayerNames
     from tricksmith.rules import Hand, LegalMoves, Move, Seat, View
 
 __all__ = [
@@ -172,13 +171,15 @@ def reasons_of(move: Move, view: View) -> list[str]:
     return [str(error) for error in errors]
 
 
-def read_seat(text: str, cast: Cast) -> Seat:
+def read_seat(text: str, who: PlayerNames) -> Seat:
     """A seat by its name or number; raises `NotationError`."""
-    names = {name.lower(): seat for seat, name in enumerate(cast.names)}
+    names = {name.lower(): seat for seat, name in enumerate(who.names)}
     plain = text.lower().removeprefix("seat ").strip()
     if plain in names:
         return names[plain]  # type: ignore[return-value]
-    if plain.isdecimal() and plain.isascii() and int(plain) < len(cast.names):
+    if plain.isdecimal() and plain.isascii() and int(plain) < len(who.names):
         return int(plain)  # type: ignore[return-value]
-    seats = ", ".join(f"{name} ({seat})" for seat, name in enumerate(cast.names) if seat != cast.you)
-    raise NotationError(f"{text!r} is nobody here: name one of {seats}" if text else f"claim against whom? {seats}")
+    seats = ", ".join(f"{name} ({seat})" for seat, name in enumerate(who.names) if seat != who.you)
+    raise NotationError(
+        f"nobody here is called {text!r}: name one of {seats}" if text else f"claim against whom? {seats}"
+    )

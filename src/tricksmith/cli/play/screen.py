@@ -15,8 +15,7 @@ from tricksmith.present import sentence
 
 if TYPE_CHECKING:
     from tricksmith.cli.play.news import News
-    from tricksmith.present.menu import Menu
-    from tricksmith.present.scene import Scene
+    from tricksmith.present import Menu, TableView
 
 __all__ = ["ScreenFace"]
 
@@ -38,22 +37,22 @@ class ScreenFace(Face):
         self.sheet = RichSheet(self.console)
         self.width = self.console.width
 
-    def _begin(self, scene: Scene) -> None:
+    def _begin(self, table: TableView) -> None:
         """An empty screen for this table."""
         self._resize()
-        self._paint = Paint(scene.game.deck)
+        self._paint = Paint(table.game.deck)
         self.console.clear()
 
-    def show(self, scene: Scene, news: News) -> None:
-        self._begin(scene)
-        self.console.print(draw_table(scene, self._told(news.short), self.width))
+    def show(self, table: TableView, news: News) -> None:
+        self._begin(table)
+        self.console.print(draw_table(table, self._told(news.short), self.width))
 
-    def table(self, scene: Scene) -> None:
-        self._begin(scene)
-        self.console.print(draw_table(scene, self._told([]), self.width))
+    def table(self, table: TableView) -> None:
+        self._begin(table)
+        self.console.print(draw_table(table, self._told([]), self.width))
 
-    def hand(self, scene: Scene) -> None:
-        self.console.print(draw_hand(scene, Paint(scene.game.deck), self.width))
+    def hand(self, table: TableView) -> None:
+        self.console.print(draw_hand(table, Paint(table.game.deck), self.width))
 
     def menu(self, menu: Menu) -> None:
         self.console.print(Text(sentence(menu.question or "which?"), style="bold"))
@@ -75,9 +74,9 @@ class ScreenFace(Face):
         notes, self._notes = self._notes, []
         return [*notes, *news]
 
-    def over(self, scene: Scene, news: News, end: list[str]) -> None:
-        self._begin(scene)
-        self.console.print(draw_over(scene, self._told(news.short), end))
+    def over(self, table: TableView, news: News, end: list[str]) -> None:
+        self._begin(table)
+        self.console.print(draw_over(table, self._told(news.short), end))
 
     def ask(self, prompt: str) -> str:
         return input(f"{prompt}> ")

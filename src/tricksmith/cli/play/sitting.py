@@ -15,7 +15,7 @@ from tricksmith.cli.play.talk import Left, Talk
 from tricksmith.cli.play.timely import Timely
 from tricksmith.errors import TricksmithError
 from tricksmith.play import Match, new_seed
-from tricksmith.present import Cast
+from tricksmith.present import PlayerNames
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tricksmith.cli.play.keeper import Keeper
     from tricksmith.rules import Seat
 
-__all__ = ["YOU", "Sitting", "cast_for"]
+__all__ = ["YOU", "Sitting", "names_for"]
 
 YOU = "you"
 """What the player is called in records."""
@@ -36,10 +36,10 @@ NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gil", "Hana")
 """What the seats are called, so that the alphabet gives the order of play."""
 
 
-def cast_for(players: int, seat: Seat | None, *, symbols: bool) -> Cast:
+def names_for(players: int, seat: Seat | None, *, symbols: bool) -> PlayerNames:
     """The names at a table of so many."""
     names = (*NAMES, *(f"seat {number}" for number in range(len(NAMES), players)))
-    return Cast(names[:players], seat, symbols)
+    return PlayerNames(names[:players], seat, symbols)
 
 
 class Sitting:
@@ -48,7 +48,7 @@ class Sitting:
     def __init__(self, match: Match, seat: Seat, bots: Mapping[Seat, Bot], keeper: Keeper, face: Face) -> None:
         self.keeper = keeper
         self.face = face
-        self.cast = cast_for(match.game.players, seat, symbols=face.symbols)
+        self.who = names_for(match.game.players, seat, symbols=face.symbols)
         timely = {other: Timely(bot, SECONDS, partial(self._late, other, bot)) for other, bot in bots.items()}
         self.session = Session(match, seat, timely, match.seed if match.seed is not None else new_seed())
         self._first_seed = match.seed
@@ -80,19 +80,19 @@ class Sitting:
     def _match(self) -> bool:
         """Play one match; whether another is wanted."""
         match = self.session.match
-        others = [f"{self.cast.names[seat]} ({bot.title})" for seat, bot in self.session.bots.items()]
+        others = [f"{self.who.names[seat]} ({bot.title})" for seat, bot in self.session.bots.items()]
         self.face.note(f"You play {match.game.name} with {', '.join(others)}. Type ? for help at any time.")
         if self.keeper.trouble:
             self.face.note(
                 f"This match cannot be kept on disk: {self.keeper.trouble}. Name a file for it with --record."
             )
-        again = Talk(self.session, self.cast, self.face, self.keeper).run()
+        again = Talk(self.session, self.who, self.face, self.keeper).run()
         self._tell(self._kept())
         return again
 
     def _late(self, seat: Seat, bot: Bot) -> None:
         """Tell, with the next table, who did not keep to the time."""
-        name = self.cast.names[seat]
+        name = self.who.names[seat]
         self.face.note(f"{name} ({bot.title}) was not done in time: a {FALLBACK} decided in {name}'s place.")
 
     def _next(self) -> None:

@@ -20,9 +20,7 @@ from tricksmith.cli.play.reading import (
     ways_of,
 )
 from tricksmith.errors import IllegalMove, NotationError
-from tricksmith.present.menu import Menu
-from tricksmith.present.scene import Scene
-from tricksmith.present.tale import claims_told
+from tricksmith.present import Menu, TableView, claim_texts
 from tricksmith.rules import Call, Claim
 
 if TYPE_CHECKING:
@@ -30,7 +28,7 @@ if TYPE_CHECKING:
     from tricksmith.cli.play.face import Face
     from tricksmith.cli.play.keeper import Keeper
     from tricksmith.cli.play.session import Session
-    from tricksmith.present import Cast
+    from tricksmith.present import PlayerNames
     from tricksmith.rules import Move
 
 __all__ = ["Left", "Talk"]
@@ -50,17 +48,17 @@ class Left(Exception):  # noqa: N818 - it is no error to leave
 class Talk:
     """One match between the player and the program."""
 
-    def __init__(self, session: Session, cast: Cast, face: Face, keeper: Keeper) -> None:
+    def __init__(self, session: Session, who: PlayerNames, face: Face, keeper: Keeper) -> None:
         self.session = session
-        self.cast = cast
+        self.who = who
         self.face = face
         self.keeper = keeper
         self.again = False
 
     @property
-    def scene(self) -> Scene:
+    def table(self) -> TableView:
         """The table as it is now."""
-        return Scene(self.session.match, self.session.view, self.cast)
+        return TableView(self.session.match, self.session.view, self.who)
 
     def run(self) -> bool:
         """Play the match to its end; whether the player wants another. Raises `Left` if the player leaves before."""
@@ -83,7 +81,7 @@ class Talk:
     # -- the player's turn ------------------------------------------------------------------------------------------
 
     def _turn(self) -> None:
-        self.face.show(self.scene, News(self.session.hand, self.session.seat, self.cast))
+        self.face.show(self.table, News(self.session.hand, self.session.seat, self.who))
         hand = self.session.hand
         while self.session.hand is hand:
             text = cleaned(self.face.ask("your move"))
@@ -108,7 +106,7 @@ class Talk:
 
     def _move(self, text: str) -> None:
         """Play what the text says, asking for what it leaves open."""
-        view, menu = self.session.view, self.scene.menu
+        view, menu = self.session.view, self.table.menu
         if many := pick_many(menu, text):
             self._choose(*many)
         elif found := pick(menu, text):
@@ -138,11 +136,11 @@ class Talk:
 
         An empty answer goes back to the whole choice.
         """
-        order, deck = self.scene.order, self.session.match.game.deck
+        order, deck = self.table.order, self.session.match.game.deck
         if len(moves) == 1 and rest and not means(moves[0], rest, deck):
             raise NotationError(f"{rest!r} says nothing more here: the number is enough")
         while len(moves) > 1:
-            menu = Menu.of(moves, order, self.cast, picked)
+            menu = Menu.of(moves, order, self.who, picked)
             if not rest:
                 self.face.menu(menu)
                 rest = cleaned(self.face.ask("choose"))
@@ -165,21 +163,21 @@ class Talk:
 
     def _obey(self, name: str, rest: str) -> None:
         """Do what a command says; one that changes the match ends the turn by that."""
-        scene = self.scene
+        table = self.table
         if name == "?":
-            answers.explain(scene, self.face.sheet)
+            answers.explain(table, self.face.sheet)
         elif name == "why":
             self.face.say(*answers.why(self.session, rest))
         elif name == "hint":
-            hint(self.session, scene, self.face.sheet)
+            hint(self.session, table, self.face.sheet)
         elif name == "last":
-            self.face.say(*answers.last_trick(scene))
+            self.face.say(*answers.last_trick(table))
         elif name == "score":
-            answers.score_sheet(self.session.match, self.cast, self.face.sheet)
+            answers.score_sheet(self.session.match, self.who, self.face.sheet)
         elif name == "hand":
-            self.face.hand(scene)
+            self.face.hand(table)
         elif name == "table":
-            self.face.table(scene)
+            self.face.table(table)
         elif name == "rules":
             answers.rules(self.session.match.game, self.face.sheet, rest)
         else:
@@ -187,7 +185,7 @@ class Talk:
 
     def _act(self, name: str, rest: str) -> None:
         if name == "claim":
-            self.session.play(Claim(read_seat(rest, self.cast)))
+            self.session.play(Claim(read_seat(rest, self.who)))
         elif name == "undo":
             if self.session.undo():
                 self.face.note("You take back your last decision.")
@@ -211,8 +209,8 @@ class Talk:
     def _between(self) -> bool:
         """Show the end of a hand and wait; whether play goes on in this match."""
         match, over = self.session.match, self.session.match.verdict is not None
-        end = claims_told(match.hand, self.cast) + (answers.verdict_lines(match, self.cast) if over else [])
-        self.face.over(self.scene, News(match.hand, self.session.seat, self.cast), end)
+        end = claim_texts(match.hand, self.who) + (answers.verdict_lines(match, self.who) if over else [])
+        self.face.over(self.table, News(match.hand, self.session.seat, self.who), end)
         while self.session.match is match:
             text = cleaned(self.face.ask("another match, yes or no" if over else "Enter for the next hand"))
             try:

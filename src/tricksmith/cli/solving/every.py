@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cli.solving.telling import points
-from tricksmith.present import Cast, count, join
-from tricksmith.present.trick import short_play
+from tricksmith.present import PlayerNames, count, join, short_play
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,41 +49,41 @@ class Walk:
             place -= 1
         return place
 
-    def tell(self, page: Sheet, cast: Cast) -> None:
+    def tell(self, page: Sheet, who: PlayerNames) -> None:
         """The table of all plays that are known, and what each seat has given away."""
         page.text(_MEANING)
-        rows = [self._row(place, cast) for place in range(self.begin, len(self.every))]
+        rows = [self._row(place, who) for place in range(self.begin, len(self.every))]
         if rows:
             page.table([("card", "seat", "play", "value", "best", "cost", ""), *rows], turn=False)
         if self.begin:
             page.text(self._missing())
         if self.found:
             page.topic("Given away")
-            page.entries(list(self._given(cast)))
+            page.entries(list(self._given(who)))
 
-    def _row(self, place: int, cast: Cast) -> tuple[str, ...]:
+    def _row(self, place: int, who: PlayerNames) -> tuple[str, ...]:
         decision, found = self.every[place], self.found.get(place)
         play = decision.play
-        told = short_play(play, cast) if play is not None else "?"
-        head = (str(decision.moment), cast.name(decision.seat), told)
+        told = short_play(play, who) if play is not None else "?"
+        head = (str(decision.moment), who.name(decision.seat), told)
         if found is None:
             return (*head, "", "", "", "no choice")
         cost = found.cost(play)
         value = points(found.solution.values.get(play) if play is not None else None, found)
-        best = join((short_play(one, cast) for one in found.best), "or")
+        best = join((short_play(one, who) for one in found.best), "or")
         better = f"better: {best}" if cost else f"best: {best}" if cost is None else ""
         if play is not None and play not in decision.hand.proper:
             return (*head, "renege", points(found.value, found), "?", better)
         return (*head, value, points(found.value, found), str(cost or ""), better)
 
-    def _given(self, cast: Cast) -> list[tuple[str, str]]:
+    def _given(self, who: PlayerNames) -> list[tuple[str, str]]:
         rows = []
         for seat in sorted({decision.seat for decision in self.every}):
             mine = [one for one in self.found.values() if one.decision.seat == seat]
             costs = [cost for one in mine if (cost := one.cost(one.decision.play))]
             where = f"in {len(costs)} of {count(len(mine), 'choice')}" if costs else f"in {count(len(mine), 'choice')}"
             what = f"{sum(costs) or 'nothing'}, {where}"
-            rows.append((cast.name(seat), what))
+            rows.append((who.name(seat), what))
         return rows
 
     def _missing(self) -> str:

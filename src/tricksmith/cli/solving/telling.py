@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricksmith.present import count, join, signed, sort_hand
-from tricksmith.present.scene import Scene
-from tricksmith.present.tale import score_told, tricks_told
-from tricksmith.present.trick import short_play
+from tricksmith.present import TableView, count, join, score_texts, short_play, signed, sort_hand, trick_texts
 from tricksmith.rules.runtime import Playing
 
 if TYPE_CHECKING:
@@ -15,40 +12,38 @@ if TYPE_CHECKING:
     from tricksmith.cli.solving.found import Found
     from tricksmith.cli.solving.moment import Decision
     from tricksmith.play import Match
-    from tricksmith.present import Cast
+    from tricksmith.present import PlayerNames
     from tricksmith.rules import Hand, Play, Result
 
 __all__ = ["meaning", "points", "tell_end", "tell_position", "tell_values", "unsolved"]
 
 
-def tell_position(match: Match, decision: Decision, page: Sheet, cast: Cast) -> None:
+def tell_position(match: Match, decision: Decision, page: Sheet, who: PlayerNames) -> None:
     """The moment in words: the contract, the trick on the table, every hand, and what has been taken.
 
     `match` stands where its present hand is that of the decision.
     """
-    scene = Scene(match, decision.hand.view(None), cast)
-    facts = [*scene.settled]
-    table = tricks_told(decision.hand, cast)[-1].plays if _stage(decision.hand).trick else ()
+    table = TableView(match, decision.hand.view(None), who)
+    facts = [*table.contract_facts]
+    played = trick_texts(decision.hand, who)[-1].plays if _stage(decision.hand).trick else ()
     facts.append(
-        ("on the table", ", ".join(text for text, _ in table) or f"nothing; {cast.does(decision.seat, 'lead')}")
+        ("on the table", ", ".join(text for text, _ in played) or f"nothing; {who.does(decision.seat, 'lead')}")
     )
-    if scene.sitting_out:
-        facts.append(("out", scene.sitting_out))
+    if table.sitting_out:
+        facts.append(("out", table.sitting_out))
     page.entries(facts)
     page.topic("The cards")
-    page.entries(
-        [(_turn(seat, decision, cast), _held(decision.hand, seat, cast)) for seat in range(match.game.players)]
-    )
+    page.entries([(_turn(seat, decision, who), _held(decision.hand, seat, who)) for seat in range(match.game.players)])
     page.topic("The sides")
-    rows = [("side", "plays for", "so far"), *((cast.all(row.seats), row.plan, row.taken) for row in scene.sides)]
-    has_plans = any(row.plan for row in scene.sides)
+    rows = [("side", "plays for", "so far"), *((who.all(row.seats), row.plan, row.taken) for row in table.sides)]
+    has_plans = any(row.plan for row in table.sides)
     page.table(rows if has_plans else [(side, taken) for side, _, taken in rows])
 
 
-def tell_values(found: Found, page: Sheet, cast: Cast) -> None:
+def tell_values(found: Found, page: Sheet, who: PlayerNames) -> None:
     """Every play with its value, what the value means, and what the play that was made has cost."""
     page.heading("What each play comes to")
-    page.text(meaning(found, cast))
+    page.text(meaning(found, who))
     if _stage(found.decision.hand).breaches:
         page.text("What reneges before this moment cost is left out.")
     others = found.solution.aim == "each"
@@ -57,23 +52,23 @@ def tell_values(found: Found, page: Sheet, cast: Cast) -> None:
     for play in found.legal:
         value, cost = found.solution.values.get(play), found.cost(play)
         marks = ["`best`"] * (play in found.best) + ["played"] * (play == found.decision.play)
-        row = (short_play(play, cast), points(value, found), str(cost) if cost else "", ", ".join(marks))
-        rows.append((*row, _others(play, found, cast)) if others else row)
+        row = (short_play(play, who), points(value, found), str(cost) if cost else "", ", ".join(marks))
+        rows.append((*row, _others(play, found, who)) if others else row)
     if found.solution.values:
         page.table([heading, *rows], turn=False)
     if found.decision.play is not None:
-        page.text(_verdict(found, cast))
+        page.text(_verdict(found, who))
     if found.solution.stop:
         page.text(unsolved(found))
 
 
-def tell_end(found: Found, played: Result | None, page: Sheet, cast: Cast) -> None:
+def tell_end(found: Found, played: Result | None, page: Sheet, who: PlayerNames) -> None:
     """The best line, trick by trick, and the score; `played` is how the hand ended in truth, if it did."""
     after = found.after
     if found.solution.line:
         page.heading("The best line")
         begun = len(_stage(found.decision.hand).tricks)
-        tales = list(enumerate(tricks_told(after, cast), start=1))[begun:]
+        tales = list(enumerate(trick_texts(after, who), start=1))[begun:]
         width = len(str(tales[-1][0]))
         page.entries(
             [(f"{number:{width}}", ", ".join(text for text, _ in tale.plays), tale.end) for number, tale in tales]
@@ -81,24 +76,24 @@ def tell_end(found: Found, played: Result | None, page: Sheet, cast: Cast) -> No
     result = found.result
     if result is not None:
         page.heading("The score at its end")
-        page.entries(score_told(result, after.game.sides, cast))
+        page.entries(score_texts(result, after.game.sides, who))
         if played is not None and played.end is not None:
             sides = zip(after.game.sides, result.scores, played.scores, strict=True)
-            rows = [(cast.all(side), signed(best), signed(was)) for side, best, was in sides]
+            rows = [(who.all(side), signed(best), signed(was)) for side, best, was in sides]
             page.table([("side", "best line", "as played"), *rows])
     if not found.solution.stop:
         page.text(f"Solved: {found.solution.nodes:,} plays tried in {_time(found.seconds)}.")
 
 
-def meaning(found: Found, cast: Cast) -> str:
+def meaning(found: Found, who: PlayerNames) -> str:
     """What the values are, in a sentence."""
     game, aim = found.decision.hand.game, found.solution.aim
     mine = next(party for party in found.parties if found.decision.seat in party)
     others = [seat for party in found.parties if party != mine for seat in party]
-    whose = f"of {cast.all(mine)} in this hand"
+    whose = f"of {who.all(mine)} in this hand"
     bad = ", the lower the better" if game.lowest_wins else ""
     if aim == "difference":
-        return f"The score {whose} less that of {cast.all(others)}{bad}, if all play their best with open cards."
+        return f"The score {whose} less that of {who.all(others)}{bad}, if all play their best with open cards."
     if aim == "paranoid":
         low = "high" if game.lowest_wins else "low"
         return f"The score {whose}{bad}, if with open cards everybody else plays only to keep it {low}."
@@ -120,17 +115,17 @@ def unsolved(found: Found) -> str:
     return f"{what}{none}; which play is best is not. Set more with `--seconds` or `--nodes`, or begin later."
 
 
-def _others(play: Play, found: Found, cast: Cast) -> str:
+def _others(play: Play, found: Found, who: PlayerNames) -> str:
     """What the other parties score after a play."""
     scores = zip(found.parties, found.solution.scores.get(play, ()), strict=False)
-    return ", ".join(f"{cast.all(party)}: {score}" for party, score in scores if found.decision.seat not in party)
+    return ", ".join(f"{who.all(party)}: {score}" for party, score in scores if found.decision.seat not in party)
 
 
-def _verdict(found: Found, cast: Cast) -> str:
+def _verdict(found: Found, who: PlayerNames) -> str:
     """What the play that was made has cost."""
     play, cost = found.decision.play, found.cost(found.decision.play)
     assert play is not None
-    said = f"{cast.name(found.decision.seat)} played {short_play(play, cast)}"
+    said = f"{who.name(found.decision.seat)} played {short_play(play, who)}"
     said = said[:1].upper() + said[1:]
     if play not in found.decision.hand.proper:
         return f"{said}, a renege; what it cost is not solved."
@@ -139,7 +134,7 @@ def _verdict(found: Found, cast: Cast) -> str:
     if cost is None:
         return f"{said}; what it cost is not known."
     if cost:
-        return f"{said}, which cost {cost}: {join((short_play(one, cast) for one in found.best), 'or')} was best."
+        return f"{said}, which cost {cost}: {join((short_play(one, who) for one in found.best), 'or')} was best."
     return f"{said}, " + ("the best." if len(found.best) == 1 else f"one of {len(found.best)} best.")
 
 
@@ -150,17 +145,17 @@ def points(value: int | None, found: Found) -> str:
     return signed(value) if found.solution.aim == "difference" else str(value)
 
 
-def _turn(seat: int, decision: Decision, cast: Cast) -> str:
-    return cast.name(seat) + (", to play" if seat == decision.seat else "")
+def _turn(seat: int, decision: Decision, who: PlayerNames) -> str:
+    return who.name(seat) + (", to play" if seat == decision.seat else "")
 
 
-def _held(hand: Hand, seat: int, cast: Cast) -> str:
+def _held(hand: Hand, seat: int, who: PlayerNames) -> str:
     """A hand as people hold it: by suits, trumps first."""
     contract = hand.contract
     groups = sort_hand(hand.game, contract.terms if contract is not None else None, hand.held[seat])
-    between = "  " if cast.symbols else " "
+    between = "  " if who.symbols else " "
     return (
-        between.join(" ".join(card.symbols if cast.symbols else card.code for card in group.cards) for group in groups)
+        between.join(" ".join(card.symbols if who.symbols else card.code for card in group.cards) for group in groups)
         or "no card"
     )
 

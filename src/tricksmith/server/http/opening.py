@@ -26,7 +26,7 @@ UNNAMED = "Guest"
 def setup_of(asked: NewTable, name: str) -> TableSetup:
     """The setup of a table for somebody of this name; raises `OptionError`."""
     if asked.game not in games.names():
-        raise OptionError("there is no such game here")
+        raise OptionError(f"no game is named {asked.game!r}: choose {', '.join(games.names())}")
     level = asked.bot or USUAL
     usual: list[Literal["me", "bot", "open"]] = ["me"]
     usual.extend("bot" for _ in range(asked.players - 1))

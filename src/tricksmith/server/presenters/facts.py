@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import Card, CardSet, Suit
-from tricksmith.present import settled
+from tricksmith.present import contract_facts
 from tricksmith.rules import rule_text, rules_of
 from tricksmith.rules.automata import trick_automaton
 from tricksmith.server.wire.hand import Fact
@@ -15,8 +15,7 @@ from tricksmith.server.wire.hand import Fact
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tricksmith.present import Cast
-    from tricksmith.present.scene import Scene
+    from tricksmith.present import PlayerNames, TableView
     from tricksmith.rules import Game, View
 
 __all__ = ["facts_of"]
@@ -25,21 +24,21 @@ TAKES = ("strength", "ladder", "winner", "then")
 """The questions of the rules that say which card takes a trick."""
 
 
-def facts_of(scene: Scene) -> list[Fact]:
+def facts_of(table: TableView) -> list[Fact]:
     """The facts of the table, those of the contract first."""
-    return [*_terms(scene.game, scene.view.terms, scene.cast), *_barred(scene.view), *_out(scene)]
+    return [*_terms(table.game, table.view.terms, table.who), *_barred(table.view), *_out(table)]
 
 
 @lru_cache(maxsize=4096)
-def _terms(game: Game[Any, Any], terms: Any, cast: Cast) -> tuple[Fact, ...]:
+def _terms(game: Game[Any, Any], terms: Any, who: PlayerNames) -> tuple[Fact, ...]:
     """What the contract says; the same from the first trick to the last."""
-    return tuple(_facts(game, terms, cast))
+    return tuple(_facts(game, terms, who))
 
 
-def _facts(game: Game[Any, Any], terms: Any, cast: Cast) -> Iterator[Fact]:
+def _facts(game: Game[Any, Any], terms: Any, who: PlayerNames) -> Iterator[Fact]:
     if not dataclasses.is_dataclass(terms):
         return
-    for field, (name, text) in zip(dataclasses.fields(terms), settled(game, terms, cast), strict=True):
+    for field, (name, text) in zip(dataclasses.fields(terms), contract_facts(game, terms, who), strict=True):
         suits, cards = _drawn(getattr(terms, field.name), game)
         rule = _rule_about(type(game), field.name)
         why = rule_text(game, rule)
@@ -74,7 +73,7 @@ def _barred(view: View) -> Iterator[Fact]:
     rule = next(iter({bar.rule for bar in bars.values()}), "")
     yield Fact(
         kind="barred",
-        name="may not be led yet",
+        name="can't be led yet",
         text=" and ".join(suit.name for suit in view.barred),
         suits=[suit.letter for suit in view.barred],
         why=rule_text(view.game, rule),
@@ -82,6 +81,6 @@ def _barred(view: View) -> Iterator[Fact]:
     )
 
 
-def _out(scene: Scene) -> Iterator[Fact]:
-    if scene.sitting_out and scene.view.phase == "tricks":
-        yield Fact(kind="out", name="sitting out", text=scene.sitting_out)
+def _out(table: TableView) -> Iterator[Fact]:
+    if table.sitting_out and table.view.phase == "tricks":
+        yield Fact(kind="out", name="sitting out", text=table.sitting_out)

@@ -6,16 +6,14 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
-from tricksmith.present import describe_move, describe_score, sentence
-from tricksmith.present.story import is_from_table, story_of_calls
-from tricksmith.present.trick import describe_winner
+from tricksmith.present import call_history, describe_move, describe_score, describe_winner, is_from_table, sentence
 from tricksmith.server.wire.hand import LogLine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tricksmith.play import Match
-    from tricksmith.present import Cast
+    from tricksmith.present import PlayerNames
     from tricksmith.rules import Seat, View
 
 __all__ = ["log_after", "log_of"]
@@ -23,53 +21,53 @@ __all__ = ["log_after", "log_of"]
 Kind = Literal["call", "play", "trick", "hand", "table"]
 
 
-def log_after(before: Match | None, after: Match, seat: Seat | None, cast: Cast, *, event: int) -> list[LogLine]:
+def log_after(before: Match | None, after: Match, seat: Seat | None, who: PlayerNames, *, event: int) -> list[LogLine]:
     """What the step from one match to the next adds to the log of a viewer; without `before`, a match just begun.
 
-    With a seat, only what is private to it: everybody reads the rest. `cast` calls that seat "you"; for the public
+    With a seat, only what is private to it: everybody reads the rest. `who` calls that seat "you"; for the public
     log it calls nobody so.
     """
     fresh = before is None or before.number != after.number
     old = None if fresh or before is None else before.hand.view(seat)
     new = after.hand.view(seat)
     if seat is not None:
-        lines = _private(old, new, after, cast)
+        lines = _private(old, new, after, who)
     elif old is None:
-        lines = [("hand", f"Hand {after.number + 1}: {cast.does(new.dealer, 'deal')}."), *_calls(None, new, cast)]
+        lines = [("hand", f"Hand {after.number + 1}: {who.does(new.dealer, 'deal')}."), *_calls(None, new, who)]
     else:
-        lines = [*_calls(old, new, cast), *_plays(old, new, cast), *_claims(old, new, cast), *_end(old, new, cast)]
+        lines = [*_calls(old, new, who), *_plays(old, new, who), *_claims(old, new, who), *_end(old, new, who)]
     hand = after.number + 1
     return [LogLine(event=event, hand=hand, text=text, kind=kind, private=seat is not None) for kind, text in lines]
 
 
-def log_of(match: Match, seat: Seat | None, cast: Cast, *, event: int = 0) -> list[LogLine]:
+def log_of(match: Match, seat: Seat | None, who: PlayerNames, *, event: int = 0) -> list[LogLine]:
     """The whole log of the hand in play: what all may read, and with a seat what it alone may."""
     begun = replace(match, hand=match.game.hand(match.hand.deal, match.hand.dealer))
-    everybody = replace(cast, you=None)
+    everybody = replace(who, you=None)
     found = []
-    for viewer, words in ((None, everybody), *(((seat, cast),) if seat is not None else ())):
+    for viewer, words in ((None, everybody), *(((seat, who),) if seat is not None else ())):
         found += log_after(None, begun, viewer, words, event=event)
         found += log_after(begun, match, viewer, words, event=event)
     return found
 
 
-def _calls(old: View | None, new: View, cast: Cast) -> Iterator[tuple[Kind, str]]:
+def _calls(old: View | None, new: View, who: PlayerNames) -> Iterator[tuple[Kind, str]]:
     since = len(old.events) if old is not None else 0
-    yield from (("call", text) for text in story_of_calls(new, cast, since=since))
+    yield from (("call", text) for text in call_history(new, who, since=since))
 
 
-def _private(old: View | None, new: View, match: Match, cast: Cast) -> list[tuple[Kind, str]]:
+def _private(old: View | None, new: View, match: Match, who: PlayerNames) -> list[tuple[Kind, str]]:
     """The sentences about calls that the public log does not hold, in the second person."""
     since = len(old.events) if old is not None else 0
     if len(new.events) == since:
         return []
-    third = replace(cast, you=None)
-    public = Counter(story_of_calls(match.hand.view(None), third))
-    mine = zip(story_of_calls(new, third, since=since), story_of_calls(new, cast, since=since), strict=True)
+    third = replace(who, you=None)
+    public = Counter(call_history(match.hand.view(None), third))
+    mine = zip(call_history(new, third, since=since), call_history(new, who, since=since), strict=True)
     return [("call", text) for same, text in mine if not public[same]]
 
 
-def _plays(old: View, new: View, cast: Cast) -> Iterator[tuple[Kind, str]]:
+def _plays(old: View, new: View, who: PlayerNames) -> Iterator[tuple[Kind, str]]:
     """The plays since, and the end of each trick."""
     swept = sum(trick.swept is not None for trick in new.tricks)
     played = len(old.trick)
@@ -78,25 +76,25 @@ def _plays(old: View, new: View, cast: Cast) -> Iterator[tuple[Kind, str]]:
         if trick.swept is None:
             on_table = is_from_table(new, number + 1 - swept)
             for place, (seat, play) in list(enumerate(trick.plays))[played:]:
-                yield "play", _play(play, seat, cast, place, on_table=on_table)
-            yield "trick", sentence(describe_winner(new.game, new.terms, trick, cast))
+                yield "play", _play(play, seat, who, place, on_table=on_table)
+            yield "trick", sentence(describe_winner(new.game, new.terms, trick, who))
         played = 0
     on_table = is_from_table(new, len(new.tricks) + 1 - swept)
     for place, (seat, play) in list(enumerate(new.trick))[played:]:
-        yield "play", _play(play, seat, cast, place, on_table=on_table)
+        yield "play", _play(play, seat, who, place, on_table=on_table)
 
 
-def _play(play: object, seat: Seat, cast: Cast, place: int, *, on_table: bool) -> str:
-    return sentence(describe_move(play, seat, cast, leading=place == 0, from_table=on_table))  # type: ignore[arg-type]
+def _play(play: object, seat: Seat, who: PlayerNames, place: int, *, on_table: bool) -> str:
+    return sentence(describe_move(play, seat, who, leading=place == 0, from_table=on_table))  # type: ignore[arg-type]
 
 
-def _claims(old: View, new: View, cast: Cast) -> Iterator[tuple[Kind, str]]:
+def _claims(old: View, new: View, who: PlayerNames) -> Iterator[tuple[Kind, str]]:
     for seat in new.claims[len(old.claims) :]:
-        yield "play", f"It is claimed that {cast.does(seat, 'have')} reneged."
+        yield "play", f"It is claimed that {who.does(seat, 'have')} reneged."
 
 
-def _end(old: View, new: View, cast: Cast) -> Iterator[tuple[Kind, str]]:
+def _end(old: View, new: View, who: PlayerNames) -> Iterator[tuple[Kind, str]]:
     if new.result is not None and old.result != new.result:
         if new.result.end is None:
             yield "hand", "Nobody plays this hand: it is dealt again."
-        yield from (("hand", sentence(text)) for text in describe_score(new.result, new.game.sides, cast))
+        yield from (("hand", sentence(text)) for text in describe_score(new.result, new.game.sides, who))

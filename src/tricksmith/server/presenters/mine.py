@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from tricksmith.present import move_text, sentence
-from tricksmith.present.binding import binding_rules
-from tricksmith.present.promise import promise
-from tricksmith.present.scene import Scene
+from tricksmith.present import TableView, binding_rules, call_values, move_text, sentence
 from tricksmith.rules import Call, CardMove, Opening, Play
 from tricksmith.rules.runtime import veiled
 from tricksmith.server.wire.hand import Choice, HandGroup, HeldCard, Mine, Reason, RuleText
@@ -16,8 +13,8 @@ if TYPE_CHECKING:
     from tricksmith.cards import Card
     from tricksmith.errors import IllegalMove
     from tricksmith.play import Match
-    from tricksmith.present import Cast
-    from tricksmith.present.rows import HeldCard as Held
+    from tricksmith.present import HeldCard as Held
+    from tricksmith.present import PlayerNames
     from tricksmith.rules import Move, Seat, View
 
 __all__ = ["mine_of", "rests_on"]
@@ -25,26 +22,26 @@ __all__ = ["mine_of", "rests_on"]
 Kind = Literal["", "card", "call", "bid", "cards", "opening"]
 
 
-def mine_of(match: Match, seat: Seat, cast: Cast, *, veil: bool = False) -> Mine:
-    """What this seat may know, do and ask; `cast` calls it "you".
+def mine_of(match: Match, seat: Seat, who: PlayerNames, *, veil: bool = False) -> Mine:
+    """What this seat may know, do and ask; `who` calls it "you".
 
     With `veil`, right after the deal, only a seat that is asked in secret can tell that it is so.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import Match
-    >>> from tricksmith.present import Cast
+    >>> from tricksmith.present import PlayerNames
     >>> match = Match.begin(games.get("nonesuch"), seed="example", names=("Ada", "Bo", "Cy"))
-    >>> mine = mine_of(match, 2, Cast(match.names, 2, symbols=True))
+    >>> mine = mine_of(match, 2, PlayerNames(match.names, 2, symbols=True))
     >>> mine.kind, [choice.move for choice in mine.choices], mine.choices[2].note
     ('call', ['none', 'some', 'most'], 'tricks 0–5: −6 to −1; 6–12: +12 to +24')
-    >>> mine_of(match, 0, Cast(match.names, 0, symbols=True)).choices
+    >>> mine_of(match, 0, PlayerNames(match.names, 0, symbols=True)).choices
     []
     """
     view = match.hand.view(seat)
     if veil and not (match.hand.asks_in_secret and view.is_my_turn):
         view = veiled(view)
-    scene = Scene(match, view, cast)
-    beside = scene.beside if scene.plays_dummy else None
+    table = TableView(match, view, who)
+    beside = table.beside if table.plays_dummy else None
     aim = view.aims.get(seat)
     plays = frozenset(move.card for move in view.legal if isinstance(move, (Play, Opening)))
     return Mine(
@@ -55,16 +52,16 @@ def mine_of(match: Match, seat: Seat, cast: Cast, *, veil: bool = False) -> Mine
                 suit=group.suit.letter if group.suit is not None else None,
                 cards=[_held(card, plays) for card in cards],
             )
-            for group, cards in scene.groups
+            for group, cards in table.groups
         ],
         beside=[card.code for card in beside[1]] if beside is not None else [],
         my_turn=view.is_my_turn,
-        asks=_asks(scene) if view.is_my_turn else "",
+        asks=_asks(table) if view.is_my_turn else "",
         rule=view.rule if view.is_my_turn else "",
         binding=[RuleText(id=rule, text=text) for rule, text in binding_rules(view)] if view.is_my_turn else [],
         kind=_kind(view),
-        choices=[_choice(move, view, cast) for move in view.legal],
-        asides=[Choice(move=str(claim), label=move_text(claim, cast)) for claim in view.asides],
+        choices=[_choice(move, view, who) for move in view.legal],
+        asides=[Choice(move=str(claim), label=move_text(claim, who)) for claim in view.asides],
         aim=aim.text if aim is not None else "",
         can_claim_rest=view.is_my_turn and view.phase == "tricks",
     )
@@ -81,8 +78,8 @@ def rests_on(match: Match, seat: Seat) -> tuple[object, ...] | None:
     return hand.held[seat], hand.contract, hand.asides(seat)
 
 
-def _asks(scene: Scene) -> str:
-    return scene.view.asks.rstrip(" ,") + (f", for the dummy, {scene.dummy}" if scene.plays_dummy else "")
+def _asks(table: TableView) -> str:
+    return table.view.asks.rstrip(" ,") + (f", for the dummy, {table.dummy}" if table.plays_dummy else "")
 
 
 def _held(held: Held, plays: frozenset[Card]) -> HeldCard:
@@ -108,10 +105,10 @@ def _kind(view: View) -> Kind:
     return "bid" if any(isinstance(move, Call) and move.value.isdecimal() for move in moves) else "call"
 
 
-def _choice(move: Move, view: View, cast: Cast) -> Choice:
+def _choice(move: Move, view: View, who: PlayerNames) -> Choice:
     warned = view.reneges.get(str(move))
     warning = _reason(warned) if warned is not None else None
-    label = move_text(move, cast)
+    label = move_text(move, who)
     if isinstance(move, Play):
         named = move.named.letter if move.named is not None else None
         return Choice(move=str(move), label=label, card=move.card.code, named=named, warning=warning)
@@ -121,5 +118,5 @@ def _choice(move: Move, view: View, cast: Cast) -> Choice:
         return Choice(move=str(move), label=label, cards=[card.code for card in move.cards])
     if isinstance(move, Call):
         value = int(move.value) if move.value.isdecimal() else None
-        return Choice(move=str(move), label=label, note=promise(view.game, move), value=value)
+        return Choice(move=str(move), label=label, note=call_values(view.game, move), value=value)
     return Choice(move=str(move), label=label)

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from tricksmith.present import sentence
-from tricksmith.present.card import tags
-from tricksmith.present.scene import Scene
-from tricksmith.present.story import is_from_table
-from tricksmith.present.trick import describe_winner
+from tricksmith.present import TableView, card_tags, describe_winner, is_from_table, sentence
 from tricksmith.rules.runtime import veiled
 from tricksmith.server.presenters.facts import facts_of
 from tricksmith.server.wire.hand import (
@@ -28,31 +24,30 @@ from tricksmith.server.wire.hand import (
 
 if TYPE_CHECKING:
     from tricksmith.play import Match
-    from tricksmith.present import Cast
-    from tricksmith.present.rows import SideRow
+    from tricksmith.present import PlayerNames, SideRow
     from tricksmith.rules import Play, Seat, Trick, View
 
 __all__ = ["finished_tricks", "public_of", "score_of"]
 
 
-def public_of(match: Match, cast: Cast, *, veil: bool = False, score: Score | None = None) -> Public:
-    """The hand in play as all see it; `cast` names the seats, and nobody in it is "you".
+def public_of(match: Match, who: PlayerNames, *, veil: bool = False, score: Score | None = None) -> Public:
+    """The hand in play as all see it; `who` names the seats, and nobody in it is "you".
 
     With `veil`, right after the deal, it does not tell whether somebody is being asked in secret. `score` is the sheet
     of this match, where it is at hand.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import Match
-    >>> from tricksmith.present import Cast
+    >>> from tricksmith.present import PlayerNames
     >>> match = Match.begin(games.get("nonesuch"), seed="example", names=("Ada", "Bo", "Cy"))
-    >>> public = public_of(match, Cast(match.names, symbols=True))
+    >>> public = public_of(match, PlayerNames(match.names, symbols=True))
     >>> public.phase, public.to_act, public.asks, [seat.cards for seat in public.seats]
     ('calls', 2, 'bid none, some or most', [12, 12, 12])
     """
     seen = match.hand.view(None)
-    scene = Scene(match, veiled(seen) if veil else seen, cast)
-    view, game = scene.view, scene.game
-    sides = {row.seats: row for row in scene.sides}
+    table = TableView(match, veiled(seen) if veil else seen, who)
+    view, game = table.view, table.game
+    sides = {row.seats: row for row in table.sides}
     return Public(
         hand=match.number + 1,
         phase=_phase(match, view),
@@ -61,13 +56,13 @@ def public_of(match: Match, cast: Cast, *, veil: bool = False, score: Score | No
         rule=view.rule,
         first=view.first,
         direction="clockwise" if game.clockwise else "anticlockwise",
-        seats=[_seat(scene, seat) for seat in range(game.players)],  # type: ignore[arg-type]
-        sides=[_side(scene, sides[side]) for side in game.sides],
-        trick=_trick(scene),
-        last=_finished(view, len(view.tricks) - 1, cast) if view.tricks else None,
-        facts=facts_of(scene),
-        ladder=[LadderStep(card=step.card.code, gone=step.state == "gone") for step in scene.ladder],
-        piles=_piles(scene),
+        seats=[_seat(table, seat) for seat in range(game.players)],  # type: ignore[arg-type]
+        sides=[_side(table, sides[side]) for side in game.sides],
+        trick=_trick(table),
+        last=_finished(view, len(view.tricks) - 1, who) if view.tricks else None,
+        facts=facts_of(table),
+        ladder=[LadderStep(card=step.card.code, gone=step.state == "gone") for step in table.ladder],
+        piles=_piles(table),
         score=score or score_of(match),
     )
 
@@ -78,8 +73,8 @@ def _phase(match: Match, view: View) -> Literal["calls", "tricks", "over", "fini
     return "calls" if view.phase == "calls" else "tricks"
 
 
-def _seat(scene: Scene, seat: Seat) -> SeatState:
-    view = scene.view
+def _seat(table: TableView, seat: Seat) -> SeatState:
+    view = table.view
     contract = view.contract
     out = contract.out if contract is not None else frozenset()
     aim = view.aims.get(seat)
@@ -88,7 +83,7 @@ def _seat(scene: Scene, seat: Seat) -> SeatState:
     return SeatState(
         seat=seat,
         cards=view.counts[seat],
-        said=scene.said(seat),
+        said=table.said(seat),
         aim=aim.text if aim is not None else "",
         tricks=view.taken["tricks"][seat],
         taken={name: by_seat[seat] for name, by_seat in view.taken.items() if name != "tricks"},
@@ -100,7 +95,7 @@ def _seat(scene: Scene, seat: Seat) -> SeatState:
     )
 
 
-def _side(scene: Scene, row: SideRow) -> SideState:
+def _side(table: TableView, row: SideRow) -> SideState:
     return SideState(
         seats=list(row.seats),
         plan=row.plan,
@@ -108,16 +103,16 @@ def _side(scene: Scene, row: SideRow) -> SideState:
         have=row.have,
         at_least=row.at_least,
         at_most=row.at_most,
-        status=_status(scene, row),
+        status=_status(table, row),
         total=row.total,
     )
 
 
-def _status(scene: Scene, row: SideRow) -> Literal["", "made", "lost", "open"]:
+def _status(table: TableView, row: SideRow) -> Literal["", "made", "lost", "open"]:
     """Whether the aim is reached for good or out of reach; counters only go up."""
     if row.have is None or (row.at_least is None and row.at_most is None):
         return ""
-    over = scene.view.phase == "over"
+    over = table.view.phase == "over"
     if row.at_most is not None and row.have > row.at_most:
         return "lost"
     if row.at_least is not None and row.have < row.at_least:
@@ -125,17 +120,17 @@ def _status(scene: Scene, row: SideRow) -> Literal["", "made", "lost", "open"]:
     return "made" if over or row.at_most is None else "open"
 
 
-def _trick(scene: Scene) -> TrickState | None:
-    view = scene.view
+def _trick(table: TableView) -> TrickState | None:
+    view = table.view
     if not view.order:
         return None
-    number, of = scene.tricks
-    rows = scene.trick
+    number, of = table.tricks
+    rows = table.trick
     swept = sum(trick.swept is not None for trick in view.tricks)
     on_table = is_from_table(view, len(view.tricks) + 1 - swept)
     plays = [_played(view, row.seat, row.play, on_table=on_table and row.leads) for row in rows if row.play is not None]
     best = next((row.seat for row in rows if row.wins), None)
-    led = scene.led.letter if scene.led is not None else None
+    led = table.led.letter if table.led is not None else None
     return TrickState(number=number, of=of, order=list(view.order), plays=plays, best=best, led=led)
 
 
@@ -144,18 +139,18 @@ def _played(view: View, seat: Seat, play: Play, *, on_table: bool = False, swept
         seat=seat,
         card=play.card.code,
         named=play.named.letter if play.named is not None else None,
-        tags=list(tags(view.game, view.terms, play.card)),
+        tags=list(card_tags(view.game, view.terms, play.card)),
         swept=swept or [],
         from_table=on_table,
     )
 
 
-def finished_tricks(view: View, cast: Cast) -> list[Finished]:
+def finished_tricks(view: View, who: PlayerNames) -> list[Finished]:
     """Every finished trick of the hand, with who took it and why."""
-    return [_finished(view, number, cast) for number in range(len(view.tricks))]
+    return [_finished(view, number, who) for number in range(len(view.tricks))]
 
 
-def _finished(view: View, number: int, cast: Cast) -> Finished:
+def _finished(view: View, number: int, who: PlayerNames) -> Finished:
     trick: Trick = view.tricks[number]
     swept = [card.code for card in trick.swept or ()]
     before = sum(other.swept is not None for other in view.tricks[: number + 1])
@@ -164,13 +159,13 @@ def _finished(view: View, number: int, cast: Cast) -> Finished:
         _played(view, seat, play, on_table=on_table and not place, swept=swept)
         for place, (seat, play) in enumerate(trick.plays)
     ]
-    why = sentence(describe_winner(view.game, view.terms, trick, cast))
+    why = sentence(describe_winner(view.game, view.terms, trick, who))
     return Finished(number=number + 1, plays=plays, winner=trick.winner, why=why)
 
 
-def _piles(scene: Scene) -> list[Pile]:
-    up = [Pile(name=name, cards=[card.code for card in cards], count=len(cards)) for name, cards in scene.piles]
-    return [*up, *(Pile(name=name, cards=[], count=count) for name, count in scene.view.hidden.items())]
+def _piles(table: TableView) -> list[Pile]:
+    up = [Pile(name=name, cards=[card.code for card in cards], count=len(cards)) for name, cards in table.piles]
+    return [*up, *(Pile(name=name, cards=[], count=count) for name, count in table.view.hidden.items())]
 
 
 def score_of(match: Match) -> Score:

@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from tricksmith.bots.registry import ADVISER
-from tricksmith.present import Cast, effect_of, move_text, sentence
+from tricksmith.present import PlayerNames, effect_text, move_text, sentence
 from tricksmith.server.domain import secret_match
 from tricksmith.server.errors import Refused
 from tricksmith.server.wire.server import Hint, HintRow
@@ -37,8 +37,8 @@ async def hint_for(room: Room, seat: int, id_: str) -> Hint:
     thought = await _thought(room, table, seat, view)
     if thought is None or not thought.move:
         raise Refused("no_hint", "The adviser has nothing to say just now. Try again.")
-    cast = Cast(table.names, seat, symbols=True)
-    labels = {str(move): move_text(move, cast) for move in view.legal}
+    who = PlayerNames(table.names, seat, symbols=True)
+    labels = {str(move): move_text(move, who) for move in view.legal}
     rows = [
         HintRow(
             move=row.move, label=labels.get(row.move, row.move), points=row.points, spread=row.spread, best=row.best
@@ -52,7 +52,7 @@ async def hint_for(room: Room, seat: int, id_: str) -> Hint:
         adviser=ADVISER,
         move=thought.move,
         label=labels.get(thought.move, thought.move),
-        effect=sentence(effect_of(view, chosen, cast)) if chosen is not None and rows else "",
+        effect=sentence(effect_text(view, chosen, who)) if chosen is not None and rows else "",
         reason=sentence(thought.reason) if thought.reason else "",
         rows=rows,
         worlds=thought.worlds,

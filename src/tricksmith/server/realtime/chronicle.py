@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
-from tricksmith.present import Cast
+from tricksmith.present import PlayerNames
 from tricksmith.server.domain import apply, apply_all
 from tricksmith.server.domain import events as e
 from tricksmith.server.presenters import log_after
@@ -81,12 +81,12 @@ class Chronicle:
 
     def _tell_match(self, before: Match | None, match: Match, after: TableState) -> None:
         names = after.names
-        words = Cast(names, symbols=True)
+        words = PlayerNames(names, symbols=True)
         for line in log_after(before, match, None, words, event=after.number):
             self._line(after.number, line.hand, None, line)
         if match.hand.contract is None or before is None or before.hand.contract is None:
             for seat in after.people:
-                own = Cast(names, seat, symbols=True)
+                own = PlayerNames(names, seat, symbols=True)
                 for line in log_after(before, match, seat, own, event=after.number):  # type: ignore[arg-type]
                     self._line(after.number, line.hand, seat, line)
 

@@ -57,6 +57,6 @@ _SENTENCES: dict[type[Event], Callable[[TableState, Any], str]] = {
     e.RestClaimed: lambda table, event: f"{_name(table, event)} claims the rest, and has it.",
     e.Proposed: _proposed,
     e.Answered: lambda table, event: f"{_name(table, event)} says {'yes' if event.yes else 'no'}.",
-    e.Undone: lambda table, event: f"{_name(table, event)} decides anew.",
+    e.Undone: lambda table, event: f"{_name(table, event)} decides again.",
     e.Conceded: lambda table, event: f"{_name(table, event)} gives up the match.",
 }

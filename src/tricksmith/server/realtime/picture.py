@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import TypeAdapter
 
-from tricksmith.present import Cast
+from tricksmith.present import PlayerNames
 from tricksmith.server.domain import can_undo, secret_match
 from tricksmith.server.presenters import mine_of, public_of, rests_on, score_of
 from tricksmith.server.realtime.chronicle import Chronicle
@@ -73,8 +73,8 @@ class Picture:
         rests = (match.number, match.hand.result, match.verdict)
         if self._sheet[0] != rests:
             self._sheet = (rests, score_of(match))
-        cast, veil = Cast(self.table.names, symbols=True), self.table.secret_phase is not None
-        return public_of(match, cast, veil=veil, score=self._sheet[1]).model_dump_json()
+        who, veil = PlayerNames(self.table.names, symbols=True), self.table.secret_phase is not None
+        return public_of(match, who, veil=veil, score=self._sheet[1]).model_dump_json()
 
     def mine(self, seat: int) -> str:
         """What one seat sees besides."""
@@ -95,9 +95,9 @@ class Picture:
         return self._mine[seat]
 
     def _written(self, match: Match, seat: int, *, veil: bool) -> str:
-        cast = Cast(self.table.names, seat, symbols=True)
+        who = PlayerNames(self.table.names, seat, symbols=True)
         shown = secret_match(self.table) if veil else match
-        return mine_of(shown, seat, cast, veil=veil).model_dump_json()  # type: ignore[arg-type]
+        return mine_of(shown, seat, who, veil=veil).model_dump_json()  # type: ignore[arg-type]
 
     def late(self) -> str:
         """What those see who watch a hand once it is over."""
@@ -108,7 +108,7 @@ class Picture:
                 match = replace(match, done=match.done[: number - 1], hand=match.done[number - 1])
             text = "null"
             if match is not None and number:
-                text = public_of(match, Cast(self.table.names, symbols=True)).model_dump_json()
+                text = public_of(match, PlayerNames(self.table.names, symbols=True)).model_dump_json()
             self._late = (number, text)
         return self._late[1]
 

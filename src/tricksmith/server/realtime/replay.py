@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tricksmith.errors import OptionError, RecordError, TricksmithError
 from tricksmith.play import fair, from_record, read_value, steps
-from tricksmith.present import Cast, move_text, sentence
+from tricksmith.present import PlayerNames, move_text, sentence
 from tricksmith.server.presenters import log_after, log_of, mine_of, public_of
 from tricksmith.server.presenters.public import finished_tricks
 from tricksmith.server.realtime.info import record_info, table_info
@@ -74,44 +74,44 @@ def _replay(
     if not 1 <= hand <= len(match.hands):
         raise OptionError(f"the match has the hands 1 to {len(match.hands)}, and no hand {hand}")
     at = replace(match, done=match.hands[: hand - 1], hand=match.hands[hand - 1])
-    cast = Cast(match.names, symbols=True)
+    who = PlayerNames(match.names, symbols=True)
     return Replay(
         table=info,
         names=list(match.names),
         hands=len(match.hands),
         hand=hand,
-        steps=list(_steps(at, cast, {action for number, action in stand_ins if number == hand})),
-        tricks=finished_tricks(at.hand.view(None), cast),
-        log=log_of(at, None, cast),
+        steps=list(_steps(at, who, {action for number, action in stand_ins if number == hand})),
+        tricks=finished_tricks(at.hand.view(None), who),
+        log=log_of(at, None, who),
         totals=_totals(match),
         fairness=fairness,
     )
 
 
-def _steps(match: Match, cast: Cast, stand_ins: set[int]) -> Iterator[ReplayStep]:
+def _steps(match: Match, who: PlayerNames, stand_ins: set[int]) -> Iterator[ReplayStep]:
     """Every decision, and at the end how it came out."""
     found = list(steps(match.hand))
     for action, step in enumerate(found):
-        yield _step(replace(match, hand=step.before), step, cast, action, stand_in=action + 1 in stand_ins)
-    yield _step(match, None, cast, len(found), stand_in=False)
+        yield _step(replace(match, hand=step.before), step, who, action, stand_in=action + 1 in stand_ins)
+    yield _step(match, None, who, len(found), stand_in=False)
 
 
-def _step(match: Match, step: Step | None, cast: Cast, action: int, *, stand_in: bool) -> ReplayStep:
+def _step(match: Match, step: Step | None, who: PlayerNames, action: int, *, stand_in: bool) -> ReplayStep:
     players = range(match.game.players)
     text = ""
     if step is not None:
-        told = log_after(match, replace(match, hand=step.after), None, cast, event=0)
+        told = log_after(match, replace(match, hand=step.after), None, who, event=0)
         text = " ".join(line.text for line in told)
     return ReplayStep(
         hand=match.number + 1,
         action=action,
         seat=step.seat if step is not None else None,
         move=str(step.move) if step is not None else "",
-        label=move_text(step.move, cast) if step is not None else "",
+        label=move_text(step.move, who) if step is not None else "",
         stand_in=stand_in,
         text=text,
-        public=public_of(match, cast),
-        hands=[mine_of(match, seat, Cast(cast.names, seat, symbols=True)) for seat in players],  # type: ignore[arg-type]
+        public=public_of(match, who),
+        hands=[mine_of(match, seat, PlayerNames(who.names, seat, symbols=True)) for seat in players],  # type: ignore[arg-type]
     )
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from tricksmith.present.cast import signed
+from tricksmith.present.names import signed
 
 if TYPE_CHECKING:
-    from tricksmith.present.cast import Cast
+    from tricksmith.present.names import PlayerNames
     from tricksmith.rules import Result, Seat, Sides
 
 __all__ = ["ScoreRow", "describe_score", "score_rows"]
@@ -23,13 +23,13 @@ class ScoreRow(NamedTuple):
     sum: str
 
 
-def score_rows(result: Result, totals: tuple[int, ...], sides: Sides, cast: Cast) -> list[ScoreRow]:
+def score_rows(result: Result, totals: tuple[int, ...], sides: Sides, who: PlayerNames) -> list[ScoreRow]:
     """The score sheet of a finished hand; `totals` are those after it.
 
-    >>> from tricksmith.present import Cast
+    >>> from tricksmith.present import PlayerNames
     >>> from tricksmith.rules import Points, Result
     >>> lines = (Points(0, 4, "bid some, took 4", "NS9"), Points(1, 2, "2 tricks", "NS9"), Points(1, -5, "late", "X1"))
-    >>> for row in score_rows(Result((4, -3), lines), (14, -3), ((0,), (1,)), Cast(("Ada", "Bo"))):
+    >>> for row in score_rows(Result((4, -3), lines), (14, -3), ((0,), (1,)), PlayerNames(("Ada", "Bo"))):
     ...     print(*row, sep="|")
     Ada|bid some, took 4|+4|NS9|10 + 4 = 14
     Bo|2 tricks|+2|NS9|
@@ -37,7 +37,7 @@ def score_rows(result: Result, totals: tuple[int, ...], sides: Sides, cast: Cast
     """
     rows: list[ScoreRow] = []
     for number, side in enumerate(sides):
-        name = cast.all(side)
+        name = who.all(side)
         lines = [line for line in result.lines if line.side == number]
         score, total = result.scores[number], totals[number]
         made = f"{total - score} {'-' if score < 0 else '+'} {abs(score)} = {total}"
@@ -46,22 +46,24 @@ def score_rows(result: Result, totals: tuple[int, ...], sides: Sides, cast: Cast
     return rows
 
 
-def describe_score(result: Result, sides: Sides, cast: Cast) -> list[str]:
+def describe_score(result: Result, sides: Sides, who: PlayerNames) -> list[str]:
     """Each line of the score sheet as a sentence, without sums.
 
-    >>> from tricksmith.present import Cast
+    >>> from tricksmith.present import PlayerNames
     >>> from tricksmith.rules import Points, Result
-    >>> describe_score(Result((4, 0), (Points(0, 4, "bid some, took 4", "NS9"),)), ((0,), (1,)), Cast(("Ada", "Bo")))
+    >>> describe_score(
+    ...     Result((4, 0), (Points(0, 4, "bid some, took 4", "NS9"),)), ((0,), (1,)), PlayerNames(("Ada", "Bo"))
+    ... )
     ['Ada: bid some, took 4: +4 (NS9)']
     """
     return [
-        f"{_who(side, cast)}: {line.why}: {signed(line.points)} ({line.rule})"
+        f"{_who(side, who)}: {line.why}: {signed(line.points)} ({line.rule})"
         for number, side in enumerate(sides)
         for line in result.lines
         if line.side == number
     ]
 
 
-def _who(side: tuple[Seat, ...], cast: Cast) -> str:
-    name = cast.all(side)
+def _who(side: tuple[Seat, ...], who: PlayerNames) -> str:
+    name = who.all(side)
     return name[:1].upper() + name[1:]

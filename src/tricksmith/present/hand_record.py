@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import CardSet
 from tricksmith.play import steps
-from tricksmith.present import Cast, count, describe_event, join, sentence, signed
-from tricksmith.present.trick import describe_winner, short_play
+from tricksmith.present.history import describe_event
+from tricksmith.present.names import PlayerNames, count, join, sentence, signed
+from tricksmith.present.tricks import describe_winner, short_play
 from tricksmith.rules import Hand, rules_of
 from tricksmith.rules.runtime import Playing
 
@@ -21,23 +22,30 @@ if TYPE_CHECKING:
     from tricksmith.rules.author import EventRecord
 
 __all__ = [
-    "TrickTale", "calls_told", "cast_of", "claims_told", "deal_told", "labels", "score_told", "tricks_told",
+    "TrickText",
+    "call_texts",
+    "claim_texts",
+    "deal_rows",
+    "names_of",
+    "score_texts",
+    "trick_texts",
+    "unique_names",
     "winning_rule",
 ]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
-class TrickTale:
+class TrickText:
     """A trick in words: a line for each play, whether it was a decision, and the end; "" while the trick goes on."""
 
     plays: tuple[tuple[str, bool], ...]
     end: str
 
 
-def labels(names: Sequence[str]) -> tuple[str, ...]:
+def unique_names(names: Sequence[str]) -> tuple[str, ...]:
     r"""What the seats are called: their names, with the seat's number where a name comes twice.
 
-    >>> labels(["Ada", "novice", "novice", "bell\a"])
+    >>> unique_names(["Ada", "novice", "novice", "bell\a"])
     ('Ada', 'novice 1', 'novice 2', 'bell?')
     """
     plain = ["".join(sign if sign.isprintable() else "?" for sign in name) or "nobody" for name in names]
@@ -45,10 +53,10 @@ def labels(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(f"{name} {seat}" if often[name] > 1 else name for seat, name in enumerate(plain))
 
 
-def cast_of(names: Sequence[str], *, symbols: bool) -> Cast:
-    """The cast of a record; who is called "you" is the reader, as `play` calls its player."""
+def names_of(names: Sequence[str], *, symbols: bool) -> PlayerNames:
+    """The who of a record; who is called "you" is the reader, as `play` calls its player."""
     reader = names.index("you") if names.count("you") == 1 else None
-    return Cast(labels(names), reader, symbols=symbols)
+    return PlayerNames(unique_names(names), reader, symbols=symbols)
 
 
 def winning_rule(game: GameRules[Any, Any]) -> str:
@@ -58,57 +66,57 @@ def winning_rule(game: GameRules[Any, Any]) -> str:
     return next((rule for rule in found if rule), game.follow_rule)
 
 
-def deal_told(hand: Hand, cast: Cast) -> list[tuple[str, str]]:
+def deal_rows(hand: Hand, who: PlayerNames) -> list[tuple[str, str]]:
     """Who was dealt what, and what lies in the piles."""
-    rows = [(cast.name(seat), _row(cards, cast)) for seat, cards in enumerate(hand.deal.hands)]
+    rows = [(who.name(seat), _row(cards, who)) for seat, cards in enumerate(hand.deal.hands)]
     for name, pile in hand.deal.piles.items():
         if isinstance(pile, CardSet):
-            rows.append((f"{name} pile", _row(pile, cast)))
+            rows.append((f"{name} pile", _row(pile, who)))
         else:
-            parts = (f"{cast.name(seat)} {_row(cards, cast)}" for seat, cards in enumerate(pile))
+            parts = (f"{who.name(seat)} {_row(cards, who)}" for seat, cards in enumerate(pile))
             rows.append((f"{name} pile", join(parts)))
     return rows
 
 
-def calls_told(hand: Hand, cast: Cast) -> list[tuple[str, ...]]:
+def call_texts(hand: Hand, who: PlayerNames) -> list[tuple[str, ...]]:
     """What happened before the tricks: for each decision its rule, and sentences for all that came of it."""
     game = hand.game
     begun = Hand.begin(game, hand.deal, hand.dealer)
-    rows = [("", *_told(_happened(begun), game, cast))]
+    rows = [("", *_told(_happened(begun), game, who))]
     for step in steps(hand):
         if isinstance(step.before.stage, Playing):
             break
         new = _happened(step.after)[len(_happened(step.before)) :]
-        rows.append((step.before.rule, *_told(new, game, cast)))
+        rows.append((step.before.rule, *_told(new, game, who)))
     return [row for row in rows if len(row) > 1]
 
 
-def tricks_told(hand: Hand, cast: Cast) -> list[TrickTale]:
+def trick_texts(hand: Hand, who: PlayerNames) -> list[TrickText]:
     """The tricks in order; the last may still go on."""
     stage = hand.stage
     if not isinstance(stage, Playing):
         return []
     swept = stage.settled.tricks
-    tales = [_swept_told(trick, cast) for trick in swept]
+    tales = [_swept_told(trick, who) for trick in swept]
     played, tricks = 0, [*((trick.plays, trick) for trick in stage.tricks[len(swept) :]), (stage.trick, None)]
     for number, (plays, trick) in enumerate(tricks):
         from_table = number == 0 and bool(stage.contract.table_leads)
         lines = []
         for place, (seat, play) in enumerate(plays):
             played += 1
-            text = _play_told(seat, play, cast, leading=place == 0)
+            text = _play_told(seat, play, who, leading=place == 0)
             if from_table and place == 0:
                 text += ", from the table"
             if (seat, played) in stage.breaches:
                 text += " (a renege)"
             lines.append((text, not (from_table and place == 0)))
         if lines:
-            end = _end_told(hand.game, stage.contract.terms, trick, cast) if trick is not None else ""
-            tales.append(TrickTale(tuple(lines), end))
+            end = _end_told(hand.game, stage.contract.terms, trick, who) if trick is not None else ""
+            tales.append(TrickText(tuple(lines), end))
     return tales
 
 
-def claims_told(hand: Hand, cast: Cast) -> list[str]:
+def claim_texts(hand: Hand, who: PlayerNames) -> list[str]:
     """The claims of reneges, and whether there was one."""
     breaches = hand.stage.breaches if isinstance(hand.stage, Playing) else ()
     found = []
@@ -116,19 +124,19 @@ def claims_told(hand: Hand, cast: Cast) -> list[str]:
         right = any(seat == accused and place <= when for seat, place in breaches)
         what = "there was one" if right else "there was none"
         found.append(
-            f"After {count(when, 'card')} an opponent claims a renege by {cast.name(accused)}: {what}"
+            f"After {count(when, 'card')} an opponent claims a renege by {who.name(accused)}: {what}"
             f" ({hand.game.renege_rule})."
         )
     return found
 
 
-def score_told(result: Result, sides: Sides, cast: Cast) -> list[tuple[str, ...]]:
+def score_texts(result: Result, sides: Sides, who: PlayerNames) -> list[tuple[str, ...]]:
     """The lines of each side on the score sheet."""
     rows = []
     for number, side in enumerate(sides):
         lines = [line for line in result.lines if line.side == number]
         said = [f"{signed(line.points)}: {line.why}" + (f" ({line.rule})" if line.rule else "") for line in lines]
-        rows.append((cast.all(side), *(said or ["nothing"])))
+        rows.append((who.all(side), *(said or ["nothing"])))
     return rows
 
 
@@ -137,27 +145,27 @@ def _happened(hand: Hand) -> tuple[EventRecord, ...]:
     return stage.settled.happened if isinstance(stage, Playing) else stage.happened
 
 
-def _told(happened: Iterable[EventRecord], game: GameRules[Any, Any], cast: Cast) -> list[str]:
+def _told(happened: Iterable[EventRecord], game: GameRules[Any, Any], who: PlayerNames) -> list[str]:
     """Everything that happened, with every card in it."""
-    return [sentence(describe_event(one.event, game, cast)) for one in happened]
+    return [sentence(describe_event(one.event, game, who)) for one in happened]
 
 
-def _swept_told(trick: Trick, cast: Cast) -> TrickTale:
+def _swept_told(trick: Trick, who: PlayerNames) -> TrickText:
     ((seat, play),) = trick.plays
-    takes = _row(trick.swept or (), cast)
-    text = f"{_play_told(seat, play, cast, leading=True)} and takes {takes} from the table with it"
-    return TrickTale(((text, False),), f"The trick is {cast.owns(trick.winner)}.")
+    takes = _row(trick.swept or (), who)
+    text = f"{_play_told(seat, play, who, leading=True)} and takes {takes} from the table with it"
+    return TrickText(((text, False),), f"The trick is {who.owns(trick.winner)}.")
 
 
-def _end_told(game: GameRules[Any, Any], terms: Any, trick: Trick, cast: Cast) -> str:
-    text = describe_winner(game, terms, trick, cast)
+def _end_told(game: GameRules[Any, Any], terms: Any, trick: Trick, who: PlayerNames) -> str:
+    text = describe_winner(game, terms, trick, who)
     rule = winning_rule(game)
     return f"{sentence(text).removesuffix('.')} ({rule})." if rule and rule not in text else sentence(text)
 
 
-def _play_told(seat: Seat, play: Play, cast: Cast, *, leading: bool) -> str:
-    return f"{cast.does(seat, 'lead') if leading else cast.name(seat)} {short_play(play, cast)}"
+def _play_told(seat: Seat, play: Play, who: PlayerNames, *, leading: bool) -> str:
+    return f"{who.does(seat, 'lead') if leading else who.name(seat)} {short_play(play, who)}"
 
 
-def _row(cards: Iterable[Card], cast: Cast) -> str:
-    return " ".join(card.symbols if cast.symbols else card.code for card in cards)
+def _row(cards: Iterable[Card], who: PlayerNames) -> str:
+    return " ".join(card.symbols if who.symbols else card.code for card in cards)

@@ -10,22 +10,22 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Seat
 
-__all__ = ["Cast", "count", "join", "sentence", "signed"]
+__all__ = ["PlayerNames", "count", "join", "sentence", "signed"]
 
 _THIRD = {"are": "is", "have": "has", "go": "goes", "pass": "passes"}
 
 
 @dataclass(frozen=True)
-class Cast:
+class PlayerNames:
     """The names of the seats as one reader knows them.
 
     `you` is the reader's seat, None for a spectator. With `symbols` a card is written `7♥`, or `8wl the Mill`; without,
     in notation and with its full name, for screen readers and scripts.
 
-    >>> cast = Cast(("Ada", "Bo", "Cleo"), you=1)
-    >>> cast.does(0, "lead"), cast.does(1, "lead"), cast.owns(2), cast.owns(1)
+    >>> who = PlayerNames(("Ada", "Bo", "Cleo"), you=1)
+    >>> who.does(0, "lead"), who.does(1, "lead"), who.owns(2), who.owns(1)
     ('Ada leads', 'you lead', "Cleo's", 'yours')
-    >>> cast.all((0, 1))
+    >>> who.all((0, 1))
     'Ada and you'
     """
 

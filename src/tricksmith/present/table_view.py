@@ -7,39 +7,43 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.present import call_text, count, describe_move, pile_text, settled, sort_hand, tags
+from tricksmith.present.cards import card_tags, contract_facts, sort_hand
+from tricksmith.present.history import pile_text
 from tricksmith.present.menu import Menu
+from tricksmith.present.moves import call_text, describe_move
+from tricksmith.present.names import count
 from tricksmith.present.rows import HeldCard, LadderCard, PlayRow, SideRow
-from tricksmith.present.score import ScoreRow, score_rows
-from tricksmith.present.trick import has_best
-from tricksmith.rules import Call, End, Opening, Play, Seat, seats_from
+from tricksmith.present.scores import ScoreRow, score_rows
+from tricksmith.present.tricks import has_best
+from tricksmith.rules import Call, End, Opening, Play, Seat, rule_text, seats_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tricksmith.cards import Card, Suit
     from tricksmith.play import Match
-    from tricksmith.present import Cast, Group
+    from tricksmith.present.cards import SuitGroup
+    from tricksmith.present.names import PlayerNames
     from tricksmith.rules import Aim, View
 
-__all__ = ["Scene"]
+__all__ = ["TableView", "binding_rules"]
 
 
-class Scene:
+class TableView:
     """A hand as its viewer sees it, with the match around it.
 
     `groups` is the hand to play from, sorted: the viewer's, or the dummy's when that is to play; `order` its cards in a
     row; `menu` what may be done now, by number.
     """
 
-    def __init__(self, match: Match, view: View, cast: Cast) -> None:
+    def __init__(self, match: Match, view: View, who: PlayerNames) -> None:
         self.match = match
         self.view = view
-        self.cast = cast
+        self.who = who
         self.game = view.game
         self._groups = sort_hand(view.game, view.terms, view.hand_in_turn)
         self.order = tuple(card for group in self._groups for card in group.cards)
-        self.menu = Menu.of(view.proper, self.order, cast)
+        self.menu = Menu.of(view.proper, self.order, who)
         self.groups = tuple(self._held())
 
     @property
@@ -65,18 +69,18 @@ class Scene:
             return ""
         out = self.view.contract.out if self.view.contract is not None else frozenset()
         what = "the hand" if set(seats) <= out else "this trick"
-        verb = "sit" if len(seats) > 1 else self.cast.verb(seats[0], "sit")
-        return f"{self.cast.all(seats)} {verb} {what} out"
+        verb = "sit" if len(seats) > 1 else self.who.verb(seats[0], "sit")
+        return f"{self.who.all(seats)} {verb} {what} out"
 
     @property
-    def settled(self) -> list[tuple[str, str]]:
+    def contract_facts(self) -> list[tuple[str, str]]:
         """What the contract says, each fact with its name."""
-        return settled(self.game, self.view.terms, self.cast) if self.view.contract is not None else []
+        return contract_facts(self.game, self.view.terms, self.who) if self.view.contract is not None else []
 
     @property
     def piles(self) -> list[tuple[str, tuple[Card, ...]]]:
         """The face-up piles that the contract's terms do not name already, each by what it is called."""
-        said = dict(self.settled)
+        said = dict(self.contract_facts)
         return [
             (pile_text(self.game, name).removeprefix("the "), tuple(cards))
             for name, cards in self.view.piles.items()
@@ -119,7 +123,7 @@ class Scene:
 
     def _of(self, seat: Seat, text: str, seats: tuple[Seat, ...]) -> str:
         """What one seat of a side says or plays for, with its name unless it is the whole side."""
-        return text if len(seats) == 1 else f"{self.cast.name(seat)}: {text}"
+        return text if len(seats) == 1 else f"{self.who.name(seat)}: {text}"
 
     def said(self, seat: Seat) -> str:
         """The last call of each kind that a seat has made aloud."""
@@ -177,7 +181,7 @@ class Scene:
     def score(self) -> list[ScoreRow]:
         """The score sheet of the hand, once it is over."""
         result = self.view.result
-        return score_rows(result, self.match.totals, self.game.sides, self.cast) if result is not None else []
+        return score_rows(result, self.match.totals, self.game.sides, self.who) if result is not None else []
 
     # -- the trick --------------------------------------------------------------------------------------------------
 
@@ -190,7 +194,7 @@ class Scene:
         return [self._row(seat, played.get(seat), best) for seat in view.order]
 
     def _row(self, seat: Seat, play: Play | None, best: Card | None) -> PlayRow:
-        marks = tags(self.game, self.view.terms, play.card) if play is not None else ()
+        marks = card_tags(self.game, self.view.terms, play.card) if play is not None else ()
         return PlayRow(seat, play, marks, seat == self.view.order[0], play is not None and play.card is best)
 
     @property
@@ -204,7 +208,7 @@ class Scene:
     def dummy(self) -> str:
         """Whose cards lie open as the dummy's; "" while there are none."""
         contract = self.view.contract
-        return self.cast.name(contract.dummy.seat) if self.view.dummy and contract and contract.dummy else ""
+        return self.who.name(contract.dummy.seat) if self.view.dummy and contract and contract.dummy else ""
 
     @property
     def plays_dummy(self) -> bool:
@@ -221,15 +225,15 @@ class Scene:
         name = "your own hand" if self.plays_dummy else f"the dummy, {self.dummy}"
         return name, tuple(card for group in groups for card in group.cards)
 
-    def _held(self) -> Iterator[tuple[Group, tuple[HeldCard, ...]]]:
+    def _held(self) -> Iterator[tuple[SuitGroup, tuple[HeldCard, ...]]]:
         numbers = {entry.card: number for number, entry in enumerate(self.menu.entries, start=1)}
         for group in self._groups:
             yield group, tuple(self._held_card(card, numbers.get(card), group) for card in group.cards)
 
-    def _held_card(self, card: Card, number: int | None, group: Group) -> HeldCard:
+    def _held_card(self, card: Card, number: int | None, group: SuitGroup) -> HeldCard:
         view = self.view
         reasons = (error for text, error in view.reasons.items() if text.split("/")[0] == card.code)
-        marks = tags(self.game, view.terms, card) if view.contract is not None else ()
+        marks = card_tags(self.game, view.terms, card) if view.contract is not None else ()
         reason = None if number else next(reasons, None)
         own = tuple(mark for mark in marks if group.suit is not None or mark != "trump")
         return HeldCard(card, number, marks, own, reason, view.reneges.get(card.code))
@@ -246,7 +250,7 @@ class Scene:
         """What was played to the trick on the table, a sentence for each play."""
         for row in self.trick:
             if row.play is not None:
-                yield describe_move(row.play, row.seat, self.cast, leading=row.leads)
+                yield describe_move(row.play, row.seat, self.who, leading=row.leads)
 
 
 def _is_said(pile: str, card: Card, said: dict[str, str]) -> bool:
@@ -254,3 +258,13 @@ def _is_said(pile: str, card: Card, said: dict[str, str]) -> bool:
     return any(card.code in text or card.symbols in text for text in said.values()) or (
         pile in said and card.name.endswith(said[pile])
     )
+
+
+def binding_rules(view: View) -> list[tuple[str, str]]:
+    """The rule of the question, and those that forbid or charge a play, each id with its text."""
+    game = view.game
+    bound = dict.fromkeys([view.rule, *(error.rule for error in view.reasons.values())])
+    bound.update(dict.fromkeys(error.rule for error in view.reneges.values()))
+    if view.reneges:
+        bound[game.renege_rule] = None
+    return [(rule, text) for rule in bound if (text := rule_text(game, rule))]

@@ -1,0 +1,174 @@
+"""Cards, suits and the terms of a contract in words."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.cards import Card, CardSet, Suit
+from tricksmith.present.names import join
+from tricksmith.rules import GameRules
+from tricksmith.rules.automata import trick_automaton
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tricksmith.cards import Card, Deck, Suit
+    from tricksmith.present.names import PlayerNames
+    from tricksmith.rules import GameRules
+
+__all__ = [
+    "SuitGroup",
+    "bearing_text",
+    "card_tags",
+    "card_text",
+    "cards_text",
+    "contract_facts",
+    "rank_text",
+    "sort_hand",
+]
+
+
+def card_text(card: Card, who: PlayerNames) -> str:
+    """A card in a sentence, as this reader likes it.
+
+    >>> from tricksmith.cards import DECKTET, FRENCH
+    >>> from tricksmith.present import PlayerNames
+    >>> plain, rich = PlayerNames(("Ada", "Bo")), PlayerNames(("Ada", "Bo"), symbols=True)
+    >>> card_text(DECKTET.card("8ms"), plain), card_text(DECKTET.card("8ms"), rich)
+    ('8ms (the Diplomat, 8 of Moons and Suns)', '8ms the Diplomat')
+    >>> card_text(FRENCH.card("7h"), plain), card_text(FRENCH.card("7h"), rich)
+    ('7h (seven of hearts)', '7♥')
+    """
+    has_symbols = all(suit.symbol for suit in card.suits)
+    if not who.symbols or not (card.title or has_symbols):
+        return f"{card.code} ({card.name})"
+    return f"{card.symbols} {card.title}" if card.title else card.symbols
+
+
+def cards_text(cards: Iterable[Card], who: PlayerNames) -> str:
+    """Several cards in a row, without their names."""
+    return join(card.symbols if who.symbols else card.code for card in cards)
+
+
+def bearing_text(suits: Iterable[Suit], last: str = "and") -> str:
+    """Suits by name."""
+    return join((suit.name for suit in suits), last)
+
+
+def rank_text(rank: str, deck: Deck) -> str:
+    """A rank in words, in the plural, where the deck has words for it.
+
+    >>> from tricksmith.cards import DECKTET, FRENCH
+    >>> rank_text("J", FRENCH), rank_text("6", FRENCH), rank_text("8", DECKTET)
+    ('jacks', 'sixes', '8s')
+    """
+    for card in deck.cards:
+        word, of, _ = card.name.partition(" of ")
+        if card.rank == rank and of and word.isalpha():
+            return word + ("es" if word.endswith("x") else "s")
+    return f"{rank}s"
+
+
+def contract_facts(game: GameRules[Any, Any], terms: Any, who: PlayerNames | None = None) -> list[tuple[str, str]]:
+    """What the contract's terms say, each with its name: trump, a cursed suit, the card turned up.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.cards import decktet
+    >>> from tricksmith.games.poison_nonesuch import Terms
+    >>> contract_facts(games.get("poison-nonesuch"), Terms(cursed=decktet.MOONS, trump=decktet.WYRMS))
+    [('cursed', 'Moons'), ('trump', 'Wyrms')]
+    """
+    if not dataclasses.is_dataclass(terms):
+        return []
+    return [
+        (field.name.replace("_", " "), _value_text(getattr(terms, field.name), game, who))
+        for field in dataclasses.fields(terms)
+    ]
+
+
+def _value_text(value: object, game: GameRules[Any, Any], who: PlayerNames | None) -> str:
+    if value is None:
+        return "none"
+    if isinstance(value, Suit):
+        return value.name
+    if isinstance(value, Card):
+        return card_text(value, who) if who is not None else f"{value.code} ({value.name})"
+    if isinstance(value, CardSet):
+        return cards_text(value, who) if who is not None else str(value)
+    return rank_text(value, game.deck) if isinstance(value, str) and value in game.deck.ranks else str(value)
+
+
+@lru_cache(maxsize=16_384)
+def card_tags(game: GameRules[Any, Any], terms: Any, card: Card) -> tuple[str, ...]:
+    """The names of the terms that the card falls under: that it is a trump, say, or bears a cursed suit.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.cards import DECKTET, decktet
+    >>> from tricksmith.games.poison_nonesuch import Terms
+    >>> card_tags(games.get("poison-nonesuch"), Terms(cursed=decktet.MOONS, trump=decktet.SUNS), DECKTET.card("8ms"))
+    ('cursed', 'trump')
+    """
+    if not dataclasses.is_dataclass(terms):
+        return ()
+    found = []
+    for field in dataclasses.fields(terms):
+        value = getattr(terms, field.name)
+        if value in card.suits or (isinstance(value, str) and value == card.rank):
+            found.append(field.name.replace("_", " "))
+    if "trump" not in found and card in trick_automaton(game, terms).ladder:
+        found.append("trump")
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class SuitGroup:
+    """Cards that are held together, the highest first; `suit` is None for trumps that are no suit by themselves."""
+
+    name: str
+    suit: Suit | None
+    cards: tuple[Card, ...]
+
+
+def sort_hand(game: GameRules[Any, Any], terms: Any, cards: Iterable[Card]) -> list[SuitGroup]:
+    """The cards by effective suit, trumps first; before the contract (terms None) by the first printed suit.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.cards import FRENCH
+    >>> from tricksmith.games.nameless import Terms
+    >>> hand = FRENCH.set("7h 8h 3h 4d 2c")
+    >>> for group in sort_hand(games.get("nameless"), Terms(FRENCH.card("4h")), hand):
+    ...     print(group.name, *group.cards)
+    trumps 4d 7h
+    hearts 8h 3h
+    clubs 2c
+    """
+    return list(_sorted(game, terms, tuple(cards)))
+
+
+@lru_cache(maxsize=4_096)
+def _sorted(game: GameRules[Any, Any], terms: Any, held: tuple[Card, ...]) -> tuple[SuitGroup, ...]:
+    """What `sort_hand` finds; a hand is shown again and again until a card leaves it."""
+    ladder = trick_automaton(game, terms).ladder if terms is not None else ()
+    groups = [SuitGroup("trumps", None, tuple(card for card in ladder if card in held))] if ladder else []
+    rest: dict[str, tuple[Suit | None, list[Card]]] = {suit.name: (suit, []) for suit in game.deck.suits}
+    for card in held:
+        if card in ladder:
+            continue
+        suits = game.suits_of(card, terms) if terms is not None else card.suits
+        suit = suits[0] if suits else None
+        rest.setdefault(suit.name if suit is not None else "no suit", (suit, []))[1].append(card)
+    for name, (suit, of_suit) in rest.items():
+        groups.append(SuitGroup(name, suit, tuple(sorted(of_suit, key=lambda card: _height(game, terms, card, suit)))))
+    return tuple(group for group in groups if group.cards)
+
+
+@lru_cache(maxsize=16_384)
+def _height(game: GameRules[Any, Any], terms: Any, card: Card, suit: Suit | None) -> tuple[int, int]:
+    """A key that puts the highest card first; a trump that stays in its suit stands above it."""
+    if terms is None:
+        return 0, -card.level
+    strength = game.strength(card, suit, terms) if type(game).strength is not GameRules.strength else None
+    return -("trump" in card_tags(game, terms, card)), -(card.level if strength is None else strength)

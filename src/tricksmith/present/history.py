@@ -1,0 +1,126 @@
+"""Events before the tricks in words: what a viewer saw of calls, exchanges and cards turned up."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.present.cards import card_text, cards_text
+from tricksmith.present.moves import describe_move
+from tricksmith.present.names import count, sentence
+from tricksmith.present.tricks import describe_trick
+from tricksmith.rules import Call
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tricksmith.present.names import PlayerNames
+    from tricksmith.rules import Event, GameRules, View
+
+__all__ = ["call_history", "describe_event", "hand_history", "is_from_table", "pile_text"]
+
+
+def pile_text(game: GameRules[Any, Any], name: str, who: PlayerNames | None = None) -> str:
+    """Return what a pile is called in a sentence.
+
+    A pile that a game calls `from 3` holds cards that seat 3 gives away; with `who` that seat is named.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.present import PlayerNames
+    >>> game = games.get("nameless")
+    >>> pile_text(game, "up"), pile_text(game, "talon"), pile_text(game, "discard")
+    ('the up card', 'the talon cards', 'the discard')
+    >>> pile_text(game, "from 3", PlayerNames(("Ada", "Bo", "Cleo", "Dan")))
+    'the cards from Dan'
+    """
+    sizes = {pile.name: pile.size for pile in game.the_layout.piles}
+    if name in sizes:
+        return f"the {name} {'card' if sizes[name] == 1 else 'cards'}"
+    source, _, seat = name.partition(" ")
+    if source != "from" or not seat.isdecimal():
+        return f"the {name}"
+    is_seat = who is not None and int(seat) < len(who.names)
+    return f"the cards from {who.name(int(seat)) if who is not None and is_seat else f'seat {seat}'}"
+
+
+def describe_event(event: Event, game: GameRules[Any, Any], who: PlayerNames) -> str:
+    """What the viewer saw, as a sentence without its stop; cards are named only if the event holds them."""
+    seat, pile = event.seat, pile_text(game, event.pile, who)
+    said = describe_move(event.move, seat, who) if event.move is not None else ""
+    known, cards = event.cards is not None, _cards(event, who)
+    if event.verb == "swaps" and not said:
+        return f"{who.does(seat, 'exchange')} {cards} for {pile}, unseen"
+    sentences = {
+        "says": said,
+        "opens": f"{said}, which makes the first trick",
+        "shows": f"{who.does(seat, 'show')} {cards}",
+        "takes": f"{who.does(seat, 'take')} {pile}" + (f": {cards}" if known else ", unseen"),
+        "swaps": f"{said} and {who.verb(seat, 'get')} {cards}",
+        "switches": f"{who.does(seat, 'exchange')} the whole hand for {pile}" + (f", giving {cards}" if known else ""),
+        "gives": said or f"{who.does(seat, 'give')} {cards}",
+        "keeps": f"{who.does(seat, 'get')} {pile} as taken, unseen",
+        "is dealt": f"{who.does(seat, 'are')} dealt {cards}",
+        "discards": f"{who.does(seat, 'discard')} {cards}",
+    }
+    return sentences.get(event.verb) or f"{who.does(seat, event.verb.removesuffix('s'))} {said or cards}"
+
+
+def _cards(event: Event, who: PlayerNames) -> str:
+    """The cards, by name if there is one, or how many there are."""
+    if event.cards is None:
+        return count(event.count, "card")
+    if len(event.cards) == 1:
+        return card_text(next(iter(event.cards)), who)
+    return cards_text(event.cards, who)
+
+
+def hand_history(view: View, who: PlayerNames) -> list[str]:
+    """Return every sentence so far; a later view of the same hand gives the same ones, and more after them.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.present import PlayerNames
+    >>> from tricksmith.play import deal
+    >>> game = games.get("nonesuch")
+    >>> hand = game.hand(deal(game, seed="example"), dealer=2)
+    >>> for word in ("some", "none"):
+    ...     hand = hand.play(hand.parse(word))
+    >>> hand_history(hand.view(1), PlayerNames(("Ada", "Bo", "Cleo"), you=1))
+    ['Ada says "some".', 'You say "none".']
+    """
+    return [*call_history(view, who), *(sentence(text) for text in _tricks(view, who))]
+
+
+def call_history(view: View, who: PlayerNames, *, since: int = 0) -> list[str]:
+    """Return the sentences about what came before the tricks, after the first `since` events."""
+    return [sentence(text) for text in _calls(view.events[since:], view, who)]
+
+
+def _calls(told: tuple[Event, ...], view: View, who: PlayerNames) -> Iterator[str]:
+    for verb, events in groupby(told, key=lambda event: event.verb):
+        if verb == "is dealt":
+            # Everybody gets as many: only the reader's own cards are worth a sentence.
+            shown = [event for event in events if event.cards is not None]
+            yield from (describe_event(event, view.game, who) for event in shown)
+        else:
+            yield from (describe_event(event, view.game, who) for event in events if not _is_told_again(event))
+
+
+def _is_told_again(event: Event) -> bool:
+    """Whether the next event says the same and more: a hand that is switched, after the word."""
+    return event.verb == "says" and isinstance(event.move, Call) and event.move.word == "switch"
+
+
+def _tricks(view: View, who: PlayerNames) -> Iterator[str]:
+    number = 0
+    for trick in view.tricks:
+        if trick.swept is None:  # a trick that was swept from the table was told among the calls
+            number += 1
+            yield from describe_trick(view.game, view.terms, trick, who, from_table=is_from_table(view, number))
+    for place, (seat, play) in enumerate(view.trick):
+        from_table = is_from_table(view, number + 1)
+        yield describe_move(play, seat, who, leading=place == 0, from_table=from_table)
+
+
+def is_from_table(view: View, number: int) -> bool:
+    """Whether the lead of this trick, from 1 and without those swept, lay on the table and was nobody's choice."""
+    return number == 1 and view.contract is not None and bool(view.contract.table_leads)

@@ -1,0 +1,174 @@
+"""Moves in words."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.present.cards import card_text, cards_text
+from tricksmith.present.names import join
+from tricksmith.rules import Call, CardMove, Claim, Opening, Play
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tricksmith.present.names import PlayerNames
+    from tricksmith.rules import Call, GameRules, Move, Seat
+
+__all__ = ["call_text", "call_values", "describe_move", "move_text", "offer_text"]
+
+
+def call_text(call: Call) -> str:
+    """A call as people say it, its value spelled out.
+
+    >>> call_text(Call("trump", "m", also=("moons",))), call_text(Call("bid", "95", also=("95",)))
+    ('trump moons', 'bid 95')
+    """
+    value = call.also[0] if call.value and call.also else call.value
+    return f"{call.word} {value}".rstrip()
+
+
+def move_text(move: Move, who: PlayerNames) -> str:
+    """A move as an entry of a menu."""
+    if isinstance(move, Call):
+        return call_text(move)
+    if isinstance(move, Play):
+        as_suit = f" as {move.named.name}" if move.named is not None else ""
+        return card_text(move.card, who) + as_suit
+    if isinstance(move, CardMove):
+        return f"{move.word} {cards_text(move.cards, who)}"
+    if isinstance(move, Opening):
+        return f"{card_text(move.card, who)}, taking {cards_text(move.takes, who)}"
+    return f"claim a renege by {who.name(move.seat)}" if isinstance(move, Claim) else str(move)
+
+
+def describe_move(
+    move: Move, seat: Seat | int, who: PlayerNames, *, leading: bool = False, from_table: bool = False
+) -> str:
+    """What a seat did, as the beginning of a sentence; a lead `from_table` was nobody's choice.
+
+    >>> from tricksmith.cards import DECKTET
+    >>> from tricksmith.present import PlayerNames
+    >>> who = PlayerNames(("Ada", "Bo"), you=1, symbols=True)
+    >>> describe_move(Play(DECKTET.card("8ms"), DECKTET.suit("s")), 0, who, leading=True)
+    'Ada leads 8ms the Diplomat as Suns'
+    >>> describe_move(Call("bid", "95"), 1, who), describe_move(Call("most"), 0, who)
+    ('you bid 95', 'Ada says "most"')
+    """
+    if isinstance(move, Call):
+        return _describe_call(move, seat, who)
+    if isinstance(move, Opening):
+        return f"{who.does(seat, 'lead')} {card_text(move.card, who)} and {who.verb(seat, 'take')} {_with(move, who)}"
+    if isinstance(move, CardMove):
+        return f"{who.does(seat, move.word)} {cards_text(move.cards, who)}"
+    if isinstance(move, Claim):
+        return f"{who.does(seat, 'claim')} that {who.does(move.seat, 'have')} reneged"
+    if leading and from_table:
+        return f"{move_text(move, who)} leads from the table, as if {who.name(seat)} had led it"
+    return f"{who.does(seat, 'lead' if leading else 'play')} {move_text(move, who)}"
+
+
+def _with(move: Opening, who: PlayerNames) -> str:
+    return f"{cards_text(move.takes, who)} with it"
+
+
+def offer_text(moves: Iterable[Move]) -> str:
+    """Return what can be said; a call with many values is shown by its first two and its last.
+
+    >>> offer_text([*(Call("bid", str(bid)) for bid in range(95, 191, 5)), Call("pass")])
+    'bid 95, 100 and so on up to 190, or pass'
+    >>> offer_text([Call("none"), Call("some"), Call("most")])
+    'none, some or most'
+    """
+    by_word: dict[str, list[Call]] = {}
+    for move in moves:
+        if isinstance(move, Call):
+            by_word.setdefault(move.word if move.value else "", []).append(move)
+    rows, single = [], []
+    for word, calls in by_word.items():
+        if word and len(calls) >= FEWEST_IN_A_ROW:
+            values = [call.value for call in calls]
+            rows.append(f"{word} {values[0]}, {values[1]} and so on up to {values[-1]}")
+        else:
+            single += [call_text(call) for call in calls]
+    return ", or ".join([*rows, *([join(single, "or")] if single else [])])
+
+
+def _describe_call(call: Call, seat: Seat | int, who: PlayerNames) -> str:
+    """The calls that the vocabulary of questions has by itself are verbs; any other is quoted."""
+    if call.word == "bid" and call.value:
+        return f"{who.does(seat, 'bid')} {call.value}"
+    if call.word == "pass":
+        return who.does(seat, "pass")
+    if call.word == "keep":
+        return f"{who.does(seat, 'keep')} the hand as it is"
+    return f'{who.does(seat, "say")} "{call_text(call)}"'
+
+
+FEWEST_IN_A_ROW = 4
+"""Values of a call from which on only the first two and the last are shown."""
+MOST_STEP = 3
+"""Neighbours that differ by more do not belong to one run."""
+
+
+@lru_cache(maxsize=4096)
+def call_values(game: GameRules[Any, Any], call: Call) -> str:
+    """What follows from a call, in numbers; "" where the table of scores does not speak of it.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.rules import Call
+    >>> call_values(games.get("nonesuch"), Call("most"))
+    'tricks 0–5: −6 to −1; 6–12: +12 to +24'
+    >>> call_values(games.get("nestors"), Call("trump", "J"))
+    'each A 10, each J 15, each T 5, each trick 5, most spades 10'
+    >>> call_values(games.get("nameless"), Call("alone")).split("; ")[0]
+    '3 tricks alone: the side +4, each other side −1'
+    >>> call_values(games.get("nameless"), Call("team"))
+    ''
+    """
+    table = game.scoring_table()
+    if not table:
+        return ""
+    heading, *rows = table
+    for label, *cells in rows:
+        if label in (str(call), call_text(call)):
+            if all(name.isdecimal() for name in heading[1:]):
+                return f"{heading[0]} {_runs(heading[1:], cells)}"
+            return ", ".join(f"{name} {_signs(cell)}" for name, cell in zip(heading[1:], cells, strict=True) if cell)
+    told = [_row(heading, row) for row in rows if call.word in row[0].split()]
+    return "; ".join(told)
+
+
+def _row(heading: tuple[str, ...], row: tuple[str, ...]) -> str:
+    cells = zip(heading[1:], row[1:], strict=True)
+    return f"{row[0]}: " + ", ".join(f"{name} {_signs(cell)}" for name, cell in cells if cell)
+
+
+def _runs(numbers: tuple[str, ...], cells: list[str]) -> str:
+    """The cells in runs that go up or down evenly: "0–5: −6 to −1; 6–12: +12 to +24"."""
+    values, found, start = [int(cell) for cell in cells], [], 0
+    while start < len(values):
+        end = _end_of_run(values, start)
+        found.append(_run(numbers, cells, start, end))
+        start = end + 1
+    return "; ".join(found)
+
+
+def _end_of_run(values: list[int], start: int) -> int:
+    """The last place of the even run that begins here."""
+    end = start + 1
+    if end >= len(values) or abs(values[end] - values[start]) > MOST_STEP:
+        return start
+    while end + 1 < len(values) and values[end + 1] - values[end] == values[end] - values[end - 1]:
+        end += 1
+    return end
+
+
+def _run(numbers: tuple[str, ...], cells: list[str], start: int, end: int) -> str:
+    if start == end:
+        return f"{numbers[start]}: {_signs(cells[start])}"
+    return f"{numbers[start]}–{numbers[end]}: {_signs(cells[start])} to {_signs(cells[end])}"
+
+
+def _signs(text: str) -> str:
+    return text.replace("-", "−").replace("+0", "0")

@@ -1,0 +1,170 @@
+"""Tricks in words: who played what, who won, and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.present.cards import cards_text
+from tricksmith.present.moves import describe_move
+from tricksmith.rules import GameRules, Opening, Play, rules_of
+from tricksmith.rules.automata import trick_automaton
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tricksmith.cards import Card
+    from tricksmith.present.names import PlayerNames
+    from tricksmith.rules import Move, Play, Seat, Standing, Trick, View
+
+__all__ = [
+    "describe_trick",
+    "describe_winner",
+    "effect_text",
+    "has_best",
+    "short_play",
+    "standing_of",
+    "trick_line",
+    "why_won",
+]
+
+
+def standing_of(game: GameRules[Any, Any], terms: Any, plays: Sequence[Play]) -> Standing:
+    """How a trick stands after these plays."""
+    lead, *others = plays
+    names = game.names(lead.card, terms)
+    standing = game.begin(lead.card, lead.named or (names[0] if names else None), terms)
+    for play in others:
+        standing = game.then(standing, play.card, terms)
+    return standing
+
+
+def has_best(game: GameRules[Any, Any]) -> bool:
+    """Whether an unfinished trick has a best card so far: in games where cards have a strength."""
+    return type(game).strength is not GameRules.strength
+
+
+def why_won(game: GameRules[Any, Any], terms: Any, plays: Sequence[Play], best: Card) -> str:
+    """Why a card wins a finished trick, or the rule that says so where no ladder and no suit explains it.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.cards import FRENCH
+    >>> from tricksmith.games.nameless import Terms
+    >>> from tricksmith.rules import Play
+    >>> game, cards = games.get("nameless"), [FRENCH.card(code) for code in ("8h", "3h", "7s", "6h")]
+    >>> why_won(game, Terms(FRENCH.card("4h")), [Play(card) for card in cards], cards[2])
+    'the only trump'
+    """
+    standing = standing_of(game, terms, plays)
+    if why := game.why_won(standing, terms):
+        return why
+    ladder = trick_automaton(game, terms).ladder
+    trumps = [play.card for play in plays if play.card in ladder]
+    if best in trumps:
+        return "the only trump" if len(trumps) == 1 else "the highest trump"
+    led = standing.led
+    if led is not None and has_best(game):
+        same = [play.card for play in plays if led in game.suits_of(play.card, terms)]
+        return f"the only card of {led.name}" if same == [best] else f"the highest of {led.name}"
+    rule = next((rule.id for rule in rules_of(type(game)) if rule.method == "winner"), "")
+    return f"by {rule}" if rule else "by the rules of the game"
+
+
+def describe_winner(game: GameRules[Any, Any], terms: Any, trick: Trick, who: PlayerNames) -> str:
+    """Who takes a finished trick with which card, and why."""
+    if trick.swept is not None:
+        return f"{who.does(trick.winner, 'take')} the trick"
+    best = next(play.card for seat, play in trick.plays if seat == trick.winner)
+    why = why_won(game, terms, [play for _, play in trick.plays], best)
+    card = best.symbols if who.symbols else best.code
+    return f"{who.does(trick.winner, 'take')} the trick with {card}, {why}"
+
+
+def trick_line(
+    game: GameRules[Any, Any], terms: Any, trick: Trick, who: PlayerNames, *, from_table: bool = False
+) -> str:
+    """A finished trick in one sentence, for a short look back; a lead `from_table` was nobody's choice."""
+    cards = [f"{who.name(seat)} {short_play(play, who)}" for seat, play in trick.plays]
+    if from_table:
+        cards[0] += " from the table"
+    if trick.swept is not None:
+        cards.append(f"with {cards_text(trick.swept, who)} from the table")
+    return f"{', '.join(cards)}: {describe_winner(game, terms, trick, who)}"
+
+
+def short_play(play: Play, who: PlayerNames) -> str:
+    """A card without its name, and the suit that it was led as."""
+    named = f" as {play.named.name}" if play.named is not None else ""
+    return (play.card.symbols if who.symbols else play.card.code) + named
+
+
+def describe_trick(
+    game: GameRules[Any, Any], terms: Any, trick: Trick, who: PlayerNames, *, from_table: bool = False
+) -> list[str]:
+    """Every play of a finished trick in order, then who took it and why: sentences without their stops."""
+    found = []
+    for place, (seat, play) in enumerate(trick.plays):
+        swept = f", taking {cards_text(trick.swept, who)} with it" if trick.swept is not None else ""
+        found.append(describe_move(play, seat, who, leading=place == 0, from_table=from_table) + swept)
+    return [*found, describe_winner(game, terms, trick, who)]
+
+
+def effect_text(view: View, move: Move, who: PlayerNames) -> str:
+    """What the move does in the trick on the table, as far as its player can know; "" where there is nothing to say.
+
+    A sentence without its stop, from the view alone: whether the card wins, what can still beat it, who keeps the
+    trick else. Of calls, and of games whose tricks have no best card so far, nothing is said.
+
+    >>> from random import Random
+    >>> from tricksmith import bots, games
+    >>> from tricksmith.play import Match
+    >>> from tricksmith.present import PlayerNames
+    >>> match, bot = Match.begin(games.get("poison-nonesuch", players=3), seed="example"), bots.get("novice")
+    >>> match = match.play(bot.choose(match.hand.view(match.hand.to_act), Random(1)))
+    >>> view = match.hand.view(match.hand.to_act)
+    >>> for move in view.legal:
+    ...     print(move, effect_text(view, move, PlayerNames(match.names, view.seat)), sep=": ")
+    6lk: it wins the trick unless a higher card comes, of which 10 are out
+    8yk: it wins the trick unless a higher card comes, of which 9 are out
+    """
+    if isinstance(move, Opening):
+        return f"it takes the trick at once, with {cards_text(move.takes, who)} from the table"
+    if not isinstance(move, Play) or not has_best(view.game):
+        return ""
+    before, after = view.standing, _after(view, move)
+    if before is not None and after.best is not move.card:
+        return f"it leaves the trick to {_holder(view, before, who)}"
+    if len(view.trick) == len(view.order) - 1:
+        return "it wins the trick"
+    higher = sum(view.game.then(after, card, view.terms).best is card for card in _out(view))
+    if higher == 0:
+        return "it wins the trick, for no card that is still out beats it"
+    return f"it wins the trick unless a higher card comes, of which {'one is' if higher == 1 else f'{higher} are'} out"
+
+
+def _out(view: View) -> list[Card]:
+    """The cards that another seat may hold: those never seen, and those that were seen and then taken up."""
+    gone = {play.card for trick in view.tricks for _, play in trick.plays} | {play.card for _, play in view.trick}
+    gone |= {card for trick in view.tricks for card in trick.swept or ()}
+    gone |= {card for pile in view.piles.values() for card in pile}
+    return [card for card in view.game.cards if card not in gone and card not in view.hand]
+
+
+def _after(view: View, move: Play) -> Standing:
+    """How the trick stands after this card."""
+    if view.standing is None:
+        return standing_of(view.game, view.terms, [move])
+    return view.game.then(view.standing, move.card, view.terms)
+
+
+def _holder(view: View, standing: Standing, who: PlayerNames) -> str:
+    """Whose card is the best so far, and whether that is a partner."""
+    holder = next(seat for seat, play in view.trick if play.card is standing.best)
+    name = who.name(holder)
+    return f"your partner {name}" if _is_partner(view, holder) else name
+
+
+def _is_partner(view: View, seat: Seat) -> bool:
+    """Whether the hand is played with this seat."""
+    contract = view.contract
+    parties = view.game.parties(contract) if contract is not None else ()
+    return any(view.plays_from in party and seat in party for party in parties) and seat != view.plays_from
