@@ -1,4 +1,4 @@
-"""What is known but is no set of places: one of several cases is true, each with its own sets and its own weight."""
+"""Knowledge that is no set of places: one of several cases is true, each with its own constraints and weight."""
 
 from __future__ import annotations
 
@@ -27,13 +27,18 @@ MAX_CASES = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """One of several cases: for places, as bits, the cards that lie in them and the cards that do not."""
+    """One of several cases: constraints on where cards are, and how likely the case is compared with the others.
+
+    Attributes:
+        weight: The relative likelihood.
+        facts: Triples (places as bits, cards that are in one of them, cards that are in none of them), cards as masks.
+    """
 
     weight: int
     facts: tuple[tuple[int, int, int], ...]
 
     def narrow(self, allowed: dict[int, int]) -> None:
-        """Strike the places that this rules out."""
+        """Remove from `allowed`, places as bits by card, the places that this case rules out."""
         for places, has, has_not in self.facts:
             for card in bits(has):
                 allowed[card] &= places
@@ -42,10 +47,13 @@ class Alternative:
 
 
 def swap_cases(view: View, swap: UnseenSwap, allowed: dict[int, int]) -> list[Alternative]:
-    """How likely it is that certain of the cards that could be swapped are in the hand which swapped.
+    """Return how likely it is that certain of the cards that could be swapped are in the hand that swapped.
 
-    Every deal is as likely as any other, and which of its cards the seat swapped is left to chance. So a hand is the
-    likelier the more deals lead to it, and the fewer other choices the seat had in them.
+    Every deal is equally likely, and which of its cards the seat swapped is left to chance. So a hand is the more
+    likely the more deals lead to it, and the fewer other choices the seat had in them.
+
+    Raises:
+        RulesError: If there are more than `MAX_CASES` cases.
     """
     cards = swap.question.cards.mask
     sure = (_played(view, swap.place) & cards).bit_count()
@@ -63,9 +71,9 @@ def swap_cases(view: View, swap: UnseenSwap, allowed: dict[int, int]) -> list[Al
 
 
 def _swap_likelihood(swap: UnseenSwap, own: int) -> Fraction:
-    """The deals that lead to a hand with so many of the cards that could be swapped, each by the chance of the choice.
+    """Return how many deals lead to a hand with `own` cards that could be swapped, each weighted by the choice made.
 
-    Of these `came` were in the pile; before the swap the seat held the others and those that it gave.
+    Of these cards `came` were in the pile; before the swap the seat held the others and those that it gave.
     """
     others, count = swap.size - own, swap.question.count
     chances = (
@@ -76,13 +84,13 @@ def _swap_likelihood(swap: UnseenSwap, own: int) -> Fraction:
 
 
 def _played(view: View, place: int) -> int:
-    """The cards that were played from this place, if it is a seat's."""
+    """Return the cards that were played from this place, if it is a seat's."""
     plays = (play for trick in (*(trick.plays for trick in view.tricks), view.trick) for play in trick)
     return sum(play.card.bit for seat, play in plays if seat == place)
 
 
 def secret_question_cases(questions: Sequence[MaySwap], allowed: dict[int, int]) -> list[Alternative]:
-    """One of these questions is being asked: its seat holds what it asks for."""
+    """Return the cases in which one of these questions is being asked: its seat holds what it asks for."""
     seats = list(dict.fromkeys(question.seat for question in questions))
     every = 0
     for question in questions:
@@ -101,12 +109,12 @@ def secret_question_cases(questions: Sequence[MaySwap], allowed: dict[int, int])
 
 
 def _subsets(cards: int, size: int) -> Iterator[int]:
-    """The subsets of so many of these cards."""
+    """Return the subsets of these cards with `size` members."""
     return (sum(1 << index for index in some) for some in combinations(bits(cards), size))
 
 
 def _distributions(cards: int, ways: int) -> Iterator[tuple[int, ...]]:
-    """Every way to share out these cards among so many."""
+    """Return every way to distribute these cards among `ways` owners."""
     indices = list(bits(cards))
     for owners in product(range(ways), repeat=len(indices)):
         yield tuple(

@@ -1,4 +1,4 @@
-"""What a seat says, given the cards it holds: a small net over calls of a few kinds."""
+"""The bidding model: what a seat calls given its cards, by a small net over calls of a few kinds."""
 
 from __future__ import annotations
 
@@ -29,6 +29,9 @@ ARRAYS = ("direct", "bias", "hidden", "shift", "out")
 class CallKinds:
     """Calls sorted into kinds: by their word, and by size where their value is a number.
 
+    Attributes:
+        names: The names of the kinds, in the order of their numbers.
+
     >>> from tricksmith.rules import Call
     >>> kinds = CallKinds(("bid 0", "bid 1", "pass"), {"bid": (75.0,)})
     >>> [kinds.of(Call("bid", "75")), kinds.of(Call("bid", "80")), kinds.of(Call("pass")), kinds.of(Call("redouble"))]
@@ -40,14 +43,14 @@ class CallKinds:
     """By word the values that divide its kinds: each is the highest of its kind."""
 
     def name(self, call: Call) -> str:
-        """What calls of this kind are called."""
+        """Return the name of the kind of this call."""
         value, edges = call.value, self.edges.get(call.word)
         if edges is None or not _is_number(value):
             return call.word
         return f"{call.word} {sum(int(value) > edge for edge in edges)}"
 
     def of(self, call: Call) -> int | None:
-        """The number of its kind; None for a kind that was not met in training."""
+        """Return the number of its kind; None for a kind that was not met in training."""
         name = self.name(call)
         return self.names.index(name) if name in self.names else None
 
@@ -58,7 +61,14 @@ def _is_number(value: str) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CallDecision:
-    """A point at which a seat chose among kinds of calls: `around` are numbers of what was said before."""
+    """A point at which a seat chose among kinds of calls.
+
+    Attributes:
+        seat: Who chose.
+        answer: The kind that was chosen.
+        offered: The kinds that could be chosen, (kinds,) bool.
+        context: Features of what was called before, (2 * kinds + 2,) float64.
+    """
 
     seat: int
     answer: int
@@ -69,10 +79,10 @@ class CallDecision:
 def call_decisions(
     kinds: CallKinds, game: GameRules[Any, Any], contract: Contract[Any, Any], said: Iterable[ObservedCall]
 ) -> list[CallDecision]:
-    """What was asked, where the answer tells something: calls of several kinds were offered.
+    """Return the decisions that show something: those at which calls of several kinds were offered.
 
-    `around` is by kind what the seat's own side and what others have said so far, then how many calls there were, and
-    whether the seat leads.
+    `context` is by kind what the seat's own side and what others have called so far, then how many calls there were,
+    and whether the seat leads.
     """
     count, found = len(kinds.names), []
     by_side = np.zeros((len(game.sides), count))
@@ -96,10 +106,12 @@ def call_decisions(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BiddingModel:
-    """The chance of each kind of call: a net of one hidden layer beside a linear part, and a softmax.
+    """The probability of each kind of call: a net of one hidden layer next to a linear part, and a softmax.
 
-    direct  (numbers, kinds)    bias  (kinds,)
-    hidden  (numbers, units)    shift (units,)    out (units, kinds)
+    Attributes:
+        kinds: The kinds of calls.
+        arrays: Weights by name: `direct` (features, kinds), `bias` (kinds,), `hidden` (features, units), `shift`
+            (units,) and `out` (units, kinds).
     """
 
     kinds: CallKinds
@@ -118,7 +130,12 @@ class BiddingModel:
                 raise ValueError(f"calls: the numbers of {name} must be finite")
 
     def probabilities(self, numbers: Floats, offered: NDArray[np.bool_]) -> Floats:
-        """The chance of each kind (hands, kinds) from the numbers of hands and of what was said (hands, numbers)."""
+        """Return the probability of each kind, (hands, kinds) float64.
+
+        Args:
+            numbers: Features of hands and context, (hands, features).
+            offered: The kinds that were offered, (hands or 1, kinds) bool.
+        """
         found = self.arrays
         hidden = np.maximum(numbers @ found["hidden"] + found["shift"], 0)
         values = numbers @ found["direct"] + found["bias"] + hidden @ found["out"]
@@ -128,33 +145,39 @@ class BiddingModel:
         return chances
 
     def log_likelihoods(self, asked: CallDecision, holding: Floats, floor: float) -> Floats:
-        """The logarithm of how likely the answer was with each of these hands (hands, HOLDING)."""
+        """Return the log-likelihood of the answer with each hand of features (hands, HAND_FEATURES), as (hands,)."""
         numbers = np.hstack([holding, np.tile(asked.context, (len(holding), 1))])
         chance = self.probabilities(numbers, asked.offered[None])[:, asked.answer]
         weights: Floats = np.log((1 - floor) * chance + floor / asked.offered.sum())
         return weights
 
     def as_dict(self) -> dict[str, Any]:
-        """As numbers and texts, for a file."""
+        """Return numbers and texts, for a file."""
         arrays = {name: rounded(self.arrays[name]) for name in ARRAYS}
         return {"kinds": list(self.kinds.names), "edges": {k: list(v) for k, v in self.kinds.edges.items()}, **arrays}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> BiddingModel:
-        """The other way round."""
+        """Return the model that `as_dict` wrote."""
         kinds = CallKinds(tuple(data["kinds"]), {word: tuple(edges) for word, edges in data["edges"].items()})
         return cls(kinds, {name: np.array(data[name], float) for name in ARRAYS})
 
 
 def rounded(array: NDArray[Any]) -> Any:
-    """Nested lists of numbers of five digits."""
+    """Return nested lists of numbers of five digits."""
     if array.ndim > 1:
         return [rounded(row) for row in array]
     return [float(f"{number:.5g}") for number in array.tolist()]
 
 
 def group_calls(calls: Sequence[Call], most: int, shares: int = 5) -> CallKinds:
-    """The kinds of calls that were made most often, numbers divided into so many shares."""
+    """Return the kinds of calls that were made most often.
+
+    Args:
+        calls: The calls that were made.
+        most: The most kinds.
+        shares: The number of quantiles into which numbers are divided.
+    """
     values: dict[str, list[int]] = {}
     for call in calls:
         if _is_number(call.value):

@@ -1,7 +1,7 @@
-"""The calls of a hand, gone through once more with what a viewer saw of them.
+"""The calls of a hand, replayed with what a viewer saw of them.
 
-The script of the calls says what was asked, the events say what came of it. Together they tell what a refusal, a swap
-or a card that nobody shows means for where the cards lie.
+The script of the calls says what was asked, the events say what was answered. Together they show what a refusal, a
+swap or a card that nobody shows means for where the cards are.
 """
 
 from __future__ import annotations
@@ -39,7 +39,15 @@ UNKNOWN = object()
 
 
 class CallReplay:
-    """What a viewer can tell of the calls: `places` at their end, and the seats that may be asked in secret now."""
+    """The calls of a view, replayed from its events.
+
+    Attributes:
+        locations: Where each card can be at their end.
+        secret_questions: The swaps that some seat may be asked for in secret now.
+
+    Raises:
+        RulesError: If an event is missing or unexplained, or cards move in a way that sets of places cannot express.
+    """
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -55,7 +63,7 @@ class CallReplay:
         return self.view.events[self._seen] if self._seen < len(self.view.events) else None
 
     def _take_event(self, *verbs: str) -> Event:
-        """Take the next event, which must be one of these, and note what it tells."""
+        """Take the next event, which must be one of these, and note what it shows."""
         event = self._next
         if event is None or event.verb not in verbs:
             raise RulesError(f"{self.view.game.id}: calls(): an event {verbs} is missing, {event} came instead")
@@ -131,7 +139,7 @@ class CallReplay:
         raise self.locations.unsupported(f"a question {type(question).__name__}")
 
     def _may_swap(self, question: MaySwap) -> Any:
-        """Who did not swap may not have been asked, or have refused in secret: that tells nothing."""
+        """A seat that did not swap may not have been asked, or have refused in secret: that shows nothing."""
         view, event = self.view, self._next
         if question.seat == view.seat:
             if (self._held[self._seen] & question.cards.mask).bit_count() < question.count:
@@ -167,7 +175,13 @@ class CallReplay:
 
 
 class ObservedCall(NamedTuple):
-    """Something that was said, and what could have been."""
+    """A call that the viewer heard.
+
+    Attributes:
+        seat: Who made it.
+        call: The call.
+        offered: The calls that the seat could have made.
+    """
 
     seat: Seat
     call: Call
@@ -175,7 +189,7 @@ class ObservedCall(NamedTuple):
 
 
 class SpokenCallReplay(CallReplay):
-    """The calls that a viewer has heard, in `said`, each with what was offered.
+    """A replay that also keeps the spoken calls, in `observed`, each with what was offered.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
@@ -202,7 +216,7 @@ class SpokenCallReplay(CallReplay):
 
 
 def _lay_open(view: View, pile: str) -> int:
-    """The one card that lay in a face-up pile at first, wherever it is now."""
+    """Return the one card that was face up in a pile at first, wherever it is now."""
     lying = view.piles.get(pile)
     if lying:
         return lying.mask
@@ -217,7 +231,7 @@ def _lay_open(view: View, pile: str) -> int:
 
 
 def _own_hands(view: View) -> list[int]:
-    """The viewer's hand before each event and after the last, found backwards from what it holds now."""
+    """Return the viewer's hand before each event and after the last, found backwards from what it holds now."""
     held = view.hand.mask
     led = view.contract.table_leads if view.contract is not None else ""
     opened = sum(event.verb == "opens" for event in view.events)
@@ -232,7 +246,7 @@ def _own_hands(view: View) -> list[int]:
 
 
 def _before(held: int, event: Event, move: Move | None) -> int:
-    """The viewer's hand before something that it did."""
+    """Return the viewer's hand before something that it did."""
     cards = event.cards.mask if event.cards is not None else 0
     match event.verb:
         case "takes" | "is dealt":

@@ -1,7 +1,7 @@
-"""Everything that a seat knows of the cards it cannot see, as sets of places where each of them may lie.
+"""Card-location constraints: everything that a seat knows for certain of the cards it cannot see.
 
-What is told here is certain: it follows from what the seat saw and from the rules. What a bid or a clever lead makes
-likely is another matter.
+What is here follows from what the seat saw and from the rules. What a bid or a clever lead makes likely is a matter
+of the opponent model.
 """
 
 from __future__ import annotations
@@ -29,7 +29,13 @@ __all__ = ["ConstraintCase", "HiddenPlace", "LocationConstraints", "constraints_
 
 @dataclass(frozen=True, slots=True)
 class HiddenPlace:
-    """A place with hidden cards: the hand of a seat, or a pile; `seat` is None for a pile."""
+    """A place with hidden cards: the hand of a seat, or a pile.
+
+    Attributes:
+        name: "seat 2", or the pile's name.
+        seat: The seat; None for a pile.
+        size: The number of cards in it.
+    """
 
     name: str
     seat: Seat | None
@@ -38,10 +44,11 @@ class HiddenPlace:
 
 @dataclass(frozen=True, slots=True)
 class ConstraintCase:
-    """One of several cases that exclude each other: which cards may lie with which holders.
+    """One of several cases that exclude each other: which cards can be in which places.
 
-    `groups` are pairs of cards and holders, both as bits: any of the cards may lie with any of the holders. `weight`
-    says how likely a world of this case is as against one of another case.
+    Attributes:
+        weight: How likely a determinization of this case is compared with one of another case.
+        groups: Pairs (cards, places), both as bits: any of the cards can be in any of the places.
     """
 
     weight: int
@@ -50,16 +57,19 @@ class ConstraintCase:
 
 @dataclass(frozen=True, slots=True)
 class LocationConstraints:
-    """What a viewer knows for certain of the cards that it does not see before it.
+    """What a viewer knows for certain of the cards that it does not see.
 
-    `cards` are all cards in the other hands and in hidden piles, also those that the viewer can place.
+    Attributes:
+        cards: All cards in the other hands and in hidden piles, also those that the viewer can place.
+        places: Where they can be: the other seats, then the hidden piles.
+        cases: The cases, one of which is true.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
     >>> game = games.get("nameless", players=3)
     >>> hand = game.hand(deal(game, seed="example"), dealer=2)
-    >>> constraints = constraints_of(hand.view(0))
-    >>> [(place.name, place.size) for place in constraints.places]
+    >>> known = constraints_of(hand.view(0))
+    >>> [(place.name, place.size) for place in known.places]
     [('seat 1', 5), ('seat 2', 5), ('talon', 3), ('switch', 5)]
 
     Seat 1 cannot follow to spades; the seven is a trump here, and no spade:
@@ -75,7 +85,7 @@ class LocationConstraints:
     cases: tuple[ConstraintCase, ...]
 
     def may_hold(self, name: str) -> CardSet:
-        """The cards that may lie with the holder of this name, as far as the sets alone tell."""
+        """Return the cards that can be in the place of this name, as far as the constraints alone say."""
         (place,) = (place for place, holder in enumerate(self.places) if holder.name == name)
         groups = (group for case in self.cases for group in case.groups)
         mask = 0
@@ -84,14 +94,15 @@ class LocationConstraints:
         return CardSet(self.cards.deck, mask)
 
     def places_of(self, card: Card) -> tuple[str, ...]:
-        """The names of the holders with whom this card may lie, as far as the sets alone tell."""
+        """Return the names of the places where this card can be, as far as the constraints alone say."""
         return tuple(holder.name for holder in self.places if card in self.may_hold(holder.name))
 
 
 def constraints_of(view: View) -> LocationConstraints:
-    """What the viewer of this view knows for certain of the cards that it does not see.
+    """Return what the viewer of this view knows for certain of the cards that it does not see.
 
-    Raises `RulesError` for a game whose calls move cards in a way that sets of places cannot express.
+    Raises:
+        RulesError: If the game's calls move cards in a way that sets of places cannot express.
     """
     game = view.game
     recall = CallReplay(view)
@@ -121,7 +132,7 @@ def constraints_of(view: View) -> LocationConstraints:
 
 
 def _hidden(view: View, places: LocationTracker) -> int:
-    """The cards that lie in other hands and in hidden piles."""
+    """Return the cards in other hands and in hidden piles."""
     seen = view.hand.mask
     for pile in view.piles.values():
         seen |= pile.mask
@@ -133,7 +144,7 @@ def _hidden(view: View, places: LocationTracker) -> int:
 
 
 def _places(view: View, places: LocationTracker, hidden: int) -> tuple[HiddenPlace, ...]:
-    """The other seats and the piles that nobody sees; raises `RulesError` if their cards are not those hidden."""
+    """Return the other seats and the hidden piles; raises `RulesError` if their sizes do not add up."""
     seats = [HiddenPlace(places.names[seat], seat, size) for seat, size in _others(view)]
     piles = [
         HiddenPlace(name, None, size)
@@ -148,13 +159,13 @@ def _places(view: View, places: LocationTracker, hidden: int) -> tuple[HiddenPla
 
 
 def _others(view: View) -> list[tuple[Seat, int]]:
-    """The other seats, each with the number of its cards."""
+    """Return the other seats, each with the number of its cards."""
     everybody = sorted(seat for side in view.game.sides for seat in side)
     return [(seat, view.counts[seat]) for seat in everybody if seat != view.seat]
 
 
 def _case(some: Sequence[Alternative], allowed: dict[int, int], numbers: Sequence[int]) -> Sequence[ConstraintCase]:
-    """The case in which all of these hold; none if they leave no place for some card."""
+    """Return the case in which all of these hold; none if they leave no place for some card."""
     mine = dict(allowed)
     for alternative in some:
         alternative.narrow(mine)

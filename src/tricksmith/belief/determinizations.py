@@ -1,4 +1,4 @@
-"""Hidden hands that fit everything a seat knows, each as likely as any other: counted, drawn, listed."""
+"""Deals that fit everything a seat knows, each equally likely: counted, sampled, listed."""
 
 from __future__ import annotations
 
@@ -22,24 +22,26 @@ __all__ = ["Determinizations"]
 
 
 class Determinizations:
-    """All ways in which the cards that a viewer does not see may lie.
+    """All ways in which the cards that a viewer does not see can lie.
 
-    A world is a row of sets of cards, one for each of `holders`: the other seats, then the hidden piles. A set is the
-    `mask` of a `CardSet`. Every deal is as likely as any other, and which cards somebody gave away unseen was left to
-    chance. That makes every world as likely as any other, unless a seat had more such choices in some deals than in
-    others, as in a swap of three cards out of three or four: then `weights` says how likely each world is.
+    A determinization is a row of masks, one for each of `places`: the other seats, then the hidden piles. Every deal is
+    equally likely, and which cards a seat gave away unseen is left to chance. So all determinizations are equally
+    likely, unless a seat had more such choices in some deals than in others, as in a swap of three cards out of three
+    or four: then `weights` gives the likelihood of each. Counting is exact and sampling unbiased; compare Ginsberg,
+    "GIB: Imperfect Information in a Computationally Challenging Game", 2001.
 
-    Raises `RulesError` if the game moves its cards in a way that sets of places cannot express, and `ValueError` if
-    there are too many worlds to count, 2**128 or more.
+    Raises:
+        RulesError: If the game moves its cards in a way that sets of places cannot express.
+        ValueError: If there are 2**128 determinizations or more.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
     >>> game = games.get("nonesuch", players=3)
     >>> hand = game.hand(deal(game, seed="example"), dealer=2)
-    >>> worlds = Determinizations(hand.view(0))
-    >>> worlds.count, [place.name for place in worlds.places]
+    >>> deals = Determinizations(hand.view(0))
+    >>> deals.count, [place.name for place in deals.places]
     (2704156, ['seat 1', 'seat 2'])
-    >>> worlds.sample(1000, seed=1).shape
+    >>> deals.sample(1000, seed=1).shape
     (1000, 2)
     """
 
@@ -53,33 +55,40 @@ class Determinizations:
 
     @property
     def places(self) -> tuple[HiddenPlace, ...]:
-        """Whose cards the columns of a world are."""
+        """The places whose cards the columns are."""
         return self.constraints.places
 
     @cached_property
     def count(self) -> int:
-        """How many worlds there are."""
+        """The exact number of determinizations."""
         return self._core.count
 
     def sample(self, n: int, seed: Seed, threads: int | None = None) -> Masks:
-        """Draw `n` worlds, an array (n, holders). The seed alone decides which, whatever the number of threads.
+        """Draw `n` determinizations uniformly, or by their weights, (n, places) uint64 masks.
 
-        `seed` is from 0 to 2**64 - 1; without `threads` every core takes part.
+        Args:
+            n: How many; the same one can come twice.
+            seed: Text or a whole number. It alone decides the result, whatever the number of threads.
+            threads: The number of threads; None for all cores.
         """
         return self._core.sample(n, seed_number(seed), threads)
 
     def enumerate(self, limit: int = 2000) -> Masks:
-        """List every world, an array (count, holders); raises `ValueError` if there are more than `limit`."""
+        """Return every determinization, (count, places) uint64; raises `ValueError` above `limit`."""
         return self._core.list(limit)[0]
 
     def weights(self, limit: int = 2000) -> Masks:
-        """How likely each world of `enumerate` is, as against the others; raises `ValueError` above `limit`."""
+        """Return the relative likelihood of each in `enumerate`, (count,) uint64; raises `ValueError` above `limit`."""
         return self._core.list(limit)[1]
 
     def hands(self, worlds: Masks) -> Masks:
-        """The hands of all seats in these worlds, the viewer's own too: an array (n, players).
+        """Return the hands of all seats, the viewer's own too, (n, players) uint64 masks.
 
-        Raises `ValueError` if the array has not a column for each of `holders`, or names cards outside the deck.
+        Args:
+            worlds: Determinizations, (n, places) uint64, as `sample` and `enumerate` return them.
+
+        Raises:
+            ValueError: If the array has not a column for each of `places`, or names cards outside the deck.
         """
         import numpy as np  # noqa: PLC0415 - loaded when worlds are made, not with the package
 

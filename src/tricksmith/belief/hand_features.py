@@ -1,4 +1,4 @@
-"""What a hand of cards is like under a contract, in a few numbers that mean the same in any game."""
+"""Features of a hand of cards under a contract, with the same meaning in any game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HAND_FEATURES = SHARES + 2 + COUNTERS + LENGTHS + 2
 
 
 class HandFeatures:
-    """Turns hands into numbers: how many strong and weak cards, what they count, how long and short the suits are."""
+    """Extracts features of hands: strong and weak cards, what they count, how long and short the suits are."""
 
     def __init__(self, tricks: Tricks, lens: _native.Lens) -> None:
         size = len(tricks.game.deck.cards)
@@ -49,7 +49,7 @@ class HandFeatures:
             self._groups[cards, number] = 1
 
     def extract(self, hands: NDArray[np.uint64]) -> Floats:
-        """The numbers of each hand (hands, HOLDING)."""
+        """Return the features of hands given as masks (hands,), as (hands, HAND_FEATURES) float64."""
         size = len(self.strength)
         held = (hands[:, None] >> np.arange(size, dtype=np.uint64) & np.uint64(1)).astype(float)
         count = np.maximum(held.sum(axis=1, keepdims=True), 1)

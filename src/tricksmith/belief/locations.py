@@ -1,7 +1,7 @@
-"""Where each card may lie while the cards move before the tricks, as one viewer can tell.
+"""Where each card can be while cards move before the tricks, as one viewer can know it.
 
-A place is a hand, a pile or the cards that are not dealt. What is known of a card is the set of places where it may
-lie. A move of cards changes these sets; one whose effect no such set can express exactly is refused by name.
+A place is a hand, a pile or the cards that are not dealt. What is known of a card is the set of places where it can
+be. A move of cards changes these sets; one whose effect no such set can express exactly is refused by name.
 """
 
 from __future__ import annotations
@@ -24,7 +24,14 @@ UNDEALT = "not dealt"
 
 @dataclass
 class UnseenSwap:
-    """A swap by another seat: what was asked, the cards taken, the hand's size after it, and where that hand is."""
+    """A swap by another seat.
+
+    Attributes:
+        question: What was asked.
+        taken: The number of cards taken.
+        size: The size of the hand after it.
+        place: Where that hand is now.
+    """
 
     question: MaySwap
     taken: int
@@ -33,9 +40,15 @@ class UnseenSwap:
 
 
 class LocationTracker:
-    """The places, how many cards each has, and for each card of the deck the places where it may lie, as bits.
+    """The places, their sizes, and for each card of the deck the places where it can be, as bits.
 
     The first places are the seats, so that a seat is its own number.
+
+    Attributes:
+        names: The names of the places.
+        sizes: How many cards each has.
+        allowed: For each card of the deck the places where it can be, as bits.
+        swaps: The swaps by others so far.
     """
 
     def __init__(self, view: View) -> None:
@@ -63,23 +76,23 @@ class LocationTracker:
                 self.allowed[card.index] = 1 << top | 1 << rest
 
     def place(self, name: str) -> int:
-        """The number of the place of this name; a new one is empty."""
+        """Return the number of the place of this name; a new one is empty."""
         if name not in self.names:
             self.names.append(name)
             self.sizes.append(0)
         return self.names.index(name)
 
     def put(self, cards: int, place: int) -> None:
-        """These cards lie there."""
+        """Note that these cards, a mask, are in that place."""
         for card in bits(cards):
             self.allowed[card] = 1 << place
 
     def in_no_hand(self, card: int) -> None:
-        """This card lies with no seat."""
+        """Note that no seat holds this card."""
         self.allowed[card] &= -1 << self.game.players
 
     def apply(self, event: Event) -> None:
-        """Note what the viewer saw happen, other than a swap."""
+        """Note an event that the viewer saw, other than a swap."""
         match event.verb:
             case "says":
                 pass
@@ -123,7 +136,7 @@ class LocationTracker:
         self.swaps.append(UnseenSwap(question, taken, self.sizes[seat], seat))
 
     def _move_all(self, source: int, target: int, event: Event) -> None:
-        """All cards of one place go to another."""
+        """Move all cards of one place to another."""
         self._check_unmoved(source, "cards taken")
         self._check_unmoved(target, "cards taken")
         if event.cards is None and not self._can_be_mixed(source, target):
@@ -137,9 +150,9 @@ class LocationTracker:
             self.put(event.cards.mask, target)
 
     def _can_be_mixed(self, one: int, other: int) -> bool:
-        """Whether nothing is lost if only the sum of two places is remembered.
+        """Return whether nothing is lost if only the sum of two places is remembered.
 
-        Either every card that may lie in one of them may lie in the other too, or all cards of one of them are known.
+        Either every card that can be in one of them can be in the other too, or all cards of one of them are known.
         """
         several = [allowed for allowed in self.allowed if allowed & (allowed - 1)]
         ones = [allowed >> one & 1 for allowed in several]
@@ -147,7 +160,7 @@ class LocationTracker:
         return ones == others or not any(ones) or not any(others)
 
     def _give(self, source: int, target: int, event: Event) -> None:
-        """Some cards of a hand go to a pile: those that the viewer saw, or any."""
+        """Move some cards of a hand to a pile: those that the viewer saw, or any."""
         self._check_unmoved(source, "cards given")
         self._check_unmoved(target, "cards given")
         if event.cards is not None:
@@ -162,7 +175,7 @@ class LocationTracker:
         self.sizes[target] += event.count
 
     def _switch(self, seat: int, pile: int, event: Event) -> None:
-        """A hand and a pile change places."""
+        """Let a hand and a pile change places."""
         sizes, both = self.sizes, 1 << seat | 1 << pile
         sizes[seat], sizes[pile] = sizes[pile], sizes[seat]
         for card, allowed in enumerate(self.allowed):
@@ -175,10 +188,10 @@ class LocationTracker:
             self.put(event.cards.mask, pile)
 
     def _check_unmoved(self, place: int, what: str) -> None:
-        """Refuse to move cards of a hand that has swapped: what is likely in it could not be told any more."""
+        """Refuse to move cards of a hand that has swapped: their likelihoods would be lost."""
         if any(swapped.place == place for swapped in self.swaps):
             raise self.unsupported(f"{what} where cards were swapped before")
 
     def unsupported(self, what: str) -> RulesError:
-        """The error that says what cannot be expressed."""
+        """Return the error that says what cannot be expressed."""
         return RulesError(f"{self.game.id}: calls(): {what} cannot be told as sets of places where a card may lie")

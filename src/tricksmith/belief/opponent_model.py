@@ -1,4 +1,4 @@
-"""The model of the others: how likely each play and call is, learnt from self-play, one small file a game."""
+"""The opponent model: how likely each play and call is, learned from self-play, one small file a game."""
 
 from __future__ import annotations
 
@@ -43,7 +43,14 @@ ARRAYS = ("context", "play", "bias", "out", "direct")
 
 
 class FeatureExtractors:
-    """What turns positions of one contract into numbers: `core` those of decisions, `holding` those of hands."""
+    """What turns positions of one contract into features.
+
+    Attributes:
+        tricks: The tricks of the contract.
+        policy: The heuristic policy, whose estimates are among the features.
+        decisions: The extractor of a decision's features, in the core.
+        hands: The extractor of a hand's features.
+    """
 
     def __init__(self, tricks: Tricks, contract: Contract[Any, Any], size: int, unit: float) -> None:
         self.tricks, self.policy = tricks, HeuristicPolicy.for_stock(tricks, contract, size)
@@ -54,7 +61,18 @@ class FeatureExtractors:
 def feature_extractors(
     game: GameRules[Any, Any], contract: Contract[Any, Any], rows: NDArray[np.uint64], unit: float
 ) -> FeatureExtractors:
-    """The lenses for positions of deals like this one, made once and kept; raises `RulesError` as `Thumb` does."""
+    """Return the feature extractors for positions of deals like this one, made once and kept.
+
+    Args:
+        game: The game.
+        contract: The contract.
+        rows: Encoded positions, at least one.
+        unit: The points that count as 1 in features.
+
+    Raises:
+        ValueError: If there are no positions.
+        RulesError: If the score does not fit into tables.
+    """
     if not len(rows):
         raise ValueError("there are no positions: give at least one")
     return _lenses(
@@ -68,9 +86,19 @@ def _lenses(game: GameRules[Any, Any], contract: Contract[Any, Any], size: int, 
 
 
 class OpponentModel:
-    """How others play a game, with `recipe` how it was trained and `measured` how well it predicts.
+    """A card-play model and a bidding model of one game: how others play and call.
 
-    `rows` are arrays of positions as in `Tricks`; what does not fit raises `ValueError` with the reason.
+    `rows` are encoded positions as in `Tricks`; what does not fit raises `ValueError` with the reason. The likelihoods
+    of observed actions weight determinizations, as in Rebstock et al., "Policy Based Inference in Trick-Taking Card
+    Games", 2019.
+
+    Attributes:
+        game: The id of the game.
+        unit: The points that count as 1 in features.
+        plays: The arrays of the card-play net by name, float32.
+        calls: The bidding model; None for a game without calls.
+        recipe: How it was trained.
+        measured: How well it predicts held-out play.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
@@ -102,7 +130,7 @@ class OpponentModel:
 
     @classmethod
     def from_json(cls, text: str) -> OpponentModel:
-        """Read a file's text; raises `ModelError` with what is wrong with it."""
+        """Return the model of a file's text; raises `ModelError` with what is wrong with it."""
         try:
             data = json.loads(text)
             if data["format"] != FORMAT:
@@ -118,7 +146,7 @@ class OpponentModel:
             raise ModelError(f"this is no model: {error!r}") from error
 
     def to_json(self) -> str:
-        """The text of its file: numbers of five digits, the same for equal models."""
+        """Return the text of its file: numbers of five digits, the same for equal models."""
         data = {
             "format": FORMAT, "game": self.game, "recipe": self.recipe, "measured": self.measured, "unit": self.unit,
             "plays": {name: rounded(self.plays[name]) for name in ARRAYS},
@@ -128,7 +156,7 @@ class OpponentModel:
 
     @cached_property
     def digest(self) -> str:
-        """Eight hexadecimal digits by which one model is told from another."""
+        """Eight hexadecimal digits that identify the model."""
         return sha256(self.to_json().encode()).hexdigest()[:8]
 
     @classmethod
@@ -142,12 +170,12 @@ class OpponentModel:
             raise ModelError(f"{path}: {error}") from error
 
     def save(self, path: Path) -> None:
-        """Write it to a file."""
+        """Write the model to a file."""
         path.write_text(self.to_json(), encoding="utf-8")
 
     @staticmethod
     def path_of(kind: type[GameRules[Any, Any]]) -> Path | None:
-        """Where the model of a game lies: beside its file `NAME.py`, as `NAME.model.json`; None if it has no file.
+        """Return where the model of a game is, `NAME.model.json` next to its file `NAME.py`; None if it has no file.
 
         >>> from tricksmith import games
         >>> OpponentModel.path_of(games.load("nonesuch")).name
@@ -160,16 +188,17 @@ class OpponentModel:
 
     @classmethod
     def of(cls, game: GameRules[Any, Any]) -> OpponentModel | None:
-        """The model that lies at the game's `place`; None if there is none.
+        """Return the model at the game's `path_of`, read once and kept; None if there is none.
 
-        It is read once and kept. Raises `ModelError` if it is damaged, or one of another game.
+        Raises:
+            ModelError: If it is damaged, or one of another game.
         """
         return _load_for(type(game))
 
     # -- plays ------------------------------------------------------------------------------------------------------
 
     def extractors(self, tricks: Tricks, contract: Contract[Any, Any], rows: NDArray[np.uint64]) -> FeatureExtractors:
-        """What turns these positions into numbers; raises `RulesError` if the score does not fit into tables."""
+        """Return the feature extractors of these positions; raises `RulesError` if the score does not fit."""
         if tricks.game.id != self.game:
             raise ValueError(f"this model was trained at {self.game}, and these are the tricks of {tricks.game.id}")
         return feature_extractors(tricks.game, contract, rows, self.unit)
@@ -177,17 +206,31 @@ class OpponentModel:
     def probabilities(
         self, tricks: Tricks, contract: Contract[Any, Any], rows: NDArray[np.uint64]
     ) -> tuple[NDArray[np.uint16], NDArray[np.float32], NDArray[np.uint32]]:
-        """The legal plays of all positions by number, the chance of each, and how many each position has."""
+        """Return the probability of each legal play.
+
+        Returns:
+            The legal plays of all positions by number, one position after the other, uint16; the probability of each,
+            float32; and how many each position has, (positions,) uint32.
+        """
         return self.extractors(tricks, contract, rows).decisions.probabilities(self._net, rows)
 
     def play_log_likelihoods(
         self, tricks: Tricks, contract: Contract[Any, Any], rows: NDArray[np.uint64], plays: NDArray[np.uint16], *,
         skip: Iterable[int] = (), floor: float = SMOOTHING_FLOOR, threads: int | None = None,
     ) -> Floats:  # fmt: skip
-        """By position and seat the logarithm of how likely it was to play so, in a row of plays from there.
+        """Return by position and seat the log-likelihood of a line of plays from there, (positions, seats) float64.
 
-        The plays of the seats in `skip` tell nothing, nor do those without a choice. Each play counts as any legal
-        card in a share `floor` of all cases. A position from which a play is against the rules has minus infinity.
+        Args:
+            tricks: The tricks of the contract.
+            contract: The contract.
+            rows: The positions.
+            plays: The plays by number, (n,) uint16, the same from each position.
+            skip: Seats whose plays do not count; neither do plays without a choice.
+            floor: The smoothing floor: the share of plays that are taken to be any legal card.
+            threads: The number of threads; None for all cores.
+
+        Returns:
+            Natural logarithms; minus infinity for a position from which a play is illegal.
         """
         core = self.extractors(tricks, contract, rows).decisions
         return core.weigh(self._net, rows, plays, floor=floor, skip=seat_bits(skip), threads=threads)
@@ -196,7 +239,10 @@ class OpponentModel:
         self, tricks: Tricks, contract: Contract[Any, Any], rows: NDArray[np.uint64], *, each: int, seed: Seed,
         threads: int | None = None,
     ) -> NDArray[np.uint64]:  # fmt: skip
-        """The ends of play-outs in which chance draws every card: `each` of the first row, then of the next."""
+        """Return the ends of play-outs in which every card is sampled from the model, (positions * each, 19) uint64.
+
+        `each` of the first row come first, then those of the next. `seed` is text or a whole number.
+        """
         core = self.extractors(tricks, contract, rows).decisions
         return core.ends(self._net, rows, each=each, seed=seed_number(seed), threads=threads)
 
@@ -206,10 +252,21 @@ class OpponentModel:
         self, view: View, hands: NDArray[np.uint64], piles: Mapping[str, NDArray[np.uint64]] | None = None, *,
         floor: float = SMOOTHING_FLOOR, plays: bool = True, calls: bool = True, threads: int | None = None,
     ) -> Floats:  # fmt: skip
-        """For each world of a view in its tricks the logarithm of how likely what all others did was, had it been so.
+        """Return for each determinization the log-likelihood of all that the others did, (n,) float64.
 
-        `hands` are what all seats hold now (worlds, players), `piles` the hidden ones by name, as `Worlds` gives them.
-        What the viewer decided itself tells it nothing. Raises `ValueError` before the tricks.
+        What the viewer decided itself shows it nothing. Normalized exponentials are the posterior weights.
+
+        Args:
+            view: A view in its tricks.
+            hands: What all seats hold now, (n, players) uint64, as `Determinizations.hands` returns it.
+            piles: The hidden piles by name, (n,) uint64.
+            floor: The smoothing floor: the share of actions that are taken to be any legal one.
+            plays: Whether plays count.
+            calls: Whether calls count.
+            threads: The number of threads; None for all cores.
+
+        Raises:
+            ValueError: Before the tricks.
         """
         contract, game = view.contract, view.game
         if contract is None:

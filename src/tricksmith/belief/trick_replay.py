@@ -1,4 +1,4 @@
-"""The tricks of a view from their beginning: where they started, and every card played since."""
+"""The tricks of a view from their beginning: the first position, and every card played since."""
 
 from __future__ import annotations
 
@@ -22,7 +22,13 @@ __all__ = ["TrickReplay", "replay_tricks"]
 
 
 class TrickReplay(NamedTuple):
-    """`start` is the position before the first card that a seat chose, `plays` are numbers, `played` sets by seat."""
+    """The tricks of a view as the core replays them.
+
+    Attributes:
+        start: The position before the first card that a seat chose, without anybody's cards.
+        plays: The plays since, by number, (n,) uint16.
+        played: The cards that each seat has played, as masks.
+    """
 
     start: EncodedPosition
     plays: NDArray[np.uint16]
@@ -31,7 +37,16 @@ class TrickReplay(NamedTuple):
     def starts(
         self, hands: NDArray[np.uint64], out: frozenset[Seat], piles: Mapping[str, NDArray[np.uint64]] | None = None
     ) -> NDArray[np.uint64]:
-        """The positions at the start, had these hands (worlds, players) been what is held now."""
+        """Return the positions at the start, had these hands been what is held now.
+
+        Args:
+            hands: What each seat holds now, (n, players) uint64.
+            out: The seats that sit the hand out.
+            piles: The hidden piles by name, (n,) uint64.
+
+        Returns:
+            Encoded positions, (n, 19) uint64.
+        """
         rows = np.tile(np.array(self.start.to_words(), np.uint64), (len(hands), 1))
         for seat in range(hands.shape[1]):
             if seat not in out:
@@ -43,7 +58,7 @@ class TrickReplay(NamedTuple):
 
 
 def replay_tricks(tricks: Tricks, view: View) -> TrickReplay:
-    """The tricks of this view from their beginning, without anybody's cards; raises `ValueError` before the tricks.
+    """Return the tricks of this view from their beginning; raises `ValueError` before the tricks.
 
     >>> from tricksmith import games
     >>> from tricksmith.engine import Tricks
@@ -84,7 +99,7 @@ def replay_tricks(tricks: Tricks, view: View) -> TrickReplay:
 
 
 def _lead_from_table(tricks: Tricks, row: EncodedPosition, play: Play) -> None:
-    """Put a card into the row that the table has led."""
+    """Put the card that the table has led into the position."""
     slot, card = divmod(tricks.play_number(play, leading=True), 64)
     row.state, row.table, row.place = int(tricks.tables.begin[slot, card]), play.card.bit, 1
     row.marks = int(tricks.tables.mark_lead[row.marks, card])

@@ -1,4 +1,4 @@
-"""What the tricks show: whoever cannot follow, or leads what is barred, tells what it does not hold."""
+"""Void inference: a seat that cannot follow, or leads what is restricted, shows what it does not hold."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ VoidCases = list[tuple[int, int]]
 
 
 def infer_voids(view: View, hidden: int) -> Iterator[tuple[Seat, VoidCases]]:
-    """What each play of another seat shows about the hidden cards.
+    """Yield what each play of another seat shows about the hidden cards: the seat, and the cases of which one is true.
 
-    A lead that is barred is legal only for who has no free one. A follower's card shows something only where a renege
-    cannot be played: where it may be, no more than what is certain is told.
+    A restricted lead is legal only for a seat without a free one. A follower's card shows something only in games in
+    which nobody can renege; elsewhere only what is certain is inferred.
     """
     if view.contract is None:
         return
@@ -54,12 +54,12 @@ def infer_voids(view: View, hidden: int) -> Iterator[tuple[Seat, VoidCases]]:
 
 
 def _after_restricted_lead(leads: LeadRules, play: Play) -> int:
-    """The cards that the leader cannot hold: those that may be led freely, if this one may not."""
+    """Return the cards that the leader cannot hold: those that may be led freely, if this one may not."""
     return sum(1 << index for index, ways in enumerate(leads.free) if ways) if play in leads.bars else 0
 
 
 def _after_follow(needs: Sequence[tuple[int, int, Need]], card: int, held: int, hidden: int) -> VoidCases:
-    """What a follower's card shows; `held` are the cards that the seat is known to have held, this one too."""
+    """Return what a follower's card shows; `held` are the cards that the seat is known to have held, this one too."""
     if all(allowed & card for _, allowed, _ in needs):
         return [(0, 0)]
     (holding, allowed, _), *rest = needs

@@ -1,7 +1,7 @@
-"""The automaton of a trick: its states, what each further card makes of them, and who wins.
+"""The automaton of a trick: its states, the transition for each further card, and who wins.
 
-A trick that is told by the suit led and its best card has a state for each such pair. Any other is asked card by card,
-as deep as a trick goes, and states that no card can tell apart become one.
+A trick that depends on the suit led and its best card alone has a state for each such pair. Any other is asked card by
+card, as deep as a trick goes, and states that no card can distinguish become one.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ __all__ = ["AutomatonArrays", "explicit_automaton", "merge_rows", "strength_auto
 
 
 def merge_rows(rows: NDArray[np.int32], blank: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Few rows that hold all of these, where a blank may become anything; and for each row, which of them holds it.
+    """Return few rows that cover all of these, and for each row, which of them covers it; a blank may become anything.
 
     Rows are taken in their order: one joins the first that it does not contradict, so the result is small, if not
-    always the smallest.
+    always minimal.
 
     >>> few, which = merge_rows(np.array([[1, -1, 3], [1, 2, -1], [4, 2, 3]], np.int32), -1)
     >>> few.tolist(), which.tolist()
@@ -77,7 +77,7 @@ class AutomatonArrays:
 
 
 def strength_automaton(asking: RuleCaller, leads: Leads, duties: Obligations) -> AutomatonArrays:
-    """States are (suit led, best card), numbered as they are reached; a stronger card takes over."""
+    """Return the automaton whose states are (suit led, best card); a stronger card takes over."""
     led_as = dict.fromkeys(name for names in leads.values() for name in names)
     height = {(card, led): _strength(asking, card, led) for led in led_as for card in leads}
     found: dict[tuple[Suit | None, Card], int] = {}
@@ -109,7 +109,7 @@ def _strength(asking: RuleCaller, card: Card, led: Suit | None) -> int | None:
 
 
 def explicit_automaton(asking: RuleCaller, leads: Leads, duties: Obligations, size: int) -> AutomatonArrays:
-    """States are what the author's `begin` and `then` give, card by card, in tricks of `size` cards."""
+    """Return the automaton of the author's `begin` and `then`, asked card by card, in tricks of `size` cards."""
     first: dict[Standing, int] = {}
     begun = {}
     for card, names in leads.items():
@@ -142,7 +142,7 @@ def _too_many(asking: RuleCaller) -> RulesError:
 
 
 class _Layer:
-    """All the states after so many cards, and what a further card makes of each."""
+    """All the states after a number of cards, and the transition for each further card."""
 
     def __init__(self, asking: RuleCaller, cards: list[Card], standings: list[Standing], *, last: bool) -> None:
         self.asking, self.cards, self.standings = asking, cards, standings
@@ -169,7 +169,7 @@ class _Layer:
             self.win[row, card.index] = self._place(standing, card, after.best, "then", (standing, card))
 
     def _finish(self, row: int, standing: Standing, found: dict[Standing, int]) -> None:
-        """The last card of the trick: here most of the work is done, so the author's functions are called directly."""
+        """Fill a row for a trick's last card: most work is done here, so the author is called directly."""
         terms, then, winner = self.asking.terms, self.asking.game.then, self.asking.game.winner
         places = {card: place for place, card in enumerate(standing.seen)}
         places.setdefault(standing.best, STILL_WINS)
@@ -206,7 +206,7 @@ class _Layer:
 def _join_layers(
     layers: list[_Layer], begun: dict[tuple[Card, Suit | None], int], duties: Obligations, n: int
 ) -> AutomatonArrays:
-    """All layers as one automaton, the last layer first: states that no card can tell apart become one."""
+    """Return all layers as one automaton, the last layer first: states that no card can distinguish become one."""
     if not layers:  # a trick of one card
         blank = np.zeros((1, n), np.uint16)
         duty = np.zeros((1, len(duties.marks)), np.uint16)

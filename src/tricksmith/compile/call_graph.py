@@ -1,4 +1,4 @@
-"""The calls of a game, written down for the core as they are needed."""
+"""The call graph: what a game does before its tricks, compiled for the core as hands first get there."""
 
 from __future__ import annotations
 
@@ -44,14 +44,19 @@ NOBODY = 8
 
 
 class NodeRef(NamedTuple):
-    """A point in the calls: a node of the script, and the state of its question if that is spoken."""
+    """A point in the calls.
+
+    Attributes:
+        script: The node of the rules' call tree.
+        state: The state of its question, if that is spoken.
+    """
 
     script: CallNode
     state: Any = None
 
 
 def decode_answer(question: Any, answer: int, game: GameRules[Any, Any]) -> Any:
-    """What the core's answer means to the script."""
+    """Return what the core's answer to a question means to the call tree."""
     match question:
         case Turned():
             return game.deck.cards[answer]
@@ -65,7 +70,7 @@ def decode_answer(question: Any, answer: int, game: GameRules[Any, Any]) -> Any:
 
 
 def node_after(node: CallNode, answer: Any) -> CallNode:
-    """The node of the script after an answer, not kept there: the core's node is kept instead."""
+    """Return the call tree's node after an answer, not kept there: the core's node is kept instead."""
     return node.children.get(answer) or CallNode(node.script, (*node.answers, answer))
 
 
@@ -80,20 +85,32 @@ CardMovement = tuple[str, int, int, int]
 
 @lru_cache(maxsize=64)
 def compile_calls(game: GameRules[Any, Any]) -> CallGraph:
-    """The program of a game, made once and kept."""
+    """Return the call graph of a game, made once and kept.
+
+    >>> from tricksmith import games
+    >>> compile_calls(games.get("nestors")).deal_parts[:2]
+    [('hand', 0, 5, 0), ('hand', 1, 5, 0)]
+    """
     return CallGraph(game)
 
 
 def clear_call_graphs() -> None:
-    """Let go of all programs: for tests, and for an author whose file has changed."""
+    """Forget all call graphs: for tests, and for an author whose file has changed."""
     compile_calls.cache_clear()
 
 
 class CallGraph:
-    """What a game does before its tricks, and the contracts that it comes to, in the core.
+    """What a game does before its tricks, and the contracts that come of it, in the core.
 
-    It holds what has been played so far: a node is asked of the author's `calls` when a hand first gets there. Several
-    threads may play hands of one program: one at a time adds to it.
+    It holds what has been reached so far: a node is asked of the author's `calls` when a hand first gets there. Several
+    threads may play hands of one graph: one at a time adds to it.
+
+    Attributes:
+        game: The game.
+        native: The graph in the core.
+        contracts: The contracts by number.
+        unscored: The numbers of contracts whose scores do not fit into tables; they are asked of the author hand by
+            hand.
     """
 
     def __init__(self, game: GameRules[Any, Any]) -> None:
@@ -125,7 +142,7 @@ class CallGraph:
 
     @property
     def deal_parts(self) -> list[tuple[str, int, int, int]]:
-        """The parts of a deal in order: what, for which seat or pile, how many cards of the stock, or of which."""
+        """The parts of a deal in order: what, for which seat or pile, how many cards of the stock, or which stack."""
         layout, seats = self.game.the_layout, range(self.game.players)
         parts = [("hand", seat, layout.hands, 0) for seat in seats]
         for pile in layout.piles:
@@ -139,7 +156,7 @@ class CallGraph:
         return [("pile", self.pile(name), pile.size, 0) for name in names]
 
     def pile(self, name: str) -> int:
-        """The number of a pile; raises `RulesError` if there are too many."""
+        """Return the number of a pile; raises `RulesError` if there are too many."""
         with self._lock:
             number = self._piles.setdefault(name, len(self._piles))
         if number >= MAX_PILES:
@@ -149,7 +166,7 @@ class CallGraph:
     # -- nodes ------------------------------------------------------------------------------------------------------
 
     def root(self, first: Seat, number: int) -> int:
-        """The node at which the calls of hand `number` begin with this first seat."""
+        """Return the node at which the calls of hand `number` begin with this first seat."""
         key = first, number % self.game.calls_cycle
         with self._lock:
             if key not in self._roots:
@@ -157,12 +174,12 @@ class CallGraph:
             return self._roots[key]
 
     def node(self, stage: Calling) -> int:
-        """The node of a hand in its calls, whose effects are done there."""
+        """Return the node of a hand in its calls, whose effects are done there."""
         with self._lock:
             return self._shared_node(NodeRef(stage.node, stage.state))
 
     def expand(self, waits: Iterable[tuple[int, int]]) -> None:
-        """Write down what comes after these answers to the questions of nodes, if nobody has done so before."""
+        """Add the edges for these answers to the questions of nodes, where they are missing."""
         for wait in waits:
             with self._lock:
                 if wait not in self._edges:
@@ -181,7 +198,7 @@ class CallGraph:
         return self._enter(node_after(node, decode_answer(question, answer, self.game)))
 
     def _shared_node(self, spot: NodeRef) -> int:
-        """The node of a question under way; hands that come to it in several ways share it."""
+        """Return the node of a question under way; hands that come to it in several ways share it."""
         script = spot.script.script
         key = script.first, script.number, spot.script.answers, spot.state
         if key not in self._places:
@@ -189,7 +206,7 @@ class CallGraph:
         return self._places[key]
 
     def _enter(self, node: CallNode) -> int:
-        """The node for a node of the script that has just been come to."""
+        """Return the node for a node of the call tree that has just been reached."""
         effects = self._movements(node.effects)
         while isinstance(node.question, Spoken):
             state = node.question.start()
@@ -271,7 +288,7 @@ class CallGraph:
     # -- contracts --------------------------------------------------------------------------------------------------
 
     def contract(self, contract: Contract[Any, Any]) -> int:
-        """The number of a contract."""
+        """Return the number of a contract."""
         with self._lock:
             number = self._numbers.get(contract)
             if number is None:
@@ -297,18 +314,18 @@ class CallGraph:
             return self._rules[key]
 
     def needs_scores(self, number: int, hands: int) -> bool:
-        """Whether scores are to be written down, now that so many more hands ask for them."""
+        """Return whether scores should be compiled, now that `hands` more hands ask for them."""
         with self._lock:
             self._asked[number] += hands
             return self._asked[number] >= SCORES_COMPILED_FROM and number not in self.unscored
 
     def is_scored(self, number: int) -> bool:
-        """Whether scores have been written down, or found not to fit into tables."""
+        """Return whether scores have been compiled, or found not to fit into tables."""
         with self._lock:
             return number in self._totals
 
     def compile_scores(self, number: int, totals: tuple[int, ...]) -> None:
-        """Write down what the hands of a contract score whose tricks and counters come to these totals.
+        """Compile what the hands of a contract score whose tricks and counters come to these totals.
 
         Where they do not fit into tables, the contract is one of `unscored` from now on.
         """
@@ -323,5 +340,5 @@ class CallGraph:
                 self.native.scores(number, **found.arrays())
 
     def node_ref(self, number: int) -> NodeRef | None:
-        """The point in the calls that a node is; None at an end, and for -1."""
+        """Return the point in the calls that a node is; None at an end, and for -1."""
         return self._node_refs[number] if number >= 0 else None

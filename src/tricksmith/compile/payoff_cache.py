@@ -1,4 +1,4 @@
-"""Scales for parties that score alike under many contracts: found once, and then known again."""
+"""Payoff functions of parties that score alike under many contracts: found once, then shared."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _BY_STAKES: dict[tuple[object, ...], tuple[object, tuple[PayoffFunction, ...]]] 
 
 
 def shared_payoffs(ends: ScoreProbe) -> tuple[PayoffFunction, ...]:
-    """The scale of each party, or side, which is that of another contract where both score alike.
+    """Return the payoff function of each party, or side; it is that of another contract where both score alike.
 
-    Contracts of the same stakes differ in who leads and what is trump, which a score seldom reads: for them a few ends
-    by chance must agree. A party's score reads its own bid as a rule and not those of the others, so few scales serve
-    many stakes too: for them ends along every axis must agree.
+    Contracts of the same stakes differ in who leads and what is trump, which a score seldom reads: for them a few
+    random ends must agree. A party's score reads its own bid as a rule and not those of the others, so few functions
+    serve many stakes too: for them ends along every axis must agree.
     """
     contract = ends.contract
     grid = (tuple(ends.axes), ends.together, str(ends.sides), ends.sign)
@@ -49,7 +49,7 @@ def _shared(ends: ScoreProbe, party: int) -> PayoffFunction:
 
 
 def _signed(scale: PayoffFunction, sign: int) -> PayoffFunction:
-    """The scale, or with a negative sign the one of what is the other way round."""
+    """Return the function, or its negation if the sign is negative."""
     if sign > 0:
         return scale
     slopes = tuple((axis, -slope) for axis, slope in scale.slopes)

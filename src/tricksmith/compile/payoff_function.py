@@ -1,4 +1,4 @@
-"""Scales: a score over counters, as weights where it is straight and a small table where it bends."""
+"""A score over counters: weights where it is linear, and a small table where it is not."""
 
 from __future__ import annotations
 
@@ -23,7 +23,14 @@ Point = tuple[int, ...]
 
 
 class Axis(NamedTuple):
-    """A counter of some seats: 0 for tricks, else the place of the game's counter from 1; in steps of `step`."""
+    """A counter of some seats.
+
+    Attributes:
+        counter: 0 for tricks, else the place of the game's counter from 1.
+        seats: The seats whose counts are added up.
+        step: How many count as one step.
+        size: The number of entries along the axis.
+    """
 
     counter: int
     seats: Group
@@ -33,10 +40,14 @@ class Axis(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PayoffFunction:
-    """One payoff: a sum over counters, and an entry of a table with some of them as axes.
+    """One payoff: a weighted sum of counters, plus an entry of a table with some of them as axes.
 
-    `slopes` gives what each step of a counter adds. `levels` is what each sum means as a score; None where the sum is
-    the score itself. A higher sum never means a lower score.
+    Attributes:
+        slopes: What each step of a counter adds, in points.
+        axes: The axes of the table; the last runs fastest.
+        table: The entries.
+        levels: The score that each sum stands for; None where the sum is the score. A higher sum never means a lower
+            score.
     """
 
     slopes: tuple[tuple[Axis, int], ...]
@@ -45,12 +56,12 @@ class PayoffFunction:
     levels: dict[int, int] | None = None
 
     def score(self, value: int) -> int:
-        """The score that a sum means."""
+        """Return the score that a sum stands for, in points."""
         return value if self.levels is None else self.levels[value]
 
 
 class PayoffShape:
-    """Along which axes a score is straight, and where it bends."""
+    """Along which axes a score is linear, and which need a table."""
 
     def __init__(self, score: Callable[[Point], int], axes: list[Axis], points: list[Point]) -> None:
         self.score, self.axes = score, axes
@@ -61,7 +72,7 @@ class PayoffShape:
         self.table_axis_numbers = [number for number, slope in enumerate(slopes) if slope is None]
 
     def _slope(self, number: int, *, every: bool) -> int | None:
-        """What each step along an axis adds; None if that depends."""
+        """Return what each step along an axis adds; None if that varies."""
         if self.axes[number].size == 1:
             return 0
         slope = None
@@ -78,12 +89,12 @@ class PayoffShape:
 
     @property
     def table_axes(self) -> tuple[Axis, ...]:
-        """The axes along which it bends."""
+        """The axes along which the score is not linear."""
         return tuple(self.axes[number] for number in self.table_axis_numbers)
 
     @cached_property
     def table(self) -> dict[Point, int]:
-        """The score at every point of these, with nothing along the others."""
+        """The score at every point of these axes, with nothing along the others."""
         found = {}
         for steps in product(*(range(axis.size) for axis in self.table_axes)):
             x = [0] * len(self.axes)
@@ -94,12 +105,12 @@ class PayoffShape:
 
     @property
     def function(self) -> PayoffFunction:
-        """As a scale."""
+        """As a payoff function."""
         slopes = tuple((self.axes[number], slope) for number, slope in self.slopes.items())
         return PayoffFunction(slopes, self.table_axes, tuple(self.table.values()))
 
     def value(self, x: Point) -> int:
-        """What the scale says at a point."""
+        """Return the value of the function at a point."""
         return self.table[tuple(x[number] for number in self.table_axis_numbers)] + sum(
             slope * x[number] for number, slope in self.slopes.items()
         )

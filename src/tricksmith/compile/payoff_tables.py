@@ -1,7 +1,8 @@
 """What the counters of a finished hand are worth: an author's score as weights and small tables.
 
-A score is asked for ends that nobody has played. Counters that just add up become weights; those on which more depends
-(a target that must be reached, a bonus for most of something) become the axes of a table.
+A score is asked at hypothetical ends. Counters that just add up become weights; those on which more depends (a target
+that must be reached, a bonus for most of something) become the axes of a table. `PayoffTables` count cards, for
+solvers and searches, `UtilityTables` counters, for the heuristic policy, `ScoreTables` sides, for batches of hands.
 """
 
 from __future__ import annotations
@@ -66,11 +67,17 @@ def compile_payoffs(
     game: GameRules[Any, Any], contract: Contract[Any, Any], totals: tuple[int, ...], *, against: int | None = None,
     difference: bool = False,
 ) -> PayoffTables:  # fmt: skip
-    """The payoffs of the parties under this contract, made once and kept.
+    """Return the payoffs of the parties under this contract, made once and kept; negated in games where low wins.
 
-    `totals` are the tricks of the hand and what its cards come to in each counter. With `against`, the one payoff of
-    that party; with `difference` too, less the score of the other party, where there are two. Points that are bad are
-    turned round. Raises `RulesError` if the score does not fit.
+    Args:
+        game: The game.
+        contract: The contract.
+        totals: The tricks of the hand, and each counter over its cards.
+        against: If given, the one payoff of that party, which all others minimize.
+        difference: Whether that payoff is less the score of the other party, where there are two.
+
+    Raises:
+        RulesError: If the score does not fit into tables.
 
     >>> from tricksmith import games
     >>> from tricksmith.games.nestors import Bid, Terms
@@ -89,10 +96,10 @@ def compile_payoffs(
 def compile_side_payoffs(
     game: GameRules[Any, Any], contract: Contract[Any, Any], totals: tuple[int, ...]
 ) -> PayoffTables:
-    """The scores of all sides under this contract, partners for one hand or not; made once and kept.
+    """Return the scores of all sides under this contract, partners for one hand or not; made once and kept.
 
-    `totals` are as in `compile_payoffs`. Points that are bad are turned round. Raises `RulesError` if the score does
-    not fit.
+    `totals` are as in `compile_payoffs`. Scores are negated in games where low wins. Raises `RulesError` if the score
+    does not fit into tables.
 
     >>> from tricksmith import games
     >>> from tricksmith.games.nestors import Bid, Terms
@@ -169,10 +176,9 @@ class UtilityTables(ArrayFields):
 def compile_utilities(
     game: GameRules[Any, Any], contract: Contract[Any, Any], totals: tuple[int, ...]
 ) -> UtilityTables:
-    """The wishes of the parties under this contract, made once and kept.
+    """Return what counters are worth to the parties under this contract, made once and kept.
 
-    `totals` are the tricks of the hand and what its cards come to in each counter. Raises `RulesError` if the score
-    does not fit into tables.
+    `totals` are as in `compile_payoffs`. Raises `RulesError` if the score does not fit into tables.
 
     >>> from tricksmith import games
     >>> from tricksmith.games.nestors import Bid, Terms
@@ -236,7 +242,7 @@ class ScoreTables(ArrayFields):
 
     @classmethod
     def of(cls, scales: Sequence[PayoffFunction]) -> ScoreTables:
-        """The scales of the sides as arrays."""
+        """Return the payoff functions of the sides as arrays."""
         slopes = [(side, *slope) for side, scale in enumerate(scales) for slope in scale.slopes]
         axes = [(side, axis) for side, scale in enumerate(scales) for axis in scale.axes]
         return cls(
@@ -273,8 +279,8 @@ class Scorer:
         self.game = game
 
     def scores(self, contract: Contract[Any, Any], totals: tuple[int, ...]) -> ScoreTables:
-        """The scores under this contract; raises `RulesError` if they do not fit into tables.
+        """Return the scores of the sides under this contract.
 
-        `totals` are the tricks of the hand and what its cards come to in each counter.
+        `totals` are as in `compile_payoffs`. Raises `RulesError` if the score does not fit into tables.
         """
         return ScoreTables.of(shared_payoffs(ScoreProbe(self.game, contract, totals, by_side=True)))

@@ -1,4 +1,4 @@
-"""Questions to an author's functions, with errors that name the function and the case."""
+"""Calls of an author's functions, case by case, with errors that name the function and the case; and obligations."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ class RuleCaller:
         self.game, self.terms = game, terms
 
     def call(self, name: str, *case: Any, **more: Any) -> Any:
-        """What the game's function answers in this case, which the terms complete.
+        """Return what the game's function answers in this case, which the terms complete.
 
-        Raises `RulesError` if it fails.
+        Raises:
+            RulesError: If the function fails.
         """
         try:
             return getattr(self.game, name)(*case, self.terms, **more)
@@ -36,7 +37,7 @@ class RuleCaller:
             self.fail(name, case, error)
 
     def call_all(self, name: str, *case: Any) -> tuple[Any, ...]:
-        """Everything that the game's function answers in this case, one after the other; it may be a generator."""
+        """Return all that the game's function, which may be a generator, answers in this case."""
         found = self.call(name, *case)
         if not isinstance(found, Iterable):
             raise self.error(name, case, f"gives {found!r}, which is no list")
@@ -51,7 +52,7 @@ class RuleCaller:
         raise self.error(name, case, f"raises {why}") from error
 
     def error(self, name: str, case: tuple[Any, ...], what: str) -> RulesError:
-        """The error that says what is wrong with this function's answer in this case."""
+        """Return the error that says what is wrong with this function's answer in this case."""
         arguments = ", ".join(map(_text, (*case, self.terms)))
         return RulesError(f"{self.game.id}: {name}({arguments}) {what}")
 
@@ -71,7 +72,7 @@ Masks = tuple[tuple[int, int], ...]
 
 
 class Obligations:
-    """The duties that were met with so far, by their number."""
+    """What the next seat must play, each different obligation kept once under its number."""
 
     def __init__(self, asking: RuleCaller, marks: list[Marks]) -> None:
         self.asking, self.marks = asking, marks
@@ -80,7 +81,7 @@ class Obligations:
         self.found: dict[Masks, int] = {}
 
     def of(self, standing: Standing) -> list[int]:
-        """The number of the next seat's duty for each set of marks."""
+        """Return the number of the next seat's obligation for each set of flags."""
         return [self.found.setdefault(self._masks(standing, marks), len(self.found)) for marks in self.marks]
 
     def _masks(self, standing: Standing, marks: Marks) -> Masks:
@@ -102,7 +103,10 @@ class Obligations:
         return tuple(masks)
 
     def arrays(self) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-        """Who holds one of the first must play one of the second, by duty; each row ends with all cards."""
+        """Return the obligations as masks, both (obligations, needs) uint64; each row ends with all cards.
+
+        A seat that holds one of the first must play one of the second; the first need that applies binds.
+        """
         if len(self.found) > MAX_STATES:
             raise self.asking.error("duty", (), f"gives {len(self.found)} different duties; tables hold {MAX_STATES}")
         shape = len(self.found), max(map(len, self.found)) + 1

@@ -46,7 +46,7 @@ class ArrayFields:
     __slots__ = ()
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """Every array by the name of its field."""
+        """Return every array by the name of its field."""
         values: dict[str, Any] = {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]
         return {name: value for name, value in values.items() if isinstance(value, np.ndarray)}
 
@@ -103,7 +103,7 @@ class TrickTables(ArrayFields):
     flag_sets: tuple[Marks, ...]
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """What plays: every array by name, but for `named`, which only tells."""
+        """Return the arrays that the core plays from, by name: all but `named`, which is for people."""
         return {name: array for name, array in ArrayFields.arrays(self).items() if name != "named"}
 
     @property

@@ -1,4 +1,4 @@
-"""An author's score, asked for ends that nobody has played, to learn where it is straight and where it bends."""
+"""An author's score, asked at hypothetical ends of a hand, to learn where it is linear and where it is not."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MAX_POINTS = 1_000_000_000
 
 
 def side_scores(game: GameRules[Any, Any], end: End[Any, Any]) -> list[int]:
-    """What each side scores at this end; raises `RulesError` naming `score` and the end if that makes no sense."""
+    """Return what each side scores at this end, in points; raises `RulesError` if that makes no sense."""
     points: list[Any] = [0] * len(game.sides)  # an author may add anything
     try:
         for line in game.score(end):
@@ -57,9 +57,9 @@ CHECKED_POINTS = 200
 
 
 class ScoreProbe:
-    """An author's score, asked for ends of our own making: points of a grid with an axis for each counter and group.
+    """An author's score at hypothetical ends: points of a grid with an axis for each counter and group of seats.
 
-    It is asked what each party makes of an end, points that are bad turned round; or `by_side` what each side scores.
+    The score is that of each party, negated in games where low wins; or with `by_side` that of each side.
     """
 
     def __init__(
@@ -94,18 +94,18 @@ class ScoreProbe:
         ]
 
     def scores_at(self, point: Point) -> tuple[int, ...]:
-        """What each party, or side, scores at a point of the grid, its steps along each axis."""
+        """Return what each party, or side, scores at a point of the grid: its steps along each axis."""
         found = self.cache.get(point)
         if found is None:
             found = self.cache[point] = self._ask(point, 0)
         return found
 
     def score_of(self, party: int) -> Callable[[Point], int]:
-        """What one party scores, by the point."""
+        """Return what one party scores, as a function of the point."""
         return lambda x: self.scores_at(x)[party]
 
     def _ask(self, point: Point, seat: int) -> tuple[int, ...]:
-        """Ask the author; the seat of each group, by its place, that has taken what the group has."""
+        """Ask the author's score; the seat of each group, by its place, has taken what the group has."""
         counts = [[0] * self.game.players for _ in self.totals]
         for axis, steps in zip(self.axes, point, strict=True):
             counts[axis.counter][axis.seats[seat % len(axis.seats)]] = steps * axis.step
@@ -115,18 +115,18 @@ class ScoreProbe:
         return tuple(self.sign * sum(points[side] for side in sides) for sides in self.sides)
 
     def _is_together(self) -> bool:
-        """Whether it is all one who of a party has taken what."""
+        """Return whether it makes no difference which seat of a party has taken what."""
         seats = max(len(axis.seats) for axis in self.axes)
         return all(self.scores_at(x) == self._ask(x, seat) for x in self.random_points(20) for seat in range(1, seats))
 
     def random_points(self, count: int, axes: Sequence[Axis] | None = None) -> list[Point]:
-        """Points by chance, the same each time; first the least and the greatest."""
+        """Return random points, the same each time; first the least and the greatest."""
         rng, axes = Random(len(self.axes)), self.axes if axes is None else axes
         ends: list[Point] = [tuple(0 for _ in axes), tuple(axis.size - 1 for axis in axes)]
         return ends + [tuple(rng.randrange(axis.size) for axis in axes) for _ in range(count)]
 
     def comparison_points(self) -> list[Point]:
-        """Ends by chance, and others that go along all axes at once, so that each comes to all of its values."""
+        """Return random points, and others along all axes at once, so that each axis comes to all of its values."""
         bases = self.random_points(COMPARED_POINTS)
         longest = max(axis.size for axis in self.axes)
         lines = (
@@ -139,7 +139,7 @@ class ScoreProbe:
     # -- scales -----------------------------------------------------------------------------------------------------
 
     def zero_sum_payoff(self, party: int, *, difference: bool) -> PayoffFunction:
-        """The scale along which one party pulls up and all others down."""
+        """Return the payoff that one party maximizes and all others minimize."""
         if len(self.parties) != 2:
             return self.payoff(self.score_of(party))
         if not self.together:
@@ -158,11 +158,11 @@ class ScoreProbe:
         )  # fmt: skip
 
     def _axes_of(self, party: int) -> list[Axis]:
-        """The axes of this party alone: what it has not taken, the other has."""
+        """Return the axes of this party alone: what it has not taken, the other has."""
         return [axis for axis in self.axes if set(axis.seats) <= set(self.parties[party])]
 
     def _of_two(self, party: int) -> Callable[[Point], tuple[int, int]]:
-        """The scores of this party and the other, by what this one has taken."""
+        """Return the scores of this party and the other, by what this one has taken."""
         own = [axis in self._axes_of(party) for axis in self.axes]
         # The other's counters: all that is left goes to its first group.
         rest = {axis.counter: number for number, axis in reversed(list(enumerate(self.axes))) if not own[number]}
@@ -184,7 +184,7 @@ class ScoreProbe:
     def _with_levels(
         self, scale: PayoffFunction, part: Callable[[Point], int], score: Callable[[Point], int], axes: list[Axis]
     ) -> PayoffFunction | None:
-        """The scale with what its values mean as scores, if more of it never means less."""
+        """Return the payoff with the scores that its values stand for, if more of it never means less; else None."""
         if part is score:
             return scale
         if prod(axis.size for axis in axes) > MAX_EXHAUSTIVE:
@@ -197,7 +197,11 @@ class ScoreProbe:
         return PayoffFunction(scale.slopes, scale.axes, scale.table, levels) if rising == sorted(rising) else None
 
     def payoff(self, score: Callable[[Point], int], axes: list[Axis] | None = None) -> PayoffFunction:
-        """The scale of a score over these axes, or over all; raises `RulesError` if its table would be too long."""
+        """Return a score over these axes, or over all, as weights and a table.
+
+        Raises:
+            RulesError: If its table would be too long, or the score changes in a way that probing cannot find.
+        """
         axes = self.axes if axes is None else axes
         shape = PayoffShape(score, axes, self.random_points(12, axes))
         if axes is self.axes and prod(axis.size for axis in shape.table_axes) > MAX_ENTRIES:
@@ -224,7 +228,7 @@ class ScoreProbe:
     def _without_last(
         self, bent: Sequence[Axis], score: Callable[[Point], int]
     ) -> tuple[list[Axis], Callable[[Point], int]]:
-        """Fewer axes: of a counter on which all bends, the last group has what the others have not taken."""
+        """Return fewer axes: where all of a counter are needed, the last group has what the others have not."""
         kept, last = list(self.axes), {}
         for counter in range(len(self.totals)):
             mine = [axis for axis in self.axes if axis.counter == counter]

@@ -18,7 +18,7 @@ __all__ = ["compile_seat_order"]
 
 @lru_cache(maxsize=128)
 def compile_seat_order(game: GameRules[Any, Any], out: frozenset[Seat] = frozenset()) -> SeatOrder:
-    """Who plays when in a hand that these seats sit out; raises `RulesError` naming the function and the case.
+    """Return who plays when in a hand that these seats sit out; raises `RulesError` naming the function and the case.
 
     >>> from tricksmith import games
     >>> compile_seat_order(games.get("nestors")).order.tolist()

@@ -1,4 +1,4 @@
-"""From an author's trick rules to arrays: every case asked once."""
+"""An author's trick rules as arrays: every case asked once."""
 
 from __future__ import annotations
 
@@ -28,10 +28,15 @@ Leads = dict["Card", tuple["Suit | None", ...]]
 
 
 def compile_trick(game: GameRules[Any, Any], terms: Any, *, size: int | None = None) -> TrickTables:
-    """The tables of this game's tricks under these terms, made once and kept.
+    """Return the tables of this game's tricks under these terms, made once and kept.
 
-    `size` is the number of cards in a trick, where seats that sit out make it smaller than usual. Raises `RulesError`
-    naming the function and the case if the game's rules do not fit into tables.
+    Args:
+        game: The game.
+        terms: The contract's terms.
+        size: The number of cards in a trick, where seats that sit out make it smaller than usual.
+
+    Raises:
+        RulesError: If the game's rules do not fit into tables; it names the function and the case.
 
     >>> from tricksmith import games
     >>> from tricksmith.games.nestors import Terms
@@ -76,13 +81,13 @@ def _compiled(game: GameRules[Any, Any], terms: Any, out: frozenset[Seat]) -> Co
 
 
 def clear_trick_cache() -> None:
-    """Forget all tables that were kept; they are made again when they are asked for."""
+    """Forget all compiled tricks; they are made again when they are asked for."""
     _compile.cache_clear()
     _compiled.cache_clear()
 
 
 def trick_size(game: GameRules[Any, Any]) -> int:
-    """The most cards that a trick of this game has."""
+    """Return the most cards that a trick of this game has."""
     return max(len(game.trick_seats(seat, frozenset())) for side in game.sides for seat in side)
 
 
@@ -118,7 +123,7 @@ def _compile(game: GameRules[Any, Any], terms: Any, size: int) -> TrickTables:
 
 
 def _names(asking: RuleCaller, card: Card) -> tuple[Suit | None, ...]:
-    """The suits as which the card is led; a card without any is in no hand when the tricks begin."""
+    """Return the suits as which the card is led; a card without any is in no hand when the tricks begin."""
     game = asking.game
     names = asking.call_all("names", card)
     if len(names) > MAX_LED_SUITS:
@@ -167,7 +172,7 @@ def _worth(asking: RuleCaller) -> NDArray[np.int32]:
 
 
 class _FlagSets:
-    """Every set of marks that can come to stand, from none on, and what leads from one to another."""
+    """Every set of hand flags that can come up, from none on, and what leads from one to another."""
 
     def __init__(self, asking: RuleCaller) -> None:
         self.game = asking.game
@@ -196,7 +201,7 @@ class _FlagSets:
         return marks
 
     def steps(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8]]:
-        """The marks after a lead and after a follower's card, by marks and card, and after a trick."""
+        """Return the flags after a lead and after a follower's card, by flags and card, and after a trick."""
         place = {marked: number for number, marked in enumerate(self.sets)}
         shape = len(self.sets), len(self.game.deck.cards)
         lead, follow = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)

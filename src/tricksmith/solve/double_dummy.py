@@ -1,4 +1,4 @@
-"""Open hands solved exactly: what every play is worth if all cards lie open and everybody plays the best they can."""
+"""Double dummy: open hands solved exactly, by alpha–beta, max^n or paranoid search."""
 
 from __future__ import annotations
 
@@ -31,12 +31,17 @@ AIMS = ("difference", "each", "paranoid")
 class Solution:
     """What was found out about an open hand.
 
-    `aim` is what the parties were taken to want (see `solve`), `seat` whose turn it is. `values` gives each legal play
-    what it comes to for the party of that seat: its score, or under "difference" its score less the other party's.
-    `scores`, under "each" alone, are the scores of all parties after each play. `line` is how the hand goes on if
-    everybody plays the best they can. `nodes` is the number of plays tried. `stop` names the limit that was reached
-    ("nodes" or "seconds"): then `values` are those of the plays that were done, and `line` may break off.
-    `lowest_wins` is that of the game: where points are bad, the lowest value is the best.
+    Attributes:
+        aim: What the parties were taken to want, see `solve`.
+        seat: Whose turn it is.
+        values: For each legal play what the party of that seat scores in the end; under "difference" its score less the
+            other party's. In points.
+        scores: Under "each" alone, the scores of all parties after each play.
+        line: The principal variation: how the hand goes on if everybody plays their best.
+        nodes: The number of plays tried.
+        stop: The limit that was reached ("nodes" or "seconds"), or "". Then `values` has the plays that were done, and
+            `line` may break off.
+        lowest_wins: Whether the lowest value is the best.
     """
 
     aim: str
@@ -55,27 +60,30 @@ class Solution:
 
     @property
     def value(self) -> int | None:
-        """What the best play comes to; None if not solved."""
+        """The value of the best play; None if not solved."""
         return (min if self.lowest_wins else max)(self.values.values()) if self.solved else None
 
     @property
     def best(self) -> tuple[Play, ...]:
-        """The plays that are best for who makes them; none if not solved."""
+        """The best plays for the seat that makes them; none if not solved."""
         return tuple(play for play, value in self.values.items() if self.solved and value == self.value)
 
 
 def solve(hand: Hand, *, aim: str | None = None, nodes: int | None = None, seconds: float | None = None) -> Solution:
-    """Solve a hand in its tricks, with all cards open, in the middle of a trick too.
+    """Solve a hand in its tricks with all cards open, in the middle of a trick too.
+
+    Two parties are solved by alpha–beta with MTD(f), partition search (Ginsberg 1996) and a transposition table, "each"
+    by max^n (Luckhardt and Irani 1986).
 
     Args:
         hand: The hand. Where reneges could be played, nobody reneges.
-        aim: "difference": of two parties, each wants its score less the other's as high as it can. "each": every party
-            wants its own score high; of plays equal for it, it takes the one that leaves the others the least in sum,
-            then the one that leaves the least to the party after it, and so on round the table. "paranoid": the party
-            of the seat to play wants its own score high, and all others want just that score low. Without it
-            "difference" where there are two parties, else "each".
+        aim: "difference": of two parties, each maximizes its score less the other's. "each": every party maximizes its
+            own score; of plays equal for it, it takes the one that leaves the others the least in sum, then the one
+            that leaves the least to the party after it, and so on round the table. "paranoid": the party of the seat to
+            play maximizes its own score, and all others minimize that score. None for "difference" where there are two
+            parties, else "each".
         nodes: The most plays to try.
-        seconds: The most time to take, by the clock on the wall.
+        seconds: A limit of wall-clock time.
 
     Raises:
         ValueError: If the hand is not in its tricks or is over, or the aim does not fit.
@@ -110,11 +118,19 @@ def solve(hand: Hand, *, aim: str | None = None, nodes: int | None = None, secon
 def solve_all(
     hands: Iterable[Hand], *, nodes: int | None = None, seconds: float | None = None, threads: int | None = None
 ) -> list[int | None]:
-    """What each of many hands comes to, on all cores: the score of the party of the seat to play less the other's.
+    """Solve many hands on all cores: for each, the score of the party of the seat to play less the other's.
 
     Hands of one deal, under one contract but with different leaders, say, are solved together, which is much faster
-    than one by one. The limits are for each such group; a hand that was not solved within them has None. What comes out
-    does not depend on the number of threads.
+    than one by one.
+
+    Args:
+        hands: Hands in their tricks, of games with two parties.
+        nodes: The most plays to try for each group of hands that are solved together.
+        seconds: A limit of wall-clock time for each group.
+        threads: The number of threads; None for all cores. The result does not depend on it.
+
+    Returns:
+        A value for each hand, in points, in their order; None where a limit was reached.
 
     Raises:
         ValueError: If a hand is not in its tricks or is over, or there are not two parties.
@@ -166,7 +182,7 @@ class SolverInput:
 
     @classmethod
     def of(cls, hand: Hand, aim: str, *, first: bool = False) -> SolverInput:
-        """Set it up, for the party of the seat to play or always for the first one.
+        """Set the solver up for the party of the seat to play, or always for the first one.
 
         Raises `ValueError` if the hand or the aim does not fit.
         """
@@ -193,20 +209,20 @@ class SolverInput:
 
     @property
     def words(self) -> NDArray[np.uint64]:
-        """The position as an array of one row."""
+        """The encoded position, (1, 19) uint64."""
         return np.array([self.row.to_words()], np.uint64)
 
     def score(self, payoff: int, value: int) -> int:
-        """A value of the solver as the score it means."""
+        """Return the score that a value of the solver stands for."""
         sign = -1 if self.hand.game.lowest_wins else 1
         return sign * self.payoffs.functions[payoff].score(value)
 
     def plays(self, numbers: list[int]) -> tuple[Play, ...]:
-        """The plays of the seat to act by number, in the order in which the hand offers them."""
+        """Return the plays of the seat to act by number, in the order in which the hand offers them."""
         return tuple(self._play(number, leading=self.row.place == 0) for number in numbers)
 
     def moves(self, numbers: list[int]) -> tuple[Play, ...]:
-        """Plays one after the other."""
+        """Return a line of plays."""
         size = self.tricks.seat_order.order.shape[1]
         places = enumerate(numbers, self.row.place)
         return tuple(self._play(number, leading=place % size == 0) for place, number in places)

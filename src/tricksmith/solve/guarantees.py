@@ -1,4 +1,4 @@
-"""What a seat can be sure of: the points that it reaches in every world, whatever the others play."""
+"""Maximin guarantees: the points that a seat reaches in every determinization, whatever the others play."""
 
 from __future__ import annotations
 
@@ -27,30 +27,31 @@ def guarantee(
     hidden: Sequence[tuple[int, int, int]] | None = None, aim: str = "score", threshold: float | None = None,
     nodes: int | None = None, seconds: float | None = None, threads: int | None = None,
 ) -> ExactValues:  # fmt: skip
-    """What each play of the seat to act makes sure of: its points in the worst world, against the worst play.
+    """Return the maximin value of each play of the seat to act: its points in the worst case, against the worst play.
 
-    The seat must play alike in all worlds that look alike to it, now and later. All others, partners too, may play
-    anything; only a dummy that the seat plays for plays with it.
+    The seat must play alike in all determinizations that look alike to it, now and later. All others, partners too, can
+    play anything; only a dummy that the seat plays for plays with it.
 
     Args:
         tricks: The tricks of the contract.
         contract: The contract.
-        rows: The worlds, positions as in `Tricks`, that look alike to the seat. A guarantee is good for these worlds
-            and no others: to be sure, list them all, or give `hidden`.
-        hidden: What is known of the hidden cards, as `hidden_places` gives it: then there is one row, whose other hands
-            are not read, and the worlds are all that fit. They need not be listed, so that this can be asked earlier
-            in a hand. What it promises is always kept. Where a play tells only that a hand lacks some of several
-            cards, or `hidden` takes in more worlds than there are, it may promise less than could be had.
-        aim: "score": the points of the seat's side. "margin": its points above the mean of the other sides.
-            "tricks": the tricks that it has in the end, whatever they are worth.
+        rows: The determinizations as encoded positions, (n, 19) uint64, that look alike to the seat. A guarantee holds
+            for these alone: to be sure, list them all, or give `hidden`.
+        hidden: What is known of the hidden cards, as `hidden_places` returns it. Then there is one row, whose other
+            hands are not read, and the determinizations are all that fit. They need not be listed, so this can be asked
+            earlier in a hand. The guarantee always holds. It may be lower than the best possible where a play shows
+            only that a hand lacks some of several cards, or where `hidden` takes in more determinizations than there
+            are.
+        aim: "score": the points of the seat's side. "margin": its points above the mean of the other sides. "tricks":
+            the tricks that it has in the end, whatever they are worth.
         threshold: If given, each value is only a bound: at least `threshold` where a play guarantees that, and below it
             where it does not (a null window). This is quicker.
-        nodes: The most plays to try; shared out evenly among the root plays that differ.
-        seconds: The most time to take, by the clock on the wall. It is how a search is broken off, too.
-        threads: Root plays are searched on so many threads; on all cores without. It changes no result.
+        nodes: The most plays to try; shared evenly among the root plays that differ.
+        seconds: A limit of wall-clock time.
+        threads: The number of threads for root plays; None for all cores. The result does not depend on it.
 
     Raises:
-        ValueError: If worlds, hidden cards or limits do not fit.
+        ValueError: If determinizations, hidden cards or limits do not fit.
         RulesError: If the score does not fit into tables, or what there is to win is not known.
 
     >>> from tricksmith import games
@@ -76,11 +77,16 @@ def guarantee(
     return objective.exact_values(*found)
 
 
-def hidden_places(evidence: LocationConstraints, *, dummy: int | None = None) -> list[tuple[int, int, int]]:
-    """What a seat knows of the hidden cards as `guarantee` takes it: seat (-1 for a pile), cards as bits, and how many.
+def hidden_places(constraints: LocationConstraints, *, dummy: int | None = None) -> list[tuple[int, int, int]]:
+    """Return what a seat knows of the hidden cards as `guarantee` takes it.
 
-    `dummy` is a seat whose hand lies open to the seat and is played by it. Where the evidence falls into several cases,
-    a card may lie wherever it may in any of them.
+    Args:
+        constraints: What the seat knows. Where it falls into several cases, a card can be wherever it can in any of
+            them.
+        dummy: A seat whose hand is open to the seat and played by it.
+
+    Returns:
+        For each place the seat (-1 for a pile), the cards that can be there as a mask, and how many are.
 
     >>> from tricksmith import games
     >>> from tricksmith.belief import constraints_of
@@ -90,11 +96,11 @@ def hidden_places(evidence: LocationConstraints, *, dummy: int | None = None) ->
     >>> [(seat, size) for seat, _, size in hidden_places(constraints_of(hand.view(0)))]
     [(1, 5), (2, 5), (-1, 3), (-1, 5)]
     """
-    may = [0] * len(evidence.places)
-    for case in evidence.cases:
+    may = [0] * len(constraints.places)
+    for case in constraints.cases:
         for cards, holders in case.groups:
             for place in bits(holders):
                 may[place] |= cards
-    found = zip(evidence.places, may, strict=True)
+    found = zip(constraints.places, may, strict=True)
     return [(-1 if holder.seat is None else holder.seat, cards, holder.size) for holder, cards in found
             if holder.seat is None or holder.seat != dummy]  # fmt: skip

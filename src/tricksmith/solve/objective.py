@@ -1,4 +1,4 @@
-"""What a seat plays for at the end of a hand, as the core's searches over worlds take it."""
+"""What a seat maximizes at the end of a hand, as the core's searches over determinizations take it."""
 
 from __future__ import annotations
 
@@ -29,11 +29,13 @@ AIMS = ("margin", "score", "tricks")
 
 @dataclass(frozen=True, slots=True)
 class ExactValues:
-    """What the plays of the seat to act are worth to it.
+    """The exact value of each play of the seat to act.
 
-    `values` gives each legal play, in the order of a hand's legal moves, its points, turned round in a game where
-    points are bad, so that more is always better; None where a limit was reached first. `nodes` is the number of plays
-    tried, `stop` the limit that was reached ("nodes" or "seconds"), or "".
+    Attributes:
+        values: For each legal play, in the order of a hand's legal moves, its points, negated in games where low wins,
+            so that more is always better; None where a limit was reached first.
+        nodes: The number of plays tried.
+        stop: The limit that was reached ("nodes" or "seconds"), or "".
     """
 
     values: Mapping[Play, float | None]
@@ -47,13 +49,13 @@ class ExactValues:
 
     @property
     def value(self) -> float | None:
-        """What the best play is worth; None if not solved."""
+        """The value of the best play; None if not solved."""
         values = [value for value in self.values.values() if value is not None]
         return max(values) if self.solved else None
 
     @property
     def best(self) -> tuple[Play, ...]:
-        """The plays that are worth most, up to rounding; none if not solved."""
+        """The plays with the highest value, up to rounding; none if not solved."""
         most = self.value
         return tuple(play for play, value in self.values.items() if most is not None and value is not None
                      and value > most - 1e-9)  # fmt: skip
@@ -61,7 +63,16 @@ class ExactValues:
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """The stakes of the seat to act in some worlds: the payoffs of all sides, and how often each counts."""
+    """What the seat to act maximizes: a sum of the payoffs of all sides.
+
+    Attributes:
+        tricks: The tricks.
+        solver: The core's solver with the payoffs.
+        coefficients: How often each payoff counts.
+        divisor: Points are the sum of the payoffs, divided by this.
+        seats: The seats that the seat to act decides for, as bits.
+        leading: Whether a trick begins.
+    """
 
     tricks: Tricks
     solver: _native.Solver
@@ -73,7 +84,7 @@ class Objective:
 
     @classmethod
     def of(cls, tricks: Tricks, contract: Contract[Any, Any], rows: NDArray[np.uint64], aim: str) -> Objective:
-        """Set them up; raises `ValueError` for rows or an aim that do not fit, and `RulesError` for such a score."""
+        """Set it up; raises `ValueError` for rows or an aim that do not fit, `RulesError` for such a score."""
         game = tricks.game
         if (contract.terms, contract.out) != (tricks.terms, tricks.out):
             raise ValueError(f"these are tricks under {tricks.terms}, not under {contract.terms}")
@@ -94,7 +105,7 @@ class Objective:
         return cls(tricks, solver, parts, share, seats, row.place == 0)
 
     def exact_values(self, plays: list[int], values: list[Any], nodes: int, stop: str) -> ExactValues:
-        """What the core has found, by play."""
+        """Return what the core has found, by play."""
         by_number = dict(zip(plays, values, strict=True))
         masks = [0] * 4
         for number in plays:
@@ -106,7 +117,7 @@ class Objective:
 
 
 def _totals(tricks: Tricks, rows: NDArray[np.uint64]) -> tuple[int, ...]:
-    """The tricks of the hand, and what its cards come to in each counter; `RulesError` if that is not known."""
+    """Return the tricks of the hand and each counter over its cards; raises `RulesError` if that is hidden."""
     cards = np.bitwise_or.reduce(rows[:, :17], axis=1)
     _, some = np.unique(cards, return_index=True)
     found = {tricks.totals(EncodedPosition.from_words(rows[place].tolist())) for place in some}
@@ -123,7 +134,7 @@ def _solver(tricks: Tricks, contract: Contract[Any, Any], totals: tuple[int, ...
 
 @lru_cache(maxsize=256)
 def _trick_solver(tricks: Tricks) -> _native.Solver:
-    """The solver of a hand in which each side wants tricks and nothing else."""
+    """Return the solver of a hand in which each side wants tricks and nothing else."""
     sides = tricks.game.sides
     weights = np.zeros((len(sides), tricks.game.players, 65), np.int32)
     for side, seats in enumerate(sides):
