@@ -39,21 +39,30 @@ def _lines(kind: Kind) -> Iterator[str]:
     source = Path(inspect.getfile(kind)).relative_to(ROOT).as_posix()
     yield f"<!-- `make rules` writes this page from {source}: change it there. -->"
     yield from ("", f"# {kind.name}", "")
-    yield f"A game by {kind.author}, told here in our own words."
+    yield f"A game by {kind.author}, described here in our own words."
     for paragraph in usual.special:
         yield from ("", *_sentences(paragraph))
-    yield from ("", f"To play it, type `tricksmith play {kind.id}`; for this card, `tricksmith rules {kind.id}`.")
+    yield from (
+        "",
+        f"Type `tricksmith play {kind.id}` to play it, and `tricksmith rules {kind.id}` to print this card.",
+    )
     yield from ("", "## The table", "", *(f"- **{label}**: {text}" for label, text in _facts(cards)))
     rules = [(f"**{rule.id}**{{ #{rule.id.lower()} }}", f"**{rule.topic}.** {rule.text}") for rule in usual.rules]
-    yield from ("", "## The rules", "", *_table([("Rule", "What it says"), *rules]))
+    yield from ("", "## The rules", "", *_table([("Rule", "Text"), *rules]))
     yield from _ladders(usual)
     yield from _scoring(cards)
     if usual.pairs:
-        yield from ("", "## Cards that bear two suits", "", "The ranks that bear both suits of row and column:", "")
+        yield from (
+            "",
+            "## Cards with two suits",
+            "",
+            "The ranks with both the suit of the row and that of the column:",
+            "",
+        )
         yield from _table(pair_rows(usual))
     if usual.options:
-        yield from ("", "## Options", "", "A table may choose, as in `--option " + _example(usual) + "`:", "")
-        heading = ("Option", "Default", "Values", "Rule", "What it does")
+        yield from ("", "## Options", "", "Set options as in `--option " + _example(usual) + "`:", "")
+        heading = ("Option", "Default", "Values", "Rule", "Effect")
         yield from _table([heading, *((f"`{row.name}`", *_option(cards, n)) for n, row in enumerate(usual.options))])
 
 
@@ -74,7 +83,7 @@ def _players(cards: Sequence[RuleCard], rows: Sequence[tuple[str, str]], text: s
 def _ladders(card: RuleCard) -> Iterator[str]:
     if card.ladders:
         rule = f" ({_link(card.ladder_rule)})" if card.ladder_rule else ""
-        yield from ("", "## Trumps", "", f"The highest first{rule}.", "")
+        yield from ("", "## Trumps", "", f"From the highest down{rule}.", "")
         rows = [(case.when, " ".join(one.symbols for one in case.trumps)) for case in card.ladders]
         yield from _table([("when", "trumps"), *rows])
 

@@ -1,6 +1,6 @@
-"""Searches as plain as they come, with random play-outs: flat Monte Carlo and information-set tree search.
+"""The plainest searches, with random playouts: flat Monte Carlo and information-set tree search.
 
-They say what the novice says before the tricks, and differ from each other in how they choose a card.
+Before the tricks they call as the novice does; they differ in how they choose a card.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 __all__ = ["PlainFlat", "PlainTree"]
 
 EXPLORATION = 0.7
-"""The weight of what has been tried little, with payoffs between 0 and 1."""
+"""The exploration constant (`uct_c`), for payoffs between 0 and 1."""
 
 
 class PlainFlat(NoviceBot):
-    """Every card in the same worlds, each world played out once by chance; the best mean is played."""
+    """Tries every card in the same worlds, each played out once at random, and plays the card with the best mean."""
 
     name = "plain-flat"
     budget = 1_000
@@ -52,7 +52,7 @@ class PlainFlat(NoviceBot):
 
 
 class PlainTree(NoviceBot):
-    """One tree over the plays that everybody sees, a world for each iteration (Cowling, Powley, Whitehouse 2012)."""
+    """One tree over public plays, with a world for each iteration (Cowling, Powley, Whitehouse 2012)."""
 
     name = "plain-tree"
     budget = 400
@@ -69,18 +69,18 @@ class PlainTree(NoviceBot):
 
 
 class _Tree:
-    """The plays that were tried, and the range of what they came to."""
+    """The search tree, and the range of its results."""
 
     def __init__(self) -> None:
         self.root = _Node(-1)
         self.worst, self.best = np.inf, -np.inf
 
     def visits(self, play: int) -> int:
-        """How often a play was tried."""
+        """The number of visits of a play at the root."""
         return self.root.after[play].visits if play in self.root.after else 0
 
     def grow(self, scene: _Scene, row: Rows, rng: Random) -> None:
-        """One iteration: down the tree, one new play, the rest by chance, and what it came to noted on the way back."""
+        """One iteration: selection, expansion by one play, a random rollout, and backpropagation."""
         path = [self.root]
         while legal := scene.legal(row):
             here = path[-1]
@@ -101,7 +101,7 @@ class _Tree:
 
 
 class _Node:
-    """A play, who plays next, and what came after it."""
+    """A play, the seat that plays next, and its child nodes."""
 
     def __init__(self, play: int) -> None:
         self.play, self.seat = play, 0
@@ -109,7 +109,7 @@ class _Node:
         self.after: dict[int, _Node] = {}
 
     def add(self, play: int) -> _Node:
-        """The node of a play that is tried for the first time."""
+        """Add the node of a play that is tried for the first time."""
         self.after[play] = node = _Node(play)
         return node
 
@@ -124,7 +124,7 @@ class _Node:
 
 
 class _Scene:
-    """What both searches ask of the engine: worlds, legal plays, and what a play-out comes to."""
+    """What both searches need from the engine: worlds, legal plays, and results of playouts."""
 
     def __init__(self, view: View) -> None:
         self.view, self.game, self.contract = view, view.game, view.contract
@@ -133,7 +133,7 @@ class _Scene:
         self.side = self.sides[view.seat]
 
     def worlds(self, count: int, rng: Random) -> Rows:
-        """So many positions that fit the view, by chance."""
+        """Sample `count` positions that fit the view."""
         worlds = Determinizations(self.view)
         found = worlds.sample(count, rng.getrandbits(60), threads=1)
         hands = worlds.hands(found)
@@ -161,7 +161,7 @@ class _Scene:
         return int(self.tricks.to_act(row)[0])
 
     def margins(self, rows: Rows, seed: int) -> NDArray[np.float64]:
-        """Play each position out by chance; by how much each side is ahead of the mean of the others (rows, sides)."""
+        """Play each position out at random; the margin of each side over the mean of the others (rows, sides)."""
         ends = self.tricks.ends(rows, each=1, seed=seed, threads=1)
         scores: NDArray[Any] = Hands.under_contract(self.game, self.contract, ends).scores.astype(float)
         over = scores - (scores.sum(axis=1, keepdims=True) - scores) / (scores.shape[1] - 1)

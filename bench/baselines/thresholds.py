@@ -32,8 +32,8 @@ NONE_BELOW, MOST_FROM = {3: 1.0, 4: 1.6}, {3: 6.1, 4: 3.6}
 class Thresholds(RegularBot):
     """Counts on tricks by rank, by known trumps and by the Excuse, and bids by two thresholds; as trump its best suit.
 
-    The counts are the least squares of the tricks that 1,500 and 2,000 hands of novices took, with three and with four
-    players. The thresholds lie where bids made by chance among regulars, 364 and 260 of them, came to the same points.
+    The counts are a least-squares fit to the tricks that 1,500 and 2,000 hands of novices took, with three and four
+    players. The thresholds are where random bids among regulars, 364 and 260 of them, scored the same.
     """
 
     name = "thresholds"

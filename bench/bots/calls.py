@@ -25,9 +25,9 @@ __all__ = ["Caller", "calibration", "draw", "grouped", "run"]
 QUICK, FULL = 4, 100
 """Deals at each table."""
 BINS = 8
-"""Groups of predictions, from the lowest to the highest, that are compared with what came."""
+"""Groups of predictions, from the lowest to the highest, that are compared with results."""
 CARDS = "regular"
-"""Who plays everybody's cards."""
+"""The bot that plays everybody's cards."""
 DRAWN = (("nonesuch", 3), ("nonesuch", 4), ("nameless", 4), ("nestors", 4))
 """The tables of the picture."""
 GAIN = (
@@ -44,7 +44,7 @@ SAID = (
 
 
 class Caller(Bot):
-    """One bot until the tricks begin, then another; notes what the first one thought its calls to promise."""
+    """One bot until the tricks begin, then another; records the first one's predictions for its calls."""
 
     name = "caller"
 
@@ -62,7 +62,7 @@ class Caller(Bot):
 
 
 def calibration(game: Game[Any, Any], caller: Caller, *, deals: int, seed: str) -> list[tuple[float, float]]:
-    """What was thought of each call, and what the side of the caller came to over the mean of the others."""
+    """For each call, the bot's prediction and the final margin of the caller's side."""
     found = []
     for number in range(deals):
         caller.said.clear()
@@ -73,7 +73,7 @@ def calibration(game: Game[Any, Any], caller: Caller, *, deals: int, seed: str) 
 
 
 def grouped(pairs: list[tuple[float, float]]) -> list[tuple[float, float, int]]:
-    """Predictions in groups of as many each, from the lowest: the mean of what was said and of what came, and how many.
+    """Predictions in groups of equal size, from the lowest: mean prediction, mean result, and size.
 
     >>> grouped([(1.0, 2.0), (0.0, 1.0)])
     [(0.0, 1.0, 1), (1.0, 2.0, 1)]
@@ -83,7 +83,7 @@ def grouped(pairs: list[tuple[float, float]]) -> list[tuple[float, float, int]]:
 
 
 def _off(pairs: list[tuple[float, float]]) -> float:
-    """How far predictions and outcomes are apart, in groups of as many predictions each."""
+    """The mean distance between prediction and result over groups of equal size."""
     groups = grouped(pairs)
     return float(np.average([abs(said - came) for said, came, _ in groups], weights=[size for *_, size in groups]))
 
@@ -105,7 +105,7 @@ def run(
     for table in tables(game, players):
         pairs = calibration(table, Caller(bots.get(new), bots.get(CARDS)), deals=count, seed=seed)
         if not pairs:
-            continue  # nobody has anything to say
+            continue  # a game without calls
         told.rows.append(_told(table, pairs))
         for name, section in gains.items():
             if table.id in getattr(bots.get(name), "games", (table.id,)):

@@ -30,7 +30,7 @@ def by_bot(
 
 
 def positions(table: Game[Any, Any], host: str, most: int, count: int, seed: str) -> Iterator[View]:
-    """The views of so many seats that must choose a card with at most `most` in hand; `host` plays in every seat.
+    """Yield `count` views of seats that must choose a card with at most `most` in hand; `host` plays every seat.
 
     >>> from tricksmith import games
     >>> views = list(positions(games.get("nonesuch", players=3), "random", 2, 5, "example"))
@@ -58,7 +58,7 @@ def _of_hand(table: Game[Any, Any], host: Bot, most: int, seed: str, number: int
 
 
 def decided(bot: Bot, view: View, seed: str, number: int) -> Play:
-    """What the bot plays there."""
+    """The bot's play in a position."""
     move = bot.choose(view, Random(f"{seed} {number}"))
     assert isinstance(move, Play)
     return move

@@ -30,7 +30,7 @@ __all__ = ["run"]
 QUICK, FULL = 10, 120
 """Hands at each table."""
 WORLDS = 1_000
-"""Imagined deals."""
+"""The number of determinizations."""
 TIMES = {"a quarter": 0.25, "halfway": 0.5, "three quarters": 0.75}
 """How much of the plays have been made."""
 WHAT = (
@@ -61,7 +61,7 @@ def run(
     *, quick: bool = False, seed: str = "beliefs", game: str | None = None, players: int | None = None,
     hands: int | None = None, new: str = "expert",
 ) -> Report:  # fmt: skip
-    """Weigh imagined deals of hands that this bot played with itself, or each of several with commas between them."""
+    """Weigh determinizations in hands that one bot, or each of several separated by commas, played against itself."""
     count = hands or (QUICK if quick else FULL)
     modelled = [table for table in tables(game, players) if OpponentModel.of(table) is not None]
     sections = [Section("What the shipped models predict", WORTH, [_worth(one) for one in _models(modelled)])]
@@ -78,7 +78,7 @@ def _models(modelled: list[Game[Any, Any]]) -> list[OpponentModel]:
 
 
 def _worth(model: OpponentModel) -> dict[str, Any]:
-    """What training measured on hands held out, as the file tells it."""
+    """What training measured on held-out hands, from the model's file."""
     recipe, plays, calls = model.recipe, model.measured["plays"], model.measured.get("calls", {})
     return {
         "game": model.game,
@@ -133,7 +133,7 @@ def _known(at: tuple[Hand, Seat], number: int) -> _Known | None:
 
 
 def _there(hand: Hand, some: WeightedDeals) -> NDArray[np.bool_]:
-    """For each world and card that somebody still holds whether it lies where it does in truth (worlds, cards)."""
+    """For each world and each card still held: whether it is where it really is (worlds, cards)."""
     assert hand.contract is not None
     tricks = Tricks.of(hand.game, hand.contract)
     truth = tricks.encode([hand])[:, : hand.game.players]

@@ -1,8 +1,8 @@
-"""A network cable between browsers and a server on one machine, that can be cut and mended.
+"""A network cable between browsers and a server on one machine that can be cut and reconnected.
 
-While it is cut nothing comes through and nobody is told. What was sent meanwhile is sent again when TCP would do so:
-a new connection 1, 3, 7 … seconds after it was asked for (RFC 6298), data 0.2, 0.6, 1.4 … seconds after they were sent.
-So a mended cable helps an old connection only when it tries again, as out there.
+While it is cut, nothing comes through and neither end is notified. What was sent meanwhile is sent again when TCP
+would do so: a new connection 1, 3, 7 … seconds after it was asked for (RFC 6298), data 0.2, 0.6, 1.4 … seconds after
+they were sent. So a reconnected cable helps an old connection only when that retries, as in a real network.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PIECE = 65536
 
 
 class Cable:
-    """Listens at a port of its own, and passes everything on to a server's."""
+    """Listens on its own port, and forwards everything to a server's."""
 
     def __init__(self, port: int, target: int) -> None:
         self.port, self.target = port, target
@@ -56,7 +56,10 @@ class Cable:
                 await asyncio.gather(*ways, return_exceptions=True)
             finally:
                 back.close()
-        except (OSError, asyncio.CancelledError):  # no server just now: the browser is told at once; or all is over
+        except (
+            OSError,
+            asyncio.CancelledError,
+        ):  # no server: the browser learns it at once; or the measurement is over
             pass
         finally:
             writer.close()
@@ -72,7 +75,7 @@ class Cable:
             await self._through(SEND_AGAIN)
 
     async def _through(self, again: float) -> None:
-        """Wait for the first time that something comes through which is sent now, and again when TCP would do so."""
+        """Wait until something sent now, and resent when TCP would resend it, comes through."""
         begun = monotonic()
         for number in count(1):
             if not self.is_cut:

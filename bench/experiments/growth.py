@@ -21,7 +21,7 @@ from tricksmith.rules import Game, Hand
 __all__ = ["draw", "run"]
 
 QUICK, FULL = 4, 6
-"""Batches of 1, 10, 100 and so on: so many of them."""
+"""The number of batch sizes: 1, 10, 100 and so on."""
 CARDS = range(1, 14)
 """Cards left in each hand of Whist."""
 DEALS = 10
@@ -29,7 +29,7 @@ DEALS = 10
 EACH = {QUICK: 200, FULL: 5_000}
 """Play-outs and worlds from each of them."""
 LEAST = 1_000
-"""Hands in a turn: small batches are done again until there were so many."""
+"""Hands in a turn: small batches are repeated until there were this many."""
 WARM = 4
 """Batches of the largest size before the clock runs: then every contract has been met."""
 THREADS = (1, 2, 3, 4, 6, 8, 12, 16)

@@ -26,12 +26,12 @@ from tests.server.realtime.server import Server, free_port
 if TYPE_CHECKING:
     from playwright.async_api import Browser, Page
 
-KINDS = ("told", "silent", "killed")
+KINDS = ("reported", "silent", "killed")
 SHORTEST, LONGEST = 0.5, 20.0
 """Seconds of a cut."""
 PATIENCE = 120.0
 STOPPED = 1.0
-"""A cut during which nothing ran for so many seconds tells nothing, and is made again."""
+"""A cut during which nothing ran for this many seconds is invalid, and is repeated."""
 LISTEN = """
   window.heard = [];
   window.WebSocket = class extends WebSocket {
@@ -57,7 +57,7 @@ SINCE = """
     return heard.find(([, , type]) => type === 'state' || !lost)?.[0] ?? null;
   }
 """
-"""When the newest socket first spoke after a moment: with a state, if the page had to link anew."""
+"""When the newest socket first received something after a moment: a state, if the page had to reconnect."""
 NOTICED = "since => window.noticed.find(([at, lost]) => at >= since && lost)?.[0] ?? null"
 NOW = "() => Date.now()"
 
@@ -109,7 +109,7 @@ class Pulse:
 
 
 async def seat(browser: Browser, port: int) -> Page:
-    """Somebody at a table of their own against bots, whose turn it is."""
+    """Open a page at a new table against bots, at the person's turn."""
     base = f"http://127.0.0.1:{port}"
     context = await browser.new_context(reduced_motion="reduce")
     page = await context.new_page()
@@ -124,29 +124,29 @@ async def seat(browser: Browser, port: int) -> Page:
 async def cut(
     kind: str, length: float, pages: list[Page], cable: Cable, server: Server
 ) -> tuple[list[float], list[float]]:
-    """Cut the network of all for so many seconds; how many each then took to be back, and to notice it."""
+    """Cut the network of all pages for a time; the seconds each took to be back, and to notice the cut."""
     begun = await pages[0].evaluate(NOW)
     if kind == "killed":
         await asyncio.to_thread(server.kill)
         await asyncio.sleep(length)
         await asyncio.to_thread(server.start)
-        mended = await pages[0].evaluate(NOW)
+        restored = await pages[0].evaluate(NOW)
     else:
-        await told(kind, pages, offline=True)
+        await set_offline(kind, pages, offline=True)
         cable.is_cut = True
         await asyncio.sleep(length)
-        mended = await pages[0].evaluate(NOW)
+        restored = await pages[0].evaluate(NOW)
         cable.is_cut = False
-        await told(kind, pages, offline=False)
+        await set_offline(kind, pages, offline=False)
     killed = kind == "killed"
-    back = await asyncio.gather(*(until_live(page, begun if killed else mended, anew=killed) for page in pages))
-    lost = [at for page in pages if (at := await page.evaluate(NOTICED, begun)) is not None and at < mended]
-    return [max(0.0, (at - mended) / 1000) for at in back], [(at - begun) / 1000 for at in lost]
+    back = await asyncio.gather(*(until_live(page, begun if killed else restored, anew=killed) for page in pages))
+    lost = [at for page in pages if (at := await page.evaluate(NOTICED, begun)) is not None and at < restored]
+    return [max(0.0, (at - restored) / 1000) for at in back], [(at - begun) / 1000 for at in lost]
 
 
-async def told(kind: str, pages: list[Page], *, offline: bool) -> None:
+async def set_offline(kind: str, pages: list[Page], *, offline: bool) -> None:
     """Let the browser say that it is offline, or that it is back."""
-    if kind == "told":
+    if kind == "reported":
         await asyncio.gather(*(page.context.set_offline(offline) for page in pages))
 
 

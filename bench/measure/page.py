@@ -1,4 +1,4 @@
-"""The figures of the docs: kept as JSON in `docs/figures`, and written from there into their pages."""
+"""The figures of the docs: kept as JSON in `docs/figures`, and written into the pages from there."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ STRENGTH = ROOT / "docs" / "strength.md"
 MODEL = ROOT / "docs" / "design" / "model.md"
 RESEARCH = ROOT / "docs" / "research"
 PAGES = (PAGE, MACHINES, STRENGTH, MODEL, *sorted(RESEARCH.glob("*.md")))
-"""Where tables stand."""
+"""The pages with tables."""
 CALLS_PICTURE = FIGURES / "calls.svg"
 CALIBRATION_PICTURE = FIGURES / "calibration.svg"
 LADDER = FIGURES / "ladder.json"
-"""What `tricksmith ladder --write docs/figures/ladder.json` has found; `ladder-*.json` beside it are longer runs."""
+"""What `tricksmith ladder --write docs/figures/ladder.json` has found; `ladder-*.json` next to it are longer runs."""
 LADDER_PICTURE = FIGURES / "ladder.svg"
 LADDER_BLOCK = re.compile(r"(<!-- ladder -->\n).*?(<!-- end of ladder -->)", re.DOTALL)
 BLOCK = re.compile(r"(<!-- figures: (?P<bench>\w+), (?P<title>[^>]+?) -->\n).*?(<!-- end of figures -->)", re.DOTALL)
@@ -72,7 +72,7 @@ def kept(bench: str) -> dict[str, Any]:
 
 
 def write() -> None:
-    """Write the tables of the pages anew, and draw the pictures."""
+    """Rewrite the tables of the pages, and redraw the pictures."""
     for page in PAGES:
         page.write_text(written(page.read_text(encoding="utf-8")), encoding="utf-8")
     PICTURE.write_text(growth.draw(kept("growth")), encoding="utf-8")

@@ -43,7 +43,7 @@ def example(name: str) -> Game[Any, Any]:
 
 
 def called(table: Game[Any, Any], seed: str, number: int) -> Hand | None:
-    """A hand at its first lead, its calls made by chance; None if it ended with them."""
+    """A hand at its first lead after random calls; None if it ended with them."""
     hand, rng = table.hand(deal(table, seed=seed, number=number), number % table.players), hand_rng(seed, number)
     while hand.contract is None and hand.to_act is not None:
         hand = hand.play(rng.choice(hand.legal))
@@ -51,7 +51,7 @@ def called(table: Game[Any, Any], seed: str, number: int) -> Hand | None:
 
 
 def with_cards(hand: Hand, cards: int, rng: Random) -> Hand:
-    """The hand played on by chance until every seat holds so many cards.
+    """The hand, played on at random until every seat holds at most `cards` cards.
 
     >>> [len(held) for held in with_cards(called(example("whist"), "example", 0), 5, Random(1)).held]
     [5, 5, 5, 5]
@@ -62,7 +62,7 @@ def with_cards(hand: Hand, cards: int, rng: Random) -> Hand:
 
 
 def in_tricks(table: Game[Any, Any], deals: int, seed: str) -> dict[Tricks, list[Hand]]:
-    """Hands of so many deals at their first lead, by the tables that play them.
+    """The hands of `deals` deals at their first lead, by the trick tables that play them.
 
     >>> {len(hands) for hands in in_tricks(example("whist"), 1, "example").values()}
     {1}
@@ -76,7 +76,7 @@ def in_tricks(table: Game[Any, Any], deals: int, seed: str) -> dict[Tricks, list
 
 
 def same_contract(table: Game[Any, Any], size: int, seed: str) -> tuple[Tricks, NDArray[np.uint64]]:
-    """So many positions at the first lead, of the contract that most of some hands came to.
+    """`size` positions at the first lead, of the most common contract among some hands.
 
     >>> same_contract(example("whist"), 6, "example")[1].shape
     (6, 19)

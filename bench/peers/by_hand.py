@@ -56,7 +56,7 @@ class WhistByHand:
         return tricks
 
     def perfts(self, depth: int) -> NDArray[np.uint64]:
-        """For each deal the number of ways to play exactly so many cards."""
+        """For each deal, the number of ways to play exactly that many cards."""
         found = np.zeros(len(self.deals), np.uint64)
         _library(self.native).perfts(*self._arguments, ctypes.c_int(depth), _pointer(found))
         return found

@@ -1,4 +1,4 @@
-"""Something that decides what to play, again and again, and how long it takes beside others."""
+"""Jobs that make decisions, timed in turns with those of peers, and whether a target is met."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def measure(works: Sequence[Work]) -> None:
 
 
 def counterpart(ours: Work, theirs: Sequence[Work]) -> Work | None:
-    """Beside what one of our games stands, of the measured works of OpenSpiel: the same game, else all of them."""
+    """The measured job of OpenSpiel to compare one of our games with: the same game, else the mean of all."""
     same = [peer for peer in theirs if peer.name.endswith(ours.name.split()[0].lower())]
     return same[0] if same else mean("OpenSpiel, all four", theirs) if theirs else None
 

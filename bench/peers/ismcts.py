@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 __all__ = ["PeerBot", "Score", "compare", "rates"]
 
 EXPLORATION = 0.7
-"""Beside payoffs from 0 to 1: OpenSpiel's constant is for returns as they come, so it is times their range."""
+"""For payoffs from 0 to 1; OpenSpiel's constant applies to raw returns, so it is multiplied by their range."""
 RANGE = {"hearts": 26.0, "euchre": 8.0}
 """From the lowest to the highest return of a hand."""
 
 EVERY = 3
-"""One decision in so many is timed, so that early and late ones come."""
+"""One decision in this many is timed, so that early and late ones occur."""
 PLAYABLE = ("pass_cards=False", "stick_the_dealer=True, allow_lone_defender=False")
 """The variants that are played: OpenSpiel 2.0.2 ends with a fault of segmentation where its bot passes cards on."""
 
@@ -110,7 +110,7 @@ def _peer(name: str) -> CardPeer:
 def rates(name: str, simulations: int, *, positions: int, seed: str) -> dict[str, float]:
     """Simulations a second of processor time in the same positions, by turns: theirs, and ours with either policy.
 
-    Ours is timed with the drawing of its imagined deals, of which there are 2,000 at most, and once the contract's
+    Our time includes sampling the determinizations, at most 2,000, and once the contract's
     score has been learnt; theirs deals as it goes.
     """
     peer, rng = _peer(name), Random(seed)

@@ -30,7 +30,7 @@ def load(name: str) -> Any:
 
 
 def by_chance(state: Any, rng: Random) -> int:
-    """A move by chance, as quickly as Python can; in these games each outcome of a chance is as likely as any other."""
+    """A random move, as fast as Python can; in these games all chance outcomes are equally likely."""
     if state.is_chance_node():
         outcomes = state.chance_outcomes()
         return int(outcomes[int(rng.random() * len(outcomes))][0])
@@ -39,7 +39,7 @@ def by_chance(state: Any, rng: Random) -> int:
 
 
 def play_on(state: Any, rng: Random) -> int:
-    """Play a state to its end by chance; how many decisions of players that took."""
+    """Play a state to its end at random; the number of decisions of players."""
     decisions = 0
     while not state.is_terminal():
         decisions += not state.is_chance_node()
@@ -48,7 +48,7 @@ def play_on(state: Any, rng: Random) -> int:
 
 
 def begun(name: str, rng: Random) -> Iterator[Any]:
-    """One hand played by chance: its state at each decision of a player that plays a card, the same state each time."""
+    """One hand played at random: its state at each decision to play a card, the same object each time."""
     state, decisions = load(name).new_initial_state(), 0
     while not state.is_terminal():
         if not state.is_chance_node():
@@ -59,7 +59,7 @@ def begun(name: str, rng: Random) -> Iterator[Any]:
 
 
 def _plays(name: str, state: Any, decisions: int) -> bool:
-    """Whether the decision after so many others is what card to play."""
+    """Whether the next decision is a card to play, given the number of decisions before it."""
     if name == "euchre":
         from pyspiel import euchre  # noqa: PLC0415 - a peer
 
@@ -70,14 +70,14 @@ def _plays(name: str, state: Any, decisions: int) -> bool:
 
 
 def at_first_play(name: str, rng: Random) -> Any:
-    """A hand dealt and called by chance, at its first lead."""
+    """A random hand at its first lead, after random calls."""
     while True:
         for state in begun(name, rng):
             return state.clone()
 
 
 def positions(name: str, count: int, rng: Random) -> list[Any]:
-    """One state from each of so many hands, each of its plays as likely as any other."""
+    """One state from each of several hands, every play of a hand equally likely."""
     found: list[Any] = []
     while len(found) < count:
         states = [state.clone() for state in begun(name, rng)]

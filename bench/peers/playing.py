@@ -1,4 +1,4 @@
-"""Random play-outs beside OpenSpiel's native loop, and beside a loop written by hand for one game."""
+"""Random playouts compared with OpenSpiel's native loop, and with a loop written by hand for one game."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from tricksmith.rules import Game, Hand
 __all__ = ["section"]
 
 DEALS = 50
-"""Deals from which everybody starts; the same ones where the game is the same and we can hand them over."""
+"""Deals to start from; the same for all programs where the game is the same and can be passed on."""
 SLOWER = 10
-"""OpenSpiel plays one hand of ours in so many."""
+"""OpenSpiel plays one hand for this many of ours."""
 GOALS = (10, 20)
 """How many times OpenSpiel's decisions a second ours are to be."""
 LEFT = 4
@@ -96,12 +96,12 @@ def _whist(hands: int, seed: str) -> tuple[Work, list[Work]]:
     work.checksum = _agreed(dealt)
     return work, [
         Work(
-            f"C by hand, {told}",
+            f"C by hand, {target}",
             partial(WhistByHand(starts, native=native).playouts, each, 1),
             work.hands,
             work.decisions,
         )
-        for native, told in ((False, "any processor"), (True, "this processor"))
+        for native, target in ((False, "any processor"), (True, "this processor"))
     ]
 
 

@@ -1,4 +1,4 @@
-"""Hidden hands drawn beside OpenSpiel's `resample_from_infostate`, and how many of them break the rules."""
+"""Hidden hands sampled by us and by OpenSpiel's `resample_from_infostate`, and how many are invalid."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _row(name: str, size: int, seed: str) -> dict[str, Any]:
 
 
 def moment(table: Game[Any, Any], seed: str) -> Moment:
-    """One position of a hand played by chance, each of its plays as likely as any other."""
+    """One position of a hand played at random, every play equally likely."""
     number = 0
     while (start := called(table, seed, number)) is None:
         number += 1

@@ -17,7 +17,7 @@ VECTOR = 16
 
 
 def _count(name: str, what: Any, hands: int) -> Work:
-    """A work that plays so many hands, the same ones each time; `what(rng)` plays one and counts its decisions."""
+    """A job that plays a number of hands, the same ones each time; `what(rng)` plays one and counts its decisions."""
 
     def run() -> int:
         rng = Random(f"{name} in turn")
@@ -74,7 +74,7 @@ def observed(name: str, hands: int) -> Work:
 
 
 def in_environment(name: str, hands: int) -> Work:
-    """Whole hands in `rl_environment.Environment`, whose steps tell every seat what it knows and may do."""
+    """Whole hands in `rl_environment.Environment`, whose steps report what every seat knows and may do."""
     from open_spiel.python.rl_environment import Environment  # noqa: PLC0415 - a peer
 
     environment = Environment(openspiel.load(name))
@@ -91,7 +91,7 @@ def in_environment(name: str, hands: int) -> Work:
 
 
 def in_vector(name: str, hands: int) -> Work:
-    """The same in a `SyncVectorEnv`: as many steps as so many hands need."""
+    """The same in a `SyncVectorEnv`, with as many steps as the hands need."""
     from open_spiel.python.rl_agent import StepOutput  # noqa: PLC0415 - a peer
     from open_spiel.python.rl_environment import Environment  # noqa: PLC0415 - a peer
     from open_spiel.python.vector_env import SyncVectorEnv  # noqa: PLC0415 - a peer
@@ -128,7 +128,7 @@ class Game:
 
 
 def games(name: str, count: int, seed: str) -> list[Game]:
-    """Hands played by chance, of those in which every seat plays."""
+    """Hands played at random, among those in which every seat plays."""
     rng, found = Random(f"{name} {seed}"), list[Game]()
     while len(found) < count:
         state = openspiel.at_first_play(name, rng)

@@ -180,7 +180,7 @@ def _post(port: int, path: str, body: dict[str, Any]) -> tuple[Any, str]:
 
 
 def measure(tables: int, asked: argparse.Namespace) -> dict[str, Any]:
-    """Start servers for so many tables of people, and tell how they did."""
+    """Start servers for a number of tables of people, and report how they did."""
     seconds, processes = asked.seconds, asked.servers
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
@@ -218,7 +218,7 @@ def _server(port: int, folder: str, more: list[str]) -> Iterator[subprocess.Pope
 
 @contextmanager
 def _redis() -> Iterator[int]:
-    """A Redis that keeps nothing, for what servers tell each other; its port."""
+    """A Redis without persistence, for messages between servers; its port."""
     [port] = _ports(1)
     command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
     server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
@@ -230,7 +230,7 @@ def _redis() -> Iterator[int]:
 
 
 def _ports(count: int) -> list[int]:
-    """Ports that nobody listens at."""
+    """Free ports."""
     probes = [socket.socket() for _ in range(count)]
     for probe in probes:
         probe.bind(("127.0.0.1", 0))

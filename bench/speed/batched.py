@@ -1,4 +1,4 @@
-"""Many hands at once from Python, by chance: whole ones in one call, and step by step."""
+"""Batches of random hands from Python: whole ones in one call, and step by step."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Pick = Callable[[Hands], NDArray[np.uint32]]
 
 
 class Played(NamedTuple):
-    """How many hands and decisions, and a checksum of what came of them."""
+    """The number of hands and decisions, and a checksum of the scores."""
 
     hands: int
     decisions: int
@@ -27,7 +27,7 @@ class Played(NamedTuple):
 
 
 def whole_hands(table: Game[Any, Any], count: int, seed: int) -> Played:
-    """Deal, call, play and score so many hands by chance, on one thread.
+    """Deal, call, play and score `count` random hands on one thread.
 
     >>> from tricksmith import games
     >>> whole_hands(games.get("poison-nonesuch", players=4), 10, 1).decisions
@@ -58,7 +58,7 @@ def _checksum(hands: Hands) -> str:
 
 
 def in_core(hands: Hands) -> NDArray[np.uint32]:
-    """A move drawn in the core, and what is legal as well, as somebody who learns would want to know it."""
+    """A move drawn in the core, with the legal moves computed too, as a learner needs them."""
     hands.legal, hands.offered  # noqa: B018 - what they take is to be measured
     return hands.sample_moves()
 
@@ -75,7 +75,7 @@ def by_numpy(rng: np.random.Generator) -> Pick:
 
 
 def choose(legal: NDArray[np.uint64], rng: np.random.Generator) -> NDArray[np.uint16]:
-    """The number of one legal play of each position (positions, slots), each as likely as any other.
+    """The number of one legal play of each position (positions, slots), chosen uniformly.
 
     >>> choose(np.array([[0b1000, 0], [0, 0b10]], np.uint64), np.random.default_rng(1)).tolist()
     [3, 65]

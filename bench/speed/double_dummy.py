@@ -36,7 +36,7 @@ from tricksmith.solve import solve_all
 __all__ = ["STRAINS", "DoubleDummy", "Strain", "section"]
 
 STRAINS = ("s", "h", "d", "c", "nt")
-"""What can be trump, last nothing."""
+"""The possible trumps; the last one is notrump."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,7 +118,7 @@ class Solved(NamedTuple):
 
 
 def section(count: int, seed: str) -> Section:
-    """So many deals by both; by the core alone where endplay is not installed."""
+    """Solve `count` deals with both; with the core alone where endplay is not installed."""
     dds = _dds()
     tables = [DoubleDummy(4, strain=strain) for strain in STRAINS]
     ours, theirs = [], []

@@ -19,7 +19,7 @@ __all__ = ["run"]
 QUICK, FULL = 2_000, 20_000
 """Hands of each table in one call."""
 ONE_BY_ONE = 100
-"""In pure Python, and in OpenSpiel, one hand in so many."""
+"""Pure Python and OpenSpiel play one hand for this many of ours."""
 GOALS = (100, 200)
 WARM = 24
 """Rounds before the clock runs: then most contracts have been met."""

@@ -32,19 +32,19 @@ WHAT = (
 def compare_with_random(table: Game[Any, Any], hands: Sequence[Hand], count: int) -> dict[str, Any]:
     """One row: these hands, played out `count` times in all."""
     first = HeuristicPolicy.of(hands[0])
-    milliseconds = 1e3 * fastest(lambda: _anew(first))
-    work = [(thumb, thumb.tricks.encode([hand])) for hand in hands for thumb in [HeuristicPolicy.of(hand)]]
+    milliseconds = 1e3 * fastest(lambda: _recompile(first))
+    work = [(policy, policy.tricks.encode([hand])) for hand in hands for policy in [HeuristicPolicy.of(hand)]]
     each = max(1, count // len(work))
 
-    def by_chance() -> list[Any]:
-        return [thumb.tricks.playouts(rows, each=each, seed=1, threads=1) for thumb, rows in work]
+    def at_random() -> list[Any]:
+        return [policy.tricks.playouts(rows, each=each, seed=1, threads=1) for policy, rows in work]
 
-    def by_thumb() -> list[Any]:
-        return [thumb.playouts(rows, each=each, seed=1, threads=1) for thumb, rows in work]
+    def by_heuristic() -> list[Any]:
+        return [policy.playouts(rows, each=each, seed=1, threads=1) for policy, rows in work]
 
-    sums = by_thumb()
-    plays, others = (sum(found.plays for found in some) for some in (sums, by_chance()))
-    quick, slow = fastest(by_chance), fastest(by_thumb)
+    sums = by_heuristic()
+    plays, others = (sum(found.plays for found in some) for some in (sums, at_random()))
+    quick, slow = fastest(at_random), fastest(by_heuristic)
     return {
         "game": table.id,
         "players": table.players,
@@ -57,31 +57,31 @@ def compare_with_random(table: Game[Any, Any], hands: Sequence[Hand], count: int
     }
 
 
-def _anew(thumb: HeuristicPolicy) -> None:
-    """Compile a rule of thumb whose payoffs nobody has asked for."""
+def _recompile(policy: HeuristicPolicy) -> None:
+    """Compile the heuristic policy with empty caches of payoffs."""
     compile_payoffs.cache_clear()
     compile_utilities.cache_clear()
-    HeuristicPolicy(thumb.tricks, thumb.contract, thumb.totals)
+    HeuristicPolicy(policy.tricks, policy.contract, policy.totals)
 
 
 def _margins(hand: Hand, *, among: bool) -> Iterator[float]:
-    """The margin of each party that plays for itself by the rule of thumb, or of all others over one of chance."""
+    """The margin of each party that alone uses the heuristic policy, or of all others over one random party."""
     contract, game = hand.contract, hand.game
     assert contract is not None
-    thumb = HeuristicPolicy.of(hand)
-    rows, parties = thumb.tricks.encode([hand]), game.parties(contract)
+    policy = HeuristicPolicy.of(hand)
+    rows, parties = policy.tricks.encode([hand]), game.parties(contract)
     playing = [number for number, party in enumerate(parties) if not contract.out.issuperset(party)]
     for number in playing:
         seats = [seat for seat in range(game.players) if (seat in parties[number]) != among]
-        scores = _scores(thumb, thumb.ends(rows, each=ROLLOUTS, seed=1, seats=seats, threads=1))
+        scores = _scores(policy, policy.ends(rows, each=ROLLOUTS, seed=1, seats=seats, threads=1))
         over = scores[number] - fmean(scores[other] for other in playing if other != number)
         yield -over if among else over
 
 
-def _scores(thumb: HeuristicPolicy, ends: NDArray[np.uint64]) -> list[float]:
+def _scores(policy: HeuristicPolicy, ends: NDArray[np.uint64]) -> list[float]:
     """What each party scores in the mean, good points up."""
-    tricks = thumb.tricks
-    scales = compile_payoffs(tricks.game, thumb.contract, thumb.totals).functions
+    tricks = policy.tricks
+    scales = compile_payoffs(tricks.game, policy.contract, policy.totals).functions
     found = []
     for scale in scales:
         points, place = np.zeros(len(ends), np.int64), np.zeros(len(ends), np.int64)

@@ -65,9 +65,9 @@ def _program() -> str:
 def _counted(arguments: list[str]) -> tuple[int, int]:
     """What a run has done, and the instructions that it took."""
     command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={os.devnull}", _program(), *arguments]
-    told = subprocess.run(
+    done = subprocess.run(
         command, check=True, capture_output=True, text=True, env={**os.environ, "RAYON_NUM_THREADS": "1"}
     )
-    collected = re.search(r"Collected : (\d+)", told.stderr)
-    assert collected is not None, told.stderr
-    return int(told.stdout), int(collected[1])
+    collected = re.search(r"Collected : (\d+)", done.stderr)
+    assert collected is not None, done.stderr
+    return int(done.stdout), int(collected[1])

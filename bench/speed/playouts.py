@@ -1,4 +1,4 @@
-"""Play-outs in the compiled core, random and by rules of thumb, from the first lead. Seconds of one core."""
+"""Playouts in the compiled core, random and by the heuristic policy, from the first lead. Seconds of one core."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tricksmith.rules import Game, Hand
 __all__ = ["run"]
 
 QUICK, FULL = 100_000, 2_000_000
-"""Play-outs at each table."""
+"""Playouts at each table."""
 DEALS = 200
 """Deals from which they start."""
 FEWER = 20
-"""Deals played by the rule of thumb, of a quick run."""
+"""Deals played by the heuristic policy in a quick run."""
 PLAYED = (
     "The timed loop is one call from Python per contract: the core plays each hand from its first lead to its last "
     "card, choosing uniformly among the legal plays, and sums tricks and counters. Deals, calls and tables are not "
@@ -38,14 +38,14 @@ def run(
     """Measure every table."""
     count = hands or (QUICK if quick else FULL)
     played, compiled = Section("Random playouts", PLAYED), Section("Tables", COMPILED)
-    thumbs = Section("Playouts by the heuristic policy", WHAT)
+    heuristic = Section("Playouts by the heuristic policy", WHAT)
     for table in tables(game, players):
         groups = in_tricks(table, DEALS, seed)
         played.rows.append(_playing(table, groups, count))
         starts = [hand for hands in groups.values() for hand in hands]
-        thumbs.rows.append(compare_with_random(table, starts[:: DEALS // FEWER] if quick else starts, count))
+        heuristic.rows.append(compare_with_random(table, starts[:: DEALS // FEWER] if quick else starts, count))
         compiled.rows.append(_compiling(table, next(iter(groups))))
-    sections = [played, thumbs, compiled]
+    sections = [played, heuristic, compiled]
     if game is None:
         sections.append(playing.section(max(count // 5, 2), seed, players))
     return Report("playouts", {"hands": count, "seed": seed}, sections)

@@ -25,7 +25,7 @@ __all__ = ["run"]
 QUICK, FULL = 50, 500
 """Hands at each table."""
 THINKING = 10
-"""One hand in so many is played by the bot that thinks."""
+"""The novice plays one hand for this many of the random bot's."""
 ROOT = Path(tricksmith.__file__).parent
 
 PLAYED = (

@@ -18,7 +18,7 @@ from tricksmith.rules import Game, Hand, View
 __all__ = ["run"]
 
 QUICK, FULL = 10_000, 200_000
-"""Worlds drawn in each position."""
+"""Samples in each position."""
 POSITIONS = 20
 """Positions at each table."""
 GATHERED = 20
@@ -62,7 +62,7 @@ def _middle(table: Game[Any, Any], seed: str) -> View:
             tricks.append(hand)
         hand = hand.play(rng.choice(hand.proper))
     if not tricks:
-        return _middle(table, f"{seed}, again")  # nobody bid
+        return _middle(table, f"{seed}, again")  # the hand ended with the calls
     middle = tricks[len(tricks) // 2]
     return middle.view(middle.to_act)
 

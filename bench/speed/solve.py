@@ -70,7 +70,7 @@ def run(
 
 
 def _hands(table: Game[Any, Any], left: int, count: int, seed: str) -> list[Hand]:
-    """Hands at the beginning of a trick with so many left."""
+    """Hands at the beginning of a trick with `left` tricks to play."""
     found: list[Hand] = []
     number = 0
     while len(found) < count:

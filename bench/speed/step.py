@@ -24,11 +24,11 @@ QUICK, FULL = 1_000, 20_000
 WARM = 24
 """Rounds before the clock runs: then most contracts have been met."""
 ONE_BY_ONE = 100
-"""One hand in so many is stepped alone, in Python or in OpenSpiel; in its environments one in ten of those."""
+"""One hand in this many is stepped alone, in Python or in OpenSpiel; in its environments one in ten of those."""
 Way = Callable[[Hand], Any]
 """From a hand to something with `to_act`, `legal` and `play`."""
 SAME = 10
-"""Games in step: one in so many."""
+"""One game in this many is played in step."""
 GOAL = 5.0
 """Million decisions a second."""
 BATCH = (

@@ -13,7 +13,7 @@ def said(move: str, points: float) -> Decision:
 
 
 def test_two_answers_contradict_each_other_where_each_is_sure_of_another_play() -> None:
-    """Not where they agree, nor where one of them cannot tell."""
+    """They do not if they agree, or if one of them has no clear best play."""
     assert _contradict(said("a", 2.0), said("b", 2.0))
     assert not _contradict(said("a", 2.0), said("a", 2.0))
     assert not _contradict(said("a", 2.0), said("b", 0.9))

@@ -26,7 +26,7 @@ def test_whole_hands_are_counted_and_come_again(table: Game[Any, Any]) -> None:
 
 
 def test_whole_hands_without_calls_take_as_many_decisions_as_cards() -> None:
-    """In Whist nothing is said before the first lead."""
+    """Whist has no calls before the first lead."""
     assert whole_hands(example("whist"), 20, 1).decisions == 20 * 52
 
 
@@ -40,7 +40,7 @@ def test_a_batch_is_stepped_to_its_last_card(table: Game[Any, Any], pick: Callab
 
 
 def test_every_legal_play_is_chosen_as_often_as_any_other() -> None:
-    """Whatever slot it stands in."""
+    """In any slot."""
     masks = np.tile(np.array([[0b1001, 0, 0b0110_0001]], np.uint64), (50_000, 1))
     counts = Counter(choose(masks, np.random.default_rng(1)).tolist())
     assert sorted(counts) == [0, 3, 128, 133, 134]

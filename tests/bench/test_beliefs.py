@@ -17,7 +17,7 @@ GAME = games.get("poison-nonesuch", players=3)
 
 
 def played(plays: int) -> Hand:
-    """A hand after so many plays by chance."""
+    """A hand after a number of random plays."""
     hand, rng = begin(GAME, 1), Random(1)
     for _ in range(plays):
         hand = hand.play(rng.choice(hand.legal))
@@ -37,18 +37,18 @@ def test_cards_lie_where_they_do_in_the_true_deal_and_not_where_two_seats_change
 
 @pytest.mark.parametrize(("after", "rises"), [([0.5, 0.5], 0.0), ([0.75, 0.25], np.log(3)), ([0.25, 0.75], -np.log(3))])
 def test_the_odds_rise_as_the_true_deal_weighs_more(after: list[float], rises: float) -> None:
-    """A card that lies so in all worlds, or in none, tells nothing."""
+    """A card with the same place in all worlds, or in none, does not count."""
     there = np.array([[True, True, False], [False, True, False]])
     assert _odds(there, np.array([0.5, 0.5]), np.array(after)) == pytest.approx(rises)
 
 
-def test_nothing_is_told_where_nothing_is_hidden() -> None:
+def test_there_is_no_figure_where_nothing_is_hidden() -> None:
     """All worlds alike: there is no mean of no cards."""
     assert _odds(np.ones((4, 3), bool), np.full(4, 0.25), np.full(4, 0.25)) is None
 
 
 def test_a_row_for_each_table_with_a_model() -> None:
-    """The figures of the file, and those of hands that were played anew; games without a model have no row."""
+    """The figures in the model's file, and those of new hands; games without a model have no row."""
     worth, found = beliefs.run(game="poison-nonesuch", hands=3, new="novice").sections
     assert [row["learned from"] for row in worth.rows] == ["expert@3000"]
     assert [row["players"] for row in found.rows] == [3, 4]

@@ -1,4 +1,4 @@
-"""`python -m bench` runs, says what it measured, and answers programs too."""
+"""`python -m bench` runs, reports what it measured, and prints JSON for programs."""
 
 import ast
 import doctest
@@ -63,7 +63,7 @@ def test_every_benchmark_can_be_run_by_its_name() -> None:
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT / "bench")))
 def test_examples_in_the_benchmarks_hold(path: Path) -> None:
-    """What stands behind `>>>` in their docstrings is so; `__main__` runs when it is loaded, and has none."""
+    """The examples in docstrings are true; `__main__` has none."""
     if path.stem == "__main__":
         assert ">>>" not in path.read_text(encoding="utf-8")
         return
@@ -139,8 +139,8 @@ def test_speed_counts_every_table_and_every_decision() -> None:
         assert 50 < sum(shares.values()) <= 101
 
 
-def test_modules_are_told_apart_by_their_place_in_the_package() -> None:
-    """A game is told as the game, whichever it is."""
+def test_modules_are_named_by_their_place_in_the_package() -> None:
+    """The module of any game is named "its game"."""
     assert speed._module(str(speed.ROOT / "rules" / "hand.py")) == "rules.hand"
     assert speed._module(str(speed.ROOT / "games" / "nonesuch.py")) == "its game"
     assert speed._module("/usr/lib/python3/random.py") == speed._module("~") == "Python"
@@ -193,8 +193,8 @@ def test_figures_are_written_as_people_write_them() -> None:
     assert report.machine().endswith(f"CPython {sys.version_info.major}.{sys.version_info.minor}")
 
 
-def test_play_outs_are_told_with_their_speed_strength_and_checksum() -> None:
-    """Chance and the rule of thumb stand in one row, and the rule of thumb is the stronger."""
+def test_playouts_are_reported_with_speed_strength_and_checksum() -> None:
+    """Random play and the heuristic policy share a row, and the policy is the stronger."""
     told = bench("playouts", "--game", "poison-nonesuch", "--players", "3", "--quick", "--hands", "2000", "--json")
     assert told.returncode == 0, told.stderr
     found = rows(told.stdout)

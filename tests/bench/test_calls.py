@@ -1,11 +1,11 @@
-"""Calls are compared with the cards played alike, and what was thought of them with what came."""
+"""Calls are compared with the cards played alike, and predictions for them with results."""
 
 from bench.bots import calls
 from tricksmith import bots, games
 
 
 def test_every_prediction_is_held_against_what_came() -> None:
-    """Each call is told with the margin of the side that made it, the same on every run."""
+    """Each call is paired with the margin of the side that made it, the same on every run."""
     game = games.get("nameless", players=4)
     caller = calls.Caller(bots.get("regular@60"), bots.get("novice"))
     pairs = calls.calibration(game, caller, deals=2, seed="calls")
@@ -44,5 +44,5 @@ def test_the_curve_has_a_point_for_each_group() -> None:
 
 
 def test_games_without_calls_are_left_out() -> None:
-    """In Poison Nonesuch nobody says anything before the first lead."""
+    """Poison Nonesuch has no calls before the first lead."""
     assert calls.run(game="poison-nonesuch", players=3, deals=2).sections[0].rows == []

@@ -29,7 +29,7 @@ def test_a_table_of_a_section_that_was_not_kept_is_named() -> None:
 
 
 def test_the_picture_shows_the_figures() -> None:
-    """Likewise; and it is an SVG."""
+    """It is an SVG, equal to what the figures give."""
     for picture, found in (
         (page.PICTURE, page.growth),
         (page.CALLS_PICTURE, page.calls),
@@ -42,7 +42,7 @@ def test_the_picture_shows_the_figures() -> None:
 
 
 def test_the_page_of_the_bots_strength_and_the_ladder_are_equal() -> None:
-    """Likewise, its picture too."""
+    """The tables and the picture are equal to what the figures give."""
     text = page.STRENGTH.read_text(encoding="utf-8")
     assert text.count("<!-- ladder -->") == text.count("<!-- end of ladder -->") == 1
     assert page.strength_written(text) == text
@@ -53,7 +53,7 @@ def test_the_page_of_the_bots_strength_and_the_ladder_are_equal() -> None:
 
 
 def test_every_table_that_was_kept_is_on_the_page() -> None:
-    """And every place of the page has a table; solving is told in the page's own words."""
+    """Every block of a page has a table, and every kept table has a block, except some of solving."""
     kept = {
         (found["bench"], section["title"])
         for path in page.FIGURES.glob("*.json")
@@ -85,7 +85,7 @@ def test_the_longest_run_of_a_pair_counts() -> None:
 
 
 def test_a_block_is_written_from_what_was_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: page.Path) -> None:
-    """Whatever stood there goes; what stands around it stays."""
+    """The block is replaced, and the text around it stays."""
     monkeypatch.setattr(page, "FIGURES", tmp_path / "figures")
     rows = [{"game": "whist", "k hands/s": 1234}, {"game": "hearts", "k hands/s": 5}]
     page.keep(Report("some", {"hands": 3}, [Section("One table", "A sentence. Another one.", rows)]))
@@ -99,7 +99,7 @@ def test_a_block_is_written_from_what_was_kept(monkeypatch: pytest.MonkeyPatch, 
 
 
 def test_a_chart_has_a_point_for_each_figure() -> None:
-    """Every line is named, and higher figures stand higher."""
+    """Every line is named, and larger figures are drawn higher."""
     rows = [{"hands": size, "ns": cost, "more ns": 2 * cost} for size, cost in ((1, 500.0), (10, 60.0), (100, 20.0))]
     drawn = plot.picture([Panel("Cost", rows, "log", "log"), Panel("Again", rows, "linear", "linear")])
     assert ET.fromstring(drawn).tag.endswith("svg")

@@ -31,7 +31,7 @@ def without_texts(source: str) -> str:
 
 
 def test_the_pieces_are_the_file() -> None:
-    """Who types in what the guide shows has the example."""
+    """The blocks of the guide together are the example."""
     assert without_texts(piece("whist.py")) == without_texts(WHIST.read_text(encoding="utf-8"))
 
 
@@ -83,7 +83,7 @@ def test_the_vocabulary_names_the_values(name: str) -> None:
 
 
 def test_the_bidding_of_skat_is_as_short_as_the_guide_says() -> None:
-    """The guide tells how many lines an auction of one's own takes."""
+    """The guide says how many lines an auction of your own takes."""
     source = (ROOT / "docs" / "design" / "sketches" / "skat.py").read_text(encoding="utf-8")
     (bidding,) = (node for node in ast.parse(source).body if isinstance(node, ast.ClassDef) and node.name == "Bidding")
     assert bidding.end_lineno is not None
@@ -112,12 +112,12 @@ FAULTS = {
         "self.odd = not getattr(self, 'odd', False)\n        return [self.follow(standing.led, terms)] * self.odd",
     ),
 }
-"""What the guide says that one sees, and the slip in whist.py that shows it."""
+"""Each error in the guide, and the mistake in whist.py that causes it."""
 
 
 @pytest.mark.parametrize("shown", FAULTS)
 def test_a_fault_shows_as_the_guide_says(shown: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each error of the guide's tables is what one sees after such a slip."""
+    """Each mistake gives the error in the tables of the guide."""
     assert f"| `{shown}` |" in GUIDE.read_text(encoding="utf-8")
     right, wrong = FAULTS[shown]
     source = WHIST.read_text(encoding="utf-8")
@@ -134,5 +134,5 @@ def test_a_fault_shows_as_the_guide_says(shown: str, tmp_path: Path, monkeypatch
 
 def test_the_tables_of_faults_are_complete() -> None:
     """Every error in the guide's tables is tried."""
-    faults = GUIDE.read_text(encoding="utf-8").partition("## When the file has a fault")[2]
+    faults = GUIDE.read_text(encoding="utf-8").partition("## Errors in a game's file")[2]
     assert re.findall(r"^\| `(.*?)` \|", faults, re.MULTILINE) == list(FAULTS)

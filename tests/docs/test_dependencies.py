@@ -50,6 +50,13 @@ def test_each_extra_is_named_in_the_row() -> None:
     assert sorted(stated) == sorted((name, extra) for name, extra in python() if extra)
 
 
+def test_each_extra_is_on_the_page_about_installing() -> None:
+    """The page lists the extras that there are."""
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    page = (ROOT / "docs" / "how-to" / "install.md").read_text(encoding="utf-8")
+    assert sorted(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)) == sorted(extras)
+
+
 def test_every_crate_has_a_row() -> None:
     """Those of all crates, the fuzzer's too; our own crates are no dependencies."""
     named: set[str] = set()

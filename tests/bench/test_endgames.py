@@ -61,8 +61,8 @@ def test_chance_regrets_something() -> None:
     assert found["worst"] > 0
 
 
-def test_who_plays_what_is_sure_misses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is told, at stake, kept and missed adds up."""
+def test_a_bot_that_plays_guarantees_misses_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The counts of proved, at stake, kept and missed add up."""
     (novice,) = rows(guarantees, new="random")
     assert novice["positions"] >= novice["proved"] >= novice["at stake"] == novice["kept"] + novice["missed"] > 0
     assert novice["at stake"] >= novice["bids"] >= novice["failed"]
