@@ -115,12 +115,12 @@ def run(
 
 def _gain(table: Game[Any, Any], new: str, old: str, deals: int, seed: str) -> dict[str, Any]:
     found = compare(table, f"{new}+{CARDS}", f"{old}+{CARDS}", deals=deals, seed=seed, processes=cores())
-    alone = estimate(found.alone)
+    alone = estimate(found.margin_alone)
     return {
         "game": table.id,
         "players": table.players,
         "alone": alone,
-        "against": estimate(found.against) if found.sides > 2 else alone,
+        "against": estimate(found.margin_against) if found.sides > 2 else alone,
     }
 
 

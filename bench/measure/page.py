@@ -79,7 +79,7 @@ def write() -> None:
     CALLS_PICTURE.write_text(calls.draw(kept("calls")), encoding="utf-8")
     CALIBRATION_PICTURE.write_text(calibration.draw(kept("calibration")), encoding="utf-8")
     STRENGTH.write_text(strength_written(STRENGTH.read_text(encoding="utf-8")), encoding="utf-8")
-    LADDER_PICTURE.write_text(ladder_page.picture(kept_ladder()["result"]), encoding="utf-8")
+    LADDER_PICTURE.write_text(ladder_page.margin_chart(kept_ladder()["result"]), encoding="utf-8")
 
 
 def ladders() -> list[Path]:

@@ -135,7 +135,7 @@ def test_speed_counts_every_table_and_every_decision() -> None:
         assert row["µs a move, 1 in 100"] >= row["µs a move, mean"] > 0
     for row in where.rows:
         shares = row["per cent of the time"]
-        assert "rules.playing" in shares
+        assert "rules.runtime.playing" in shares
         assert 50 < sum(shares.values()) <= 101
 
 

@@ -47,7 +47,7 @@ def test_the_page_of_the_bots_strength_and_the_ladder_are_equal() -> None:
     assert text.count("<!-- ladder -->") == text.count("<!-- end of ladder -->") == 1
     assert page.strength_written(text) == text
     drawn = page.LADDER_PICTURE.read_text(encoding="utf-8")
-    assert page.ladder_page.picture(page.kept_ladder()["result"]) == drawn
+    assert page.ladder_page.margin_chart(page.kept_ladder()["result"]) == drawn
     assert ET.fromstring(drawn).tag.endswith("svg")
     assert page.LADDER_PICTURE.name in text
 
