@@ -15,7 +15,6 @@ from tricksmith.bots.search.determinization import determinize, posterior
 from tricksmith.engine import Tricks
 from tricksmith.play import deal, decide
 from tricksmith.rules import Game
-from tricksmith.rules.runtime import Playing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -114,7 +113,7 @@ def _plays(table: Game[Any, Any], name: str, seed: str, number: int) -> Iterator
     hand = table.hand(deal(table, seed=seed, number=number), dealer=number % table.players)
     viewer: Seat | None = None
     while (seat := hand.to_act) is not None:
-        if isinstance(hand.stage, Playing):
+        if hand.playing is not None:
             viewer = seat if viewer is None else viewer
             yield hand, viewer
         hand = hand.play(decide(hand, bot, rng))

@@ -31,7 +31,7 @@ MANY = 100_000
 def placement(hand: Hand, holders: tuple[HiddenPlace, ...]) -> tuple[int, ...]:
     """The cards that these holders truly have."""
     stage = hand.stage
-    piles = getattr(stage, "settled", stage).places.piles
+    piles = stage.locations.piles
     undealt = hand.game.the_layout.stock.mask
     for _, cards in hand.deal.parts():
         undealt &= ~cards.mask

@@ -54,7 +54,7 @@ def test_calls_with_the_cards_of_a_hand_go_on_like_that_hand(game: AnyGame) -> N
     for hand, _, move in decisions(begin(game, 3), RandomBot(), Random(2)):
         if not isinstance(hand.stage, Calling):
             break
-        places = hand.stage.places
+        places = hand.stage.locations
         held = np.array([places.held], np.uint64)
         asked = Hands.in_calls(game, hand.stage, np.repeat(held, 2, axis=0), places.piles)
         straight = Hands.of([hand])

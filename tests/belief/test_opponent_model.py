@@ -52,13 +52,11 @@ def test_chances_belong_to_the_legal_plays_and_add_up_to_one(name: str, seed: st
     assert hand.contract is not None
     tricks = Tricks.of(hand.game, hand.contract)
     row = tricks.encode([hand])
-    after = tricks.step(
-        row, np.array([tricks.play_number(next(iter(hand.proper)), leading=not hand.stage.trick)], np.uint16)
-    )
+    after = tricks.step(row, np.array([tricks.play_number(next(iter(hand.proper)), leading=not hand.trick)], np.uint16))
     model = model_of(name)
     numbers, chances, counts = model.probabilities(tricks, hand.contract, np.concatenate([row, after]))
     first = int(counts[0])
-    moves = [tricks.play_number(move, leading=not hand.stage.trick) for move in hand.proper]
+    moves = [tricks.play_number(move, leading=not hand.trick) for move in hand.proper]
     assert sorted(numbers[:first].tolist()) == sorted(moves)
     assert chances[:first].sum() == pytest.approx(1, abs=1e-5)
     assert chances[first:].sum() == pytest.approx(float(counts[1] > 0), abs=1e-5)

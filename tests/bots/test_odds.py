@@ -49,7 +49,7 @@ def test_the_outcomes_of_a_last_card_are_those_of_the_rules(game: AnyGame) -> No
     for hand, view in views(game, 2, RandomBot()):
         stage = hand.stage
         if isinstance(stage, Playing) and stage.node is not None and len(view.trick) == len(view.order) - 1:
-            odds = Odds.of(stage.book)
+            odds = Odds.of(stage.automaton)
             told = odds.outcomes(stage.node, view.hand.mask)
             for card in view.hand:
                 best = stage.node.winner(card)
@@ -112,7 +112,7 @@ def test_strength_orders_the_cards_of_every_game(game: AnyGame) -> None:
     """The highest trump is strongest and the weakest card is no trump; unless suits are named, trumps fall in order."""
     for hand, _ in views(game, 1, RandomBot()):
         if isinstance(hand.stage, Playing):
-            odds, ladder = Odds.of(hand.stage.book), hand.stage.book.ladder
+            odds, ladder = Odds.of(hand.stage.automaton), hand.stage.automaton.ladder
             powers = [odds.power[card.index] for card in ladder]
             assert game.leader_names or powers == sorted(powers, reverse=True)
             stock = odds.stock
@@ -130,7 +130,7 @@ def test_where_only_the_last_card_decides_strength_comes_from_tricks_of_chance()
     game = games.get("nestors")
     for hand, _ in views(game, 1, RandomBot()):
         if isinstance(hand.stage, Playing):
-            odds = Odds.of(hand.stage.book)
+            odds = Odds.of(hand.stage.automaton)
             trump = hand.stage.contract.terms.trump
             trumps, sixes = game.cards.of_rank(trump), game.cards.of_rank("6")
             assert not odds.telling
@@ -170,7 +170,7 @@ def test_counters_add_up_as_the_game_says(game: AnyGame) -> None:
     rng = Random(2)
     for hand, _ in views(game, 2, RandomBot()):
         if isinstance(hand.stage, Playing):
-            book = hand.stage.book
+            book = hand.stage.automaton
             counters = Counters(book)
             for name in game.counters:
                 some = rng.sample(list(game.the_layout.stock), 9)

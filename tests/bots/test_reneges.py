@@ -25,7 +25,7 @@ def cheated(number: int, rng: Random) -> Hand:
 def breaches(hand: Hand) -> list[Seat]:
     """The reneges there were, as the rules know them."""
     assert isinstance(hand.stage, Playing)
-    return [seat for seat, _ in hand.stage.breaches]
+    return [seat for seat, _ in hand.breaches]
 
 
 def test_what_is_proven_has_happened() -> None:

@@ -26,7 +26,7 @@ def check_world(hand: Hand, view: View) -> None:
     places = World(sight).draw(Random(1))
     stage = hand.stage
     assert isinstance(stage, Calling)
-    real = stage.places
+    real = stage.locations
     assert places.held[view.seat or 0] == view.hand.mask or view.seat is None
     assert sizes(places) == sizes(real)
     masks = [*places.held, *places.piles.values()]

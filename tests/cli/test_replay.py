@@ -92,7 +92,7 @@ def test_every_trick_and_every_score_of_a_match_is_told(
     assert done.code == 0
     called = unique_names(match.names)
     told = [line for line in done.lines if "takes the trick with" in line or "The trick is" in line]
-    winners = [called[trick.winner] for hand in match.hands for trick in hand.stage.tricks]
+    winners = [called[trick.winner] for hand in match.hands for trick in hand.tricks]
     assert len(told) == len(winners)
     for line, winner in zip(told, winners, strict=True):
         end = line.rpartition(". ")[2]
@@ -110,7 +110,7 @@ def test_reasons_are_what_the_cards_say(name: str, players: int, options: tuple[
             continue
         ladder = match.game.ladder(hand.contract.terms)
         tales = trick_texts(hand, PlayerNames(unique_names(match.names)))
-        for trick, tale in zip(hand.stage.tricks, tales, strict=True):
+        for trick, tale in zip(hand.tricks, tales, strict=True):
             trumps = [play.card for _, play in trick.plays if play.card in ladder]
             assert ("the only trump" in tale.end) == (len(trumps) == 1)
             assert ("the highest trump" in tale.end) == (len(trumps) > 1)

@@ -64,7 +64,7 @@ def test_hands_go_on_from_wherever_they_stand(game: Game[Any, Any]) -> None:
                 break
             hand = after
         hands.append(hand)
-    assert any(isinstance(hand.stage, Playing) and hand.stage.tricks for hand in hands)
+    assert any(isinstance(hand.stage, Playing) and hand.tricks for hand in hands)
     in_step(hands, rng)
 
 
@@ -104,7 +104,7 @@ def compare(hand: Hand, turn: int, offered: int, masks: list[int], words: list[i
     if isinstance(stage, Calling):
         assert offered == len(hand.legal)
         assert not any(masks)
-        assert tuple(words[:players]) == stage.places.held
+        assert tuple(words[:players]) == stage.locations.held
         return {move: number for number, move in enumerate(hand.legal)}
     assert isinstance(stage, Playing)
     tricks = compile_calls(hand.game).tricks(stage.contract)
@@ -114,7 +114,7 @@ def compare(hand: Hand, turn: int, offered: int, masks: list[int], words: list[i
     assert all(words[seat] == (0 if seat in tricks.out else stage.held[seat]) for seat in range(players))
     if stage.node is not None:
         assert masks == [stage.binding()[0], *[0] * (len(masks) - 1)]
-        return {stage.book.plays[card]: card for card in bits(masks[0])}
+        return {stage.automaton.plays[card]: card for card in bits(masks[0])}
     numbers = {move: tricks.play_number(move, leading=True) for move in stage.moves(strict=True)}  # type: ignore[arg-type]
     assert sorted(numbers.values()) == [slot * 64 + card for slot, mask in enumerate(masks) for card in bits(mask)]
     return numbers

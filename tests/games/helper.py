@@ -139,7 +139,7 @@ def scores(
 
 def winner(hand: Hand) -> int:
     """Who took the last finished trick."""
-    return hand.stage.tricks[-1].winner
+    return hand.tricks[-1].winner
 
 
 def card(game: AnyGame, text: str) -> Card:

@@ -70,7 +70,7 @@ def test_nm1_the_turned_card_stays_out_of_play() -> None:
     assert all(FRENCH.card("4h") not in cards for cards in hand.held)
     assert hand.view(None).piles["up"] == FRENCH.set("4h")
     over = finish(play(hand, "team, team, team, team"), Random(1))
-    played = [play.card.code for trick in over.stage.tricks for _, play in trick.plays]
+    played = [play.card.code for trick in over.tricks for _, play in trick.plays]
     assert len(played) == 20
     assert "4h" not in played
 
@@ -351,6 +351,6 @@ def test_nm12_six_players_are_three_partnerships_of_opposite_seats() -> None:
 def test_nm12_partners_count_their_tricks_together() -> None:
     """The tricks of both partners are points of their side."""
     over = finish(play(begin(nameless(6), up="4h"), "team, team, team, team, team, team"), Random(3))
-    taken = Counter(trick.winner for trick in over.stage.tricks)
+    taken = Counter(trick.winner for trick in over.tricks)
     assert over.result.scores == tuple(taken[a] + taken[b] for a, b in ((0, 3), (1, 4), (2, 5)))
     assert sum(over.result.scores) == 4

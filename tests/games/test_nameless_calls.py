@@ -126,7 +126,7 @@ def test_nm6_nobody_else_may_answer() -> None:
 def test_nm6_the_twos_given_are_out_of_play() -> None:
     """The three twos lie where the three cards were, and nobody plays them."""
     over = finish(play(three_twos(), "swap 2h 2d 2c, team, team, team, team"), Random(5))
-    played = {play.card.code for trick in over.stage.tricks for _, play in trick.plays}
+    played = {play.card.code for trick in over.tricks for _, play in trick.plays}
     assert played.isdisjoint({"2h", "2d", "2c", "4h"})
     assert {"8h", "8c", "2s"} <= played
 
@@ -184,8 +184,8 @@ def test_nm7_the_partner_plays_nothing(players: int, partner: int) -> None:
         assert hand.view(1).sitting_out == {partner}
         hand = hand.play(rng.choice(hand.legal))
     assert hand.held[partner] == before
-    assert [len(trick.plays) for trick in hand.stage.tricks] == [players - 1] * (5 if players == 4 else 4)
-    assert partner not in {seat for trick in hand.stage.tricks for seat, _ in trick.plays}
+    assert [len(trick.plays) for trick in hand.tricks] == [players - 1] * (5 if players == 4 else 4)
+    assert partner not in {seat for trick in hand.tricks for seat, _ in trick.plays}
 
 
 @pytest.mark.parametrize("players", [3, 5])
@@ -263,7 +263,7 @@ def test_nm10_who_keeps_finds_nothing_changed() -> None:
 def test_nm10_the_last_hand_laid_down_is_out_of_play() -> None:
     """The five cards left on the table after the last answer are in no trick."""
     over = finish(play(three(), "switch, keep, switch"), Random(4))
-    played = {play.card.code for trick in over.stage.tricks for _, play in trick.plays}
+    played = {play.card.code for trick in over.tricks for _, play in trick.plays}
     assert len(played) == 15
     assert played.isdisjoint(SWITCH_HANDS[2].split())
 

@@ -31,7 +31,7 @@ def rest(hand: Hand) -> Hand:
 
 def ordinary(hand: Hand) -> tuple[int, int]:
     """The tricks of the two sides."""
-    taken = [trick.winner % 2 for trick in hand.stage.tricks]
+    taken = [trick.winner % 2 for trick in hand.tricks]
     return taken.count(0), taken.count(1)
 
 
@@ -97,7 +97,7 @@ def test_nm9_a_card_of_another_hand_still_cannot_be_played(renege: str) -> None:
 def test_nm9_the_tricks_stand(renege: str) -> None:
     """The trick in which somebody reneged is won as if all had been in order, and play goes on."""
     hand = play(dealt(renege), "8h, 7s, 2h, 2d")
-    assert [trick.winner for trick in hand.stage.tricks] == [1]
+    assert [trick.winner for trick in hand.tricks] == [1]
     assert hand.to_act == 1
 
 
@@ -154,7 +154,7 @@ def test_nm9_every_opposing_side_gains(players: int, gains: tuple[int, ...]) -> 
         hand = play(hand, {"NM7": "team", "NM10": "keep"}[hand.rule])
     over = rest(play(hand, "8h, 3s"))
     tricks = [0, 0, 0]
-    for trick in over.stage.tricks:
+    for trick in over.tricks:
         side = next(number for number, side in enumerate(game.sides) if trick.winner in side)
         tricks[side] += 1
     assert tuple(score - own for score, own in zip(over.result.scores, tricks, strict=True)) == gains

@@ -107,13 +107,13 @@ def test_ne2_every_finished_hand_has_190_points(seed: int, trump: str) -> None:
     taken = [NESTORS.points(end, side) for side in NESTORS.sides]
     assert sum(taken) == 190
     assert taken == [by_hand(hand, trump, side) for side in (0, 1)]
-    assert len(hand.stage.tricks) == 12
-    assert sum(trick.mask.bit_count() for trick in hand.stage.tricks) == 36
+    assert len(hand.tricks) == 12
+    assert sum(trick.mask.bit_count() for trick in hand.tricks) == 36
 
 
 def by_hand(hand: Hand, trump: str, side: int) -> int:
     """The points of a side, counted from the tricks without the game's help."""
-    won = [trick for trick in hand.stage.tricks if trick.winner % 2 == side]
+    won = [trick for trick in hand.tricks if trick.winner % 2 == side]
     cards = [card for trick in won for card in [play.card for _, play in trick.plays] + list(trick.swept or ())]
     spades = sum(card.code[1] == "s" for card in cards)
     return 5 * len(won) + sum(WORTH[trump].get(card.code[0], 0) for card in cards) + (10 if spades >= 5 else 0)

@@ -244,7 +244,7 @@ def test_ne6_any_card_with_any_two_of_the_table(bidder: int) -> None:
 def test_ne6_the_first_trick_is_the_bidders() -> None:
     """Lead and two cards of the table are trick one, taken by the bidder whatever they are."""
     hand = opened(0, "6s+Kh+9c")
-    (trick,) = hand.stage.tricks
+    (trick,) = hand.tricks
     assert (trick.leader, trick.winner) == (0, 0)
     assert [play.card.code for _, play in trick.plays] == ["6s"]
     assert trick.swept == FRENCH.set("Kh 9c")
@@ -258,7 +258,7 @@ def test_ne6_the_third_card_leads_trick_two(bidder: int) -> None:
     """The card left on the table leads the second trick as the bidder's, and nobody decides anything about it."""
     lead = str(play(bought(bidder), "trump J").held[bidder]).split()[0]
     hand = opened(bidder, f"{lead}+Kh+9c")
-    assert [(seat, play.card.code) for seat, play in hand.stage.trick] == [(bidder, "7d")]
+    assert [(seat, play.card.code) for seat, play in hand.trick] == [(bidder, "7d")]
     assert hand.to_act == (bidder + 1) % 4
     assert str(hand.actions[-1]) == f"{lead}+Kh+9c"
     assert [len(cards) for cards in hand.held] == [8, 8, 8, 8]

@@ -51,7 +51,7 @@ def test_ne7_three_of_four_play_and_the_one_who_did_not_leads_next(bidder: int) 
     rng = Random(bidder)
     while hand.to_act is not None:
         hand = hand.play(rng.choice(hand.legal))
-    tricks = hand.stage.tricks
+    tricks = hand.tricks
     leaders = [(trick.leader - bidder) % 4 for trick in tricks]
     assert leaders == [0, 0, 3, 2, 1, 0, 3, 2, 1, 0, 3, 2]
     for trick in tricks[1:]:
@@ -161,7 +161,7 @@ def test_ne9_the_examples_with_jacks(second: str, third: str, winner: int) -> No
     """Jacks are trump: after Th, Js the third wins with Jd or Jc and not with Jh; after Th, Jh with any other jack."""
     hand = to_the_third(f"{third} 9h 8h 7h 7s 9s 8s Qs", f"Th {second}")
     assert allowed(hand, third)
-    assert play(hand, third).stage.tricks[-1].winner == winner
+    assert play(hand, third).tricks[-1].winner == winner
 
 
 @pytest.mark.parametrize(
@@ -263,4 +263,4 @@ def test_ne9_the_literal_reading_contradicts_the_example() -> None:
     for trick in ("Th Js Jd", "Th Js Jc", "Th Jh Js", "Th Jh Jd", "Th Jh Jc"):
         assert wins(*trick.split(), game=LITERAL) == trick[-2:]
     hand = to_the_third("Jh 9h 8h 7h 7s 9s 8s Qs", "Th Js", comply="suit_or_trump")
-    assert play(hand, "Jh").stage.tricks[-1].winner == 2
+    assert play(hand, "Jh").tricks[-1].winner == 2

@@ -9,7 +9,7 @@ from tricksmith.cli.play.reading import cleaned, pick_many, read_entry
 from tricksmith.errors import NotationError
 from tricksmith.games import get
 from tricksmith.present import Menu, PlayerNames, describe_event, offer_text, sort_hand
-from tricksmith.rules import Call, CardMove, Event, Opening, Play
+from tricksmith.rules import Call, CardMove, Event, EventVerb, Opening, Play
 
 CAST = PlayerNames(("Ada", "Bo"), you=0)
 HAND = tuple(FRENCH.card(code) for code in ("As", "Ks", "Qs", "Js", "3h", "2h"))
@@ -90,12 +90,12 @@ def test_events_tell_a_viewer_what_it_saw() -> None:
     told = {
         describe_event(event, game, CAST)
         for event in (
-            Event(0, "swaps", swap, FRENCH.set("3h 4d 6c"), 3, "talon"),  # type: ignore[arg-type]
-            Event(1, "swaps", None, None, 3, "talon"),  # type: ignore[arg-type]
-            Event(1, "gives", None, None, 3, "talon"),  # type: ignore[arg-type]
-            Event(1, "is dealt", None, None, 3, "talon"),  # type: ignore[arg-type]
-            Event(1, "shows", None, FRENCH.set("2h"), 1),  # type: ignore[arg-type]
-            Event(1, "keeps", None, None, 3, "talon"),  # type: ignore[arg-type]
+            Event(0, EventVerb.SWAPS, swap, FRENCH.set("3h 4d 6c"), 3, "talon"),  # type: ignore[arg-type]
+            Event(1, EventVerb.SWAPS, None, None, 3, "talon"),  # type: ignore[arg-type]
+            Event(1, EventVerb.GIVES, None, None, 3, "talon"),  # type: ignore[arg-type]
+            Event(1, EventVerb.IS_DEALT, None, None, 3, "talon"),  # type: ignore[arg-type]
+            Event(1, EventVerb.SHOWS, None, FRENCH.set("2h"), 1),  # type: ignore[arg-type]
+            Event(1, EventVerb.KEEPS, None, None, 3, "talon"),  # type: ignore[arg-type]
         )
     }
     assert told == {

@@ -17,6 +17,7 @@ from tricksmith.rules import (
     Claim,
     Contract,
     Event,
+    EventVerb,
     Marks,
     Need,
     Opening,
@@ -330,5 +331,5 @@ def test_a_secret_question_is_not_told() -> None:
     assert (hand.view(1).to_act, hand.view(1).asks) == (1, "swap three hearts")
     assert (hand.view(0).to_act, hand.view(0).rule, hand.view(0).legal[:]) == (None, "", ())
     after = play(hand, "swap Qh Kh Ah")
-    assert after.view(0).events == (Event(Seat(1), "swaps", count=3, pile="down"),)
+    assert after.view(0).events == (Event(Seat(1), EventVerb.SWAPS, count=3, pile="down"),)
     assert after.view(1).events[0].cards == FRENCH.set("As Jd Qd")

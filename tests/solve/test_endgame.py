@@ -46,7 +46,7 @@ def agrees(hand: Hand, worlds: Worlds, aim: str, slip: float) -> None:
     assert found.solved
     assert list(found.values) == list(hand.proper)
     for play, value in found.values.items():
-        wanted = slow.after(worlds, tricks.play_number(play, leading=not hand.stage.trick))
+        wanted = slow.after(worlds, tricks.play_number(play, leading=not hand.trick))
         assert value == pytest.approx(wanted, abs=1e-9)
 
 

@@ -46,7 +46,7 @@ def agrees(hand: Hand, worlds: list[EncodedPosition], places: list[tuple[int, in
     assert list(listed.values) == list(by_places.values) == list(hand.proper)
     plain = tricks.tables.hold.shape[1] <= 2
     for play, value in listed.values.items():
-        assert value == pytest.approx(slow.sure_after(worlds, tricks.play_number(play, leading=not hand.stage.trick)))
+        assert value == pytest.approx(slow.sure_after(worlds, tricks.play_number(play, leading=not hand.trick)))
         told = by_places.values[play]
         assert told is not None
         assert told == value if plain else told <= value
@@ -74,7 +74,7 @@ def test_guarantees_are_those_of_trying_everything_in_three_tricks(game: Game[An
     rows = np.array([world.to_words() for world in some], np.uint64)
     found = guarantee(tricks, hand.contract, rows, threads=1)
     for play, value in found.values.items():
-        assert value == pytest.approx(slow.sure_after(some, tricks.play_number(play, leading=not hand.stage.trick)))
+        assert value == pytest.approx(slow.sure_after(some, tricks.play_number(play, leading=not hand.trick)))
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -134,7 +134,7 @@ def test_tricks_are_counted_whatever_they_are_worth() -> None:
     for number in range(200):
         (hand,) = ends(game, 1, 1, f"last/{number}")
         assert hand.contract is not None
-        if hand.stage.trick:
+        if hand.trick:
             continue
         tricks = Tricks.of(game, hand.contract)
         rows = tricks.encode([hand])
@@ -144,7 +144,7 @@ def test_tricks_are_counted_whatever_they_are_worth() -> None:
             after = hand.play(play)
             while after.to_act is not None:
                 after = after.play(after.legal[0])
-            mine = sum(trick.winner == seat for trick in after.stage.tricks)
+            mine = sum(trick.winner == seat for trick in after.tricks)
             assert value == mine, "in the last trick nobody has a choice but of the suit that is named"
             found += 1
     assert found > 100

@@ -20,6 +20,7 @@ from tricksmith.rules import (
     Contract,
     End,
     Event,
+    EventVerb,
     Move,
     Points,
     Refusal,
@@ -84,7 +85,9 @@ class TakeAloud(Effect):
     def apply(self, places: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
         mask = places.piles[self.pile]
         after = places.with_hand(self.seat, places.held[self.seat] | mask, **{self.pile: 0})
-        return after, (EventRecord(Event(self.seat, "takes", cards=CardSet(deck, mask), count=4, pile=self.pile)),)
+        return after, (
+            EventRecord(Event(self.seat, EventVerb.TAKES, cards=CardSet(deck, mask), count=4, pile=self.pile)),
+        )
 
 
 @fault("the view of .* shows what it cannot see .*events")
@@ -100,7 +103,7 @@ class GiveAloud(Give):
 
     def then(self, places: CardLocations, deck: Deck, move: Move) -> Any:
         after, _, tricks = Give.then(self, places, deck, move)
-        return after, (EventRecord(Event(self.seat, "gives", move, count=4, pile=self.pile)),), tricks
+        return after, (EventRecord(Event(self.seat, EventVerb.GIVES, move, count=4, pile=self.pile)),), tricks
 
 
 @fault("the view of .* shows what it cannot see .*events")
@@ -116,7 +119,7 @@ class EverythingShown(Fact):
 
     def answer(self, places: CardLocations, deck: Deck) -> tuple[Any, tuple[EventRecord, ...]]:
         masks = [*places.held, places.piles["down"]]
-        return None, tuple(EventRecord(Event(Seat(0), "shows", cards=CardSet(deck, mask))) for mask in masks)
+        return None, tuple(EventRecord(Event(Seat(0), EventVerb.SHOWS, cards=CardSet(deck, mask))) for mask in masks)
 
 
 @fault("in 6 hands only 0 hidden worlds could be compared")

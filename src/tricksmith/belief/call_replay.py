@@ -6,11 +6,11 @@ swap or a card that nobody shows means for where the cards are.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
 
 from tricksmith.belief.locations import LocationTracker
 from tricksmith.errors import RulesError
-from tricksmith.rules import Call, CardMove, Opening, Spoken
+from tricksmith.rules import Call, CardMove, EventVerb, Opening, Spoken
 from tricksmith.rules.author import (
     Award,
     Count,
@@ -62,13 +62,13 @@ class CallReplay:
         """The next event, None if there is none."""
         return self.view.events[self._seen] if self._seen < len(self.view.events) else None
 
-    def _take_event(self, *verbs: str) -> Event:
+    def _take_event(self, verb: EventVerb) -> Event:
         """Take the next event, which must be one of these, and note what it shows."""
         event = self._next
-        if event is None or event.verb not in verbs:
-            raise RulesError(f"{self.view.game.id}: calls(): an event {verbs} is missing, {event} came instead")
+        if event is None or event.verb is not verb:
+            raise RulesError(f"{self.view.game.id}: calls(): an event {verb!r} is missing, {event} came instead")
         self._seen += 1
-        if event.verb != "swaps":
+        if event.verb is not EventVerb.SWAPS:
             self.locations.apply(event)
         return event
 
@@ -91,15 +91,15 @@ class CallReplay:
         match effect:
             case DealOut():
                 for _ in effect.order:
-                    self._take_event("is dealt")
+                    self._take_event(EventVerb.IS_DEALT)
             case Take():
-                self._take_event("takes")
+                self._take_event(EventVerb.TAKES)
             case Discard():
-                self._take_event("discards")
+                self._take_event(EventVerb.DISCARDS)
             case LayOpen():
-                self._take_event("shows")
+                self._take_event(EventVerb.SHOWS)
             case Award():
-                self._take_event("keeps")
+                self._take_event(EventVerb.KEEPS)
             case _:
                 raise self.locations.unsupported(f"an effect {type(effect).__name__}")
 
@@ -116,7 +116,7 @@ class CallReplay:
         while (seat := question.asks(state)) is not None:
             if self._next is None:
                 return UNKNOWN
-            event = self._take_event("says")
+            event = self._take_event(EventVerb.SAYS)
             assert event.seat == seat
             assert isinstance(event.move, Call)
             state = question.then(state, event.move)
@@ -127,12 +127,12 @@ class CallReplay:
             case MaySwap():
                 return self._may_swap(question)
             case MaySwitch() if self._next is not None:
-                move = self._take_event("says").move
+                move = self._take_event(EventVerb.SAYS).move
                 if question.result(move):
-                    self._take_event("switches")
+                    self._take_event(EventVerb.SWITCHES)
                 return question.result(move)
             case Give() | Sweep() if self._next is not None:
-                self._take_event("gives" if isinstance(question, Give) else "opens")
+                self._take_event(EventVerb.GIVES if isinstance(question, Give) else EventVerb.OPENS)
                 return question.result(None)
             case MaySwitch() | Give() | Sweep():
                 return UNKNOWN
@@ -146,11 +146,11 @@ class CallReplay:
                 return False
             if event is None:
                 return UNKNOWN
-        if event is not None and event.verb == "swaps" and event.seat == question.seat:
-            self.locations.swap(self._take_event("swaps"), question)
+        if event is not None and event.verb is EventVerb.SWAPS and event.seat == question.seat:
+            self.locations.swap(self._take_event(EventVerb.SWAPS), question)
             return True
         if question.seat == view.seat:
-            self._take_event("says")
+            self._take_event(EventVerb.SAYS)
         elif event is None and view.phase == "calls" and view.to_act is None:
             self.secret_questions.append(question)
         return False
@@ -161,12 +161,12 @@ class CallReplay:
             case Turned(pile=pile, seat=None):
                 return deck.cards[_lay_open(self.view, pile).bit_length() - 1]
             case Turned():
-                cards = self._take_event("shows").cards
+                cards = self._take_event(EventVerb.SHOWS).cards
                 assert cards is not None
                 return next(iter(cards))
             case Holder(card=card):
-                if event is not None and event.verb == "shows" and event.cards == deck.of([card]):
-                    return self._take_event("shows").seat
+                if event is not None and event.verb is EventVerb.SHOWS and event.cards == deck.of([card]):
+                    return self._take_event(EventVerb.SHOWS).seat
                 self.locations.in_no_hand(card.index)
                 return None
             case Count():
@@ -221,10 +221,10 @@ def _lay_open(view: View, pile: str) -> int:
     if lying:
         return lying.mask
     for event in view.events:
-        if event.pile == pile and event.cards is not None and event.verb in ("takes", "opens"):
+        if event.pile == pile and event.cards is not None and event.verb in (EventVerb.TAKES, EventVerb.OPENS):
             return event.cards.mask
     if view.contract is not None and view.contract.table_leads == pile:
-        opened = sum(event.verb == "opens" for event in view.events)
+        opened = sum(event.verb is EventVerb.OPENS for event in view.events)
         plays = view.tricks[opened].plays if len(view.tricks) > opened else view.trick
         return plays[0][1].card.bit
     raise RulesError(f"{view.game.id}: calls(): what was turned up in {pile!r} is nowhere to be seen")
@@ -234,7 +234,7 @@ def _own_hands(view: View) -> list[int]:
     """Return the viewer's hand before each event and after the last, found backwards from what it holds now."""
     held = view.hand.mask
     led = view.contract.table_leads if view.contract is not None else ""
-    opened = sum(event.verb == "opens" for event in view.events)
+    opened = sum(event.verb is EventVerb.OPENS for event in view.events)
     plays = [play for trick in view.tricks[opened:] for play in trick.plays] + list(view.trick)
     held |= sum(play.card.bit for seat, play in plays[bool(led) :] if seat == view.seat)
     hands = [held]
@@ -249,16 +249,19 @@ def _before(held: int, event: Event, move: Move | None) -> int:
     """Return the viewer's hand before something that it did."""
     cards = event.cards.mask if event.cards is not None else 0
     match event.verb:
-        case "takes" | "is dealt":
+        case EventVerb.TAKES | EventVerb.IS_DEALT:
             return held & ~cards
-        case "gives" | "discards":
+        case EventVerb.GIVES | EventVerb.DISCARDS:
             return held | cards
-        case "swaps":
+        case EventVerb.SWAPS:
             assert isinstance(move, CardMove)
             return held & ~cards | move.cards.mask
-        case "switches":
+        case EventVerb.SWITCHES:
             return cards
-        case "opens":
+        case EventVerb.OPENS:
             assert isinstance(move, Opening)
             return held | move.card.bit
-    return held
+        case EventVerb.SAYS | EventVerb.SHOWS | EventVerb.KEEPS:
+            return held
+        case _:
+            assert_never(event.verb)

@@ -7,10 +7,11 @@ be. A move of cards changes these sets; one whose effect no such set can express
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from tricksmith.cards import bits
 from tricksmith.errors import RulesError
+from tricksmith.rules import EventVerb
 from tricksmith.rules.author import part
 
 if TYPE_CHECKING:
@@ -94,26 +95,28 @@ class LocationTracker:
     def apply(self, event: Event) -> None:
         """Note an event that the viewer saw, other than a swap."""
         match event.verb:
-            case "says":
+            case EventVerb.SAYS:
                 pass
-            case "shows":
+            case EventVerb.SHOWS:
                 assert event.cards is not None
                 self.put(event.cards.mask, self.place(part(event.pile, event.seat)) if event.pile else event.seat)
-            case "takes":
+            case EventVerb.TAKES:
                 self._move_all(self.place(event.pile), event.seat, event)
-            case "is dealt":
+            case EventVerb.IS_DEALT:
                 self._move_all(self.place(part(event.pile, event.seat)), event.seat, event)
-            case "keeps":
+            case EventVerb.KEEPS:
                 self._move_all(self.place(event.pile), self.place(part("taken", event.seat)), event)
-            case "gives" | "discards":
+            case EventVerb.GIVES | EventVerb.DISCARDS:
                 self._give(event.seat, self.place(event.pile), event)
-            case "switches":
+            case EventVerb.SWITCHES:
                 self._switch(event.seat, self.place(event.pile), event)
-            case "opens":
+            case EventVerb.OPENS:
                 self.sizes[event.seat] -= 1
                 self.sizes[self.place(event.pile)] -= event.count
+            case EventVerb.SWAPS:
+                raise self.unsupported("a swap that no question asked for")
             case _:
-                raise self.unsupported(f"an event {event.verb!r}")
+                assert_never(event.verb)
 
     def swap(self, event: Event, question: MaySwap) -> None:
         """Note that a seat has exchanged some cards of a set for a pile."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from tricksmith.engine import EncodedPosition
-from tricksmith.rules import NO_MARKS, Seat
+from tricksmith.rules import NO_MARKS, EventVerb, Seat
 from tricksmith.rules.author import part
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def replay_tricks(tricks: Tricks, view: View) -> TrickReplay:
     contract, game = view.contract, view.game
     if contract is None or (game, contract.terms, contract.out) != (tricks.game, tricks.terms, tricks.out):
         raise ValueError("this view is not of such tricks")
-    before = sum(event.verb == "opens" for event in view.events)
+    before = sum(event.verb is EventVerb.OPENS for event in view.events)
     row = EncodedPosition(
         [], leader=game.trick_seats(contract.leader, contract.out)[0], marks=tricks.tables.flag_sets.index(NO_MARKS)
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tricksmith.cards import bits
-from tricksmith.rules import NO_MARKS
+from tricksmith.rules import NO_MARKS, EventVerb
 from tricksmith.rules.automata import trick_automaton
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def infer_voids(view: View, hidden: int) -> Iterator[tuple[Seat, VoidCases]]:
     if view.contract is None:
         return
     game, book = view.game, trick_automaton(view.game, view.terms)
-    opened = sum(event.verb == "opens" for event in view.events)
+    opened = sum(event.verb is EventVerb.OPENS for event in view.events)
     tricks: list[tuple[tuple[Seat, Play], ...]] = [trick.plays for trick in view.tricks[opened:]]
     tricks += [view.trick] if view.trick else []
     later = [0] * game.players

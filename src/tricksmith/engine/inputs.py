@@ -80,9 +80,9 @@ def encode_hands(graph: CallGraph, hands: Sequence[Hand]) -> tuple[Masks, Masks,
         rows[place] = _encode_hand(graph, hand).to_words()
         if hand.contract is not None:
             contracts[place] = graph.contract(hand.contract)
-        elif isinstance(hand.stage, Calling):
-            nodes[place] = graph.node(hand.stage)
-            for name, mask in hand.stage.places.piles.items():
+        elif hand.calling is not None:
+            nodes[place] = graph.node(hand.calling)
+            for name, mask in hand.calling.locations.piles.items():
                 if name not in _taken_piles(graph):
                     piles[place, graph.pile(name)] = mask
         else:
@@ -113,18 +113,18 @@ def _taken_piles(graph: CallGraph) -> list[str]:
 
 def _encode_hand(graph: CallGraph, hand: Hand) -> EncodedPosition:
     """Return the position in the tricks; in the calls, who holds and has taken what."""
-    if isinstance(stage := hand.stage, Playing):
-        return Tricks.of(hand.game, stage.contract).encode_hand(hand)
-    places, row = stage.places, _encode_call_tricks(stage)
+    if hand.contract is not None:
+        return Tricks.of(hand.game, hand.contract).encode_hand(hand)
+    places, row = hand.stage.locations, _encode_call_tricks(hand.stage)
     row.held[: graph.game.players] = places.held
     for seat, name in enumerate(_taken_piles(graph)):
         row.taken[seat] |= places.piles.get(name, 0)
     return row
 
 
-def _encode_call_tricks(stage: Calling | Settled) -> EncodedPosition:
+def _encode_call_tricks(stage: Calling | Playing | Settled) -> EncodedPosition:
     """Return a position with nothing but the tricks that were taken during the calls."""
-    players = len(stage.places.held)
+    players = len(stage.locations.held)
     taken, won = [0] * players, [0] * players
     for trick in stage.tricks:
         taken[trick.winner] |= trick.mask

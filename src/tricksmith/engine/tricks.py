@@ -14,7 +14,6 @@ from tricksmith.compile import CompiledTricks
 from tricksmith.engine.encoding import POSITION_WORDS, EncodedPosition
 from tricksmith.rules import Play, Seat
 from tricksmith.rules.author import part
-from tricksmith.rules.runtime import Playing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -119,8 +118,8 @@ class Tricks:
 
     def encode_hand(self, hand: Hand) -> EncodedPosition:
         """Return the position of a hand; raises `ValueError` if it is not in these tricks."""
-        stage = hand.stage
-        if not isinstance(stage, Playing):
+        stage = hand.playing
+        if stage is None:
             raise ValueError(f"{hand!r} is not in its tricks: the calls come first")
         if (hand.game, stage.contract.terms, stage.contract.out) != (self.game, self.terms, self.out):
             raise ValueError(f"{hand!r} is played under {stage.contract.terms}, not under {self.terms}")

@@ -12,7 +12,6 @@ from tricksmith.present.history import describe_event
 from tricksmith.present.names import PlayerNames, count, join, sentence, signed
 from tricksmith.present.tricks import describe_winner, short_play
 from tricksmith.rules import Hand, rules_of
-from tricksmith.rules.runtime import Playing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -82,19 +81,19 @@ def call_texts(hand: Hand, who: PlayerNames) -> list[tuple[str, ...]]:
     """What happened before the tricks: for each decision its rule, and sentences for all that came of it."""
     game = hand.game
     begun = Hand.begin(game, hand.deal, hand.dealer)
-    rows = [("", *_told(_happened(begun), game, who))]
+    rows = [("", *_told(begun.records, game, who))]
     for step in steps(hand):
-        if isinstance(step.before.stage, Playing):
+        if step.before.playing is not None:
             break
-        new = _happened(step.after)[len(_happened(step.before)) :]
+        new = step.after.records[len(step.before.records) :]
         rows.append((step.before.rule, *_told(new, game, who)))
     return [row for row in rows if len(row) > 1]
 
 
 def trick_texts(hand: Hand, who: PlayerNames) -> list[TrickText]:
     """The tricks in order; the last may still go on."""
-    stage = hand.stage
-    if not isinstance(stage, Playing):
+    stage = hand.playing
+    if stage is None:
         return []
     swept = stage.settled.tricks
     tales = [_swept_told(trick, who) for trick in swept]
@@ -118,10 +117,9 @@ def trick_texts(hand: Hand, who: PlayerNames) -> list[TrickText]:
 
 def claim_texts(hand: Hand, who: PlayerNames) -> list[str]:
     """The claims of reneges, and whether there was one."""
-    breaches = hand.stage.breaches if isinstance(hand.stage, Playing) else ()
     found = []
     for accused, when in hand.claims:
-        right = any(seat == accused and place <= when for seat, place in breaches)
+        right = any(seat == accused and place <= when for seat, place in hand.breaches)
         what = "there was one" if right else "there was none"
         found.append(
             f"After {count(when, 'card')} an opponent claims a renege by {who.name(accused)}: {what}"
@@ -138,11 +136,6 @@ def score_texts(result: Result, sides: Sides, who: PlayerNames) -> list[tuple[st
         said = [f"{signed(line.points)}: {line.why}" + (f" ({line.rule})" if line.rule else "") for line in lines]
         rows.append((who.all(side), *(said or ["nothing"])))
     return rows
-
-
-def _happened(hand: Hand) -> tuple[EventRecord, ...]:
-    stage = hand.stage
-    return stage.settled.happened if isinstance(stage, Playing) else stage.happened
 
 
 def _told(happened: Iterable[EventRecord], game: GameRules[Any, Any], who: PlayerNames) -> list[str]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 from tricksmith.present.cards import card_text, cards_text
 from tricksmith.present.moves import describe_move
 from tricksmith.present.names import count, sentence
 from tricksmith.present.tricks import describe_trick
-from tricksmith.rules import Call
+from tricksmith.rules import Call, EventVerb
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,26 +43,39 @@ def pile_text(game: GameRules[Any, Any], name: str, who: PlayerNames | None = No
     return f"the cards from {who.name(int(seat)) if who is not None and is_seat else f'seat {seat}'}"
 
 
-def describe_event(event: Event, game: GameRules[Any, Any], who: PlayerNames) -> str:
+def describe_event(  # noqa: C901, PLR0911 - one sentence for each verb
+    event: Event, game: GameRules[Any, Any], who: PlayerNames
+) -> str:
     """What the viewer saw, as a sentence without its stop; cards are named only if the event holds them."""
     seat, pile = event.seat, pile_text(game, event.pile, who)
     said = describe_move(event.move, seat, who) if event.move is not None else ""
     known, cards = event.cards is not None, _cards(event, who)
-    if event.verb == "swaps" and not said:
-        return f"{who.does(seat, 'exchange')} {cards} for {pile}, unseen"
-    sentences = {
-        "says": said,
-        "opens": f"{said}, which makes the first trick",
-        "shows": f"{who.does(seat, 'show')} {cards}",
-        "takes": f"{who.does(seat, 'take')} {pile}" + (f": {cards}" if known else ", unseen"),
-        "swaps": f"{said} and {who.verb(seat, 'get')} {cards}",
-        "switches": f"{who.does(seat, 'exchange')} the whole hand for {pile}" + (f", giving {cards}" if known else ""),
-        "gives": said or f"{who.does(seat, 'give')} {cards}",
-        "keeps": f"{who.does(seat, 'get')} {pile} as taken, unseen",
-        "is dealt": f"{who.does(seat, 'are')} dealt {cards}",
-        "discards": f"{who.does(seat, 'discard')} {cards}",
-    }
-    return sentences.get(event.verb) or f"{who.does(seat, event.verb.removesuffix('s'))} {said or cards}"
+    match event.verb:
+        case EventVerb.SAYS:
+            return said
+        case EventVerb.OPENS:
+            return f"{said}, which makes the first trick"
+        case EventVerb.SHOWS:
+            return f"{who.does(seat, 'show')} {cards}"
+        case EventVerb.TAKES:
+            return f"{who.does(seat, 'take')} {pile}" + (f": {cards}" if known else ", unseen")
+        case EventVerb.SWAPS if not said:
+            return f"{who.does(seat, 'exchange')} {cards} for {pile}, unseen"
+        case EventVerb.SWAPS:
+            return f"{said} and {who.verb(seat, 'get')} {cards}"
+        case EventVerb.SWITCHES:
+            gave = f", giving {cards}" if known else ""
+            return f"{who.does(seat, 'exchange')} the whole hand for {pile}{gave}"
+        case EventVerb.GIVES:
+            return said or f"{who.does(seat, 'give')} {cards}"
+        case EventVerb.KEEPS:
+            return f"{who.does(seat, 'get')} {pile} as taken, unseen"
+        case EventVerb.IS_DEALT:
+            return f"{who.does(seat, 'are')} dealt {cards}"
+        case EventVerb.DISCARDS:
+            return f"{who.does(seat, 'discard')} {cards}"
+        case _:
+            assert_never(event.verb)
 
 
 def _cards(event: Event, who: PlayerNames) -> str:
@@ -97,7 +110,7 @@ def call_history(view: View, who: PlayerNames, *, since: int = 0) -> list[str]:
 
 def _calls(told: tuple[Event, ...], view: View, who: PlayerNames) -> Iterator[str]:
     for verb, events in groupby(told, key=lambda event: event.verb):
-        if verb == "is dealt":
+        if verb is EventVerb.IS_DEALT:
             # Everybody gets as many: only the reader's own cards are worth a sentence.
             shown = [event for event in events if event.cards is not None]
             yield from (describe_event(event, view.game, who) for event in shown)
@@ -107,7 +120,7 @@ def _calls(told: tuple[Event, ...], view: View, who: PlayerNames) -> Iterator[st
 
 def _is_told_again(event: Event) -> bool:
     """Whether the next event says the same and more: a hand that is switched, after the word."""
-    return event.verb == "says" and isinstance(event.move, Call) and event.move.word == "switch"
+    return event.verb is EventVerb.SAYS and isinstance(event.move, Call) and event.move.word == "switch"
 
 
 def _tricks(view: View, who: PlayerNames) -> Iterator[str]:

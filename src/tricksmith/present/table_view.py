@@ -15,7 +15,7 @@ from tricksmith.present.names import count
 from tricksmith.present.rows import HeldCard, LadderCard, PlayRow, SideRow
 from tricksmith.present.scores import ScoreRow, score_rows
 from tricksmith.present.tricks import has_best
-from tricksmith.rules import Call, End, Opening, Play, Seat, rule_text, seats_from
+from tricksmith.rules import Call, End, EventVerb, Opening, Play, Seat, rule_text, seats_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -127,7 +127,7 @@ class TableView:
 
     def said(self, seat: Seat) -> str:
         """The last call of each kind that a seat has made aloud."""
-        events = (event for event in self.view.events if event.seat == seat and event.verb == "says")
+        events = (event for event in self.view.events if event.seat == seat and event.verb is EventVerb.SAYS)
         calls = {event.move.word: event.move for event in events if isinstance(event.move, Call)}
         return ", ".join(call_text(call) for call in calls.values())
 

@@ -21,6 +21,7 @@ from tricksmith.rules.author import (
     Dummy,
     End,
     Event,
+    EventVerb,
     Layout,
     LegalMoves,
     Marks,
@@ -71,6 +72,7 @@ from tricksmith.rules.runtime import Hand, View
 
 __all__ = [
     "NO_MARKS", "Aim", "Asking", "Bar", "Call", "CardMove", "Claim", "Contract", "Deal", "Dummy", "End", "Event",
+    "EventVerb",
     "Game", "Hand", "Layout", "LegalMoves", "Marks", "Move", "Need", "Opening", "OptionSpec", "Options", "Pile", "Play",
     "Points", "Question", "Refusal", "Result", "Seat", "Sides", "Spoken", "Standing", "Table", "Trick",
     "Verdict", "View", "counted", "deal_from", "each_for_themselves", "option", "seats_from", "side_of",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tricksmith.cards import CardSet
-from tricksmith.rules.runtime import Playing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,15 +17,13 @@ __all__ = ["check_cards", "places"]
 
 def places(hand: Hand) -> Iterator[tuple[str, int]]:
     """Every place that may hold cards, with its cards as bits: hands, piles, finished tricks, the present trick."""
-    stage = hand.stage
-    playing = stage if isinstance(stage, Playing) else None
-    piles = stage.settled.places.piles if isinstance(stage, Playing) else stage.places.piles
+    playing, piles = hand.playing, hand.stage.locations.piles
     yield from ((f"the hand of seat {seat}", cards.mask) for seat, cards in enumerate(hand.held))
     led = playing.contract.table_leads if playing is not None else ""
     yield from ((f"the pile {name}", mask) for name, mask in piles.items() if name != led)
-    yield from ((f"trick {number}", trick.mask) for number, trick in enumerate(stage.tricks, 1))
+    yield from ((f"trick {number}", trick.mask) for number, trick in enumerate(hand.tricks, 1))
     if playing is not None:
-        yield from ((f"the trick on the table, from seat {seat}", play.card.bit) for seat, play in playing.trick)
+        yield from ((f"the trick on the table, from seat {seat}", play.card.bit) for seat, play in hand.trick)
 
 
 def check_cards(hand: Hand, case: Case) -> None:
@@ -52,7 +49,7 @@ def check_cards(hand: Hand, case: Case) -> None:
 
 def _check_tricks(hand: Hand, case: Case) -> None:
     """Fail unless a trick's winner has played to it, each of its seats once."""
-    for number, trick in enumerate(hand.stage.tricks, 1):
+    for number, trick in enumerate(hand.tricks, 1):
         seats = [seat for seat, _ in trick.plays]
         if len(set(seats)) != len(seats):
             case.fail(f"trick {number}: a seat has played twice: {seats}")

@@ -45,8 +45,8 @@ def check_score(hand: Hand, bounds: tuple[int, int] | None, rules: set[str], cas
         case.fail(f"the scores are {result.scores}, and the lines add up to {tuple(sums)}: {result.lines}")
     if bounds is not None and not all(bounds[0] <= score <= bounds[1] for score in result.scores):
         case.fail(f"the scores are {result.scores}, and go from {bounds[0]} to {bounds[1]} in this game")
-    if isinstance(hand.stage, Playing):
-        _check_end(hand, hand.stage, case)
+    if hand.playing is not None:
+        _check_end(hand, hand.playing, case)
 
 
 def _check_end(hand: Hand, stage: Playing, case: Case) -> None:

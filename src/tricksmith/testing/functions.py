@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import Card, CardSet, Suit
 from tricksmith.rules import Aim, Bar, Contract, Need, Play, Seat, Standing
-from tricksmith.rules.runtime import Playing
 from tricksmith.testing.facts import is_stated
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ class Functions:
 
     def examine(self, hand: Hand, case: Case) -> None:
         """Ask about the contract, the leads or the duty that this position needs."""
-        contract, stage = hand.contract, hand.stage
+        contract, stage = hand.contract, hand.playing
         if contract is None:
             return
         with case.guard("hashing the contract, whose terms, stakes and secret are keys of tables"):
@@ -37,7 +36,7 @@ class Functions:
             self._contract(contract, case)
         if self._is_new("terms", contract.terms):
             self._terms(contract.terms, case)
-        if isinstance(stage, Playing) and stage.to_act is not None:
+        if stage is not None and stage.to_act is not None:
             key = (contract.terms, stage.marks)
             if stage.node is None and self._is_new("leads", *key):
                 self._leads(contract.terms, stage.marks, case)
@@ -46,8 +45,8 @@ class Functions:
 
     def examine_play(self, hand: Hand, move: object, case: Case) -> None:
         """Ask what comes of a card that may follow."""
-        stage = hand.stage
-        if not isinstance(stage, Playing) or stage.node is None or not isinstance(move, Play):
+        stage = hand.playing
+        if stage is None or stage.node is None or not isinstance(move, Play):
             return
         terms, standing = stage.contract.terms, stage.node.standing
         is_last = len(stage.trick) + 1 == len(stage.order)

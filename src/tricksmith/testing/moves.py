@@ -6,9 +6,7 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from tricksmith.cards import DECKTET, FRENCH, CardSet, Suit
-from tricksmith.rules import Call, CardMove, Move, Opening, Play, Spoken
-from tricksmith.rules.author import Exchange
-from tricksmith.rules.runtime import Calling
+from tricksmith.rules import Call, CardMove, Move, Opening, Play
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -63,9 +61,7 @@ def _calls(hand: Hand, calls: Iterable[Call]) -> Iterator[Call]:
 
 def _words(hand: Hand) -> list[str]:
     """The words that the question asked now knows."""
-    stage = hand.stage
-    question = stage.question if isinstance(stage, Calling) else None
-    return sorted(question.words()) if isinstance(question, (Spoken, Exchange)) else []
+    return sorted(hand.calling.question.words()) if hand.calling is not None else []
 
 
 def _card_moves(hand: Hand, rng: Random) -> Iterator[CardMove]:

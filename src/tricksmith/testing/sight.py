@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tricksmith.cards import CardSet
 from tricksmith.rules import Play, Seat
-from tricksmith.rules.runtime import Playing
 
 if TYPE_CHECKING:
     from tricksmith.rules import Hand, Result, View
@@ -64,12 +63,7 @@ def _check_view(hand: Hand, view: View, who: str, case: Case) -> None:
 def _laid_open(hand: Hand) -> CardSet:
     """The dummy's cards, once a card has been led or it is to lead the first."""
     dummy = hand.contract.dummy if hand.contract is not None else None
-    stage = hand.stage
-    if (
-        dummy is None
-        or not isinstance(stage, Playing)
-        or (not stage.trick and not stage.tricks and stage.to_act != dummy.seat)
-    ):
+    if dummy is None or (not hand.trick and not hand.tricks and hand.plays_from != dummy.seat):
         return CardSet(hand.game.deck)
     return hand.held[dummy.seat]
 
@@ -84,8 +78,8 @@ def _check_turn(hand: Hand, view: View, case: Case) -> None:
         case.fail(f"seat {view.seat} may {hand.legal}, and its view offers {view.legal} (proper: {view.proper})")
     if set(map(str, hand.legal)) - set(map(str, hand.proper)) != set(view.reneges):
         case.fail(f"the reneges in the view are {list(view.reneges)}, of the moves {hand.legal} ({hand.proper} proper)")
-    stage = hand.stage
-    if not isinstance(stage, Playing):
+    stage = hand.playing
+    if stage is None:
         if view.reasons:
             case.fail(f"the view explains cards before the tricks: {list(view.reasons)}")
         return

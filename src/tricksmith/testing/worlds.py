@@ -13,9 +13,7 @@ from typing import TYPE_CHECKING
 
 from tricksmith.cards import CardSet, bits
 from tricksmith.errors import DealError, IllegalMove
-from tricksmith.rules import Call, CardMove, Claim, Deal, Hand, Move, Play, Seat
-from tricksmith.rules.author import Exchange
-from tricksmith.rules.runtime import Calling, Playing
+from tricksmith.rules import Call, CardMove, Claim, Deal, EventVerb, Hand, Move, Play, Seat
 from tricksmith.testing.cards import places
 
 if TYPE_CHECKING:
@@ -111,16 +109,14 @@ class Worlds:
 
     def _is_pause(self, hand: Hand) -> bool:
         """Whether another seat is asked something in secret: the only moment that need not exist in every world."""
-        stage = hand.stage
-        return isinstance(stage, Calling) and stage.is_secret and stage.to_act != self.viewer
+        return hand.asks_in_secret and hand.to_act != self.viewer
 
     def _is_quiet(self, hand: Hand, move: Move) -> bool:
         """Whether the move answers a secret question so that the viewer notices nothing."""
-        stage = hand.stage
-        if not self._is_pause(hand) or not isinstance(stage, Calling) or not isinstance(stage.question, Exchange):
+        if not self._is_pause(hand) or hand.calling is None:
             return False
-        _, happened, tricks = stage.question.then(stage.places, hand.game.deck, move)
-        return not tricks and all(happening.seen_by(self.viewer) is None for happening in happened)
+        step = hand.calling.question.reply(hand.calling.turn, hand.calling.locations, hand.game.deck, move)
+        return not step.tricks and all(record.seen_by(self.viewer) is None for record in step.records)
 
     def _decline(self, hand: Hand) -> Hand | None:
         """The hand after an answer that the viewer does not notice; None if there is none."""
@@ -181,14 +177,13 @@ def _seen(hands: Sequence[Hand], viewer: Seat | None) -> Iterator[int]:
             seen |= cards.mask if isinstance(cards, CardSet) else sum(part.mask for part in cards)
     for hand in hands:
         seen |= 0 if viewer is None else hand.held[viewer].mask
-        settled = hand.stage.settled if isinstance(hand.stage, Playing) else hand.stage
-        seen |= hand.stage.laid_open if isinstance(hand.stage, Playing) else 0
-        open_now = {f"the pile {name}" for name in settled.places.face_up}
+        seen |= hand.playing.laid_open if hand.playing is not None else 0
+        open_now = {f"the pile {name}" for name in hand.stage.locations.face_up}
         for name, mask in places(hand):
             if name in open_now or name.startswith(("trick ", "the trick ")):
                 seen |= mask
-        for event in (happening.seen_by(viewer) for happening in settled.happened):
-            if event is not None and event.verb == "shows" and event.cards is not None:
+        for event in (record.seen_by(viewer) for record in hand.records):
+            if event is not None and event.verb is EventVerb.SHOWS and event.cards is not None:
                 seen |= event.cards.mask
         yield seen
 

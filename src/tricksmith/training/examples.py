@@ -9,7 +9,6 @@ import numpy as np
 from tricksmith.belief import CallKinds, ObservedCall, SpokenCallReplay, call_decisions, feature_extractors, group_calls
 from tricksmith.engine import Tricks
 from tricksmith.rules import Play
-from tricksmith.rules.runtime import Playing
 from tricksmith.training.hands import retold
 
 if TYPE_CHECKING:
@@ -89,12 +88,12 @@ def read_line(order: Order, text: str) -> Line | None:
     last: Hand | None = None
     tricks: Tricks | None = None
     for hand in retold(order, text):
-        if last is not None and isinstance(last.stage, Playing):
+        if last is not None and last.playing is not None:
             assert tricks is not None
             move = hand.actions[-1]
             assert isinstance(move, Play)
-            plays.append(tricks.play_number(move, leading=not last.stage.trick))
-        if isinstance(hand.stage, Playing) and hand.to_act is not None:
+            plays.append(tricks.play_number(move, leading=not last.trick))
+        if hand.playing is not None and hand.to_act is not None:
             assert hand.contract is not None
             tricks = Tricks.of(hand.game, hand.contract)
             rows.append(tricks.encode_hand(hand).to_words())

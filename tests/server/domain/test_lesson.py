@@ -96,7 +96,7 @@ def test_what_a_lesson_says_is_true(name: str) -> None:
             assert error is not None
             assert error.rule == rule
         if step.won is not None:
-            assert hand.stage.tricks[-1].winner == step.won
+            assert hand.tricks[-1].winner == step.won
 
 
 @LESSONS

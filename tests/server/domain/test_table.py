@@ -317,7 +317,7 @@ def test_the_rest_is_claimed_when_it_is_proven(game: str, kinds: str) -> None:
                     done = h.send(table, 0, h.CLAIM)
                     assert done.stage in {"between", "finished"}
                     assert done.match is not None
-                    rest = done.match.hand.stage.tricks[len(hand.stage.tricks) :]
+                    rest = done.match.hand.tricks[len(hand.tricks) :]
                     side = next(side for side in table.game.sides if 0 in side)
                     assert rest
                     assert all(trick.winner in side for trick in rest)

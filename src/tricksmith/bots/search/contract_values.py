@@ -11,6 +11,7 @@ from tricksmith.bots.search.evaluation import compile_score, rollout_ends
 from tricksmith.compile import compile_calls, node_after
 from tricksmith.engine import Hands, margins
 from tricksmith.errors import RulesError
+from tricksmith.rules.author import Turn
 from tricksmith.rules.runtime import Calling
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ class ContractValues:
         place = self.question.order.index(bidder)
         others = (1 << len(self.question.order)) - 1 ^ 1 << place
         old = self.calling
-        stage = Calling(self.game, old.node, (place, 0, -1, others), bidder, old.places, (), old.tricks)
+        stage = old.with_cards(old.locations, Turn(self.question, bidder, (place, 0, -1, others)))
         hands = Hands.in_calls(self.game, stage, held, piles, seed=seed)
         usual = self.asked[0]
         hands.step(np.full(len(held), usual))

@@ -68,7 +68,7 @@ def _weigh(
 ) -> Scores:
     scores: Scores = defaultdict(list)
     for deal in deals:
-        here = Calling(calling.game, calling.node, calling.state, calling.to_act, deal.places, (), calling.tricks)
+        here = calling.with_cards(deal.places)
         for move in moves:
             for plan, score in deal.weigh(here, move, path):
                 scores[plan].append(score)

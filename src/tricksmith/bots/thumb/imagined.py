@@ -117,10 +117,10 @@ class Imagined:
         """What a seat says if nothing is known of it: no where it may, else what its lot says."""
         question, lot = stage.question, self.lots[stage.to_act]
         if isinstance(question, Give):
-            return CardMove(question.word, self._drawn(stage.places.held[question.seat], question.count, lot))
+            return CardMove(question.word, self._drawn(stage.locations.held[question.seat], question.count, lot))
         if isinstance(question, Sweep):
-            lead = self._drawn(stage.places.held[question.seat], 1, lot)
-            return Opening(next(iter(lead)), self._drawn(stage.places.piles[question.pile], question.count, lot))
+            lead = self._drawn(stage.locations.held[question.seat], 1, lot)
+            return Opening(next(iter(lead)), self._drawn(stage.locations.piles[question.pile], question.count, lot))
         moves = stage.moves()
         if isinstance(question, Auction) and moves[-1] != PASS:
             return moves[0]
@@ -137,7 +137,7 @@ class Imagined:
 
     def _choice(self, stage: Calling, moves: tuple[Move, ...]) -> Move:
         """What a seat chooses that is asked alone: that which makes its cards strongest."""
-        key = (stage.question, stage.places.held[stage.to_act])
+        key = (stage.question, stage.locations.held[stage.to_act])
         if key not in self.chosen:
             strengths = []
             for move in moves:

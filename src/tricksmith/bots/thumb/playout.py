@@ -27,7 +27,7 @@ def play_out(start: Playing, parties: Sides, eager: Sequence[bool], rng: Random)
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
     >>> game = games.get("poison-nonesuch")
-    >>> playing = game.hand(deal(game, seed="example"), dealer=0).stage
+    >>> playing = game.hand(deal(game, seed="example"), dealer=0).playing
     >>> play_out(playing, game.sides, (False, True, True), Random(1))
     Taken(tricks=(2, 2, 4), counts={'cursed': (2, 1, 5)})
     """
@@ -41,8 +41,8 @@ class _PlayOut:
     )  # fmt: skip
 
     def __init__(self, start: Playing, parties: Sides, eager: Sequence[bool], rng: Random) -> None:
-        self.book, self.game, self.out = start.book, start.game, start.contract.out
-        self.odds = odds = Odds.of(start.book)
+        self.book, self.game, self.out = start.automaton, start.game, start.contract.out
+        self.odds = odds = Odds.of(start.automaton)
         self.party = [-1] * self.game.players
         for number, members in enumerate(parties):
             for seat in members:

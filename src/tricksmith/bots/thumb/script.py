@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import CardSet
-from tricksmith.rules import CardMove, Spoken
-from tricksmith.rules.author import Exchange, Fact, Holder, Turned
+from tricksmith.rules import CardMove, EventVerb, Spoken
+from tricksmith.rules.author import Exchange, Fact, Holder, Turn, Turned
 from tricksmith.rules.automata import call_tree
 from tricksmith.rules.runtime import Calling
 
 if TYPE_CHECKING:
-    from tricksmith.rules import Event, Question, View
-    from tricksmith.rules.author import CardLocations
+    from tricksmith.rules import Event, View
+    from tricksmith.rules.author import CardLocations, SeatQuestion
     from tricksmith.rules.automata import CallNode
 
 __all__ = ["find_calling"]
 
-NOBODY_DECIDED = ("takes", "discards", "keeps", "shows", "is dealt")
+NOBODY_DECIDED = (EventVerb.TAKES, EventVerb.DISCARDS, EventVerb.KEEPS, EventVerb.SHOWS, EventVerb.IS_DEALT)
 
 
 def find_calling(view: View, places: CardLocations) -> Calling | None:
@@ -67,9 +67,9 @@ class _Walk:
                 return None
         return None
 
-    def _here(self, node: CallNode, question: Question, state: Any, seat: Any) -> Calling | None:
+    def _here(self, node: CallNode, question: SeatQuestion, state: Any, seat: Any) -> Calling | None:
         view = self.view
-        calling = Calling(view.game, node, state, seat, self.places, (), view.tricks)
+        calling = Calling(view.game, node, Turn(question, seat, state), self.places, (), view.tricks)
         same = (seat, question.rule, question.text) == (view.seat, view.rule, view.asks)
         return calling if same and calling.moves() == tuple(view.legal) else None
 
@@ -78,7 +78,7 @@ class _Walk:
         view = self.view
         if isinstance(question, Holder):
             for event in view.events:
-                if event.verb == "shows" and event.cards is not None and question.card in event.cards:
+                if event.verb is EventVerb.SHOWS and event.cards is not None and question.card in event.cards:
                     return event.seat
         if isinstance(question, Turned) and not self.places.piles.get(question.pile):
             for event in view.events:
@@ -91,7 +91,7 @@ class _Walk:
         if self.next == len(self.said) or self.said[self.next].seat != question.seat:
             return None
         event = self.said[self.next]
-        if event.verb == "says" and (event.move is None or event.move.word not in question.words()):  # type: ignore[attr-defined]
+        if event.verb is EventVerb.SAYS and (event.move is None or event.move.word not in question.words()):  # type: ignore[attr-defined]
             return None
         return event
 
@@ -106,8 +106,12 @@ class _Walk:
         if event is None:
             return question.result(None)
         self.next += 1
-        if event.verb == "says" and self._of_seat(question) is not None and self.said[self.next].verb == "switches":
+        if (
+            event.verb is EventVerb.SAYS
+            and self._of_seat(question) is not None
+            and self.said[self.next].verb is EventVerb.SWITCHES
+        ):
             self.next += 1  # a switch is said aloud, and then done
-        if event.move is None and event.verb == "swaps":
+        if event.move is None and event.verb is EventVerb.SWAPS:
             return question.result(CardMove("swap", CardSet(self.view.game.deck)))
         return question.result(event.move)

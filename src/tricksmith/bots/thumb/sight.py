@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
-from tricksmith.rules import NO_MARKS, CardMove
+from tricksmith.rules import NO_MARKS, EventVerb
 from tricksmith.rules.automata import trick_automaton
 
 if TYPE_CHECKING:
@@ -78,26 +78,30 @@ class Sight:
         """Take in what happened before the tricks; gives the cards that were seen."""
         seat, pile, known = event.seat, event.pile, self.known
         cards = event.cards.mask if event.cards is not None else 0
-        moved = event.move.cards.mask if isinstance(event.move, CardMove) else 0
-        if event.verb == "shows":
-            known[seat] |= cards
-        elif event.verb == "takes":
-            known[seat] |= cards | self.lying.pop(pile, 0)
-        elif event.verb == "switches" or (event.verb == "swaps" and seat == self.me):
-            gave = (moved or cards) if seat == self.me else known[seat]
-            known[seat], self.lying[pile] = self.lying.get(pile, 0), gave
-        elif event.verb == "swaps":
-            self.loose |= known[seat]
-            known[seat] = self.lying.pop(pile, 0)
-        elif event.verb == "gives":
-            self.lying[pile] = self.lying.get(pile, 0) | cards
-            self.loose |= known[seat] & ~cards
-            known[seat] = 0
-        elif event.verb == "keeps":
-            self.lying.pop(pile, None)
-        else:
-            known[seat] &= ~(cards | moved)
-        return cards | moved
+        match event.verb:
+            case EventVerb.SHOWS:
+                known[seat] |= cards
+            case EventVerb.TAKES:
+                known[seat] |= cards | self.lying.pop(pile, 0)
+            case EventVerb.SWITCHES:
+                gave = cards if seat == self.me else known[seat]
+                known[seat], self.lying[pile] = self.lying.get(pile, 0), gave
+            case EventVerb.SWAPS if seat == self.me:
+                known[seat], self.lying[pile] = self.lying.get(pile, 0), event.seen & ~cards
+            case EventVerb.SWAPS:
+                self.loose |= known[seat]
+                known[seat] = self.lying.pop(pile, 0)
+            case EventVerb.GIVES:
+                self.lying[pile] = self.lying.get(pile, 0) | cards
+                self.loose |= known[seat] & ~cards
+                known[seat] = 0
+            case EventVerb.KEEPS:
+                self.lying.pop(pile, None)
+            case EventVerb.SAYS | EventVerb.IS_DEALT | EventVerb.DISCARDS | EventVerb.OPENS:
+                known[seat] &= ~event.seen
+            case _:
+                assert_never(event.verb)
+        return event.seen
 
     def _read_tricks(self) -> int:
         """Take in every card played; gives them all."""

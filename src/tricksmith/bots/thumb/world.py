@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tricksmith.cards import bits
+from tricksmith.rules import EventVerb
 from tricksmith.rules.author import CardLocations, part
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class World:
 def _sizes(view: View) -> dict[str, int]:
     """How many cards lie in each pile that is not open."""
     sizes = dict(view.hidden)
-    dealt = {event.pile for event in view.events if event.verb == "is dealt"}
+    dealt = {event.pile for event in view.events if event.verb is EventVerb.IS_DEALT}
     for pile in view.game.the_layout.piles:
         if pile.each:
             size = 0 if pile.name in dealt else pile.size
@@ -69,9 +70,9 @@ def _sizes(view: View) -> dict[str, int]:
     for event in view.events:  # a part of a pile, such as what one seat gave to another, is not among the hidden ones
         if event.pile in view.hidden:
             continue
-        if event.verb == "gives":
+        if event.verb is EventVerb.GIVES:
             sizes[event.pile] = sizes.get(event.pile, 0) + event.count
-        elif event.verb in ("takes", "keeps"):
+        elif event.verb in (EventVerb.TAKES, EventVerb.KEEPS):
             sizes.pop(event.pile, None)
     return {name: size for name, size in sizes.items() if name not in view.piles}
 

@@ -82,7 +82,7 @@ def decisions(hand: Hand, where: str = "the hand") -> list[Decision]:
 
 
 def _moment(hand: Hand) -> Moment:
-    return Moment(len(hand.stage.tricks) + 1, len(hand.stage.trick) + 1)  # type: ignore[union-attr] # in its tricks
+    return Moment(len(hand.tricks) + 1, len(hand.trick) + 1)
 
 
 def find(every: Sequence[Decision], moment: Moment | None, where: str = "the hand") -> Decision:

@@ -161,8 +161,8 @@ def _held(hand: Hand, seat: int, who: PlayerNames) -> str:
 
 
 def _stage(hand: Hand) -> Playing:
-    assert isinstance(hand.stage, Playing)
-    return hand.stage
+    assert hand.playing is not None
+    return hand.playing
 
 
 def _time(seconds: float) -> str:

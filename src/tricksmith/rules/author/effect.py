@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tricksmith.cards import CardSet
-from tricksmith.rules.author.event import CardLocations, Event, EventRecord, part
+from tricksmith.rules.author.event import CardLocations, Event, EventRecord, EventVerb, part
 
 if TYPE_CHECKING:
     from tricksmith.cards import Deck
@@ -36,10 +36,10 @@ class Take(Effect):
     def apply(self, places: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
         mask = places.piles[self.pile]
         after = places.with_hand(self.seat, places.held[self.seat] | mask, **{self.pile: 0})
-        inner = Event(self.seat, "takes", cards=CardSet(deck, mask), count=mask.bit_count(), pile=self.pile)
+        inner = Event(self.seat, EventVerb.TAKES, cards=CardSet(deck, mask), count=mask.bit_count(), pile=self.pile)
         if self.pile in places.face_up:
             return after, (EventRecord(inner),)
-        outer = Event(self.seat, "takes", count=mask.bit_count(), pile=self.pile)
+        outer = Event(self.seat, EventVerb.TAKES, count=mask.bit_count(), pile=self.pile)
         return after, (EventRecord(inner, frozenset({self.seat}), outer),)
 
 
@@ -54,7 +54,7 @@ class Discard(Effect):
     def apply(self, places: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
         pile = places.piles.get(self.pile, 0) | self.cards.mask
         after = places.with_hand(self.seat, places.held[self.seat] & ~self.cards.mask, **{self.pile: pile})
-        event = Event(self.seat, "discards", cards=self.cards, count=len(self.cards), pile=self.pile)
+        event = Event(self.seat, EventVerb.DISCARDS, cards=self.cards, count=len(self.cards), pile=self.pile)
         return after.opened(self.pile), (EventRecord(event),)
 
 
@@ -66,7 +66,7 @@ class LayOpen(Effect):
 
     def apply(self, places: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
         cards = CardSet(deck, places.held[self.seat])
-        return places, (EventRecord(Event(self.seat, "shows", cards=cards, count=len(cards))),)
+        return places, (EventRecord(Event(self.seat, EventVerb.SHOWS, cards=cards, count=len(cards))),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Award(Effect):
         after = places.with_hand(
             self.seat, places.held[self.seat], **{self.pile: 0, name: places.piles.get(name, 0) | mask}
         )
-        return after, (EventRecord(Event(self.seat, "keeps", count=mask.bit_count(), pile=self.pile)),)
+        return after, (EventRecord(Event(self.seat, EventVerb.KEEPS, count=mask.bit_count(), pile=self.pile)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class DealOut(Effect):
             name = part(self.pile, seat)
             cards = places.piles[name]
             places = places.with_hand(seat, places.held[seat] | cards, **{name: 0})
-            inner = Event(seat, "is dealt", cards=CardSet(deck, cards), count=cards.bit_count(), pile=self.pile)
-            outer = Event(seat, "is dealt", count=cards.bit_count(), pile=self.pile)
+            inner = Event(seat, EventVerb.IS_DEALT, cards=CardSet(deck, cards), count=cards.bit_count(), pile=self.pile)
+            outer = Event(seat, EventVerb.IS_DEALT, count=cards.bit_count(), pile=self.pile)
             happened.append(EventRecord(inner, frozenset({seat}), outer))
         return places, tuple(happened)

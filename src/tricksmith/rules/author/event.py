@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from tricksmith.cards import CardSet
+from tricksmith.rules.author.move import CardMove
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -14,23 +16,60 @@ if TYPE_CHECKING:
     from tricksmith.rules.author.move import Move
     from tricksmith.rules.author.seat import Seat
 
-__all__ = ["CardLocations", "Event", "EventRecord", "part"]
+__all__ = ["CardLocations", "Event", "EventRecord", "EventVerb", "part"]
+
+
+class EventVerb(StrEnum):
+    """What a seat did, or what was done for it, before the tricks.
+
+    Code that treats events one by one matches on these and ends with `typing.assert_never`, so that mypy names every
+    place that a new verb must reach.
+    """
+
+    SAYS = "says"
+    """A call that is heard; `move` is what was said."""
+    SHOWS = "shows"
+    """Cards of its hand, or of its part of `pile`, shown to all."""
+    TAKES = "takes"
+    """The cards of `pile` taken into the hand."""
+    IS_DEALT = "is dealt"
+    """Its part of `pile`, which was dealt to each seat, taken into the hand."""
+    KEEPS = "keeps"
+    """The cards of `pile` counted as taken, outside any trick and unseen."""
+    DISCARDS = "discards"
+    """Cards laid on `pile` by the rules."""
+    GIVES = "gives"
+    """Cards of its choice laid face down on `pile`."""
+    SWAPS = "swaps"
+    """Cards of its choice exchanged for `pile`; `cards` are those that it got."""
+    SWITCHES = "switches"
+    """The whole hand exchanged for `pile`; `cards` are those that it gave."""
+    OPENS = "opens"
+    """A lead that takes cards of `pile` as a whole trick; `cards` are those."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that a viewer saw happen before the tricks.
-
-    `verb` is one of says, shows, takes, swaps, switches, gives, discards, keeps, opens, "is dealt". `move`, `cards` and
-    `pile` are there only where the viewer may know them; `count` says how many cards moved.
-    """
+    """Something that a viewer saw happen before the tricks."""
 
     seat: Seat
-    verb: str
+    """Who did it, or for whom it was done."""
+    verb: EventVerb
+    """What was done."""
     move: Move | None = None
+    """The move that the seat made; None if it made none, or the viewer may not know it."""
     cards: CardSet | None = None
+    """The cards that moved or were shown; None if the viewer may not see them."""
     count: int = 0
+    """How many cards moved or were shown."""
     pile: str = ""
+    """The pile they came from or went to; "" if there is none."""
+
+    @property
+    def seen(self) -> int:
+        """Every card that the event shows to its viewer, as bits."""
+        shown = self.cards.mask if self.cards is not None else 0
+        return shown | self.move.cards.mask if isinstance(self.move, CardMove) else shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,15 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import CardSet
-from tricksmith.rules.author.event import CardLocations, Event, EventRecord
+from tricksmith.errors import NotationError
+from tricksmith.rules.author.event import CardLocations, Event, EventRecord, EventVerb
 from tricksmith.rules.author.move import Call, CardMove, Move, Opening, Play
-from tricksmith.rules.author.question import Question, Refusal
+from tricksmith.rules.author.question import Refusal, SeatQuestion, Step, Turn
 from tricksmith.rules.author.trick import Trick
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tricksmith.cards import Deck
     from tricksmith.rules.author.seat import Seat
 
@@ -26,15 +29,11 @@ Outcome = tuple[CardLocations, tuple[EventRecord, ...], tuple[Trick, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange(Question):
+class Exchange(SeatQuestion):
     """A question that one seat answers with cards of its hand. If it is secret, nobody else learns who was asked."""
 
     seat: Seat
-
-    @property
-    def secret(self) -> bool:
-        """Whether the others may not know that this seat is asked."""
-        return False
+    """The seat that is asked."""
 
     def applies(self, places: CardLocations) -> bool:
         """Whether the question is asked at all; if not, its answer is that of the last move offered."""
@@ -57,8 +56,22 @@ class Exchange(Question):
         return None
 
     def words(self) -> frozenset[str]:
-        """The words that a move of this question begins with."""
         return frozenset()
+
+    def put(self, locations: CardLocations, deck: Deck) -> Step:
+        if self.applies(locations):
+            return Step(Turn(self, self.seat, None), None, locations)
+        return Step(None, self.result(None), locations)
+
+    def offered(self, state: Any, locations: CardLocations, deck: Deck) -> tuple[Move, ...]:
+        return self.moves(locations, deck)
+
+    def refusal(self, state: Any, locations: CardLocations, deck: Deck, move: Move) -> Refusal | None:
+        return self.why_not(locations, deck, move)
+
+    def reply(self, turn: Turn, locations: CardLocations, deck: Deck, move: Move) -> Step:
+        after, records, tricks = self.then(locations, deck, move)
+        return Step(None, self.result(move), after, records, tricks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +102,17 @@ class MaySwap(Exchange):
     def then(self, places: CardLocations, deck: Deck, move: Move) -> Outcome:
         only = frozenset({self.seat})
         if not isinstance(move, CardMove):
-            return places, (EventRecord(Event(self.seat, "says", move), only),), ()
+            return places, (EventRecord(Event(self.seat, EventVerb.SAYS, move), only),), ()
         taken = places.piles[self.pile]
         after = places.with_hand(
             self.seat, places.held[self.seat] & ~move.cards.mask | taken, **{self.pile: move.cards.mask}
         )
-        inner = Event(self.seat, "swaps", move, CardSet(deck, taken), self.count, self.pile)
-        return after, (EventRecord(inner, only, Event(self.seat, "swaps", count=self.count, pile=self.pile)),), ()
+        inner = Event(self.seat, EventVerb.SWAPS, move, CardSet(deck, taken), self.count, self.pile)
+        return (
+            after,
+            (EventRecord(inner, only, Event(self.seat, EventVerb.SWAPS, count=self.count, pile=self.pile)),),
+            (),
+        )
 
     def result(self, move: Move | None) -> bool:
         return isinstance(move, CardMove)
@@ -117,12 +134,12 @@ class MaySwitch(Exchange):
         return None if move in self.moves(places, deck) else (f"{self.text}: say switch or keep", ())
 
     def then(self, places: CardLocations, deck: Deck, move: Move) -> Outcome:
-        said = EventRecord(Event(self.seat, "says", move))
+        said = EventRecord(Event(self.seat, EventVerb.SAYS, move))
         if move == KEEP:
             return places, (said,), ()
         mine, other = places.held[self.seat], places.piles[self.pile]
-        public = Event(self.seat, "switches", count=mine.bit_count(), pile=self.pile)
-        gave = Event(self.seat, "switches", cards=CardSet(deck, mine), count=mine.bit_count(), pile=self.pile)
+        public = Event(self.seat, EventVerb.SWITCHES, count=mine.bit_count(), pile=self.pile)
+        gave = Event(self.seat, EventVerb.SWITCHES, cards=CardSet(deck, mine), count=mine.bit_count(), pile=self.pile)
         after = places.with_hand(self.seat, other, **{self.pile: mine})
         return after, (said, EventRecord(gave, frozenset({self.seat}), public)), ()
 
@@ -160,8 +177,8 @@ class Give(Exchange):
         assert isinstance(move, CardMove)
         pile = places.piles.get(self.pile, 0) | move.cards.mask
         after = places.with_hand(self.seat, places.held[self.seat] & ~move.cards.mask, **{self.pile: pile})
-        inner = Event(self.seat, "gives", move, move.cards, self.count, self.pile)
-        outer = Event(self.seat, "gives", count=self.count, pile=self.pile)
+        inner = Event(self.seat, EventVerb.GIVES, move, move.cards, self.count, self.pile)
+        outer = Event(self.seat, EventVerb.GIVES, count=self.count, pile=self.pile)
         return after, (EventRecord(inner, frozenset({self.seat}), outer),), ()
 
     def words(self) -> frozenset[str]:
@@ -195,4 +212,16 @@ class Sweep(Exchange):
         left = places.piles[self.pile] & ~move.takes.mask
         after = places.with_hand(self.seat, places.held[self.seat] & ~move.card.bit, **{self.pile: left})
         trick = Trick(self.seat, ((self.seat, Play(move.card)),), self.seat, move.takes)
-        return after, (EventRecord(Event(self.seat, "opens", move, move.takes, self.count, self.pile)),), (trick,)
+        return (
+            after,
+            (EventRecord(Event(self.seat, EventVerb.OPENS, move, move.takes, self.count, self.pile)),),
+            (trick,),
+        )
+
+    def read(self, text: str, moves: Sequence[Move], deck: Deck) -> Move | None:
+        if "+" not in text:
+            return None
+        card, *takes = (deck.card(word) for word in text.split("+"))
+        if len(set(takes)) != len(takes):
+            raise NotationError(f"{text!r} takes a card twice: name two different cards of the table")
+        return Opening(card, deck.of(takes))

@@ -1,48 +1,111 @@
 """Questions: what is asked before the first trick, of the deal or of a seat.
 
 A question of a seat is a small automaton over public state, so that all that may be said can be listed. A question of
-the deal is about sets of cards, so that a mask answers it.
+the deal is about sets of cards, so that a mask answers it. Every kind of question answers the same few calls (`put`,
+`offered`, `refusal`, `reply`, `read`), so that a hand, its views and its notation need to know no kind.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tricksmith.rules.author.event import Event, EventRecord, part
-from tricksmith.rules.author.move import Call
+from tricksmith.errors import NotationError
+from tricksmith.rules.author.event import Event, EventRecord, EventVerb, part
+from tricksmith.rules.author.move import Call, CardMove
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tricksmith.cards import Card, CardSet, Deck
     from tricksmith.rules.author.event import CardLocations
+    from tricksmith.rules.author.move import Move
     from tricksmith.rules.author.seat import Seat
+    from tricksmith.rules.author.trick import Trick
 
-__all__ = [
-    "PASS",
-    "Auction",
-    "Count",
-    "EachSays",
-    "Fact",
-    "FirstToSay",
-    "Holder",
-    "Question",
-    "Refusal",
-    "Spoken",
-    "Turned",
-]
+__all__ = ["Count", "Fact", "Holder", "Question", "Refusal", "SeatQuestion", "Spoken", "Step", "Turn", "Turned"]
 
 Refusal = tuple[str, tuple[object, ...]]
 """Why a move is forbidden: the sentence, and the evidence."""
 
 
+class Turn(NamedTuple):
+    """A seat that must answer a question now, and the state of the question, which is None if it has none."""
+
+    question: SeatQuestion
+    seat: Seat
+    state: Any
+
+
+class Step(NamedTuple):
+    """What a question, or a move that answers it, leads to: a seat's turn, or an answer for the script."""
+
+    turn: Turn | None
+    answer: Any
+    """The answer, where it is nobody's turn."""
+    locations: CardLocations
+    records: tuple[EventRecord, ...] = ()
+    """What happened, with who saw what."""
+    tricks: tuple[Trick, ...] = ()
+    """The tricks that were made."""
+
+
 @dataclass(frozen=True, slots=True)
 class Question(ABC):
-    """Something asked in the course of the calls: its rule, and the question in words."""
+    """Something asked in the course of the calls."""
 
     rule: str
+    """The id of the rule that asks it."""
     text: str
+    """The question in words, as a sentence goes on: "bid none, some or most"."""
+
+    @property
+    def secret(self) -> bool:
+        """Whether nobody else may know that a seat is asked."""
+        return False
+
+    @abstractmethod
+    def put(self, locations: CardLocations, deck: Deck) -> Step:
+        """Ask: return whose turn it is to answer, or the answer if no seat decides."""
+
+
+class SeatQuestion(Question):
+    """A question that seats answer by moves."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def offered(self, state: Any, locations: CardLocations, deck: Deck) -> tuple[Move, ...]:
+        """Return every move that answers the question in this state, in the order in which it is offered."""
+
+    @abstractmethod
+    def refusal(self, state: Any, locations: CardLocations, deck: Deck, move: Move) -> Refusal | None:
+        """Return why this move is none of them; None if it is."""
+
+    @abstractmethod
+    def reply(self, turn: Turn, locations: CardLocations, deck: Deck, move: Move) -> Step:
+        """Return what a legal move of the seat in turn leads to."""
+
+    @abstractmethod
+    def words(self) -> frozenset[str]:
+        """Return the words that an answer begins with."""
+
+    def read(self, text: str, moves: Sequence[Move], deck: Deck) -> Move | None:
+        """Return the move of this kind that a text spells, though it is not offered; None if it spells none.
+
+        Args:
+            text: What was typed, its spaces normalised.
+            moves: The moves that are offered now.
+            deck: The game's deck.
+
+        Raises:
+            NotationError: If the text names a card that is none.
+        """
+        word, _, rest = text.partition(" ")
+        if word.lower() not in self.words():
+            return None
+        return CardMove(word.lower(), deck.set(rest)) if rest else Call(word.lower())
 
 
 class Fact(Question):
@@ -52,7 +115,11 @@ class Fact(Question):
 
     @abstractmethod
     def answer(self, places: CardLocations, deck: Deck) -> tuple[Any, tuple[EventRecord, ...]]:
-        """The answer, and what the table sees of it."""
+        """Return the answer, and what the table sees of it."""
+
+    def put(self, locations: CardLocations, deck: Deck) -> Step:
+        answer, records = self.answer(locations, deck)
+        return Step(None, answer, locations, records)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +134,7 @@ class Turned(Fact):
         card = deck.cards[places.piles[name].bit_length() - 1]
         if self.seat is None:
             return card, ()
-        return card, (EventRecord(Event(self.seat, "shows", cards=deck.of([card]), count=1, pile=self.pile)),)
+        return card, (EventRecord(Event(self.seat, EventVerb.SHOWS, cards=deck.of([card]), count=1, pile=self.pile)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +147,7 @@ class Holder(Fact):
         for number, held in enumerate(places.held):
             if held & self.card.bit:
                 seat: Seat = number  # type: ignore[assignment]
-                return seat, (EventRecord(Event(seat, "shows", cards=deck.of([self.card]), count=1)),)
+                return seat, (EventRecord(Event(seat, EventVerb.SHOWS, cards=deck.of([self.card]), count=1)),)
         return None, ()
 
 
@@ -95,7 +162,7 @@ class Count(Fact):
         return tuple((places.held[self.seat] & cards.mask).bit_count() for cards in self.sets), ()
 
 
-class Spoken(Question):
+class Spoken(SeatQuestion):
     """A question that seats answer aloud. Its state is public, hashable and finite."""
 
     __slots__ = ()
@@ -121,131 +188,52 @@ class Spoken(Question):
         """What has come of it, when all is said."""
 
     def words(self) -> frozenset[str]:
-        """The words that a call of this question begins with."""
         return frozenset(call.word for call in self.calls(self.start()))
 
     def why_not(self, state: Any, call: Call) -> Refusal | None:
-        """Why the seat may not say this; None if it may."""
+        """Return why the seat may not say this; None if it may."""
         offered = self.calls(state)
         if call in offered:
             return None
         return f"{self.text}: say {' or '.join(map(str, offered))}", offered
 
+    def put(self, locations: CardLocations, deck: Deck) -> Step:
+        return self._step(self.start(), locations)
 
-@dataclass(frozen=True, slots=True)
-class EachSays(Spoken):
-    """Each seat in turn says one of the words, once; the result is what each seat said, by seat."""
+    def offered(self, state: Any, locations: CardLocations, deck: Deck) -> tuple[Call, ...]:
+        return self.calls(state)
 
-    order: tuple[Seat, ...]
-    menu: tuple[Call, ...]
+    def refusal(self, state: Any, locations: CardLocations, deck: Deck, move: Move) -> Refusal | None:
+        return self.why_not(state, move) if isinstance(move, Call) else (f"{self.text} first", ())
 
-    def start(self) -> tuple[Call, ...]:
-        return ()
+    def reply(self, turn: Turn, locations: CardLocations, deck: Deck, move: Move) -> Step:
+        assert isinstance(move, Call)
+        heard = EventRecord(Event(turn.seat, EventVerb.SAYS, move))
+        return self._step(self.then(turn.state, move), locations, (heard,))
 
-    def asks(self, state: tuple[Call, ...]) -> Seat | None:
-        return self.order[len(state)] if len(state) < len(self.order) else None
+    def read(self, text: str, moves: Sequence[Move], deck: Deck) -> Call | None:
+        word, _, rest = text.lower().partition(" ")
+        if word in self.words():
+            return _read_value(deck, moves, word, rest) if rest else Call(word)
+        number = text.isdecimal() and "bid" in self.words()
+        return Call("bid", text.lstrip("0") or "0") if number else None
 
-    def calls(self, state: tuple[Call, ...]) -> tuple[Call, ...]:
-        return self.menu
-
-    def then(self, state: tuple[Call, ...], call: Call) -> tuple[Call, ...]:
-        return (*state, call)
-
-    def result(self, state: tuple[Call, ...]) -> tuple[Call, ...]:
-        said = dict(zip(self.order, state, strict=True))
-        return tuple(said[seat] for seat in sorted(said))
-
-
-@dataclass(frozen=True, slots=True)
-class FirstToSay(Spoken):
-    """Each seat in turn is asked until one says something else than `no`; the result is who said what, or None."""
-
-    order: tuple[Seat, ...]
-    menu: tuple[Call, ...]
-    no: Call
-
-    def start(self) -> tuple[int, Call | None]:
-        return 0, None
-
-    def asks(self, state: tuple[int, Call | None]) -> Seat | None:
-        asked, said = state
-        return self.order[asked] if said is None and asked < len(self.order) else None
-
-    def calls(self, state: tuple[int, Call | None]) -> tuple[Call, ...]:
-        return (*self.menu, self.no)
-
-    def then(self, state: tuple[int, Call | None], call: Call) -> tuple[int, Call | None]:
-        return (state[0] + 1, None) if call == self.no else (state[0], call)
-
-    def result(self, state: tuple[int, Call | None]) -> tuple[Seat, Call] | None:
-        asked, said = state
-        return (self.order[asked], said) if said is not None else None
+    def _step(self, state: Any, locations: CardLocations, records: tuple[EventRecord, ...] = ()) -> Step:
+        seat = self.asks(state)
+        if seat is None:
+            return Step(None, self.result(state), locations, records)
+        return Step(Turn(self, seat, state), None, locations, records)
 
 
-PASS = Call("pass", also=("p",))
-
-
-@lru_cache(maxsize=1024)
-def _bids(levels: range, above: int) -> tuple[Call, ...]:
-    """The bids above a level."""
-    return tuple(Call("bid", str(bid), (str(bid),)) for bid in levels if bid > above)
-
-
-@dataclass(frozen=True, slots=True)
-class Auction(Spoken):
-    """Seats in turn bid a higher level or pass for good, until all but one have passed.
-
-    The result is the bidder's seat and the bid, or None if all passed. With `last_must_bid` the last seat may not pass
-    an auction without a bid. The state is (place of the seat to speak, level of the last bid, its bidder's place, who
-    has passed as bits).
-    """
-
-    order: tuple[Seat, ...]
-    levels: range
-    last_must_bid: bool = False
-
-    def start(self) -> tuple[int, int, int, int]:
-        return 0, 0, -1, 0
-
-    def asks(self, state: tuple[int, int, int, int]) -> Seat | None:
-        place, _, bidder, passed = state
-        left = len(self.order) - passed.bit_count()
-        return None if left == 0 or (left == 1 and bidder >= 0) else self.order[place]
-
-    def calls(self, state: tuple[int, int, int, int]) -> tuple[Call, ...]:
-        _, level, bidder, passed = state
-        bids = _bids(self.levels, level)
-        alone = bidder < 0 and passed.bit_count() == len(self.order) - 1
-        return bids if alone and self.last_must_bid else (*bids, PASS)
-
-    def then(self, state: tuple[int, int, int, int], call: Call) -> tuple[int, int, int, int]:
-        place, level, bidder, passed = state
-        if call == PASS:
-            passed |= 1 << place
-        else:
-            level, bidder = int(call.value), place
-        for step in range(1, len(self.order) + 1):
-            following = (place + step) % len(self.order)
-            if not passed >> following & 1:
-                return following, level, bidder, passed
-        return place, level, bidder, passed
-
-    def result(self, state: tuple[int, int, int, int]) -> tuple[Seat, int] | None:
-        _, level, bidder, _ = state
-        return (self.order[bidder], level) if bidder >= 0 else None
-
-    def words(self) -> frozenset[str]:
-        return frozenset({"bid", "pass"})
-
-    def why_not(self, state: tuple[int, int, int, int], call: Call) -> Refusal | None:
-        if call in self.calls(state):
-            return None
-        levels = self.levels
-        if call == PASS:
-            return f"all others have passed, so you must bid {levels[0]} or more", ()
-        if call in _bids(levels, 0):
-            higher = [bid for bid in levels if bid > state[1]]
-            way = f"bid {higher[0]} or more, or pass" if higher else "nobody can go higher, so pass"
-            return f"the bid stands at {state[1]}: {way}", (f"bid {state[1]}",)
-        way = "; or pass" if PASS in self.calls(state) else ""
-        return f"bids go from {levels[0]} to {levels[-1]} in steps of {levels.step}{way}", ()
+def _read_value(deck: Deck, moves: Sequence[Move], word: str, value: str) -> Call:
+    """Return a call whose value was typed: one that is offered under another spelling, or one that is not offered."""
+    calls = [move for move in moves if isinstance(move, Call) and move.word == word]
+    for call in calls:
+        if value in (call.value.lower(), *call.also):
+            return call
+    if any(call.value.islower() for call in calls):
+        try:
+            return Call(word, deck.suit(value).letter)
+        except NotationError:
+            return Call(word, value)
+    return Call(word, value.upper())

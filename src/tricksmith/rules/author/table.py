@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tricksmith.rules.author.effect import Award, DealOut, Discard, Effect, LayOpen, Take
 from tricksmith.rules.author.exchange import Give, MaySwap, MaySwitch, Sweep
-from tricksmith.rules.author.question import Auction, Count, EachSays, FirstToSay, Holder, Question, Turned
+from tricksmith.rules.author.question import Count, Holder, Question, Turned
 from tricksmith.rules.author.seat import seats_from
+from tricksmith.rules.author.spoken import Auction, EachSays, FirstToSay
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

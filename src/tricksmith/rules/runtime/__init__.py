@@ -6,7 +6,7 @@ of a deal comes in here; whatever the rules alone decide belongs to the author's
 
 from tricksmith.rules.runtime.calling import Calling as Calling
 from tricksmith.rules.runtime.calling import Settled as Settled
-from tricksmith.rules.runtime.calling import advance as advance
+from tricksmith.rules.runtime.calling import begin_calls as begin_calls
 from tricksmith.rules.runtime.calling import begins_in_secret as begins_in_secret
 from tricksmith.rules.runtime.hand import Hand as Hand
 from tricksmith.rules.runtime.notation import read_move as read_move

@@ -4,149 +4,150 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.rules.author import Call, CardLocations, Event, EventRecord, Exchange, Fact, Move, Refusal, Spoken
-
 if TYPE_CHECKING:
     from tricksmith.cards import Deck
-    from tricksmith.rules.author import Contract, GameRules, Seat, Trick
+    from tricksmith.rules.author import (
+        CardLocations,
+        Contract,
+        EventRecord,
+        GameRules,
+        Move,
+        Refusal,
+        Seat,
+        SeatQuestion,
+        Step,
+        Trick,
+        Turn,
+    )
     from tricksmith.rules.automata import CallNode
 
-__all__ = ["Calling", "Settled", "advance", "begins_in_secret"]
+__all__ = ["Calling", "Settled", "begin_calls", "begins_in_secret"]
 
 
 class Settled:
     """What the calls leave behind: the contract (None: the hand is dealt again) and where the cards are."""
 
-    __slots__ = ("contract", "happened", "places", "tricks")
+    __slots__ = ("contract", "locations", "records", "tricks")
 
     def __init__(
         self,
         contract: Contract[Any, Any] | None,
-        places: CardLocations,
-        happened: tuple[EventRecord, ...],
+        locations: CardLocations,
+        records: tuple[EventRecord, ...],
         tricks: tuple[Trick, ...],
     ) -> None:
         self.contract = contract
-        self.places = places
-        self.happened = happened
+        self.locations = locations
+        self.records = records
         self.tricks = tricks
 
 
 class Calling:
-    """A hand whose calls are not over: a node of the script, and the state of its question."""
+    """A hand whose calls are not over: a node of the call tree, and the turn of a seat at its question."""
 
-    __slots__ = ("game", "happened", "node", "places", "question", "state", "to_act", "tricks")
+    __slots__ = ("game", "locations", "node", "records", "tricks", "turn")
 
     def __init__(
         self,
         game: GameRules[Any, Any],
         node: CallNode,
-        state: Any,
-        to_act: Seat,
-        places: CardLocations,
-        happened: tuple[EventRecord, ...],
+        turn: Turn,
+        locations: CardLocations,
+        records: tuple[EventRecord, ...],
         tricks: tuple[Trick, ...],
     ) -> None:
         self.game = game
         self.node = node
-        self.question = node.question
-        self.state = state
-        self.to_act = to_act
-        self.places = places
-        self.happened = happened
+        self.turn = turn
+        self.locations = locations
+        self.records = records
         self.tricks = tricks
+
+    @property
+    def question(self) -> SeatQuestion:
+        """The question that is asked."""
+        return self.turn.question
+
+    @property
+    def state(self) -> Any:
+        """The state of the question."""
+        return self.turn.state
+
+    @property
+    def to_act(self) -> Seat:
+        """The seat that must answer."""
+        return self.turn.seat
 
     @property
     def is_secret(self) -> bool:
         """Whether only the seat to act may know that it is asked."""
-        return isinstance(self.question, Exchange) and self.question.secret
+        return self.question.secret
+
+    def with_cards(self, locations: CardLocations, turn: Turn | None = None) -> Calling:
+        """Return the same calls with the cards elsewhere, at this turn if one is given, and nothing heard yet."""
+        return Calling(self.game, self.node, turn or self.turn, locations, (), self.tricks)
 
     def moves(self) -> tuple[Move, ...]:
-        """Every legal move, in the order in which it is offered."""
-        if isinstance(self.question, Spoken):
-            return self.question.calls(self.state)
-        assert isinstance(self.question, Exchange)
-        return self.question.moves(self.places, self.game.deck)
+        """Return every legal move, in the order in which it is offered."""
+        return self.question.offered(self.state, self.locations, self.game.deck)
 
     def why_not(self, move: Move) -> Refusal | None:
-        """Why the move is forbidden; None if it is legal."""
-        if isinstance(self.question, Spoken):
-            if isinstance(move, Call):
-                return self.question.why_not(self.state, move)
-            return f"{self.question.text} first", ()
-        assert isinstance(self.question, Exchange)
-        return self.question.why_not(self.places, self.game.deck, move)
+        """Return why the move is forbidden; None if it is legal."""
+        return self.question.refusal(self.state, self.locations, self.game.deck, move)
 
     def play(self, move: Move) -> Calling | Settled:
-        """The calls after a legal move, or what they have settled."""
-        question = self.question
-        places, happened, tricks = self.places, self.happened, self.tricks
-        if isinstance(question, Spoken):
-            assert isinstance(move, Call)
-            state = question.then(self.state, move)
-            happened = (*happened, _said(self.to_act, move))
-            seat = question.asks(state)
-            if seat is not None:
-                return Calling(self.game, self.node, state, seat, places, happened, tricks)
-            answer = question.result(state)
-        else:
-            assert isinstance(question, Exchange)
-            places, saw, made = question.then(places, self.game.deck, move)
-            happened, tricks = happened + saw, tricks + made
-            answer = question.result(move)
-        return advance(self.game, self.node.after(answer), places, happened, tricks)
+        """Return the calls after a legal move, or what they have settled."""
+        step = self.question.reply(self.turn, self.locations, self.game.deck, move)
+        return _go_on(self.game, self.node, step, self.records, self.tricks)
 
 
-def advance(
+def begin_calls(game: GameRules[Any, Any], root: CallNode, locations: CardLocations) -> Calling | Settled:
+    """Return the calls from their root to the first decision of a seat, or what they settle without any."""
+    return _advance(game, root, locations, (), ())
+
+
+def _go_on(
     game: GameRules[Any, Any],
     node: CallNode,
-    places: CardLocations,
-    happened: tuple[EventRecord, ...] = (),
-    tricks: tuple[Trick, ...] = (),
+    step: Step,
+    records: tuple[EventRecord, ...],
+    tricks: tuple[Trick, ...],
 ) -> Calling | Settled:
-    """Go on from a node until a seat must decide, or all is settled."""
-    while True:
-        for effect in node.effects:
-            places, saw = effect.apply(places, game.deck)
-            happened += saw
-        question = node.question
-        if question is None:
-            return Settled(node.contract, places, happened, tricks)
-        if isinstance(question, Fact):
-            answer, saw = question.answer(places, game.deck)
-            happened += saw
-        elif isinstance(question, Exchange):
-            if question.applies(places):
-                return Calling(game, node, None, question.seat, places, happened, tricks)
-            answer = question.result(None)
-        else:
-            assert isinstance(question, Spoken)
-            state = question.start()
-            seat = question.asks(state)
-            if seat is not None:
-                return Calling(game, node, state, seat, places, happened, tricks)
-            answer = question.result(state)
-        node = node.after(answer)
+    """Return what follows a step of a node's question."""
+    records, tricks = records + step.records, tricks + step.tricks
+    if step.turn is not None:
+        return Calling(game, node, step.turn, step.locations, records, tricks)
+    return _advance(game, node.after(step.answer), step.locations, records, tricks)
 
 
-def begins_in_secret(node: CallNode, places: CardLocations, deck: Deck) -> bool:
-    """Whether some seat may be asked in secret before anybody speaks, whether or not one is asked in this deal."""
-    while node.question is not None and not isinstance(node.question, Spoken):
-        question = node.question
-        for effect in node.effects:
-            places, _ = effect.apply(places, deck)
-        if isinstance(question, Exchange):
-            if question.secret:
-                return True
-            if question.applies(places):
-                return False
-            answer = question.result(None)
-        else:
-            assert isinstance(question, Fact)
-            answer, _ = question.answer(places, deck)
-        node = node.after(answer)
-    return False
+def _advance(
+    game: GameRules[Any, Any],
+    node: CallNode,
+    locations: CardLocations,
+    records: tuple[EventRecord, ...],
+    tricks: tuple[Trick, ...],
+) -> Calling | Settled:
+    """Return what follows a node, its effects first."""
+    locations, saw = _effects(node, locations, game.deck)
+    if node.question is None:
+        return Settled(node.contract, locations, records + saw, tricks)
+    return _go_on(game, node, node.question.put(locations, game.deck), records + saw, tricks)
 
 
-def _said(seat: Seat, call: Call) -> EventRecord:
-    return EventRecord(Event(seat, "says", call))
+def _effects(node: CallNode, locations: CardLocations, deck: Deck) -> tuple[CardLocations, tuple[EventRecord, ...]]:
+    records: tuple[EventRecord, ...] = ()
+    for effect in node.effects:
+        locations, saw = effect.apply(locations, deck)
+        records += saw
+    return locations, records
+
+
+def begins_in_secret(node: CallNode, locations: CardLocations, deck: Deck) -> bool:
+    """Return whether a seat may be asked in secret before anybody speaks, whether or not one is in this deal."""
+    while node.question is not None and not node.question.secret:
+        locations, _ = _effects(node, locations, deck)
+        step = node.question.put(locations, deck)
+        if step.turn is not None:
+            return False
+        node, locations = node.after(step.answer), step.locations
+    return node.question is not None

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.rules.author import CardLocations, Claim, Seat
 from tricksmith.rules.automata import call_tree
-from tricksmith.rules.runtime.calling import Calling, Settled, advance
+from tricksmith.rules.runtime.calling import Calling, Settled, begin_calls
 from tricksmith.rules.runtime.playing import Playing
 from tricksmith.rules.runtime.state import HandState
 from tricksmith.rules.runtime.viewing import open_facts, view_of
@@ -51,7 +51,7 @@ class Hand(HandState):
         hand._result = hand._open = hand._watched = None
         calls = call_tree(game, Seat((dealer + 1) % game.players), deal.number)
         places = CardLocations.of(deal, game.the_layout)
-        hand.stage = _tricks(game, advance(game, calls.root, places))
+        hand.stage = _tricks(game, begin_calls(game, calls.root, places))
         return hand
 
     # -- play -------------------------------------------------------------------------------------------------------

@@ -6,12 +6,11 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.errors import NotationError
-from tricksmith.rules.author import Call, CardMove, Claim, Exchange, Move, Opening, Play, Seat, Spoken, Sweep
+from tricksmith.rules.author import Call, Claim, Move, Play, Seat
 from tricksmith.rules.runtime.calling import Calling
 from tricksmith.rules.runtime.playing import Playing
 
 if TYPE_CHECKING:
-    from tricksmith.cards import Deck
     from tricksmith.rules.author import GameRules
     from tricksmith.rules.runtime.calling import Settled
 
@@ -44,13 +43,9 @@ def read_move(game: GameRules[Any, Any], stage: Calling | Playing | Settled, tex
     raise NotationError(f"{text!r} is no move here: the hand is over")
 
 
-def _read_call(  # noqa: PLR0911 - one return for each way to say it
-    game: GameRules[Any, Any], stage: Calling, text: str
-) -> Move:
+def _read_call(game: GameRules[Any, Any], stage: Calling, text: str) -> Move:
     question, moves = stage.question, stage.moves()
-    assert isinstance(question, (Spoken, Exchange))
     low = text.lower()
-    word, _, rest = low.partition(" ")
     for move in moves:
         if str(move).lower() == low or (low and isinstance(move, Call) and low in (move.value.lower(), *move.also)):
             return move
@@ -61,16 +56,8 @@ def _read_call(  # noqa: PLR0911 - one return for each way to say it
     ]
     if len(begin) == 1:
         return begin[0]
-    if isinstance(question, Sweep) and "+" in text:
-        return _read_opening(game.deck, text)
-    if word in question.words() and rest:
-        if isinstance(question, Exchange):
-            return CardMove(word, game.deck.set(text.partition(" ")[2]))
-        return _read_value(game.deck, moves, word, rest)
-    if word in question.words():
-        return Call(word)
-    if isinstance(question, Spoken) and low.isdecimal() and "bid" in question.words():
-        return Call("bid", low.lstrip("0") or "0")
+    if (other := question.read(text, moves, game.deck)) is not None:
+        return other
     try:
         return _read_play_text(game, text)
     except NotationError:
@@ -79,27 +66,6 @@ def _read_call(  # noqa: PLR0911 - one return for each way to say it
     menu = [*menu[:5], "…", menu[-1]] if len(menu) > 7 else menu
     listed = ", ".join(menu[:-1]) + " or " + menu[-1] if len(menu) > 1 else menu[0]
     raise NotationError(f"{text!r} is no move here: {question.text}; write {listed}")
-
-
-def _read_value(deck: Deck, moves: tuple[Move, ...], word: str, value: str) -> Call:
-    """A call whose value was typed: one that is offered under another spelling, or one that is not offered."""
-    calls = [move for move in moves if isinstance(move, Call) and move.word == word]
-    for call in calls:
-        if value in (call.value.lower(), *call.also):
-            return call
-    if any(call.value.islower() for call in calls):
-        try:
-            return Call(word, deck.suit(value).letter)
-        except NotationError:
-            return Call(word, value)
-    return Call(word, value.upper())
-
-
-def _read_opening(deck: Deck, text: str) -> Opening:
-    card, *takes = (deck.card(word) for word in text.split("+"))
-    if len(set(takes)) != len(takes):
-        raise NotationError(f"{text!r} takes a card twice: name two different cards of the table")
-    return Opening(card, deck.of(takes))
 
 
 def _read_play(game: GameRules[Any, Any], stage: Playing, text: str) -> Play:

@@ -9,7 +9,7 @@ from tricksmith.rules.author import NO_MARKS, Marks, Move, Need, Play, Trick, pa
 from tricksmith.rules.automata import trick_automaton
 
 if TYPE_CHECKING:
-    from tricksmith.rules.author import Contract, GameRules, Refusal, Seat
+    from tricksmith.rules.author import CardLocations, Contract, EventRecord, GameRules, Refusal, Seat
     from tricksmith.rules.automata import TrickAutomaton, TrickNode
     from tricksmith.rules.runtime.calling import Settled
 
@@ -22,16 +22,16 @@ Breach = tuple["Seat", int]
 class Playing:
     """A hand in its tricks. `to_act` is the seat whose card comes next, None when the last one has fallen.
 
-    `order` are the seats of this trick, `trick` the plays so far, `node` their state in the book.
+    `order` are the seats of this trick, `trick` the plays so far, `node` their state in the automaton.
     """
 
     __slots__ = (
-        "book", "breaches", "contract", "count", "game", "held", "marks", "node", "order", "settled", "taken", "to_act",
-        "trick", "tricks",
+        "automaton", "breaches", "contract", "count", "game", "held", "marks", "node", "order", "settled", "taken",
+        "to_act", "trick", "tricks",
     )  # fmt: skip
 
     game: GameRules[Any, Any]
-    book: TrickAutomaton
+    automaton: TrickAutomaton
     settled: Settled
     contract: Contract[Any, Any]
     held: tuple[int, ...]
@@ -52,9 +52,9 @@ class Playing:
         assert contract is not None
         self = cls()
         self.game, self.settled, self.contract = game, settled, contract
-        self.book = trick_automaton(game, contract.terms)
-        self.held = settled.places.held
-        taken = [settled.places.piles.get(part("taken", seat), 0) for seat in range(game.players)]
+        self.automaton = trick_automaton(game, contract.terms)
+        self.held = settled.locations.held
+        taken = [settled.locations.piles.get(part("taken", seat), 0) for seat in range(game.players)]
         for trick in settled.tricks:
             taken[trick.winner] |= trick.mask
         self.taken = tuple(taken)
@@ -63,9 +63,19 @@ class Playing:
         self.node, self.marks, self.count, self.breaches = None, NO_MARKS, 0, ()
         self.to_act = self.order[0]
         if contract.table_leads:
-            (card,) = CardSet(game.deck, settled.places.piles[contract.table_leads])
+            (card,) = CardSet(game.deck, settled.locations.piles[contract.table_leads])
             return self._put(Play(card), self.held)
         return self
+
+    @property
+    def locations(self) -> CardLocations:
+        """Where the cards were when the tricks began."""
+        return self.settled.locations
+
+    @property
+    def records(self) -> tuple[EventRecord, ...]:
+        """What happened before the tricks."""
+        return self.settled.records
 
     # -- who decides ------------------------------------------------------------------------------------------------
 
@@ -109,10 +119,10 @@ class Playing:
         if self.to_act is None:
             return ()
         if self.node is None:
-            return self.book.leads(self.marks).of(self.held[self.to_act])
+            return self.automaton.leads(self.marks).of(self.held[self.to_act])
         lenient = self.game.reneges != "prevent" and not strict
         mask = self.held[self.to_act] if lenient else self.binding()[0]
-        plays = self.book.plays
+        plays = self.automaton.plays
         found = []
         while mask:
             low = mask & -mask
@@ -150,7 +160,7 @@ class Playing:
         return need.rule, (f"{need.sentence} and {self._holds()} {evidence}", tuple(evidence))
 
     def _why_not_lead(self, move: Play, held: CardSet) -> tuple[str, Refusal] | None:
-        leads = self.book.leads(self.marks)
+        leads = self.automaton.leads(self.marks)
         ways, legal = leads.all[move.card.index], leads.of(held.mask)
         if move in legal:
             return None
@@ -188,15 +198,15 @@ class Playing:
     def _put(self, play: Play, held: tuple[int, ...]) -> Playing:
         """The tricks with this play on the table; closes the trick if it is the last."""
         new = Playing.__new__(Playing)
-        new.game, new.settled, new.contract, new.book = self.game, self.settled, self.contract, self.book
+        new.game, new.settled, new.contract, new.automaton = self.game, self.settled, self.contract, self.automaton
         new.held, new.breaches, new.count = held, self.breaches, self.count + 1
         node, card = self.node, play.card
-        new.marks = self.book.marks_after(self.marks, card, leading=node is None)
+        new.marks = self.automaton.marks_after(self.marks, card, leading=node is None)
         assert self.to_act is not None
         trick = (*self.trick, (self.to_act, play))
         place = len(trick)
         if place < len(self.order):
-            new.node = self.book.begin(play) if node is None else node.next.get(card.index) or node.after(card)
+            new.node = self.automaton.begin(play) if node is None else node.next.get(card.index) or node.after(card)
             new.trick, new.tricks, new.taken = trick, self.tricks, self.taken
             new.order, new.to_act = self.order, self.order[place]
         else:
@@ -215,5 +225,5 @@ class Playing:
         self.trick, self.node = (), None
         leads = game.next_leader(leader, winner)
         self.order = game.trick_seats(leads, contract.out)
-        self.marks = self.book.marks_after_trick(self.marks)
+        self.marks = self.automaton.marks_after_trick(self.marks)
         self.to_act = leads if self.held[leads] else None

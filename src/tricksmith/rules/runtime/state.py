@@ -13,7 +13,8 @@ from tricksmith.rules.runtime.notation import read_move
 from tricksmith.rules.runtime.playing import Playing
 
 if TYPE_CHECKING:
-    from tricksmith.rules.author import Contract, Deal, GameRules
+    from tricksmith.rules.author import Contract, Deal, EventRecord, GameRules, Play, Trick
+    from tricksmith.rules.runtime.playing import Breach
 
 __all__ = ["HandState", "ending"]
 
@@ -54,7 +55,7 @@ class HandState:
     @property
     def asks_in_secret(self) -> bool:
         """Whether a seat is asked now, and no other seat may know which, or that one is."""
-        return isinstance(self.stage, Calling) and self.stage.is_secret
+        return self.calling is not None and self.calling.is_secret
 
     @property
     def to_act(self) -> Seat | None:
@@ -113,7 +114,7 @@ class HandState:
             return IllegalMove(move, rule=rule, sentence=sentence)
         if isinstance(stage, Calling):
             refusal = stage.why_not(move)
-            rule = stage.question.rule if stage.question is not None else ""
+            rule = stage.question.rule
         else:
             found = stage.why_not(move)
             rule, refusal = found if found is not None else ("", None)
@@ -132,7 +133,7 @@ class HandState:
     def asking(self, *, openly: bool = False) -> tuple[str, str]:
         """The rule that binds now, and what is asked, in words; `openly`: whatever the seat holds, as all know it."""
         stage = self.stage
-        if isinstance(stage, Calling) and stage.question is not None:
+        if isinstance(stage, Calling):
             return stage.question.rule, stage.question.text
         if isinstance(stage, Playing) and stage.to_act is not None:
             if stage.node is None:
@@ -177,6 +178,43 @@ class HandState:
         every = (Claim(Seat(accused)) for accused in range(self.game.players))
         return tuple(claim for claim in every if self.why_not(claim, by=seat) is None)
 
+    # -- how far it has come ----------------------------------------------------------------------------------------
+
+    @property
+    def phase(self) -> str:
+        """Return "calls" before the first trick, "tricks" while cards are played, then "over"."""
+        return "calls" if self.calling is not None else "over" if self.to_act is None else "tricks"
+
+    @property
+    def calling(self) -> Calling | None:
+        """Return the calls in progress; None once they are over."""
+        return self.stage if isinstance(self.stage, Calling) else None
+
+    @property
+    def playing(self) -> Playing | None:
+        """Return the tricks, also when the last has been played; None before them, and if the hand is dealt again."""
+        return self.stage if isinstance(self.stage, Playing) else None
+
+    @property
+    def records(self) -> tuple[EventRecord, ...]:
+        """What happened before the tricks, each event with who saw it."""
+        return self.stage.records
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """The finished tricks, from the first."""
+        return self.stage.tricks
+
+    @property
+    def trick(self) -> tuple[tuple[Seat, Play], ...]:
+        """The plays of the trick on the table, from its lead; empty between tricks."""
+        return self.playing.trick if self.playing is not None else ()
+
+    @property
+    def breaches(self) -> tuple[Breach, ...]:
+        """The reneges so far: the seat, and how many cards had been played, its own included."""
+        return self.playing.breaches if self.playing is not None else ()
+
     # -- what is known of it ----------------------------------------------------------------------------------------
 
     @property
@@ -188,7 +226,7 @@ class HandState:
     def held(self) -> tuple[CardSet, ...]:
         """The cards in each hand now."""
         stage = self.stage
-        masks = stage.held if isinstance(stage, Playing) else stage.places.held
+        masks = stage.held if isinstance(stage, Playing) else stage.locations.held
         return tuple(CardSet(self.game.deck, mask) for mask in masks)
 
     @property
@@ -220,7 +258,7 @@ def ending(hand: HandState, stage: Playing) -> End[Any, Any]:
     tricks = [0] * game.players
     for trick in stage.tricks:
         tricks[trick.winner] += 1
-    return End(stage.contract, tuple(tricks), stage.book.counts(stage.taken), _charged(hand, stage))
+    return End(stage.contract, tuple(tricks), stage.automaton.counts(stage.taken), _charged(hand, stage))
 
 
 def _charged(hand: HandState, stage: Playing) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.rules.author import CardMove, LegalMoves
+from tricksmith.rules.author import LegalMoves
 from tricksmith.rules.automata import trick_automaton
 
 if TYPE_CHECKING:
@@ -115,8 +115,7 @@ class View:
         for pile in self.piles.values():
             seen = seen | pile
         for event in self.events:
-            seen = seen if event.cards is None else seen | event.cards
-            seen = seen | event.move.cards if isinstance(event.move, CardMove) else seen
+            seen = seen | type(seen)(seen.deck, event.seen)
         for trick in self.tricks:
             seen = seen | type(seen)(seen.deck, trick.mask)
         for _, play in self.trick:

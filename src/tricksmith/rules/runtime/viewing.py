@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.cards import CardSet
 from tricksmith.errors import IllegalMove
 from tricksmith.rules.author import NO_MARKS, LegalMoves, Move, Play
-from tricksmith.rules.runtime.calling import Calling, Settled
-from tricksmith.rules.runtime.playing import Playing
 from tricksmith.rules.runtime.view import View
 
 if TYPE_CHECKING:
     from tricksmith.rules.author import CardLocations, Result, Seat
+    from tricksmith.rules.runtime.playing import Playing
     from tricksmith.rules.runtime.state import HandState
 
 __all__ = ["open_facts", "veiled", "view_of"]
@@ -21,20 +20,16 @@ __all__ = ["open_facts", "veiled", "view_of"]
 
 def view_of(hand: HandState, seat: Seat | None, facts: dict[str, Any]) -> View:
     """What this seat may know of the hand; None for a spectator."""
-    game, stage = hand.game, hand.stage
-    places, settled = _places(stage)
-    playing = stage if isinstance(stage, Playing) else None
-    held = playing.held if playing is not None else places.held
-    to_act = hand.to_act
-    secret = isinstance(stage, Calling) and stage.is_secret and to_act != seat
+    game, playing, to_act = hand.game, hand.playing, hand.to_act
+    secret = hand.asks_in_secret and to_act != seat
     mine = seat is not None and to_act == seat
     rule, asks = ("", "another seat decides in secret") if secret else hand.asking(openly=not mine)
     own = {name: dict(facts[name]) for name in ("piles", "hidden", "taken")}  # whoever changes these changes no other's
     return View(
         **{**facts, **own},
         seat=seat,
-        hand=CardSet(game.deck, held[seat] if seat is not None else 0),
-        events=tuple(event for happened in settled for event in (happened.seen_by(seat),) if event is not None),
+        hand=hand.held[seat] if seat is not None else CardSet(game.deck),
+        events=tuple(event for record in hand.records for event in (record.seen_by(seat),) if event is not None),
         to_act=None if secret else to_act,
         plays_from=None if secret else hand.plays_from,
         rule=rule,
@@ -48,24 +43,21 @@ def view_of(hand: HandState, seat: Seat | None, facts: dict[str, Any]) -> View:
 
 def open_facts(hand: HandState) -> dict[str, Any]:
     """What everybody may know of the hand, alike: the fields of a view that are the same in all."""
-    game, stage = hand.game, hand.stage
-    places, _ = _places(stage)
-    playing = stage if isinstance(stage, Playing) else None
-    held = playing.held if playing is not None else places.held
+    game, playing, places = hand.game, hand.playing, hand.stage.locations
     to_act, contract = hand.to_act, hand.contract
     return {
         "game": game,
         "dealer": hand.dealer,
         "first": hand.first,
         "number": hand.deal.number,
-        "phase": "calls" if isinstance(stage, Calling) else "over" if to_act is None else "tricks",
+        "phase": hand.phase,
         "dummy": CardSet(game.deck, playing.laid_open if playing is not None else 0),
-        "counts": tuple(mask.bit_count() for mask in held),
+        "counts": tuple(map(len, hand.held)),
         "piles": _open_piles(hand, places, playing),
         "hidden": {n: m.bit_count() for n, m in places.piles.items() if n not in places.face_up and m and "/" not in n},
         "contract": contract if contract is None or contract.secret is None else replace(contract, secret=None),
-        "tricks": stage.tricks,
-        "trick": playing.trick if playing is not None else (),
+        "tricks": hand.tricks,
+        "trick": hand.trick,
         "order": playing.order if playing is not None and to_act is not None else (),
         "standing": playing.node.standing if playing is not None and playing.node is not None else None,
         "marks": playing.marks if playing is not None else NO_MARKS,
@@ -93,12 +85,6 @@ def _result(result: Result | None) -> Result | None:
     return replace(result, end=replace(result.end, contract=replace(result.end.contract, secret=None)))
 
 
-def _places(stage: Calling | Playing | Settled) -> tuple[CardLocations, tuple[Any, ...]]:
-    if isinstance(stage, Playing):
-        return stage.settled.places, stage.settled.happened
-    return stage.places, stage.happened
-
-
 def _open_piles(hand: HandState, places: CardLocations, playing: Playing | None) -> dict[str, CardSet]:
     """The face-up piles that still lie there; a card that was led from the table does not."""
     led = playing.contract.table_leads if playing is not None else ""
@@ -117,7 +103,7 @@ def _taken(hand: HandState, playing: Playing | None) -> dict[str, tuple[int, ...
     for trick in playing.tricks:
         tricks[trick.winner] += 1
         masks[trick.winner] |= trick.mask
-    return {"tricks": tuple(tricks), **playing.book.counts(masks)}
+    return {"tricks": tuple(tricks), **playing.automaton.counts(masks)}
 
 
 def _reasons(hand: HandState, playing: Playing) -> dict[str, IllegalMove]:
@@ -135,7 +121,7 @@ def _ways(hand: HandState, playing: Playing) -> list[Move]:
     held = CardSet(hand.game.deck, playing.held[playing.to_act])
     if playing.node is not None:
         return [Play(card) for card in held]
-    return [play for card in held for play in playing.book.leads(playing.marks).all[card.index]]
+    return [play for card in held for play in playing.automaton.leads(playing.marks).all[card.index]]
 
 
 def _reneges(playing: Playing) -> dict[str, IllegalMove]:

@@ -1,0 +1,134 @@
+"""The questions that seats answer aloud: one call each, the first to say yes, an auction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from tricksmith.rules.author.move import Call
+from tricksmith.rules.author.question import Refusal, Spoken
+
+if TYPE_CHECKING:
+    from tricksmith.rules.author.seat import Seat
+
+__all__ = ["PASS", "Auction", "EachSays", "FirstToSay"]
+
+
+@dataclass(frozen=True, slots=True)
+class EachSays(Spoken):
+    """Each seat in turn says one of the words, once; the result is what each seat said, by seat."""
+
+    order: tuple[Seat, ...]
+    menu: tuple[Call, ...]
+
+    def start(self) -> tuple[Call, ...]:
+        return ()
+
+    def asks(self, state: tuple[Call, ...]) -> Seat | None:
+        return self.order[len(state)] if len(state) < len(self.order) else None
+
+    def calls(self, state: tuple[Call, ...]) -> tuple[Call, ...]:
+        return self.menu
+
+    def then(self, state: tuple[Call, ...], call: Call) -> tuple[Call, ...]:
+        return (*state, call)
+
+    def result(self, state: tuple[Call, ...]) -> tuple[Call, ...]:
+        said = dict(zip(self.order, state, strict=True))
+        return tuple(said[seat] for seat in sorted(said))
+
+
+@dataclass(frozen=True, slots=True)
+class FirstToSay(Spoken):
+    """Each seat in turn is asked until one says something else than `no`; the result is who said what, or None."""
+
+    order: tuple[Seat, ...]
+    menu: tuple[Call, ...]
+    no: Call
+
+    def start(self) -> tuple[int, Call | None]:
+        return 0, None
+
+    def asks(self, state: tuple[int, Call | None]) -> Seat | None:
+        asked, said = state
+        return self.order[asked] if said is None and asked < len(self.order) else None
+
+    def calls(self, state: tuple[int, Call | None]) -> tuple[Call, ...]:
+        return (*self.menu, self.no)
+
+    def then(self, state: tuple[int, Call | None], call: Call) -> tuple[int, Call | None]:
+        return (state[0] + 1, None) if call == self.no else (state[0], call)
+
+    def result(self, state: tuple[int, Call | None]) -> tuple[Seat, Call] | None:
+        asked, said = state
+        return (self.order[asked], said) if said is not None else None
+
+
+PASS = Call("pass", also=("p",))
+
+
+@lru_cache(maxsize=1024)
+def _bids(levels: range, above: int) -> tuple[Call, ...]:
+    """The bids above a level."""
+    return tuple(Call("bid", str(bid), (str(bid),)) for bid in levels if bid > above)
+
+
+@dataclass(frozen=True, slots=True)
+class Auction(Spoken):
+    """Seats in turn bid a higher level or pass for good, until all but one have passed.
+
+    The result is the bidder's seat and the bid, or None if all passed. With `last_must_bid` the last seat may not pass
+    an auction without a bid. The state is (place of the seat to speak, level of the last bid, its bidder's place, who
+    has passed as bits).
+    """
+
+    order: tuple[Seat, ...]
+    levels: range
+    last_must_bid: bool = False
+
+    def start(self) -> tuple[int, int, int, int]:
+        return 0, 0, -1, 0
+
+    def asks(self, state: tuple[int, int, int, int]) -> Seat | None:
+        place, _, bidder, passed = state
+        left = len(self.order) - passed.bit_count()
+        return None if left == 0 or (left == 1 and bidder >= 0) else self.order[place]
+
+    def calls(self, state: tuple[int, int, int, int]) -> tuple[Call, ...]:
+        _, level, bidder, passed = state
+        bids = _bids(self.levels, level)
+        alone = bidder < 0 and passed.bit_count() == len(self.order) - 1
+        return bids if alone and self.last_must_bid else (*bids, PASS)
+
+    def then(self, state: tuple[int, int, int, int], call: Call) -> tuple[int, int, int, int]:
+        place, level, bidder, passed = state
+        if call == PASS:
+            passed |= 1 << place
+        else:
+            level, bidder = int(call.value), place
+        for step in range(1, len(self.order) + 1):
+            following = (place + step) % len(self.order)
+            if not passed >> following & 1:
+                return following, level, bidder, passed
+        return place, level, bidder, passed
+
+    def result(self, state: tuple[int, int, int, int]) -> tuple[Seat, int] | None:
+        _, level, bidder, _ = state
+        return (self.order[bidder], level) if bidder >= 0 else None
+
+    def words(self) -> frozenset[str]:
+        return frozenset({"bid", "pass"})
+
+    def why_not(self, state: tuple[int, int, int, int], call: Call) -> Refusal | None:
+        if call in self.calls(state):
+            return None
+        levels = self.levels
+        if call == PASS:
+            return f"all others have passed, so you must bid {levels[0]} or more", ()
+        if call in _bids(levels, 0):
+            higher = [bid for bid in levels if bid > state[1]]
+            way = f"bid {higher[0]} or more, or pass" if higher else "nobody can go higher, so pass"
+            return f"the bid stands at {state[1]}: {way}", (f"bid {state[1]}",)
+        way = "; or pass" if PASS in self.calls(state) else ""
+        return f"bids go from {levels[0]} to {levels[-1]} in steps of {levels.step}{way}", ()
