@@ -44,7 +44,7 @@ LISTEN = """
   };
   window.noticed = [];
   setInterval(() => {
-    const lost = document.body?.innerText.includes('The link is lost') ?? false;
+    const lost = document.body?.innerText.includes('Connection lost') ?? false;
     if (lost !== window.isLost) window.noticed.push([Date.now(), lost]);
     window.isLost = lost;
   }, 20);

@@ -98,7 +98,7 @@ def test_a_match_is_given_up_among_people_only_if_all_agree(someone: Callable[..
     for other in others:
         other.page.get_by_role("button", name="Agree").click()
     for person in people:
-        person.page.get_by_role("heading", name="The match was ended here").wait_for()
+        person.page.get_by_role("heading", name="The match was ended early").wait_for()
 
 
 def test_whoever_gives_up_is_named_and_an_empty_graph_is_not_drawn(page: Page, server: Server) -> None:
@@ -108,7 +108,7 @@ def test_whoever_gives_up_is_named_and_an_empty_graph_is_not_drawn(page: Page, s
     page.get_by_role("tab", name="Table").click()
     page.get_by_role("button", name="End the match …").click()
     page.get_by_role("button", name="End the match", exact=True).click()
-    page.get_by_text("You gave up before its end").wait_for()
+    page.get_by_text("You gave up before the end").wait_for()
     for width, height in ((1280, 860), (900, 720), (360, 740)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(COVERED) == []

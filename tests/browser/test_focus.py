@@ -83,7 +83,7 @@ def test_the_focus_is_kept_when_a_question_is_answered(someone: Callable[..., Pa
     other.get_by_role("button", name="Agree").press("Enter")
     # Where somebody holds three twos the others may still wait for that, with a button of their own.
     other.wait_for_function(LANDED, arg=f"[data-continue], {CARD}")
-    asker.get_by_role("button", name="Ask no more").click()
+    asker.get_by_role("button", name="Withdraw").click()
     other.get_by_text("would like to end the match").wait_for(state="hidden")
     propose()
     other.get_by_role("button", name="Play on").dblclick()

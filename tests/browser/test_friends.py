@@ -68,9 +68,9 @@ def test_four_people_play_a_match(someone: Callable[..., Page], server: Server) 
     old = first.url
     first.get_by_role("button", name="Rematch").click()
     first.wait_for_url(lambda address: address != old)
-    second.get_by_role("link", name="To the rematch").click()
+    second.get_by_role("link", name="Go to the rematch").click()
     second.wait_for_url(first.url)
-    third.get_by_role("link", name="To the rematch").wait_for()
+    third.get_by_role("link", name="Go to the rematch").wait_for()
     assert third.url == old
 
 
@@ -103,7 +103,7 @@ def test_a_phrase_reaches_the_others_and_can_be_muted(someone: Callable[..., Pag
     assert third.locator(".phrase").count() == 0
     third.reload()
     third.get_by_role("tab", name="Table").click()
-    third.get_by_role("button", name="Hear the others again").wait_for()
+    third.get_by_role("button", name="Unmute the others").wait_for()
 
 
 def test_the_host_pauses(someone: Callable[..., Page], server: Server) -> None:

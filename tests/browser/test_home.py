@@ -30,7 +30,7 @@ def invite(page: Page, game: str) -> list[str]:
     page.get_by_role("button", name=f"Invite friends: {game}", exact=True).click()
     page.get_by_label("Your name").fill("Ada")
     page.get_by_role("switch", name="Show this table on the home page").check()
-    page.get_by_role("button", name="Make the table").click()
+    page.get_by_role("button", name="Create the table").click()
     page.get_by_role("heading", name="Your table is set").wait_for()
     links: list[str] = page.locator("dialog input[readonly]").evaluate_all("lines => lines.map((line) => line.value)")
     return links
@@ -57,10 +57,10 @@ def test_a_link_is_a_seat(page: Page, someone: Callable[..., Page], server: Serv
     ben.get_by_role("button", name="Take this seat").click()
     ben.wait_for_url("**/t/*")
     ben.goto(link)
-    ben.get_by_role("heading", name="You sit at this table").wait_for()
+    ben.get_by_role("heading", name="You have a seat at this table").wait_for()
     stranger = someone()
     stranger.goto(link)
-    stranger.get_by_role("heading", name="Somebody sits there").wait_for()
+    stranger.get_by_role("heading", name="This seat is taken").wait_for()
 
 
 def test_an_open_table_takes_whoever_comes(page: Page, someone: Callable[..., Page], server: Server) -> None:
@@ -72,11 +72,11 @@ def test_an_open_table_takes_whoever_comes(page: Page, someone: Callable[..., Pa
     line.click()
     guest.wait_for_url("**/t/*")
     told = guest.get_by_label("The rules of this table")
-    told.get_by_text("May watch").wait_for()
+    told.get_by_text("Can watch").wait_for()
     assert "Clock" in told.inner_text()
     guest.get_by_label("Your name").fill("Bo")
     guest.get_by_role("button", name="Take this seat").click()
-    guest.get_by_text("The first deal comes as soon as everybody sits.").wait_for()
+    guest.get_by_text("The first hand is dealt as soon as everyone is seated.").wait_for()
     assert guest.get_by_text("Bo (you)").count() == 1
     assert guest.get_by_label("The rules of this table").count() == 1
     home(guest, server).get_by_role("region", name="Continue").get_by_role("link", name="Nonesuch").wait_for()
@@ -96,7 +96,7 @@ def test_the_address_of_a_public_table_offers_its_seat(
     guest.get_by_role("button", name="Take this seat").click()
     guest.get_by_text("Bo (you)").wait_for()
     page.goto(f"{server.address}/t/{table}")
-    page.get_by_text("The first deal comes as soon as everybody sits.").wait_for()
+    page.get_by_text("The first hand is dealt as soon as everyone is seated.").wait_for()
     for one in (guest, page):
         assert one.get_by_text("Open seat").count() == 1
         assert one.get_by_role("button", name="Take this seat").count() == 0
@@ -108,7 +108,7 @@ def test_options_of_ones_own(page: Page, someone: Callable[..., Page], server: S
     page.get_by_role("radio", name="Your own rules").check()
     page.get_by_label("Target").fill("250")
     page.get_by_label("All pass").select_option("last_must_bid")
-    page.get_by_role("button", name="Make the table").click()
+    page.get_by_role("button", name="Create the table").click()
     friend = someone()
     friend.goto(page.locator("dialog input[readonly]").first.input_value())
     agreed = friend.locator("main dl").inner_text().split("\n")
@@ -123,13 +123,13 @@ def test_the_host_chooses_hints_undo_and_the_clock(page: Page, someone: Callable
     assert page.get_by_role("switch", name="Undo").is_checked()
     assert page.get_by_label("Time for a move").count() == 0
     page.get_by_role("radio", name="Every move").check()
-    page.get_by_label("five times as long if they are here").wait_for()
+    page.get_by_label("five times as long while they are here").wait_for()
     page.get_by_role("radio", name="With a bank").check()
     page.get_by_label("Time for a move").select_option("15")
     page.get_by_label("Bank for the match").select_option("300")
     page.get_by_role("switch", name="Undo").uncheck()
     with page.expect_request("**/api/tables") as asked:
-        page.get_by_role("button", name="Make the table").click()
+        page.get_by_role("button", name="Create the table").click()
     wanted = asked.value.post_data_json
     assert wanted["clock"] == {"kind": "bank", "seconds": 15, "bank": 300}
     assert (wanted["hints"], wanted["undo"]) == (False, False)
@@ -138,7 +138,7 @@ def test_the_host_chooses_hints_undo_and_the_clock(page: Page, someone: Callable
     friend.goto(page.locator("dialog input[readonly]").first.input_value())
     agreed = friend.locator("main dl").inner_text().split("\n")
     assert [agreed[agreed.index(rule) + 1] for rule in ("Hints", "Undo")] == ["off", "off"]
-    assert agreed[agreed.index("Clock") + 1].startswith("15 seconds for a move, and 5 minutes in the match besides")
+    assert agreed[agreed.index("Clock") + 1].startswith("15 seconds for a move, and 5 minutes more for the match")
 
 
 def test_an_invitation_says_who_is_with_whom(page: Page, server: Server) -> None:
@@ -163,7 +163,7 @@ def test_another_device_takes_over(page: Page, someone: Callable[..., Page], ser
     home(page, server).get_by_role("button", name="Play now: Nonesuch", exact=True).click()
     page.locator("[data-hand]").first.wait_for()
     home(page, server).get_by_role("button", name="Preferences").click()
-    page.get_by_role("button", name="Make a link").click()
+    page.get_by_role("button", name="Create a link").click()
     link = page.get_by_label("Your link").input_value()
     for sentence in ("Continue", None):
         other = someone()
@@ -188,7 +188,7 @@ def test_without_the_server_the_page_says_so(page: Page, server: Server) -> None
     """No answer is a sentence with a button to try again, not an empty page."""
     page.route("**/api/games", lambda route: route.abort())
     page.goto(server.address)
-    page.get_by_role("alert").get_by_text("cannot be reached").wait_for()
+    page.get_by_role("alert").get_by_text("can't be reached").wait_for()
     page.unroute("**/api/games")
     page.get_by_role("button", name="Try again").click()
     page.get_by_role("heading", level=2, name=GAMES[0], exact=True).wait_for()
@@ -219,7 +219,7 @@ def test_the_dialogs_are_open_to_all(someone: Callable[..., Page], server: Serve
     page.get_by_role("button", name="Invite friends: Nameless", exact=True).click()
     page.get_by_role("radio", name="Your own rules").check()
     assert faults(page) == []
-    page.get_by_role("button", name="Make the table").click()
+    page.get_by_role("button", name="Create the table").click()
     page.get_by_role("heading", name="Your table is set").wait_for()
     assert faults(page) == []
 
@@ -227,7 +227,7 @@ def test_the_dialogs_are_open_to_all(someone: Callable[..., Page], server: Serve
 def test_an_unknown_address_leads_home(page: Page, server: Server) -> None:
     """It has the page's own header, says that nothing is there, and one press leads to the games."""
     page.goto(f"{server.address}/no/such/page")
-    page.get_by_role("heading", name="There is no such page").wait_for()
+    page.get_by_role("heading", name="Page not found").wait_for()
     page.get_by_role("button", name="Preferences").wait_for()
     page.get_by_role("link", name="To the games").click()
     page.get_by_role("heading", level=2, name=GAMES[0], exact=True).wait_for()

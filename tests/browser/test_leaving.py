@@ -39,18 +39,18 @@ def test_a_guest_lets_a_bot_play_and_then_takes_the_finished_match_off_the_list(
     table = guest.url.rsplit("/", 1)[-1]
     guest.get_by_role("tab", name="Table").click()
     guest.get_by_role("button", name="Let a bot play for me").click()
-    guest.get_by_text("A bot plays for you.").wait_for()
+    guest.get_by_text("A bot is playing for you.").wait_for()
     assert guest.get_by_role("button", name="Let a bot play for me").count() == 0
-    guest.get_by_role("button", name="Play again").click()
-    guest.get_by_text("A bot plays for you.").wait_for(state="hidden")
+    guest.get_by_role("button", name="I’m back").click()
+    guest.get_by_text("A bot is playing for you.").wait_for(state="hidden")
     host.get_by_role("tab", name="Table").click()
     host.get_by_role("button", name="End the match …").click()
     host.get_by_role("button", name="End the match", exact=True).click()
     for page in (guest, *others):
         page.get_by_role("button", name="Agree").click()
     guest.locator("main.table[data-stage='finished']").wait_for()
-    guest.get_by_role("button", name="Take off my list").click()
-    guest.get_by_role("button", name="Take it off").click()
+    guest.get_by_role("button", name="Remove from my list").click()
+    guest.get_by_role("button", name="Remove it").click()
     guest.wait_for_url(f"{server.address}/")
     assert guest.request.get(f"{server.address}/api/tables/mine").json()["tables"] == []
     assert table in host.request.get(f"{server.address}/api/tables/mine").text()
@@ -121,7 +121,7 @@ def test_a_match_that_is_deleted_is_gone_for_all_who_look_at_it(
     page.get_by_role("button", name="Delete the match").click()
     page.get_by_role("button", name="Delete it").click()
     for other in (watcher, tab, reader):
-        other.get_by_role("heading", name="This match is deleted").wait_for(timeout=10_000)
+        other.get_by_role("heading", name="This match was deleted").wait_for(timeout=10_000)
         assert other.get_by_role("tab").count() == 0
         assert other.locator("[data-hand], .board").count() == 0
         other.get_by_role("link", name="Home").last.click()
@@ -141,7 +141,7 @@ def test_a_record_is_opened_from_a_file_and_stepped_through(page: Page, server: 
     page.get_by_role("alert").filter(has_text="There is no such table").wait_for()
     page.get_by_label("Open another record").set_input_files(saved.value.path())
     page.get_by_text("Hand 1 of 1, move 0").wait_for()
-    page.get_by_role("button", name="One move on").click()
+    page.get_by_role("button", name="Next move").click()
     page.get_by_text("Hand 1 of 1, move 1").wait_for()
     first = page.locator(".status-line p").inner_text()
     page.keyboard.press("ArrowDown")
@@ -170,7 +170,7 @@ def test_a_record_that_cannot_be_shown_leaves_the_match_in_place(page: Page, ser
     changed = record.replace('"totals": [', '"totals": [1', 1)
     for name, text in {"none.json": "no record", "torn.json": record[:300], "changed.json": changed}.items():
         choose.set_input_files({"name": name, "mimeType": "application/json", "buffer": text.encode()})
-        said = page.get_by_role("alert").filter(has_text=f"{name} is not shown. ")
+        said = page.get_by_role("alert").filter(has_text=f"{name} can't be shown. ")
         said.wait_for()
         assert said.inner_text().endswith((".", "!", "?"))
         assert moment.is_visible()

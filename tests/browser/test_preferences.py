@@ -22,7 +22,7 @@ def test_a_switch_that_the_browser_does_not_allow_goes_back(page: Page, server: 
     page.add_init_script(DENIES)
     page.goto(server.address)
     page.get_by_role("button", name="Preferences").click()
-    switch = page.get_by_role("switch", name="Tell me when it is my turn")
+    switch = page.get_by_role("switch", name="Notify me when it is my turn")
     switch.click()
     page.get_by_text("This browser does not allow it").wait_for()
     assert not switch.is_checked()
@@ -36,7 +36,7 @@ def test_a_card_that_waits_for_its_second_tap_is_put_back(page: Page, server: Se
     person.sit(server.address, open_table(page, server.address, "nameless", 4))
     person.to_a_card()
     held = page.locator("[data-hand]").count()
-    asked = page.locator(".status-line", has_text="Once more plays it.")
+    asked = page.locator(".status-line", has_text="Tap again to play it.")
     for _ in range(2):
         person.tap(page.locator("[data-hand].legal").first)
         asked.wait_for()

@@ -52,12 +52,12 @@ def test_a_cut_network_is_said_and_mended(page: Page, context: BrowserContext, s
     before = person.table["event"]
     context.set_offline(True)
     page.evaluate("dispatchEvent(new Event('offline'))")
-    page.get_by_text("The link is lost").wait_for()
+    page.get_by_text("Connection lost").wait_for()
     page.locator("[data-choice]").first.click()
     assert person.table["event"] == before
     context.set_offline(False)
     page.evaluate("dispatchEvent(new Event('online'))")
-    page.get_by_text("The link is lost").wait_for(state="hidden")
+    page.get_by_text("Connection lost").wait_for(state="hidden")
     page.wait_for_function("event => document.querySelector('main.table').dataset.event !== event", arg=before)
     assert page.locator("[data-seat='0'] .aim").inner_text().startswith("none")
     person.play()
@@ -71,9 +71,9 @@ def test_a_killed_server_costs_nothing(page: Page, tmp_path_factory: pytest.Temp
         person.step()
         kind, hand = person.wait(), hand_of(page)
         server.kill()
-        page.get_by_text("The link is lost").wait_for()
+        page.get_by_text("Connection lost").wait_for()
         server.start()
-        page.get_by_text("The link is lost").wait_for(state="hidden")
+        page.get_by_text("Connection lost").wait_for(state="hidden")
         assert (person.wait(), hand_of(page)) == (kind, hand)
         person.play()
 
@@ -138,11 +138,11 @@ def test_a_page_of_an_older_server_says_so_and_loads_itself_anew(page: Page, ser
     person.sit(server.address, open_table(page, server.address, "nonesuch", 3, options={"max_hands": "1"}))
     hand = hand_of(page)
     links[-1].close()
-    page.get_by_text("The server is a newer one").wait_for()
+    page.get_by_text("The server has been updated").wait_for()
     assert hand_of(page) == hand
     page.evaluate("window.older = true")
     with suppress(Error, KeyError):  # the page goes while it is asked what it shows
         person.play()
     page.wait_for_function("window.older === undefined")
     page.get_by_role("button", name="Rematch").wait_for()
-    assert page.get_by_text("The server is a newer one").count() == 0
+    assert page.get_by_text("The server has been updated").count() == 0

@@ -197,7 +197,7 @@ def test_preferences_stay(page: Page, server: Server) -> None:
     before = person.table["event"]
     card = page.locator("[data-hand].legal").first
     person.tap(card)
-    assert "Once more" in page.locator(".status-line p").inner_text()
+    assert "Tap again" in page.locator(".status-line p").inner_text()
     assert person.table["event"] == before
     person.tap(card)
     page.wait_for_function("event => document.querySelector('main.table').dataset.event !== event", arg=before)
@@ -211,7 +211,7 @@ def test_every_preference_is_kept(page: Page, server: Server) -> None:
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Dark teal").check(force=True)
     dialog.get_by_label("By rank").check(force=True)
-    for name in ("Letters", "Patterns", "High cards first", "Confirm each play", "Forced cards", "Sound"):
+    for name in ("Letters", "Patterns", "High cards first", "Confirm each play", "Play forced cards", "Sound"):
         dialog.get_by_role("switch", name=name).click(force=True)
     kept = page.evaluate("localStorage.getItem('tricksmith.preferences')")
     wanted = [switch.is_checked() for switch in dialog.get_by_role("switch").all()]
@@ -284,7 +284,7 @@ def test_a_bid_says_what_it_is_and_its_short_cuts_too(page: Page, server: Server
     least = int(field.get_attribute("min") or "")
     page.get_by_role("button", name=f"{least + 20}, +20", exact=True).click()
     expect(field).to_have_value(str(least + 20))
-    page.get_by_role("button", name=f"{least}, least", exact=True).click()
+    page.get_by_role("button", name=f"{least}, lowest", exact=True).click()
     expect(field).to_have_value(str(least))
 
 

@@ -12,8 +12,8 @@ export class ApiError extends Error {
 	}
 }
 
-const OFFLINE = 'The server cannot be reached. Is it running, and is the network there?';
-const STRANGE = 'The server gave an answer that this page does not understand.';
+const OFFLINE = "The server can't be reached. Check that it is running and that you are online.";
+const STRANGE = 'The server sent an answer that this page does not understand.';
 
 /**
  * Calls the server and returns its answer.

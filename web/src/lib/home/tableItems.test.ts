@@ -18,14 +18,16 @@ const table: TableRow = {
 
 it('splits my tables into ongoing and finished ones, and drops the closed ones', () => {
 	const stages = ['waiting', 'playing', 'between', 'finished', 'closed'];
-	const { going, over } = myTableItems(stages.map((stage) => ({ ...table, id: stage, stage, hand: 2 })));
-	expect(going.map(({ href }) => href)).toEqual(['/t/waiting', '/t/playing', '/t/between']);
-	expect(over.map(({ href, phase }) => [href, phase])).toEqual([['/match/finished', '2 hands']]);
+	const { ongoing, finished } = myTableItems(
+		stages.map((stage) => ({ ...table, id: stage, stage, hand: 2 })),
+	);
+	expect(ongoing.map(({ href }) => href)).toEqual(['/t/waiting', '/t/playing', '/t/between']);
+	expect(finished.map(({ href, phase }) => [href, phase])).toEqual([['/match/finished', '2 hands']]);
 });
 
 it('says where it is my turn', () => {
-	const { going } = myTableItems([{ ...table, stage: 'playing', hand: 3, your_turn: true }, table]);
-	expect(going.map(({ aside, isTurn, phase }) => [aside, isTurn, phase])).toEqual([
+	const { ongoing } = myTableItems([{ ...table, stage: 'playing', hand: 3, your_turn: true }, table]);
+	expect(ongoing.map(({ aside, isTurn, phase }) => [aside, isTurn, phase])).toEqual([
 		['your turn', true, 'hand 3'],
 		['now', false, 'before the first deal'],
 	]);

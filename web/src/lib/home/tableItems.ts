@@ -17,17 +17,17 @@ export interface TableItem {
 const FEW = 5;
 
 /** My tables: the ongoing ones, and the latest finished ones. */
-export function myTableItems(tables: readonly TableRow[]): { going: TableItem[]; over: TableItem[] } {
-	const going = tables.filter(({ stage }) => stage !== 'finished' && stage !== 'closed');
-	const over = tables.filter(({ stage }) => stage === 'finished').slice(0, FEW);
+export function myTableItems(tables: readonly TableRow[]): { ongoing: TableItem[]; finished: TableItem[] } {
+	const ongoing = tables.filter(({ stage }) => stage !== 'finished' && stage !== 'closed');
+	const finished = tables.filter(({ stage }) => stage === 'finished').slice(0, FEW);
 	return {
-		going: going.map((table) => ({
+		ongoing: ongoing.map((table) => ({
 			...toItem(table),
 			href: `/t/${table.id}`,
 			aside: table.your_turn ? 'your turn' : timeAgo(table.updated),
 			isTurn: table.your_turn,
 		})),
-		over: over.map((table) => ({ ...toItem(table), href: `/match/${table.id}` })),
+		finished: finished.map((table) => ({ ...toItem(table), href: `/match/${table.id}` })),
 	};
 }
 

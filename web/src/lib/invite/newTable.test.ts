@@ -57,27 +57,27 @@ describe('a table for friends', () => {
 	});
 });
 
-const told = (sides: number[][]) =>
+const relations = (sides: number[][]) =>
 	sides
 		.flat()
 		.sort()
 		.slice(1)
 		.map((seat) => relationToHost(sides, seat));
 
-it('tells partners from opponents', () => {
+it('distinguishes partners from opponents', () => {
 	const pairs = [
 		[0, 2],
 		[1, 3],
 	];
-	expect(told(pairs)).toEqual(['opponent', 'your partner', 'opponent']);
+	expect(relations(pairs)).toEqual(['opponent', 'your partner', 'opponent']);
 });
 
 it("names the partner's seat where there are more than two sides", () => {
 	const sides = [[0], [1, 3], [2, 4]];
-	expect(told(sides)).toEqual([4, 5, 2, 3].map((seat) => `opponent, with seat ${seat}`));
+	expect(relations(sides)).toEqual([4, 5, 2, 3].map((seat) => `opponent, with seat ${seat}`));
 });
 
 it('is empty where everyone plays alone, or nothing is known yet', () => {
-	expect(told([[0], [1], [2]])).toEqual([undefined, undefined]);
+	expect(relations([[0], [1], [2]])).toEqual([undefined, undefined]);
 	expect(relationToHost([], 1)).toBeUndefined();
 });

@@ -24,14 +24,14 @@ export async function schemeHash(...lines: string[]): Promise<string> {
 /** Checks that the secret matches its commitment, and that the seed follows from the secret and the seats' parts. */
 export async function checkFairness(fairness: Fairness): Promise<Check[]> {
 	const { secret, seed, commitment, parts } = fairness;
-	if (secret === null) return [{ holds: false, sentence: 'The secret has not been told yet.' }];
+	if (secret === null) return [{ holds: false, sentence: 'The secret has not been revealed yet.' }];
 	const kept = (await schemeHash('secret', secret)) === commitment;
 	const found: Check[] = [
 		{
 			holds: kept,
 			sentence: kept
-				? 'The secret is the one that was committed to before the first deal.'
-				: 'The secret is not the one that was committed to.',
+				? 'The secret matches the commitment made before the first deal.'
+				: 'The secret does not match the commitment.',
 		},
 	];
 	if (seed === null) return found;

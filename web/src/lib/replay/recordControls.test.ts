@@ -33,7 +33,7 @@ it("a file that can't be shown is named with the reason, and the next try clears
 			target: { files: [{ name: 'mine.json', text: () => Promise.resolve(text) }] },
 		});
 	await choose('torn');
-	expect((await screen.findByRole('alert')).textContent).toBe('mine.json is not shown. Line 3 is torn.');
+	expect((await screen.findByRole('alert')).textContent).toBe("mine.json can't be shown. Line 3 is torn.");
 	await choose('good');
 	await vi.waitFor(() => expect(onrecord).toHaveBeenLastCalledWith('good'));
 	expect(screen.queryByRole('alert')).toBeNull();

@@ -14,22 +14,26 @@ const friends: TableRules = {
 	undo: true,
 	hints: false,
 };
-const told = (rules: Partial<TableRules>) => Object.fromEntries(tableRuleRows({ ...friends, ...rules }));
+const summary = (rules: Partial<TableRules>) => Object.fromEntries(tableRuleRows({ ...friends, ...rules }));
 
 describe('what a table agreed on', () => {
 	it('names each rule, on or off', () => {
-		expect(told({})).toMatchObject({ Clock: 'none: the table waits', Hints: 'off', 'May watch': 'nobody' });
-		expect(told({}).Undo).toMatch(/^on: .* if the others agree$/);
-		expect(told({ undo: false, hints: true })).toMatchObject({ Undo: 'off' });
-		expect(told({ undo: false, hints: true }).Hints).toMatch(/^on: /);
+		expect(summary({})).toMatchObject({
+			Clock: 'none: the table waits',
+			Hints: 'off',
+			'Can watch': 'nobody',
+		});
+		expect(summary({}).Undo).toMatch(/^on: .* if the others agree$/);
+		expect(summary({ undo: false, hints: true })).toMatchObject({ Undo: 'off' });
+		expect(summary({ undo: false, hints: true }).Hints).toMatch(/^on: /);
 	});
 
 	it('says how long a move can take', () => {
-		expect(told({ clock: { kind: 'countdown', seconds: 30, bank: 0 } }).Clock).toMatch(
+		expect(summary({ clock: { kind: 'countdown', seconds: 30, bank: 0 } }).Clock).toMatch(
 			/^30 seconds for a move/,
 		);
-		const bank = told({ clock: { kind: 'bank', seconds: 15, bank: 180 } }).Clock;
-		expect(bank).toMatch(/^15 seconds for a move, and 3 minutes in the match besides/);
+		const bank = summary({ clock: { kind: 'bank', seconds: 15, bank: 180 } }).Clock;
+		expect(bank).toMatch(/^15 seconds for a move, and 3 minutes more for the match/);
 	});
 
 	it('says durations in words', () => {

@@ -1,12 +1,12 @@
 import { formatDuration } from '$lib/text';
 import type { GameInfo, OptionInfo, Preset, TableRules } from '$lib/wire';
 
-/** What a table has agreed on besides the game's own options: the name of each rule, and its value in words. */
+/** What a table has agreed on in addition to the game's own options: the name of each rule, and its value in words. */
 export function tableRuleRows({ clock, hints, undo, spectators }: TableRules): [string, string][] {
 	const clocks = {
 		none: 'none: the table waits',
-		countdown: `${formatDuration(clock.seconds)} for a move, five times as long for whoever is here; then a bot sits in`,
-		bank: `${formatDuration(clock.seconds)} for a move, and ${formatDuration(clock.bank)} in the match besides; then a bot sits in`,
+		countdown: `${formatDuration(clock.seconds)} for a move, five times as long for players who are here; then a bot takes over`,
+		bank: `${formatDuration(clock.seconds)} for a move, and ${formatDuration(clock.bank)} more for the match; then a bot takes over`,
 	};
 	const watchers = {
 		none: 'nobody',
@@ -15,9 +15,9 @@ export function tableRuleRows({ clock, hints, undo, spectators }: TableRules): [
 	};
 	return [
 		['Clock', clocks[clock.kind]],
-		['Hints', hints ? 'on: whoever asks sees what each move promises' : 'off'],
-		['Undo', undo ? 'on: a move may be taken back, if the others agree' : 'off'],
-		['May watch', watchers[spectators]],
+		['Hints', hints ? 'on: players who ask see what each move is worth on average' : 'off'],
+		['Undo', undo ? 'on: a move can be taken back if the others agree' : 'off'],
+		['Can watch', watchers[spectators]],
 	];
 }
 

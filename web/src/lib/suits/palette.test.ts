@@ -96,7 +96,7 @@ describe('the cursor of the score graph', () => {
 	const token = /\.now \{[^}]*stroke: var\((--[a-z-]+)\)/.exec(graph)?.[1] ?? '';
 	const tones = [...graph.matchAll(/--tone: var\((--[a-z-]+)\)/g)].map(([, name]) => name);
 
-	it.each(SCHEMES)('stands out from what it lies on, in the %s theme: contrast 3 at least', (scheme) => {
+	it.each(SCHEMES)('has a contrast of at least 3 in the %s theme', (scheme) => {
 		for (const ground of ['--paper', '--cloth'])
 			expect(contrast(pair(token)[scheme], pair(ground)[scheme])).toBeGreaterThanOrEqual(3);
 	});

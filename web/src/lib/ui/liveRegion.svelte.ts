@@ -2,7 +2,7 @@
 /** Enough for all that comes at once at the end of a hand: a line is announced only if it is rendered. */
 const LINES = 40;
 
-export const spoken: { log: { id: number; text: string }[]; urgent: string } = $state({
+export const announcements: { log: { id: number; text: string }[]; urgent: string } = $state({
 	log: [],
 	urgent: '',
 });
@@ -11,10 +11,10 @@ let count = 0;
 
 /** Adds a line to the polite log. */
 export function say(text: string): void {
-	spoken.log = [...spoken.log, { id: ++count, text }].slice(-LINES);
+	announcements.log = [...announcements.log, { id: ++count, text }].slice(-LINES);
 }
 
 /** Sets the one line that interrupts: "Your turn". The same text twice is announced twice. */
 export function sayNow(text: string): void {
-	spoken.urgent = text === spoken.urgent ? `${text}\u00a0` : text;
+	announcements.urgent = text === announcements.urgent ? `${text}\u00a0` : text;
 }

@@ -3,11 +3,11 @@ export async function shareLink(link: string, title: string): Promise<string> {
 	try {
 		if (navigator.share) {
 			await navigator.share({ url: link, title });
-			return 'The link is on its way.';
+			return 'Link shared.';
 		}
 		await navigator.clipboard.writeText(link);
-		return 'The link is copied: send it to a friend. It seats whoever takes it first.';
+		return 'Link copied. Send it to a friend: it seats the first person who takes it.';
 	} catch {
-		return `This is the link: ${link}`;
+		return `Copy this link: ${link}`;
 	}
 }

@@ -9,9 +9,9 @@ describe('bids', () => {
 		expect(nearest(values, 23)).toBe(25);
 		expect(nearest(values, 900)).toBe(50);
 		expect([5, 25, 190].map((jump) => quickBidLabel([5, 15, 25, 190], jump))).toEqual([
-			'least',
+			'lowest',
 			'+20',
-			'most',
+			'highest',
 		]);
 	});
 

@@ -118,7 +118,7 @@ describe('a carried card', () => {
 		expect(picker.variants).toHaveLength(2);
 		const single = find(cards, (one) => picker.moveCount(one.code) === 1);
 		carry(drag, single, '');
-		expect(table.notice?.text).toContain('Once more');
+		expect(table.notice?.text).toContain('Tap again');
 		expect(played).not.toHaveBeenCalled();
 		carry(drag, single, '');
 		expect(played).toHaveBeenCalledOnce();

@@ -95,32 +95,33 @@ export class MovePicker {
 		this.selected = choice.card ?? undefined;
 		if (choice.warning)
 			this.table().notify(
-				`${choice.warning.sentence} Once more plays it all the same.`,
+				`${choice.warning.sentence} Tap again to play it anyway.`,
 				choice.warning.rule,
 				'warning',
 			);
-		else this.table().notify('Once more plays it.');
+		else this.table().notify('Tap again to play it.');
 	}
 
 	private toggle(code: string): void {
 		if (this.picked.includes(code)) this.picked = this.picked.filter((other) => other !== code);
 		else if (!this.canPlay(code))
-			this.table().notify('This card cannot be given away.', this.mine?.rule ?? '', 'error');
+			this.table().notify("You can't give this card away.", this.mine?.rule ?? '', 'error');
 		else if (this.picked.length < this.needed) this.picked = [...this.picked, code];
-		else this.table().notify(`${this.needed} cards are chosen; take one back first.`);
+		else this.table().notify(`You have chosen ${this.needed} cards. Put one back first.`);
 	}
 
 	private refuse(card: HeldCard): void {
 		if (card.reason) this.table().explain(card.reason);
-		else this.table().notify('No card is played now.', this.mine?.rule ?? '', 'error');
+		else this.table().notify("You can't play a card now.", this.mine?.rule ?? '', 'error');
 	}
 
 	private notYet(): string {
 		const { state, seat: own } = this.table();
-		if (own !== null && state?.chairs[own]?.stand_in) return 'A bot plays for you until you play again.';
+		if (own !== null && state?.chairs[own]?.stand_in)
+			return 'A bot is playing for you. Press “I’m back” to play yourself.';
 		const seat = state?.public?.to_act;
-		if (seat === null || seat === undefined) return 'Nobody is to act now.';
-		return `It is not your turn yet: ${state?.chairs[seat]?.name ?? 'another seat'} is to act.`;
+		if (seat === null || seat === undefined) return 'Waiting for the table.';
+		return `It is not your turn yet. Waiting for ${state?.chairs[seat]?.name || 'another player'}.`;
 	}
 }
 

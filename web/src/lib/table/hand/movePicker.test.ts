@@ -52,7 +52,7 @@ describe('choosing cards', () => {
 		table.receive({ ...at, event: at.event + 1, chairs });
 		expect([table.state?.mine?.my_turn, picker.choices]).toEqual([false, []]);
 		picker.tap((table.state?.mine?.hand[0]?.cards ?? [])[0] as HeldCard);
-		expect(table.notice?.text).toBe('A bot plays for you until you play again.');
+		expect(table.notice?.text).toBe('A bot is playing for you. Press “I’m back” to play yourself.');
 		table.receive({ ...at, event: at.event + 2 });
 		expect(table.state?.mine?.my_turn).toBe(true);
 	});

@@ -8,8 +8,8 @@ export function turnSentence(state: State | undefined, viewer: number | null): s
 	const hand = state?.public;
 	if (!hand || state.stage !== 'playing') return 'No hand is being played.';
 	if (state.mine?.my_turn) return `Your turn: ${state.mine.asks || hand.asks}.`;
-	if (hand.to_act === null) return 'Nobody is to act.';
-	return `${playerName(state, hand.to_act, viewer)} is to act: ${hand.asks}.`;
+	if (hand.to_act === null) return 'Nobody has to act.';
+	return `Waiting for ${playerName(state, hand.to_act, viewer)}: ${hand.asks}.`;
 }
 
 /** The cards in the middle, a sentence for each. */
@@ -19,7 +19,7 @@ export function trickSentence(
 	deck: Deck | undefined,
 ): string {
 	const trick = state?.public?.trick;
-	if (!trick || trick.plays.length === 0) return 'No card lies in the middle.';
+	if (!trick || trick.plays.length === 0) return 'There is no card in the middle.';
 	const suit = trick.led ? (deck?.suits[trick.led]?.name ?? trick.led) : '';
 	const plays = trick.plays.map(
 		(play) => `${playerName(state, play.seat, viewer)}: ${deck?.cards[play.card]?.name ?? play.card}`,
@@ -31,10 +31,10 @@ export function trickSentence(
 /** What each side has bid and how far it has come. */
 export function bidsSentence(state: State | undefined, viewer: number | null): string {
 	const hand = state?.public;
-	if (!hand) return 'Nothing was said yet.';
+	if (!hand) return 'Nobody has bid yet.';
 	const seats = hand.seats.map((seat) => {
 		const parts = [
-			seat.aim || seat.said || 'nothing said',
+			seat.aim || seat.said || 'no bid',
 			`${seat.tricks} ${seat.tricks === 1 ? 'trick' : 'tricks'}`,
 		];
 		return `${playerName(state, seat.seat, viewer)}: ${parts.join(', ')}`;

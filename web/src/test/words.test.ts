@@ -1,0 +1,106 @@
+// @vitest-environment node
+import { basename } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { FILES, scriptOf, textOf } from './source';
+
+/** Names that were dropped, with those that replaced them. Files, identifiers and CSS classes use none of them. */
+const DROPPED: Record<string, string> = {
+	Ask: 'ConfirmButton',
+	Boxes: 'CardBoxes',
+	Centre: 'TrickView',
+	Choices: 'ChoicePanel',
+	DropPlaces: 'DropTargets',
+	Found: 'Check',
+	GoOn: 'ContinueButton',
+	Gone: 'TableClosed',
+	Halves: 'SuitChoice',
+	HouseRules: 'TableRules',
+	Leaving: 'LeaveControls',
+	Marked: 'RichText',
+	Middle: 'CentredPage',
+	OpenFile: 'RecordInput',
+	OpenHands: 'AllHands',
+	Opening: 'SweepChoice',
+	People: 'PlayersPanel',
+	Picker: 'MovePicker',
+	Progress: 'GoalProgress',
+	Proof: 'DealProof',
+	Rest: 'TrickPause',
+	Round: 'TableCentre',
+	Shown: 'ShownTrick',
+	Strip: 'InfoBar',
+	TileInWaiting: 'TilePlaceholder',
+	Told: 'StatusLine',
+	Waiting: 'WaitingRoom',
+	Wishes: 'TableForm',
+	afloat: 'floating',
+	agreed: 'tableRuleRows',
+	aloud: 'spokenText',
+	awaited: 'lesson-move',
+	boxesOf: 'measureCards',
+	conduct: 'announcer',
+	goesOn: 'mustContinue',
+	halves: 'variants, suit-choice',
+	hearPhrase: 'receivePhrase',
+	intervals: 'hintScale',
+	mayMove: 'motionAllowed',
+	piecesOf: 'splitCards',
+	restOf: 'trickPauseMs',
+	sayAtOnce: 'sayNow',
+	sitHere: 'takeOpenSeat',
+	spotOf: 'seatPosition',
+	strip: 'info-bar',
+	swallow: 'ignoreClick',
+	tell: 'notify',
+	told: 'notice, status-line',
+	unseated: 'lostSeat',
+	veiled: 'secretWindow',
+	wishes: 'form',
+};
+
+/** Words and phrases that read like a translation; labels, comments and names of tests use none of them. */
+const PROSE =
+	/(?<![.\w])(tells?|told|anew|whoever|so many|mended|beside|besides|imagined deals?|may not be|once more plays|nobody is to act|one's own)(?![\w(])/i;
+
+const SELF = 'test/words.test.ts';
+const SOURCES = FILES.filter((path) => path !== SELF && path !== 'lib/wire/types.ts');
+
+/** Identifiers of the scripts, class names of the style sheets, and the name of the file. */
+function namesIn(path: string): Set<string> {
+	const names = new Set([basename(path).replace(/\..*$/, '')]);
+	const visit = (node: ts.Node): void => {
+		if (ts.isIdentifier(node)) names.add(node.text);
+		ts.forEachChild(node, visit);
+	};
+	visit(ts.createSourceFile(path, scriptOf(path), ts.ScriptTarget.Latest));
+	const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(textOf(path)) ?? [];
+	for (const [, name = ''] of style.matchAll(/\.([a-z][\w-]*)/g)) names.add(name);
+	return names;
+}
+
+describe('the words of the page', () => {
+	it('are read from files, scripts and style sheets', () => {
+		const names = namesIn('lib/table/status/StatusLine.svelte');
+		expect(['StatusLine', 'useTable', 'status-line'].every((name) => names.has(name))).toBe(true);
+	});
+
+	it('include no name that was dropped', () => {
+		const found = SOURCES.flatMap((path) =>
+			[...namesIn(path)]
+				.filter((name) => Object.hasOwn(DROPPED, name))
+				.map((name) => `${path}: ${name} (now ${DROPPED[name]})`),
+		);
+		expect(found).toEqual([]);
+	});
+
+	it('sound like English', () => {
+		const found = SOURCES.flatMap((path) =>
+			textOf(path)
+				.split('\n')
+				.filter((line) => PROSE.test(line))
+				.map((line) => `${path}: ${line.trim()}`),
+		);
+		expect(found).toEqual([]);
+	});
+});
