@@ -16,9 +16,12 @@ wheel | docs peers"
 readonly CHECK="setup
 format ruff rustfmt mypy | pytest-quick"
 
-# The tests of the quick loop: of all that take a second or so, those that notice most faults (tests/mutation).
-readonly QUICK="tests/cards tests/rules tests/games tests/golden tests/compile tests/belief tests/server/domain
-tests/test_layers.py tests/test_completeness.py"
+# The tests of the quick loop: of all that take a second or so, those that notice most of the faults in tests/mutation.
+readonly QUICK="tests/cards tests/rules tests/games tests/golden tests/examples/test_bridge.py
+tests/compile/test_compile.py tests/compile/test_scores.py tests/perft/test_core.py tests/engine/test_tricks.py
+tests/belief/test_determinizations.py tests/belief/test_determinizations_toys.py
+tests/server/domain/test_table.py tests/server/domain/test_window.py tests/server/domain/test_any_commands.py
+tests/test_layers.py"
 
 # Set here, and not by the caller's shell. Python keeps what it has compiled, for the tests start hundreds of processes.
 unset VIRTUAL_ENV PYTHONPATH PYTHONDONTWRITEBYTECODE

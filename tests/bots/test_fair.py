@@ -32,7 +32,7 @@ def test_hidden_cards_change_no_move(level: str, game: Game[Any, Any], number: i
             break
         hand = after
     assert hand.to_act is not None
-    others = doubles(hand, hand.to_act)
+    others = list(doubles(hand, hand.to_act))
     if not others:
         return
     view, other = hand.view(hand.to_act), rng.choice(others).view(hand.to_act)

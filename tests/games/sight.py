@@ -53,16 +53,18 @@ def others(hand: Hand, *seats: int) -> list[int | None]:
     return [*(seat for seat in range(hand.game.players) if seat not in seats), None]
 
 
-def doubles(hand: Hand, viewer: int | None) -> list[Hand]:
+def doubles(hand: Hand, viewer: int | None, *, every: int = 1) -> Iterator[Hand]:
     """Hands that look to this viewer as this one must: two cards unseen by it have changed places in the deal.
 
-    Everything done in the open is done again; what a seat was asked in secret it refuses, if it is asked at all. A deal
-    in which something done in the open would have been impossible is left out.
+    Of the pairs of cards one in `every` is tried, and each hand is made when it is asked for. Everything done in the
+    open is done again; what a seat was asked in secret it refuses, if it is asked at all. A deal in which something
+    done in the open would have been impossible is left out.
     """
     pairs = list(combinations(hand.view(viewer).unseen, 2))
-    pairs = pairs[:: len(pairs) // MOST_PAIRS + 1]
     moves = list(_in_the_open(hand))
-    return [double for x, y in pairs if (double := _replayed(hand, moves, {x.code: y.code, y.code: x.code}))]
+    for x, y in pairs[:: every * (len(pairs) // MOST_PAIRS + 1)]:
+        if (double := _replayed(hand, moves, {x.code: y.code, y.code: x.code})) is not None:
+            yield double
 
 
 def _replayed(hand: Hand, moves: list[Move], names: dict[str, str]) -> Hand | None:
@@ -114,7 +116,7 @@ def check_blind(hand: Hand, *, at_least: int = 1) -> None:
     At least so many other deals must have been possible for each, so that there was something to compare.
     """
     for viewer in others(hand):
-        view, found = hand.view(viewer), doubles(hand, viewer)
+        view, found = hand.view(viewer), list(doubles(hand, viewer))
         assert len(found) >= at_least, f"only {len(found)} other deals are possible for viewer {viewer}"
         for number, double in enumerate(found):
             assert double.view(viewer) == view, f"viewer {viewer} can tell deal {number} from its own"
