@@ -7,10 +7,10 @@ from typing import Any
 from tests.bots.helper import begin, every_guest_table, every_table, views
 from tests.games.helper import deal
 from tricksmith import games
+from tricksmith.belief import replay_calls
 from tricksmith.bots.random import RandomBot
 from tricksmith.bots.thumb.imagined import DEALS, imagine
 from tricksmith.bots.thumb.playout import play_out
-from tricksmith.bots.thumb.script import find_calling
 from tricksmith.bots.thumb.sight import Sight
 from tricksmith.bots.thumb.world import World
 from tricksmith.rules import Call, Game, Hand, View
@@ -46,7 +46,7 @@ def sizes(places: CardLocations) -> list[object]:
 
 def check_calling(hand: Hand, view: View) -> None:
     """The calls are found at the very node and in the state of the hand itself."""
-    calling, stage = find_calling(view, World(Sight(view)).draw(Random(1))), hand.stage
+    calling, stage = replay_calls(view, World(Sight(view)).draw(Random(1))), hand.stage
     assert isinstance(stage, Calling)
     assert calling is not None
     assert (calling.node, calling.state, calling.to_act) == (stage.node, stage.state, stage.to_act)
@@ -99,12 +99,12 @@ def test_calls_of_nobody_are_found_for_nobody() -> None:
     game = games.get("nonesuch")
     hand = begin(game)
     for view in (hand.view(hand.first), hand.view((hand.first + 1) % 3), hand.view(None)):
-        found = find_calling(view, World(Sight(view)).draw(Random(1)))
+        found = replay_calls(view, World(Sight(view)).draw(Random(1)))
         assert (found is not None) == (view.seat == hand.first)
     while hand.contract is None:
         hand = hand.play(hand.legal[0])
     view = hand.view(hand.to_act)
-    assert find_calling(view, World(Sight(view)).draw(Random(1))) is None
+    assert replay_calls(view, World(Sight(view)).draw(Random(1))) is None
 
 
 def test_what_the_calls_were_is_taken_from_what_was_heard() -> None:

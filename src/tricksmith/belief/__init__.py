@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tricksmith.belief.bidding_model import group_calls as group_calls
     from tricksmith.belief.call_replay import ObservedCall as ObservedCall
     from tricksmith.belief.call_replay import SpokenCallReplay as SpokenCallReplay
+    from tricksmith.belief.call_replay import replay_calls as replay_calls
     from tricksmith.belief.constraints import LocationConstraints, constraints_of
     from tricksmith.belief.determinizations import Determinizations
     from tricksmith.belief.opponent_model import HIDDEN_UNITS as HIDDEN_UNITS
@@ -35,7 +36,7 @@ __getattr__, __dir__ = attach(
     __name__,
     {
         "bidding_model": ["BiddingModel", "CallKinds", "call_decisions", "group_calls"],
-        "call_replay": ["ObservedCall", "SpokenCallReplay"],
+        "call_replay": ["ObservedCall", "SpokenCallReplay", "replay_calls"],
         "constraints": ["LocationConstraints", "constraints_of"],
         "determinizations": ["Determinizations"],
         "opponent_model": ["HIDDEN_UNITS", "OpponentModel", "feature_extractors"],

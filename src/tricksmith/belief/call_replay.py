@@ -28,11 +28,15 @@ from tricksmith.rules.author import (
     Turned,
 )
 from tricksmith.rules.automata import call_tree
+from tricksmith.rules.runtime import Calling
 
 if TYPE_CHECKING:
+    from tricksmith.cards import Card
     from tricksmith.rules import Event, Move, Question, Seat, View
+    from tricksmith.rules.author import CardLocations
+    from tricksmith.rules.automata import CallNode
 
-__all__ = ["CallReplay", "ObservedCall", "SpokenCallReplay"]
+__all__ = ["CallReplay", "LocationReplay", "ObservedCall", "SpokenCallReplay", "replay_calls"]
 
 UNKNOWN = object()
 """The answer to a question that is still open."""
@@ -42,20 +46,35 @@ class CallReplay:
     """The calls of a view, replayed from its events.
 
     Attributes:
-        locations: Where each card can be at their end.
+        node: The node of the call tree at which they stand: the end, or a question that is still open.
+        state: The state of its question, if that is spoken.
         secret_questions: The swaps that some seat may be asked for in secret now.
 
     Raises:
-        RulesError: If an event is missing or unexplained, or cards move in a way that sets of places cannot express.
+        RulesError: If an event is missing or unexplained, or the calls use what is not of the interface's own.
     """
 
     def __init__(self, view: View) -> None:
         self.view = view
-        self.locations = LocationTracker(view)
         self.secret_questions: list[MaySwap] = []
         self._seen = 0
         self._held = _own_hands(view)
+        self.node: CallNode = call_tree(view.game, view.first, view.number).root
+        self.state: Any = None
         self._walk()
+
+    # -- what a subclass learns from ----------------------------------------------------------------------------------
+
+    def _moved(self, event: Event) -> None:
+        """An event that moves or shows cards, other than a swap."""
+
+    def _swapped(self, event: Event, question: MaySwap) -> None:
+        """A seat has exchanged some cards of a set for a pile."""
+
+    def _absent(self, card: Card) -> None:
+        """No seat holds this card."""
+
+    # -- the walk -----------------------------------------------------------------------------------------------------
 
     @property
     def _next(self) -> Event | None:
@@ -69,23 +88,21 @@ class CallReplay:
             raise RulesError(f"{self.view.game.id}: calls(): an event {verb!r} is missing, {event} came instead")
         self._seen += 1
         if event.verb is not EventVerb.SWAPS:
-            self.locations.apply(event)
+            self._moved(event)
         return event
 
     def _walk(self) -> None:
-        view = self.view
-        node = call_tree(view.game, view.first, view.number).root
         while True:
-            for effect in node.effects:
+            for effect in self.node.effects:
                 self._effect(effect)
-            if node.question is None:
+            if self.node.question is None:
                 break
-            answer = self._answer(node.question)
+            answer = self._answer(self.node.question)
             if answer is UNKNOWN:
                 break
-            node = node.after(answer)
+            self.node = self.node.after(answer)
         if self._next is not None:
-            raise RulesError(f"{view.game.id}: calls(): nothing asks for the event {self._next}")
+            raise RulesError(f"{self.view.game.id}: calls(): nothing asks for the event {self._next}")
 
     def _effect(self, effect: object) -> None:
         match effect:
@@ -101,7 +118,7 @@ class CallReplay:
             case Award():
                 self._take_event(EventVerb.KEEPS)
             case _:
-                raise self.locations.unsupported(f"an effect {type(effect).__name__}")
+                raise self._unsupported(f"an effect {type(effect).__name__}")
 
     def _answer(self, question: Question) -> Any:
         if isinstance(question, Spoken):
@@ -115,6 +132,7 @@ class CallReplay:
         state = question.start()
         while (seat := question.asks(state)) is not None:
             if self._next is None:
+                self.state = state
                 return UNKNOWN
             event = self._take_event(EventVerb.SAYS)
             assert event.seat == seat
@@ -136,7 +154,7 @@ class CallReplay:
                 return question.result(None)
             case MaySwitch() | Give() | Sweep():
                 return UNKNOWN
-        raise self.locations.unsupported(f"a question {type(question).__name__}")
+        raise self._unsupported(f"a question {type(question).__name__}")
 
     def _may_swap(self, question: MaySwap) -> Any:
         """A seat that did not swap may not have been asked, or have refused in secret: that shows nothing."""
@@ -147,7 +165,7 @@ class CallReplay:
             if event is None:
                 return UNKNOWN
         if event is not None and event.verb is EventVerb.SWAPS and event.seat == question.seat:
-            self.locations.swap(self._take_event(EventVerb.SWAPS), question)
+            self._swapped(self._take_event(EventVerb.SWAPS), question)
             return True
         if question.seat == view.seat:
             self._take_event(EventVerb.SAYS)
@@ -167,11 +185,35 @@ class CallReplay:
             case Holder(card=card):
                 if event is not None and event.verb is EventVerb.SHOWS and event.cards == deck.of([card]):
                     return self._take_event(EventVerb.SHOWS).seat
-                self.locations.in_no_hand(card.index)
+                self._absent(card)
                 return None
             case Count():
                 return (0,) * len(question.sets)  # for the score alone, so that no question depends on it
-        raise self.locations.unsupported(f"a question {type(question).__name__}")
+        raise self._unsupported(f"a question {type(question).__name__}")
+
+    def _unsupported(self, what: str) -> RulesError:
+        return RulesError(f"{self.view.game.id}: calls() uses {what}, which is not of the interface's own")
+
+
+class LocationReplay(CallReplay):
+    """A replay that also tracks where each card can be, in `locations`.
+
+    Raises:
+        RulesError: If cards move in a way that sets of places cannot express.
+    """
+
+    def __init__(self, view: View) -> None:
+        self.locations = LocationTracker(view)
+        super().__init__(view)
+
+    def _moved(self, event: Event) -> None:
+        self.locations.apply(event)
+
+    def _swapped(self, event: Event, question: MaySwap) -> None:
+        self.locations.swap(event, question)
+
+    def _absent(self, card: Card) -> None:
+        self.locations.in_no_hand(card.index)
 
 
 class ObservedCall(NamedTuple):
@@ -213,6 +255,42 @@ class SpokenCallReplay(CallReplay):
             self.observed.append(ObservedCall(event.seat, event.move, tuple(question.calls(state))))
             state = question.then(state, event.move)
         return answer
+
+
+def replay_calls(view: View, places: CardLocations) -> Calling | None:
+    """Return the calls of a view as they are now, with the cards in these places.
+
+    Args:
+        view: A view in the calls.
+        places: Where all cards are: a determinization.
+
+    Returns:
+        The calls; None if it is not the viewer's turn, or if the view does not show where they are.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("nonesuch")
+    >>> hand = game.hand(deal(game, seed="example"), dealer=2)
+    >>> hand = hand.play(hand.parse("none"))
+    >>> calling = replay_calls(hand.view(1), hand.stage.places)
+    >>> calling.to_act, calling.state
+    (1, (Call(word='none', value=''),))
+    """
+    try:
+        found = CallReplay(view)
+    except RulesError:
+        return None
+    question = found.node.question
+    if isinstance(question, Spoken):
+        seat = question.asks(found.state)
+    elif isinstance(question, Exchange):
+        seat = question.seat
+    else:
+        return None
+    if seat is None or (seat, question.rule, question.text) != (view.seat, view.rule, view.asks):
+        return None
+    calling = Calling(view.game, found.node, found.state, seat, places, (), view.tricks)
+    return calling if calling.moves() == tuple(view.legal) else None
 
 
 def _lay_open(view: View, pile: str) -> int:

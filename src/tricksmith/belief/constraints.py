@@ -12,7 +12,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from tricksmith.belief.alternatives import MAX_CASES, Alternative, secret_question_cases, swap_cases
-from tricksmith.belief.call_replay import CallReplay
+from tricksmith.belief.call_replay import LocationReplay
 from tricksmith.belief.void_inference import infer_voids
 from tricksmith.cards import CardSet, bits
 from tricksmith.errors import RulesError
@@ -105,7 +105,7 @@ def constraints_of(view: View) -> LocationConstraints:
         RulesError: If the game's calls move cards in a way that sets of places cannot express.
     """
     game = view.game
-    recall = CallReplay(view)
+    recall = LocationReplay(view)
     places = recall.locations
     if view.contract is not None and view.contract.dummy is not None:
         places.put(view.dummy.mask, view.contract.dummy.seat)

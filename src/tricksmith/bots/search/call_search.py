@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tricksmith.belief import replay_calls
 from tricksmith.bots.decision import ONLY, Decision
 from tricksmith.bots.search.auction_search import search_auction
 from tricksmith.bots.search.call_playouts import CallPlayouts, best_plan
 from tricksmith.bots.search.determinization import determinize
 from tricksmith.bots.search.evaluation import compare_actions
-from tricksmith.bots.thumb.script import find_calling
 from tricksmith.engine import Hands
 from tricksmith.rules import side_of
 from tricksmith.rules.author import PASS, Auction, CardLocations
@@ -103,7 +103,7 @@ def search_call(
 
 def _calling(view: View, seeds: np.random.Generator) -> Calling | None:
     """The state of the calls, with the cards of one deal."""
-    return find_calling(view, _places(view, determinize(view, 1, int(seeds.integers(1 << 62)))))
+    return replay_calls(view, _places(view, determinize(view, 1, int(seeds.integers(1 << 62)))))
 
 
 def _rounds(count: int, most: int, until: float | None) -> Iterator[int]:

@@ -7,9 +7,9 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
+from tricksmith.belief import replay_calls
 from tricksmith.bots.thumb.imagined import imagine
 from tricksmith.bots.thumb.odds import Odds
-from tricksmith.bots.thumb.script import find_calling
 from tricksmith.bots.thumb.sight import Sight
 from tricksmith.rules import CardMove, Opening
 from tricksmith.rules.author import PASS, Auction
@@ -53,7 +53,7 @@ def choose_call(view: View) -> Move:
     if len(moves) == 1:
         return moves[0]
     deals = imagine(Sight(view))
-    calling = find_calling(view, deals[0].places)
+    calling = replay_calls(view, deals[0].places)
     if calling is None:
         return moves[-1]
     if isinstance(calling.question, Auction):
