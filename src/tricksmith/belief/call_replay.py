@@ -25,6 +25,7 @@ from tricksmith.rules.author import (
     MaySwitch,
     Sweep,
     Take,
+    Turn,
     Turned,
 )
 from tricksmith.rules.automata import call_tree
@@ -272,7 +273,7 @@ def replay_calls(view: View, places: CardLocations) -> Calling | None:
     >>> game = games.get("nonesuch")
     >>> hand = game.hand(deal(game, seed="example"), dealer=2)
     >>> hand = hand.play(hand.parse("none"))
-    >>> calling = replay_calls(hand.view(1), hand.stage.places)
+    >>> calling = replay_calls(hand.view(1), hand.stage.locations)
     >>> calling.to_act, calling.state
     (1, (Call(word='none', value=''),))
     """
@@ -289,7 +290,7 @@ def replay_calls(view: View, places: CardLocations) -> Calling | None:
         return None
     if seat is None or (seat, question.rule, question.text) != (view.seat, view.rule, view.asks):
         return None
-    calling = Calling(view.game, found.node, found.state, seat, places, (), view.tricks)
+    calling = Calling(view.game, found.node, Turn(question, seat, found.state), places, (), view.tricks)
     return calling if calling.moves() == tuple(view.legal) else None
 
 
