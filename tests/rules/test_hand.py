@@ -136,6 +136,57 @@ def test_terms_that_cannot_be_hashed_are_called_so() -> None:
         toy_hand(Listed)
 
 
+def test_a_hand_prints_as_a_few_lines() -> None:
+    """All hands, the piles, the trick on the table, whose turn it is and what is legal; then the score."""
+    hand = toy_hand().play("Jh")
+    assert str(hand).splitlines() == [
+        "Toy, hand 1, seat 1 deals",
+        "  seat 0    Js Qs Ks",
+        "  seat 1    Qh Kh Ah Ac",
+        "  up        Kd Ad Jc",
+        "  down      3 cards",
+        "  contract  plain",
+        "  tricks    0 0",
+        "  trick     Jh (seat 0)",
+        "  turn      seat 1 to act: hearts were led (TO2)",
+        "  legal     Qh Kh Ah",
+    ]
+    over = str(finish(hand)).splitlines()
+    assert over[-2:] == ["  turn      the hand is over", "  score     +0 +4"]
+
+
+def test_a_view_prints_what_its_seat_sees() -> None:
+    """Its own cards, and how many the others hold; notebooks get a table, with names made safe."""
+    hand = toy_hand().play("Jh")
+    mine, other, nobody = (str(hand.view(seat)) for seat in (1, 0, None))
+    assert "seat 1    Qh Kh Ah Ac" in mine
+    assert "seat 0    3 cards" in mine
+    assert "legal     Qh Kh Ah" in mine
+    assert "seat 1    4 cards" in other
+    assert "legal" not in other
+    assert "seat 0    3 cards" in nobody
+    toy = type("Toy", (Toy,), {"name": "Toys & <Co>"})
+    html = toy_hand(toy).view(None)._repr_html_()
+    assert html.startswith("<table><caption>Toys &amp; &lt;Co&gt;, hand 1, seat 1 deals</caption><tr><th>seat 0</th>")
+    assert "<td>Js Qs Ks Jh</td>" in toy_hand()._repr_html_()
+
+
+def test_a_trick_says_why_it_was_won() -> None:
+    """The highest or the only card of its kind, or what the game says; its text names the taker."""
+    hand = toy_hand().play("Jh").play("Ah")
+    assert str(hand.tricks[0]) == "Jh Ah, taken by seat 1"
+    assert hand.tricks[0].why == "the highest of hearts"
+    assert hand.play("Ac").play("Js").tricks[1].why == "the only card of clubs"
+    again = pickle.loads(pickle.dumps(hand)).tricks[0]
+    assert (again, again.why) == (hand.tricks[0], hand.tricks[0].why)
+
+    class Told(Toy):
+        def why_won(self, standing: Standing, terms: str) -> str:
+            return f"{standing.best} is best"
+
+    assert toy_hand(Told).play("Jh").play("Ah").tricks[0].why == "Ah is best"
+
+
 class Counting(Toy):
     """A toy with many things to say, so that its script has many nodes."""
 

@@ -41,7 +41,6 @@ from tricksmith.present.tricks import (
     short_play,
     standing_of,
     trick_line,
-    why_won,
 )
 
 __all__ = [
@@ -51,5 +50,5 @@ __all__ = [
     "describe_event", "describe_move", "describe_score", "describe_trick", "describe_winner", "effect_text",
     "hand_history", "has_best", "is_from_table", "join", "move_text", "names_of", "offer_text", "pile_text",
     "rank_text", "score_rows", "score_texts", "sentence", "short_play", "signed", "sort_hand", "standing_of",
-    "trick_line", "trick_texts", "unique_names", "why_won", "winning_rule",
+    "trick_line", "trick_texts", "unique_names", "winning_rule",
 ]  # fmt: skip

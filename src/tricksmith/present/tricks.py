@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.present.cards import cards_text
 from tricksmith.present.moves import describe_move
-from tricksmith.rules import GameRules, Opening, Play, rules_of
-from tricksmith.rules.automata import trick_automaton
+from tricksmith.rules import GameRules, Opening, Play
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +23,6 @@ __all__ = [
     "short_play",
     "standing_of",
     "trick_line",
-    "why_won",
 ]
 
 
@@ -43,39 +41,13 @@ def has_best(game: GameRules[Any, Any]) -> bool:
     return type(game).strength is not GameRules.strength
 
 
-def why_won(game: GameRules[Any, Any], terms: Any, plays: Sequence[Play], best: Card) -> str:
-    """Why a card wins a finished trick, or the rule that says so where no ladder and no suit explains it.
-
-    >>> from tricksmith import games
-    >>> from tricksmith.cards import FRENCH
-    >>> from tricksmith.games.nameless import Terms
-    >>> from tricksmith.rules import Play
-    >>> game, cards = games.get("nameless"), [FRENCH.card(code) for code in ("8h", "3h", "7s", "6h")]
-    >>> why_won(game, Terms(FRENCH.card("4h")), [Play(card) for card in cards], cards[2])
-    'the only trump'
-    """
-    standing = standing_of(game, terms, plays)
-    if why := game.why_won(standing, terms):
-        return why
-    ladder = trick_automaton(game, terms).ladder
-    trumps = [play.card for play in plays if play.card in ladder]
-    if best in trumps:
-        return "the only trump" if len(trumps) == 1 else "the highest trump"
-    led = standing.led
-    if led is not None and has_best(game):
-        same = [play.card for play in plays if led in game.suits_of(play.card, terms)]
-        return f"the only card of {led.name}" if same == [best] else f"the highest of {led.name}"
-    rule = next((rule.id for rule in rules_of(type(game)) if rule.method == "winner"), "")
-    return f"by {rule}" if rule else "by the rules of the game"
-
-
 def describe_winner(game: GameRules[Any, Any], terms: Any, trick: Trick, who: PlayerNames) -> str:
     """Who takes a finished trick with which card, and why."""
     if trick.swept is not None:
         return f"{who.does(trick.winner, 'take')} the trick"
     best = next(play.card for seat, play in trick.plays if seat == trick.winner)
-    why = why_won(game, terms, [play for _, play in trick.plays], best)
     card = best.symbols if who.symbols else best.code
+    why = game.why_taken([play for _, play in trick.plays], terms)
     return f"{who.does(trick.winner, 'take')} the trick with {card}, {why}"
 
 

@@ -54,11 +54,11 @@ from tricksmith.rules.author import GameRules as GameRules
 from tricksmith.rules.author import S as S
 from tricksmith.rules.author import T as T
 from tricksmith.rules.author import seat_bits as seat_bits
+from tricksmith.rules.author import terms_text as terms_text
 from tricksmith.rules.game import Game
 from tricksmith.rules.ladders import LadderCase as LadderCase
 from tricksmith.rules.ladders import ladder_cases as ladder_cases
 from tricksmith.rules.ladders import ladders_for as ladders_for
-from tricksmith.rules.ladders import terms_text as terms_text
 from tricksmith.rules.ladders import turned_piles as turned_piles
 from tricksmith.rules.rulecard import OptionRow as OptionRow
 from tricksmith.rules.rulecard import Rule as Rule

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tricksmith.cards import Card, CardSet, Suit
+from tricksmith.cards import Card, CardSet
 from tricksmith.errors import OptionError
-from tricksmith.rules.author import Deal, Seat, deal_from
+from tricksmith.rules.author import Deal, Seat, deal_from, terms_text
 from tricksmith.rules.runtime import Hand
 
 if TYPE_CHECKING:
     from tricksmith.rules.author import GameRules, Move, Pile
 
-__all__ = ["LadderCase", "ladder_cases", "ladders_for", "terms_text", "turned_piles"]
+__all__ = ["LadderCase", "ladder_cases", "ladders_for", "turned_piles"]
 
 MOST_ALTERNATIVES = 8
 """How many answers to one question are tried: trumps are named from a short list, cards to exchange are not."""
@@ -66,20 +65,6 @@ def ladders_for(game: GameRules[Any, Any], turned: Sequence[Card]) -> tuple[Ladd
     if len(set(turned)) != len(turned):
         raise OptionError(f"{' '.join(map(str, turned))}: a card lies in one place only")
     return tuple(LadderCase(terms_text(terms), game.ladder(terms)) for terms in _terms(game, turned))
-
-
-def terms_text(terms: object, *others: object) -> str:
-    """The terms of a contract in words, "trump Moons" or "turned 4h"; of several, what they have in common."""
-    if not dataclasses.is_dataclass(terms):
-        return _word(terms)
-    names = [field.name for field in dataclasses.fields(terms)]
-    common = [name for name in names if all(getattr(other, name) == getattr(terms, name) for other in others)]
-    values = ((name.replace("_", " "), getattr(terms, name)) for name in common)
-    return ", ".join(f"no {name}" if value is None else f"{name} {_word(value)}" for name, value in values)
-
-
-def _word(value: object) -> str:
-    return value.name if isinstance(value, Suit) else str(value)
 
 
 def turned_piles(game: GameRules[Any, Any]) -> tuple[Pile, ...]:

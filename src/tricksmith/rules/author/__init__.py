@@ -14,6 +14,7 @@ from tricksmith.rules.author.contract import S as S
 from tricksmith.rules.author.contract import T as T
 from tricksmith.rules.author.contract import Verdict as Verdict
 from tricksmith.rules.author.contract import counted as counted
+from tricksmith.rules.author.contract import terms_text as terms_text
 from tricksmith.rules.author.effect import Award as Award
 from tricksmith.rules.author.effect import DealOut as DealOut
 from tricksmith.rules.author.effect import Discard as Discard
@@ -70,6 +71,7 @@ from tricksmith.rules.author.table import Asking as Asking
 from tricksmith.rules.author.table import Table as Table
 from tricksmith.rules.author.trick import NO_MARKS as NO_MARKS
 from tricksmith.rules.author.trick import Bar as Bar
+from tricksmith.rules.author.trick import Explains as Explains
 from tricksmith.rules.author.trick import Marks as Marks
 from tricksmith.rules.author.trick import Need as Need
 from tricksmith.rules.author.trick import Standing as Standing

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from tricksmith.cards import Suit
 from tricksmith.rules.author.seat import Seat
 
-__all__ = ["Aim", "Contract", "Dummy", "End", "Points", "Result", "S", "T", "Verdict", "counted"]
+__all__ = ["Aim", "Contract", "Dummy", "End", "Points", "Result", "S", "T", "Verdict", "counted", "terms_text"]
 
 T = TypeVar("T", bound=Hashable)
 S = TypeVar("S", bound=Hashable)
@@ -124,3 +125,23 @@ def counted(number: int, one: str, many: str | None = None) -> str:
     ('1 trick', '0 tricks', '2 hands were')
     """
     return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def terms_text(terms: object, *others: object) -> str:
+    """Return the terms of a contract in words, "trump Moons" or "turned 4h"; of several, what they have in common.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.games.nonesuch import Terms
+    >>> terms_text(Terms(games.get("nonesuch").deck.suit("m")))
+    'trump Moons'
+    """
+    if not is_dataclass(terms):
+        return _word(terms)
+    names = [field.name for field in fields(terms)]
+    common = [name for name in names if all(getattr(other, name) == getattr(terms, name) for other in others)]
+    values = ((name.replace("_", " "), getattr(terms, name)) for name in common)
+    return ", ".join(f"no {name}" if value is None else f"{name} {_word(value)}" for name, value in values)
+
+
+def _word(value: object) -> str:
+    return value.name if isinstance(value, Suit) else str(value)

@@ -7,6 +7,7 @@ card in the terminal, in the docs and beside the table.
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from tricksmith.cards import Card, CardSet, Deck, Suit
     from tricksmith.rules.author.contract import Aim, End, Points
     from tricksmith.rules.author.layout import Layout
+    from tricksmith.rules.author.move import Play
     from tricksmith.rules.author.table import Asking, Table
 
 __all__ = ["GameRules"]
@@ -229,6 +231,37 @@ class GameRules(ABC, Generic[T, S]):
             need = Need(same, same, self.follow_rule, f"{name} were {'named' if self.leader_names else 'led'}")
             self._follows[led, terms] = need
         return need
+
+    def why_taken(self, plays: Sequence[Play], terms: T) -> str:
+        """Return why the winner of a finished trick took it, in a few words.
+
+        Args:
+            plays: Every play of the trick, in order.
+            terms: The contract's terms.
+
+        Returns:
+            What `why_won` says; else whether the card is the highest or the only one of its kind; else the rule that
+            decides the trick, or "by the rules of the game".
+        """
+        lead, *others = plays
+        names = self.names(lead.card, terms)
+        standing = self.begin(lead.card, lead.named or (names[0] if names else None), terms)
+        for play in others:
+            standing = self.then(standing, play.card, terms)
+        if why := self.why_won(standing, terms):
+            return why
+        best, led = self.winner(standing, terms), standing.led
+        if ("ladder", terms) not in self.derived:
+            self.derived["ladder", terms] = self.ladder(terms)
+        ladder = self.derived["ladder", terms]
+        trumps = [play.card for play in plays if play.card in ladder]
+        if best in trumps:
+            return "the only trump" if len(trumps) == 1 else "the highest trump"
+        if led is not None and type(self).strength is not GameRules.strength:
+            same = [play.card for play in plays if led in self.suits_of(play.card, terms)]
+            return f"the only card of {led.name}" if same == [best] else f"the highest of {led.name}"
+        rule = re.match(r"\s*([A-Z]+\d+): ", type(self).winner.__doc__ or "")
+        return f"by {rule[1]}" if rule else "by the rules of the game"
 
     @property
     def _key(self) -> tuple[object, ...]:

@@ -5,15 +5,17 @@ Every value here is small, hashable and finite, so that the rules of a trick can
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tricksmith.cards import Card, CardSet, Suit
     from tricksmith.rules.author.move import Play
     from tricksmith.rules.author.seat import Seat
 
-__all__ = ["NO_MARKS", "Bar", "Marks", "Need", "Standing", "Trick"]
+__all__ = ["NO_MARKS", "Bar", "Explains", "Marks", "Need", "Standing", "Trick"]
 
 Marks = frozenset[str]
 """What has happened in this hand that later leads and duties depend on, such as "a trump was played"."""
@@ -49,20 +51,52 @@ class Standing(NamedTuple):
     seen: tuple[Card, ...] = ()
 
 
+class Explains(Protocol):
+    """What a trick asks its game, to say why it was won."""
+
+    def why_taken(self, plays: Sequence[Play], terms: Any) -> str:
+        """Return why the last of these plays decided the trick as it did."""
+
+
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A finished trick: who led, every play in order, and who took it.
+    """A finished trick.
 
-    `swept` are cards that came from the table with the lead, as part of the trick.
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> hand = Match.begin(games.get("poison-nonesuch"), seed="example").hand
+    >>> for text in ("4ms/s", "2sy", "3sk"):
+    ...     hand = hand.play(text)
+    >>> print(hand.tricks[0], hand.tricks[0].why, sep=": ")
+    4ms/s 2sy 3sk, taken by seat 2: the only trump
     """
 
     leader: Seat
+    """Who led."""
     plays: tuple[tuple[Seat, Play], ...]
+    """Every seat with its play, in order."""
     winner: Seat
+    """Who took it."""
     swept: CardSet | None = None
+    """Cards that came from the table with the lead, as part of the trick; None in any other trick."""
+    game: Explains | None = field(default=None, compare=False, repr=False)
+    """The game it was played in."""
+    terms: Any = field(default=None, compare=False, repr=False)
+    """The contract's terms, under which it was played."""
 
     @property
     def mask(self) -> int:
         """All its cards as bits."""
         cards = sum(play.card.bit for _, play in self.plays)
         return cards | (self.swept.mask if self.swept is not None else 0)
+
+    @property
+    def why(self) -> str:
+        """Why its winner took it: "the highest trump", "the only card of hearts"; "" if it was swept from the table."""
+        if self.game is None or self.swept is not None:
+            return ""
+        return self.game.why_taken([play for _, play in self.plays], self.terms)
+
+    def __str__(self) -> str:
+        cards = " ".join(str(play) for _, play in self.plays)
+        return f"{cards}{f' with {self.swept}' if self.swept is not None else ''}, taken by seat {self.winner}"

@@ -14,6 +14,7 @@ from tricksmith.rules.runtime.playing import Breach as Breach
 from tricksmith.rules.runtime.playing import Playing as Playing
 from tricksmith.rules.runtime.state import HandState as HandState
 from tricksmith.rules.runtime.state import ending as ending
+from tricksmith.rules.runtime.view import Summary as Summary
 from tricksmith.rules.runtime.view import View as View
 from tricksmith.rules.runtime.viewing import open_facts as open_facts
 from tricksmith.rules.runtime.viewing import veiled as veiled

@@ -9,6 +9,7 @@ from tricksmith.rules.automata import call_tree
 from tricksmith.rules.runtime.calling import Calling, Settled, begin_calls
 from tricksmith.rules.runtime.playing import Playing
 from tricksmith.rules.runtime.state import HandState
+from tricksmith.rules.runtime.view import Summary
 from tricksmith.rules.runtime.viewing import open_facts, view_of
 
 if TYPE_CHECKING:
@@ -116,6 +117,15 @@ class Hand(HandState):
 
     def __hash__(self) -> int:
         return hash((self.game, self.dealer, self.deal.hands, self.actions))
+
+    def _summary(self) -> Summary:
+        return Summary(self.view(None), {Seat(seat): cards for seat, cards in enumerate(self.held)}, self.legal)
+
+    def __str__(self) -> str:
+        return self._summary().text()
+
+    def _repr_html_(self) -> str:
+        return self._summary().html()
 
     def __repr__(self) -> str:
         turn = "over" if self.to_act is None else f"seat {self.to_act} to act"

@@ -218,7 +218,7 @@ class Playing:
         assert before.node is not None
         best = before.node.winner(trick[-1][1].card)
         leader, winner = before.order[0], next(seat for seat, play in trick if play.card is best)
-        done = Trick(leader, trick, winner)
+        done = Trick(leader, trick, winner, None, game, contract.terms)
         self.tricks = (*before.tricks, done)
         taken = before.taken
         self.taken = (*taken[:winner], taken[winner] | done.mask, *taken[winner + 1 :])

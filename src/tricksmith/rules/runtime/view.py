@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from html import escape
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.rules.author import LegalMoves
+from tricksmith.rules.author import LegalMoves, Seat, counted, terms_text
 from tricksmith.rules.automata import trick_automaton
 
 if TYPE_CHECKING:
@@ -28,55 +29,94 @@ if TYPE_CHECKING:
         Trick,
     )
 
-__all__ = ["View"]
+__all__ = ["Summary", "View"]
+
+MOST_MOVES = 12
+"""The most legal moves that are listed; more are counted."""
 
 
 @dataclass(frozen=True)
 class View:
-    """A hand as one seat sees it; `seat` is None for a spectator. Built by inclusion, compared by value.
+    """A hand as one seat, or a spectator, sees it. It is built by inclusion, and compared by value.
 
-    What the table is: `game` (its rules and options, no cards), `dealer`, `first`. What the seat holds: `hand`. What
-    all can see: an open `dummy`, `counts` of cards held, face-up `piles`, sizes of face-down ones (`hidden`), `events`
-    before the tricks as this seat saw them, the `contract` once settled, `tricks`, the `trick` on the table (seat and
-    play), its `standing` and `marks`, and what each seat has `taken` (by seat: tricks, then the game's counters).
+    Tuples that are "by seat" have one entry for each seat, from seat 0. `str(view)` shows it in a few lines.
 
-    What may be done: `to_act` (None also while another seat is asked in secret), `plays_from` (the seat whose cards
-    that one decides about: a dummy, where it plays the dummy's), `rule` and `asks`, `legal` (empty unless it is this
-    seat's turn), `reasons` (by notation, why each other way to play a card held is forbidden), `reneges` (legal only
-    because the table charges for them), `asides` (claims out of turn). When the hand is over: `result`.
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> view = Match.begin(games.get("poison-nonesuch"), seed="example").hand.view(0)
+    >>> view.phase, view.to_act, view.asks, len(view.hand), view.counts
+    ('tricks', 2, 'lead a card and name its suit', 8, (8, 8, 8))
     """
 
+    # The table
+
     game: GameRules[Any, Any]
+    """The rules that are played, with the number of players and the options."""
     seat: Seat | None
+    """Whose view it is; None for a spectator."""
     dealer: Seat
+    """Who dealt."""
     first: Seat
+    """The seat after the dealer."""
     number: int
+    """How many hands of the match were dealt before this one."""
     phase: str
-    """"calls", "tricks" or "over"."""
+    """"calls" before the first trick, "tricks" while cards are played, then "over"."""
+
+    # The cards
+
     hand: CardSet
+    """The cards that the seat holds; empty for a spectator."""
     dummy: CardSet
+    """The cards that lie open in a dummy's hand; empty without one."""
     counts: tuple[int, ...]
+    """How many cards each seat holds, by seat."""
     piles: Mapping[str, CardSet]
+    """The face-up piles by name; `name/seat` is a seat's part of a pile that was dealt to each."""
     hidden: Mapping[str, int]
+    """How many cards are in each face-down pile, by name; empty piles are left out."""
     events: tuple[Event, ...]
+    """What the seat saw happen before the tricks, in order."""
+
+    # The tricks
+
     contract: Contract[Any, Any] | None
+    """What the calls settled, without its secret; None before that."""
     tricks: tuple[Trick, ...]
+    """The finished tricks, from the first."""
     trick: tuple[tuple[Seat, Play], ...]
+    """The plays of the trick on the table, from its lead; empty between tricks."""
     order: tuple[Seat, ...]
     """The seats of the trick on the table, in turn."""
     standing: Standing | None
+    """The trick on the table as the rules see it; None before its lead."""
     marks: Marks
+    """What has happened that later leads and duties depend on."""
     taken: Mapping[str, tuple[int, ...]]
+    """What each seat has taken, by seat: "tricks", then the game's counters."""
     claims: tuple[Seat, ...]
+    """The seats against which a renege was claimed, in order."""
+
+    # The turn
+
     to_act: Seat | None
+    """The seat that must decide; None when the hand is over, or while another seat is asked in secret."""
     plays_from: Seat | None
+    """The seat whose cards it decides about: its own, or the dummy's. None where `to_act` is."""
     rule: str
+    """The id of the rule that binds now; "" while another seat is asked in secret."""
     asks: str
+    """What is asked, in words."""
     legal: LegalMoves
+    """What the seat may do; empty unless it is its turn."""
     reasons: Mapping[str, IllegalMove]
+    """Why each other way to play a card that it holds is forbidden, by notation; empty unless it is its turn."""
     reneges: Mapping[str, IllegalMove]
+    """The legal moves that the table lets pass and charges for, by notation, and the rule that each breaks."""
     asides: tuple[Claim, ...]
+    """What the seat may say out of turn: claims of reneges, where the table plays with them."""
     result: Result | None
+    """The score of the hand, once it is over."""
 
     @property
     def terms(self) -> Any:
@@ -140,3 +180,63 @@ class View:
         everybody = (seat for side in self.game.sides for seat in side)
         found = {seat: self.game.aim(self.contract, seat) for seat in everybody}
         return {seat: aim for seat, aim in found.items() if aim is not None}
+
+    def _summary(self) -> Summary:
+        seen = {} if self.seat is None else {self.seat: self.hand}
+        dummy = self.contract.dummy if self.contract is not None else None
+        if dummy is not None and self.dummy:
+            seen[dummy.seat] = self.dummy
+        return Summary(self, seen, self.legal)
+
+    def __str__(self) -> str:
+        return self._summary().text()
+
+    def _repr_html_(self) -> str:
+        return self._summary().html()
+
+
+class Summary:
+    """What a view shows, as a title and rows of a label and a text.
+
+    Args:
+        view: What is known.
+        hands: The hands to be shown, by seat; of the others the cards are counted.
+        legal: What the seat to act may do.
+    """
+
+    def __init__(self, view: View, hands: Mapping[Seat, CardSet], legal: LegalMoves) -> None:
+        seats = map(Seat, range(view.game.players))
+        turn = "the hand is over" if view.phase == "over" else f"seat {view.to_act} to act: {view.asks} ({view.rule})"
+        self.title = f"{view.game.name}, hand {view.number + 1}, seat {view.dealer} deals"
+        rows = [(f"seat {seat}", _cards(hands[seat]) if seat in hands else _count(view.counts[seat])) for seat in seats]
+        rows += [(name, str(cards)) for name, cards in view.piles.items() if cards]
+        rows += [(name, _count(size)) for name, size in view.hidden.items()]
+        if view.contract is not None:
+            rows.append(("contract", terms_text(view.terms) or "settled"))
+            rows += [(name, " ".join(map(str, by_seat))) for name, by_seat in view.taken.items()]
+        if view.trick:
+            rows.append(("trick", ", ".join(f"{play} (seat {seat})" for seat, play in view.trick)))
+        rows.append(("turn", turn if view.to_act is not None or view.phase == "over" else view.asks))
+        if legal:
+            rows.append(("legal", str(legal) if len(legal) <= MOST_MOVES else f"{counted(len(legal), 'move')}"))
+        if view.result is not None:
+            rows.append(("score", " ".join(f"{score:+}" for score in view.result.scores)))
+        self.rows = rows
+
+    def text(self) -> str:
+        """Return the title and a line for each row, the labels aligned."""
+        width = max(len(label) for label, _ in self.rows)
+        return "\n".join([self.title, *(f"  {label:{width}}  {text}" for label, text in self.rows)])
+
+    def html(self) -> str:
+        """Return a table with the title as its caption."""
+        rows = (f"<tr><th>{escape(label)}</th><td>{escape(text)}</td></tr>" for label, text in self.rows)
+        return f"<table><caption>{escape(self.title)}</caption>{''.join(rows)}</table>"
+
+
+def _cards(cards: CardSet) -> str:
+    return str(cards) or "no cards"
+
+
+def _count(size: int) -> str:
+    return counted(size, "card")
