@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tricksmith import games
-from tricksmith.bots.novice import NoviceBot
+from tricksmith.bots import NoviceBot
 from tricksmith.play import Match
 from tricksmith.present import PlayerNames
 from tricksmith.rules import typed

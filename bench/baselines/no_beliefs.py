@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricksmith.bots.master import MasterBot
-from tricksmith.bots.search.belief_search import search_with_beliefs
+from tricksmith.bots import MasterBot
+from tricksmith.bots.search import search_with_beliefs
 
 if TYPE_CHECKING:
     from random import Random
 
-    from tricksmith.bots.decision import Decision
+    from tricksmith.bots import Decision
     from tricksmith.rules import View
 
 __all__ = ["NoBeliefs"]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith.belief import Determinizations
-from tricksmith.bots.novice import NoviceBot
+from tricksmith.bots import NoviceBot
 from tricksmith.engine import Hands, Tricks
 from tricksmith.rules import side_of
 from tricksmith.rules.author import part

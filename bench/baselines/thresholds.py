@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricksmith.bots.regular import RegularBot
+from tricksmith.bots import RegularBot
 
 if TYPE_CHECKING:
     from random import Random

@@ -10,8 +10,7 @@ from bench.measure.report import Estimate, Report, Section
 from bench.measure.tables import tables
 from tricksmith import bots
 from tricksmith.bots import Bot
-from tricksmith.bots.search.determinization import determinize
-from tricksmith.bots.search.exact import endgame_values
+from tricksmith.bots.search import determinize, endgame_values
 from tricksmith.play import deal, hand_rng
 from tricksmith.rules import Game, Hand, Play, View
 

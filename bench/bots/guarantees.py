@@ -9,9 +9,7 @@ from bench.bots.endgame import by_bot, decided, positions
 from bench.measure.report import Report
 from bench.measure.tables import tables
 from tricksmith import bots
-from tricksmith.bots.search.belief_search import GUARANTEE_NODES
-from tricksmith.bots.search.determinization import determinize
-from tricksmith.bots.search.exact import aim_threshold, guaranteed_points
+from tricksmith.bots.search import GUARANTEE_NODES, aim_threshold, determinize, guaranteed_points
 from tricksmith.rules import Game
 
 if TYPE_CHECKING:

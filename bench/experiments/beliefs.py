@@ -11,7 +11,7 @@ from bench.measure.report import Estimate, Report, Section
 from bench.measure.tables import tables
 from tricksmith import bots
 from tricksmith.belief import OpponentModel
-from tricksmith.bots.search.determinization import determinize, posterior
+from tricksmith.bots.search import determinize, posterior
 from tricksmith.engine import Tricks
 from tricksmith.play import deal, decide
 from tricksmith.rules import Game
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from tricksmith.bots.search.determinization import WeightedDeals
+    from tricksmith.bots.search import WeightedDeals
     from tricksmith.rules import Hand, Seat
 
 __all__ = ["run"]

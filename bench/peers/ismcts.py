@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tricksmith.bots.search.determinization import determinize, encode_determinizations
-from tricksmith.bots.search.ismcts import MAX_DEALS
+from tricksmith.bots.search import MAX_DEALS, determinize, encode_determinizations
 from tricksmith.engine import Tricks, ismcts
 
 if TYPE_CHECKING:

@@ -12,10 +12,7 @@ import pytest
 from tests.arena.helper import Failing, Foreign, Lost, Watching, played, register
 from tests.bots.helper import every_game, guest
 from tricksmith import bots, games
-from tricksmith.arena import Arena, RunningMean
-from tricksmith.arena.config import ArenaConfig, DealTask, bots_by_seat
-from tricksmith.arena.duplicate import play_deal
-from tricksmith.arena.pairing import pair_seatings
+from tricksmith.arena import Arena, ArenaConfig, DealTask, RunningMean, bots_by_seat, pair_seatings, play_deal
 from tricksmith.bots import Bot
 from tricksmith.errors import BotError, OptionError
 from tricksmith.executor import ProcessExecutor

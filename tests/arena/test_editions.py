@@ -9,11 +9,9 @@ import pytest
 
 from tests.cli.program import call
 from tricksmith import bots, games
-from tricksmith.arena import Arena
-from tricksmith.arena.config import ArenaConfig, DealTask
-from tricksmith.arena.duplicate import play_deal
+from tricksmith.arena import Arena, ArenaConfig, DealTask, play_deal
 from tricksmith.belief import OpponentModel
-from tricksmith.bots import novice
+from tricksmith.bots import levels
 from tricksmith.errors import BotError
 
 GAME = games.get("poison-nonesuch")
@@ -72,7 +70,7 @@ def test_no_run_goes_on_with_another_edition(
     rated = ("--rated", 0) if command == "ladder" else ()
     assert call(command, "poison-nonesuch", "-n", 3, *more, *LINE, *rated, "--save", file).code == 0
     assert call(command, "--resume", file, "--deals", 3, "--processes", 1).code == 0
-    monkeypatch.setattr(novice.NoviceBot, "version", 2)
+    monkeypatch.setattr(levels.NoviceBot, "version", 2)
     done = call(command, "--resume", file, "--deals", 4, "--processes", 1)
     assert done.code == 2
     assert f"{file} was begun with novice of edition 1, and it is 2 now: start a new run" in done.err

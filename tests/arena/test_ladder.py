@@ -9,10 +9,17 @@ import pytest
 
 from tests.arena.helper import played
 from tricksmith import games
-from tricksmith.arena import LEVELS, Ladder, RatingExperiment, SavedRun
-from tricksmith.arena.config import ArenaConfig
-from tricksmith.arena.duplicate import DealResult, HandResult
-from tricksmith.arena.report import margin_chart, markdown
+from tricksmith.arena import (
+    LEVELS,
+    ArenaConfig,
+    DealResult,
+    HandResult,
+    Ladder,
+    RatingExperiment,
+    SavedRun,
+    margin_chart,
+    markdown,
+)
 from tricksmith.bots import names
 from tricksmith.errors import OptionError, RecordError
 

@@ -5,8 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from tricksmith.arena import RunningMean, Sprt
-from tricksmith.arena.sprt import LLR_BOUND, MIN_DEALS
+from tricksmith.arena import LLR_BOUND, MIN_DEALS, RunningMean, Sprt
 from tricksmith.errors import OptionError
 
 

@@ -5,9 +5,9 @@ from statistics import NormalDist
 
 import pytest
 
-from tricksmith.arena import RunningMean, holm
-from tricksmith.arena.ladder import ALPHA, correct_claims
-from tricksmith.arena.stats import MIN_SAMPLES, half_width, one_sided_p, t_quantile, t_tail
+from tricksmith.arena import MIN_SAMPLES, RunningMean, correct_claims, half_width, holm
+from tricksmith.arena.ladder import ALPHA
+from tricksmith.arena.stats import one_sided_p, t_quantile, t_tail
 
 TABLE = {
     1: (3.078, 6.314, 12.706, 31.821, 63.657),

@@ -8,7 +8,7 @@ import pytest
 
 from tests.bots.helper import begin, decisions, every_game
 from tricksmith import games
-from tricksmith.bots.random import RandomBot
+from tricksmith.bots import RandomBot
 from tricksmith.engine import Hands, HeuristicPolicy, Tricks
 from tricksmith.rules import Game
 from tricksmith.rules.runtime import Calling

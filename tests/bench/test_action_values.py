@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bench.experiments import action_values
 from bench.experiments.action_values import _contradict
-from tricksmith.bots.decision import ActionValue, Decision
+from tricksmith.bots import ActionValue, Decision
 
 
 def said(move: str, points: float) -> Decision:

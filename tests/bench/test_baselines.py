@@ -12,8 +12,7 @@ from bench.bots.strength import compare
 from tests.bots.helper import begin, decisions, every_game
 from tests.games.sight import doubles
 from tricksmith import bots, games
-from tricksmith.bots import Bot
-from tricksmith.bots.random import RandomBot
+from tricksmith.bots import Bot, RandomBot
 from tricksmith.rules import Game
 
 FLAT, TREE = "bench.baselines.plain:PlainFlat@60", "bench.baselines.plain:PlainTree@30"

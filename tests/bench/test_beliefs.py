@@ -9,7 +9,7 @@ from bench.experiments import beliefs
 from bench.experiments.beliefs import _odds, _there
 from tests.bots.helper import begin
 from tricksmith import games
-from tricksmith.bots.search.determinization import WeightedDeals
+from tricksmith.bots.search import WeightedDeals
 from tricksmith.engine import Tricks
 from tricksmith.rules import Hand
 

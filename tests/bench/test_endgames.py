@@ -10,10 +10,8 @@ import pytest
 from bench.bots import endgame, guarantees
 from bench.bots.endgame import positions
 from tricksmith import bots, games
-from tricksmith.bots.novice import NoviceBot
-from tricksmith.bots.search.belief_search import GUARANTEE_NODES
-from tricksmith.bots.search.determinization import determinize
-from tricksmith.bots.search.exact import endgame_values, guaranteed_plays
+from tricksmith.bots import NoviceBot
+from tricksmith.bots.search import GUARANTEE_NODES, determinize, endgame_values, guaranteed_plays
 from tricksmith.rules import Move, View
 
 

@@ -9,8 +9,7 @@ from tests.bots.helper import begin
 from tests.games.sight import doubles
 from tricksmith import games
 from tricksmith.bots import Decision
-from tricksmith.bots.search import search_call
-from tricksmith.bots.search.determinization import determinize, redeal_unseen
+from tricksmith.bots.search import determinize, redeal_unseen, search_call
 from tricksmith.cards import FRENCH
 from tricksmith.rules import Deal, Hand
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.rules.toy import Toy
 from tricksmith import games
-from tricksmith.bots.search.determinization import determinize, posterior
+from tricksmith.bots.search import determinize, posterior
 from tricksmith.play import deal
 from tricksmith.rules import Hand
 

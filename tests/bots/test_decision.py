@@ -8,9 +8,8 @@ import pytest
 
 from tests.bots.helper import begin, decisions, every_game
 from tricksmith import bots, games
-from tricksmith.bots.decision import ONLY, ActionValue, Decision
-from tricksmith.bots.random import RandomBot
-from tricksmith.bots.search.evaluation import compare_actions
+from tricksmith.bots import ONLY, ActionValue, Decision, RandomBot
+from tricksmith.bots.search import compare_actions
 from tricksmith.rules import Game, Hand
 
 

@@ -12,8 +12,13 @@ from tests.examples.helper import example
 from tests.solve.test_double_dummy import DEFAULTS, ends
 from tests.solve.test_endgame import EXAMPLES
 from tricksmith import games
-from tricksmith.bots.search.determinization import determinize, encode_determinizations
-from tricksmith.bots.search.exact import endgame_values, guaranteed_plays, guaranteed_points
+from tricksmith.bots.search import (
+    determinize,
+    encode_determinizations,
+    endgame_values,
+    guaranteed_plays,
+    guaranteed_points,
+)
 from tricksmith.engine import Tricks
 from tricksmith.rules import Game, Hand
 from tricksmith.solve import guarantee

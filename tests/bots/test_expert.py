@@ -11,10 +11,7 @@ from tests.bots.test_novice import Brittle, Stubborn
 from tests.games.sight import doubles
 from tests.rules.toy import Toy
 from tricksmith import bots, games
-from tricksmith.bots.bot import Bot
-from tricksmith.bots.expert import ExpertBot
-from tricksmith.bots.novice import NoviceBot
-from tricksmith.bots.random import RandomBot
+from tricksmith.bots import Bot, ExpertBot, NoviceBot, RandomBot
 from tricksmith.bots.search import MAX_SIMULATIONS, search_ismcts
 from tricksmith.bots.search import tree as trees
 from tricksmith.errors import RulesError

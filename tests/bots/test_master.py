@@ -10,15 +10,18 @@ import pytest
 from tests.bots.helper import GUEST_TABLES, begin, decisions, every_game, table_name
 from tests.games.sight import doubles
 from tricksmith import bots, games
-from tricksmith.bots.decision import ActionValue, Decision
-from tricksmith.bots.novice import NoviceBot
-from tricksmith.bots.random import RandomBot
-from tricksmith.bots.search import deep
-from tricksmith.bots.search.belief_search import prefer_guaranteed, search_with_beliefs
-from tricksmith.bots.search.determinization import determinize
-from tricksmith.bots.search.exact import AimThreshold, aim_threshold
-from tricksmith.bots.search.ismcts import search_ismcts
-from tricksmith.bots.search.pimc import BATCH_SIZE, search_pimc
+from tricksmith.bots import ActionValue, Decision, NoviceBot, RandomBot
+from tricksmith.bots.search import (
+    AimThreshold,
+    aim_threshold,
+    deep,
+    determinize,
+    prefer_guaranteed,
+    search_ismcts,
+    search_pimc,
+    search_with_beliefs,
+)
+from tricksmith.bots.search.pimc import BATCH_SIZE
 from tricksmith.rules import Game, Move, Play, Seat, View, side_of
 
 BUDGET = 60

@@ -12,10 +12,8 @@ from tests.bots.helper import begin, decisions, every_game, every_guest_table, e
 from tests.games.sight import doubles
 from tests.rules.toy import Toy
 from tricksmith import bots, games
-from tricksmith.bots.bot import Bot
-from tricksmith.bots.novice import NoviceBot
-from tricksmith.bots.random import RandomBot
-from tricksmith.bots.thumb import choose_call, choose_card
+from tricksmith.bots import Bot, NoviceBot, RandomBot
+from tricksmith.bots.heuristic import choose_call, choose_card
 from tricksmith.cards import Card
 from tricksmith.rules import Asking, Call, Contract, End, Game, Move, Play, Points, Standing, Table, View
 

@@ -10,10 +10,8 @@ import pytest
 
 from tests.bots.helper import every_game, views
 from tricksmith import games
-from tricksmith.bots.random import RandomBot
-from tricksmith.bots.thumb import odds as odds_module
-from tricksmith.bots.thumb.counters import Counters
-from tricksmith.bots.thumb.odds import LAST, Odds
+from tricksmith.bots import RandomBot
+from tricksmith.bots.heuristic import LAST, CounterValues, WinProbabilities, win_probability
 from tricksmith.cards import DECKTET, CardSet, bits
 from tricksmith.games.nonesuch import Terms
 from tricksmith.rules import NO_MARKS, Game, Play
@@ -24,9 +22,9 @@ AnyGame = Game[Any, Any]
 MOONS = Terms(DECKTET.suit("m"))
 
 
-def moons() -> Odds:
+def moons() -> WinProbabilities:
     """Nonesuch with three players, and Moons as trump."""
-    return Odds.of(trick_automaton(games.get("nonesuch", players=3), MOONS))
+    return WinProbabilities.of(trick_automaton(games.get("nonesuch", players=3), MOONS))
 
 
 def lead(text: str, suit: str) -> Play:
@@ -49,7 +47,7 @@ def test_the_outcomes_of_a_last_card_are_those_of_the_rules(game: AnyGame) -> No
     for hand, view in views(game, 2, RandomBot()):
         stage = hand.stage
         if isinstance(stage, Playing) and stage.node is not None and len(view.trick) == len(view.order) - 1:
-            odds = Odds.of(stage.automaton)
+            odds = WinProbabilities.of(stage.automaton)
             told = odds.outcomes(stage.node, view.hand.mask)
             for card in view.hand:
                 best = stage.node.winner(card)
@@ -112,7 +110,7 @@ def test_strength_orders_the_cards_of_every_game(game: AnyGame) -> None:
     """The highest trump is strongest and the weakest card is no trump; unless suits are named, trumps fall in order."""
     for hand, _ in views(game, 1, RandomBot()):
         if isinstance(hand.stage, Playing):
-            odds, ladder = Odds.of(hand.stage.automaton), hand.stage.automaton.ladder
+            odds, ladder = WinProbabilities.of(hand.stage.automaton), hand.stage.automaton.ladder
             powers = [odds.power[card.index] for card in ladder]
             assert game.leader_names or powers == sorted(powers, reverse=True)
             stock = odds.stock
@@ -130,7 +128,7 @@ def test_where_only_the_last_card_decides_strength_comes_from_tricks_of_chance()
     game = games.get("nestors")
     for hand, _ in views(game, 1, RandomBot()):
         if isinstance(hand.stage, Playing):
-            odds = Odds.of(hand.stage.automaton)
+            odds = WinProbabilities.of(hand.stage.automaton)
             trump = hand.stage.contract.terms.trump
             trumps, sixes = game.cards.of_rank(trump), game.cards.of_rank("6")
             assert not odds.telling
@@ -141,8 +139,8 @@ def test_where_only_the_last_card_decides_strength_comes_from_tricks_of_chance()
 
 def test_states_of_tricks_are_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
     """Memory is bounded, and nothing is told differently for it."""
-    monkeypatch.setattr(odds_module, "KEEP", 3)
-    odds = Odds(trick_automaton(games.get("nonesuch", players=3), MOONS))
+    monkeypatch.setattr(win_probability, "MAX_CACHED", 3)
+    odds = WinProbabilities(trick_automaton(games.get("nonesuch", players=3), MOONS))
     nodes = [odds.book.begin(play) for ways in odds.book.leads(NO_MARKS).all for play in ways]
     first = [odds.takes_over(node) for node in nodes]
     assert [odds.takes_over(node) for node in nodes] == first
@@ -156,9 +154,9 @@ def test_odds_go_when_their_game_goes() -> None:
     """A server that makes many games does not keep what the bots worked out for those that are over."""
     game = games.get("poison-nonesuch")
     for _, view in views(game, 1, RandomBot()):
-        Odds.of(trick_automaton(game, view.terms))
-    odds = weakref.ref(Odds.of(trick_automaton(game, view.terms)))
-    assert odds() is Odds.of(trick_automaton(game, view.terms))
+        WinProbabilities.of(trick_automaton(game, view.terms))
+    odds = weakref.ref(WinProbabilities.of(trick_automaton(game, view.terms)))
+    assert odds() is WinProbabilities.of(trick_automaton(game, view.terms))
     del game, view, _
     gc.collect()
     assert odds() is None
@@ -171,7 +169,7 @@ def test_counters_add_up_as_the_game_says(game: AnyGame) -> None:
     for hand, _ in views(game, 2, RandomBot()):
         if isinstance(hand.stage, Playing):
             book = hand.stage.automaton
-            counters = Counters(book)
+            counters = CounterValues(book)
             for name in game.counters:
                 some = rng.sample(list(game.the_layout.stock), 9)
                 slow = sum(game.worth(name, card, book.terms) for card in some)

@@ -5,7 +5,7 @@ from random import Random
 
 from tests.bots.helper import begin
 from tricksmith import games
-from tricksmith.bots.random import RandomBot
+from tricksmith.bots import RandomBot
 
 
 def test_every_legal_move_is_as_likely_as_the_others() -> None:

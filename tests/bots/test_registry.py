@@ -12,8 +12,7 @@ import pytest
 from tests.bots.helper import begin, decisions
 from tests.cli.program import ROOT
 from tricksmith import bots, games
-from tricksmith.bots import registry
-from tricksmith.bots.bot import BlindBot, Bot
+from tricksmith.bots import BlindBot, Bot, registry
 from tricksmith.errors import OptionError
 from tricksmith.play import deal
 from tricksmith.rules import LegalMoves, Move
@@ -109,7 +108,7 @@ def test_a_name_may_carry_a_budget() -> None:
         ("regular@", "the budget of regular is ''; it must be a whole number from 1"),
         ("regular@0", "the budget of regular is '0'"),
         ("regular@-3", "the budget of regular is '-3'"),
-        ("novice@10", "novice spends no budget: leave out @10"),
+        ("novice@10", "novice has no budget: leave out @10"),
         ("@10", "there is no bot ''"),
     ],
 )
@@ -122,11 +121,11 @@ def test_a_budget_that_makes_no_sense_is_refused(name: str, reason: str) -> None
 def test_a_class_may_be_named_by_its_module() -> None:
     """So a bot under work can be measured before it is in any package."""
     assert bots.get(f"{__name__}:LastBot").name == "last"
-    assert bots.get("tricksmith.bots.regular:RegularBot@50").budget == 50
+    assert bots.get("tricksmith.bots.levels:RegularBot@50").budget == 50
 
 
 @pytest.mark.parametrize(
-    "title", ["regular", "regular@50", f"{__name__}:LastBot", "tricksmith.bots.regular:RegularBot@50+novice"]
+    "title", ["regular", "regular@50", f"{__name__}:LastBot", "tricksmith.bots.levels:RegularBot@50+novice"]
 )
 def test_a_bot_is_found_again_by_its_title(title: str) -> None:
     """The title stands in records: a match is gone on with by it."""

@@ -13,9 +13,7 @@ from tests.bots.test_novice import Brittle, Stubborn
 from tests.games.sight import doubles
 from tests.rules.toy import Toy
 from tricksmith import bots, games
-from tricksmith.bots.bot import Bot
-from tricksmith.bots.random import RandomBot
-from tricksmith.bots.regular import RegularBot
+from tricksmith.bots import Bot, RandomBot, RegularBot
 from tricksmith.bots.search import search_call, search_pimc
 from tricksmith.bots.search.call_playouts import best_plan
 from tricksmith.play import simulate

@@ -4,8 +4,7 @@ from random import Random
 
 from tests.bots.helper import begin, every_table, views
 from tricksmith import bots, games
-from tricksmith.bots import proven_reneges
-from tricksmith.bots.random import RandomBot
+from tricksmith.bots import RandomBot, proven_reneges
 from tricksmith.play import deal
 from tricksmith.rules import Claim, Game, Hand, Seat
 from tricksmith.rules.runtime import Playing

@@ -10,7 +10,7 @@ import pytest
 from tests.bots.helper import guest
 from tests.games.helper import deal
 from tricksmith import games
-from tricksmith.bots.novice import NoviceBot
+from tricksmith.bots import NoviceBot
 from tricksmith.rules import Game, Hand
 
 AnyGame = Game[Any, Any]

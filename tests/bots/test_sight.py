@@ -5,8 +5,8 @@ from typing import Any
 from tests.bots.helper import every_guest_table, every_table, guest, views
 from tests.games.helper import deal
 from tricksmith import games
-from tricksmith.bots.random import RandomBot
-from tricksmith.bots.thumb.sight import Sight
+from tricksmith.bots import RandomBot
+from tricksmith.bots.heuristic import Sight
 from tricksmith.cards import CardSet
 from tricksmith.rules import Call, Game, Hand, Seat
 

@@ -8,11 +8,8 @@ from tests.bots.helper import begin, every_guest_table, every_table, views
 from tests.games.helper import deal
 from tricksmith import games
 from tricksmith.belief import replay_calls
-from tricksmith.bots.random import RandomBot
-from tricksmith.bots.thumb.imagined import DEALS, imagine
-from tricksmith.bots.thumb.playout import play_out
-from tricksmith.bots.thumb.sight import Sight
-from tricksmith.bots.thumb.world import World
+from tricksmith.bots import RandomBot
+from tricksmith.bots.heuristic import DEALS, Sight, World, imagine, rollout
 from tricksmith.rules import Call, Game, Hand, View
 from tricksmith.rules.author import CardLocations
 from tricksmith.rules.runtime import Calling, Playing
@@ -131,7 +128,7 @@ def test_a_quick_play_out_is_a_whole_hand(game: AnyGame) -> None:
         stage = hand.stage
         if isinstance(stage, Playing) and number % 5 == 0:
             wants = [bool(rng.random() < 0.5) for _ in range(game.players)]
-            taken = play_out(stage, game.parties(stage.contract), wants, rng)
+            taken = rollout(stage, game.parties(stage.contract), wants, rng)
             cards = sum(len(hand.held[seat]) for seat in range(game.players) if seat not in stage.contract.out)
             left = (cards + len(stage.trick)) // len(stage.order)
             assert sum(taken.tricks) == len(stage.tricks) + left
@@ -149,5 +146,5 @@ def test_who_wants_no_tricks_takes_few_with_a_hand_for_it() -> None:
         while hand.contract is None:
             hand = hand.play(hand.legal[1])
         assert isinstance(hand.stage, Playing)
-        taken = play_out(hand.stage, game.sides, [False, True, True, True], Random(1))
+        taken = rollout(hand.stage, game.sides, [False, True, True, True], Random(1))
         assert least <= taken.tricks[0] <= most

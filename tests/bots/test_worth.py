@@ -9,9 +9,15 @@ import pytest
 from tests.bots.helper import guest
 from tests.games.helper import deal
 from tricksmith import games
-from tricksmith.bots.thumb.cards import Scene
-from tricksmith.bots.thumb.odds import Odds
-from tricksmith.bots.thumb.worth import Taken, Worth, final_margin, imagine_ends, parties_of
+from tricksmith.bots.heuristic import (
+    CardEvaluator,
+    MarginalUtility,
+    SeatTotals,
+    WinProbabilities,
+    final_margin,
+    parties_of,
+    sample_outcomes,
+)
 from tricksmith.games.nonesuch import MOST, NONE, SOME, Bids, Nonesuch, Terms
 from tricksmith.rules import Call, Contract, End, Game, Points, Seat
 from tricksmith.rules.automata import trick_automaton
@@ -24,9 +30,9 @@ def bids(*said: Call) -> Contract[Any, Any]:
     return Contract(Terms(games.get("nonesuch").deck.suit("m")), said, leader=SEATS[0])
 
 
-def worth(game: Game[Any, Any], contract: Contract[Any, Any], me: int, *ends: Taken) -> Worth:
+def worth(game: Game[Any, Any], contract: Contract[Any, Any], me: int, *ends: SeatTotals) -> MarginalUtility:
     """What the tricks of a hand are worth to a seat, if these are its ends but for one trick."""
-    found = Worth(Odds.of(trick_automaton(game, contract.terms)), contract, SEATS[me])
+    found = MarginalUtility(WinProbabilities.of(trick_automaton(game, contract.terms)), contract, SEATS[me])
     found.ask_score(ends)
     return found
 
@@ -34,16 +40,20 @@ def worth(game: Game[Any, Any], contract: Contract[Any, Any], me: int, *ends: Ta
 def test_the_margin_is_over_the_mean_of_the_others() -> None:
     """Three points against 2 and 1 are 1.5 over; where the lowest total wins, it is the other way round."""
     game, contract = games.get("nonesuch", players=3), bids(SOME, SOME, SOME)
-    taken = Taken((3, 2, 1), {})
+    taken = SeatTotals((3, 2, 1), {})
     assert [final_margin(game, contract, taken, seat) for seat in SEATS[:3]] == [1.5, 0, -1.5]
     hearts = guest("hearts")
     plain = Contract(None, None, leader=SEATS[0])
     assert (
-        final_margin(hearts, plain, Taken((13, 0, 0, 0), {"points": (20, 6, 0, 0), "jack": (0, 0, 0, 0)}), SEATS[0])
+        final_margin(
+            hearts, plain, SeatTotals((13, 0, 0, 0), {"points": (20, 6, 0, 0), "jack": (0, 0, 0, 0)}), SEATS[0]
+        )
         == -18
     )
     assert (
-        final_margin(hearts, plain, Taken((13, 0, 0, 0), {"points": (26, 0, 0, 0), "jack": (0, 0, 0, 0)}), SEATS[0])
+        final_margin(
+            hearts, plain, SeatTotals((13, 0, 0, 0), {"points": (26, 0, 0, 0), "jack": (0, 0, 0, 0)}), SEATS[0]
+        )
         == 26
     )
 
@@ -51,7 +61,7 @@ def test_the_margin_is_over_the_mean_of_the_others() -> None:
 def test_a_trick_that_breaks_a_bid_of_none_is_worth_less_than_nothing() -> None:
     """To its bidder the first trick costs the whole bid; to an opponent it is worth giving away."""
     game = games.get("nonesuch", players=3)
-    end = Taken((0, 5, 6), {})
+    end = SeatTotals((0, 5, 6), {})
     mine = worth(game, bids(NONE, SOME, SOME), 0, end)
     assert mine.trick[0] - mine.trick[1] == pytest.approx(-1 - 12 - 0.5 + 1)
     theirs = worth(game, bids(NONE, SOME, SOME), 1, end)
@@ -61,8 +71,8 @@ def test_a_trick_that_breaks_a_bid_of_none_is_worth_less_than_nothing() -> None:
 def test_the_trick_that_makes_a_bid_of_most_is_worth_more_than_others() -> None:
     """The fifth of nine turns a loss into ten points."""
     game = games.get("nonesuch", players=4)
-    found = worth(game, bids(MOST, SOME, SOME, SOME), 0, Taken((4, 2, 1, 1), {}))
-    after = worth(game, bids(MOST, SOME, SOME, SOME), 0, Taken((5, 1, 1, 1), {}))
+    found = worth(game, bids(MOST, SOME, SOME, SOME), 0, SeatTotals((4, 2, 1, 1), {}))
+    after = worth(game, bids(MOST, SOME, SOME, SOME), 0, SeatTotals((5, 1, 1, 1), {}))
     assert found.trick[0] - found.trick[1] > 10 > after.trick[0] - after.trick[1] > 2
 
 
@@ -72,7 +82,7 @@ def test_cards_that_cost_points_make_a_trick_worth_avoiding() -> None:
     hand = game.hand(deal(game, cursed="Ay", trump="Cm"), 2)
     contract = hand.contract
     assert contract is not None
-    found = worth(game, contract, 0, Taken((3, 2, 2), {"cursed": (2, 1, 1)}))
+    found = worth(game, contract, 0, SeatTotals((3, 2, 2), {"cursed": (2, 1, 1)}))
     values = [found.of_trick(0, game.deck.set(cards).mask) for cards in ("3mw 4ms 5ml", "2sy 4ms 5ml", "2sy 4yk 5ml")]
     away = [found.of_trick(1, game.deck.set(cards).mask) for cards in ("3mw 4ms 5ml", "2sy 4ms 5ml", "2sy 4yk 5ml")]
     gains = [here - there for here, there in zip(values, away, strict=True)]
@@ -84,7 +94,7 @@ def test_a_partner_s_trick_is_as_good_as_ones_own() -> None:
     game = games.get("nameless", players=4, alone=False, twos_switch=False)
     contract = game.hand(deal(game, up="4h"), 3).contract
     assert contract is not None
-    found = worth(game, contract, 1, Taken((1, 1, 1, 1), {}))
+    found = worth(game, contract, 1, SeatTotals((1, 1, 1, 1), {}))
     assert found.trick[1] == found.trick[3] > found.trick[0] == found.trick[2]
     alone = Contract(contract.terms, SEATS[0], leader=SEATS[0], out=frozenset({SEATS[2]}))
     assert parties_of(game, alone) == ((0, 2), (1, 3))
@@ -114,7 +124,7 @@ def test_where_the_score_tells_nothing_a_seat_plays_for_its_aim(kind: type[Nones
     values = []
     for _ in range(3):
         assert hand.to_act is not None
-        values.append(Scene(hand.view(hand.to_act), Random(1)).worth.trick)
+        values.append(CardEvaluator(hand.view(hand.to_act), Random(1)).worth.trick)
         hand = hand.play(hand.legal[0])
     assert values == [[-1, 1, 1], [-1, 1, -1], [-1, -1, 1]]
 
@@ -127,11 +137,11 @@ def test_imagined_ends_hold_every_trick_and_every_counted_card() -> None:
         hand = hand.play(hand.parse(move))
     hand = hand.play(hand.legal[0])
     assert hand.contract is not None
-    odds = Odds.of(trick_automaton(game, hand.contract.terms))
-    before = Taken((1, 0, 0, 0), {"points": (20, 0, 0, 0), "spades": (1, 0, 0, 0)})
+    odds = WinProbabilities.of(trick_automaton(game, hand.contract.terms))
+    before = SeatTotals((1, 0, 0, 0), {"points": (20, 0, 0, 0), "spades": (1, 0, 0, 0)})
     cards = game.deck.set("Jh As Th 9s 8s 7d").mask
     for expected in (0, 2, 5, 30):
-        ends = imagine_ends(
+        ends = sample_outcomes(
             odds,
             before,
             me=SEATS[1],
@@ -148,7 +158,7 @@ def test_imagined_ends_hold_every_trick_and_every_counted_card() -> None:
             assert sum(counts["points"]) == 20 + 15 + 10 + 5
             assert sum(counts["spades"]) == 1 + 3
         assert min(tricks[1] for tricks, _ in ends) <= expected
-    nothing = imagine_ends(
+    nothing = sample_outcomes(
         odds, before, me=SEATS[1], left=0, expected=0, doubt=1, shares=[1, 1, 1, 1], cards=0, rng=Random(1)
     )
     assert all(end == before for end in nothing)

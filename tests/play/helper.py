@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from tricksmith import games
-from tricksmith.bots.bot import BlindBot
+from tricksmith.bots import BlindBot
 from tricksmith.play import Match, play_match, to_record
 from tricksmith.rules import Game, LegalMoves, Move
 

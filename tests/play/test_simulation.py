@@ -9,7 +9,7 @@ import pytest
 from tests.play.helper import AnyGame, Anyhow, fixture, variant_id, variants
 from tricksmith import bots as levels
 from tricksmith import games
-from tricksmith.bots.bot import BlindBot, Bot
+from tricksmith.bots import BlindBot, Bot
 from tricksmith.cards import Card
 from tricksmith.errors import BotError, OptionError, RulesError
 from tricksmith.play import (

@@ -12,7 +12,7 @@ import pytest
 from tests.arena import helper
 from tests.cli.program import call
 from tricksmith.belief import OpponentModel
-from tricksmith.bots.novice import NoviceBot
+from tricksmith.bots import NoviceBot
 from tricksmith.errors import BotError, OptionError, TricksmithError
 from tricksmith.training import Job, train
 from tricksmith.training.examples import play_examples, read_line, stakes

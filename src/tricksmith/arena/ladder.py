@@ -11,7 +11,7 @@ from tricksmith.arena.pairing import Pairing
 from tricksmith.arena.rating import RatingExperiment, check_openskill
 from tricksmith.arena.stats import holm, one_sided_p
 from tricksmith.arena.time_histogram import TimeHistogram
-from tricksmith.bots.registry import BUILT_IN
+from tricksmith.bots import BUILT_IN
 from tricksmith.errors import OptionError
 
 if TYPE_CHECKING:

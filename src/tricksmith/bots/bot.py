@@ -1,4 +1,4 @@
-"""What a bot is: a view and a random generator to a move."""
+"""The base classes of bots: a view and a random generator in, a move out."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tricksmith.bots.decision import Decision
+from tricksmith.errors import TricksmithError
 from tricksmith.games import registry
 
 if TYPE_CHECKING:
@@ -13,34 +14,41 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Claim, Game, Hand, LegalMoves, Move, View
 
-__all__ = ["GRACE", "BlindBot", "Bot", "OpenBot"]
+__all__ = ["GRACE", "GUEST_FAULTS", "BlindBot", "Bot", "OpenBot"]
 
 
 GRACE = 2.0
-"""Seconds after a bot's time before nobody waits for it any more: what is under way takes a moment to be done."""
+"""Seconds that a bot may exceed its time before it is given up: the work under way takes a moment to end."""
+
+GUEST_FAULTS = (
+    ArithmeticError, AssertionError, AttributeError, LookupError, NotImplementedError, StopIteration, TricksmithError,
+    TypeError, ValueError,
+)  # fmt: skip
+"""What the rules of a guest's game may raise when asked about a simulated hand. The match goes on: the bot then decides
+with less."""
 
 
 class Bot(ABC):
-    """A player that sees what its seat may know. It keeps nothing from one decision to the next.
+    """A player that sees what its seat may know, and keeps nothing from one decision to the next.
 
-    Its move depends on the view and the generator alone, so that a match can be played again from its seed.
+    Its move depends on the view and the generator alone, so that a match can be replayed from its seed.
     """
 
     name: ClassVar[str]
-    """What it is called in the registry, on the command line and in records."""
+    """Its name in the registry, on the command line and in records."""
     address: str | None = None
-    """Where it was found, `module:Class`, if it is in no registry: then that is what it is called."""
+    """`module:Class` for a bot that is in no registry, which is then its name."""
     version: ClassVar[int] = 1
-    """Goes up when the same view and chance may lead to another move."""
+    """Increased when the same view and generator may lead to another move."""
     budget: int | None = None
-    """Play-outs or iterations of one decision about a card, and in the regular of a call; None if it spends none."""
+    """Playouts or simulations of one decision about a card, and in the regular of a call; None if it has no budget."""
     seconds: float | None = None
-    """How long a decision may take; None for no limit. It ends with what seems best by then, once the part of the work
-    that is under way is done. A bot that is stopped by it cannot be replayed."""
+    """How long a decision may take; None for no limit. When time is up the bot returns the best move so far, once the
+    batch under way is done. A decision that was cut short can't be replayed."""
 
     @property
     def title(self) -> str:
-        """What the registry gives this bot for: the name, and the budget if it is not the usual one: `regular@400`.
+        """The name by which the registry finds it, with the budget if that is not the default: `regular@400`.
 
         >>> from tricksmith import bots
         >>> bots.get("regular").title, bots.get("regular@400").title
@@ -50,10 +58,10 @@ class Bot(ABC):
         return called if self.budget == type(self).budget else f"{called}@{self.budget}"
 
     def edition(self, game: Game[Any, Any]) -> str:
-        """What its moves at this game follow from besides the view, the generator and the budget.
+        """Return what its moves at this game depend on besides the view, the generator and the budget.
 
-        That is the version, the file of a game of somebody's own, and whatever else the bot has read: who compares
-        runs compares this first.
+        That is the version, the file of a guest's game, and what else the bot reads, such as a model. Runs are
+        comparable only if their editions are the same.
 
         >>> from tricksmith import bots, games
         >>> bots.get("expert").edition(games.get("nonesuch"))
@@ -63,18 +71,18 @@ class Bot(ABC):
         return f"{self.version}{rules and ' under rules ' + rules}"
 
     def consider(self, view: View, rng: Random) -> Decision:
-        """The move that `choose` makes with this generator, and what the bot thinks of the others.
+        """Return the move that `choose` makes with this generator, with the value of each move that was compared.
 
-        A bot that compares no moves gives its move alone.
+        A bot that compares no moves returns its move alone.
         """
         return Decision(self.choose(view, rng))
 
     @abstractmethod
     def choose(self, view: View, rng: Random) -> Move:
-        """A legal move for the seat of this view, whose turn it is; never a renege."""
+        """Return a legal move for the seat of this view, whose turn it is; never a revoke."""
 
     def aside(self, view: View, rng: Random) -> Claim | None:
-        """What the seat wants to say out of turn: a claim among `view.asides`, or nothing.
+        """Return what the seat says out of turn: a claim among `view.asides`, or None.
 
         It may be asked after any card, and after the last one before the next deal.
         """
@@ -82,24 +90,24 @@ class Bot(ABC):
 
 
 class BlindBot(Bot):
-    """A bot that needs no view but the legal moves alone, so that none is built for it."""
+    """A bot that needs only the legal moves, so that no view is built for it."""
 
     @abstractmethod
     def pick(self, moves: LegalMoves, rng: Random) -> Move:
-        """One of these moves."""
+        """Return one of these moves."""
 
     def choose(self, view: View, rng: Random) -> Move:
-        """One of the legal moves that are no reneges."""
+        """Return one of the legal moves that are no revokes."""
         return self.pick(view.proper, rng)
 
 
 class OpenBot(Bot):
-    """A yardstick that is shown all cards. It may be measured; it never sits at a table with people."""
+    """A baseline that is shown all cards. It can be measured; it never plays with people."""
 
     @abstractmethod
     def look(self, hand: Hand, rng: Random) -> Move:
-        """A legal move for the seat whose turn it is in this hand, which shows everything."""
+        """Return a legal move for the seat whose turn it is in this hand, which shows all cards."""
 
     def choose(self, view: View, rng: Random) -> Move:
-        """Refused: from a view it cannot see what it needs."""
+        """Raise `TypeError`: a view does not show what this bot needs."""
         raise TypeError(f"{self.name} must be shown the hand: a view is not enough")

@@ -1,4 +1,4 @@
-"""The oracle: the expert's search shown all cards, a yardstick of what better guessing could still gain."""
+"""The oracle: the expert's search shown all cards, a baseline of what better inference could still gain."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tricksmith.bots.bot import OpenBot
-from tricksmith.bots.expert import ExpertBot
-from tricksmith.bots.search.determinization import WeightedDeals
-from tricksmith.bots.search.ismcts import MAX_SIMULATIONS, search_ismcts
+from tricksmith.bots.levels import ExpertBot
+from tricksmith.bots.search import MAX_SIMULATIONS, WeightedDeals, search_ismcts
 from tricksmith.engine import Tricks
 from tricksmith.rules.author import part
 
@@ -22,7 +21,7 @@ __all__ = ["OracleBot"]
 
 
 class OracleBot(OpenBot):
-    """Plays its cards by the same search in the one true deal, and makes the expert's calls, which see nothing.
+    """Plays its cards by the expert's search in the true deal; its calls are the expert's, which see no hidden card.
 
     >>> from random import Random
     >>> from tricksmith import games

@@ -15,7 +15,7 @@ __all__ = ["RandomBot"]
 
 
 class RandomBot(BlindBot):
-    """Any legal move, each as likely as the others; it follows suit where it can.
+    """Plays a random legal move, and never revokes.
 
     >>> from random import Random
     >>> from tricksmith import games

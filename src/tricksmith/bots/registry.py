@@ -9,37 +9,37 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.bots.blend import BlendBot
 from tricksmith.bots.bot import Bot
+from tricksmith.bots.composite import CompositeBot
 from tricksmith.errors import OptionError
 from tricksmith.guest_errors import told
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["ADVISER", "BUILT_IN", "FALLBACK", "GROUP", "USUAL", "YARDSTICKS", "get", "make", "names"]
+__all__ = ["ADVISER", "BASELINES", "BUILT_IN", "FALLBACK", "GROUP", "USUAL", "get", "make", "names"]
 
 BUILT_IN = {
     "random": "tricksmith.bots.random:RandomBot",
-    "novice": "tricksmith.bots.novice:NoviceBot",
-    "regular": "tricksmith.bots.regular:RegularBot",
-    "expert": "tricksmith.bots.expert:ExpertBot",
-    "master": "tricksmith.bots.master:MasterBot",
+    "novice": "tricksmith.bots.levels:NoviceBot",
+    "regular": "tricksmith.bots.levels:RegularBot",
+    "expert": "tricksmith.bots.levels:ExpertBot",
+    "master": "tricksmith.bots.levels:MasterBot",
 }
-YARDSTICKS = {"oracle": "tricksmith.bots.oracle:OracleBot"}
-"""Bots that are shown all cards: they can be measured, and are in no list of those that one can play with."""
+BASELINES = {"oracle": "tricksmith.bots.oracle:OracleBot"}
+"""Bots that are shown all cards: they can be measured, and are not listed among those that you can play with."""
 USUAL = "regular"
-"""Against whom one plays unless one says otherwise."""
+"""The default opponent."""
 ADVISER = "expert"
-"""Who is asked for a hint."""
+"""The bot that gives hints."""
 FALLBACK = "novice"
-"""Who decides for a bot that fails or is late: it plays by rules of thumb, in milliseconds."""
+"""The bot that replaces one that fails or is late: it plays by heuristics, in milliseconds."""
 GROUP = "tricksmith.bots"
-"""The group of entry points by which other packages add bots: each names a class that needs no arguments."""
+"""The group of entry points by which other packages add bots: each is a class that needs no arguments."""
 
 
 def names() -> list[str]:
-    """The names of all bots: ours from the weakest up, then those of other packages.
+    """Return the names of all bots: ours from the weakest up, then those of other packages.
 
     >>> names()[:2]
     ['random', 'novice']
@@ -49,10 +49,14 @@ def names() -> list[str]:
 
 
 def get(name: str) -> Bot:
-    """The bot of this name; raises `OptionError` for one that there is not.
+    """Return a new bot.
 
-    A name may carry a budget, `module:Class` is a bot that is in no registry, and `one+other` calls as the one does and
-    plays its cards as the other.
+    Args:
+        name: A name of `names`, optionally with a budget (`regular@400`); `module:Class` for a bot that is in no
+            registry, also from the current folder; `one+other` for a bot that calls as one and plays as the other.
+
+    Raises:
+        OptionError: There is no such bot, it can't be made, or it has no budget to set.
 
     >>> get("novice").name
     'novice'
@@ -64,12 +68,12 @@ def get(name: str) -> Bot:
     """
     calls, plus, cards = name.partition("+")
     if plus:
-        return BlendBot(get(calls), get(cards))
+        return CompositeBot(get(calls), get(cards))
     name, at, budget = name.partition("@")
     bot = _found(name)
     if at:
         if bot.budget is None:
-            raise OptionError(f"{name} spends no budget: leave out {at + budget}")
+            raise OptionError(f"{name} has no budget: leave out {at + budget}")
         if not (budget.isascii() and budget.isdecimal() and int(budget)):
             raise OptionError(f"the budget of {name} is {budget!r}; it must be a whole number from 1")
         bot.budget = int(budget)
@@ -100,7 +104,7 @@ def make(bot: str | Bot | type[Bot]) -> Bot:
 
 
 def _found(name: str) -> Bot:
-    if (path := {**BUILT_IN, **YARDSTICKS}.get(name)) is not None:
+    if (path := {**BUILT_IN, **BASELINES}.get(name)) is not None:
         module, _, attribute = path.partition(":")
         return _made(getattr(importlib.import_module(module), attribute), name)
     for entry in entry_points(group=GROUP):
@@ -117,10 +121,10 @@ def _found(name: str) -> Bot:
 
 
 def _loaded(entry: EntryPoint) -> Any:
-    """What another package registers."""
+    """The class that another package registers."""
     try:
         return entry.load()
-    except Exception as error:  # whatever anybody's module may raise
+    except Exception as error:  # whatever a guest's module raises
         raise OptionError(f"{entry.name} cannot be loaded: {_told(error)}") from error
 
 
@@ -133,7 +137,7 @@ def _pointed(path: str) -> Any:
         sys.path.append(folder)
     try:
         return getattr(importlib.import_module(module), attribute)
-    except Exception as error:  # whatever anybody's module may raise
+    except Exception as error:  # whatever a guest's module raises
         raise OptionError(f"there is no bot at {path}: {_told(error)}") from error
 
 
@@ -144,10 +148,10 @@ def _made(kind: Any, name: str) -> Bot:
         raise OptionError(f"{kind.__name__} calls itself {getattr(kind, 'name', None)!r} and is registered as {name!r}")
     try:
         return kind()
-    except Exception as error:  # whatever anybody's class may raise
+    except Exception as error:  # whatever a guest's class raises
         raise OptionError(f"{name} cannot be made: {_told(error)}") from error
 
 
 def _told(error: Exception) -> str:
-    """What went wrong, in one line; the text alone of an error that speaks for itself."""
+    """The error in one line; without its class where the text is enough."""
     return " ".join(str(error).split()) if isinstance(error, ImportError | AttributeError) else told(error)

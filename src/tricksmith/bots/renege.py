@@ -1,10 +1,10 @@
-"""Reneges that the public tricks prove: a seat did not follow, and played later what it should have followed with."""
+"""Revokes that the public tricks prove: a seat did not follow, and later played what it should have followed with."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricksmith.bots.thumb.sight import Sight
+from tricksmith.bots.heuristic import Sight
 
 if TYPE_CHECKING:
     from tricksmith.rules import Seat, View
@@ -13,10 +13,10 @@ __all__ = ["proven_reneges"]
 
 
 def proven_reneges(view: View) -> tuple[Seat, ...]:
-    """The seats that are proven to have reneged in this hand, in the order of the proofs, once for each renege.
+    """Return the seats that are proven to have revoked in this hand, in the order of the proofs, once for each revoke.
 
     Only what the viewer saw counts as proof: the tricks, and cards that were shown or taken openly. A seat that did not
-    follow and has not yet played a card that it should have followed with is not in the list.
+    follow and has not yet played a card that it should have followed with is not listed.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal

@@ -14,7 +14,7 @@ from tricksmith.errors import OptionError, TricksmithError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tricksmith.bots.bot import Bot
+    from tricksmith.bots import Bot
     from tricksmith.cli.sheet import Sheet
     from tricksmith.cli.tally import Tally
     from tricksmith.rules import Game

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tricksmith._seeds import seed_text
-from tricksmith.bots.bot import BlindBot, OpenBot
+from tricksmith.bots import BlindBot, OpenBot
 from tricksmith.errors import BotError, IllegalMove, ModelError, OptionError, RulesError
 from tricksmith.guest_errors import place_of, told, written
 from tricksmith.play.match import Match
@@ -15,7 +15,7 @@ from tricksmith.rules import Move
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from tricksmith.bots.bot import Bot
+    from tricksmith.bots import Bot
     from tricksmith.rules import Claim, Game, Hand, Seat
 
 __all__ = [
@@ -51,7 +51,7 @@ def simulate(
         BotError: While playing, if a bot fails, gives no move or an illegal one.
 
     >>> from tricksmith import games
-    >>> from tricksmith.bots.bot import BlindBot, OpenBot
+    >>> from tricksmith.bots import BlindBot, OpenBot
     >>> class First(BlindBot):
     ...     name = "first"
     ...

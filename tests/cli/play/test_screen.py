@@ -16,7 +16,7 @@ from rich.console import Console
 
 from tests.cli.program import ROOT, WHIST
 from tricksmith import games
-from tricksmith.bots.bot import BlindBot
+from tricksmith.bots import BlindBot
 from tricksmith.cli.play.drawing import draw_over, draw_table
 from tricksmith.cli.play.news import News
 from tricksmith.cli.play.paint import Paint

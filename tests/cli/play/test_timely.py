@@ -10,8 +10,7 @@ import pytest
 
 from tests.cli.play.table import play, until
 from tricksmith import bots, games
-from tricksmith.bots import Bot
-from tricksmith.bots.registry import FALLBACK
+from tricksmith.bots import FALLBACK, Bot
 from tricksmith.cli.play.timely import Timely
 from tricksmith.play import deal
 from tricksmith.rules import Move, View

@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.bots.helper import begin, every_table
 from tests.games.sight import doubles
-from tricksmith.bots.random import RandomBot
+from tricksmith.bots import RandomBot
 from tricksmith.play import Match
 from tricksmith.rules import Game, Hand, typed
 from tricksmith.server.domain import MakeMove, Occupant, TableSetup, TableState, decide, fold, open_table

@@ -8,7 +8,7 @@ import pytest
 from tests.bots.helper import begin, every_guest_table, every_table
 from tests.games.sight import doubles
 from tricksmith import games
-from tricksmith.bots.random import RandomBot
+from tricksmith.bots import RandomBot
 from tricksmith.play import Match
 from tricksmith.present import PlayerNames
 from tricksmith.rules import Game, Hand

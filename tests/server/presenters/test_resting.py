@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from tests.bots.helper import begin, every_guest_table, every_table
-from tricksmith.bots.random import RandomBot
+from tricksmith.bots import RandomBot
 from tricksmith.play import Match
 from tricksmith.present import PlayerNames
 from tricksmith.rules import Game

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tricksmith import games
-from tricksmith.bots.novice import NoviceBot
+from tricksmith.bots import NoviceBot
 from tricksmith.play import deal
 from tricksmith.server.metrics import Metrics
 from tricksmith.server.realtime.thinkers import Thinkers

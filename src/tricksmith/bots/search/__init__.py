@@ -5,8 +5,72 @@ with `auction_search` for auctions. They stand on `determinization` (weighted de
 comparison of moves) and `exact` (guarantees and exact values), and know the engine's arrays but no bot.
 """
 
-from tricksmith.bots.search.call_search import search_call
-from tricksmith.bots.search.ismcts import MAX_SIMULATIONS, search_ismcts
-from tricksmith.bots.search.pimc import PLAYOUTS, search_pimc
+from __future__ import annotations
 
-__all__ = ["MAX_SIMULATIONS", "PLAYOUTS", "search_call", "search_ismcts", "search_pimc"]
+from typing import TYPE_CHECKING
+
+from tricksmith._lazy import attach
+
+if TYPE_CHECKING:
+    from tricksmith.bots.search.auction_search import search_auction as search_auction
+    from tricksmith.bots.search.belief_search import BELIEF_SIMULATIONS, search_with_beliefs
+    from tricksmith.bots.search.belief_search import GUARANTEE_NODES as GUARANTEE_NODES
+    from tricksmith.bots.search.belief_search import SAMPLED_DEALS as SAMPLED_DEALS
+    from tricksmith.bots.search.belief_search import prefer_guaranteed as prefer_guaranteed
+    from tricksmith.bots.search.belief_search import sample_posterior as sample_posterior
+    from tricksmith.bots.search.call_search import search_call
+    from tricksmith.bots.search.determinization import Posterior as Posterior
+    from tricksmith.bots.search.determinization import WeightedDeals as WeightedDeals
+    from tricksmith.bots.search.determinization import determinize as determinize
+    from tricksmith.bots.search.determinization import encode_determinizations as encode_determinizations
+    from tricksmith.bots.search.determinization import posterior as posterior
+    from tricksmith.bots.search.determinization import redeal_unseen as redeal_unseen
+    from tricksmith.bots.search.evaluation import compare_actions as compare_actions
+    from tricksmith.bots.search.evaluation import rollout_ends as rollout_ends
+    from tricksmith.bots.search.evaluation import rollout_margins as rollout_margins
+    from tricksmith.bots.search.exact import AimThreshold as AimThreshold
+    from tricksmith.bots.search.exact import aim_threshold as aim_threshold
+    from tricksmith.bots.search.exact import endgame_values as endgame_values
+    from tricksmith.bots.search.exact import guaranteed_plays as guaranteed_plays
+    from tricksmith.bots.search.exact import guaranteed_points as guaranteed_points
+    from tricksmith.bots.search.ismcts import MAX_DEALS as MAX_DEALS
+    from tricksmith.bots.search.ismcts import MAX_SIMULATIONS, search_ismcts
+    from tricksmith.bots.search.pimc import PLAYOUTS, search_pimc
+
+__all__ = [
+    "BELIEF_SIMULATIONS",
+    "MAX_SIMULATIONS",
+    "PLAYOUTS",
+    "search_call",
+    "search_ismcts",
+    "search_pimc",
+    "search_with_beliefs",
+]
+
+__getattr__, __dir__ = attach(
+    __name__,
+    {
+        "auction_search": ["search_auction"],
+        "belief_search": [
+            "BELIEF_SIMULATIONS",
+            "GUARANTEE_NODES",
+            "SAMPLED_DEALS",
+            "prefer_guaranteed",
+            "sample_posterior",
+            "search_with_beliefs",
+        ],
+        "call_search": ["search_call"],
+        "determinization": [
+            "Posterior",
+            "WeightedDeals",
+            "determinize",
+            "encode_determinizations",
+            "posterior",
+            "redeal_unseen",
+        ],
+        "evaluation": ["compare_actions", "rollout_ends", "rollout_margins"],
+        "exact": ["AimThreshold", "aim_threshold", "endgame_values", "guaranteed_plays", "guaranteed_points"],
+        "ismcts": ["MAX_DEALS", "MAX_SIMULATIONS", "search_ismcts"],
+        "pimc": ["PLAYOUTS", "search_pimc"],
+    },
+)

@@ -23,17 +23,17 @@ if TYPE_CHECKING:
     from tricksmith.rules import Move, Play, View
 
 __all__ = [
+    "BELIEF_SIMULATIONS",
     "GUARANTEE_NODES",
-    "MAX_SIMULATIONS",
     "SAMPLED_DEALS",
     "prefer_guaranteed",
     "sample_posterior",
     "search_with_beliefs",
 ]
 
-MAX_SIMULATIONS = 40_000
+BELIEF_SIMULATIONS = 40_000
 """Simulations of one decision in a tree …"""
-PLAY_OUTS = 10_000
+BELIEF_PLAYOUTS = 10_000
 """… and without one."""
 GUARANTEE_NODES = 240_000
 """Nodes of the search for guarantees: 20 to 60 ms on one core."""
@@ -43,7 +43,7 @@ SAMPLED_DEALS = 6_000
 
 
 def search_with_beliefs(
-    view: View, rng: Random, budget: int = MAX_SIMULATIONS, seconds: float | None = None, *, believing: bool = True
+    view: View, rng: Random, budget: int = BELIEF_SIMULATIONS, seconds: float | None = None, *, believing: bool = True
 ) -> Decision:
     """Search over likely deals, and prefer a play that guarantees the aim, or more points and is not clearly worse.
 
@@ -80,7 +80,7 @@ def _search(view: View, rng: Random, budget: int, seconds: float | None, deals: 
     see docs/design/search.md.
     """
     if any(len(side) > 1 for side in view.game.sides):
-        return search_pimc(view, rng, min(budget, PLAY_OUTS), deals, seconds)
+        return search_pimc(view, rng, min(budget, BELIEF_PLAYOUTS), deals, seconds)
     return search_ismcts(view, rng, budget, seconds, deals)
 
 

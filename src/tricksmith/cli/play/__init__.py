@@ -13,7 +13,7 @@ import typer
 from tricksmith.cli.asked import OptionValues, Plain, Players, asked_game
 
 if TYPE_CHECKING:
-    from tricksmith.bots.bot import Bot
+    from tricksmith.bots import Bot
     from tricksmith.cli.play.face import Face
     from tricksmith.cli.play.sitting import Sitting
     from tricksmith.play import Match
@@ -46,7 +46,7 @@ def play(  # noqa: PLR0917 - Typer passes each by name; they are as many as the 
     ] = None,
 ) -> None:
     """Play a match against bots."""
-    from tricksmith.bots.registry import USUAL
+    from tricksmith.bots import USUAL
 
     face = _face(plain=plain)
     if resume is not None:

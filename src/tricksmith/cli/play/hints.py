@@ -28,7 +28,7 @@ def hint(session: Session, table: TableView, sheet: Sheet) -> None:
     The same question at the same moment gets the same answer.
     """
     from tricksmith import bots
-    from tricksmith.bots.registry import ADVISER
+    from tricksmith.bots import ADVISER
 
     if not session.is_my_turn:
         sheet.text("There is nothing to decide now.")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from tricksmith.bots.bot import Bot
+    from tricksmith.bots import Bot
     from tricksmith.cli.play.face import Face
     from tricksmith.play import Match
     from tricksmith.rules import Game

@@ -11,7 +11,7 @@ from tricksmith.play import apply_move, deal, decide, decide_aside, steps
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tricksmith.bots.bot import Bot
+    from tricksmith.bots import Bot
     from tricksmith.play import Match
     from tricksmith.rules import Hand, Move, Seat, View
 
@@ -27,7 +27,7 @@ class Session:
     have gone.
 
     >>> from tricksmith import games
-    >>> from tricksmith.bots.bot import BlindBot
+    >>> from tricksmith.bots import BlindBot
     >>> from tricksmith.play import Match
     >>> class First(BlindBot):
     ...     name = "first"

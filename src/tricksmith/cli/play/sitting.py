@@ -8,7 +8,7 @@ import sys
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tricksmith.bots.registry import FALLBACK
+from tricksmith.bots import FALLBACK
 from tricksmith.cli.play.session import Session
 from tricksmith.cli.play.stopping import Stopped, deaf, listening
 from tricksmith.cli.play.talk import Left, Talk
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from tricksmith.bots.bot import Bot
+    from tricksmith.bots import Bot
     from tricksmith.cli.play.face import Face
     from tricksmith.cli.play.keeper import Keeper
     from tricksmith.rules import Seat

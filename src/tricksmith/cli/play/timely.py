@@ -6,8 +6,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tricksmith import bots
-from tricksmith.bots.bot import GRACE, Bot
-from tricksmith.bots.registry import FALLBACK
+from tricksmith.bots import FALLBACK, GRACE, Bot
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricksmith.bots.search.determinization import determinize
-from tricksmith.bots.search.exact import guaranteed_points
+from tricksmith.bots.search import determinize, guaranteed_points
 from tricksmith.rules import side_of
 from tricksmith.server.errors import Refused
 

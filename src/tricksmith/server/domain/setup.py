@@ -6,8 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from tricksmith import bots, games
-from tricksmith.bots.bot import OpenBot
-from tricksmith.bots.registry import USUAL
+from tricksmith.bots import USUAL, OpenBot
 from tricksmith.errors import OptionError
 from tricksmith.play import fair
 from tricksmith.server.domain.consequences import with_consequences

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from tricksmith import games
-from tricksmith.bots.registry import USUAL
+from tricksmith.bots import USUAL
 from tricksmith.errors import OptionError
 from tricksmith.server.domain import Occupant, TableSetup, distinct, fold, open_table
 from tricksmith.server.realtime.moment import now

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tricksmith import bots, games
-from tricksmith.bots.registry import USUAL
+from tricksmith.bots import USUAL
 from tricksmith.games.tile import tile_of
 from tricksmith.rules import RuleCard, summary, typed
 from tricksmith.server.domain import has_lesson

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from tricksmith.bots.registry import ADVISER
+from tricksmith.bots import ADVISER
 from tricksmith.present import PlayerNames, effect_text, move_text, sentence
 from tricksmith.server.domain import secret_match
 from tricksmith.server.errors import Refused

@@ -12,8 +12,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from tricksmith.bots.bot import GRACE
-from tricksmith.bots.registry import FALLBACK
+from tricksmith.bots import FALLBACK, GRACE
 from tricksmith.server.realtime.thinking import HEAD, Question, Thought
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from tricksmith import bots
 if TYPE_CHECKING:
     from random import Random
 
-    from tricksmith.bots.bot import Bot
+    from tricksmith.bots import Bot
     from tricksmith.rules import View
 
 __all__ = ["HEAD", "Question", "Row", "Thought", "answer", "main", "run"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from tricksmith.bots.thumb.fault import FAULTS
-from tricksmith.bots.thumb.odds import Odds
-from tricksmith.bots.thumb.sight import Sight
-from tricksmith.bots.thumb.worth import Taken, Worth, imagine_ends, parties_of
+from tricksmith.bots.bot import GUEST_FAULTS
+from tricksmith.bots.heuristic.sight import Sight
+from tricksmith.bots.heuristic.utility import MarginalUtility, SeatTotals, parties_of, sample_outcomes
+from tricksmith.bots.heuristic.win_probability import WinProbabilities
 from tricksmith.cards import bits
 from tricksmith.rules.automata import trick_automaton
 
@@ -18,29 +18,29 @@ if TYPE_CHECKING:
     from tricksmith.rules import Play, View
     from tricksmith.rules.automata import TrickNode
 
-__all__ = ["Scene", "choose_card"]
+__all__ = ["CardEvaluator", "choose_card"]
 
-KEPT = 0.8
-"""What the chance to take a later trick with a card is worth beside the chance to take this one."""
-SHY = 0.4
-"""How often a seat that wants no trick takes one, beside one that does."""
-GUESSES = 10
-"""How often the cards of the seats still to play are guessed where only the last card decides."""
+KEEP_FACTOR = 0.8
+"""What the chance to take a later trick with a card is worth, compared with the chance to take this one."""
+SHY_FACTOR = 0.4
+"""How often a seat that wants no trick takes one, compared with a seat that wants it."""
+SAMPLED_HANDS = 10
+"""How many hands are sampled for the seats still to play, where only the last card decides."""
 
 
 def choose_card(view: View, rng: Random) -> Play:
-    """The play that promises most."""
+    """Return the play with the highest value, a random one of those that tie."""
     plays: list[Play] = list(view.proper)  # type: ignore[arg-type]
     if len(plays) == 1:
         return plays[0]
-    scene = Scene(view, rng)
+    scene = CardEvaluator(view, rng)
     values = scene.values(plays)
     best = max(values)
     return plays[rng.choice([place for place, value in enumerate(values) if value > best - 1e-9])]
 
 
-class Scene:
-    """A trick on the table as one seat sees it, with all that the choice of a card rests on."""
+class CardEvaluator:
+    """The values of plays in one trick, as one seat sees it."""
 
     def __init__(self, view: View, rng: Random) -> None:
         assert view.contract is not None
@@ -51,7 +51,7 @@ class Scene:
         self.contract = view.contract
         self.game = view.game
         self.book = trick_automaton(view.game, view.terms)
-        self.odds = Odds.of(self.book)
+        self.odds = WinProbabilities.of(self.book)
         self.parties = parties_of(self.game, self.contract)
         self.mine = next(party for party in self.parties if self.me in party)
         self.later = view.order[len(view.trick) + 1 :]
@@ -68,17 +68,17 @@ class Scene:
         pool = self.sight.unseen
         unseen = max(1, pool.bit_count())
         self.usual = [self.worth.of_cards(seat, pool) / unseen for seat in range(self.game.players)]
-        """By seat, what a card that nobody has seen is worth to us if that seat takes it."""
+        """By seat, what an unseen card is worth to us on average if that seat takes it."""
 
     def _is_shy(self, seat: int) -> bool:
-        """Whether the seat wants no more tricks, by what it plays for."""
+        """Whether the seat wants no more tricks, by its aim."""
         aim = self.game.aim(self.contract, seat)  # type: ignore[arg-type]
         if aim is None or aim.at_most is None or aim.counter not in self.view.taken:
             return False
         return self.view.taken[aim.counter][seat] <= aim.at_most
 
     def _chances(self) -> dict[int, float]:
-        """For each card held, the chance that it takes a trick if it is kept."""
+        """For each card held, the chance that it wins a later trick."""
         view, odds = self.view, self.odds
         others = len(view.order) - len(set(view.order) & set(self.mine))
         pool = 0
@@ -87,33 +87,34 @@ class Scene:
         held = view.counts[self.me]
         return {card: odds.holding(card, view.marks, pool, held, others) for card in bits(self.sight.hand)}
 
-    def _worth(self) -> Worth:
+    def _worth(self) -> MarginalUtility:
         view, chances = self.view, list(self.chances.values())
         playing = [seat for seat in range(self.game.players) if seat not in self.contract.out]
         cards = sum(view.counts[seat] for seat in playing)
         left = (cards - 1 - len(self.later)) // len(view.order)
         kept = len(chances) - 1
-        mean = sum(chances) / len(chances) * (SHY if self.shy[self.me] else 1)
+        mean = sum(chances) / len(chances) * (SHY_FACTOR if self.shy[self.me] else 1)
         doubt = sqrt(sum(chance * (1 - chance) for chance in chances)) + 0.2
         shares = [
-            0.0 if seat in self.contract.out else SHY if self.shy[seat] else 1.0 for seat in range(self.game.players)
+            0.0 if seat in self.contract.out else SHY_FACTOR if self.shy[seat] else 1.0
+            for seat in range(self.game.players)
         ]
-        before = Taken(view.taken["tricks"], {name: view.taken[name] for name in self.game.counters})
-        ends = imagine_ends(
+        before = SeatTotals(view.taken["tricks"], {name: view.taken[name] for name in self.game.counters})
+        ends = sample_outcomes(
             self.odds, before, me=self.me, left=left, expected=mean * kept, doubt=doubt, shares=shares,
             cards=self.sight.unseen | self.sight.hand, rng=self.rng,
         )  # fmt: skip
-        worth = Worth(self.odds, self.contract, self.me)
+        worth = MarginalUtility(self.odds, self.contract, self.me)
         try:
             worth.ask_score(ends)
-        except FAULTS:  # a score may read what no player may know
+        except GUEST_FAULTS:  # a score may read what no player may know
             worth.ask_aim()
         if worth.is_flat:
             worth.ask_aim()
         return worth
 
     def values(self, plays: list[Play]) -> list[float]:
-        """What each play promises, in points over the others."""
+        """Return the value of each play, in points of margin."""
         if not self.later:
             found = [self._last(play) for play in plays]
         elif self.odds.telling:
@@ -126,13 +127,13 @@ class Scene:
         """What the card would be worth if it were kept for later."""
         worth, chance, bit = self.worth, self.chances[card], 1 << card
         trick = worth.trick[self.me] - self._rest_mean(worth.trick)
-        # Who can take a trick need not take one that costs more than it brings.
+        # A seat that can take a trick need not take one that costs more than it brings.
         trick += (len(self.view.order) - 1) * max(0.0, self.usual[self.me] - self._rest_mean(self.usual))
         theirs = sum(worth.of_cards(seat, bit) for seat in self.rest) / len(self.rest)
-        return KEPT * chance * trick + chance * worth.of_cards(self.me, bit) + (1 - chance) * theirs
+        return KEEP_FACTOR * chance * trick + chance * worth.of_cards(self.me, bit) + (1 - chance) * theirs
 
     def _rest_mean(self, by_seat: list[float]) -> float:
-        """The mean over the parties of the others."""
+        """The mean over the other parties."""
         return sum(by_seat[seat] for seat in self.rest) / len(self.rest)
 
     def _last(self, play: Play) -> float:
@@ -145,7 +146,7 @@ class Scene:
         return next(seat for seat, play in self.view.trick if play.card.index == card)
 
     def _guessed(self, play: Play) -> float:
-        """The value of the trick by the chances that seats still to play take it over."""
+        """The value of the trick, by the chances that seats still to play take it over."""
         card, view = play.card, self.view
         node = self.book.begin(play) if self.node is None else self.node.after(card)
         marks = self.book.marks_after(view.marks, card, leading=self.node is None)
@@ -156,7 +157,7 @@ class Scene:
         for seat in self.later:
             chance = self.odds.taking(node, marks, self.sight.may[seat], view.counts[seat])
             if self.shy[seat] or seat in party:
-                chance *= SHY
+                chance *= SHY_FACTOR
             for other in chances:
                 chances[other] *= 1 - chance
             chances[seat] = chance
@@ -167,19 +168,19 @@ class Scene:
         )
 
     def _drawn(self, plays: list[Play]) -> list[float]:
-        """The value of the trick by guessing the hands of the seats still to play."""
+        """The value of the trick, over sampled hands of the seats still to play."""
         totals = [0.0] * len(plays)
-        for _ in range(GUESSES):
+        for _ in range(SAMPLED_HANDS):
             hands = self._guess_hands()
             for place, play in enumerate(plays):
                 totals[place] += self._finish(play, hands)
-        return [total / GUESSES for total in totals]
+        return [total / SAMPLED_HANDS for total in totals]
 
     def _guess_hands(self) -> list[int]:
         hands, used = [], 0
         for seat in self.later:
             may = self.sight.may[seat]
-            # What one seat was dealt in a guess may be all that another can hold: then it gets what is left.
+            # One seat may be dealt all that another can hold: then that one gets what is left.
             pool = list(bits(may & ~used or (self.sight.unseen | may) & ~used or may))
             cards = self.rng.sample(pool, min(len(pool), self.view.counts[seat]))
             hand = sum(1 << card for card in cards)

@@ -11,7 +11,7 @@ from tricksmith.rules.author import CardLocations, part
 if TYPE_CHECKING:
     from random import Random
 
-    from tricksmith.bots.thumb.sight import Sight
+    from tricksmith.bots.heuristic.sight import Sight
     from tricksmith.rules import View
 
 __all__ = ["World"]
@@ -22,7 +22,7 @@ class World:
 
     >>> from random import Random
     >>> from tricksmith import games
-    >>> from tricksmith.bots.thumb.sight import Sight
+    >>> from tricksmith.bots.heuristic.sight import Sight
     >>> from tricksmith.play import deal
     >>> game = games.get("nestors")
     >>> sight = Sight(game.hand(deal(game, seed="example"), dealer=0).view(1))

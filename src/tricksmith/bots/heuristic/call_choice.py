@@ -1,4 +1,4 @@
-"""What to say or give away before the tricks: imagine deals, play them out quickly, and ask what each call scored."""
+"""Which call to make, or which cards to give away: the best over a few simulated deals, played out quickly."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
 from tricksmith.belief import replay_calls
-from tricksmith.bots.thumb.imagined import imagine
-from tricksmith.bots.thumb.odds import Odds
-from tricksmith.bots.thumb.sight import Sight
+from tricksmith.bots.heuristic.imagined import imagine
+from tricksmith.bots.heuristic.sight import Sight
+from tricksmith.bots.heuristic.win_probability import WinProbabilities
 from tricksmith.rules import CardMove, Opening
 from tricksmith.rules.author import PASS, Auction
 from tricksmith.rules.automata import trick_automaton
@@ -19,26 +19,26 @@ from tricksmith.rules.runtime import Calling
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tricksmith.bots.thumb.imagined import Imagined, Plan
+    from tricksmith.bots.heuristic.imagined import Imagined, Plan
     from tricksmith.rules import Move, View
 
 __all__ = ["choose_call"]
 
-FEW, MANY = 8, 40
-"""Up to so many calls are weighed in every deal; of more, at most so many in the first deals, and the best in all."""
-FIRST, LEFT = 2, 4
-"""The deals in which many calls are weighed, and how many calls are left after that."""
-GLANCE = 3
-"""The deals after which a bid is given up that has promised less than to pass in each of them."""
-DOUBT = 1.0
-"""By how many standard errors a bid must promise more than to pass."""
+MAX_FULL, MAX_TRIED = 8, 40
+"""The most calls that are all tried in every deal, and the most that are tried at all."""
+FIRST_DEALS, KEPT_CALLS = 2, 4
+"""The number of deals in which many calls are tried, and how many of these are kept for the others."""
+PREVIEW_DEALS = 3
+"""The number of deals after which a bid that was worse than to pass in each of them is given up."""
+MIN_STANDARD_ERRORS = 1.0
+"""By how many standard errors a bid must be better than to pass."""
 
 Scores = dict["Plan", list[float]]
-"""For each plan what it scored in each deal."""
+"""The margins of each plan, one for each deal."""
 
 
 def choose_call(view: View) -> Move:
-    """The legal move that promises most; the last one, which is to pass or to keep, if nothing can be told.
+    """Return the best legal move; the last one, which is to pass or to keep, if the calls can't be simulated.
 
     >>> from tricksmith import games
     >>> from tricksmith.cards import DECKTET
@@ -58,8 +58,8 @@ def choose_call(view: View) -> Move:
         return moves[-1]
     if isinstance(calling.question, Auction):
         return _bid(calling, moves, deals)
-    if len(moves) > FEW:
-        moves = _ranked(_weigh(calling, _spread(calling, moves, deals[0]), deals[:FIRST]))[:LEFT]
+    if len(moves) > MAX_FULL:
+        moves = _ranked(_weigh(calling, _spread(calling, moves, deals[0]), deals[:FIRST_DEALS]))[:KEPT_CALLS]
     return _ranked(_weigh(calling, moves, deals))[0]
 
 
@@ -81,19 +81,19 @@ def _ranked(scores: Scores) -> tuple[Move, ...]:
 
 
 def _best_plan(scores: Scores, move: Move) -> Plan:
-    """The plan that promises most of those that begin with the move."""
+    """The best plan of those that begin with the move."""
     return max((plan for plan in scores if plan[0] is move), key=lambda plan: fmean(scores[plan]))
 
 
 def _spread(calling: Calling, moves: tuple[Move, ...], deal: Imagined) -> tuple[Move, ...]:
-    """Of very many choices of cards to give away, some from the weakest to the strongest."""
-    if len(moves) <= MANY:
+    """Of very many choices of cards to give away, some, from the weakest to the strongest."""
+    if len(moves) <= MAX_TRIED:
         return moves
     contract = deal.usual_contract(calling)
     if contract is not None:
-        power = Odds.of(trick_automaton(calling.game, contract.terms)).power
+        power = WinProbabilities.of(trick_automaton(calling.game, contract.terms)).power
         moves = tuple(sorted(moves, key=lambda move: _given(move, power)))
-    return tuple(moves[place * (len(moves) - 1) // (MANY - 1)] for place in range(MANY))
+    return tuple(moves[place * (len(moves) - 1) // (MAX_TRIED - 1)] for place in range(MAX_TRIED))
 
 
 def _given(move: Move, power: Sequence[float]) -> float:
@@ -104,35 +104,35 @@ def _given(move: Move, power: Sequence[float]) -> float:
 
 
 def _bid(calling: Calling, moves: tuple[Move, ...], deals: Sequence[Imagined]) -> Move:
-    """A bid, if the lowest one promises to win points, and more than to pass does by more than its doubt."""
+    """A bid, if the lowest one gains points, and is better than to pass by more than its standard error; else pass."""
     bids = [move for move in moves if move != PASS]
     low, passes = bids[0], [move for move in moves if move == PASS]
-    scores = _weigh(calling, [low, *passes], deals[:GLANCE])
+    scores = _weigh(calling, [low, *passes], deals[:PREVIEW_DEALS])
     if passes and max(_gains(scores, low, passes[0])) <= 0:
         return passes[0]
-    for plan, row in _weigh(calling, [low, *passes], deals[GLANCE:]).items():
+    for plan, row in _weigh(calling, [low, *passes], deals[PREVIEW_DEALS:]).items():
         scores[plan] += row
     plan = _best_plan(scores, low)
-    promise = fmean(scores[plan])
+    value = fmean(scores[plan])
     if passes:
         gains = _gains(scores, low, passes[0])
-        if promise <= 0 or fmean(gains) <= DOUBT * stdev(gains) / sqrt(len(gains)):
+        if value <= 0 or fmean(gains) <= MIN_STANDARD_ERRORS * stdev(gains) / sqrt(len(gains)):
             return passes[0]
-    return _raised(calling, bids, deals, plan, promise)
+    return _raised(calling, bids, deals, plan, value)
 
 
 def _gains(scores: Scores, move: Move, other: Move) -> list[float]:
-    """What the best plan with a move scored over the best with another, in each deal."""
+    """By how much the best plan with a move beat the best plan with another, in each deal."""
     ours, theirs = scores[_best_plan(scores, move)], scores[_best_plan(scores, other)]
     return [one - two for one, two in zip(ours, theirs, strict=True)]
 
 
-def _raised(calling: Calling, bids: Sequence[Move], deals: Sequence[Imagined], plan: Plan, promise: float) -> Move:
-    """The highest bid that promises no less than the lowest, so that nobody creeps up to it step by step."""
+def _raised(calling: Calling, bids: Sequence[Move], deals: Sequence[Imagined], plan: Plan, value: float) -> Move:
+    """The highest bid that is worth no less than the lowest, so that nobody has to bid up to it step by step."""
     low, high, probe = 0, len(bids) - 1, 1
     while low < high:
         scores = _weigh(calling, [bids[probe]], deals, plan[1])
-        if max(fmean(row) for row in scores.values()) >= promise:
+        if max(fmean(row) for row in scores.values()) >= value:
             low = probe
         else:
             high = probe - 1

@@ -1,4 +1,4 @@
-"""A blend of two bots: the calls of one and the cards of another, to measure either by itself."""
+"""A bot made of two: the calls of one and the cards of another, to measure either part by itself."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ if TYPE_CHECKING:
     from tricksmith.bots.decision import Decision
     from tricksmith.rules import Claim, Game, Move, View
 
-__all__ = ["BlendBot"]
+__all__ = ["CompositeBot"]
 
 
-class BlendBot(Bot):
-    """Says what one bot says before the tricks, and plays the cards that another one plays.
+class CompositeBot(Bot):
+    """Calls as one bot does, and plays its cards as another.
 
     >>> from tricksmith import bots
     >>> bots.get("regular+novice").title
     'regular+novice'
     """
 
-    name = "blend"
+    name = "composite"
 
     def __init__(self, calls: Bot, cards: Bot) -> None:
         for part in (calls, cards):

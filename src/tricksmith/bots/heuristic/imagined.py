@@ -6,10 +6,10 @@ from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.bots.thumb.odds import Odds
-from tricksmith.bots.thumb.playout import play_out
-from tricksmith.bots.thumb.world import World
-from tricksmith.bots.thumb.worth import Taken, final_margin, parties_of
+from tricksmith.bots.heuristic.rollouts import rollout
+from tricksmith.bots.heuristic.utility import SeatTotals, final_margin, parties_of
+from tricksmith.bots.heuristic.win_probability import WinProbabilities
+from tricksmith.bots.heuristic.world import World
 from tricksmith.cards import CardSet, bits
 from tricksmith.rules import CardMove, Opening, Spoken
 from tricksmith.rules.author import PASS, Auction, EachSays, Give, Sweep
@@ -19,7 +19,7 @@ from tricksmith.rules.runtime import Calling, Playing
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
-    from tricksmith.bots.thumb.sight import Sight
+    from tricksmith.bots.heuristic.sight import Sight
     from tricksmith.rules import Contract, GameRules, Move, Seat
     from tricksmith.rules.author import CardLocations
     from tricksmith.rules.runtime import Settled
@@ -73,7 +73,7 @@ class Imagined:
     def __init__(self, game: GameRules[Any, Any], me: Seat, places: CardLocations, rng: Random) -> None:
         self.game, self.me, self.places = game, me, places
         self.lots = [rng.random() for _ in range(game.players)]
-        self.played: dict[Hashable, Taken] = {}
+        self.played: dict[Hashable, SeatTotals] = {}
         self.chosen: dict[Hashable, Move] = {}
 
     def weigh(self, calling: Calling, move: Move, path: tuple[Move, ...] | None = None) -> Iterator[tuple[Plan, float]]:
@@ -143,21 +143,25 @@ class Imagined:
             for move in moves:
                 after = stage.play(move)
                 contract = self.usual_contract(after) if isinstance(after, Calling) else after.contract
-                power = Odds.of(trick_automaton(self.game, contract.terms)).power if contract is not None else [0.0]
+                power = (
+                    WinProbabilities.of(trick_automaton(self.game, contract.terms)).power
+                    if contract is not None
+                    else [0.0]
+                )
                 strengths.append(sum(power[card] for card in bits(key[1])) if contract is not None else 0.0)
             self.chosen[key] = moves[strengths.index(max(strengths))]
         return self.chosen[key]
 
-    def _play(self, playing: Playing, *, eager: bool) -> Taken:
+    def _play(self, playing: Playing, *, eager: bool) -> SeatTotals:
         contract = playing.contract
         key = (contract.terms, contract.out, contract.leader, playing.held, playing.taken, playing.trick, eager)
         if key not in self.played:
             wants = [seat != self.me or eager for seat in range(self.game.players)]
             rng = Random(self.lots[0])
-            self.played[key] = play_out(playing, parties_of(self.game, contract), wants, rng)
+            self.played[key] = rollout(playing, parties_of(self.game, contract), wants, rng)
         return self.played[key]
 
-    def _without_mine(self, contract: Contract[Any, Any], taken: Taken) -> Taken:
+    def _without_mine(self, contract: Contract[Any, Any], taken: SeatTotals) -> SeatTotals:
         """The same end, but that all this seat has taken went to one it does not play with."""
         other = next((party[0] for party in parties_of(self.game, contract) if self.me not in party), self.me)
         tricks = taken.with_trick(other, taken.tricks[self.me]).with_trick(self.me, -taken.tricks[self.me])

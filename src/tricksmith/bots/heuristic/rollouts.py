@@ -1,11 +1,11 @@
-"""Quick play-outs: the tricks of an imagined deal, every seat playing by the simplest rules of thumb."""
+"""Rollouts in plain Python: the tricks of a simulated deal, every seat playing by a few simple rules."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricksmith.bots.thumb.odds import LAST, Odds
-from tricksmith.bots.thumb.worth import Taken
+from tricksmith.bots.heuristic.utility import SeatTotals
+from tricksmith.bots.heuristic.win_probability import LAST, WinProbabilities
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,21 +15,25 @@ if TYPE_CHECKING:
     from tricksmith.rules.automata import TrickNode
     from tricksmith.rules.runtime import Playing
 
-__all__ = ["play_out"]
+__all__ = ["rollout"]
 
 
-def play_out(start: Playing, parties: Sides, eager: Sequence[bool], rng: Random) -> Taken:
-    """What each seat takes from here on and has taken before, if the seats that are `eager` want tricks, the rest none.
+def rollout(start: Playing, parties: Sides, eager: Sequence[bool], rng: Random) -> SeatTotals:
+    """Play the tricks out, and return what each seat has taken at the end of the hand.
 
-    Where somebody wants none, the others try to make that seat take some.
+    Args:
+        start: The hand in its tricks.
+        parties: Who plays together.
+        eager: By seat, whether it wants tricks. Where a seat wants none, the others try to make it take some.
+        rng: Draws where a choice does not matter.
 
     >>> from random import Random
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
     >>> game = games.get("poison-nonesuch")
     >>> playing = game.hand(deal(game, seed="example"), dealer=0).playing
-    >>> play_out(playing, game.sides, (False, True, True), Random(1))
-    Taken(tricks=(2, 2, 4), counts={'cursed': (2, 1, 5)})
+    >>> rollout(playing, game.sides, (False, True, True), Random(1))
+    SeatTotals(tricks=(2, 2, 4), counts={'cursed': (2, 1, 5)})
     """
     return _PlayOut(start, parties, eager, rng).run()
 
@@ -42,7 +46,7 @@ class _PlayOut:
 
     def __init__(self, start: Playing, parties: Sides, eager: Sequence[bool], rng: Random) -> None:
         self.book, self.game, self.out = start.automaton, start.game, start.contract.out
-        self.odds = odds = Odds.of(start.automaton)
+        self.odds = odds = WinProbabilities.of(start.automaton)
         self.party = [-1] * self.game.players
         for number, members in enumerate(parties):
             for seat in members:
@@ -56,7 +60,7 @@ class _PlayOut:
         self.marks, self.node, self.order = start.marks, start.node, start.order
         self.plays: list[tuple[Seat, int]] = [(seat, play.card.index) for seat, play in start.trick]
 
-    def run(self) -> Taken:
+    def run(self) -> SeatTotals:
         leader = self.order[0]
         orders = {leader: self.order}
         while self.plays or self.held[leader]:
@@ -67,7 +71,7 @@ class _PlayOut:
             self.order = order
         count = self.odds.counters.of
         counts = {name: tuple([count(name, mask) for mask in self.taken]) for name in self.game.counters}
-        return Taken(tuple(self.tricks), counts)
+        return SeatTotals(tuple(self.tricks), counts)
 
     def _trick(self) -> Seat:
         book, held, plays, node = self.book, self.held, self.plays, self.node
@@ -132,13 +136,13 @@ class _PlayOut:
         return odds.lowest(over or hand)
 
     def _is_left(self, seat: Seat, node: TrickNode) -> bool:
-        """Whether the seat leaves the trick to whom it goes as it stands: to a partner, or to one who wants none."""
+        """Whether the seat leaves the trick to the seat that is winning it: a partner, or one that wants none."""
         best = node.standing.best.index
         owner = next(owner for owner, card in self.plays if card == best)
         return self.party[owner] == self.party[seat] or not self.eager[owner]
 
     def _finish(self, seat: Seat, node: TrickNode, hand: int) -> int:
-        """The last card where it alone decides: one that wins for the party, if that is wanted."""
+        """The last card, where it alone decides: one that wins for the party, if that is wanted."""
         owners = {card: self.party[owner] for owner, card in self.plays}
         owners[LAST] = party = self.party[seat]
         wanted = 0

@@ -1,0 +1,169 @@
+"""The levels of bots above random, each derived from the one below it: novice, regular, expert and master."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.belief import OpponentModel
+from tricksmith.bots.bot import GUEST_FAULTS, Bot
+from tricksmith.bots.decision import Decision
+from tricksmith.bots.heuristic import choose_call, choose_card
+from tricksmith.bots.renege import proven_reneges
+from tricksmith.bots.search import (
+    BELIEF_SIMULATIONS,
+    MAX_SIMULATIONS,
+    PLAYOUTS,
+    search_call,
+    search_ismcts,
+    search_pimc,
+    search_with_beliefs,
+)  # fmt: skip
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from tricksmith.bots.decision import Decision
+    from tricksmith.rules import Claim, Game, Move, View
+
+__all__ = ["ExpertBot", "MasterBot", "NoviceBot", "RegularBot"]
+
+
+class NoviceBot(Bot):
+    """Plays any game by a heuristic policy, in under a millisecond a card.
+
+    Before the tricks it samples a few deals, plays them out quickly and makes the call that scored best. In the tricks
+    it weighs for each card who will take the trick, what that is worth, and what the card would be worth later. It
+    claims a revoke once the tricks have proven it, and never revokes.
+
+    >>> from random import Random
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("nonesuch")
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> str(NoviceBot().choose(hand.view(1), Random(1)))
+    'some'
+    """
+
+    name = "novice"
+
+    def choose(self, view: View, rng: Random) -> Move:
+        try:
+            return choose_call(view) if view.phase == "calls" else choose_card(view, rng)
+        except GUEST_FAULTS:  # the match goes on if the rules of a guest's game fail on simulated hands
+            return view.proper[-1]
+
+    def aside(self, view: View, rng: Random) -> Claim | None:
+        """Claim a revoke that is proven and has not been claimed."""
+        if not view.asides:
+            return None
+        proven, claimed = Counter(proven_reneges(view)), Counter(view.claims)
+        return next((claim for claim in view.asides if proven[claim.seat] > claimed[claim.seat]), None)
+
+
+REGULAR_PLAYOUTS = 300
+"""Playouts of one decision: about a millisecond."""
+MIN_AUCTION_PLAYOUTS = 600
+"""The fewest playouts of a bid in an auction: with fewer, luck outweighs the cards."""
+
+
+class RegularBot(NoviceBot):
+    """Tries every move in a few dozen deals that fit its view, by playouts in the core (PIMC).
+
+    All seats play these out by the core's heuristic policy. Before the tricks the others call at random, but in an
+    auction they bid as high as their hands are worth; its own later calls are tried too. Where the core can't take a
+    game it plays as the novice.
+
+    >>> from random import Random
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("nonesuch")
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> str(RegularBot().choose(hand.view(1), Random(1)))
+    'some'
+    """
+
+    name = "regular"
+    budget = REGULAR_PLAYOUTS
+
+    def choose(self, view: View, rng: Random) -> Move:
+        return self.consider(view, rng).move
+
+    def consider(self, view: View, rng: Random) -> Decision:
+        try:
+            found = self.search(view, rng)
+        except GUEST_FAULTS:  # the core can't take every game
+            found = None
+        return Decision(super().choose(view, rng)) if found is None else found
+
+    def search(self, view: View, rng: Random) -> Decision | None:
+        """Return the decision of the search; None where it can't simulate the game."""
+        assert self.budget is not None
+        if view.phase == "calls":
+            return search_call(
+                view, rng, self.budget, seconds=self.seconds, in_auction=max(self.budget, MIN_AUCTION_PLAYOUTS)
+            )
+        return search_pimc(view, rng, self.budget, seconds=self.seconds)
+
+
+class ExpertBot(RegularBot):
+    """Searches a tree over two thousand deals that fit its view (ISMCTS, Cowling et al. 2012).
+
+    Its later decisions in the tree are the same in all deals that it can't tell apart by then. The other seats choose
+    what is best for their side, among the plays that are legal in the deal. It calls as the regular does.
+
+    >>> from random import Random
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("poison-nonesuch", players=3)
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> ExpertBot().choose(hand.view(1), Random(1)) in hand.legal
+    True
+    """
+
+    name = "expert"
+    budget = MAX_SIMULATIONS
+
+    def search(self, view: View, rng: Random) -> Decision | None:
+        assert self.budget is not None
+        if view.phase == "calls":
+            return search_call(view, rng, PLAYOUTS, seconds=self.seconds)
+        return search_ismcts(view, rng, self.budget, self.seconds)
+
+
+class MasterBot(ExpertBot):
+    """Searches a larger tree than the expert, over deals that are likely after what the others called and played.
+
+    Where partners play together it uses PIMC instead, because in a tree a partner would know what it holds.
+
+    The opponent model of the game, in a file next to the game's own, gives the posterior weights of deals; without one
+    all that fit count the same. Its calls are tried in playouts of the model, too.
+
+    It never gives up its aim where a play guarantees it, whatever the others hold and play. Where plays differ in
+    other guaranteed points, it gives those up only for a play that is clearly better.
+
+    >>> from random import Random
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("poison-nonesuch", players=3)
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> MasterBot().choose(hand.view(1), Random(1)) in hand.legal
+    True
+    """
+
+    name = "master"
+    budget = BELIEF_SIMULATIONS
+
+    def edition(self, game: Game[Any, Any]) -> str:
+        model = OpponentModel.of(game)
+        return super().edition(game) + (f" with model {model.digest}" if model is not None else "")
+
+    def consider(self, view: View, rng: Random) -> Decision:
+        OpponentModel.of(view.game)  # a damaged model is an error, not a game that the core can't take
+        return super().consider(view, rng)
+
+    def search(self, view: View, rng: Random) -> Decision | None:
+        assert self.budget is not None
+        if view.phase == "calls":
+            return search_call(view, rng, PLAYOUTS, seconds=self.seconds, model=OpponentModel.of(view.game))
+        return search_with_beliefs(view, rng, self.budget, self.seconds)
