@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tricksmith import games
-from tricksmith.cli.card import pair_rows
+from tricksmith.cli.shared import pair_rows
 from tricksmith.games.registry import BUILT_IN
 from tricksmith.rules import Game, RuleCard, typed
 

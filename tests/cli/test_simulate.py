@@ -12,9 +12,8 @@ import pytest
 
 from tests.cli.program import WHIST, call, without_colour
 from tricksmith import bots, games
-from tricksmith.cli import progress
-from tricksmith.cli.interrupt import Interrupt
-from tricksmith.cli.tally import Mean, Tally
+from tricksmith.cli.shared import Interrupt, Mean, Tally
+from tricksmith.cli.shared import long_work as progress
 from tricksmith.play import read_matches, simulate
 
 MINDING_CTRL_C = (

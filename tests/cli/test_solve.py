@@ -16,8 +16,9 @@ from tests.cli.program import ROOT, WHIST, call
 from tests.cli.test_simulate import MINDING_CTRL_C
 from tests.games.helper import begin, finish, play
 from tricksmith import games
-from tricksmith.cli.solving import working
-from tricksmith.cli.solving.moment import Moment, decisions, find, read_moment
+from tricksmith.cli.shared import attended, waiting
+from tricksmith.cli.solving import Moment, open_decisions, read_moment
+from tricksmith.cli.solving.moment import decision_at
 from tricksmith.errors import OptionError, TricksmithError
 from tricksmith.play import Match, read_matches, read_position, steps, write_match, write_position
 from tricksmith.rules import Play
@@ -74,7 +75,7 @@ def test_a_moment_is_told_as_it_was_solved(name: str, players: int, trick: int, 
     """The values, the best plays and the scores are those of `solve.solve`; the line is legal and ends so."""
     file = tmp_path / "played.jsonl"
     match = simulated(file, name, players)
-    decision = find(decisions(match.hands[0]), Moment(trick))
+    decision = decision_at(open_decisions(match.hands[0]), Moment(trick))
     right = solve(decision.hand)
     told = as_json(file, "--hand", 1, "--at", trick)
     assert told["at"].partition(".")[0] == str(trick)
@@ -289,15 +290,15 @@ def test_ctrl_c_stops_a_search(tmp_path: Path) -> None:
 
 def test_a_wait_gives_signs_of_life(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """A line now and then, with the limit if there is one; and an error of the work is raised here."""
-    monkeypatch.setattr(working, "BETWEEN_LINES", 0.0)
-    with working.waiting("Solving", 30) as tick:
-        assert working.attended(lambda: time.sleep(0.01) or 5, tick) == 5
+    monkeypatch.setattr("tricksmith.cli.shared.long_work.BETWEEN_LINES", 0.0)
+    with waiting("Solving", 30) as tick:
+        assert attended(lambda: time.sleep(0.01) or 5, tick) == 5
     assert re.match(r"Solving: 0 s of at most 30 s\n", capsys.readouterr().err)
-    with working.waiting("Solving", None) as tick:
+    with waiting("Solving", None) as tick:
         tick()
     assert re.fullmatch(r"Solving: 0 s\n", capsys.readouterr().err)
     with pytest.raises(ZeroDivisionError):
-        working.attended(lambda: 1 // 0)
+        attended(lambda: 1 // 0)
 
 
 # Every play ----------------------------------------------------------------------------------------------------------
@@ -385,14 +386,14 @@ def test_the_moments_of_a_hand_whose_first_trick_comes_from_the_table() -> None:
     hand = begin(game)
     while hand.contract is None:
         hand = hand.play(hand.legal[0] if "pass" not in str(hand.legal) or not hand.actions else hand.parse("pass"))
-    every = decisions(finish(hand))
+    every = open_decisions(finish(hand))
     assert every[0].moment == Moment(2, 2)
     for moment, why in (("1", "begins at 2.2"), ("2.1", "the table led to trick 2: its first choice is 2.2")):
         with pytest.raises(OptionError, match=why):
-            find(every, read_moment(moment))
-    standing = decisions(hand)
+            decision_at(every, read_moment(moment))
+    standing = open_decisions(hand)
     with pytest.raises(OptionError, match=r"the hand stops at 2\.2, where seat \d is to play"):
-        find(standing, read_moment("3"))
+        decision_at(standing, read_moment("3"))
 
 
 def test_a_hand_without_a_card_played_is_refused(tmp_path: Path) -> None:
@@ -400,7 +401,7 @@ def test_a_hand_without_a_card_played_is_refused(tmp_path: Path) -> None:
     game = games.get("nestors")
     hand = begin(game)
     with pytest.raises(TricksmithError, match=r"the hand is still in its calls: seat 0 is to .* \(NE4\)"):
-        decisions(hand)
+        open_decisions(hand)
     file = tmp_path / "calls.json"
     write_match(file, Match(game, ("Ada", "Bo", "Cleo", "Di"), None, (), hand))
     for words in ((), ("--every",), ("--at", 3)):
@@ -410,7 +411,7 @@ def test_a_hand_without_a_card_played_is_refused(tmp_path: Path) -> None:
     for _ in range(4):
         hand = hand.play(hand.parse("pass"))
     with pytest.raises(TricksmithError, match="dealt again"):
-        decisions(hand)
+        open_decisions(hand)
 
 
 def test_one_match_of_many_is_chosen(tmp_path: Path) -> None:

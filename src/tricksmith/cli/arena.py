@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tricksmith.cli import asked
-from tricksmith.cli.asked import STOPPED, OptionValues, Plain, Players
+from tricksmith.cli import shared
+from tricksmith.cli.shared import STOPPED, OptionValues, Plain, Players
 from tricksmith.errors import OptionError, TricksmithError
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def arena(
 ) -> None:
     """Compare bots on the same deals, each played in every seating. Ctrl-C stops and prints the result so far."""
     from tricksmith.cli.arena_report import write_arena
-    from tricksmith.cli.sheet import sheet
+    from tricksmith.cli.shared import open_sheet
 
     if save is not None and resume is not None:
         raise OptionError("--save begins a new file and --resume goes on with one: choose one of them")
@@ -112,7 +112,7 @@ def arena(
     found = _begun(given, state, deals, record=record is not None)
     executor = executor_for(processes, ray)
     if record is not None:
-        asked.prepare(record, overwrite=overwrite, append=append or state is not None)
+        shared.prepare(record, overwrite=overwrite, append=append or state is not None)
     if save is not None:
         from tricksmith.arena import SavedRun
 
@@ -122,7 +122,7 @@ def arena(
         times = {name: times.summary() for name, times in found.times().items()}
         typer.echo(json.dumps({"result": {**found.as_dict(), "stopped": stopped}, "times": times}, indent=2))
     else:
-        write_arena(found, sheet(plain=plain), state=state, record=record)
+        write_arena(found, open_sheet(plain=plain), state=state, record=record)
     if stopped:
         kept = f"; go on with --resume {state.path}" if state is not None else ""
         typer.echo(f"stopped: {found.deals_done:,} deals were played{kept}", err=True)
@@ -137,8 +137,8 @@ def _begun(given: dict[str, Any], state: SavedRun | None, deals: int | None, *, 
     if state is None:
         if given["game"] is None or given["bots"] is None:
             raise OptionError("name a game and --bots A,B, or --resume a file")
-        table = asked.asked_game(given["game"], given["players"], given["options"])
-        bots, seed, delta = _names(given["bots"]), asked.asked_seed(given["seed"]), given["sprt"]
+        table = shared.asked_game(given["game"], given["players"], given["options"])
+        bots, seed, delta = _names(given["bots"]), shared.asked_seed(given["seed"]), given["sprt"]
         deals = deals or (MOST_DEALS if delta is not None else DEALS)
     else:
         was = begun_by("arena", state, ASKED)
@@ -188,7 +188,7 @@ def _check_same(given: dict[str, Any], table: Game[Any, Any], state: SavedRun) -
         "--seed": (given["seed"], was["seed"]),
         "--sprt": (given["sprt"], was["sprt"]),
     }
-    for name, value in asked.asked_options(given["options"]).items():
+    for name, value in shared.asked_options(given["options"]).items():
         there = table.options.as_dict().get(name)
         other = type(table)(table.players, **{**table.options.as_dict(), name: value})
         found[f"--option {name}"] = (value if other != table else None, there)
@@ -216,8 +216,7 @@ def usable_cores() -> int:
 
 def _play(found: Arena, executor: Executor, state: SavedRun | None, record: Path | None, *, resumed: bool) -> bool:
     """Play and save the deals that are left; return whether Ctrl-C stopped it."""
-    from tricksmith.cli.interrupt import Interrupt
-    from tricksmith.cli.progress import progress
+    from tricksmith.cli.shared import Interrupt, progress
     from tricksmith.play import as_line
 
     total = found.deals * len(found.pairings) - found.deals_done

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tricksmith.cli.asked import GameName, OptionValues, Plain, Players, asked_game
+from tricksmith.cli.shared import GameName, OptionValues, Plain, Players, asked_game
 
 if TYPE_CHECKING:
-    from tricksmith.cli.sheet import Sheet
+    from tricksmith.cli.shared import Sheet
     from tricksmith.rules import Game
     from tricksmith.testing import Report
 
@@ -34,11 +34,11 @@ def check(
 
     The first fault ends the check, and is told with all that is needed to see it again.
     """
-    from tricksmith.cli.sheet import sheet
+    from tricksmith.cli.shared import open_sheet
 
     tables = _tables(game, players, option, seed)
     report = _checked(tables, hands=hands, seed=seed)
-    _write(tables[0], report, sheet(plain=plain))
+    _write(tables[0], report, open_sheet(plain=plain))
 
 
 def _tables(name: str, players: int | None, options: list[str] | None, seed: str) -> list[Game[Any, Any]]:
@@ -54,7 +54,7 @@ def _tables(name: str, players: int | None, options: list[str] | None, seed: str
 
 
 def _checked(tables: list[Game[Any, Any]], *, hands: int, seed: str) -> Report:
-    from tricksmith.cli.progress import progress
+    from tricksmith.cli.shared import progress
     from tricksmith.testing import Report
     from tricksmith.testing import check as check_contract
 

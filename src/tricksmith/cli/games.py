@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tricksmith.cli.asked import Plain
+from tricksmith.cli.shared import Plain
 from tricksmith.errors import TricksmithError
 
 if TYPE_CHECKING:
@@ -29,11 +29,11 @@ def games(
     plain: Plain = False,
 ) -> None:
     """List the games: ours, and those that other packages have added."""
-    from tricksmith.cli.sheet import sheet
+    from tricksmith.cli.shared import open_sheet
     from tricksmith.rules import RuleCard
 
     kinds, broken = _all_games()
-    page = sheet(plain=plain)
+    page = open_sheet(plain=plain)
     if as_json:
         typer.echo(json.dumps([_as_dict(kind) for kind in kinds], indent=2, ensure_ascii=False))
     elif options:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tricksmith.cli import asked
+from tricksmith.cli import shared
 from tricksmith.cli.arena import (
     AsJson,
     RayAddress,
@@ -20,12 +20,12 @@ from tricksmith.cli.arena import (
     check_editions,
     executor_for,
 )
-from tricksmith.cli.asked import STOPPED, Plain, Players
+from tricksmith.cli.shared import STOPPED, Plain, Players
 from tricksmith.errors import OptionError, TricksmithError
 
 if TYPE_CHECKING:
     from tricksmith.arena import Ladder, SavedRun
-    from tricksmith.cli.sheet import Sheet
+    from tricksmith.cli.shared import Sheet
     from tricksmith.executor import Executor
     from tricksmith.rules import Game
 
@@ -82,7 +82,7 @@ def ladder(
 ) -> None:
     """Compare each bot of a pool with the one below it, at every table. Ctrl-C stops and prints the result so far."""
     from tricksmith.arena import SavedRun
-    from tricksmith.cli.sheet import sheet
+    from tricksmith.cli.shared import open_sheet
 
     if save is not None and resume is not None:
         raise OptionError("--save begins a new file and --resume goes on with one: choose one of them")
@@ -101,7 +101,7 @@ def ladder(
     if as_json:
         typer.echo(json.dumps(told, indent=2))
     else:
-        _write(told, sheet(plain=plain))
+        _write(told, open_sheet(plain=plain))
     if stopped:
         kept = f"; go on with --resume {state.path}" if state is not None else ""
         typer.echo(f"stopped: {found.deals_done:,} of {found.deals_total:,} deals were played{kept}", err=True)
@@ -129,7 +129,7 @@ def _begun(given: dict[str, Any], state: SavedRun | None, deals: int | None, rat
         [name.strip() for name in given["pool"].split(",")] if given["pool"] else was.get("pool", LEVELS),
         deals=deals or was.get("deals", DEALS),
         rated=rated if rated is not None else was.get("rated", DEALS),
-        seed=given["seed"] or was.get("seed") or asked.asked_seed(given["seed"]),
+        seed=given["seed"] or was.get("seed") or shared.asked_seed(given["seed"]),
         every_pair=given["every_pair"] or was.get("every_pair", False),
     )
     if state is not None:
@@ -167,8 +167,7 @@ def _check_forms(paths: list[Path]) -> None:
 
 def _play(found: Ladder, executor: Executor, state: SavedRun | None) -> bool:
     """Play and save the deals that are left; return whether Ctrl-C stopped it."""
-    from tricksmith.cli.interrupt import Interrupt
-    from tricksmith.cli.progress import progress
+    from tricksmith.cli.shared import Interrupt, progress
 
     experiments = found.experiments
     left = found.deals_total - found.deals_done

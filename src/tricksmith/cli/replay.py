@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tricksmith.cli.asked import Plain
+from tricksmith.cli.shared import Plain
 from tricksmith.errors import OptionError, RecordError, TricksmithError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from tricksmith.cli.sheet import Sheet
+    from tricksmith.cli.shared import Sheet
     from tricksmith.play import Match
     from tricksmith.present import PlayerNames, TrickText
     from tricksmith.rules import Hand
@@ -44,9 +44,9 @@ def replay(
 
     A file of one match is told; of many each gets a line, and --match tells one of them.
     """
-    from tricksmith.cli.sheet import sheet
+    from tricksmith.cli.shared import open_sheet
 
-    page = sheet(plain=plain)
+    page = open_sheet(plain=plain)
     chosen = _verified(file, match, page, game or [])
     if chosen is None:
         if hand is not None or step:
@@ -122,7 +122,7 @@ def _ending(match: Match, who: PlayerNames) -> str:
 
 def _tell(match: Match, page: Sheet, *, only: int | None, pause: Callable[[], None] | None) -> None:
     """Tell the match, or one hand of it; `pause` is called after each decision."""
-    from tricksmith.cli.sheet import RichSheet
+    from tricksmith.cli.shared import RichSheet
     from tricksmith.present import names_of
 
     who = names_of(match.names, symbols=isinstance(page, RichSheet))

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from tricksmith.cli.asked import GameName, OptionValues, Plain, Players, asked_game
+from tricksmith.cli.shared import GameName, OptionValues, Plain, Players, asked_game
 
 __all__ = ["register", "rules"]
 
@@ -26,8 +26,7 @@ def rules(
     plain: Plain = False,
 ) -> None:
     """Print the rules of a game: what is special, the rules in order of play, trumps, score and options."""
-    from tricksmith.cli.card import write_card
-    from tricksmith.cli.sheet import sheet
+    from tricksmith.cli.shared import open_sheet, write_card
     from tricksmith.errors import NotationError, OptionError
     from tricksmith.rules import RuleCard, ladders_for
 
@@ -38,4 +37,4 @@ def rules(
         )
     except NotationError as error:
         raise OptionError(f"--turned: {error}") from error
-    write_card(RuleCard.of(found), sheet(plain=plain), name=game, ladders=ladders)
+    write_card(RuleCard.of(found), open_sheet(plain=plain), name=game, ladders=ladders)

@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tricksmith.cli.asked import STOPPED, GameName, OptionValues, Plain, Players, asked_game, asked_seed, prepare
+from tricksmith.cli.shared import STOPPED, GameName, OptionValues, Plain, Players, asked_game, asked_seed, prepare
 from tricksmith.errors import OptionError, TricksmithError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tricksmith.bots import Bot
-    from tricksmith.cli.sheet import Sheet
-    from tricksmith.cli.tally import Tally
+    from tricksmith.cli.shared import Sheet, Tally
     from tricksmith.rules import Game
 
 __all__ = ["register", "simulate"]
@@ -53,8 +52,7 @@ def simulate(
     plain: Plain = False,
 ) -> None:
     """Play matches among bots; Ctrl-C stops, and what has been played is kept and counted."""
-    from tricksmith.cli.sheet import sheet
-    from tricksmith.cli.tally import Tally
+    from tricksmith.cli.shared import Tally, open_sheet
 
     found = asked_game(game, players, option)
     seats = asked_bots(found, bots)
@@ -68,7 +66,7 @@ def simulate(
         end = {"asked": matches, "stopped": stopped, "record": str(record) if record is not None else None}
         typer.echo(json.dumps(head | tally.as_dict() | end, indent=2, ensure_ascii=False))
     else:
-        _write(tally, sheet(plain=plain), seed=seed, record=record)
+        _write(tally, open_sheet(plain=plain), seed=seed, record=record)
     if stopped:
         kept = f" and are kept in {record}" if record is not None else ""
         typer.echo(f"stopped: {tally.matches:,} of {matches:,} matches were played to their end{kept}", err=True)
@@ -101,8 +99,7 @@ def _play(
     record: Path | None,
 ) -> bool:
     """Play and count the matches, and write each as it ends; whether Ctrl-C stopped it."""
-    from tricksmith.cli.interrupt import Interrupt
-    from tricksmith.cli.progress import progress
+    from tricksmith.cli.shared import Interrupt, progress
     from tricksmith.play import simulate, write_match
 
     try:

@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tricksmith.cli.asked import STOPPED, Plain
+from tricksmith.cli.shared import STOPPED, Plain
 from tricksmith.errors import OptionError, RecordError, TricksmithError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tricksmith.cli.solving.every import Walk
-    from tricksmith.cli.solving.found import Search
-    from tricksmith.cli.solving.moment import Decision
+    from tricksmith.cli.solving import HandWalk, OpenDecision, SolveSettings
     from tricksmith.play import Match
     from tricksmith.present import PlayerNames
     from tricksmith.rules import Game
@@ -67,16 +65,15 @@ def solve(
 
     Of a record it takes the hand and the moment that are asked for. Ctrl-C stops.
     """
-    from tricksmith.cli.solving.found import Search
-    from tricksmith.cli.solving.moment import decisions, find, read_moment
+    from tricksmith.cli.solving import SolveSettings, decision_at, open_decisions, read_moment
 
     moment = read_moment(at) if at is not None else None
-    search = Search(_aim(aim), nodes, seconds or None)
+    search = SolveSettings(_aim(aim), nodes, seconds or None)
     found = _match(file, match, game or [])
     number = _number(found, hand)
     where = f"hand {number}" if len(found.hands) > 1 else "the hand"
-    rows = decisions(found.hands[number - 1], where)
-    first = find(rows, moment, where) if moment is not None or not every else rows[0]
+    rows = open_decisions(found.hands[number - 1], where)
+    first = decision_at(rows, moment, where) if moment is not None or not every else rows[0]
     if every:
         _every(found, number, rows[rows.index(first) :], search, as_json=as_json, plain=plain)
     else:
@@ -153,12 +150,12 @@ def _number(match: Match, hand: int | None) -> int:
 # What is answered ----------------------------------------------------------------------------------------------------
 
 
-def _one(match: Match, number: int, decision: Decision, search: Search, *, as_json: bool, plain: bool) -> None:
+def _one(
+    match: Match, number: int, decision: OpenDecision, search: SolveSettings, *, as_json: bool, plain: bool
+) -> None:
     """Solve one decision, and tell it."""
-    from tricksmith.cli.interrupt import Interrupt
-    from tricksmith.cli.sheet import RichSheet, sheet
-    from tricksmith.cli.solving.telling import tell_end, tell_position, tell_values
-    from tricksmith.cli.solving.working import waiting
+    from tricksmith.cli.shared import Interrupt, RichSheet, open_sheet, waiting
+    from tricksmith.cli.solving import write_end, write_position_lines, write_values
     from tricksmith.play import Match, write_position
     from tricksmith.present import names_of
 
@@ -171,30 +168,31 @@ def _one(match: Match, number: int, decision: Decision, search: Search, *, as_js
     if as_json:
         _print({"hand": number, **found.as_dict(), "position": write_position(decision.hand, match.names)})
         return
-    page = sheet(plain=plain)
+    page = open_sheet(plain=plain)
     who = names_of(match.names, symbols=isinstance(page, RichSheet))
     then = Match(match.game, match.names, match.seed, match.hands[: number - 1], decision.hand)
     page.title(match.game.name, ", ".join(who.names))
     page.heading(_place(match, number, decision, who))
-    tell_position(then, decision, page, who)
-    tell_values(found, page, who)
-    tell_end(found, match.hands[number - 1].result, page, who)
+    write_position_lines(then, decision, page, who)
+    write_values(found, page, who)
+    write_end(found, match.hands[number - 1].result, page, who)
 
 
-def _place(match: Match, number: int, decision: Decision, who: PlayerNames) -> str:
+def _place(match: Match, number: int, decision: OpenDecision, who: PlayerNames) -> str:
     """Where we are."""
     hand = f"Hand {number} of {len(match.hands)}, trick" if len(match.hands) > 1 else "Trick"
     card = f", card {decision.moment.card}" if decision.moment.card != 1 else ""
     return f"{hand} {decision.moment.trick}{card}: {who.does(decision.seat, 'are')} to play"
 
 
-def _every(match: Match, number: int, rows: list[Decision], search: Search, *, as_json: bool, plain: bool) -> None:
+def _every(
+    match: Match, number: int, rows: list[OpenDecision], search: SolveSettings, *, as_json: bool, plain: bool
+) -> None:
     """Solve every decision from the last back, and tell them in order."""
-    from tricksmith.cli.interrupt import Interrupt
-    from tricksmith.cli.progress import progress
-    from tricksmith.cli.solving.every import Walk
+    from tricksmith.cli.shared import Interrupt, progress
+    from tricksmith.cli.solving import HandWalk
 
-    walk, stopped = Walk(rows, search), False
+    walk, stopped = HandWalk(rows, search), False
     try:
         with Interrupt().listening(), progress(len(rows), "plays") as advance:
             walk.run(advance)
@@ -209,11 +207,11 @@ def _every(match: Match, number: int, rows: list[Decision], search: Search, *, a
         raise typer.Exit(STOPPED)
 
 
-def _tell_every(match: Match, number: int, walk: Walk, *, plain: bool) -> None:
-    from tricksmith.cli.sheet import RichSheet, sheet
+def _tell_every(match: Match, number: int, walk: HandWalk, *, plain: bool) -> None:
+    from tricksmith.cli.shared import RichSheet, open_sheet
     from tricksmith.present import names_of
 
-    page = sheet(plain=plain)
+    page = open_sheet(plain=plain)
     who = names_of(match.names, symbols=isinstance(page, RichSheet))
     page.title(match.game.name, ", ".join(who.names))
     page.heading(f"Hand {number} of {len(match.hands)}, play by play" if len(match.hands) > 1 else "Play by play")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tricksmith.cli.arena import Workers, usable_cores
-from tricksmith.cli.asked import STOPPED, GameName, Plain
+from tricksmith.cli.shared import STOPPED, GameName, Plain
 from tricksmith.errors import OptionError, TricksmithError
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def train(
     """Train the model of the others by self-play; Ctrl-C stops, and the same command goes on from there."""
     from tricksmith import bots, games
     from tricksmith.belief import OpponentModel
-    from tricksmith.cli.progress import progress
+    from tricksmith.cli.shared import progress
     from tricksmith.training import Job
     from tricksmith.training import train as train_model
     from tricksmith.training.fit import EPOCHS
@@ -97,9 +97,9 @@ def train(
 
 def _write(model: OpponentModel, job: Job, *, plain: bool) -> None:
     """The summary for people."""
-    from tricksmith.cli.sheet import sheet
+    from tricksmith.cli.shared import open_sheet
 
-    page = sheet(plain=plain)
+    page = open_sheet(plain=plain)
     page.title(model.game, f"{', '.join(map(str, job.players))} players")
     files = f"{job.out}, {job.out.with_suffix('.svg')}, {job.played}"
     made = [("hands", f"{model.measured['hands']:,} by {job.bot}"), ("seed", job.seed)]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tricksmith.cli.asked import Plain
+from tricksmith.cli.shared import Plain
 from tricksmith.errors import OptionError, RecordError
 
 if TYPE_CHECKING:
@@ -38,9 +38,9 @@ def verify(
 
     Ends with code 1 if anything does not hold.
     """
-    from tricksmith.cli.sheet import sheet
+    from tricksmith.cli.shared import open_sheet
 
-    page = sheet(plain=plain)
+    page = open_sheet(plain=plain)
     all_hold, number = True, 0
     for number, (line, findings) in enumerate(_checked(file, game or []), start=1):
         all_hold = all_hold and all(finding.holds for finding in findings)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tricksmith.cli.asked import OptionValues, Plain, Players, asked_game
+from tricksmith.cli.shared import OptionValues, Plain, Players, asked_game
 
 if TYPE_CHECKING:
     from tricksmith.bots import Bot

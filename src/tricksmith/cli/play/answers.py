@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.cli.card import write_card
 from tricksmith.cli.play.reading import COMMANDS, reasons_of, ways_of
+from tricksmith.cli.shared import write_card
 from tricksmith.errors import NotationError
 from tricksmith.present import binding_rules, describe_score, describe_trick, has_best, sentence, signed
 from tricksmith.rules import Play, RuleCard, rule_text, rules_of
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tricksmith.cli.play.session import Session
-    from tricksmith.cli.sheet import Sheet
+    from tricksmith.cli.shared import Sheet
     from tricksmith.play import Match
     from tricksmith.present import PlayerNames, TableView
     from tricksmith.rules import Game

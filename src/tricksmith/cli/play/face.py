@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tricksmith.cli.play.news import News
-    from tricksmith.cli.sheet import Sheet
+    from tricksmith.cli.shared import Sheet
     from tricksmith.present import Menu, TableView
 
 __all__ = ["Face", "wants_plain"]

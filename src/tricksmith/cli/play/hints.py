@@ -10,7 +10,7 @@ from tricksmith.rules import Play
 
 if TYPE_CHECKING:
     from tricksmith.cli.play.session import Session
-    from tricksmith.cli.sheet import Sheet
+    from tricksmith.cli.shared import Sheet
     from tricksmith.present import PlayerNames, TableView
     from tricksmith.rules import Move
 

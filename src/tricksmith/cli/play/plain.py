@@ -9,7 +9,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from tricksmith.cli.play.face import Face
-from tricksmith.cli.sheet import PlainSheet
+from tricksmith.cli.shared import PlainSheet
 from tricksmith.present import bearing_text, count, join, offer_text, sentence
 
 if TYPE_CHECKING:

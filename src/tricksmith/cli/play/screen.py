@@ -10,7 +10,7 @@ from rich.text import Text
 from tricksmith.cli.play.drawing import draw_entries, draw_hand, draw_over, draw_table
 from tricksmith.cli.play.face import Face
 from tricksmith.cli.play.paint import Paint
-from tricksmith.cli.sheet import RichSheet
+from tricksmith.cli.shared import RichSheet
 from tricksmith.present import sentence
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Hand
 
-__all__ = ["Decision", "Moment", "decisions", "find", "read_moment"]
+__all__ = ["Moment", "OpenDecision", "decision_at", "open_decisions", "read_moment"]
 
 
 class Moment(NamedTuple):
@@ -27,7 +27,7 @@ class Moment(NamedTuple):
         return str(self.trick) if self.card is None else f"{self.trick}.{self.card}"
 
 
-class Decision(NamedTuple):
+class OpenDecision(NamedTuple):
     """A hand with a card to be played, the card that was played (None if none was), and the moment."""
 
     hand: Hand
@@ -61,18 +61,18 @@ def read_moment(text: str) -> Moment:
     return Moment(int(found[1]), int(found[2]) if found[2] else None)
 
 
-def decisions(hand: Hand, where: str = "the hand") -> list[Decision]:
+def open_decisions(hand: Hand, where: str = "the hand") -> list[OpenDecision]:
     """Every card that was played, and the one to be played next; `where` is what an error calls the hand.
 
     Raises `TricksmithError` for a hand that has not come to its tricks.
     """
     found = [
-        Decision(step.before, step.move, _moment(step.before))
+        OpenDecision(step.before, step.move, _moment(step.before))
         for step in steps(hand)
         if isinstance(step.move, Play) and step.before.contract is not None
     ]
     if hand.contract is not None and hand.to_act is not None:
-        found.append(Decision(hand, None, _moment(hand)))
+        found.append(OpenDecision(hand, None, _moment(hand)))
     if found:
         return found
     if hand.to_act is None:
@@ -85,7 +85,7 @@ def _moment(hand: Hand) -> Moment:
     return Moment(len(hand.tricks) + 1, len(hand.trick) + 1)
 
 
-def find(every: Sequence[Decision], moment: Moment | None, where: str = "the hand") -> Decision:
+def decision_at(every: Sequence[OpenDecision], moment: Moment | None, where: str = "the hand") -> OpenDecision:
     """The decision of that moment, or without one where the hand stands; raises `OptionError` if there is none."""
     if moment is None:
         if every[-1].play is None:
@@ -102,7 +102,7 @@ def find(every: Sequence[Decision], moment: Moment | None, where: str = "the han
     raise OptionError(f"--at {moment}: {_why_not(every, trick, moment, where)}")
 
 
-def _why_not(every: Sequence[Decision], trick: Sequence[Decision], moment: Moment, where: str) -> str:
+def _why_not(every: Sequence[OpenDecision], trick: Sequence[OpenDecision], moment: Moment, where: str) -> str:
     first, last = every[0].moment, every[-1]
     if trick and moment.card is not None and moment.card < (trick[0].moment.card or 0):
         return f"the table led to trick {moment.trick}: its first choice is {trick[0].moment}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from tricksmith.cli.sheet import PlainSheet, Sheet
+from tricksmith.cli.shared.sheet import PlainSheet, Sheet
 from tricksmith.rules import turned_piles
 
 if TYPE_CHECKING:

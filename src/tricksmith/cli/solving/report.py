@@ -8,17 +8,17 @@ from tricksmith.present import TableView, count, join, score_texts, short_play, 
 from tricksmith.rules.runtime import Playing
 
 if TYPE_CHECKING:
-    from tricksmith.cli.sheet import Sheet
-    from tricksmith.cli.solving.found import Found
-    from tricksmith.cli.solving.moment import Decision
+    from tricksmith.cli.shared import Sheet
+    from tricksmith.cli.solving.moment import OpenDecision
+    from tricksmith.cli.solving.result import SolvedDecision
     from tricksmith.play import Match
     from tricksmith.present import PlayerNames
     from tricksmith.rules import Hand, Play, Result
 
-__all__ = ["meaning", "points", "tell_end", "tell_position", "tell_values", "unsolved"]
+__all__ = ["meaning", "points", "unsolved", "write_end", "write_position_lines", "write_values"]
 
 
-def tell_position(match: Match, decision: Decision, page: Sheet, who: PlayerNames) -> None:
+def write_position_lines(match: Match, decision: OpenDecision, page: Sheet, who: PlayerNames) -> None:
     """The moment in words: the contract, the trick on the table, every hand, and what has been taken.
 
     `match` stands where its present hand is that of the decision.
@@ -40,7 +40,7 @@ def tell_position(match: Match, decision: Decision, page: Sheet, who: PlayerName
     page.table(rows if has_plans else [(side, taken) for side, _, taken in rows])
 
 
-def tell_values(found: Found, page: Sheet, who: PlayerNames) -> None:
+def write_values(found: SolvedDecision, page: Sheet, who: PlayerNames) -> None:
     """Every play with its value, what the value means, and what the play that was made has cost."""
     page.heading("What each play comes to")
     page.text(meaning(found, who))
@@ -62,7 +62,7 @@ def tell_values(found: Found, page: Sheet, who: PlayerNames) -> None:
         page.text(unsolved(found))
 
 
-def tell_end(found: Found, played: Result | None, page: Sheet, who: PlayerNames) -> None:
+def write_end(found: SolvedDecision, played: Result | None, page: Sheet, who: PlayerNames) -> None:
     """The best line, trick by trick, and the score; `played` is how the hand ended in truth, if it did."""
     after = found.after
     if found.solution.line:
@@ -85,7 +85,7 @@ def tell_end(found: Found, played: Result | None, page: Sheet, who: PlayerNames)
         page.text(f"Solved: {found.solution.nodes:,} plays tried in {_time(found.seconds)}.")
 
 
-def meaning(found: Found, who: PlayerNames) -> str:
+def meaning(found: SolvedDecision, who: PlayerNames) -> str:
     """What the values are, in a sentence."""
     game, aim = found.decision.hand.game, found.solution.aim
     mine = next(party for party in found.parties if found.decision.seat in party)
@@ -100,7 +100,7 @@ def meaning(found: Found, who: PlayerNames) -> str:
     return f"The score {whose}{bad}, if with open cards everybody plays for the best score of their own."
 
 
-def unsolved(found: Found) -> str:
+def unsolved(found: SolvedDecision) -> str:
     """That a limit ended the search, and what is known all the same."""
     known, all_of_them = len(found.solution.values), len(found.legal)
     what = f"Not solved: the limit of {found.search.reached(found.solution.stop)} was reached"
@@ -115,13 +115,13 @@ def unsolved(found: Found) -> str:
     return f"{what}{none}; which play is best is not. Set more with `--seconds` or `--nodes`, or begin later."
 
 
-def _others(play: Play, found: Found, who: PlayerNames) -> str:
+def _others(play: Play, found: SolvedDecision, who: PlayerNames) -> str:
     """What the other parties score after a play."""
     scores = zip(found.parties, found.solution.scores.get(play, ()), strict=False)
     return ", ".join(f"{who.all(party)}: {score}" for party, score in scores if found.decision.seat not in party)
 
 
-def _verdict(found: Found, who: PlayerNames) -> str:
+def _verdict(found: SolvedDecision, who: PlayerNames) -> str:
     """What the play that was made has cost."""
     play, cost = found.decision.play, found.cost(found.decision.play)
     assert play is not None
@@ -138,14 +138,14 @@ def _verdict(found: Found, who: PlayerNames) -> str:
     return f"{said}, " + ("the best." if len(found.best) == 1 else f"one of {len(found.best)} best.")
 
 
-def points(value: int | None, found: Found) -> str:
+def points(value: int | None, found: SolvedDecision) -> str:
     """A value: with its sign where it is a difference, and a question mark where it is not known."""
     if value is None:
         return "?"
     return signed(value) if found.solution.aim == "difference" else str(value)
 
 
-def _turn(seat: int, decision: Decision, who: PlayerNames) -> str:
+def _turn(seat: int, decision: OpenDecision, who: PlayerNames) -> str:
     return who.name(seat) + (", to play" if seat == decision.seat else "")
 
 

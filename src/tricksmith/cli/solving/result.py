@@ -6,22 +6,22 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.cli.solving.working import attended
+from tricksmith.cli.shared import attended
 from tricksmith.errors import OptionError
 from tricksmith.rules import Play
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tricksmith.cli.solving.moment import Decision
+    from tricksmith.cli.solving.moment import OpenDecision
     from tricksmith.rules import Hand, Result, Sides
     from tricksmith.solve import Solution
 
-__all__ = ["Found", "Search"]
+__all__ = ["SolveSettings", "SolvedDecision"]
 
 
 @dataclass(frozen=True)
-class Search:
+class SolveSettings:
     """How to search: what the parties want (None for what is usual), and the most to spend on each decision."""
 
     aim: str | None
@@ -42,8 +42,8 @@ class Search:
         """The limit that stopped a search, in words."""
         return self._limit(stop)
 
-    def run(self, decision: Decision, tick: Callable[[], None] = lambda: None) -> Found:
-        """Search; raises `OptionError` for an aim that does not fit, `KeyboardInterrupt` on Ctrl-C."""
+    def run(self, decision: OpenDecision, tick: Callable[[], None] = lambda: None) -> SolvedDecision:
+        """SolveSettings; raises `OptionError` for an aim that does not fit, `KeyboardInterrupt` on Ctrl-C."""
         from tricksmith.solve import solve
 
         begun = time.perf_counter()
@@ -53,16 +53,16 @@ class Search:
             )
         except ValueError as error:
             raise OptionError(f"--aim {self.aim}: {error}") from error
-        return Found(decision, solution, self, time.perf_counter() - begun)
+        return SolvedDecision(decision, solution, self, time.perf_counter() - begun)
 
 
 @dataclass(frozen=True)
-class Found:
+class SolvedDecision:
     """What came of a search."""
 
-    decision: Decision
+    decision: OpenDecision
     solution: Solution
-    search: Search
+    search: SolveSettings
     seconds: float
 
     @property

@@ -12,25 +12,25 @@ from tricksmith.present import PlayerNames, count, join, short_play
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tricksmith.cli.sheet import Sheet
-    from tricksmith.cli.solving.found import Found, Search
-    from tricksmith.cli.solving.moment import Decision
+    from tricksmith.cli.shared import Sheet
+    from tricksmith.cli.solving.moment import OpenDecision
+    from tricksmith.cli.solving.result import SolvedDecision, SolveSettings
 
-__all__ = ["Walk"]
+__all__ = ["HandWalk"]
 
 
 @dataclass
-class Walk:
+class HandWalk:
     """The plays of a hand in order, and what is known of those that were a choice, by place in the row."""
 
-    every: Sequence[Decision]
-    search: Search
-    found: dict[int, Found] = field(default_factory=dict)
-    broken: Found | None = None
+    every: Sequence[OpenDecision]
+    search: SolveSettings
+    found: dict[int, SolvedDecision] = field(default_factory=dict)
+    broken: SolvedDecision | None = None
     """The search that reached its limit: what comes before it takes longer still, and is not tried."""
 
     def run(self, advance: Callable[[], None]) -> None:
-        """Search from the last play back to the first; stopped by Ctrl-C, what has been found stays."""
+        """SolveSettings from the last play back to the first; stopped by Ctrl-C, what has been found stays."""
         for place in reversed(range(len(self.every))):
             decision = self.every[place]
             if not decision.is_forced:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-__all__ = ["PlainSheet", "RichSheet", "Row", "Sheet", "sheet"]
+__all__ = ["PlainSheet", "RichSheet", "Row", "Sheet", "open_sheet"]
 
 Row = Sequence[str]
 
@@ -25,7 +25,7 @@ _COUNT = re.compile(r"[0-9][0-9.,]*( ?(-|–|to) ?[0-9]+)?")
 _NUMBER = re.compile(r"([+-]?[0-9][0-9.,]*( ± [0-9.]+)?)?")
 
 
-def sheet(*, plain: bool) -> Sheet:
+def open_sheet(*, plain: bool) -> Sheet:
     """The sheet for standard output: set for the eye in a terminal, unless plain lines are wanted."""
     from rich.console import Console
 

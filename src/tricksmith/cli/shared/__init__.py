@@ -1,0 +1,77 @@
+"""What several commands share: arguments asked in the same words, the sheet they write on, progress, and Ctrl-C.
+
+`rule_card` and `tally` write what more than one command or test shows. Commands import from here; nothing here knows a
+command. Everything is loaded when it is first used, so that `--help` answers at once.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricksmith._lazy import attach
+
+if TYPE_CHECKING:
+    from tricksmith.cli.shared.arguments import (
+        STOPPED,
+        GameName,
+        OptionValues,
+        Plain,
+        Players,
+        asked_game,
+        asked_options,
+        asked_seed,
+        prepare,
+    )
+    from tricksmith.cli.shared.interrupt import Interrupt
+    from tricksmith.cli.shared.long_work import attended, progress, waiting
+    from tricksmith.cli.shared.rule_card import pair_rows, write_card
+    from tricksmith.cli.shared.sheet import PlainSheet, RichSheet, Row, Sheet, open_sheet
+    from tricksmith.cli.shared.tally import Mean, SideRow, Tally
+
+__all__ = [
+    "STOPPED",
+    "GameName",
+    "Interrupt",
+    "Mean",
+    "OptionValues",
+    "Plain",
+    "PlainSheet",
+    "Players",
+    "RichSheet",
+    "Row",
+    "Sheet",
+    "SideRow",
+    "Tally",
+    "asked_game",
+    "asked_options",
+    "asked_seed",
+    "attended",
+    "open_sheet",
+    "pair_rows",
+    "prepare",
+    "progress",
+    "waiting",
+    "write_card",
+]
+
+__getattr__, __dir__ = attach(
+    __name__,
+    {
+        "arguments": [
+            "STOPPED",
+            "GameName",
+            "OptionValues",
+            "Plain",
+            "Players",
+            "asked_game",
+            "asked_options",
+            "asked_seed",
+            "prepare",
+        ],
+        "interrupt": ["Interrupt"],
+        "long_work": ["attended", "progress", "waiting"],
+        "rule_card": ["pair_rows", "write_card"],
+        "sheet": ["PlainSheet", "RichSheet", "Row", "Sheet", "open_sheet"],
+        "tally": ["Mean", "SideRow", "Tally"],
+    },
+)
