@@ -16,16 +16,18 @@ from typing import Any, NamedTuple
 from rich.console import Console
 from rich.table import Table
 
+from tricksmith.arena import half_width
+
 __all__ = ["Estimate", "Report", "Section", "machine", "text"]
 
 
 class Estimate(NamedTuple):
-    """A mean and how far the true one may lie from it, to either side, in 95 cases of 100.
+    """A mean with half the width of its 95 % confidence interval.
 
     >>> Estimate.of([1, 2, 3, 4])
-    Estimate(mean=2.5, within=1.27)
+    Estimate(mean=2.5, within=2.05)
     >>> str(Estimate.of([1, 2, 3, 4]))
-    '+2.50 ± 1.27'
+    '+2.50 ± 2.05'
     """
 
     mean: float
@@ -33,9 +35,10 @@ class Estimate(NamedTuple):
 
     @classmethod
     def of(cls, values: Sequence[float]) -> Estimate:
-        """The estimate from independent values, by the normal approximation; of one value, nothing is known."""
-        doubt = 1.96 * stdev(values) / sqrt(len(values)) if len(values) > 1 else float("inf")
-        return cls(round(fmean(values), 2), round(doubt, 2))
+        """The estimate from independent values, by Student's t; the interval of a single value is infinite."""
+        count = len(values)
+        within = half_width(stdev(values) / sqrt(count), count, 0.95) if count > 1 else float("inf")
+        return cls(round(fmean(values), 2), round(within, 2))
 
     @property
     def is_above_zero(self) -> bool:

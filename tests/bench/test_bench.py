@@ -175,7 +175,7 @@ def test_quick_means_fewer() -> None:
 def test_an_interval_covers_the_truth_as_often_as_it_says() -> None:
     """Known values give the interval of the textbook, and one value gives none."""
     found = Estimate.of([2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0])
-    assert found == Estimate(5.0, round(1.96 * 2.138 / 8**0.5, 2))
+    assert found == Estimate(5.0, round(2.365 * 2.138 / 8**0.5, 2))
     assert found.is_above_zero
     assert not Estimate(1.0, 1.0).is_above_zero
     assert Estimate.of([3.0]).within == float("inf")

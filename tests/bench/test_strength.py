@@ -28,8 +28,8 @@ def test_the_novice_beats_chance_at_every_table(game: AnyGame) -> None:
     assert found.scores[0].mean > found.scores[1].mean
 
 
-def test_a_figure_is_a_mean_with_its_doubt() -> None:
-    """As every other benchmark gives it; of one deal nothing is known."""
+def test_a_figure_is_a_mean_with_its_interval() -> None:
+    """It is that of any other benchmark; one deal gives no interval."""
     found = RunningMean(denominator=1)
     found.add(1)
     assert strength.estimate(found) == Estimate(1.0, float("inf"))
