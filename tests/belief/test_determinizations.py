@@ -158,12 +158,12 @@ def test_arrays_that_are_no_worlds_are_refused() -> None:
     sample = worlds.sample(3, seed=1)
     columns = sample.shape[1]
     for wrong in (np.hstack([sample, sample]), sample[:, 1:], sample[0]):
-        with pytest.raises(ValueError, match=rf"worlds are \(.*; they must be \(n, {columns}\) of uint64"):
+        with pytest.raises(ValueError, match=rf"determinizations are \(.*; they must be \(n, {columns}\) of uint64"):
             worlds.hands(wrong)
     with pytest.raises(ValueError, match="of float64; they must be"):
         worlds.hands(sample.astype(float))  # type: ignore[arg-type]  # it is wrong
     sample[2, 0] |= np.uint64(1 << 63)
-    with pytest.raises(ValueError, match="world 2 holds cards that are not in the deck: 0x8000000000000000"):
+    with pytest.raises(ValueError, match="row 2 holds cards that are not in the deck: 0x8000000000000000"):
         worlds.hands(sample)
 
 

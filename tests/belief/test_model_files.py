@@ -77,7 +77,7 @@ def test_our_games_follow_the_same_rule(name: str) -> None:
         ("word", "this is no model"),
         ("finite", "its numbers must be finite"),
         ("folder", "Is a directory"),
-        ("another", "is the model of nestors, and the game beside it is euchre"),
+        ("another", "is the model of nestors, and the game next to it is euchre"),
     ],
 )
 def test_a_file_that_is_not_its_model_is_told_in_one_line(euchre: Path, text: str, told: str) -> None:

@@ -164,7 +164,7 @@ def test_what_does_not_fit_is_refused() -> None:
     _, rows = worlds(MIDDLE, 3)
     with pytest.raises(ValueError, match="there is no rollout policy 'net': choose heuristic or random"):
         found(MIDDLE, rows, policy="net")
-    with pytest.raises(ValueError, match="there are no worlds"):
+    with pytest.raises(ValueError, match="there are no determinizations"):
         found(MIDDLE, rows[:0])
     with pytest.raises(ValueError, match="2 weights are given for 3 positions"):
         found(MIDDLE, rows, weights=np.ones(2))

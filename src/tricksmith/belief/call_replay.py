@@ -47,7 +47,7 @@ class CallReplay:
     """The calls of a view, replayed from its events.
 
     Attributes:
-        node: The node of the call tree at which they stand: the end, or a question that is still open.
+        node: The node of the call tree that they have reached: the end, or a question that is still open.
         state: The state of its question, if that is spoken.
         secret_questions: The swaps that some seat may be asked for in secret now.
 

@@ -105,8 +105,8 @@ def constraints_of(view: View) -> LocationConstraints:
         RulesError: If the game's calls move cards in a way that sets of places cannot express.
     """
     game = view.game
-    recall = LocationReplay(view)
-    places = recall.locations
+    replay = LocationReplay(view)
+    places = replay.locations
     if view.contract is not None and view.contract.dummy is not None:
         places.put(view.dummy.mask, view.contract.dummy.seat)
     hidden = _hidden(view, places)
@@ -121,8 +121,8 @@ def constraints_of(view: View) -> LocationConstraints:
         else:
             splits.append([Alternative(1, ((1 << seat, has, has_not),)) for has, has_not in alternatives])
     splits += [swap_cases(view, swap, allowed) for swap in places.swaps if swap.place != view.seat]
-    if recall.secret_questions:
-        splits.append(secret_question_cases(recall.secret_questions, allowed))
+    if replay.secret_questions:
+        splits.append(secret_question_cases(replay.secret_questions, allowed))
     if prod(map(len, splits)) > MAX_CASES:
         raise RulesError(
             f"{game.id}: what the cards may be falls into {prod(map(len, splits))} cases, too many to tell"

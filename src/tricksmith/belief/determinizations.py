@@ -81,29 +81,31 @@ class Determinizations:
         """Return the relative likelihood of each in `enumerate`, (count,) uint64; raises `ValueError` above `limit`."""
         return self._core.list(limit)[1]
 
-    def hands(self, worlds: Masks) -> Masks:
+    def hands(self, deals: Masks) -> Masks:
         """Return the hands of all seats, the viewer's own too, (n, players) uint64 masks.
 
         Args:
-            worlds: Determinizations, (n, places) uint64, as `sample` and `enumerate` return them.
+            deals: Determinizations, (n, places) uint64, as `sample` and `enumerate` return them.
 
         Raises:
             ValueError: If the array has not a column for each of `places`, or names cards outside the deck.
         """
-        import numpy as np  # noqa: PLC0415 - loaded when worlds are made, not with the package
+        import numpy as np  # noqa: PLC0415 - loaded when hands are made, not with the package
 
         view = self.view
-        if worlds.ndim != 2 or worlds.shape[1] != len(self.places) or worlds.dtype != np.uint64:
-            given = f"{worlds.shape} of {worlds.dtype}"
-            raise ValueError(f"worlds are {given}; they must be (n, {len(self.places)}) of uint64, as `sample` gives")
-        outside = worlds & ~np.uint64(view.game.cards.mask)
+        if deals.ndim != 2 or deals.shape[1] != len(self.places) or deals.dtype != np.uint64:
+            given = f"{deals.shape} of {deals.dtype}"
+            raise ValueError(
+                f"determinizations are {given}; they must be (n, {len(self.places)}) of uint64, as `sample` gives"
+            )
+        outside = deals & ~np.uint64(view.game.cards.mask)
         if outside.any():
-            world = int(np.flatnonzero(outside.any(axis=1))[0])
-            raise ValueError(f"world {world} holds cards that are not in the deck: {int(outside[world].max()):#x}")
-        found = np.zeros((len(worlds), view.game.players), dtype=np.uint64)
-        for column, holder in enumerate(self.places):
-            if holder.seat is not None:
-                found[:, holder.seat] = worlds[:, column]
+            row = int(np.flatnonzero(outside.any(axis=1))[0])
+            raise ValueError(f"row {row} holds cards that are not in the deck: {int(outside[row].max()):#x}")
+        found = np.zeros((len(deals), view.game.players), dtype=np.uint64)
+        for column, place in enumerate(self.places):
+            if place.seat is not None:
+                found[:, place.seat] = deals[:, column]
         if view.seat is not None:
             found[:, view.seat] = view.hand.mask
         return found

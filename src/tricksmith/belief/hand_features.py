@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["HAND_FEATURES", "HandFeatures"]
 
 SHARES = 8
-"""Cards are told apart by strength in so many shares of the deck."""
+"""The quantiles of strength that cards are sorted into."""
 COUNTERS = 3
 """Counters of the game that are looked at."""
 LENGTHS = 4
@@ -31,10 +31,10 @@ HAND_FEATURES = SHARES + 2 + COUNTERS + LENGTHS + 2
 class HandFeatures:
     """Extracts features of hands: strong and weak cards, what they count, how long and short the suits are."""
 
-    def __init__(self, tricks: Tricks, lens: _native.Lens) -> None:
+    def __init__(self, tricks: Tricks, extractor: _native.Lens) -> None:
         size = len(tricks.game.deck.cards)
         stock = list(bits(tricks.game.the_layout.stock.mask))
-        self.strength: Floats = lens.strengths()[:size].astype(float)
+        self.strength: Floats = extractor.strengths()[:size].astype(float)
         order = sorted(stock, key=lambda card: (self.strength[card], card))
         self._shares = np.zeros((size, SHARES))
         for place, card in enumerate(order):
@@ -42,7 +42,7 @@ class HandFeatures:
         self._worth = np.zeros((size, COUNTERS))
         for counter, worth in enumerate(tricks.tables.worth[:COUNTERS]):
             self._worth[:, counter] = worth / max(1.0, np.abs(worth).mean() * size / 4)
-        groups = [list(bits(group)) for group in lens.groups().tolist()]
+        groups = [list(bits(group)) for group in extractor.groups().tolist()]
         groups.sort(key=lambda cards: -self.strength[cards].mean())
         self._groups = np.zeros((size, max(1, len(groups))))
         for number, cards in enumerate(groups):

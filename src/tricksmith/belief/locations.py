@@ -143,7 +143,7 @@ class LocationTracker:
         self._check_unmoved(source, "cards taken")
         self._check_unmoved(target, "cards taken")
         if event.cards is None and not self._can_be_mixed(source, target):
-            raise self.unsupported(f"{event.verb} {event.pile!r}, whose cards were told apart from the others,")
+            raise self.unsupported(f"{event.verb} {event.pile!r}, of which some cards are known apart,")
         self.sizes[target] += self.sizes[source]
         self.sizes[source] = 0
         for card, allowed in enumerate(self.allowed):
@@ -197,4 +197,4 @@ class LocationTracker:
 
     def unsupported(self, what: str) -> RulesError:
         """Return the error that says what cannot be expressed."""
-        return RulesError(f"{self.game.id}: calls(): {what} cannot be told as sets of places where a card may lie")
+        return RulesError(f"{self.game.id}: calls(): {what} cannot be expressed as sets of places where a card can be")

@@ -246,7 +246,7 @@ class OpponentModel:
         core = self.extractors(tricks, contract, rows).decisions
         return core.ends(self._net, rows, each=each, seed=seed_number(seed), threads=threads)
 
-    # -- worlds -----------------------------------------------------------------------------------------------------
+    # -- posterior weights --------------------------------------------------------------------------------------------
 
     def log_likelihoods(
         self, view: View, hands: NDArray[np.uint64], piles: Mapping[str, NDArray[np.uint64]] | None = None, *,
@@ -270,7 +270,7 @@ class OpponentModel:
         """
         contract, game = view.contract, view.game
         if contract is None:
-            raise ValueError("the calls are not over: worlds are weighed in the tricks")
+            raise ValueError("the calls are not over: determinizations are weighted in the tricks")
         tricks = Tricks.of(game, contract)
         found = replay_tricks(tricks, view)
         rows = found.starts(hands, contract.out, piles)
@@ -311,5 +311,7 @@ def _load_for(kind: type[GameRules[Any, Any]]) -> OpponentModel | None:
         return None
     model = OpponentModel.load(place)
     if model.game != kind.id:
-        raise ModelError(f"{place} is the model of {model.game}, and the game beside it is {kind.id}: train one for it")
+        raise ModelError(
+            f"{place} is the model of {model.game}, and the game next to it is {kind.id}: train one for it"
+        )
     return model

@@ -48,7 +48,7 @@ def merge_rows(rows: NDArray[np.int32], blank: int) -> tuple[NDArray[np.int32], 
         fits = ((mine == row) | blanks | blanks[0]).all(axis=1)
         place = fits.nonzero()[0]
         for column in blanks[0].nonzero()[0]:
-            # The blank takes the first value there is; rows that want another have to stay behind.
+            # The blank takes the first value there is; rows with another must wait.
             values = mine[place, column]
             row[column] = next((value for value in values if value != blank), blank)
             place = place[(values == blank) | (values == row[column])]
@@ -63,7 +63,7 @@ def merge_rows(rows: NDArray[np.int32], blank: int) -> tuple[NDArray[np.int32], 
 
 
 UNREACHABLE = -1
-"""In a row that is still being made: a card that cannot come here, so that anything may stand in its place."""
+"""In a row that is still being made: a card that cannot come here, so that any entry will do."""
 
 
 @dataclass(frozen=True, slots=True)

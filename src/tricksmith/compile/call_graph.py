@@ -75,7 +75,7 @@ def node_after(node: CallNode, answer: Any) -> CallNode:
 
 
 MAX_PILES = 16
-"""Piles beside the hands that the core has room for."""
+"""The most piles, hands not among them, that the core has room for."""
 SCORES_COMPILED_FROM = 20
 """Hands of a contract from which on its scores are written down."""
 
@@ -124,7 +124,7 @@ class CallGraph:
         self.answers: dict[int, tuple[Any, ...]] = {}
         """By the number of a contract the answers in the script that have led to it once."""
         self.bid_variants: dict[tuple[Any, ...], dict[tuple[Any, ...], dict[int, int]]] = {}
-        """Contracts that are alike but for the bid, for those who compare them: kept here, as their numbers are."""
+        """Contracts that differ in the bid alone, for searches that compare them: kept here with their numbers."""
         self.unscored: set[int] = set()
         """Contracts whose scores do not fit into tables: they are asked of the author, hand by hand."""
         self._numbers: dict[Contract[Any, Any], int] = {}
@@ -198,7 +198,7 @@ class CallGraph:
         return self._enter(node_after(node, decode_answer(question, answer, self.game)))
 
     def _shared_node(self, spot: NodeRef) -> int:
-        """Return the node of a question under way; hands that come to it in several ways share it."""
+        """Return the node of a question under way; hands that reach it in several ways share it."""
         script = spot.script.script
         key = script.first, script.number, spot.script.answers, spot.state
         if key not in self._places:
@@ -325,7 +325,7 @@ class CallGraph:
             return number in self._totals
 
     def compile_scores(self, number: int, totals: tuple[int, ...]) -> None:
-        """Compile what the hands of a contract score whose tricks and counters come to these totals.
+        """Compile what the hands of a contract score with these totals of tricks and counters.
 
         Where they do not fit into tables, the contract is one of `unscored` from now on.
         """

@@ -33,7 +33,7 @@ class RuleCaller:
         """
         try:
             return getattr(self.game, name)(*case, self.terms, **more)
-        except Exception as error:  # noqa: BLE001 - whatever an author's function raises is told with its case
+        except Exception as error:  # noqa: BLE001 - any error of an author's function is reported with its case
             self.fail(name, case, error)
 
     def call_all(self, name: str, *case: Any) -> tuple[Any, ...]:
@@ -43,7 +43,7 @@ class RuleCaller:
             raise self.error(name, case, f"gives {found!r}, which is no list")
         try:
             return tuple(found)
-        except Exception as error:  # noqa: BLE001 - what a generator raises is told with its case too
+        except Exception as error:  # noqa: BLE001 - any error of a generator is reported with its case too
             self.fail(name, case, error)
 
     def fail(self, name: str, case: tuple[Any, ...], error: Exception) -> NoReturn:

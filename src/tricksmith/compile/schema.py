@@ -56,7 +56,7 @@ MAX_CARDS = 64
 MAX_LED_SUITS = 4
 """Suits as which one card can be led."""
 MAX_FLAG_SETS = 250
-"""Sets of marks that can stand."""
+"""The most sets of hand flags."""
 MAX_STATES = 65_000
 """States of a trick."""
 
@@ -71,7 +71,7 @@ class TrickTables(ArrayFields):
     """One contract's terms as arrays.
 
     exists       (K,) uint64        cards that can be led in each slot
-    free         (M, K) uint64      of these, the cards that no bar forbids while the marks stand
+    free         (M, K) uint64      of these, the cards that no lead restriction forbids, by hand flags
     begin        (K, n) uint16      the state after a lead; 0 where the card cannot be led so
     named        (K, n) uint8       the suit (by its place in the deck's suits) as which the card is led, 255 for none
     mark_lead    (M, n) uint8       the marks after a card was led
@@ -84,7 +84,7 @@ class TrickTables(ArrayFields):
     hold         (D, Q) uint64      who holds one of these …
     play         (D, Q) uint64      … must play one of those; the first that applies binds. Rows end with all cards.
     worth        (C, n) int32       what a taken card adds to each of the game's counters
-    sets         M sets of texts    the marks that stand, by their number; none of them is 0
+    sets         M sets of texts    the hand flags by the number of their set; set 0 is empty
     """
 
     exists: NDArray[np.uint64]

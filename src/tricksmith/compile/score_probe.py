@@ -126,7 +126,7 @@ class ScoreProbe:
         return ends + [tuple(rng.randrange(axis.size) for axis in axes) for _ in range(count)]
 
     def comparison_points(self) -> list[Point]:
-        """Return random points, and others along all axes at once, so that each axis comes to all of its values."""
+        """Return random points, and others along all axes at once, so that each axis takes all of its values."""
         bases = self.random_points(COMPARED_POINTS)
         longest = max(axis.size for axis in self.axes)
         lines = (

@@ -101,7 +101,7 @@ def _is_hashable(terms: Any) -> bool:
 
 @lru_cache(maxsize=256)
 def _compile(game: GameRules[Any, Any], terms: Any, size: int) -> TrickTables:
-    """`size` is 0 where a trick is told by the suit led and its best card, however many cards it has."""
+    """`size` is 0 where the suit led and the best card say all of a trick, however many cards it has."""
     asking = RuleCaller(game, terms)
     if len(game.deck.cards) > MAX_CARDS:
         raise RulesError(f"{game.id}: a deck of {len(game.deck.cards)} cards; tables hold {MAX_CARDS}")

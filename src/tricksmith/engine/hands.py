@@ -74,7 +74,7 @@ class Hands:
         first: SupportsIndex | None = None,
         number: SupportsIndex = 0,
     ) -> Hands:
-        """Deal hands at random, each deal as likely as any other.
+        """Deal hands at random, all deals equally likely.
 
         Args:
             game: The game.
@@ -211,7 +211,7 @@ class Hands:
         return type(self)(self.call_graph, self._native.pick(chosen, seed=seed_number(seed)))
 
     def node_refs(self) -> tuple[list[NodeRef | None], NDArray[np.intp]]:
-        """Return the different points in the calls that hands have come to, and the place of each hand's among them.
+        """Return the different points in the calls that hands have reached, and the place of each hand's among them.
 
         Returns:
             The points, None for hands that are not in their calls; and (hands,) intp.

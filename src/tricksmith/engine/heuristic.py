@@ -80,7 +80,7 @@ class HeuristicPolicy:
     def for_stock(cls, tricks: Tricks, contract: Contract[Any, Any], size: int) -> HeuristicPolicy:
         """Return the policy for hands of `size` tricks of which not every card is known.
 
-        Counters may then come to what all cards of the stock are worth.
+        Counters are then taken to hold every card of the stock.
         """
         return _policy(tricks, contract, totals_of_stock(tricks, size))
 

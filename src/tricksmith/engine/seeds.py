@@ -13,7 +13,7 @@ def permutation(*, seed: Seed, number: int, label: str, size: int) -> list[int]:
     `tricksmith-deal/1`, and `docs/deals.md` describes it so that another program can check a deal.
 
     Args:
-        seed: The secret of the match: one line of text, or a whole number, which stands for its decimal digits. If you
+        seed: The secret of the match: one line of text, or a whole number, meaning its decimal digits. If you
             know it, you know every deal.
         number: Which deal of the match this is, from 0 to 2**64 - 1.
         label: What is shuffled, one line of text; two piles of one deal have two labels.

@@ -133,7 +133,9 @@ def ismcts(
         raise ValueError(f"there is no rollout policy {rollout_policy!r}: choose {' or '.join(ROLLOUT_POLICIES)}")
     seat = tricks.to_act(rows[:1]).tolist()
     if seat in ([], [-1]):
-        raise ValueError("the hand is over: there is nothing to search for" if seat else "there are no worlds")
+        raise ValueError(
+            "the hand is over: there is nothing to search for" if seat else "there are no determinizations"
+        )
     size = tricks.total_tricks(EncodedPosition.from_words(rows[0].tolist()))
     searcher, policy, party = _searcher(tricks, contract, size)
     found = searcher.search(

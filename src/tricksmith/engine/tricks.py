@@ -174,7 +174,7 @@ class Tricks:
         return np.array([self.encode_hand(hand).to_words() for hand in hands], np.uint64).reshape(-1, POSITION_WORDS)
 
     def totals(self, row: EncodedPosition) -> tuple[int, ...]:
-        """Return what a hand with this position comes to in all: its tricks, then each counter."""
+        """Return the totals of a hand with this position: its tricks, then each counter over its cards."""
         left = row.table | sum(row.held)  # sets without a card in common, as those taken are
         every = left | sum(row.taken)
         worth = (sum(int(values[card]) for card in bits(every)) for values in self.tables.worth)

@@ -92,7 +92,7 @@ class Objective:
             raise ValueError(f"there is no aim {aim!r}: choose {', '.join(AIMS)}")
         if rows.ndim != 2 or rows.shape[1] != POSITION_WORDS or not len(rows):
             raise ValueError(
-                f"worlds are an array {rows.shape}; they must be one or more rows of {POSITION_WORDS} words"
+                f"determinizations are {rows.shape}; they must be one or more rows of {POSITION_WORDS} words"
             )
         row = EncodedPosition.from_words(rows[0].tolist())
         actor = tricks.seat_order.order[row.leader % game.players][row.place % tricks.seat_order.order.shape[1]]
@@ -138,7 +138,7 @@ def _trick_solver(tricks: Tricks) -> _native.Solver:
     sides = tricks.game.sides
     weights = np.zeros((len(sides), tricks.game.players, 65), np.int32)
     for side, seats in enumerate(sides):
-        weights[side, list(seats), 64] = 1  # what a trick adds stands after the cards
+        weights[side, list(seats), 64] = 1  # what a trick adds is after the cards
     none = np.zeros(0, np.uint8)
     return _native.Solver(
         tricks._tables, tricks._seating, weights=weights, axis_payoff=none, axis_seats=none,
