@@ -14,7 +14,7 @@ from typing import Any
 
 from tricksmith import games
 from tricksmith.cli.shared import pair_rows
-from tricksmith.games.registry import BUILT_IN
+from tricksmith.games import BUILT_IN
 from tricksmith.rules import Game, RuleCard, typed
 
 ROOT = Path(__file__).parent.parent

@@ -23,7 +23,7 @@ import tricksmith
 from tricksmith import errors, games
 from tricksmith.cli.app import build
 from tricksmith.errors import OptionError, TricksmithError
-from tricksmith.games.registry import BUILT_IN
+from tricksmith.games import BUILT_IN
 from tricksmith.play import deal
 from tricksmith.rules import Call, CardMove, Claim, Game, Hand, Move, Opening, OptionSpec, Play, Seat
 from tricksmith.server import errors as server_errors

@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.perft.position import slow_game
 from tricksmith import games
-from tricksmith.games.registry import BUILT_IN
+from tricksmith.games import BUILT_IN
 from tricksmith.rules import Game
 
 __all__ = ["EVERY_VARIANT", "HAND_VARIANTS", "differs_in"]

@@ -15,7 +15,7 @@ from tricksmith.belief import OpponentModel
 from tricksmith.belief.opponent_model import HIDDEN_UNITS
 from tricksmith.bots.search import search_call
 from tricksmith.errors import ModelError
-from tricksmith.games.registry import BUILT_IN
+from tricksmith.games import BUILT_IN
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from tricksmith.cards import DECKTET, FRENCH, Card, Suit
 from tricksmith.compile import clear_trick_cache, compile_seat_order, compile_trick
 from tricksmith.compile.schema import STILL_WINS, WINS_NOW
 from tricksmith.errors import RulesError
-from tricksmith.games.registry import BUILT_IN
+from tricksmith.games import BUILT_IN
 from tricksmith.play import deal
 from tricksmith.rules import Contract, Game, Layout, Need, Seat, Standing
 

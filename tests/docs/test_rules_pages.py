@@ -7,7 +7,7 @@ import pytest
 from scripts.write_rules import FOLDER, page, pages
 from tests.docs.page import ROOT
 from tricksmith import games
-from tricksmith.games.registry import BUILT_IN
+from tricksmith.games import BUILT_IN
 from tricksmith.rules import RuleCard, ladder_cases, rules_of
 
 NAMES = list(BUILT_IN)

@@ -8,7 +8,7 @@ import sys
 
 from tests.arena import pinned
 from tests.golden.playthrough import path_of, playthrough
-from tricksmith.games.registry import BUILT_IN
+from tricksmith.games import BUILT_IN
 
 
 def main() -> None:

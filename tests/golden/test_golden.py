@@ -6,7 +6,7 @@ import pytest
 
 from tests.golden.playthrough import MOST_LINES, path_of, playthrough
 from tricksmith import games
-from tricksmith.games.registry import BUILT_IN
+from tricksmith.games import BUILT_IN
 
 
 def difference(name: str, golden: str) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 from tests.perft.position import FOLDER, Position, hand_of, path_of, read
 from tricksmith import games
 from tricksmith.engine import Tricks
-from tricksmith.games.registry import BUILT_IN
+from tricksmith.games import BUILT_IN
 from tricksmith.rules import Hand, Play
 
 PATH = FOLDER / "tricks.txt"

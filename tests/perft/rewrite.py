@@ -13,7 +13,7 @@ from typing import Any
 
 from tests.perft.position import Position, path_of, slow_game, text_of, with_numbers, write
 from tricksmith import games
-from tricksmith.games.registry import BUILT_IN
+from tricksmith.games import BUILT_IN
 from tricksmith.play import deal
 from tricksmith.rules import Deal, Game, Hand, Seat
 

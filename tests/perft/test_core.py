@@ -11,7 +11,7 @@ from tests.perft.position import Position
 from tricksmith.cards import bits
 from tricksmith.engine import Position as At
 from tricksmith.engine import Tricks, position
-from tricksmith.games.registry import BUILT_IN
+from tricksmith.games import BUILT_IN
 from tricksmith.rules import Contract, Hand
 from tricksmith.testing import Leaves
 

@@ -7,7 +7,7 @@ import pytest
 from tests.perft.position import Position, hand_of, path_of, read
 from tricksmith import games
 from tricksmith.engine import Hands
-from tricksmith.games.registry import BUILT_IN
+from tricksmith.games import BUILT_IN
 from tricksmith.rules import Hand
 
 

@@ -11,7 +11,7 @@ from tests.perft.rewrite import text
 from tests.variants import HAND_VARIANTS
 from tricksmith import games
 from tricksmith.errors import OptionError
-from tricksmith.games.registry import BUILT_IN
+from tricksmith.games import BUILT_IN
 from tricksmith.play import deal
 from tricksmith.rules import Game, Hand, Move, Seat
 

@@ -22,7 +22,7 @@ from tests.perft.position import (
 )
 from tests.perft.rewrite import text, variants
 from tricksmith import games
-from tricksmith.games.registry import BUILT_IN
+from tricksmith.games import BUILT_IN
 from tricksmith.rules import Options
 from tricksmith.testing import leaves, perft
 

@@ -13,7 +13,7 @@ from tests.play.helper import Anyhow, fixture
 from tricksmith import games
 from tricksmith.cards import DECKTET, FRENCH
 from tricksmith.errors import RecordError
-from tricksmith.games.registry import BUILT_IN
+from tricksmith.games import BUILT_IN
 from tricksmith.play import Match, TableNote, from_record, hand_rng, simulate, to_record
 
 ROOT = Path(__file__).parents[2]

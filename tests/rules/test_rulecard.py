@@ -10,8 +10,8 @@ from tricksmith import games
 from tricksmith.cards import DECKTET, FRENCH
 from tricksmith.cards.decktet import NUMBERS
 from tricksmith.errors import OptionError
+from tricksmith.games import BUILT_IN
 from tricksmith.games.nonesuch import Terms
-from tricksmith.games.registry import BUILT_IN
 from tricksmith.rules import (
     Contract,
     Game,

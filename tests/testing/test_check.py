@@ -8,7 +8,7 @@ import pytest
 from tests.testing.mini import Mini
 from tests.testing.test_faults_in_calls import NeverEnds
 from tricksmith import games
-from tricksmith.games.registry import BUILT_IN
+from tricksmith.games import BUILT_IN
 from tricksmith.play import deal
 from tricksmith.rules import Game
 from tricksmith.testing import ContractError, Report, check

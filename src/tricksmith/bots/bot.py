@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from tricksmith.bots.decision import Decision
 from tricksmith.errors import TricksmithError
-from tricksmith.games import registry
+from tricksmith.games import edition
 
 if TYPE_CHECKING:
     from random import Random
@@ -67,7 +67,7 @@ class Bot(ABC):
         >>> bots.get("expert").edition(games.get("nonesuch"))
         '1'
         """
-        rules = registry.edition(type(game))
+        rules = edition(type(game))
         return f"{self.version}{rules and ' under rules ' + rules}"
 
     def consider(self, view: View, rng: Random) -> Decision:

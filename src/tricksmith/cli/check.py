@@ -44,7 +44,7 @@ def check(
 def _tables(name: str, players: int | None, options: list[str] | None, seed: str) -> list[Game[Any, Any]]:
     """The one table that was asked for, or every number of players and every option."""
     from tricksmith import games
-    from tricksmith.testing.fault import Case
+    from tricksmith.testing import Case
 
     if players is not None or options:
         return [asked_game(name, players, options)]

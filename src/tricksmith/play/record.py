@@ -7,8 +7,8 @@ from datetime import date as calendar_date
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from tricksmith import games as registry
 from tricksmith.errors import OptionError, RecordError
-from tricksmith.games import registry
 from tricksmith.play.fair import broken_promises, read_note, write_note
 from tricksmith.play.hand_record import Head, check_numbers, read_hand, write_hand
 from tricksmith.play.json_values import LARGEST, as_bool, as_list, as_object, as_text, check_keys, is_whole, quoted

@@ -5,6 +5,7 @@ to compare the rules of two programs by numbers.
 """
 
 from tricksmith.testing.contract import check
+from tricksmith.testing.fault import Case as Case
 from tricksmith.testing.fault import ContractError
 from tricksmith.testing.perft import Leaves, leaves, perft
 from tricksmith.testing.report import Report

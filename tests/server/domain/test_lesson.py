@@ -12,7 +12,7 @@ import pytest
 
 from tricksmith import games
 from tricksmith.errors import OptionError, RecordError
-from tricksmith.games.registry import BUILT_IN
+from tricksmith.games import BUILT_IN
 from tricksmith.play import to_record, verify
 from tricksmith.rules import Hand
 from tricksmith.server.domain import (

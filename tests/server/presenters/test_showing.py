@@ -8,8 +8,7 @@ import pytest
 from tests.bots.helper import every_game
 from tricksmith import games
 from tricksmith.bots import RandomBot
-from tricksmith.games.registry import BUILT_IN
-from tricksmith.games.tile import tile_of
+from tricksmith.games import BUILT_IN, tile_of
 from tricksmith.play import Match
 from tricksmith.present import PlayerNames
 from tricksmith.rules import Game

@@ -10,7 +10,7 @@ import pytest
 
 from tests.server.realtime.player import Message, Player
 from tests.server.realtime.server import Server
-from tricksmith.games.registry import BUILT_IN
+from tricksmith.games import BUILT_IN
 from tricksmith.play import fair, from_record
 from tricksmith.server.wire import State
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith import bots, games
 from tricksmith.bots import USUAL
-from tricksmith.games.tile import tile_of
+from tricksmith.games import tile_of
 from tricksmith.rules import RuleCard, summary, typed
 from tricksmith.server.domain import has_lesson
 from tricksmith.server.wire.cards import (
