@@ -91,11 +91,12 @@ class Workshop:
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(tree / name, folder / name)
         self.module = (folder / MODULE).read_bytes()
+        self.sound: set[str] = set()
         # A Python in the tree's own .venv is found by tests that start the installed command.
         (folder / ".venv").symlink_to((tree / ".venv").resolve())
 
     def run(self, mutant: Mutant) -> Outcome:
-        """Put a fault in, run the tests, take it out."""
+        """Put a fault in, run the tests, take it out. Raises `SystemExit` if the test that fails does so without it."""
         path = self.folder / mutant.file
         before, started = path.read_text(), time.monotonic()
         path.write_text(before.replace(mutant.old, mutant.new))
@@ -104,6 +105,10 @@ class Workshop:
         finally:
             path.write_text(before)
             (self.folder / MODULE).write_bytes(self.module)
+        if by.startswith("tests/") and by not in self.sound:
+            if self.pytest([by.removesuffix(": endless")]):
+                raise SystemExit(f"{by} fails without any fault: fix that first")
+            self.sound.add(by)
         return Outcome(mutant.id, by, round(time.monotonic() - started, 1))
 
     def pytest(self, tests: list[str]) -> str:
@@ -113,7 +118,7 @@ class Workshop:
             if code is None:
                 return f"{path}: endless"
             if code:
-                found = re.search(r"^(?:FAILED|ERROR) (\S+)", said, re.MULTILINE)
+                found = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - |$)", said, re.MULTILINE)
                 return found[1] if found else said.strip()[-200:]
         return ""
 

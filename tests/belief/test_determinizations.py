@@ -12,13 +12,14 @@ import numpy as np
 import pytest
 
 from tests.belief.brute import Brute, placement
+from tests.variants import HAND_VARIANTS
 from tricksmith import _native, games
 from tricksmith.belief import Determinizations, constraints_of
 from tricksmith.belief.constraints import LocationConstraints
 from tricksmith.play import deal
 from tricksmith.rules import Game, Hand
 
-VARIANTS = [game for name in games.registry.BUILT_IN for game in games.load(name).variants()]
+VARIANTS = HAND_VARIANTS
 IDS = [repr(game) for game in VARIANTS]
 POSITIONS = int(os.environ.get("TRICKSMITH_POSITIONS", "10000"))
 """Positions over all variants in which the truth is looked for."""

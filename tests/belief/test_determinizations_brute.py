@@ -11,12 +11,13 @@ import pytest
 
 from tests.belief.brute import compare
 from tests.games.helper import begin
+from tests.variants import HAND_VARIANTS
 from tricksmith import games
 from tricksmith.belief import Determinizations
 from tricksmith.play import deal
 from tricksmith.rules import CardMove, Game, Hand
 
-VARIANTS = [game for name in games.registry.BUILT_IN for game in games.load(name).variants()]
+VARIANTS = HAND_VARIANTS
 IDS = [repr(game) for game in VARIANTS]
 
 

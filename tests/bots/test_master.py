@@ -40,7 +40,7 @@ def card_moves(game: Game[Any, Any], number: int) -> list[tuple[Any, View, Move]
 @every_game
 def test_it_plays_every_game(game: Game[Any, Any], name: str) -> None:
     """Its moves are legal, and it says what each promises."""
-    for place, (_, view, _) in enumerate(card_moves(game, 1)):
+    for place, (_, view, _) in enumerate(card_moves(game, 1)[::2]):
         found = bots.get(name).consider(view, Random(place))
         assert found.move in view.proper
         assert {candidate.move for candidate in found.action_values} <= set(view.proper)
@@ -199,7 +199,7 @@ def test_the_oracle_is_shown_all_cards_and_sits_with_nobody() -> None:
 def test_a_limit_that_does_not_strike_changes_nothing(game: Game[Any, Any]) -> None:
     """With time enough each level does what it does without a clock; with none it still makes a legal move."""
     for number, (_, view, _) in enumerate(decisions(begin(game, 5), NoviceBot(), Random(5))):
-        if number % 7:
+        if number % 12:
             continue
         for name in ("regular@60", f"master@{BUDGET}"):
             free, timed, late = (bots.get(name) for _ in range(3))

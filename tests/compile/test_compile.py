@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 
 from tests.rules.toy import HIGH, Toy
+from tests.variants import HAND_VARIANTS
 from tricksmith import games
 from tricksmith.cards import DECKTET, FRENCH, Card, Suit
 from tricksmith.compile import clear_trick_cache, compile_seat_order, compile_trick
 from tricksmith.compile.schema import STILL_WINS, WINS_NOW
 from tricksmith.errors import RulesError
-from tricksmith.games import BUILT_IN
 from tricksmith.play import deal
 from tricksmith.rules import Contract, Game, Layout, Need, Seat, Standing
 
-VARIANTS = [pytest.param(game, id=str(game)) for name in BUILT_IN for game in games.load(name).variants()]
+VARIANTS = [pytest.param(game, id=str(game)) for game in HAND_VARIANTS]
 
 
 def contract_of(game: Game[Any, Any], number: int = 0) -> Contract[Any, Any]:

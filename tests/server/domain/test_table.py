@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.server.domain import helper as h
-from tricksmith.errors import OptionError
+from tricksmith.errors import OptionError, RecordError
 from tricksmith.play import commitment_of
 from tricksmith.rules import Call, Seat
 from tricksmith.server.domain import (
@@ -21,6 +21,7 @@ from tricksmith.server.domain import (
     decide,
     decide_bot,
     fold,
+    from_json,
     join,
     leave,
     lost_time,
@@ -262,6 +263,50 @@ def test_people_are_asked() -> None:
     assert apply_all(asked, stand_in(asked, 0, now=9)).proposal is None, "nor is what they proposed"
     strict = h.play(h.play(h.play(h.begun("poison-nonesuch", "pbb", undo=False))))
     assert h.code(strict, 0, h.UNDO) == "no_undo"
+
+
+def test_one_proposal_waits_for_all_at_a_time() -> None:
+    """To agree twice changes nothing; nobody else proposes anything meanwhile, not even the same."""
+    table = h.begun("poison-nonesuch", "pppb")
+    while table.to_act != 0:
+        table = h.play(table)
+    asked = h.send(h.play(table), 0, h.UNDO)
+    agreed = h.send(asked, 1, h.YES)
+    assert agreed.awaits_answer == (2,)
+    assert decide(agreed, 1, h.YES, rng=Random(1), now=0) == ()
+    while asked.to_act != 2:
+        asked = h.play(asked)
+    asked = h.send(h.play(asked), 2, h.UNDO)
+    assert h.code(asked, 0, h.UNDO) == "proposal_open"
+
+
+def test_a_move_chosen_before_an_undo_is_stale() -> None:
+    """It was chosen for cards that lay otherwise."""
+    table = h.begun("poison-nonesuch", "pbb")
+    while table.to_act != 0:
+        table = h.play(table)
+    first = table.number
+    table = h.send(h.play(table), 0, h.UNDO)
+    assert (table.to_act, table.stage) == (0, "playing")
+    move = str(table.match.hand.legal[0])  # type: ignore[union-attr]
+    assert h.code(table, 0, h.say_move(move, first)) == "stale"
+    assert h.code(table, 0, h.say_move(move, table.number)) == ""
+
+
+def test_hands_are_dealt_in_their_order() -> None:
+    """A log in which a hand is missing is damaged."""
+    table = h.table_of("nonesuch", "pbp")
+    for hand in (1, -1):
+        with pytest.raises(RecordError, match="cannot be dealt after 0 hands"):
+            apply(table, from_json(f'{{"v":1,"kind":"dealt","at":1,"hand":{hand}}}'))
+
+
+def test_a_match_that_is_given_up_while_it_is_paused_is_over() -> None:
+    """Nothing is paused at its end."""
+    table = h.send(h.begun("poison-nonesuch", "pbb"), 0, h.host("pause"))
+    assert table.paused
+    over = h.send(table, 0, h.CONCEDE)
+    assert (over.stage, over.paused) == ("finished", False)
 
 
 def test_bots_play_on_while_people_are_asked() -> None:
