@@ -39,9 +39,9 @@ class NamelessOptions(Options):
         choices=("opposite_first", "fixed"),
     )
     twos_switch: bool = option(
-        "NM6", "Whether three twos may be exchanged for the cards under the turned one.", default=True
+        "NM6", "Whether three twos can be exchanged for the cards under the turned one.", default=True
     )
-    alone: bool = option("NM7", "Whether a player may go alone, with four and six players.", default=True)
+    alone: bool = option("NM7", "Whether a player can go alone, with four and six players.", default=True)
     alone_opponents: str = option(
         "NM8",
         "Whether the score for going alone replaces the opponents' trick points or is added to them.",
@@ -71,9 +71,8 @@ class Terms:
 class Nameless(Game[Terms, "Seat | None"]):
     """Whole ranks are trumps: the rank of a card turned up, and below it the sevens.
 
-    The highest trump is of the suit opposite to the turned card's. Partners count their tricks together. A player may
-    go alone against the rest, three twos may be exchanged for cards that nobody has seen, and with three players a
-    spare hand waits for whoever dislikes the one dealt.
+    The highest trump is in the suit opposite the turned card's. Partners count their tricks together. You can go alone
+    against the rest, exchange three twos for unseen cards, and with three players swap a bad hand for a spare one.
     """
 
     id = "nameless"
@@ -90,9 +89,9 @@ class Nameless(Game[Terms, "Seat | None"]):
     def sides(self) -> Sides:
         """NM11: With five players, seat 0 plays alone all match; 1 and 3 are partners, and so are 2 and 4.
 
-        Nobody else goes alone.
+        No one else goes alone.
 
-        NM12: With six players opposite seats are partners: 0 and 3, 1 and 4, 2 and 5. With four, 0 and 2, 1 and 3.
+        NM12: With six players, opposite seats are partners: 0 and 3, 1 and 4, 2 and 5. With four, 0 and 2, 1 and 3.
         """
         pairs = {4: "02 13", 5: "0 13 24", 6: "03 14 25"}.get(self.players)
         if pairs is None:
@@ -104,15 +103,15 @@ class Nameless(Game[Terms, "Seat | None"]):
         return self.options.renege
 
     def layout(self) -> Layout:
-        """NM1: The 2, 3, 4, 6, 7 and 8 of each suit are dealt, with six players the 5s too.
+        """NM1: Use the 2, 3, 4, 6, 7 and 8 of each suit, and with six players the 5s too.
 
-        Three or four players get 5 cards each, five or six get 4. Four cards are left: the top one is turned up and
-        stays out of play, three lie under it. The first dealer is drawn by chance; then the deal passes to the next
-        seat.
+        Deal 5 cards each to three or four players, 4 each to five or six. Four cards are left: the top one is turned up
+        and stays out of play, with three under it. The first dealer is chosen at random; after that the deal passes to
+        the next seat.
 
-        NM10: With three players a fourth hand is dealt, the switch hand. Once round from the dealer's left, each may
-        exchange the whole hand for it, unseen; the next one finds there what was left. Each is a side, and nobody goes
-        alone.
+        NM10: With three players, deal a fourth hand, the switch hand. Starting at the dealer's left, each player in
+        turn can exchange the whole hand for it, unseen; the next player then finds the hand that was left. All play for
+        themselves, and no one goes alone.
         """
         ranks = "2345678" if self.players == 6 else "234678"
         size = 5 if self.players in (3, 4) else 4
@@ -122,14 +121,14 @@ class Nameless(Game[Terms, "Seat | None"]):
         return Layout(stock=FRENCH.all.of_rank(*ranks), hands=size, piles=tuple(piles))
 
     def calls(self, table: Table) -> Asking[Contract[Terms, Seat | None]]:
-        """NM6: A player dealt three twos may exchange three of them for the three cards under the turned one.
+        """NM6: If you are dealt three twos, you can exchange them for the three cards under the turned one.
 
-        With four twos the player picks which three; only cards that were dealt count. All are asked in turn from the
-        dealer's left, before anything else. That somebody exchanged is public, the cards are not.
+        With four twos, you pick which three; only cards that were dealt count. Players decide in turn from the dealer's
+        left, before anything else. Everyone learns that you exchanged, but not the cards.
 
-        NM7: With four or six players, each is asked in turn from the dealer's left whether to go alone, against all
-        others and without the partner. The first to say so is alone, and nobody else may. The partner lays the hand
-        down unseen and plays nothing. If the dealer's left is that partner, the seat after leads.
+        NM7: With four or six players, each player in turn from the dealer's left can go alone: against all others,
+        without the partner. The first to say so goes alone, and no one else can. The partner lays the hand face down
+        and sits the hand out. If that partner would lead first, the next seat leads.
         """
         if self.options.twos_switch:
             for seat in table.order:
@@ -154,9 +153,10 @@ class Nameless(Game[Terms, "Seat | None"]):
     def ladder(self, terms: Terms) -> tuple[Card, ...]:
         """NM2: Trumps are the cards of the turned card's rank, and below them the sevens.
 
-        The highest is the turned rank in the suit opposite to the turned card's; hearts and diamonds are opposite, and
-        so are spades and clubs. Then come its other cards in the order spades, diamonds, hearts, clubs, and then the
-        sevens in that order. A turned 7 leaves three trumps; with `seven_turned=fixed` they keep that order.
+        The highest is the turned rank in the suit opposite the turned card's: hearts and diamonds are opposite, and so
+        are spades and clubs. Next come the rank's other cards in the order spades, diamonds, hearts, clubs, and then
+        the sevens in that order. If a 7 is turned, there are three trumps; with `seven_turned=fixed` they keep that
+        order.
         """
         turned = terms.turned
         opposite = OPPOSITE[turned.suit]
@@ -175,10 +175,10 @@ class Nameless(Game[Terms, "Seat | None"]):
         return (TRUMPS,) if card in self.ladder(terms) else card.suits
 
     def duty(self, standing: Standing, marks: Marks, terms: Terms) -> list[Need]:
-        """NM4: The leader may lead any card. The others follow the suit led, or play a trump if a trump was led.
+        """NM4: Lead any card. The others follow the suit led, or play a trump if a trump was led.
 
-        Who cannot may play any card. The highest trump takes the trick; without a trump, the highest card of the suit
-        led. The winner leads to the next.
+        If you can't follow, play any card. The highest trump takes the trick; if there is none, the highest card of the
+        suit led does. The winner leads to the next trick.
         """
         return [self.follow(standing.led, terms)]
 
@@ -189,18 +189,18 @@ class Nameless(Game[Terms, "Seat | None"]):
         return PLAIN_RANKS.index(card.rank or "") if led == card.suit else None  # NM3, NM4
 
     def score(self, end: End[Terms, Seat | None]) -> Iterator[Points]:
-        """NM5: Each trick is a point for the side, counted after the hand. The first side to reach the target wins.
+        """NM5: Each trick scores 1 point for the side, counted after the hand. The first side to reach the target wins.
 
-        The target is 20, with three players 10. If several sides reach it in one hand the higher total wins; if they
-        are level, another hand is played.
+        The target is 20, or 10 with three players. If several sides reach it in the same hand, the higher total wins;
+        if they are tied, play another hand.
 
-        NM8: For a player alone, 3 tricks are worth 4 to the side and cost each other side 1; 4 are worth 6 and cost 2;
-        all 5 are worth 7 and cost 3. These replace the points for tricks in that hand; with `alone_opponents=add` the
-        others keep theirs too. With fewer than 3 tricks, tricks count as usual. Totals may fall below zero.
+        NM8: If you go alone, 3 tricks score 4 for your side and cost each other side 1; 4 tricks score 6 and cost 2;
+        all 5 score 7 and cost 3. This replaces the points for tricks in that hand; with `alone_opponents=add` the
+        others keep theirs too. With fewer than 3 tricks, tricks count as usual. Totals can fall below zero.
 
-        NM9: A renege, not following suit when one could, costs the side 2 and gives each other side 2. The program
-        prevents it. With `renege=penalise` it can be played, the trick stands, and it is charged after the hand; with
-        `renege=claim` only if an opponent claims it before the next deal, and a wrong claim costs nothing.
+        NM9: A renege is not following suit when you could. It costs your side 2 and gives each other side 2. The
+        program prevents it. With `renege=penalise` you can play it, the trick counts, and it is charged after the hand;
+        with `renege=claim`, only if an opponent claims it before the next deal. A wrong claim costs nothing.
         """
         alone = end.contract.stakes
         won = end.tricks(alone) if alone is not None else 0

@@ -82,22 +82,22 @@ class Nestors(Game[Terms, Bid]):
         return (Seat(0), Seat(2)), (Seat(1), Seat(3))
 
     def layout(self) -> Layout:
-        """NE4: Four cards go to the table, one face down and three face up; then five to each player.
+        """NE4: Deal four cards to the table, one face down and three face up; then five to each player.
 
-        In the auction, from the first player after the dealer, each bids a multiple of 5 above the last bid, from 5 to
-        190, or passes and is out. It ends when three have passed. If all pass, the same dealer deals again; with
-        `all_pass=last_must_bid` the fourth player may not pass.
+        The auction starts with the player after the dealer. Bid a multiple of 5 from 5 to 190, above the last bid, or
+        pass and drop out. It ends when three have passed. If all pass, the same dealer deals again; with
+        `all_pass=last_must_bid` the fourth player can't pass.
         """
         piles = (Pile("down", 1), Pile("faceup", 3, face_up=True), Pile("second", 3, each=True))
         return Layout(stock=FRENCH.all.of_rank(*RANKS), hands=5, piles=piles)
 
     def calls(self, table: Table) -> Asking[Contract[Terms, Bid] | None]:
-        """NE5: The bidder names Aces, Jacks or Tens as trump on those five cards, and then takes the face-down card.
+        """NE5: With those five cards, the bidder names Aces, Jacks or Tens as trump, then takes the face-down card.
 
-        Nobody else sees it. Then each player gets three more cards: the bidder has 9, the others have 8.
+        No one else sees it. Then deal each player three more cards: the bidder has 9, the others have 8.
 
-        NE6: The bidder leads a card and takes two of the three face-up cards with it, whichever two. That is the first
-        trick, and it is the bidder's. The third face-up card leads the second trick as if the bidder had led it.
+        NE6: The bidder leads a card and takes any two of the three face-up cards with it. That is the first trick, and
+        the bidder wins it. The third face-up card leads the second trick as if the bidder had led it.
         """
         must = self.options.all_pass == "last_must_bid"
         won = yield from table.auction(range(5, ALL_POINTS + 1, 5), "NE4", "bid or pass", last_must_bid=must)
@@ -115,15 +115,14 @@ class Nestors(Game[Terms, Bid]):
     def ladder(self, terms: Terms) -> tuple[Card, ...]:
         """NE1: The 36 cards are the 6 up to the Ace of each suit. A rank is trump: Aces, Jacks or Tens.
 
-        A trump still belongs to its printed suit. In every suit the trump rank is highest; the others follow it in the
-        order A K Q J T 9 8 7 6.
+        A trump still belongs to its printed suit. In every suit the trump rank is highest, then A K Q J T 9 8 7 6.
         """
         return ()  # no trump outranks another: the last one played wins (NE9)
 
     def trick_seats(self, leader: Seat, out: frozenset[Seat]) -> tuple[Seat, ...]:
         """NE7: A trick has three cards from three seats in turn: A leads, B follows, C is A's partner.
 
-        The next lead belongs to the seat that did not play, whoever won.
+        The seat that did not play leads next, whichever side won.
         """
         return super().trick_seats(leader, out)[:3]
 
@@ -137,10 +136,10 @@ class Nestors(Game[Terms, Bid]):
         return Standing(None, standing.best, (*standing.seen, card))
 
     def duty(self, standing: Standing, marks: Marks, terms: Terms) -> list[Need]:
-        """NE8: A and B play any card. If their cards are of one suit, C is required to play that suit.
+        """NE8: A and B play any card. If both cards are of the same suit, C is required to play that suit.
 
-        If they are not, C's required suits are the two that neither played. Who holds a card of a required suit must
-        play one, or any trump; otherwise any card will do. A trump counts here as a card of its printed suit.
+        If they are not, C's required suits are the two that neither played. If C holds a card of a required suit, C
+        must play one, or any trump; otherwise C plays any card. A trump counts here as a card of its printed suit.
         """
         if len(standing.seen) < 2:
             return []
@@ -153,9 +152,9 @@ class Nestors(Game[Terms, Bid]):
     def winner(self, standing: Standing, terms: Terms) -> Card:
         """NE9: C complies with a card of a required suit (NE8); a trump of another suit is legal but does not comply.
 
-        If C complies, the last trump played takes the trick; without trumps the highest rank of any suit does, of
-        equals the earlier. If C does not comply, B's side takes it, except that A and C do in two cases: there is a
-        trump, and B played none; or B played a trump, and C a trump of a suit that neither A nor B played. With
+        If C complies, the last trump played takes the trick; if there are no trumps, the highest rank of any suit does,
+        the earlier of equals. If C does not comply, B's side takes it, with two exceptions in which A and C do: there
+        is a trump, and B played none; or B played a trump, and C a trump of a suit that neither A nor B played. With
         `comply=suit_or_trump` every trump complies.
         """
         return self.judged(standing, terms)[0]
@@ -192,7 +191,7 @@ class Nestors(Game[Terms, Bid]):
         return end.count("points", *side) + TRICK_POINTS * end.tricks(*side) + spades
 
     def score(self, end: End[Terms, Bid]) -> Iterator[Points]:
-        """NE10: If the bidder's side has taken at least the bid, each side scores the points that it took.
+        """NE10: If the bidder's side takes at least the bid, each side scores the points that it took.
 
         Otherwise the bidder's side loses the bid, and the other side scores the points that it took.
         """
@@ -207,9 +206,9 @@ class Nestors(Game[Terms, Bid]):
                 yield Points(number, -bid.points, f"bid {bid.points}, took {taken}", "NE10")
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, Bid] | None) -> Verdict | None:
-        """NE11: A side at +1000 or more wins; if both get there in one hand, the side that bid.
+        """NE11: A side at +1000 or more wins; if both reach it in the same hand, the side that bid wins.
 
-        A side at -1000 or less loses. Another `target` holds for both, above zero and below.
+        A side at -1000 or less loses. Another `target` applies to both, above zero and below.
         """
         target = self.options.target
         over = [side for side, total in enumerate(totals) if total >= target]
@@ -222,7 +221,7 @@ class Nestors(Game[Terms, Bid]):
         return None
 
     def next_dealer(self, dealer: Seat, contract: Contract[Terms, Bid] | None) -> Seat:
-        """NE3: The first dealer is drawn by chance; later the last hand's bidder deals.
+        """NE3: The first dealer is chosen at random; after that the last hand's bidder deals.
 
         If all passed, the same dealer deals again.
         """

@@ -22,10 +22,10 @@ class NonesuchOptions(Options):
 
     target: int = option("NS10", "The total that ends the match.", default=31, at_least=1, example=50)
     tie: str = option(
-        "NS10", "What level leaders do: share the win, or play on.", default="shared", choices=("shared", "extra_hand")
+        "NS10", "If leaders are tied: share the win, or play on.", default="shared", choices=("shared", "extra_hand")
     )
     max_hands: int | None = option(
-        "NS10", "The match ends after so many hands.", default=None, at_least=1, or_none=True, example=4
+        "NS10", "The match ends after this many hands.", default=None, at_least=1, or_none=True, example=4
     )
 
 
@@ -42,7 +42,7 @@ Bids = tuple[Call, ...]
 class Nonesuch(Game[Terms, Bids]):
     """Name the suit that the others must follow, and take none, some or most of the tricks.
 
-    Every number card bears two suits. Whoever leads a card names one of them; the others follow with any card that
+    Every number card bears two suits. The leader of a trick names one of them, and the others follow with any card that
     bears it. A card that bears the trump suit is a trump whichever suit was named.
     """
 
@@ -67,24 +67,24 @@ class Nonesuch(Game[Terms, Bids]):
         return (self.tricks + 1) // 2
 
     def layout(self) -> Layout:
-        """NS1: The 36 cards and the Excuse are dealt: 12 each to three players, 9 each to four. The last is turned up.
+        """NS1: Deal the 36 cards and the Excuse, 12 each to three players or 9 each to four, and turn the last card up.
 
-        The first dealer is drawn by chance; then the deal passes to the next seat.
+        The first dealer is chosen at random; after that the deal passes to the next seat.
         """
         return Layout(stock=DECKTET.all, hands=self.tricks, piles=(Pile("up", 1, face_up=True),))
 
     def calls(self, table: Table) -> Asking[Contract[Terms, Bids]]:
-        """NS3: From the dealer's left, each bids once, aloud: none, some or most. Any bid may be made more than once.
+        """NS3: Starting at the dealer's left, each player bids once, aloud: none, some or most.
 
-        Whoever holds the Excuse does not show it until all have bid.
+        Several players can make the same bid. If you hold the Excuse, keep it hidden until everyone has bid.
 
-        NS2: A turned Ace or Crown makes its suit trump, and all know it before they bid. If a number card is turned,
-        the holder of the Excuse picks one of its two suits after the bidding. If the Excuse itself is turned, there is
-        no trump.
+        NS2: If the turned card is an Ace or a Crown, its suit is trump, and everyone knows it before bidding. If it is
+        a number card, the holder of the Excuse picks one of its two suits after the bidding. If it is the Excuse, there
+        is no trump.
 
-        NS4: After the bidding the holder lays the Excuse open, picks the trump where there is a choice, and takes the
-        turned card into hand in its place, all for everybody to see. To take a trump into hand is not to play one
-        (NS6).
+        NS4: After the bidding the holder of the Excuse discards it face up, picks the trump suit if there is a choice,
+        and takes the turned card into hand instead. Everyone sees all of this. Taking a trump into hand doesn't count
+        as playing one (NS6).
         """
         bids = yield from table.each_says((NONE, SOME, MOST), "NS3", "bid none, some or most")
         up = yield from table.turned("up")
@@ -100,17 +100,17 @@ class Nonesuch(Game[Terms, Bids]):
         return Contract(Terms(trump), bids, leader=table.first)
 
     def names(self, card: Card, terms: Terms) -> tuple[Suit, ...]:
-        """NS5: The dealer's left leads to the first trick, the winner of a trick to the next.
+        """NS5: The player at the dealer's left leads to the first trick, and the winner of a trick to the next.
 
-        The leader names one of the suits that the led card bears; an Ace or a Crown has only one.
+        The leader names one of the suits that the card bears; an Ace or a Crown has only one.
         """
         return card.suits
 
     def bar(self, card: Card, named: Suit | None, marks: Marks, terms: Terms) -> Bar | None:
-        """NS6: A card that bears the trump suit may not be led until a trump has been played in this hand.
+        """NS6: A card that bears the trump suit can't be led until a trump has been played in this hand.
 
-        That holds whichever suit the leader would name. Who holds nothing but trumps may lead one. Any trump played,
-        such a lead too, ends the ban for all.
+        This applies whichever suit you would name, unless you hold nothing but trumps. Any trump that is played, even
+        such a lead, lifts the ban for everyone.
         """
         if terms.trump is None or terms.trump not in card.suits or marks:
             return None
@@ -120,16 +120,16 @@ class Nonesuch(Game[Terms, Bids]):
         return TRUMP_PLAYED if terms.trump in card.suits else NO_MARKS  # NS6
 
     def duty(self, standing: Standing, marks: Marks, terms: Terms) -> list[Need]:
-        """NS7: The others play in turn: a card that bears the named suit if they hold one, else any card.
+        """NS7: The others play in turn: a card that bears the named suit if they hold one, otherwise any card.
 
-        Only the named suit matters, and nobody has to trump or to beat a card.
+        Only the named suit matters. You never have to trump, or to beat a card.
         """
         return [self.follow(standing.led, terms)]
 
     def strength(self, card: Card, led: Suit | None, terms: Terms) -> int | None:
-        """NS8: The highest trump takes the trick; without a trump, the highest card of the named suit.
+        """NS8: The highest trump takes the trick; if there is none, the highest card of the named suit does.
 
-        A card that bears the trump suit is a trump whichever suit was named, the led card too. The Ace is the lowest
+        A card that bears the trump suit is a trump whichever suit was named, even if it was led. The Ace is the lowest
         card of a suit, the Crown the highest.
         """
         if terms.trump in card.suits:
@@ -137,11 +137,11 @@ class Nonesuch(Game[Terms, Bids]):
         return card.level if led in card.suits else None
 
     def score(self, end: End[Terms, Bids]) -> Iterator[Points]:
-        """NS9: A bid of some scores 1 for each trick you took.
+        """NS9: A bid of some scores 1 point for each trick you took.
 
-        Most scores 2 for each if you took half of the tricks or more (6 of 12, 5 of 9), else it loses 1 for each trick
-        short of that. None scores as much as there are tricks in the hand if you took no trick, else it loses 1 for
-        each you took.
+        A bid of most scores 2 points a trick if you took at least half of the tricks (6 of 12, 5 of 9); otherwise it
+        loses 1 for each trick short of that. A bid of none scores the number of tricks in the hand if you took none of
+        them; otherwise it loses 1 for each trick you took.
         """
         for seat, bid in enumerate(end.contract.stakes):
             taken = end.tricks(Seat(seat))
@@ -158,8 +158,8 @@ class Nonesuch(Game[Terms, Bids]):
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, Bids] | None) -> Verdict | None:
         """NS10: The match ends after the hand in which a total reaches the target; the highest total wins.
 
-        Level leaders share the win, or with `tie=extra_hand` play on. With `max_hands` the match ends after so many
-        hands even if nobody has reached the target.
+        Players who tie for the lead share the win, or play on with `tie=extra_hand`. With `max_hands` the match ends
+        after that number of hands, even if no one has reached the target.
         """
         best = self.best(totals)
         if self.options.max_hands is not None and hands >= self.options.max_hands:

@@ -36,7 +36,7 @@ class PoisonNonesuchOptions(Options):
         choices=("six_hands", "minus_13"),
     )
     max_hands: int | None = option(
-        "PN8", "The match ends after so many hands.", default=None, at_least=1, or_none=True, example=2
+        "PN8", "The match ends after this many hands.", default=None, at_least=1, or_none=True, example=2
     )
 
     def conflicts(self, players: int) -> Iterator[str]:
@@ -56,8 +56,8 @@ class Terms:
 class PoisonNonesuch(Game[Terms, None]):
     """Take tricks, but not the cards of the cursed suit: each of them costs what a trick earns.
 
-    An Ace turned up says which suit is cursed, a Crown which is trump. Every other card bears two suits: whoever leads
-    one names the suit to follow, but neither the cursed suit nor the trump until it has been broken.
+    An Ace is turned up to show the cursed suit, and a Crown to show trump. Every other card bears two suits: the leader
+    of a trick names the suit to follow, but not the cursed suit or trump until it has been broken.
     """
 
     id = "poison-nonesuch"
@@ -72,35 +72,35 @@ class PoisonNonesuch(Game[Terms, None]):
     lead_rule, follow_rule = "PN3", "PN3"
 
     def layout(self) -> Layout:
-        """PN1: The 24 number cards are dealt, 8 each to three players or 6 each to four. The Excuse is left out.
+        """PN1: Deal the 24 number cards, 8 each to three players or 6 each to four. The Excuse is not used.
 
-        The six Aces are shuffled as one pile, the six Crowns as another.
+        Shuffle the six Aces as one pile and the six Crowns as another.
         """
         piles = (Pile("cursed", 1, face_up=True, stack=ACES), Pile("trump", 1, face_up=True, stack=CROWNS))
         return Layout(stock=NUMBERS, hands=24 // self.players, piles=piles)
 
     def calls(self, table: Table) -> Asking[Contract[Terms, None]]:
-        """PN2: Before each hand the top Ace is turned: its suit is cursed. Then the top Crown: its suit is trump.
+        """PN2: Before each hand, turn up the top Ace: its suit is cursed. Turn up the top Crown: its suit is trump.
 
-        They may be the same suit; the hand is played all the same.
+        If both are the same suit, play the hand all the same.
         """
         cursed = yield from table.turned("cursed")
         trump = yield from table.turned("trump")
         return Contract(Terms(cursed.suit, trump.suit), None, leader=table.first)
 
     def names(self, card: Card, terms: Terms) -> tuple[Suit, ...]:
-        """PN3: The leader names one of the led card's two suits. The others follow with any card that bears it.
+        """PN3: The leader names one of the card's two suits, and the others follow with any card that bears it.
 
-        Who holds none may play any card. The dealer's left leads to the first trick, the winner of a trick to the next.
+        If you hold none, play any card. The player at the dealer's left leads to the first trick, and the winner of a
+        trick to the next.
         """
         return card.suits
 
     def bar(self, card: Card, named: Suit | None, marks: Marks, terms: Terms) -> Bar | None:
-        """PN5: Neither the trump suit nor the cursed suit may be led until it is broken.
+        """PN5: The trump suit and the cursed suit can't be led until they are broken, unless you can lead nothing else.
 
-        The ban is on the suit that is named: a card that bears a barred suit may be led as its other suit. Who can lead
-        nothing else may lead anything. With `lead_restriction=card` a card that bears a barred suit may not be led at
-        all.
+        Only naming the suit is barred: a card that bears it can be led as its other suit. With `lead_restriction=card`
+        a card that bears a barred suit can't be led at all.
         """
         by_card = self.options.lead_restriction == "card"
         for role, suit in (("trump", terms.trump), ("cursed", terms.cursed)):
@@ -110,7 +110,7 @@ class PoisonNonesuch(Game[Terms, None]):
         return None
 
     def marks(self, card: Card, terms: Terms, *, leading: bool) -> Marks:
-        """PN6: A suit is broken when a follower plays a card that bears it, following suit or not.
+        """PN6: A suit is broken when a follower plays a card that bears it, whether following suit or not.
 
         A card breaks both its suits. A lead breaks nothing, except with `broken_by=any_card`.
         """
@@ -122,9 +122,9 @@ class PoisonNonesuch(Game[Terms, None]):
         return [self.follow(standing.led, terms)]  # PN3
 
     def strength(self, card: Card, led: Suit | None, terms: Terms) -> int | None:
-        """PN4: The highest card that bears trump takes the trick; without one, the highest card of the named suit.
+        """PN4: The highest trump takes the trick; if there is none, the highest card of the named suit does.
 
-        A card that bears trump is a trump whichever suit was named: one that follows suit, and the led card too.
+        A card that bears the trump suit is a trump whichever suit was named, even if it follows suit or was led.
         """
         if terms.trump in card.suits:
             return len(DECKTET.ranks) + card.level
@@ -134,7 +134,7 @@ class PoisonNonesuch(Game[Terms, None]):
         return int(terms.cursed in card.suits)  # PN7
 
     def score(self, end: End[Terms, None]) -> Iterator[Points]:
-        """PN7: Each trick is a point; each card of the cursed suit in the tricks you took costs one."""
+        """PN7: Each trick you take scores 1 point; each card of the cursed suit in your tricks costs 1."""
         for number in range(self.players):
             seat = Seat(number)
             tricks, cursed = end.tricks(seat), end.count("cursed", seat)
@@ -142,11 +142,11 @@ class PoisonNonesuch(Game[Terms, None]):
             yield Points(number, tricks - cursed, why, "PN7")
 
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, None] | None) -> Verdict | None:
-        """PN8: The match is six hands, so that each Ace and each Crown is turned once; then the highest total wins.
+        """PN8: The match is six hands, so each Ace and each Crown is turned once. The highest total wins.
 
-        Level leaders share the win. The next seat deals the next hand. With `ending=minus_13` the match ends after a
-        hand that leaves somebody at -13 or lower, and the piles are shuffled again whenever they run out. With
-        `max_hands` it ends after so many hands at the latest.
+        Players who tie for the lead share the win. The next seat deals the next hand. With `ending=minus_13` the match
+        ends after a hand that leaves a player at -13 or lower, and the piles are reshuffled whenever they run out. With
+        `max_hands` it ends after that number of hands at the latest.
         """
         best = self.best(totals)
         if self.options.max_hands is not None and hands >= self.options.max_hands:

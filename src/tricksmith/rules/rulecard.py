@@ -150,7 +150,7 @@ def rule_text(game: GameRules[Any, Any] | type[GameRules[Any, Any]], rule_id: st
 
     >>> from tricksmith import games
     >>> rule_text(games.get("poison-nonesuch"), "PN7")
-    'Each trick is a point; each card of the cursed suit in the tricks you took costs one.'
+    'Each trick you take scores 1 point; each card of the cursed suit in your tricks costs 1.'
     """
     kind = game if isinstance(game, type) else type(game)
     return next((rule.text for rule in rules_of(kind) if rule.id == rule_id), "")
