@@ -13,7 +13,7 @@ from bench.measure.tables import tables
 from tricksmith import bots, games
 from tricksmith.bots import Bot
 from tricksmith.play import deal, hand_rng, play_hand
-from tricksmith.training.picture import Curve, curves
+from tricksmith.training import Curve, line_charts
 
 if TYPE_CHECKING:
     from random import Random
@@ -141,7 +141,7 @@ def _told(table: Game[Any, Any], pairs: list[tuple[float, float]]) -> dict[str, 
 def draw(report: dict[str, Any]) -> str:
     """Observed over predicted points by group, at the tables in `DRAWN`, as SVG."""
     (section,) = (part for part in report["sections"] if part["title"].endswith("predicted and observed"))
-    return curves([_panel(row) for row in section["rows"] if (row["game"], row["players"]) in DRAWN])
+    return line_charts([_panel(row) for row in section["rows"] if (row["game"], row["players"]) in DRAWN])
 
 
 def _panel(row: dict[str, Any]) -> tuple[str, str, list[Curve]]:

@@ -8,10 +8,15 @@ from bench.measure.report import Report, Section
 from bench.measure.tables import tables
 from tricksmith import games
 from tricksmith.belief import OpponentModel
-from tricksmith.training.examples import play_examples, read_line
-from tricksmith.training.hands import order_hands, play_line
-from tricksmith.training.measure import play_figures
-from tricksmith.training.picture import Curve, curves
+from tricksmith.training import (
+    Curve,
+    hand_specs,
+    line_charts,
+    play_dataset,
+    play_figures,
+    play_hand_line,
+    read_played_hand,
+)
 
 __all__ = ["QUICK", "draw", "run"]
 
@@ -35,9 +40,9 @@ def run(*, quick: bool = False, seed: str = "foretold", game: str | None = None,
 
 def _row(model: OpponentModel, count: int, seed: str) -> dict[str, Any]:
     players = model.recipe["players"]
-    orders = order_hands(model.game, players, model.recipe["bot"], seed, count)
-    lines = [line for order in orders if (line := read_line(order, play_line(order))) is not None]
-    figures, bins = play_figures(model.plays, play_examples(lines, model.unit))
+    orders = hand_specs(model.game, players, model.recipe["bot"], seed, count)
+    lines = [line for order in orders if (line := read_played_hand(order, play_hand_line(order))) is not None]
+    figures, bins = play_figures(model.plays, play_dataset(lines, model.unit))
     return {
         "game": model.game,
         "players": ", ".join(map(str, players)),
@@ -53,7 +58,7 @@ def _row(model: OpponentModel, count: int, seed: str) -> dict[str, Any]:
 def draw(report: dict[str, Any]) -> str:
     """Observed over predicted frequency as SVG, one panel for each game."""
     (section,) = report["sections"]
-    return curves([_panel(row) for row in section["rows"]])
+    return line_charts([_panel(row) for row in section["rows"]])
 
 
 def _panel(row: dict[str, Any]) -> tuple[str, str, list[Curve]]:

@@ -16,18 +16,17 @@ import pytest
 from tests.cli.program import call
 from tricksmith.belief import OpponentModel
 from tricksmith.errors import OptionError
-from tricksmith.training import accelerator
-from tricksmith.training.examples import Plays
-from tricksmith.training.fit import BATCH, fit_plays
-from tricksmith.training.measure import play_figures
-from tricksmith.training.net import slopes_of
+from tricksmith.training import accelerator, play_figures
+from tricksmith.training.dataset import PlayDataset
+from tricksmith.training.fit import BATCH_SIZE, fit_plays
+from tricksmith.training.net import gradient_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from jax import Device
 
-    from tricksmith.training.adam import Weights
+    from tricksmith.training.net import Weights
 
 WIDEST = 7
 with_jax = pytest.mark.skipif(importlib.util.find_spec("jax") is None, reason="JAX has no wheel for this platform")
@@ -42,7 +41,7 @@ def device() -> Device:
     return found
 
 
-def decisions(number: int) -> Plays:
+def decisions(number: int) -> PlayDataset:
     """So many by chance, of one to seven plays; what is played follows from what is seen, more or less."""
     rng = np.random.default_rng(number)
     counts = rng.integers(1, WIDEST + 1, number)
@@ -50,7 +49,7 @@ def decisions(number: int) -> Plays:
     context = rng.normal(size=(number, 3)).astype(np.float32)
     starts = np.cumsum(counts) - counts
     chosen = [int(np.argmax(rows[start : start + count, 0])) for start, count in zip(starts, counts, strict=True)]
-    return Plays(context, rows, counts, np.array(chosen), np.arange(number))
+    return PlayDataset(context, rows, counts, np.array(chosen), np.arange(number))
 
 
 def weights(hidden: int) -> Weights:
@@ -66,7 +65,7 @@ def test_slopes_are_those_of_numpy(some: int, device: Device) -> None:
     """Of as many decisions as it takes at once, and of fewer."""
     plays, net = decisions(200), weights(8)
     which = np.random.default_rng(some).permutation(200)[:some]
-    wanted = slopes_of(plays)(net, which)
+    wanted = gradient_of(plays)(net, which)
     found = accelerator.slopes_on(device, plays, 64)(net, which)
     assert found.keys() == wanted.keys()
     for name, slope in wanted.items():
@@ -76,8 +75,8 @@ def test_slopes_are_those_of_numpy(some: int, device: Device) -> None:
 @with_jax
 def test_a_net_that_is_fitted_on_a_device_foretells_as_well(device: Device) -> None:
     """Though its last digits differ; the last batch of an epoch is a small one."""
-    plays = decisions(BATCH + 300)
-    fitted = [fit_plays(plays, 1, epochs=4, told=lambda *_: None, device=one) for one in (None, device)]
+    plays = decisions(BATCH_SIZE + 300)
+    fitted = [fit_plays(plays, 1, epochs=4, on_epoch=lambda *_: None, device=one) for one in (None, device)]
     losses = [play_figures(found, plays)[0]["loss"] for found in fitted]
     assert losses[0] == pytest.approx(losses[1], abs=1e-3)
     assert losses[1] < play_figures({name: 0 * array for name, array in fitted[1].items()}, plays)[0]["loss"] - 0.1
@@ -88,7 +87,9 @@ def test_an_accelerator_is_used_and_named(device: Device, tmp_path: Path, monkey
     """Where there is one, unless the processor is asked for; the recipe tells which it was."""
     used: list[int] = []
     monkeypatch.setattr(accelerator, "_first", lambda: (device, ""))
-    monkeypatch.setattr("tricksmith.training.fit.slopes_on", lambda *what: used.append(what[2]) or slopes_of(what[1]))
+    monkeypatch.setattr(
+        "tricksmith.training.fit.gradient_on", lambda *what: used.append(what[2]) or gradient_of(what[1])
+    )
     words = ["train", "nonesuch", "-n", 3, "--bot", "random", "--hands", 10, "--epochs", 1, "--processes", 1]
     for asked, times in (("cpu", 0), ("auto", 1), ("gpu", 2)):
         done = call(*words, "--out", tmp_path / "m.json", "--device", asked, "--plain")
@@ -136,7 +137,7 @@ def test_an_accelerator_that_fails_is_done_without(
 ) -> None:
     """Hands were played for hours then; who wants no other device is told why there is no model."""
     monkeypatch.setattr(accelerator, "_first", lambda: (device, ""))
-    monkeypatch.setattr("tricksmith.training.fit.slopes_on", Mock(side_effect=MemoryError("RESOURCE_EXHAUSTED")))
+    monkeypatch.setattr("tricksmith.training.fit.gradient_on", Mock(side_effect=MemoryError("RESOURCE_EXHAUSTED")))
     words = ["train", "nonesuch", "-n", 3, "--bot", "random", "--hands", 10, "--epochs", 1, "--processes", 1]
     assert call(*words, "--out", tmp_path / "m.json").code == 0
     assert OpponentModel.load(tmp_path / "m.json").recipe["device"] == "cpu"

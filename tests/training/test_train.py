@@ -14,17 +14,24 @@ from tests.cli.program import call
 from tricksmith.belief import OpponentModel
 from tricksmith.bots import NoviceBot
 from tricksmith.errors import BotError, OptionError, TricksmithError
-from tricksmith.training import Job, train
-from tricksmith.training.examples import play_examples, read_line, stakes
+from tricksmith.training import (
+    TrainingConfig,
+    hand_specs,
+    play_dataset,
+    play_figures,
+    play_hand_line,
+    read_played_hand,
+    train,
+)
+from tricksmith.training.dataset import typical_stakes
 from tricksmith.training.fit import fit_plays
-from tricksmith.training.hands import order_hands, play_line, play_missing
-from tricksmith.training.measure import play_figures
+from tricksmith.training.self_play import play_missing
 
 
-def job(folder: Path, **other: object) -> Job:
+def job(folder: Path, **other: object) -> TrainingConfig:
     """A little training."""
     usual = {"game": "nonesuch", "players": (3, 4), "bot": "random", "hands": 10, "seed": "a", "epochs": 2}
-    return Job(out=folder / "model.json", **{**usual, **other})  # type: ignore[arg-type]
+    return TrainingConfig(out=folder / "model.json", **{**usual, **other})  # type: ignore[arg-type]
 
 
 def test_the_same_training_gives_the_same_files(tmp_path: Path) -> None:
@@ -82,9 +89,9 @@ def test_hands_of_another_edition_are_refused(tmp_path: Path, monkeypatch: pytes
 
 def test_a_hand_depends_on_its_number_alone(tmp_path: Path) -> None:
     """Each line can be played by itself, whatever came before."""
-    orders = order_hands("poison-nonesuch", [3], "random", "b", 6)
+    orders = hand_specs("poison-nonesuch", [3], "random", "b", 6)
     lines = list(play_missing(tmp_path / "hands.jsonl", orders, processes=1))
-    assert lines[4] == play_line(orders[4])
+    assert lines[4] == play_hand_line(orders[4])
     assert json.loads(lines[4])["number"] == 4
 
 
@@ -92,11 +99,11 @@ def test_a_hand_depends_on_its_number_alone(tmp_path: Path) -> None:
 def test_nothing_is_lost_when_the_file_is_of_another_training(other: tuple[str, str], tmp_path: Path) -> None:
     """Another bot or another seed is refused before a line is touched; fewer hands leave the rest in the file."""
     path = tmp_path / "hands.jsonl"
-    lines = list(play_missing(path, order_hands("poison-nonesuch", [3], "random", "b", 6), processes=1))
+    lines = list(play_missing(path, hand_specs("poison-nonesuch", [3], "random", "b", 6), processes=1))
     text = path.read_text()
     with pytest.raises(TricksmithError, match="hands of another training"):
-        list(play_missing(path, order_hands("poison-nonesuch", [3], *other, 2), processes=1))
-    assert list(play_missing(path, order_hands("poison-nonesuch", [3], "random", "b", 2), processes=1)) == lines[:2]
+        list(play_missing(path, hand_specs("poison-nonesuch", [3], *other, 2), processes=1))
+    assert list(play_missing(path, hand_specs("poison-nonesuch", [3], "random", "b", 2), processes=1)) == lines[:2]
     assert path.read_text() == text
 
 
@@ -107,9 +114,9 @@ def test_nothing_is_lost_when_the_file_is_of_another_training(other: tuple[str, 
 def test_a_bot_that_breaks_down_is_named_with_the_hand_and_the_seat(bot: str, says: str) -> None:
     """In one line, and no traceback."""
     name = f"{helper.__name__}:{bot}"
-    (order,) = order_hands("poison-nonesuch" if bot == "Failing" else "nonesuch", [3], name, "b", 1)
+    (order,) = hand_specs("poison-nonesuch" if bot == "Failing" else "nonesuch", [3], name, "b", 1)
     with pytest.raises(BotError, match=f"^hand 1 of seed 'b': {re.escape(name)} in seat [0-2] {says}"):
-        play_line(order)
+        play_hand_line(order)
 
 
 def test_nothing_is_learnt_from_who_sees_all_cards(tmp_path: Path) -> None:
@@ -120,12 +127,12 @@ def test_nothing_is_learnt_from_who_sees_all_cards(tmp_path: Path) -> None:
 
 
 def test_what_always_happens_is_learnt() -> None:
-    """A net that has seen enough hands tells better what is played than chance and than the rule of thumb."""
-    orders = order_hands("poison-nonesuch", [4], "novice", "c", 60)
-    lines = [line for order in orders if (line := read_line(order, play_line(order))) is not None]
-    plays = play_examples(lines, stakes(lines))
+    """A net that has seen enough hands predicts plays better than chance and than the heuristic policy."""
+    orders = hand_specs("poison-nonesuch", [4], "novice", "c", 60)
+    lines = [line for order in orders if (line := read_played_hand(order, play_hand_line(order))) is not None]
+    plays = play_dataset(lines, typical_stakes(lines))
     known, new = plays.pick(plays.hands < 50), plays.pick(plays.hands >= 50)
-    figures, bins = play_figures(fit_plays(known, 1, epochs=20, told=lambda *_: None), new)
+    figures, bins = play_figures(fit_plays(known, 1, epochs=20, on_epoch=lambda *_: None), new)
     assert figures["loss"] < figures["thumb"] < figures["uniform"]
     assert figures["best"] > 0.4
     assert sum(count for _, _, count in bins) == new.counts.sum()
@@ -138,7 +145,7 @@ def test_the_command_trains_and_tells_what_came_of_it(tmp_path: Path) -> None:
     done = call(*words, "--seed", "a", "--out", tmp_path / "m.json", "--plain")
     assert done.code == 0
     assert any("loss" in line for line in done.lines)
-    assert "no better than the rule of thumb" not in done.out, "which foretells nothing of what chance plays"
+    assert "no better than the heuristic policy" not in done.out, "which predicts nothing of random play"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["m.hands.jsonl", "m.json", "m.svg"]
     told = call(*words, "--seed", "a", "--out", tmp_path / "m.json", "--json")
     assert json.loads(told.out)["measured"] == OpponentModel.load(tmp_path / "m.json").measured

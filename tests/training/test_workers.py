@@ -16,8 +16,8 @@ from tests.cli.program import ROOT, call, command
 from tricksmith.bots import Bot
 from tricksmith.errors import BotError, TricksmithError
 from tricksmith.rules import Move, View
-from tricksmith.training import Job, train
-from tricksmith.training.hands import Order, order_hands, play_missing
+from tricksmith.training import TrainingConfig, hand_specs, train
+from tricksmith.training.self_play import HandSpec, play_missing
 
 GATE = "TRICKSMITH_TEST_GATE"
 """Names the file that bots of these tests look for."""
@@ -59,9 +59,9 @@ class Unlucky(Bot):
         return rng.choice(view.proper)
 
 
-def orders(bot: str, hands: int) -> list[Order]:
+def orders(bot: str, hands: int) -> list[HandSpec]:
     """So many hands for three."""
-    return order_hands("poison-nonesuch", [3], bot, "a", hands)
+    return hand_specs("poison-nonesuch", [3], bot, "a", hands)
 
 
 def test_killed_workers_lose_nothing(tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def test_ctrl_c_keeps_what_was_played(
         process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)  # ends when no worker holds its end any more
     assert (process.returncode, out) == (130, "")
-    assert err == f"stopped: what was played is kept in {kept}; the same command goes on\n"
+    assert err == f"stopped: the hands so far are in {kept}; the same command goes on\n"
     played = kept.read_bytes()
     assert not stopped.exists()
     (tmp_path / "gate").touch()
@@ -162,7 +162,7 @@ def test_ctrl_c_while_a_worker_starts_is_heard() -> None:
 def hands(tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
     """The lines of ten hands."""
     path = tmp_path_factory.mktemp("hands") / "hands"
-    list(play_missing(path, order_hands("nonesuch", [3], "random", "a", 10), processes=1))
+    list(play_missing(path, hand_specs("nonesuch", [3], "random", "a", 10), processes=1))
     return path.read_bytes().splitlines(keepends=True)
 
 
@@ -201,7 +201,7 @@ def test_a_damaged_line_is_told(damage: str, hands: list[bytes], tmp_path: Path)
     assert re.fullmatch(rf"tricksmith: {re.escape(str(path))}, line 3: {says}.*: {way_out}\n", done.err)
     assert path.read_bytes() == damaged
     path.write_bytes(b"".join(hands[:2]))
-    wanted = order_hands("nonesuch", [3], "random", "a", 10)
+    wanted = hand_specs("nonesuch", [3], "random", "a", 10)
     assert len(list(play_missing(path, wanted, processes=1))) == 10
     assert path.read_bytes() == b"".join(hands)
 
@@ -209,7 +209,7 @@ def test_a_damaged_line_is_told(damage: str, hands: list[bytes], tmp_path: Path)
 def test_a_line_torn_within_a_sign_is_played_again(tmp_path: Path) -> None:
     """Half of a letter at the end of the file is as good as nothing, even where it is all there is."""
     path = tmp_path / "model.hands.jsonl"
-    job = Job(
+    job = TrainingConfig(
         game="nonesuch", players=(3,), bot="random", hands=10, seed="é", epochs=1, device="cpu",
         out=tmp_path / "model.json",
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""`tricksmith train GAME`: the model of the others, from self-play."""
+"""`tricksmith train GAME`: train the opponent model of a game by self-play."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tricksmith.errors import OptionError, TricksmithError
 
 if TYPE_CHECKING:
     from tricksmith.belief import OpponentModel
-    from tricksmith.training import Job
+    from tricksmith.training import TrainingConfig
 
 __all__ = ["register", "train"]
 
@@ -32,34 +32,33 @@ def train(
         typer.Option("--players", "-n", metavar="N", help="How many play; may be given several times."),
     ] = None,
     bot: Annotated[str, typer.Option(metavar="NAME", help="Who plays the hands.")] = "regular@1200",
-    hands: Annotated[int, typer.Option(min=10, metavar="M", help="How many hands, at each table.")] = 1000,
+    hands: Annotated[int, typer.Option(min=10, metavar="M", help="Hands at each table.")] = 1000,
     seed: Annotated[str, typer.Option(metavar="TEXT", help="The same seed gives the same model.")] = "train",
     out: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE.json",
-            help="Where the model goes; if you do not say, beside the game's .py file, where master finds it, "
+            help="The file of the model; by default next to the game's .py file, where master finds it, "
             "or GAME.json for a game by its id.",
         ),
     ] = None,
     processes: Workers = None,
-    epochs: Annotated[int | None, typer.Option(min=1, metavar="E", help="Times through all hands.")] = None,
+    epochs: Annotated[int | None, typer.Option(min=1, metavar="E", help="How often all hands are used.")] = None,
     device: Annotated[
         str,
         typer.Option(
-            metavar="auto|cpu|gpu", help="Where the model is fitted: on an accelerator if JAX finds one, or say which."
+            metavar="auto|cpu|gpu", help="Where the model is fitted; by default on an accelerator if JAX finds one."
         ),
     ] = "auto",
-    as_json: Annotated[bool, typer.Option("--json", help="Print what came of it as JSON, for scripts.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON, for scripts.")] = False,
     plain: Plain = False,
 ) -> None:
-    """Train the model of the others by self-play; Ctrl-C stops, and the same command goes on from there."""
+    """Train the opponent model by self-play. Ctrl-C stops, and the same command goes on from there."""
     from tricksmith import bots, games
     from tricksmith.belief import OpponentModel
     from tricksmith.cli.shared import progress
-    from tricksmith.training import Job
+    from tricksmith.training import EPOCHS, TrainingConfig
     from tricksmith.training import train as train_model
-    from tricksmith.training.fit import EPOCHS
 
     bots.get(bot)
     tables = [games.get(game, players=count) for count in dict.fromkeys(players or [None])]  # type: ignore[list-item]
@@ -69,7 +68,7 @@ def train(
         raise OptionError(f"--out {path} is a folder: name a file")
     if path.suffix != ".json":
         raise OptionError(f"--out {path}: a model is a file whose name ends in .json")
-    job = Job(
+    config = TrainingConfig(
         game=game if named_by_file else tables[0].id,
         players=tuple(table.players for table in tables),
         bot=bot,
@@ -81,9 +80,9 @@ def train(
         device=device,
     )
     try:
-        model = train_model(job, progress=progress)
+        model = train_model(config, progress=progress)
     except KeyboardInterrupt:
-        typer.echo(f"stopped: what was played is kept in {job.played}; the same command goes on", err=True)
+        typer.echo(f"stopped: the hands so far are in {config.played}; the same command goes on", err=True)
         raise typer.Exit(STOPPED) from None
     except OSError as error:
         raise TricksmithError(f"{error.filename}: {error.strerror}") from error
@@ -92,17 +91,17 @@ def train(
             json.dumps({"file": str(path), "game": model.game, "recipe": model.recipe, "measured": model.measured})
         )
     else:
-        _write(model, job, plain=plain)
+        _write(model, config, plain=plain)
 
 
-def _write(model: OpponentModel, job: Job, *, plain: bool) -> None:
-    """The summary for people."""
+def _write(model: OpponentModel, config: TrainingConfig, *, plain: bool) -> None:
+    """Write the summary for people."""
     from tricksmith.cli.shared import open_sheet
 
     page = open_sheet(plain=plain)
-    page.title(model.game, f"{', '.join(map(str, job.players))} players")
-    files = f"{job.out}, {job.out.with_suffix('.svg')}, {job.played}"
-    made = [("hands", f"{model.measured['hands']:,} by {job.bot}"), ("seed", job.seed)]
+    page.title(model.game, f"{', '.join(map(str, config.players))} players")
+    files = f"{config.out}, {config.out.with_suffix('.svg')}, {config.played}"
+    made = [("hands", f"{model.measured['hands']:,} by {config.bot}"), ("seed", config.seed)]
     page.entries([*made, ("fitted on", model.recipe["device"]), ("files", files)])
     for name, figures in model.measured.items():
         if isinstance(figures, dict):
@@ -113,13 +112,13 @@ def _write(model: OpponentModel, job: Job, *, plain: bool) -> None:
 
 
 WORSE = (
-    "It foretells plays no better than the rule of thumb, which needs no learning: give it more hands before you "
-    "let master play by it."
+    "It predicts plays no better than the heuristic policy, which needs no learning: train it on more hands before you "
+    "let master use it."
 )
 LABELS = {
-    "decisions": "decisions", "answers": "calls with a choice", "loss": "loss, in nats", "uniform": "loss of any legal",
-    "thumb": "loss of the rule of thumb", "unseen": "loss without seeing the hand", "error": "calibration error",
-    "best": "likeliest was played",
+    "decisions": "decisions", "answers": "calls with a choice", "loss": "loss, in nats",
+    "uniform": "loss of a uniform prediction", "thumb": "loss of the heuristic policy",
+    "unseen": "loss without seeing the hand", "error": "expected calibration error", "best": "likeliest was played",
 }  # fmt: skip
 
 

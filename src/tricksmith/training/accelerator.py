@@ -1,4 +1,4 @@
-"""The same slopes on an accelerator, where JAX finds one: the net of plays is what it has the most of to work out."""
+"""The same gradient on an accelerator, if JAX finds one: the net of plays takes most of the time of a training."""
 
 from __future__ import annotations
 
@@ -14,26 +14,29 @@ if TYPE_CHECKING:
     from jax import Array, Device
     from numpy.typing import NDArray
 
-    from tricksmith.training.adam import Weights
-    from tricksmith.training.examples import Plays
-    from tricksmith.training.net import Slopes
+    from tricksmith.training.dataset import PlayDataset
+    from tricksmith.training.net import Gradient, Weights
 
-__all__ = ["DEVICES", "find", "slopes_on"]
+__all__ = ["DEVICES", "find_device", "gradient_on"]
 
 DEVICES = ("auto", "cpu", "gpu")
-"""What may be asked for: an accelerator if there is one, none, or one and nothing else."""
-NOTHING = -1e30
-"""The value of what is no play, so that its chance is 0."""
+"""The choices: an accelerator if there is one, the processor, or an accelerator and nothing else."""
+MASKED = -1e30
+"""The logit of a masked entry, which makes its probability 0."""
 
 
-def find(wanted: str) -> Device | None:
-    """The accelerator that nets are fitted on; None stands for the processor, and for NumPy.
+def find_device(wanted: str) -> Device | None:
+    """Return the accelerator that nets are fitted on; None for the processor, with NumPy.
 
-    Raises `OptionError` for a word that is not among `DEVICES`, and for "gpu" where there is none.
+    Args:
+        wanted: One of `DEVICES`.
 
-    >>> find("cpu") is None
+    Raises:
+        OptionError: `wanted` is something else, or it is "gpu" and there is none.
+
+    >>> find_device("cpu") is None
     True
-    >>> find("fast")
+    >>> find_device("fast")
     Traceback (most recent call last):
     tricksmith.errors.OptionError: there is no device 'fast': choose auto, cpu or gpu
     """
@@ -48,7 +51,7 @@ def find(wanted: str) -> Device | None:
 
 
 def _first() -> tuple[Device | None, str]:
-    """The first device that is no processor, or why there is none."""
+    """The first device that is not a processor, or why there is none."""
     try:
         import jax  # noqa: PLC0415 - an extra, which most machines do without
 
@@ -60,30 +63,35 @@ def _first() -> tuple[Device | None, str]:
     return (found[0], "") if found else (None, "JAX finds none on this machine")
 
 
-def slopes_on(device: Device, plays: Plays, most: int) -> Slopes:
-    """Gives what `net.slopes_of` gives, worked out on this device for at most so many decisions at once.
+def gradient_on(device: Device, plays: PlayDataset, most: int) -> Gradient:
+    """Return what `net.gradient_of` returns, computed on a device.
 
-    The decisions are taken to the device once. Sums are made there in another order than by NumPy, so that the last
-    digits differ.
+    The decisions are sent to the device once. It adds numbers up in another order than NumPy, so that the last digits
+    differ.
+
+    Args:
+        device: The accelerator.
+        plays: The decisions.
+        most: The largest number of decisions in one call.
     """
     import jax  # noqa: PLC0415 - an extra, as above
 
     put = partial(jax.device_put, device=device)
     numbers = (plays.starts, plays.counts, plays.chosen)
     data = tuple(put(part) for part in (plays.context, plays.rows, *(part.astype(np.int32) for part in numbers)))
-    slopes = jax.jit(jax.grad(partial(_loss, widest=int(plays.counts.max()))))
+    gradient = jax.jit(jax.grad(partial(_loss, widest=int(plays.counts.max()))))
 
     def found(weights: Weights, some: NDArray[np.int64]) -> Weights:
-        # One shape, one program: what is missing is filled up with decisions that do not count.
+        # One shape, one program: batches are padded with decisions of weight 0.
         which, share = np.zeros(most, np.int32), np.zeros(most, np.float32)
         which[: len(some)], share[: len(some)] = some, 1 / len(some)
-        return {name: np.asarray(slope) for name, slope in slopes(weights, data, which, share).items()}
+        return {name: np.asarray(array) for name, array in gradient(weights, data, which, share).items()}
 
     return found
 
 
 def _loss(weights: dict[str, Array], data: tuple[Array, ...], which: Array, share: Array, *, widest: int) -> Any:
-    """The loss of these decisions, each with its share: their plays side by side, as many as the widest has."""
+    """The weighted log loss of these decisions, their plays padded to the widest."""
     import jax.numpy as jnp  # noqa: PLC0415 - an extra, as above
     from jax.nn import logsumexp, relu  # noqa: PLC0415
 
@@ -94,6 +102,6 @@ def _loss(weights: dict[str, Array], data: tuple[Array, ...], which: Array, shar
     plays = rows[jnp.where(there, starts[which, None] + place, 0)]
     around = dot(context[which], weights["context"]) + weights["bias"]
     hidden = relu(dot(plays, weights["play"]) + around[:, None])
-    values = jnp.where(there, dot(hidden, weights["out"]) + dot(plays, weights["direct"]), NOTHING)
+    values = jnp.where(there, dot(hidden, weights["out"]) + dot(plays, weights["direct"]), MASKED)
     made = jnp.where(place == chosen[which, None], values, 0).sum(axis=1)
     return (share * (logsumexp(values, axis=1) - made)).sum()

@@ -1,4 +1,4 @@
-"""Nets fitted to what was played and said: gradients by hand, for one hidden layer needs no framework."""
+"""Nets fitted to plays and calls. Gradients are written by hand: one hidden layer needs no framework."""
 
 from __future__ import annotations
 
@@ -8,35 +8,47 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tricksmith.belief import HIDDEN_UNITS, BiddingModel
-from tricksmith.training.accelerator import slopes_on
-from tricksmith.training.adam import Adam, Weights
-from tricksmith.training.net import slopes_of
+from tricksmith.training.accelerator import gradient_on
+from tricksmith.training.net import Adam, Weights, gradient_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from jax import Device
 
-    from tricksmith.training.examples import Calls, Plays
+    from tricksmith.training.dataset import CallDataset, PlayDataset
 
 __all__ = ["EPOCHS", "fit_calls", "fit_plays"]
 
 EPOCHS = 30
-BATCH = 1024
-RATE = 3e-3
-"""The size of Adam's first steps; they become smaller along half a cosine."""
-DECAY = 1e-3
-UNITS = 12
-"""Hidden units of the net of calls."""
-CALL_STEPS, CALL_RATE, CALL_DECAY = 400, 0.02, 1e-2
+BATCH_SIZE = 1024
+LEARNING_RATE = 3e-3
+"""The learning rate of Adam at first, with cosine decay."""
+WEIGHT_DECAY = 1e-3
+CALL_HIDDEN_UNITS = 12
+"""Hidden units of the bidding model."""
+CALL_STEPS, CALL_LEARNING_RATE, CALL_WEIGHT_DECAY = 400, 0.02, 1e-2
 
 
 def fit_plays(
-    plays: Plays, seed: int, *, epochs: int = EPOCHS, told: Callable[[int, Weights], None], device: Device | None = None
+    plays: PlayDataset,
+    seed: int,
+    *,
+    epochs: int = EPOCHS,
+    on_epoch: Callable[[int, Weights], None],
+    device: Device | None = None,
 ) -> Weights:
-    """The weights of a net of plays, as `OpponentModel` takes them; `told` hears of them after each epoch, from 1.
+    """Fit the card-play model.
 
-    On a `device` of JAX the slopes are worked out there, else by NumPy.
+    Args:
+        plays: The decisions.
+        seed: The initial weights and the order of batches follow from it.
+        epochs: How often all decisions are used.
+        on_epoch: Called after each epoch with its number, from 1, and the weights.
+        device: A device of JAX that computes gradients; without one, NumPy does.
+
+    Returns:
+        The weights, as `OpponentModel` takes them.
     """
     rng = np.random.default_rng(seed)
     middle, scale = plays.rows.mean(axis=0), plays.rows.std(axis=0) + 1e-3
@@ -50,8 +62,8 @@ def fit_plays(
         "out": rng.normal(0, 0.3 * HIDDEN_UNITS**-0.5, HIDDEN_UNITS).astype(np.float32),
         "direct": np.zeros(len(middle), np.float32),
     }
-    adam = Adam(weights, decay=DECAY)
-    slopes = slopes_of(scaled) if device is None else slopes_on(device, scaled, BATCH)
+    adam = Adam(weights, decay=WEIGHT_DECAY)
+    gradient = gradient_of(scaled) if device is None else gradient_on(device, scaled, BATCH_SIZE)
 
     def unscaled() -> Weights:
         play, context = weights["play"] / scale[:, None], weights["context"] / width[:, None]
@@ -62,38 +74,38 @@ def fit_plays(
     count = len(plays.counts)
     for epoch in range(epochs):
         order = rng.permutation(count)
-        rate = RATE * (1 + cos(pi * epoch / epochs)) / 2 + 1e-5
-        for place in range(0, count, BATCH):
-            adam.step(slopes(weights, order[place : place + BATCH]), rate=rate)
-        told(epoch + 1, unscaled())
+        rate = LEARNING_RATE * (1 + cos(pi * epoch / epochs)) / 2 + 1e-5
+        for place in range(0, count, BATCH_SIZE):
+            adam.step(gradient(weights, order[place : place + BATCH_SIZE]), learning_rate=rate)
+        on_epoch(epoch + 1, unscaled())
     return unscaled()
 
 
-def fit_calls(calls: Calls, seed: int) -> BiddingModel:
-    """The net of calls: few enough examples to take all of them in each step."""
+def fit_calls(calls: CallDataset, seed: int) -> BiddingModel:
+    """Fit the bidding model; there are few enough calls to use all of them in each step (full batch)."""
     rng = np.random.default_rng(seed)
     middle, scale = calls.numbers.mean(axis=0), calls.numbers.std(axis=0) + 1e-2
     numbers, kinds = (calls.numbers - middle) / scale, len(calls.kinds.names)
     weights: Weights = {
         "direct": np.zeros((len(middle), kinds)),
         "bias": np.zeros(kinds),
-        "hidden": rng.normal(0, len(middle) ** -0.5, (len(middle), UNITS)),
-        "shift": np.zeros(UNITS),
-        "out": rng.normal(0, 0.1, (UNITS, kinds)),
+        "hidden": rng.normal(0, len(middle) ** -0.5, (len(middle), CALL_HIDDEN_UNITS)),
+        "shift": np.zeros(CALL_HIDDEN_UNITS),
+        "out": rng.normal(0, 0.1, (CALL_HIDDEN_UNITS, kinds)),
     }
-    adam = Adam(weights, decay=CALL_DECAY)
+    adam = Adam(weights, decay=CALL_WEIGHT_DECAY)
     for step in range(CALL_STEPS):
         found = BiddingModel(calls.kinds, weights)
-        slope = found.probabilities(numbers, calls.offered)
-        slope[np.arange(len(slope)), calls.chosen] -= 1
-        slope /= len(slope)
+        error = found.probabilities(numbers, calls.offered)
+        error[np.arange(len(error)), calls.chosen] -= 1
+        error /= len(error)
         before = numbers @ weights["hidden"] + weights["shift"]
-        back = slope @ weights["out"].T * (before > 0)
-        slopes = {
-            "direct": numbers.T @ slope, "bias": slope.sum(axis=0), "hidden": numbers.T @ back,
-            "shift": back.sum(axis=0), "out": np.maximum(before, 0).T @ slope,
+        back = error @ weights["out"].T * (before > 0)
+        gradient = {
+            "direct": numbers.T @ error, "bias": error.sum(axis=0), "hidden": numbers.T @ back,
+            "shift": back.sum(axis=0), "out": np.maximum(before, 0).T @ error,
         }  # fmt: skip
-        adam.step(slopes, rate=CALL_RATE * (1 - 0.95 * step / CALL_STEPS))
+        adam.step(gradient, learning_rate=CALL_LEARNING_RATE * (1 - 0.95 * step / CALL_STEPS))
     direct, hidden = weights["direct"] / scale[:, None], weights["hidden"] / scale[:, None]
     bias, shift = weights["bias"] - middle @ direct, weights["shift"] - middle @ hidden
     unscaled = {"direct": direct, "bias": bias, "hidden": hidden, "shift": shift, "out": weights["out"]}

@@ -1,59 +1,97 @@
-"""The net of plays: the chances that it gives, and how its loss changes with each weight."""
+"""The net that predicts plays: its probabilities, the gradient of its loss, and Adam, which improves its weights."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Mapping
 
     from numpy.typing import NDArray
 
-    from tricksmith.training.adam import Weights
-    from tricksmith.training.examples import Plays
+    from tricksmith.training.dataset import PlayDataset
 
     Numbers = NDArray[np.float32]
-    Slopes = Callable[[Weights, NDArray[np.int64]], Weights]
 
-__all__ = ["play_chances", "slopes_of"]
+__all__ = ["Adam", "Gradient", "Weights", "gradient_of", "play_probabilities"]
+
+Weights = dict[str, "NDArray[Any]"]
+"""The arrays of a net by name."""
+Gradient = Callable[[Weights, "NDArray[np.int64]"], Weights]
+"""From weights, and the numbers of some decisions, to the gradient of their mean loss."""
 
 
-def play_chances(weights: Weights, plays: Plays) -> Numbers:
-    """The chance of every play, decision after decision."""
+class Adam:
+    """Adam (Kingma and Ba 2015), which improves weights in place.
+
+    Args:
+        weights: The arrays to improve.
+        decay: L2 regularisation: this times the weights is added to their gradient.
+
+    >>> weights = {"x": np.array([5.0])}
+    >>> adam = Adam(weights, decay=0.0)
+    >>> for _ in range(2000):
+    ...     adam.step({"x": 2 * (weights["x"] - 3)}, learning_rate=0.01)
+    >>> weights["x"].round(2).tolist()
+    [3.0]
+    """
+
+    BETA_1, BETA_2, EPSILON = 0.9, 0.999, 1e-8
+
+    def __init__(self, weights: Weights, *, decay: float) -> None:
+        self.weights, self.decay, self._steps = weights, decay, 0
+        self._mean = {name: np.zeros_like(array) for name, array in weights.items()}
+        self._square = {name: np.zeros_like(array) for name, array in weights.items()}
+
+    def step(self, gradients: Mapping[str, NDArray[Any]], *, learning_rate: float) -> None:
+        """Take one step against the gradients."""
+        self._steps += 1
+        first, second = 1 - self.BETA_1**self._steps, 1 - self.BETA_2**self._steps
+        for name, gradient in gradients.items():
+            regularised = gradient + self.decay * self.weights[name]
+            mean, square = self._mean[name], self._square[name]
+            mean += (1 - self.BETA_1) * (regularised - mean)
+            square += (1 - self.BETA_2) * (regularised * regularised - square)
+            self.weights[name] -= learning_rate * (mean / first) / (np.sqrt(square / second) + self.EPSILON)
+
+
+def play_probabilities(weights: Weights, plays: PlayDataset) -> Numbers:
+    """Return the predicted probability of every play, decision after decision."""
     hidden = np.maximum(_hidden(weights, plays), 0)
     return _softmax(hidden @ weights["out"] + plays.rows @ weights["direct"], plays)
 
 
-def slopes_of(plays: Plays) -> Slopes:
-    """Gives how the mean loss of some of these decisions, by number, changes with each weight."""
-    return lambda weights, some: _slopes(weights, plays.pick(some))
+def gradient_of(plays: PlayDataset) -> Gradient:
+    """Return the function that computes the gradient of the mean loss of some of these decisions."""
+    return lambda weights, some: _gradient(weights, plays.pick(some))
 
 
-def _slopes(weights: Weights, plays: Plays) -> Weights:
+def _gradient(weights: Weights, plays: PlayDataset) -> Weights:
     before = _hidden(weights, plays)
     hidden = np.maximum(before, 0)
-    slope = _softmax(hidden @ weights["out"] + plays.rows @ weights["direct"], plays)
-    slope[plays.starts + plays.chosen] -= 1
-    slope /= len(plays.counts)
-    back = slope[:, None] * weights["out"] * (before > 0)
+    error = _softmax(hidden @ weights["out"] + plays.rows @ weights["direct"], plays)
+    error[plays.starts + plays.chosen] -= 1
+    error /= len(plays.counts)
+    back = error[:, None] * weights["out"] * (before > 0)
     around = np.add.reduceat(back, plays.starts, axis=0)
     return {
         "context": plays.context.T @ around, "play": plays.rows.T @ back, "bias": back.sum(axis=0),
-        "out": hidden.T @ slope, "direct": plays.rows.T @ slope,
+        "out": hidden.T @ error, "direct": plays.rows.T @ error,
     }  # fmt: skip
 
 
-def _hidden(weights: Weights, plays: Plays) -> Numbers:
-    """What comes into the hidden layer for each play."""
+def _hidden(weights: Weights, plays: PlayDataset) -> Numbers:
+    """The input of the hidden layer for each play."""
     around = plays.context @ weights["context"] + weights["bias"]
     found: Numbers = plays.rows @ weights["play"] + np.repeat(around, plays.counts, axis=0)
     return found
 
 
-def _softmax(values: Numbers, plays: Plays) -> Numbers:
-    """Chances within each decision."""
+def _softmax(values: Numbers, plays: PlayDataset) -> Numbers:
+    """Probabilities within each decision."""
     starts, counts = plays.starts, plays.counts
     powers = np.exp(values - np.repeat(np.maximum.reduceat(values, starts), counts))
     found: Numbers = powers / np.repeat(np.add.reduceat(powers, starts), counts)

@@ -1,4 +1,4 @@
-"""Long pieces of work: how far they have come, in a bar or in plain lines, and a way to stop them by Ctrl-C."""
+"""The progress of long work, in a bar or in plain lines, and a way to stop it by Ctrl-C."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ BETWEEN_LINES = 5.0
 def progress(total: int, things: str, *, quiet: bool = False) -> Iterator[Callable[..., None]]:
     """Show on standard error how many of `total` things are done, how fast, and how long it will take.
 
-    Gives the function to call after each of them; it takes a note of what is known by now. With `quiet` nothing is said
-    outside of a terminal.
+    Yields the function to call after each of them, which takes a note of the result so far. With `quiet` nothing is
+    written outside a terminal.
     """
     from rich.console import Console
 
@@ -48,7 +48,7 @@ def _bar(console: Console, total: int, things: str) -> Iterator[Callable[..., No
     from rich.text import Text
 
     class Rate(ProgressColumn):
-        """How many a second."""
+        """The number per second."""
 
         def render(self, task: Task) -> Text:
             return Text(f"{task.speed:,.1f} a second" if task.speed else "")
@@ -68,15 +68,15 @@ class _Lines:
         self.total = total
         self.things = things
         self.done = 0
-        self.begun = self.told = time.monotonic()
+        self.begun = self.written = time.monotonic()
 
     def advance(self, note: str = "") -> None:
-        """Note that one more is done; tell it if the last line is a while ago."""
+        """Count one more, and write a line if the last one was a while ago."""
         self.done += 1
         now = time.monotonic()
-        if now - self.told < BETWEEN_LINES or self.done == self.total:
+        if now - self.written < BETWEEN_LINES or self.done == self.total:
             return
-        self.told = now
+        self.written = now
         rate = self.done / (now - self.begun)
         left = (self.total - self.done) / rate
         sys.stderr.write(

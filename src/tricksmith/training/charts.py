@@ -1,4 +1,4 @@
-"""The curves of a training as SVG, readable on light and on dark pages: the loss by epoch, and the calibration."""
+"""Line charts as SVG, readable on light and on dark pages: the loss by epoch, and the calibration."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["Curve", "curves"]
+__all__ = ["Curve", "line_charts"]
 
 Curve = tuple[str, "Sequence[tuple[float, float]]"]
 """A name, and points from left to right."""
@@ -27,10 +27,10 @@ stroke-dasharray: 2 3; }
 """
 
 
-def curves(panels: Sequence[tuple[str, str, Sequence[Curve]]]) -> str:
-    """Panels side by side, each a title, what goes along, and up to three curves.
+def line_charts(panels: Sequence[tuple[str, str, Sequence[Curve]]]) -> str:
+    """Return line charts side by side, each with a title, the name of its x axis and up to three curves.
 
-    >>> curves([("Loss", "epoch", [("held out", [(1, 1.2), (2, 1.1)])])]).count("<polyline")
+    >>> line_charts([("Loss", "epoch", [("held out", [(1, 1.2), (2, 1.1)])])]).count("<polyline")
     1
     """
     drawn = [_panel(WIDTH * place, *panel) for place, panel in enumerate(panels)]

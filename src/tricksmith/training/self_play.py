@@ -1,4 +1,4 @@
-"""Hands for training: bots among themselves, one line of a file a hand, on as many processes as wanted."""
+"""Self-play: hands among copies of a bot, one a line of a file, on any number of processes."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Game, Hand
 
-__all__ = ["Order", "begin", "order_hands", "play_line", "play_missing", "read_lines", "retold"]
+__all__ = ["HandSpec", "deal_hand", "hand_specs", "play_hand_line", "play_missing", "read_lines", "replay_line"]
 
 OTHERS = "it holds the hands of another training; delete it, or name another model with --out"
 DAMAGED = "the file is damaged; delete this line and all after it, and those hands are played again"
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
-    """A hand to be played: hand `number` of those with so many players, all seats by one edition of a bot."""
+class HandSpec:
+    """A hand to be played by one edition of a bot in all seats: hand `number` of those with this number of players."""
 
     game: str
     players: int
@@ -39,33 +39,33 @@ class Order:
     number: int
 
 
-def order_hands(game: str, players: Sequence[int], bot: str, seed: str, hands: int) -> list[Order]:
-    """The hands of a training, so many at each table; tables take turns.
+def hand_specs(game: str, players: Sequence[int], bot: str, seed: str, hands: int) -> list[HandSpec]:
+    """Return the hands of a training, `hands` at each table; tables take turns.
 
-    >>> [(order.players, order.number) for order in order_hands("nonesuch", [3, 4], "novice", "a", 2)]
+    >>> [(order.players, order.number) for order in hand_specs("nonesuch", [3, 4], "novice", "a", 2)]
     [(3, 0), (4, 0), (3, 1), (4, 1)]
     """
     editions = {count: bots.get(bot).edition(games.get(game, players=count)) for count in players}
-    return [Order(game, count, bot, editions[count], seed, number) for number in range(hands) for count in players]
+    return [HandSpec(game, count, bot, editions[count], seed, number) for number in range(hands) for count in players]
 
 
-def begin(order: Order) -> Hand:
-    """The hand before its first call: its deal follows from the seed and the number, and the deal goes round."""
+def deal_hand(order: HandSpec) -> Hand:
+    """Return the hand before its first call; deal and dealer follow from the seed and the number."""
     game = _game(order)
     return game.hand(deal(game, seed=order.seed, number=order.number), order.number % order.players)
 
 
-def _game(order: Order) -> Game[Any, Any]:
+def _game(order: HandSpec) -> Game[Any, Any]:
     return games.get(order.game, players=order.players)
 
 
-def play_line(order: Order) -> str:
-    """Play a hand; a line of JSON with its moves. Raises `BotError`.
+def play_hand_line(order: HandSpec) -> str:
+    """Play a hand, and return a line of JSON with its moves; raises `BotError`.
 
-    >>> play_line(Order("poison-nonesuch", 3, "random", "1", "a", 0))[:42]
+    >>> play_hand_line(HandSpec("poison-nonesuch", 3, "random", "1", "a", 0))[:42]
     '{"bot":"random","edition":"1","seed":"a","'
     """
-    hand, bot = begin(order), bots.get(order.bot)
+    hand, bot = deal_hand(order), bots.get(order.bot)
     rng, moves = Random(f"{order.seed}\n{order.number}"), []
     while hand.to_act is not None:
         try:
@@ -73,17 +73,17 @@ def play_line(order: Order) -> str:
             hand = apply_move(hand, bot, move)
         except BotError as error:
             raise BotError(f"hand {order.number + 1} of seed {order.seed!r}: {error}") from error
-        except Exception as error:  # whatever a game of anybody's may raise
-            if (slip := as_rules_error(error)) is None:
+        except Exception as error:  # whatever a guest's game raises
+            if (rules_error := as_rules_error(error)) is None:
                 raise
-            raise slip from error
+            raise rules_error from error
         moves.append(str(move))
     line = {**_named(order), "moves": moves}
     return json.dumps(line, separators=(",", ":"), ensure_ascii=False)
 
 
-def _named(order: Order) -> dict[str, object]:
-    """What a line says of its hand before the moves."""
+def _named(order: HandSpec) -> dict[str, object]:
+    """What a line holds before the moves."""
     return {
         "bot": order.bot,
         "edition": order.edition,
@@ -93,8 +93,8 @@ def _named(order: Order) -> dict[str, object]:
     }
 
 
-def _checked(order: Order, line: str) -> dict[str, Any]:
-    """The line, read; raises `ValueError` if it is of another hand or damaged."""
+def _checked(order: HandSpec, line: str) -> dict[str, Any]:
+    """Read a line; raise `ValueError` if it is damaged or of another hand."""
     wanted = _named(order)
     try:
         data = json.loads(line)
@@ -111,10 +111,10 @@ def _is_texts(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
-def retold(order: Order, line: str) -> Iterator[Hand]:
-    """The hand at each of its moves and at its end; raises `ValueError` if the line is of another hand or damaged."""
+def replay_line(order: HandSpec, line: str) -> Iterator[Hand]:
+    """Yield the hand before each move and at its end; raises `ValueError` if the line is damaged or of another hand."""
     moves = _checked(order, line)["moves"]
-    hand = begin(order)
+    hand = deal_hand(order)
     yield hand
     for number, text in enumerate(moves, start=1):
         try:
@@ -127,9 +127,10 @@ def retold(order: Order, line: str) -> Iterator[Hand]:
 
 
 def read_lines(path: Path) -> list[str]:
-    """The hands that are in the file; a last line that was torn is left out.
+    """Return the lines of the file, without a last one that was not written to its end.
 
-    Raises `TricksmithError` for a line that is no text.
+    Raises:
+        TricksmithError: A line is not UTF-8.
     """
     lines = []
     for number, line in enumerate(_whole(path).split(b"\n")[:-1], start=1):
@@ -141,17 +142,20 @@ def read_lines(path: Path) -> list[str]:
 
 
 def _whole(path: Path) -> bytes:
-    """The file without a last line that was torn."""
+    """The file without a last line that was not written to its end."""
     text = path.read_bytes() if path.exists() else b""
     return text[: text.rfind(b"\n") + 1]
 
 
-def play_missing(path: Path, orders: Sequence[Order], *, processes: int) -> Generator[str, None, None]:
-    """Play the hands that the file does not hold yet, and add them to it in their order; yields each line.
+def play_missing(path: Path, orders: Sequence[HandSpec], *, processes: int) -> Generator[str, None, None]:
+    """Play the hands that the file does not hold yet, append them in order, and yield the line of every hand.
 
-    More hands than are wanted stay in the file. The lines are the same whatever the number of processes, whichever of
-    them died, and wherever the work was stopped before. Raises `TricksmithError`, and changes nothing, if the file is
-    damaged or holds hands of another training.
+    Hands beyond those asked for stay in the file. The lines are the same for any number of processes, whichever of
+    them died, and wherever the work was interrupted before.
+
+    Raises:
+        TricksmithError: The file is damaged or holds hands of another training; it is not changed.
+        BotError: The bot failed.
     """
     lines = read_lines(path)
     for number, (order, line) in enumerate(zip(orders, lines, strict=False), start=1):
@@ -168,7 +172,7 @@ def play_missing(path: Path, orders: Sequence[Order], *, processes: int) -> Gene
     with (
         path.open("a", encoding="utf-8", newline="\n") as file,
         local_executor(min(processes, len(left))) as executor,
-        closing(map_ordered(play_line, left, executor, describe=_describe)) as played,
+        closing(map_ordered(play_hand_line, left, executor, describe=_describe)) as played,
     ):
         for line in played:
             file.write(f"{line}\n")
@@ -176,5 +180,5 @@ def play_missing(path: Path, orders: Sequence[Order], *, processes: int) -> Gene
             yield line
 
 
-def _describe(orders: Sequence[Order]) -> str:
+def _describe(orders: Sequence[HandSpec]) -> str:
     return f"hands {orders[0].number + 1} to {orders[-1].number + 1}"
