@@ -13,7 +13,7 @@ from tests.rules.toy import Toy
 from tricksmith import bots, games
 from tricksmith.bots import Bot, ExpertBot, NoviceBot, RandomBot
 from tricksmith.bots.search import MAX_SIMULATIONS, search_ismcts
-from tricksmith.bots.search import tree as trees
+from tricksmith.bots.search import ismcts as trees
 from tricksmith.errors import RulesError
 from tricksmith.play import simulate
 from tricksmith.rules import Game, Move, View
@@ -75,7 +75,7 @@ def test_a_decision_says_what_each_play_promises() -> None:
             assert {candidate.move for candidate in found.action_values} == set(view.proper)
             assert sum(candidate.best_share for candidate in found.action_values) == pytest.approx(1)
             assert all(0 <= candidate.half_width < 100 for candidate in found.action_values)
-            assert found.deals <= trees.WORLDS
+            assert found.deals <= trees.MAX_DEALS
         else:
             assert not found.action_values
             assert found.because
@@ -89,10 +89,10 @@ def test_a_score_that_fits_no_table_is_searched_as_the_regular_does(monkeypatch:
 
     hand = begin(games.get("poison-nonesuch", players=3))
     view = hand.view(hand.to_act)
-    monkeypatch.setattr(trees, "search", refused)
+    monkeypatch.setattr(trees, "ismcts", refused)
     found = ExpertBot().consider(view, Random(1))
     assert len(found.action_values) == len(view.proper)
-    assert found.deals < trees.WORLDS
+    assert found.deals < trees.MAX_DEALS
 
 
 @pytest.mark.parametrize("kind", [Stubborn, Brittle])

@@ -244,7 +244,7 @@ def test_the_core_keeps_the_seat_whose_card_it_is() -> None:
 def test_the_dummys_cards_are_known_in_every_world(viewer: int | None) -> None:
     """Hidden are the hands that lie closed: of them every world deals anew, and the dummy's stays."""
     hand = played(in_play(), "Js", "8s")
-    worlds = belief.WeightedDeals(hand.view(viewer))
+    worlds = belief.Determinizations(hand.view(viewer))
     assert [worlds.constraints.places_of(card) for card in hand.held[2]] == [("seat 2",) if viewer != 2 else ()] * 12
     found = worlds.hands(worlds.sample(50, seed=1))
     assert set(found[:, 2].tolist()) == {hand.held[2].mask}

@@ -167,7 +167,7 @@ def test_a_lesson_can_be_left() -> None:
 
 def test_a_table_for_a_lesson_that_there_is_not() -> None:
     """The error names it."""
-    with pytest.raises(OptionError, match="no lesson 'whist'"):
+    with pytest.raises(OptionError, match="no lesson is named 'whist'"):
         open_table(TableSetup(game="", lesson="whist"), now=0)
 
 
