@@ -6,7 +6,7 @@ from tests.bots.helper import every_guest_table, every_table, guest, views
 from tests.games.helper import deal
 from tricksmith import games
 from tricksmith.bots import RandomBot
-from tricksmith.bots.heuristic import Sight
+from tricksmith.bots.heuristic import CardKnowledge
 from tricksmith.cards import CardSet
 from tricksmith.rules import Call, Game, Hand, Seat
 
@@ -15,13 +15,13 @@ AnyGame = Game[Any, Any]
 
 def check_truth(hand: Hand, seat: int) -> None:
     """Whatever the seat concludes is so."""
-    sight, held = Sight(hand.view(seat)), hand.held
-    assert sight.unseen & held[seat].mask == 0
+    knowledge, held = CardKnowledge(hand.view(seat)), hand.held
+    assert knowledge.unseen & held[seat].mask == 0
     for other, cards in enumerate(held):
-        assert cards.mask & ~sight.may[other] == 0
-        assert sight.known[other] & ~cards.mask == 0
-        assert not cards.mask & sight.lacks[other]
-    assert hand.view(seat).unseen.mask & ~sight.unseen == 0
+        assert cards.mask & ~knowledge.may[other] == 0
+        assert knowledge.known[other] & ~cards.mask == 0
+        assert not cards.mask & knowledge.lacks[other]
+    assert hand.view(seat).unseen.mask & ~knowledge.unseen == 0
 
 
 @every_table
@@ -51,11 +51,11 @@ def test_a_seat_that_does_not_follow_holds_none_of_the_suit() -> None:
     without = "3ly 3sk 4ms 4yk 5ml 5yk 6lk 6sy"
     hand = game.hand(deal(game, "2wl 8wl 9wy", without, cursed="Ak", trump="Cy"), 2)
     hand = hand.play(hand.parse("2wl/w")).play(hand.parse("3ly"))
-    sight, waves = Sight(hand.view(2)), game.deck.all.bearing(game.deck.suit("w")).mask
-    assert sight.may[1] & waves == 0
-    assert sight.may[1] & ~waves == sight.unseen & ~waves
-    assert sight.may[0] & waves == sight.unseen & waves != 0
-    assert sight.breaches == []
+    knowledge, waves = CardKnowledge(hand.view(2)), game.deck.all.bearing(game.deck.suit("w")).mask
+    assert knowledge.may[1] & waves == 0
+    assert knowledge.may[1] & ~waves == knowledge.unseen & ~waves
+    assert knowledge.may[0] & waves == knowledge.unseen & waves != 0
+    assert knowledge.breaches == []
 
 
 def test_a_card_that_says_nothing_clears_nothing() -> None:
@@ -77,10 +77,10 @@ def test_a_card_seen_before_its_holder_gave_one_away_may_be_there_still() -> Non
     hand = game.hand(deal(game, up="9h"), 3).play(Call("order"))
     hand = hand.play(hand.legal[0])
     turned = game.deck.card("9h").bit
-    sight = Sight(hand.view(0))
-    assert sight.known[3] & turned == 0
-    assert sight.unseen & turned
-    assert sight.may[3] & turned
+    knowledge = CardKnowledge(hand.view(0))
+    assert knowledge.known[3] & turned == 0
+    assert knowledge.unseen & turned
+    assert knowledge.may[3] & turned
 
 
 def test_a_card_taken_openly_is_known_until_it_is_played() -> None:
@@ -89,13 +89,13 @@ def test_a_card_taken_openly_is_known_until_it_is_played() -> None:
     hand = game.hand(deal(game, "X Am As", up="Cm"), 2)
     for _ in range(3):
         hand = hand.play(hand.parse("some"))
-    sight = Sight(hand.view(1))
-    assert [cards(hand, mask) for mask in sight.known] == ["Cm", "", ""]
-    assert sight.may[0] & hand.game.deck.set("X").mask == 0
+    knowledge = CardKnowledge(hand.view(1))
+    assert [cards(hand, mask) for mask in knowledge.known] == ["Cm", "", ""]
+    assert knowledge.may[0] & hand.game.deck.set("X").mask == 0
     hand = hand.play(hand.parse("As/s"))
     for _ in range(2):
         hand = hand.play(hand.legal[0])
-    assert cards(hand, Sight(hand.view(1)).known[0]) == "Cm"
+    assert cards(hand, CardKnowledge(hand.view(1)).known[0]) == "Cm"
 
 
 def test_what_a_seat_gave_away_it_knows_to_lie_there() -> None:
@@ -103,8 +103,10 @@ def test_what_a_seat_gave_away_it_knows_to_lie_there() -> None:
     game = games.get("nameless", players=4)
     hand = game.hand(deal(game, "2s 2h 2d 8s 8h", up="4h"), 3)
     hand = hand.play(hand.parse("swap 2s 2h 2d"))
-    assert {name: cards(hand, mask) for name, mask in Sight(hand.view(0)).lying.items()} == {"talon": "2s 2h 2d"}
-    assert not any(Sight(hand.view(1)).lying.values())
+    assert {name: cards(hand, mask) for name, mask in CardKnowledge(hand.view(0)).lying.items()} == {
+        "talon": "2s 2h 2d"
+    }
+    assert not any(CardKnowledge(hand.view(1)).lying.values())
 
 
 def test_a_hand_that_was_switched_is_known_to_whoever_gave_it() -> None:
@@ -113,10 +115,10 @@ def test_a_hand_that_was_switched_is_known_to_whoever_gave_it() -> None:
     hand = game.hand(deal(game, "2s 3h 3d 8s 8h", "6s 6h 6d 3s 8d", up="4h"), 2)
     given = hand.held[0].mask
     hand = hand.play(hand.parse("switch"))
-    assert Sight(hand.view(0)).lying == {"switch": given}
+    assert CardKnowledge(hand.view(0)).lying == {"switch": given}
     hand = hand.play(hand.parse("switch"))
-    assert Sight(hand.view(0)).known[1] == given
-    assert Sight(hand.view(2)).known == [0, 0, 0]
+    assert CardKnowledge(hand.view(0)).known[1] == given
+    assert CardKnowledge(hand.view(2)).known == [0, 0, 0]
 
 
 def test_a_spectator_knows_what_all_have_seen() -> None:
@@ -125,6 +127,6 @@ def test_a_spectator_knows_what_all_have_seen() -> None:
     hand = game.hand(deal(game, "X", up="Cm"), 3)
     for _ in range(4):
         hand = hand.play(hand.parse("some"))
-    sight = Sight(hand.view(None))
-    assert sight.hand == 0
-    assert cards(hand, sight.known[Seat(0)]) == "Cm"
+    knowledge = CardKnowledge(hand.view(None))
+    assert knowledge.hand == 0
+    assert cards(hand, knowledge.known[Seat(0)]) == "Cm"

@@ -9,7 +9,7 @@ from tests.games.helper import deal
 from tricksmith import games
 from tricksmith.belief import replay_calls
 from tricksmith.bots import RandomBot
-from tricksmith.bots.heuristic import DEALS, Sight, World, imagine, rollout
+from tricksmith.bots.heuristic import SIMULATED_DEALS, CardKnowledge, DealSampler, rollout, simulate_deals
 from tricksmith.rules import Call, Game, Hand, View
 from tricksmith.rules.author import CardLocations
 from tricksmith.rules.runtime import Calling, Playing
@@ -19,8 +19,8 @@ AnyGame = Game[Any, Any]
 
 def check_world(hand: Hand, view: View) -> None:
     """Every card in one place, as many in each as are there, and the viewer's own where they are."""
-    sight = Sight(view)
-    places = World(sight).draw(Random(1))
+    knowledge = CardKnowledge(view)
+    places = DealSampler(knowledge).draw(Random(1))
     stage = hand.stage
     assert isinstance(stage, Calling)
     real = stage.locations
@@ -31,7 +31,7 @@ def check_world(hand: Hand, view: View) -> None:
     assert sum(masks) == sum([*real.held, *real.piles.values()])
     for name, cards in view.piles.items():
         assert places.piles[name] == cards.mask
-    for known, held in zip(sight.known, places.held, strict=True):
+    for known, held in zip(knowledge.known, places.held, strict=True):
         assert known & ~held == 0
 
 
@@ -43,7 +43,7 @@ def sizes(places: CardLocations) -> list[object]:
 
 def check_calling(hand: Hand, view: View) -> None:
     """The calls are found at the very node and in the state of the hand itself."""
-    calling, stage = replay_calls(view, World(Sight(view)).draw(Random(1))), hand.stage
+    calling, stage = replay_calls(view, DealSampler(CardKnowledge(view)).draw(Random(1))), hand.stage
     assert isinstance(stage, Calling)
     assert calling is not None
     assert (calling.node, calling.state, calling.to_act) == (stage.node, stage.state, stage.to_act)
@@ -71,7 +71,7 @@ def test_imagined_deals_agree_with_what_the_seat_saw_in_any_game(game: AnyGame) 
 def test_every_hidden_card_is_as_likely_in_each_place() -> None:
     """An unseen card is in each of two other hands in 12 of 25 deals, and turned down in none."""
     view = begin(games.get("nonesuch", players=3)).view(1)
-    world, rng = World(Sight(view)), Random(2)
+    world, rng = DealSampler(CardKnowledge(view)), Random(2)
     card = next(iter(view.unseen)).bit
     where = Counter(
         next(seat for seat, held in enumerate(places.held) if held & card)
@@ -85,9 +85,9 @@ def test_the_same_sight_imagines_the_same_deals() -> None:
     """They are drawn from what is seen, so that a move can be repeated; another hand imagines others."""
     game = games.get("nameless", players=4)
     views = [begin(game, number).view(number) for number in (0, 1)]
-    first, again, other = (imagine(Sight(view)) for view in (views[0], views[0], views[1]))
+    first, again, other = (simulate_deals(CardKnowledge(view)) for view in (views[0], views[0], views[1]))
     assert [deal.places for deal in first] == [deal.places for deal in again]
-    assert len({deal.places.held for deal in first}) == DEALS
+    assert len({deal.places.held for deal in first}) == SIMULATED_DEALS
     assert first[0].places != other[0].places
 
 
@@ -96,12 +96,12 @@ def test_calls_of_nobody_are_found_for_nobody() -> None:
     game = games.get("nonesuch")
     hand = begin(game)
     for view in (hand.view(hand.first), hand.view((hand.first + 1) % 3), hand.view(None)):
-        found = replay_calls(view, World(Sight(view)).draw(Random(1)))
+        found = replay_calls(view, DealSampler(CardKnowledge(view)).draw(Random(1)))
         assert (found is not None) == (view.seat == hand.first)
     while hand.contract is None:
         hand = hand.play(hand.legal[0])
     view = hand.view(hand.to_act)
-    assert replay_calls(view, World(Sight(view)).draw(Random(1))) is None
+    assert replay_calls(view, DealSampler(CardKnowledge(view)).draw(Random(1))) is None
 
 
 def test_what_the_calls_were_is_taken_from_what_was_heard() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricksmith.bots.heuristic import Sight
+from tricksmith.bots.heuristic import CardKnowledge
 
 if TYPE_CHECKING:
     from tricksmith.rules import Seat, View
@@ -29,4 +29,4 @@ def proven_reneges(view: View) -> tuple[Seat, ...]:
     >>> proven_reneges(hand.play(hand.parse("6h")).view(0))
     (1,)
     """
-    return tuple(Sight(view).breaches)
+    return tuple(CardKnowledge(view).breaches)

@@ -1,7 +1,7 @@
 """The heuristic policy of the novice, in plain Python: it works from a view and a game's own rules, without search.
 
 `card_choice` weighs each play by who will take the trick (`win_probability`) and what that is worth (`utility`);
-`call_choice` tries calls in a few simulated deals (`world`, `imagined`, `rollouts`). It comes before anything compiled,
+`call_choice` tries calls in a few simulated deals (`simulated_deals`, `rollouts`). It needs nothing compiled,
 so it serves games that the core can't take; `engine.HeuristicPolicy`, which plays out hands inside searches, is another
 policy with formulas of its own.
 """
@@ -16,10 +16,11 @@ if TYPE_CHECKING:
     from tricksmith.bots.heuristic.call_choice import choose_call
     from tricksmith.bots.heuristic.card_choice import CardEvaluator as CardEvaluator
     from tricksmith.bots.heuristic.card_choice import choose_card
-    from tricksmith.bots.heuristic.imagined import DEALS as DEALS
-    from tricksmith.bots.heuristic.imagined import imagine as imagine
+    from tricksmith.bots.heuristic.card_knowledge import CardKnowledge as CardKnowledge
+    from tricksmith.bots.heuristic.deal_sampler import DealSampler as DealSampler
     from tricksmith.bots.heuristic.rollouts import rollout as rollout
-    from tricksmith.bots.heuristic.sight import Sight as Sight
+    from tricksmith.bots.heuristic.simulated_deals import SIMULATED_DEALS as SIMULATED_DEALS
+    from tricksmith.bots.heuristic.simulated_deals import simulate_deals as simulate_deals
     from tricksmith.bots.heuristic.utility import MarginalUtility as MarginalUtility
     from tricksmith.bots.heuristic.utility import SeatTotals as SeatTotals
     from tricksmith.bots.heuristic.utility import final_margin as final_margin
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from tricksmith.bots.heuristic.win_probability import LAST as LAST
     from tricksmith.bots.heuristic.win_probability import CounterValues as CounterValues
     from tricksmith.bots.heuristic.win_probability import WinProbabilities as WinProbabilities
-    from tricksmith.bots.heuristic.world import World as World
 
 __all__ = ["choose_call", "choose_card"]
 
@@ -37,11 +37,11 @@ __getattr__, __dir__ = attach(
     {
         "call_choice": ["choose_call"],
         "card_choice": ["CardEvaluator", "choose_card"],
-        "imagined": ["DEALS", "imagine"],
+        "simulated_deals": ["SIMULATED_DEALS", "simulate_deals"],
         "rollouts": ["rollout"],
-        "sight": ["Sight"],
+        "card_knowledge": ["CardKnowledge"],
         "utility": ["MarginalUtility", "SeatTotals", "final_margin", "parties_of", "sample_outcomes"],
         "win_probability": ["CounterValues", "LAST", "WinProbabilities"],
-        "world": ["World"],
+        "deal_sampler": ["DealSampler"],
     },
 )

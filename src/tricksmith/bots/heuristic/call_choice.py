@@ -8,8 +8,8 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
 from tricksmith.belief import replay_calls
-from tricksmith.bots.heuristic.imagined import imagine
-from tricksmith.bots.heuristic.sight import Sight
+from tricksmith.bots.heuristic.card_knowledge import CardKnowledge
+from tricksmith.bots.heuristic.simulated_deals import simulate_deals
 from tricksmith.bots.heuristic.win_probability import WinProbabilities
 from tricksmith.rules import CardMove, Opening
 from tricksmith.rules.author import PASS, Auction
@@ -19,7 +19,7 @@ from tricksmith.rules.runtime import Calling
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tricksmith.bots.heuristic.imagined import Imagined, Plan
+    from tricksmith.bots.heuristic.simulated_deals import Plan, SimulatedDeal
     from tricksmith.rules import Move, View
 
 __all__ = ["choose_call"]
@@ -52,7 +52,7 @@ def choose_call(view: View) -> Move:
     moves = tuple(view.legal)
     if len(moves) == 1:
         return moves[0]
-    deals = imagine(Sight(view))
+    deals = simulate_deals(CardKnowledge(view))
     calling = replay_calls(view, deals[0].places)
     if calling is None:
         return moves[-1]
@@ -64,7 +64,7 @@ def choose_call(view: View) -> Move:
 
 
 def _weigh(
-    calling: Calling, moves: Sequence[Move], deals: Sequence[Imagined], path: tuple[Move, ...] | None = None
+    calling: Calling, moves: Sequence[Move], deals: Sequence[SimulatedDeal], path: tuple[Move, ...] | None = None
 ) -> Scores:
     scores: Scores = defaultdict(list)
     for deal in deals:
@@ -85,7 +85,7 @@ def _best_plan(scores: Scores, move: Move) -> Plan:
     return max((plan for plan in scores if plan[0] is move), key=lambda plan: fmean(scores[plan]))
 
 
-def _spread(calling: Calling, moves: tuple[Move, ...], deal: Imagined) -> tuple[Move, ...]:
+def _spread(calling: Calling, moves: tuple[Move, ...], deal: SimulatedDeal) -> tuple[Move, ...]:
     """Of very many choices of cards to give away, some, from the weakest to the strongest."""
     if len(moves) <= MAX_TRIED:
         return moves
@@ -103,7 +103,7 @@ def _given(move: Move, power: Sequence[float]) -> float:
     return power[move.card.index] if isinstance(move, Opening) else 0.0
 
 
-def _bid(calling: Calling, moves: tuple[Move, ...], deals: Sequence[Imagined]) -> Move:
+def _bid(calling: Calling, moves: tuple[Move, ...], deals: Sequence[SimulatedDeal]) -> Move:
     """A bid, if the lowest one gains points, and is better than to pass by more than its standard error; else pass."""
     bids = [move for move in moves if move != PASS]
     low, passes = bids[0], [move for move in moves if move == PASS]
@@ -127,7 +127,7 @@ def _gains(scores: Scores, move: Move, other: Move) -> list[float]:
     return [one - two for one, two in zip(ours, theirs, strict=True)]
 
 
-def _raised(calling: Calling, bids: Sequence[Move], deals: Sequence[Imagined], plan: Plan, value: float) -> Move:
+def _raised(calling: Calling, bids: Sequence[Move], deals: Sequence[SimulatedDeal], plan: Plan, value: float) -> Move:
     """The highest bid that is worth no less than the lowest, so that nobody has to bid up to it step by step."""
     low, high, probe = 0, len(bids) - 1, 1
     while low < high:

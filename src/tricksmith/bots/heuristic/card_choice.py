@@ -6,7 +6,7 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from tricksmith.bots.bot import GUEST_FAULTS
-from tricksmith.bots.heuristic.sight import Sight
+from tricksmith.bots.heuristic.card_knowledge import CardKnowledge
 from tricksmith.bots.heuristic.utility import MarginalUtility, SeatTotals, parties_of, sample_outcomes
 from tricksmith.bots.heuristic.win_probability import WinProbabilities
 from tricksmith.cards import bits
@@ -45,9 +45,9 @@ class CardEvaluator:
     def __init__(self, view: View, rng: Random) -> None:
         assert view.contract is not None
         self.view, self.rng = view, rng
-        self.sight = Sight(view)
-        assert self.sight.me is not None
-        self.me = self.sight.me
+        self.knowledge = CardKnowledge(view)
+        assert self.knowledge.me is not None
+        self.me = self.knowledge.me
         self.contract = view.contract
         self.game = view.game
         self.book = trick_automaton(view.game, view.terms)
@@ -65,7 +65,7 @@ class CardEvaluator:
         self.worth = self._worth()
         rest = [party[0] for party in self.parties if party is not self.mine]
         self.rest = rest or [self.me]
-        pool = self.sight.unseen
+        pool = self.knowledge.unseen
         unseen = max(1, pool.bit_count())
         self.usual = [self.worth.of_cards(seat, pool) / unseen for seat in range(self.game.players)]
         """By seat, what an unseen card is worth to us on average if that seat takes it."""
@@ -83,9 +83,9 @@ class CardEvaluator:
         others = len(view.order) - len(set(view.order) & set(self.mine))
         pool = 0
         for seat in range(self.game.players):
-            pool |= 0 if seat in self.mine or seat in self.contract.out else self.sight.may[seat]
+            pool |= 0 if seat in self.mine or seat in self.contract.out else self.knowledge.may[seat]
         held = view.counts[self.me]
-        return {card: odds.holding(card, view.marks, pool, held, others) for card in bits(self.sight.hand)}
+        return {card: odds.holding(card, view.marks, pool, held, others) for card in bits(self.knowledge.hand)}
 
     def _worth(self) -> MarginalUtility:
         view, chances = self.view, list(self.chances.values())
@@ -102,7 +102,7 @@ class CardEvaluator:
         before = SeatTotals(view.taken["tricks"], {name: view.taken[name] for name in self.game.counters})
         ends = sample_outcomes(
             self.odds, before, me=self.me, left=left, expected=mean * kept, doubt=doubt, shares=shares,
-            cards=self.sight.unseen | self.sight.hand, rng=self.rng,
+            cards=self.knowledge.unseen | self.knowledge.hand, rng=self.rng,
         )  # fmt: skip
         worth = MarginalUtility(self.odds, self.contract, self.me)
         try:
@@ -155,7 +155,7 @@ class CardEvaluator:
         party = next(party for party in self.parties if owner in party)
         chances = {owner: 1.0}
         for seat in self.later:
-            chance = self.odds.taking(node, marks, self.sight.may[seat], view.counts[seat])
+            chance = self.odds.taking(node, marks, self.knowledge.may[seat], view.counts[seat])
             if self.shy[seat] or seat in party:
                 chance *= SHY_FACTOR
             for other in chances:
@@ -179,9 +179,9 @@ class CardEvaluator:
     def _guess_hands(self) -> list[int]:
         hands, used = [], 0
         for seat in self.later:
-            may = self.sight.may[seat]
+            may = self.knowledge.may[seat]
             # One seat may be dealt all that another can hold: then that one gets what is left.
-            pool = list(bits(may & ~used or (self.sight.unseen | may) & ~used or may))
+            pool = list(bits(may & ~used or (self.knowledge.unseen | may) & ~used or may))
             cards = self.rng.sample(pool, min(len(pool), self.view.counts[seat]))
             hand = sum(1 << card for card in cards)
             used |= hand

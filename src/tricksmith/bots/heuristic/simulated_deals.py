@@ -1,4 +1,4 @@
-"""Imagined deals, and what comes of a call in each of them."""
+"""Simulated deals for the calls, and the result of a call in each of them."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from tricksmith.bots.heuristic.deal_sampler import DealSampler
 from tricksmith.bots.heuristic.rollouts import rollout
 from tricksmith.bots.heuristic.utility import SeatTotals, final_margin, parties_of
 from tricksmith.bots.heuristic.win_probability import WinProbabilities
-from tricksmith.bots.heuristic.world import World
 from tricksmith.cards import CardSet, bits
 from tricksmith.rules import CardMove, Opening, Spoken
 from tricksmith.rules.author import PASS, Auction, EachSays, Give, Sweep
@@ -19,37 +19,37 @@ from tricksmith.rules.runtime import Calling, Playing
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
-    from tricksmith.bots.heuristic.sight import Sight
+    from tricksmith.bots.heuristic.card_knowledge import CardKnowledge
     from tricksmith.rules import Contract, GameRules, Move, Seat
     from tricksmith.rules.author import CardLocations
     from tricksmith.rules.runtime import Settled
 
-__all__ = ["Imagined", "Plan", "imagine"]
+__all__ = ["Plan", "SimulatedDeal", "simulate_deals"]
 
-DEALS = 8
-"""Deals imagined for one decision."""
-BRANCHES = 8
-"""Ways in which a seat may go on with its own calls that are followed in one deal."""
+SIMULATED_DEALS = 8
+"""The number of deals for one decision."""
+MAX_BRANCHES = 8
+"""The most ways of going on with its own calls that a seat follows in one deal."""
 
 Plan = tuple[Any, ...]
-"""A call, what the same seat will say later, and whether it will want tricks."""
+"""A call, the same seat's later calls, and whether it will want tricks."""
 
 
-def imagine(sight: Sight) -> tuple[Imagined, ...]:
-    """Some deals that agree with what the seat has seen; the same ones for the same sight."""
-    world = World(sight)
-    return _imagine(_Same(world, sight))
+def simulate_deals(knowledge: CardKnowledge) -> tuple[SimulatedDeal, ...]:
+    """Return some deals that fit what the seat knows; the same ones for the same knowledge."""
+    sampler = DealSampler(knowledge)
+    return _simulate(_Same(sampler, knowledge))
 
 
 class _Same:
-    """A world that equals another if the same cards are hidden in the same places."""
+    """A sampler as a cache key: equal to another if the same cards are hidden in the same places."""
 
-    def __init__(self, world: World, sight: Sight) -> None:
-        view = sight.view
-        self.world = world
+    def __init__(self, sampler: DealSampler, knowledge: CardKnowledge) -> None:
+        view = knowledge.view
+        self.sampler = sampler
         self.key: Hashable = (
-            view.game, sight.me, view.counts, sight.hand, tuple(world.pool), tuple(sight.known),
-            tuple(world.open.items()), tuple(world.sizes.items()), tuple(sight.lying.items()),
+            view.game, knowledge.me, view.counts, knowledge.hand, tuple(sampler.pool), tuple(knowledge.known),
+            tuple(sampler.open.items()), tuple(sampler.sizes.items()), tuple(knowledge.lying.items()),
         )  # fmt: skip
 
     def __eq__(self, other: object) -> bool:
@@ -60,15 +60,17 @@ class _Same:
 
 
 @lru_cache(maxsize=64)
-def _imagine(same: _Same) -> tuple[Imagined, ...]:
-    sight = same.world.sight
-    assert sight.me is not None
-    rng = Random(sight.hand)  # the same hand imagines the same deals, so that a bot's moves can be repeated
-    return tuple(Imagined(sight.view.game, sight.me, same.world.draw(rng), rng) for _ in range(DEALS))
+def _simulate(same: _Same) -> tuple[SimulatedDeal, ...]:
+    knowledge = same.sampler.knowledge
+    assert knowledge.me is not None
+    rng = Random(knowledge.hand)  # the same hand samples the same deals, so that a bot's moves can be repeated
+    return tuple(
+        SimulatedDeal(knowledge.view.game, knowledge.me, same.sampler.draw(rng), rng) for _ in range(SIMULATED_DEALS)
+    )
 
 
-class Imagined:
-    """One imagined deal, and what has been found out about it."""
+class SimulatedDeal:
+    """One deal, with cached rollouts and choices."""
 
     def __init__(self, game: GameRules[Any, Any], me: Seat, places: CardLocations, rng: Random) -> None:
         self.game, self.me, self.places = game, me, places
@@ -77,8 +79,8 @@ class Imagined:
         self.chosen: dict[Hashable, Move] = {}
 
     def weigh(self, calling: Calling, move: Move, path: tuple[Move, ...] | None = None) -> Iterator[tuple[Plan, float]]:
-        """What each plan that begins with the move scores in this deal; if a path is given, that alone goes on so."""
-        for later, settled in self._settle(calling.play(move), BRANCHES, path):
+        """Yield each plan that begins with the move, and its margin in this deal; with a path, only plans along it."""
+        for later, settled in self._settle(calling.play(move), MAX_BRANCHES, path):
             contract = settled.contract
             if contract is None:
                 yield (move, later, True), 0.0
@@ -93,7 +95,7 @@ class Imagined:
             yield (move, later, False), shunned
 
     def usual_contract(self, calling: Calling) -> Contract[Any, Any] | None:
-        """The contract if everybody goes on as usual."""
+        """Return the contract if everybody makes their usual call."""
         stage: Calling | Settled = calling
         while isinstance(stage, Calling):
             stage = stage.play(self._usual(stage))
@@ -102,7 +104,7 @@ class Imagined:
     def _settle(
         self, stage: Calling | Settled, room: int, path: tuple[Move, ...] | None, later: tuple[Move, ...] = ()
     ) -> list[tuple[tuple[Move, ...], Settled]]:
-        """Every way in which the calls may end by what this seat says; the others say what is usual."""
+        """Every way in which the calls may end, by the calls of this seat; the others make their usual calls."""
         while isinstance(stage, Calling):
             if stage.to_act == self.me and isinstance(stage.question, Spoken):
                 moves = stage.moves() if path is None else path[len(later) : len(later) + 1]
@@ -114,7 +116,7 @@ class Imagined:
         return [(later, stage)]
 
     def _usual(self, stage: Calling) -> Move:
-        """What a seat says if nothing is known of it: no where it may, else what its lot says."""
+        """The usual call of a seat: pass or no where it may, else a random one that its lot decides."""
         question, lot = stage.question, self.lots[stage.to_act]
         if isinstance(question, Give):
             return CardMove(question.word, self._drawn(stage.locations.held[question.seat], question.count, lot))
@@ -125,18 +127,18 @@ class Imagined:
         if isinstance(question, Auction) and moves[-1] != PASS:
             return moves[0]
         if isinstance(question, EachSays):
-            alone = len(question.order) == 1 and len(moves) <= BRANCHES
+            alone = len(question.order) == 1 and len(moves) <= MAX_BRANCHES
             return self._choice(stage, moves) if alone else moves[int(lot * len(moves))]
         # To pass, to keep and to say no are the last of what is offered.
         return moves[-1]
 
     def _drawn(self, mask: int, count: int, lot: float) -> CardSet:
-        """So many of these cards, as the lot falls."""
+        """Some of these cards, chosen by a lot from 0 to 1."""
         cards = sorted(bits(mask), key=lambda card: (card + 1) * lot % 1)
         return CardSet(self.game.deck, sum(1 << card for card in cards[:count]))
 
     def _choice(self, stage: Calling, moves: tuple[Move, ...]) -> Move:
-        """What a seat chooses that is asked alone: that which makes its cards strongest."""
+        """The choice of a seat that is asked alone: the one that makes its cards strongest."""
         key = (stage.question, stage.locations.held[stage.to_act])
         if key not in self.chosen:
             strengths = []
@@ -162,7 +164,7 @@ class Imagined:
         return self.played[key]
 
     def _without_mine(self, contract: Contract[Any, Any], taken: SeatTotals) -> SeatTotals:
-        """The same end, but that all this seat has taken went to one it does not play with."""
+        """The same end, with everything that this seat took given to a seat of another party."""
         other = next((party[0] for party in parties_of(self.game, contract) if self.me not in party), self.me)
         tricks = taken.with_trick(other, taken.tricks[self.me]).with_trick(self.me, -taken.tricks[self.me])
         for name, counts in taken.counts.items():

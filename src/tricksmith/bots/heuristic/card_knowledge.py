@@ -1,4 +1,4 @@
-"""What a seat can tell of the cards it does not see: where known cards lie, and who cannot hold what."""
+"""What a seat knows of the cards it does not see: where known cards are, and who can't hold what (void inference)."""
 
 from __future__ import annotations
 
@@ -13,25 +13,32 @@ if TYPE_CHECKING:
     from tricksmith.rules import Event, Marks, Play, Seat, View
     from tricksmith.rules.automata import TrickAutomaton, TrickNode
 
-__all__ = ["Sight"]
+__all__ = ["CardKnowledge"]
 
 
-class Sight:
-    """A view read once, as sets of bits.
+class CardKnowledge:
+    """What a view says about every card, as sets of bits.
 
-    `hand` is what the seat holds and `unseen` what it has not seen, or saw before it was given away in secret. By seat,
-    `known` is what it knows another to hold, `lacks` what that one has shown not to hold, and `may` what it may hold.
-    `lying` is what it knows to lie in face-down piles; `loose` are cards that it saw and has lost sight of. `breaches`
-    are the seats that are proven to have reneged, once for each time.
+    If the seat is to play a dummy's card, `me` and `hand` are the dummy's, and the cards that the seat holds itself are
+    among the `known`.
 
-    Whoever is to play a dummy's card sees with the dummy's eyes: `me` and `hand` are the dummy's, and what the seat
-    holds itself is among the `known`.
+    Attributes:
+        view: The view.
+        me: The seat to play from.
+        hand: The cards of that seat.
+        unseen: The cards that the seat has not seen, or saw before they were given away in secret.
+        known: By seat, the cards that it is known to hold.
+        lacks: By seat, the cards that it has shown not to hold.
+        may: By seat, the cards that it may hold.
+        lying: By face-down pile, the cards that are known to be in it.
+        loose: Cards that the seat saw and has lost track of.
+        breaches: The seats that are proven to have revoked, once for each time.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
     >>> game = games.get("poison-nonesuch")
-    >>> sight = Sight(game.hand(deal(game, seed="example"), dealer=0).view(1))
-    >>> sight.hand.bit_count(), sight.unseen.bit_count(), sight.hand & sight.unseen
+    >>> knowledge = CardKnowledge(game.hand(deal(game, seed="example"), dealer=0).view(1))
+    >>> knowledge.hand.bit_count(), knowledge.unseen.bit_count(), knowledge.hand & knowledge.unseen
     (8, 16, 0)
     """
 
@@ -58,7 +65,7 @@ class Sight:
         self.may = [self._may_hold(seat) for seat in range(players)]
 
     def _know(self, view: View) -> None:
-        """Take in the hands that are seen whole besides the one to play from: a dummy's, and one's own beside it."""
+        """Take in the hands that are seen whole, other than the one to play from: a dummy's, or the seat's own."""
         if view.contract is not None and view.contract.dummy is not None and view.dummy:
             self.known[view.contract.dummy.seat] = view.dummy.mask
         if view.seat is not None and view.seat != self.me:
@@ -71,11 +78,11 @@ class Sight:
             return self.known[seat]
         every = self.unseen | self.known[seat]
         left = every & ~self.lacks[seat]
-        # Who reneged may hold what the rules say it cannot.
+        # A seat that revoked may hold what the rules say it can't.
         return left if left.bit_count() >= self.view.counts[seat] else every
 
     def _note(self, event: Event) -> int:
-        """Take in what happened before the tricks; gives the cards that were seen."""
+        """Take in an event before the tricks; return the cards that were seen."""
         seat, pile, known = event.seat, event.pile, self.known
         cards = event.cards.mask if event.cards is not None else 0
         match event.verb:
@@ -104,7 +111,7 @@ class Sight:
         return event.seen
 
     def _read_tricks(self) -> int:
-        """Take in every card played; gives them all."""
+        """Take in every card played; return all of them."""
         view = self.view
         if view.contract is None:
             return 0
@@ -131,7 +138,7 @@ class Sight:
         return gone
 
     def _read(self, book: TrickAutomaton, plays: tuple[tuple[Seat, Play], ...], marks: Marks) -> Marks:
-        """Learn from who followed and who did not; gives the marks that stand afterwards."""
+        """Infer voids from who did not follow; return the marks after the trick."""
         node: TrickNode | None = None
         for place, (seat, play) in enumerate(plays, 1):
             card = play.card

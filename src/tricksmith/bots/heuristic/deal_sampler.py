@@ -1,4 +1,4 @@
-"""Imagined worlds: hidden hands and piles that a seat may be facing before the tricks."""
+"""Sample deals that a seat may be facing before the tricks: the hidden hands and piles."""
 
 from __future__ import annotations
 
@@ -11,56 +11,56 @@ from tricksmith.rules.author import CardLocations, part
 if TYPE_CHECKING:
     from random import Random
 
-    from tricksmith.bots.heuristic.sight import Sight
+    from tricksmith.bots.heuristic.card_knowledge import CardKnowledge
     from tricksmith.rules import View
 
-__all__ = ["World"]
+__all__ = ["DealSampler"]
 
 
-class World:
-    """Draws places for all hidden cards, at random among those that agree with what a seat has seen.
+class DealSampler:
+    """Draws locations for all hidden cards, at random, that agree with what a seat knows.
 
     >>> from random import Random
     >>> from tricksmith import games
-    >>> from tricksmith.bots.heuristic.sight import Sight
+    >>> from tricksmith.bots.heuristic.card_knowledge import CardKnowledge
     >>> from tricksmith.play import deal
     >>> game = games.get("nestors")
-    >>> sight = Sight(game.hand(deal(game, seed="example"), dealer=0).view(1))
-    >>> places = World(sight).draw(Random(1))
-    >>> places.held[1] == sight.hand, places.piles["down"].bit_count(), places.piles["second/0"].bit_count()
+    >>> knowledge = CardKnowledge(game.hand(deal(game, seed="example"), dealer=0).view(1))
+    >>> places = DealSampler(knowledge).draw(Random(1))
+    >>> places.held[1] == knowledge.hand, places.piles["down"].bit_count(), places.piles["second/0"].bit_count()
     (True, 1, 3)
     """
 
-    def __init__(self, sight: Sight) -> None:
-        view = sight.view
-        self.sight = sight
+    def __init__(self, knowledge: CardKnowledge) -> None:
+        view = knowledge.view
+        self.knowledge = knowledge
         self.open = {name: cards.mask for name, cards in view.piles.items()}
         self.face_up = frozenset(self.open) | {pile.name for pile in view.game.the_layout.piles if pile.face_up}
         self.sizes = _sizes(view)
         known = 0
-        for mask in (*sight.known, *sight.lying.values()):
+        for mask in (*knowledge.known, *knowledge.lying.values()):
             known |= mask
-        self.pool = list(bits(sight.unseen & ~known))
+        self.pool = list(bits(knowledge.unseen & ~known))
 
     def draw(self, rng: Random) -> CardLocations:
-        """One of the worlds."""
-        sight, pool = self.sight, self.pool[:]
+        """Draw one deal."""
+        knowledge, pool = self.knowledge, self.pool[:]
         rng.shuffle(pool)
         held = []
-        for seat, count in enumerate(sight.view.counts):
-            mask = sight.hand if seat == sight.me else sight.known[seat]
+        for seat, count in enumerate(knowledge.view.counts):
+            mask = knowledge.hand if seat == knowledge.me else knowledge.known[seat]
             held.append(_filled(mask, count, pool))
         piles = dict(self.open)
-        for pile in sight.view.game.the_layout.piles:
+        for pile in knowledge.view.game.the_layout.piles:
             if pile.name not in piles and not pile.each:
                 piles[pile.name] = 0
         for name, size in self.sizes.items():
-            piles[name] = _filled(sight.lying.get(name, 0), size, pool)
+            piles[name] = _filled(knowledge.lying.get(name, 0), size, pool)
         return CardLocations(tuple(held), piles, self.face_up)
 
 
 def _sizes(view: View) -> dict[str, int]:
-    """How many cards lie in each pile that is not open."""
+    """The number of cards in each pile that is not open."""
     sizes = dict(view.hidden)
     dealt = {event.pile for event in view.events if event.verb is EventVerb.IS_DEALT}
     for pile in view.game.the_layout.piles:
@@ -78,7 +78,7 @@ def _sizes(view: View) -> dict[str, int]:
 
 
 def _filled(mask: int, size: int, pool: list[int]) -> int:
-    """The cards with as many more from the pool as make up the size."""
+    """The cards, filled up to this size from the pool."""
     for _ in range(min(size - mask.bit_count(), len(pool))):
         mask |= 1 << pool.pop()
     return mask
