@@ -150,9 +150,7 @@ CASES = [
     Case("order of cards", put("hands", 0, "deal", "up", to="Cs Am"), "deal: up is written 'Am Cs', not 'Cs Am'", 1),
     Case("a card too many", put("hands", 0, "deal", "up", to="Am 4wl"), "up: 1 cards are dealt, not 2 (Am 4wl)", 1),
     Case("no card at all", put("hands", 0, "deal", "up", to=""), "up: 1 cards are dealt, not 0 (none)", 1),
-    Case(
-        "a card in two places", put("hands", 0, "deal", "up", to="X"), "X stands in hands[0] and in up: a deal holds", 1
-    ),
+    Case("a card in two places", put("hands", 0, "deal", "up", to="X"), "X is in hands[0] and in up: a deal holds", 1),
     Case("a set without end", put("hands", 0, "deal", "up", to="Am " * 999), "deal: up is longer than all cards", 1),
     Case(
         "scores wrong", put("hands", 1, "scores", 1, to=19), "scores is [-5, 20, -5] by the rules, not [-5, 19, -5]", 2

@@ -93,7 +93,7 @@ GOOD = dealt(NESTORS)
         (replace(GOOD, hands=(FRENCH.set("2s 6s 7s 8s 9s"), *GOOD.hands[1:])), "hands[0]: 2s cannot be dealt here"),
         (
             replace(GOOD, hands=(*GOOD.hands[:1], *GOOD.hands[:3])),
-            " stands in hands[0] and in hands[1]: a deal holds each",
+            " is in hands[0] and in hands[1]: a deal holds each",
         ),
         (replace(GOOD, piles={**GOOD.piles, "down": GOOD.piles["faceup"]}), "down: 1 cards are dealt, not 3"),
         (replace(GOOD, piles={**GOOD.piles, "down": GOOD.hands[:1]}), "down: one set of cards is dealt"),
@@ -120,5 +120,5 @@ def test_no_card_stands_in_two_places() -> None:
     """A card in a hand and in a pile is refused too."""
     good = dealt(NAMELESS)
     up = str(next(iter(good.hands[2])))
-    with pytest.raises(DealError, match=rf"{up} stands in hands\[2\] and in up: a deal holds each card once"):
+    with pytest.raises(DealError, match=rf"{up} is in hands\[2\] and in up: a deal holds each card once"):
         NAMELESS.hand(replace(good, piles={**good.piles, "up": FRENCH.set(up)}), Seat(0))

@@ -71,7 +71,7 @@ def decode_answer(question: Any, answer: int, game: GameRules[Any, Any]) -> Any:
 
 def node_after(node: CallNode, answer: Any) -> CallNode:
     """Return the call tree's node after an answer, not kept there: the core's node is kept instead."""
-    return node.children.get(answer) or CallNode(node.script, (*node.answers, answer))
+    return node.children.get(answer) or CallNode(node.tree, (*node.answers, answer))
 
 
 MAX_PILES = 16
@@ -199,8 +199,8 @@ class CallGraph:
 
     def _shared_node(self, spot: NodeRef) -> int:
         """Return the node of a question under way; hands that reach it in several ways share it."""
-        script = spot.script.script
-        key = script.first, script.number, spot.script.answers, spot.state
+        tree = spot.script.tree
+        key = tree.first, tree.number, spot.script.answers, spot.state
         if key not in self._places:
             self._places[key] = self._ask(spot, [])
         return self._places[key]

@@ -30,14 +30,22 @@ class Game(GameRules[T, S]):
     """
 
     def hand(self, deal: Deal, dealer: Seat | int) -> Hand:
-        """Begin a hand: raises `DealError` if the deal does not fit."""
+        """Begin a hand.
+
+        Args:
+            deal: The cards of every hand and pile, as `tricksmith.play.deal` makes them.
+            dealer: Who deals, from 0.
+
+        Raises:
+            DealError: If the deal does not fit the game's layout.
+        """
         return Hand.begin(self, deal, dealer)
 
     @classmethod
     def variants(cls) -> Iterator[Game[T, S]]:
-        """Every number of players with the default options, then each option alone at each of its values.
+        """Yield a game for each number of players, then one for each other value of each option, one at a time.
 
-        A value that a number of players does not allow is passed over.
+        Values that a number of players does not allow are left out.
         """
         for players in cls.seats:
             default = cls(players)

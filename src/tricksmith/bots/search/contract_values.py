@@ -64,8 +64,8 @@ class ContractValues:
         self._between = np.array(
             [np.interp(range(len(self.levels)), self.asked, row) for row in np.eye(len(self.asked))]
         ).T
-        script = calling.node.script
-        at = script.first, script.number, calling.node.answers
+        tree = calling.node.tree
+        at = tree.first, tree.number, calling.node.answers
         self._alike = compile_calls(self.game).bid_variants.setdefault(at, {})
 
     def worth(

@@ -27,99 +27,120 @@ class Dummy(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Contract(Generic[T, S]):
-    """What was settled: `terms` for the tricks, `stakes` for the score.
-
-    `terms` is all that the rules of a trick may read (a trump suit, say): small, hashable, and equal for hands that are
-    played alike. `stakes` is what only the score reads (the bids), and `secret` what only the score reads and no view
-    shows. `leader` leads first; the seats in `out` sit the hand out; `table_leads` names a pile whose one card leads
-    the first trick as if the leader had led it; `dummy` is a seat whose cards another plays.
-    """
+    """What the calls settled. `T` is the type of its terms, `S` that of its stakes."""
 
     terms: T
+    """All that the rules of a trick can read, such as the trump suit: small, hashable, equal for hands played alike."""
     stakes: S
+    """What only the score reads, such as the bids; hashable."""
     leader: Seat
+    """Who leads the first trick."""
     out: frozenset[Seat] = frozenset()
+    """The seats that sit the hand out."""
     table_leads: str = ""
+    """A pile whose one card leads the first trick as if the leader had led it; "" for none."""
     secret: Any = None
+    """What only the score reads, and no view shows; hashable."""
     dummy: Dummy | None = None
+    """A seat whose cards another seat plays."""
 
     def decides(self, seat: Seat) -> Seat:
-        """Who chooses the cards of a seat: it does itself, unless it is the dummy."""
+        """Return who chooses the cards of a seat: itself, unless it is the dummy."""
         dummy = self.dummy
         return dummy.played_by if dummy is not None and dummy.seat == seat else seat
 
 
 @dataclass(frozen=True, slots=True)
 class End(Generic[T, S]):
-    """All that a score may read: the contract, and what each seat took. Tuples are by seat.
+    """All that a score can read: the contract, and what each seat took.
 
-    It need not come from a played hand: a bot or a compiler makes ends of its own to ask what they would score.
+    It need not come from a played hand: bots and the compiler make ends of their own, to ask what they would score.
+
+    >>> end = End(Contract("hearts", None, leader=Seat(0)), (3, 1, 0), {"points": (40, 5, 0)})
+    >>> end.tricks(Seat(0), Seat(1)), end.count("points", Seat(0)), end.reneges(Seat(2))
+    (4, 40, 0)
     """
 
     contract: Contract[T, S]
+    """The contract that was played."""
     tricks_by_seat: tuple[int, ...]
+    """The tricks that each seat took, by seat."""
     counts_by_seat: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """For each of the game's counters, what each seat took, by seat."""
     reneges_by_seat: tuple[int, ...] = ()
+    """The reneges charged to each seat, by seat; empty if there are none."""
 
     def tricks(self, *seats: Seat) -> int:
-        """Tricks taken by these seats."""
+        """Return the tricks that these seats took together."""
         return sum(self.tricks_by_seat[seat] for seat in seats)
 
     def count(self, name: str, *seats: Seat) -> int:
-        """What a counter shows for these seats."""
+        """Return what these seats have in a counter together."""
         return sum(self.counts_by_seat[name][seat] for seat in seats)
 
     def reneges(self, *seats: Seat) -> int:
-        """Reneges charged to these seats."""
+        """Return the reneges that are charged to these seats."""
         return sum(self.reneges_by_seat[seat] for seat in seats) if self.reneges_by_seat else 0
 
 
 class Points(NamedTuple):
-    """A line of the score sheet: points for a side, and why."""
+    """A line of the score sheet."""
 
     side: int
+    """The number of the side, as in the game's `sides`."""
     points: int
+    """What it scores, or loses if negative."""
     why: str
+    """For what, in a few words: "bid none, took 2 of 12"."""
     rule: str
+    """The id of the rule."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished hand: the change of score of each side, and the lines that add up to it.
-
-    `end` is None if the hand is dealt again.
-    """
+    """The score of a finished hand."""
 
     scores: tuple[int, ...]
+    """What each side scores, by side, in points."""
     lines: tuple[Points, ...] = ()
+    """The lines that add up to it."""
     end: End[Any, Any] | None = None
+    """What was scored; None if the hand is dealt again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The end of a match: the winning sides, the rule, and a sentence why."""
+    """The end of a match."""
 
     sides: tuple[int, ...]
+    """The numbers of the winning sides; several share the win."""
     rule: str
+    """The id of the rule that ends it."""
     why: str
+    """Why it is over: "the target of 31 was reached"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What a side plays for in this hand: between `at_least` and `at_most` of a counter, in words `text`.
-
-    None as bound means that there is none; `counter` is "tricks", one of the game's own, or "score", the points
-    that the score sheet would give.
-    """
+    """What a side plays for in this hand: a range of a counter."""
 
     text: str
+    """The aim in a few words: "none: no trick"."""
     counter: str = "tricks"
+    """"tricks", one of the game's counters, or "score": the points that the score sheet gives."""
     at_least: int | None = None
+    """The lower bound; None if there is none."""
     at_most: int | None = None
+    """The upper bound; None if there is none."""
 
 
 def counted(number: int, one: str, many: str | None = None) -> str:
-    """A number with its noun; without `many`, the noun's plural ends in s.
+    """Return a number with its noun.
+
+    Args:
+        number: How many there are.
+        one: The noun for one.
+        many: The noun for any other number; by default `one` with an s.
 
     >>> counted(1, "trick"), counted(0, "trick"), counted(2, "hand was", "hands were")
     ('1 trick', '0 tricks', '2 hands were')

@@ -52,7 +52,7 @@ class Exchange(SeatQuestion):
         """What comes of the move."""
 
     def result(self, move: Move | None) -> Any:
-        """What the script learns, which is public; None as move: the question did not apply."""
+        """What the calls learn, which is public; None as move: the question did not apply."""
         return None
 
     def words(self) -> frozenset[str]:

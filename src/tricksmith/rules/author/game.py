@@ -80,93 +80,127 @@ class GameRules(ABC, Generic[T, S]):
 
     @abstractmethod
     def layout(self) -> Layout:
-        """How many cards go where."""
+        """Return how many cards go where."""
 
     @abstractmethod
     def calls(self, table: Table) -> Asking[Contract[T, S] | None] | Contract[T, S]:
-        """All that comes before the first trick, asked of the table in order; the contract, or None to deal again.
+        """Ask the table for all that comes before the first trick, in order, and return what it settles.
 
-        Where nothing is asked, it simply returns the contract.
+        The generator is run again from its answers whenever the next question is needed, so it must depend on nothing
+        but them. If nothing is asked, simply return the contract.
+
+        Returns:
+            The contract; None to deal again.
         """
 
     def suits_of(self, card: Card, terms: T) -> tuple[Suit, ...]:
-        """The suits that the card counts as; it follows any of them."""
+        """Return the suits that a card counts as; it follows any of them. By default those that it bears."""
         return card.suits
 
     def names(self, card: Card, terms: T) -> tuple[Suit | None, ...]:
-        """The suits as which the card may be led."""
+        """Return the suits that a card can be led as. By default those that it counts as."""
         return self.suits_of(card, terms)
 
     def bar(self, card: Card, named: Suit | None, marks: Marks, terms: T) -> Bar | None:
-        """Why the card may not be led as this suit now; None if it may. Who can lead nothing else may lead anything."""
+        """Return why a card can't be led now; None if it can. A seat that can lead nothing else can lead anything.
+
+        Args:
+            card: The card.
+            named: The suit that it would be led as.
+            marks: What has happened in this hand.
+            terms: The contract's terms.
+        """
         return None
 
     def marks(self, card: Card, terms: T, *, leading: bool) -> Marks:
-        """The marks that this card sets when it is played."""
+        """Return the marks that a card sets when it is played, `leading` or following."""
         return NO_MARKS
 
     def marks_of_trick(self, terms: T) -> Marks:
-        """The marks that the end of a trick sets."""
+        """Return the marks that the end of a trick sets."""
         return NO_MARKS
 
     def duty(self, standing: Standing, marks: Marks, terms: T) -> Sequence[Need]:
-        """What the next seat must play: the first need that it can meet binds it; without one it may play anything."""
+        """Return what the next seat must play.
+
+        The first need that it can meet binds it; a seat that can meet none plays any card. By default the suit led.
+
+        Args:
+            standing: The trick so far.
+            marks: What has happened in this hand.
+            terms: The contract's terms.
+        """
         return [self.follow(standing.led, terms)]
 
     def strength(self, card: Card, led: Suit | None, terms: T) -> int | None:
-        """How high the card stands in a trick with this suit led; None if it cannot win it."""
+        """Return how high a card ranks in a trick; None if it can't win. Of equal cards the first wins.
+
+        Args:
+            card: The card.
+            led: The suit to follow.
+            terms: The contract's terms.
+        """
         raise NotImplementedError(f"{self.id} needs strength(), or begin(), then() and winner()")
 
     def begin(self, card: Card, named: Suit | None, terms: T) -> Standing:
-        """The trick after its lead."""
+        """Return the trick after its lead. A game without `strength` writes this, `then` and `winner`."""
         return Standing(named, card)
 
     def then(self, standing: Standing, card: Card, terms: T) -> Standing:
-        """The trick after one more card."""
+        """Return the trick after one more card."""
         mine = self.strength(card, standing.led, terms)
         best = self.strength(standing.best, standing.led, terms)
         return standing if mine is None or (best is not None and mine <= best) else Standing(standing.led, card)
 
     def winner(self, standing: Standing, terms: T) -> Card:
-        """The card that wins the finished trick."""
+        """Return the card that wins the finished trick."""
         return standing.best
 
     def why_won(self, standing: Standing, terms: T) -> str:
-        """Why that card wins, in words; empty where its strength says it all."""
+        """Return why that card wins, in a few words; "" where its strength says it all."""
         return ""
 
     def next_leader(self, leader: Seat, winner: Seat) -> Seat:
-        """Who leads the next trick."""
+        """Return who leads the next trick. By default the winner of the last."""
         return winner
 
     def trick_seats(self, leader: Seat, out: frozenset[Seat]) -> tuple[Seat, ...]:
-        """Who plays to a trick, in order."""
+        """Return who plays to a trick, in order. By default every seat that is not `out`, from the leader."""
         return tuple(seat for seat in seats_from(leader, self.players) if seat not in out)
 
     def worth(self, counter: str, card: Card, terms: T) -> int:
-        """What a card that was taken adds to a counter."""
+        """Return what a card that was taken adds to one of the game's `counters`, as a whole number."""
         return 0
 
     @abstractmethod
     def score(self, end: End[T, S]) -> Iterator[Points]:
-        """The lines of the score sheet for a finished hand."""
+        """Yield the lines of the score sheet for a finished hand. It can read nothing but `end`."""
 
     @abstractmethod
     def verdict(self, totals: tuple[int, ...], hands: int, contract: Contract[T, S] | None) -> Verdict | None:
-        """Whether the match is over after so many hands, the last of which was played under this contract."""
+        """Return the end of the match; None if it goes on.
+
+        Args:
+            totals: The points of each side, by side.
+            hands: The number of hands that were played.
+            contract: The last hand's contract; None if it was dealt again.
+        """
 
     def next_dealer(self, dealer: Seat, contract: Contract[T, S] | None) -> Seat:
-        """Who deals the next hand."""
+        """Return who deals the next hand. By default the next seat."""
         return Seat((dealer + 1) % self.players)
 
     # What an author may add, for players to see ----------------------------------------------------------------------
 
     def aim(self, contract: Contract[T, S], seat: Seat) -> Aim | None:
-        """What the seat plays for in this hand, beyond taking as much as it can."""
+        """Return what a seat plays for in this hand, if that is not simply as much as possible."""
         return None
 
     def ladder(self, terms: T) -> tuple[Card, ...]:
-        """The cards that win whatever was led, from the highest down; those kept apart on stacks are in no hand."""
+        """Return the trumps, which win whatever was led, from the highest down; () if there are none.
+
+        By default they follow from `strength`. Cards of separate stacks are in no hand, and so not among them.
+        """
         if type(self).strength is GameRules.strength:
             return ()  # the game decides its tricks in another way
         dealt = self.the_layout.stock
@@ -179,28 +213,33 @@ class GameRules(ABC, Generic[T, S]):
         return tuple(card for _, card in sorted(ranked, reverse=True)) if len(ranked) < len(dealt) else ()
 
     def scoring_table(self) -> tuple[tuple[str, ...], ...]:
-        """The score as a table for the rule card, its heading first."""
+        """Return the score as a table for the rule card, its heading first; () for none."""
         return ()
 
     # What follows ----------------------------------------------------------------------------------------------------
 
     @property
     def sides(self) -> Sides:
-        """Who scores together."""
+        """Return who scores together, in the order of their first seats. By default every seat for itself."""
         return each_for_themselves(self.players)
 
     def parties(self, contract: Contract[T, S]) -> Sides:
-        """Who plays together in this hand: the sides, unless the contract makes other alliances."""
+        """Return who plays together in this hand: the sides, unless the contract makes other alliances."""
         return self.sides
 
     @property
     def reneges(self) -> str:
-        """What becomes of a renege: "prevent" (it cannot be played), "penalise" (it is charged) or "claim"."""
+        """Return what happens to a renege.
+
+        Returns:
+            "prevent": it can't be played. "penalise": it can, and is charged. "claim": it can, and is charged if an
+            opponent claims it.
+        """
         return "prevent"
 
     @cached_property
     def cards(self) -> CardSet:
-        """Every card that can be dealt."""
+        """Return every card that can be dealt, from the stock or from a stack."""
         layout = self.layout()
         found = layout.stock
         for pile in layout.piles:
@@ -209,7 +248,11 @@ class GameRules(ABC, Generic[T, S]):
 
     @cached_property
     def the_layout(self) -> Layout:
-        """`layout()`, asked once and added up; raises `RulesError` if it deals more cards than there are."""
+        """Return `layout()`, asked once.
+
+        Raises:
+            RulesError: If it deals more cards than the stock has.
+        """
         layout = self.layout()
         dealt = layout.dealt(self.players)
         if dealt > len(layout.stock):
@@ -218,12 +261,12 @@ class GameRules(ABC, Generic[T, S]):
         return layout
 
     def best(self, totals: tuple[int, ...]) -> tuple[int, ...]:
-        """The sides that lead with these totals, several if they are level."""
+        """Return the numbers of the sides that lead with these totals, several if they are tied."""
         top = min(totals) if self.lowest_wins else max(totals)
         return tuple(side for side, total in enumerate(totals) if total == top)
 
     def follow(self, led: Suit | None, terms: T) -> Need:
-        """The duty to follow the suit led."""
+        """Return the duty to follow the suit led, as `duty` gives it in most games."""
         need = self._follows.get((led, terms))
         if need is None:
             same = self.deck.of(card for card in self.cards if led in self.suits_of(card, terms))

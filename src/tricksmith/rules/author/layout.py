@@ -20,50 +20,54 @@ __all__ = ["Deal", "Layout", "Pile", "deal_from"]
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A pile beside the hands: `size` cards, face up for all to see or face down for nobody.
-
-    `each` deals so many cards to every seat. `stack` names cards that are kept apart and shuffled by themselves; one is
-    taken off the stack a hand, until it runs out and is shuffled again.
-    """
+    """A pile next to the hands."""
 
     name: str
+    """What the calls and the views call it."""
     size: int
+    """How many cards it has; with `each`, how many each seat's part has."""
     face_up: bool = False
+    """Whether all see its cards; otherwise no one does."""
     each: bool = False
+    """Whether every seat gets a part of it."""
     stack: CardSet | None = None
+    """Cards that are shuffled apart from the stock, one of which is turned each hand until they run out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What a deal looks like: the cards dealt from, cards a hand, and the piles in the order they are dealt."""
+    """What a deal looks like."""
 
     stock: CardSet
+    """The cards that are dealt from."""
     hands: int
+    """How many cards each seat gets."""
     piles: tuple[Pile, ...] = ()
+    """The piles, in the order in which they are dealt after the hands."""
 
     def dealt(self, players: int) -> int:
-        """How many cards of the stock are dealt to so many players."""
+        """Return how many cards of the stock are dealt to this number of players."""
         piles = (pile.size * (players if pile.each else 1) for pile in self.piles if pile.stack is None)
         return self.hands * players + sum(piles)
 
     def pile(self, name: str) -> Pile:
-        """The pile of this name."""
+        """Return the pile with this name; raises `StopIteration` if there is none."""
         return next(pile for pile in self.piles if pile.name == name)
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One deal: a hand for each seat, and the piles by name.
-
-    A pile dealt to each seat is a tuple of sets, any other one set. `number` counts the deals of the match from 0.
-    """
+    """The cards of one hand of a match."""
 
     hands: tuple[CardSet, ...]
+    """Each seat's cards, by seat."""
     piles: Mapping[str, CardSet | tuple[CardSet, ...]] = field(default_factory=dict)
+    """The piles by name: one set each, or a tuple of sets by seat for a pile that is dealt to each."""
     number: int = 0
+    """How many hands of the match were dealt before."""
 
     def parts(self) -> list[tuple[str, CardSet]]:
-        """Every hand and pile with its name, in order."""
+        """Return every hand and pile with its name, in order: `hands[0]`, `talon`, `last[2]`."""
         found = [(f"hands[{seat}]", cards) for seat, cards in enumerate(self.hands)]
         for name, pile in self.piles.items():
             if isinstance(pile, tuple):
@@ -73,7 +77,11 @@ class Deal:
         return found
 
     def check(self, layout: Layout, players: int) -> None:
-        """Raise `DealError` unless this deal fits the layout: sizes, stock, and each card in one place."""
+        """Check that the deal fits a layout and a number of players.
+
+        Raises:
+            DealError: If a size is wrong, a card is not in the stock, or a card is in two places.
+        """
         if len(self.hands) != players:
             raise DealError(f"hands: {players} are dealt, not {len(self.hands)}")
         names = [pile.name for pile in layout.piles]
@@ -91,7 +99,7 @@ class Deal:
         for name, cards in self.parts():
             for card in cards:
                 if card in seen:
-                    raise DealError(f"{card} stands in {seen[card]} and in {name}: a deal holds each card once")
+                    raise DealError(f"{card} is in {seen[card]} and in {name}: a deal holds each card once")
                 seen[card] = name
 
 
@@ -103,9 +111,17 @@ def _check_part(name: str, cards: CardSet, size: int, stock: CardSet) -> None:
 
 
 def deal_from(layout: Layout, *, players: int, number: int, permute: Permute) -> Deal:
-    """Deal hand `number` (from 0) of a match: first all hands by seat, then the piles in order.
+    """Deal a hand of a match: first all hands by seat, then the piles in order.
 
-    `permute(label, number, size)` gives the shuffles: the label is "cards" for the stock, the pile's name for a stack.
+    Args:
+        layout: What the deal looks like.
+        players: The number of seats.
+        number: How many hands of the match were dealt before.
+        permute: Gives the shuffles. `permute(label, number, size)` returns a permutation of `range(size)`; the label
+            is "cards" for the stock, and the pile's name for a stack.
+
+    Returns:
+        The deal. It depends on `permute` alone.
     """
     stock = list(layout.stock)
     order = permute("cards", number, len(stock))

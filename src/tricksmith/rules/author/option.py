@@ -36,12 +36,12 @@ class OptionSpec:
     example: object
 
     def default_for(self, players: int) -> object:
-        """The default at this number of players."""
+        """Return the default for this number of players."""
         return self.by_players.get(players, self.default)
 
     @property
     def wants(self) -> str:
-        """What a right value looks like, in words."""
+        """Return what a valid value looks like, in words."""
         if self.choices is not None:
             words = " or ".join(_text(choice) for choice in self.choices)
         else:
@@ -50,14 +50,22 @@ class OptionSpec:
 
     @property
     def samples(self) -> tuple[object, ...]:
-        """Every choice, or for a number a few values: what a test of all options goes through."""
+        """Return every choice, or a few values of a number: those that a test of all options tries."""
         if self.choices is not None:
             return self.choices
         found = [self.default, *self.by_players.values(), self.example, *([None] if self.or_none else [])]
         return tuple(dict.fromkeys(found))
 
     def read(self, value: object, game: str) -> object:
-        """Turn a text into the option's value and check it; a value of the right type is only checked."""
+        """Return a value, read from text if it is text, after checking it.
+
+        Args:
+            value: The value, or what was typed.
+            game: The game's id, for errors.
+
+        Raises:
+            OptionError: If it is not one of the option's values.
+        """
         found = value
         if isinstance(value, str) and value not in (self.choices or ()):
             plain = value.strip().lower()
@@ -91,9 +99,17 @@ def option(
     by_players: Mapping[int, object] | None = None,
     example: object = None,
 ) -> Any:
-    """Declare an option as a field of an `Options` dataclass.
+    """Declare an option, as the default of a field of an `Options` dataclass.
 
-    A truth value needs no choices. A number needs `at_least`, and `example` names a value that is not the default.
+    Args:
+        rule: The id of the rule that it belongs to.
+        doc: A sentence for players.
+        default: Its value if none is chosen.
+        choices: The values that it can have; not needed for a truth value or a number.
+        at_least: For a number, its lowest value.
+        or_none: Whether it can also be None.
+        by_players: Defaults for certain numbers of players.
+        example: For a number, a value other than the default, for tests and docs.
     """
     if choices is None and isinstance(default, bool):
         choices = (True, False)
@@ -125,14 +141,23 @@ class Options:
 
     @classmethod
     def specs(cls) -> tuple[OptionSpec, ...]:
-        """What each option may be, in order."""
+        """Return what each option can be, in order."""
         return tuple(
             dataclasses.replace(field.metadata["option"], name=field.name) for field in dataclasses.fields(cls)
         )
 
     @classmethod
     def build(cls, game: str, players: int, values: Mapping[str, object]) -> Self:
-        """Check the values and fill in the defaults; raises `OptionError`."""
+        """Return checked options with defaults filled in.
+
+        Args:
+            game: The game's id, for errors.
+            players: The number of players, on which defaults can depend.
+            values: Values by name; text is read.
+
+        Raises:
+            OptionError: If a name or a value is unknown, or values contradict each other.
+        """
         specs = {spec.name: spec for spec in cls.specs()}
         for name in values:
             if name not in specs:
@@ -151,11 +176,11 @@ class Options:
         return built
 
     def conflicts(self, players: int) -> Iterable[str]:
-        """Sentences about options that contradict each other or this number of players."""
+        """Return a sentence for each contradiction between options, or with this number of players."""
         return ()
 
     def as_dict(self) -> dict[str, Any]:
-        """Every option with its value, in order."""
+        """Return every option with its value, in order."""
         return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
 
 

@@ -39,7 +39,7 @@ class Turn(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What a question, or a move that answers it, leads to: a seat's turn, or an answer for the script."""
+    """What a question, or a move that answers it, leads to: a seat's turn, or an answer for the calls."""
 
     turn: Turn | None
     answer: Any

@@ -17,7 +17,7 @@ Sides = tuple[tuple[Seat, ...], ...]
 
 
 def seats_from(first: Seat, players: int) -> tuple[Seat, ...]:
-    """All seats in the order of play, beginning with `first`.
+    """Return all seats in the order of play, starting with `first`.
 
     >>> seats_from(Seat(2), 4)
     (2, 3, 0, 1)
@@ -26,7 +26,7 @@ def seats_from(first: Seat, players: int) -> tuple[Seat, ...]:
 
 
 def seat_bits(seats: Iterable[int]) -> int:
-    """Seats as the bits of a number, as the core takes them.
+    """Return seats as the bits of a number, as the core takes them.
 
     >>> seat_bits([0, 2])
     5
@@ -35,7 +35,7 @@ def seat_bits(seats: Iterable[int]) -> int:
 
 
 def each_for_themselves(players: int) -> Sides:
-    """The sides of a game without partners.
+    """Return the sides of a game without partners.
 
     >>> each_for_themselves(3)
     ((0,), (1,), (2,))
@@ -44,5 +44,9 @@ def each_for_themselves(players: int) -> Sides:
 
 
 def side_of(seat: Seat, sides: Sides) -> int:
-    """The number of the side to which a seat belongs."""
+    """Return the number of the side that a seat belongs to.
+
+    >>> side_of(Seat(2), ((Seat(0), Seat(2)), (Seat(1), Seat(3))))
+    0
+    """
     return next(number for number, side in enumerate(sides) if seat in side)

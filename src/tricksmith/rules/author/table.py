@@ -27,10 +27,18 @@ Asking = Generator[Question, Any, R]
 
 
 class Table:
-    """What the calls of a game are written with.
+    """What `calls()` is written with: questions to ask, and cards to move.
 
-    `first` is the seat after the dealer, `order` all seats from it, `number` counts the hands of the match from 0.
-    Everything that a script of calls learns comes from a question, so that its answers replay it.
+    Everything that the calls learn comes from a question, so that its answers replay them. Write each question as
+    `answer = yield from table.…`; it is asked when play gets there. In each, `rule` is the id of the rule that asks,
+    and `text` the question as a sentence goes on: "bid none, some or most".
+
+    Attributes:
+        deck: The game's deck.
+        players: The number of seats.
+        first: The seat after the dealer.
+        order: All seats in the order of play, from `first`; the dealer is last.
+        number: How many hands of the match were dealt before this one.
     """
 
     def __init__(self, deck: Deck, players: int, first: Seat, number: int) -> None:
@@ -42,34 +50,70 @@ class Table:
         self.effects: list[Effect] = []
 
     def turned(self, pile: str, *, of: Seat | None = None) -> Asking[Card]:
-        """Which card lies face up in this pile of one; of a pile dealt to each, seat `of` turns its part."""
+        """Ask which card lies face up in a pile of one card.
+
+        Args:
+            pile: The pile's name.
+            of: In a pile that was dealt to each seat, the seat that shows its part to all.
+
+        Returns:
+            The card.
+        """
         answer: Card = yield Turned("", "", pile, of)
         return answer
 
     def holder(self, card: Card) -> Asking[Seat]:
-        """Who holds this card; its holder shows it."""
+        """Ask who holds a card, and have that seat show it. Return the seat; None if no hand holds the card."""
         answer: Seat = yield Holder("", "", card)
         return answer
 
     def count(self, seat: Seat, *sets: CardSet) -> Asking[tuple[int, ...]]:
-        """How many cards of each set this seat holds; for the score, not for anybody's eyes."""
+        """Count the cards of each set that a seat holds, for the score alone: no seat learns it.
+
+        Args:
+            seat: Whose cards are counted.
+            sets: The sets.
+
+        Returns:
+            One number for each set, in order. Pass them on as the contract's `secret`.
+        """
         answer: tuple[int, ...] = yield Count("", "", seat, sets)
         return answer
 
     def ask(self, question: Question) -> Asking[Any]:
-        """Ask a question of the author's own making."""
+        """Ask a question of your own: an instance of a class derived from `Spoken`, say. Return its result."""
         answer = yield question
         return answer
 
     def each_says(self, menu: Sequence[Call], rule: str, text: str) -> Asking[tuple[Call, ...]]:
-        """Each seat in turn says one of these, once; answers by seat."""
+        """Have each seat in turn make one of these calls, once.
+
+        Args:
+            menu: The calls that are offered, in order.
+            rule: The id of the rule.
+            text: The question.
+
+        Returns:
+            The call of each seat, by seat from 0.
+        """
         answer: tuple[Call, ...] = yield EachSays(rule, text, self.order, tuple(menu))
         return answer
 
     def first_to_say(
         self, menu: Sequence[Call], no: Call, rule: str, text: str, *, order: Iterable[Seat] | None = None
     ) -> Asking[tuple[Seat, Call] | None]:
-        """Each seat in turn is asked until one says something else than `no`; who said what, or None."""
+        """Ask each seat in turn until one makes a call other than `no`.
+
+        Args:
+            menu: The calls that end it, in order; `no` is offered after them.
+            no: The call that passes the question on.
+            rule: The id of the rule.
+            text: The question.
+            order: The seats that are asked, in order; by default all, from the first.
+
+        Returns:
+            The seat and its call; None if every seat said no.
+        """
         seats = self.order if order is None else tuple(order)
         answer: tuple[Seat, Call] | None = yield FirstToSay(rule, text, seats, tuple(menu), no)
         return answer
@@ -77,49 +121,80 @@ class Table:
     def auction(
         self, levels: range, rule: str, text: str, *, last_must_bid: bool = False
     ) -> Asking[tuple[Seat, int] | None]:
-        """Seats bid ever higher or pass for good; the bidder and the bid, or None."""
+        """Hold an auction: each seat in turn bids above the last bid or passes for good, until one is left.
+
+        Args:
+            levels: The bids there are, from low to high.
+            rule: The id of the rule.
+            text: The question.
+            last_must_bid: Whether the last seat can't pass if nobody has bid.
+
+        Returns:
+            The bidder's seat and its bid; None if all passed.
+        """
         answer: tuple[Seat, int] | None = yield Auction(rule, text, self.order, levels, last_must_bid)
         return answer
 
     def choose(self, seat: Seat, menu: Sequence[Call], rule: str, text: str) -> Asking[Call]:
-        """One seat says one of these."""
+        """Have one seat make one of these calls, and return it."""
         (answer,) = yield EachSays(rule, text, (seat,), tuple(menu))
         return answer  # type: ignore[no-any-return]
 
     def may_swap(self, seat: Seat, cards: CardSet, count: int, pile: str, rule: str, text: str) -> Asking[bool]:
-        """A seat that holds `count` of these cards may exchange them for a pile; whether it did."""
+        """Let a seat that holds enough of some cards exchange them for a pile, in secret.
+
+        Args:
+            seat: Who can exchange.
+            cards: The cards that can be given.
+            count: How many it gives; a seat that holds fewer is not asked, and no other seat learns which.
+            pile: The pile that it takes, and where its cards go.
+            rule: The id of the rule.
+            text: The question.
+
+        Returns:
+            Whether it exchanged, which all learn.
+        """
         answer: bool = yield MaySwap(rule, text, seat, cards, count, pile)
         return answer
 
     def may_switch(self, seat: Seat, pile: str, rule: str, text: str) -> Asking[bool]:
-        """A seat may exchange its whole hand for a pile; whether it did."""
+        """Let a seat exchange its whole hand, unseen, for a pile of the same size. Return whether it did."""
         answer: bool = yield MaySwitch(rule, text, seat, pile)
         return answer
 
     def gives(self, seat: Seat, count: int, pile: str, word: str, rule: str, text: str) -> Asking[None]:
-        """A seat gives so many cards of its choice to a pile, face down."""
+        """Have a seat lay cards of its choice face down on a pile: a discard, or cards to pass on.
+
+        Args:
+            seat: Who gives.
+            count: How many cards.
+            pile: The pile's name; it is made if there is none.
+            word: What the move begins with: "pass" in `pass 2h 3d`.
+            rule: The id of the rule.
+            text: The question.
+        """
         yield Give(rule, text, seat, count, pile, word)
 
     def sweeps(self, seat: Seat, pile: str, count: int, rule: str, text: str) -> Asking[None]:
-        """A seat leads a card and takes so many of a pile with it, as a trick of its own."""
+        """Have a seat lead a card and take `count` cards of a face-up pile with it, as a trick that it wins."""
         yield Sweep(rule, text, seat, pile, count)
 
     def takes(self, seat: Seat, pile: str) -> None:
-        """The seat takes the pile into its hand."""
+        """Have the seat take the pile into its hand. All see a face-up pile, else the seat alone."""
         self.effects.append(Take(seat, pile))
 
     def discards(self, seat: Seat, cards: CardSet, pile: str = "discard") -> None:
-        """The seat lays these cards face up on a pile."""
+        """Have the seat lay these cards of its hand face up on a pile."""
         self.effects.append(Discard(seat, cards, pile))
 
     def lays_open(self, seat: Seat) -> None:
-        """The seat shows its whole hand, and plays from it."""
+        """Have the seat show its whole hand to all, and play from it."""
         self.effects.append(LayOpen(seat))
 
     def awards(self, seat: Seat, pile: str) -> None:
-        """The pile counts as taken by the seat, outside any trick and unseen."""
+        """Count the pile as taken by the seat, outside any trick and unseen."""
         self.effects.append(Award(seat, pile))
 
     def deals(self, pile: str) -> None:
-        """Each seat takes its part of the pile that was dealt to each."""
+        """Have each seat take its part of a pile that was dealt to each."""
         self.effects.append(DealOut(self.order, pile))

@@ -1,7 +1,7 @@
-"""The script of a hand's calls: the author's generator, replayed from the answers so far.
+"""The tree of a hand's calls: the author's generator, replayed from the answers so far.
 
-Every prefix of answers is run once and kept, so that playing a hand walks a tree of ready nodes, and a compiler can
-walk every branch.
+Every prefix of answers is run once and kept, so that a hand walks a tree of ready nodes, and a compiler can walk every
+branch.
 """
 
 from __future__ import annotations
@@ -17,34 +17,38 @@ if TYPE_CHECKING:
 __all__ = ["CallNode", "CallTree", "call_tree"]
 
 MOST_NODES = 20_000
-"""Nodes kept of one script before it starts afresh: a bound on memory, not on play."""
+"""Nodes kept of one tree before it is grown again from its root: a bound on memory, not on play."""
 
 
 class CallNode:
-    """A point in the calls: the moves of cards that come first, then a question, or the end.
+    """A point in the calls: cards that move, then a question or the end.
 
-    At the end `question` is None and `contract` is what was settled, or None if the hand is dealt again.
+    Attributes:
+        effects: The moves of cards that come first, in order.
+        question: What is asked then; None at the end.
+        contract: At the end, what was settled, or None if the hand is dealt again.
+        answers: The answers that led here.
     """
 
-    __slots__ = ("answers", "children", "contract", "effects", "question", "script")
+    __slots__ = ("answers", "children", "contract", "effects", "question", "tree")
 
-    def __init__(self, script: CallTree, answers: tuple[Any, ...]) -> None:
-        self.script = script
+    def __init__(self, tree: CallTree, answers: tuple[Any, ...]) -> None:
+        self.tree = tree
         self.answers = answers
         self.children: dict[Any, CallNode] = {}
-        self.effects, self.question, self.contract = script.run(answers)
+        self.effects, self.question, self.contract = tree.run(answers)
 
     def after(self, answer: Any) -> CallNode:
-        """The node after this answer to the question."""
+        """Return the node after this answer to the question."""
         node = self.children.get(answer)
         if node is None:
-            node = self.children[answer] = CallNode(self.script, (*self.answers, answer))
-            self.script.count()
+            node = self.children[answer] = CallNode(self.tree, (*self.answers, answer))
+            self.tree.count()
         return node
 
 
 class CallTree:
-    """The calls of one game with one first seat."""
+    """The calls of one game, for one first seat and one number of the hand."""
 
     def __init__(self, game: GameRules[Any, Any], first: Seat, number: int) -> None:
         self.game = game
@@ -54,7 +58,12 @@ class CallTree:
         self.root = CallNode(self, ())
 
     def run(self, answers: tuple[Any, ...]) -> tuple[tuple[Effect, ...], Question | None, Contract[Any, Any] | None]:
-        """Replay the generator with these answers: what comes after the last of them."""
+        """Replay the generator with these answers, and return what follows: effects, a question, a contract.
+
+        Raises:
+            RulesError: If it ends without a contract though no seat was asked anything: the hand would be dealt again
+                for ever.
+        """
         table = Table(self.game.deck, self.game.players, self.first, self.number)
         calls = self.game.calls(table)
         if isinstance(calls, Contract):
@@ -75,7 +84,7 @@ class CallTree:
         return tuple(table.effects), question, None
 
     def count(self) -> None:
-        """Note a new node; forget all but the root when there are too many."""
+        """Count a new node; forget all but the root when there are too many."""
         self._nodes += 1
         if self._nodes > MOST_NODES:
             self._nodes = 0

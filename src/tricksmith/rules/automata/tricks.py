@@ -1,7 +1,7 @@
-"""A book of tricks: an author's trick rules under one contract's terms, each case asked once and kept.
+"""The trick automaton: an author's trick rules under one contract's terms, each case asked once and kept.
 
-The rules of a trick are functions of small arguments, so their answers can be kept: a book is the automaton of the
-trick, grown as far as play has gone. Hands play from it; a compiler may walk it to the end.
+The rules of a trick are functions of small arguments, so their answers can be kept. The automaton grows as far as play
+has gone. Hands play from it; a compiler can walk it to the end.
 """
 
 from __future__ import annotations
@@ -23,9 +23,13 @@ __all__ = ["LeadRules", "TrickAutomaton", "TrickNode", "trick_automaton"]
 
 
 class LeadRules:
-    """What may be led while these marks stand: for each card by index, its free and its barred ways to lead it.
+    """What can be led while certain marks are set.
 
-    `barred` are the suits that may not be led, whoever holds them.
+    Attributes:
+        all: For each card by its index, every way to lead it; none for a card that is never dealt.
+        free: For each card by its index, the ways that nothing bars.
+        bars: For each other way, why it is barred.
+        barred: The suits that no free way leads.
     """
 
     __slots__ = ("all", "barred", "bars", "free")
@@ -59,7 +63,7 @@ class LeadRules:
         return tuple(sorted(bars - free, key=lambda suit: suit.letter))
 
     def of(self, held: int) -> tuple[Play, ...]:
-        """The leads that a hand may make: the free ones, or any if it has none."""
+        """Return the leads that a hand (as bits) can make: the free ones, or all if it has none."""
         found = self._of(held, self.free)
         return found or self._of(held, self.all)
 
@@ -73,38 +77,38 @@ class LeadRules:
 
 
 class TrickNode:
-    """One state of the trick: what comes of each card, and what must be played."""
+    """One state of the trick: where each card leads, and what must be played."""
 
-    __slots__ = ("book", "duties", "next", "standing", "winners")
+    __slots__ = ("automaton", "duties", "next", "standing", "winners")
 
-    def __init__(self, book: TrickAutomaton, standing: Standing) -> None:
-        self.book = book
+    def __init__(self, automaton: TrickAutomaton, standing: Standing) -> None:
+        self.automaton = automaton
         self.standing = standing
         self.next: dict[int, TrickNode] = {}
         self.winners: dict[int, Card] = {}
         self.duties: dict[Marks, tuple[tuple[int, int, Need], ...]] = {}
 
     def after(self, card: Card) -> TrickNode:
-        """The state after another card."""
+        """Return the state after another card."""
         node = self.next.get(card.index)
         if node is None:
-            standing = self.book.game.then(self.standing, card, self.book.terms)
-            node = self.next[card.index] = self.book.node(standing)
+            standing = self.automaton.game.then(self.standing, card, self.automaton.terms)
+            node = self.next[card.index] = self.automaton.node(standing)
         return node
 
     def winner(self, last: Card) -> Card:
-        """The card that wins the trick if `last` is its last card."""
+        """Return the card that wins the trick if `last` is its last card."""
         best = self.winners.get(last.index)
         if best is None:
-            game, terms = self.book.game, self.book.terms
+            game, terms = self.automaton.game, self.automaton.terms
             best = self.winners[last.index] = game.winner(game.then(self.standing, last, terms), terms)
         return best
 
     def duty(self, marks: Marks) -> tuple[tuple[int, int, Need], ...]:
-        """The duties of the next seat, the first that applies binding: (bits held, bits allowed, need)."""
+        """Return the duties of the next seat, in order, each as (cards that bind it, cards allowed, need), in bits."""
         found = self.duties.get(marks)
         if found is None:
-            needs = self.book.game.duty(self.standing, marks, self.book.terms)
+            needs = self.automaton.game.duty(self.standing, marks, self.automaton.terms)
             found = self.duties[marks] = tuple((need.holding.mask, need.play.mask, need) for need in needs)
         return found
 
@@ -124,21 +128,21 @@ class TrickAutomaton:
         self._worth: dict[str, list[int]] = {}
 
     def node(self, standing: Standing) -> TrickNode:
-        """The one node of a standing."""
+        """Return the node of a standing; there is one for each."""
         node = self._nodes.get(standing)
         if node is None:
             node = self._nodes[standing] = TrickNode(self, standing)
         return node
 
     def leads(self, marks: Marks) -> LeadRules:
-        """What may be led while these marks stand."""
+        """Return what can be led while these marks are set."""
         leads = self._leads.get(marks)
         if leads is None:
             leads = self._leads[marks] = LeadRules(self.game, self.terms, marks)
         return leads
 
     def begin(self, play: Play) -> TrickNode:
-        """The state of a trick after its lead."""
+        """Return the state of a trick after its lead."""
         node = self._begun.get(play)
         if node is None:
             named = play.named or self._only_name(play.card)
@@ -146,7 +150,7 @@ class TrickAutomaton:
         return node
 
     def marks_after(self, marks: Marks, card: Card, *, leading: bool) -> Marks:
-        """The marks that stand after this card."""
+        """Return the marks that are set after this card."""
         key = (marks, card.index, leading)
         found = self._marks.get(key)
         if found is None:
@@ -154,12 +158,12 @@ class TrickAutomaton:
         return found
 
     def marks_after_trick(self, marks: Marks) -> Marks:
-        """The marks that stand after a finished trick."""
+        """Return the marks that are set after a finished trick."""
         more = self._trick_marks
         return marks if more <= marks else marks | more
 
     def worth(self, name: str, mask: int) -> int:
-        """What these cards add to a counter."""
+        """Return what these cards (as bits) add to a counter."""
         each = self._worth.get(name)
         if each is None:
             cards, game = self.game.cards, self.game
@@ -168,13 +172,13 @@ class TrickAutomaton:
         return sum(each[index] for index in bits(mask))
 
     def counts(self, taken: Iterable[int]) -> dict[str, tuple[int, ...]]:
-        """What these cards, seat by seat, come to in each counter."""
+        """Return each counter with its value for each of these card masks, one a seat."""
         masks = tuple(taken)
         return {name: tuple(self.worth(name, mask) for mask in masks) for name in self.game.counters}
 
     @cached_property
     def ladder(self) -> tuple[Card, ...]:
-        """The trumps from the highest down, as the game ranks them."""
+        """Return the trumps from the highest down, as the game ranks them."""
         return self.game.ladder(self.terms)
 
     def _only_name(self, card: Card) -> Suit | None:

@@ -21,11 +21,10 @@ __all__ = ["Hand"]
 
 
 class Hand(HandState):
-    """One deal in play. Immutable: `play` gives the next hand.
+    """One deal in play. A hand never changes: `play` returns the next one.
 
-    A hand is determined by its game, deal, dealer and moves. `to_act` is the seat that must decide, None when the hand
-    is over; `plays_from` is the seat whose card it is, another one only where a dummy's cards are played; `legal` is
-    what may be done; `why_not` says why something else may not.
+    A hand is determined by its game, deal, dealer and moves. `to_act` is the seat that must decide, `legal` what it
+    can do, and `why_not` says why another move is forbidden. `str(hand)` shows all of it, `view` what one seat sees.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
@@ -45,7 +44,16 @@ class Hand(HandState):
 
     @classmethod
     def begin(cls, game: GameRules[Any, Any], deal: Deal, dealer: Seat | int) -> Hand:
-        """The hand right after the deal; raises `DealError` if the deal does not fit the game."""
+        """Return the hand right after the deal.
+
+        Args:
+            game: The game.
+            deal: The cards of every hand and pile.
+            dealer: Who deals, from 0.
+
+        Raises:
+            DealError: If the deal does not fit the game's layout.
+        """
         deal.check(game.the_layout, game.players)
         hand = cls.__new__(cls)
         hand.game, hand.deal, hand.dealer, hand.actions, hand.claims = game, deal, Seat(dealer), (), ()
@@ -102,7 +110,7 @@ class Hand(HandState):
     # -- what is known of it ----------------------------------------------------------------------------------------
 
     def view(self, seat: Seat | int | None) -> View:
-        """What this seat may know; None for a spectator."""
+        """Return what a seat can know of the hand; what a spectator can, for None."""
         if self._open is None:
             self._open = open_facts(self)
         if seat is not None:

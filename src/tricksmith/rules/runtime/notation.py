@@ -1,4 +1,4 @@
-"""How moves are read: one spelling on output (`str(move)`), forgiving on input."""
+"""How moves are read: one spelling on output (`str(move)`), many on input."""
 
 from __future__ import annotations
 

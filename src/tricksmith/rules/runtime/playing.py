@@ -20,9 +20,18 @@ Breach = tuple["Seat", int]
 
 
 class Playing:
-    """A hand in its tricks. `to_act` is the seat whose card comes next, None when the last one has fallen.
+    """The tricks of a hand.
 
-    `order` are the seats of this trick, `trick` the plays so far, `node` their state in the automaton.
+    Attributes:
+        held: The cards in each hand, by seat, as bits.
+        taken: The cards that each seat has taken, by seat, as bits.
+        order: The seats of this trick, in turn.
+        trick: The plays of this trick so far.
+        node: Their state in the automaton; None before the lead.
+        marks: What has happened that later leads and duties depend on.
+        count: How many cards have been played in the hand.
+        breaches: The reneges so far.
+        to_act: The seat whose card comes next; None after the last card.
     """
 
     __slots__ = (
@@ -47,7 +56,7 @@ class Playing:
 
     @classmethod
     def start(cls, game: GameRules[Any, Any], settled: Settled) -> Playing:
-        """The first trick, with nothing led but what the table leads."""
+        """Return the first trick, with nothing led but the card that the table leads, if it leads one."""
         contract = settled.contract
         assert contract is not None
         self = cls()
@@ -81,12 +90,12 @@ class Playing:
 
     @property
     def decides(self) -> Seat | None:
-        """Who chooses the next card: the seat that it comes from, or whoever plays for a dummy."""
+        """Return who chooses the next card: the seat that it comes from, or the one that plays the dummy's."""
         return None if self.to_act is None else self.contract.decides(self.to_act)
 
     @property
     def laid_open(self) -> int:
-        """The cards that lie open in the dummy's hand, as bits."""
+        """Return the cards that lie open in the dummy's hand, as bits."""
         dummy = self.contract.dummy
         if dummy is None or (not self.count and dummy.seat != self.to_act):
             return 0
@@ -99,7 +108,7 @@ class Playing:
     # -- legality: moves and why_not read the same bindings ---------------------------------------------------------
 
     def binding(self) -> tuple[int, Need | None]:
-        """What the seat to act may play as a follower: its cards' bits, and the duty that binds it, if one does."""
+        """Return what the seat to act can play as a follower, as bits, and the duty that binds it; None for none."""
         assert self.node is not None
         assert self.to_act is not None
         held = self.held[self.to_act]
@@ -109,13 +118,13 @@ class Playing:
         return held, None
 
     def asked(self) -> Need | None:
-        """The duty that the seat to act is held to if it can meet it: all may know it, whatever the seat holds."""
+        """Return the first duty, which binds the seat to act if it can meet it: all may know it."""
         assert self.node is not None
         needs = self.node.duty(self.marks)
         return needs[0][2] if needs else None
 
     def moves(self, *, strict: bool = False) -> tuple[Move, ...]:
-        """Every legal move, in the deck's order; where reneges are charged, every card, unless `strict`."""
+        """Return every legal move, in the deck's order; if reneges can be played, every card, unless `strict`."""
         if self.to_act is None:
             return ()
         if self.node is None:
@@ -133,9 +142,11 @@ class Playing:
     def why_not(  # noqa: PLR0911 - one return for each kind of fault
         self, move: Move, *, strict: bool = False
     ) -> tuple[str, Refusal] | None:
-        """Rule and reason why the seat to act may not play this; None if it may.
+        """Return the rule and the reason why the seat to act can't play this; None if it can.
 
-        `strict` asks for what the rules want even where an illegal card can be played and is charged.
+        Args:
+            move: What it would play.
+            strict: Whether to apply the rules even if an illegal card can be played, and is charged.
         """
         game = self.game
         rule = game.lead_rule if self.node is None else game.follow_rule
@@ -180,7 +191,7 @@ class Playing:
     # -- play -------------------------------------------------------------------------------------------------------
 
     def play(self, move: Move) -> Playing:
-        """The hand after a legal play."""
+        """Return the tricks after a legal play."""
         assert isinstance(move, Play)
         assert self.to_act is not None
         seat = self.to_act

@@ -40,42 +40,42 @@ class HandState:
 
     @property
     def first(self) -> Seat:
-        """The seat after the dealer."""
+        """Return the seat after the dealer."""
         return Seat((self.dealer + 1) % self.game.players)
 
     @property
     def begins_in_secret(self) -> bool:
-        """Whether a seat may have been asked in secret right after the deal, by the rules alone: not whether one was.
+        """Return whether a seat can have been asked in secret right after the deal, by the rules alone.
 
-        A table that lets nobody see who was asked gives everybody the same time then.
+        It does not say whether one was. To keep that secret, give every seat the same time then.
         """
         calls = call_tree(self.game, self.first, self.deal.number)
         return begins_in_secret(calls.root, CardLocations.of(self.deal, self.game.the_layout), self.game.deck)
 
     @property
     def asks_in_secret(self) -> bool:
-        """Whether a seat is asked now, and no other seat may know which, or that one is."""
+        """Return whether a seat is asked now, and no other seat may know which one, or that one is."""
         return self.calling is not None and self.calling.is_secret
 
     @property
     def to_act(self) -> Seat | None:
-        """The seat that must decide; None when the hand is over."""
+        """Return the seat that must decide; None when the hand is over."""
         stage = self.stage
         return stage.decides if isinstance(stage, Playing) else self.plays_from
 
     @property
     def plays_from(self) -> Seat | None:
-        """The seat whose cards it decides about: its own, but for one that plays a dummy's; None when all is over."""
+        """Return the seat whose cards it decides about: its own, or the dummy's; None when the hand is over."""
         return None if isinstance(self.stage, Settled) else self.stage.to_act
 
     @property
     def legal(self) -> LegalMoves:
-        """What the seat to act may do, in a pinned order."""
+        """Return what the seat to act can do, in a fixed order; empty when the hand is over."""
         return LegalMoves(() if isinstance(self.stage, Settled) else self.stage.moves())
 
     @property
     def proper(self) -> LegalMoves:
-        """The legal moves that nobody will charge: all of them, unless the table lets reneges pass."""
+        """Return the legal moves that are not charged: all of them, unless the table lets reneges pass."""
         return LegalMoves(self.stage.moves(strict=True)) if isinstance(self.stage, Playing) else self.legal
 
     def parse(self, text: str) -> Move:
@@ -122,16 +122,20 @@ class HandState:
 
     @property
     def rule(self) -> str:
-        """The id of the rule that binds the seat to act now."""
+        """Return the id of the rule that binds the seat to act."""
         return self.asking()[0]
 
     @property
     def asks(self) -> str:
-        """What the seat to act is asked, in words: "bid none, some or most", "hearts were led"."""
+        """Return what the seat to act is asked, in words: "bid none, some or most", "hearts were led"."""
         return self.asking()[1]
 
     def asking(self, *, openly: bool = False) -> tuple[str, str]:
-        """The rule that binds now, and what is asked, in words; `openly`: whatever the seat holds, as all know it."""
+        """Return the rule that binds now, and what is asked, in words.
+
+        Args:
+            openly: Whether to say only what all know: the duty that binds the seat if it can meet it.
+        """
         stage = self.stage
         if isinstance(stage, Calling):
             return stage.question.rule, stage.question.text
@@ -172,7 +176,7 @@ class HandState:
         return str(self.legal[0]) if self.legal else "claim 0"
 
     def asides(self, seat: Seat) -> tuple[Claim, ...]:
-        """What this seat may say out of turn: claims of reneges, where the table plays with them."""
+        """Return what a seat can say out of turn: claims of reneges, if the table plays with them."""
         if self.game.reneges != "claim":
             return ()
         every = (Claim(Seat(accused)) for accused in range(self.game.players))
@@ -219,21 +223,21 @@ class HandState:
 
     @property
     def contract(self) -> Contract[Any, Any] | None:
-        """What the calls have settled; None before that, and for a hand that is dealt again."""
+        """Return what the calls settled; None before that, and for a hand that is dealt again."""
         return None if isinstance(self.stage, Calling) else self.stage.contract
 
     @property
     def held(self) -> tuple[CardSet, ...]:
-        """The cards in each hand now."""
+        """Return the cards in each hand now, by seat."""
         stage = self.stage
         masks = stage.held if isinstance(stage, Playing) else stage.locations.held
         return tuple(CardSet(self.game.deck, mask) for mask in masks)
 
     @property
     def result(self) -> Result | None:
-        """The score of the hand; None while it is played.
+        """Return the score of the hand; None while it is played.
 
-        Where reneges are claimed, a claim after the last card may still change it until the next deal.
+        If reneges are claimed at this table, a claim after the last card can still change it until the next deal.
         """
         stage = self.stage
         if isinstance(stage, Calling) or (isinstance(stage, Playing) and stage.to_act is not None):
@@ -253,7 +257,7 @@ class HandState:
 
 
 def ending(hand: HandState, stage: Playing) -> End[Any, Any]:
-    """What each seat has taken so far, as the score reads it."""
+    """Return what each seat has taken so far, as the score reads it."""
     game = hand.game
     tricks = [0] * game.players
     for trick in stage.tricks:

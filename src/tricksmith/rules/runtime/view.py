@@ -120,12 +120,12 @@ class View:
 
     @property
     def terms(self) -> Any:
-        """The contract's terms; None before the contract."""
+        """Return the contract's terms; None before the contract."""
         return self.contract.terms if self.contract is not None else None
 
     @property
     def proper(self) -> LegalMoves:
-        """The legal moves that nobody will charge: all of them, unless the table lets reneges pass."""
+        """Return the legal moves that are not charged: all of them, unless the table lets reneges pass."""
         return (
             LegalMoves(tuple(move for move in self.legal if str(move) not in self.reneges))
             if self.reneges
@@ -134,23 +134,23 @@ class View:
 
     @property
     def is_my_turn(self) -> bool:
-        """Whether this seat must decide now."""
+        """Return whether this seat must decide now."""
         return self.seat is not None and self.seat == self.to_act
 
     @property
     def hand_in_turn(self) -> CardSet:
-        """The cards that this seat plays from: the dummy's while it is to play one of them, else its own."""
+        """Return the cards that this seat plays from: the dummy's while it plays one of them, otherwise its own."""
         return self.dummy if self.is_my_turn and self.plays_from != self.seat else self.hand
 
     @property
     def sitting_out(self) -> frozenset[Seat]:
-        """Who does not play to the trick on the table."""
+        """Return the seats that do not play to the trick on the table."""
         everybody = frozenset(seat for side in self.game.sides for seat in side)
         return everybody - frozenset(self.order) if self.order else frozenset()
 
     @property
     def unseen(self) -> CardSet:
-        """The cards that this seat has not seen: in other hands, in face-down piles, or not yet dealt."""
+        """Return the cards that this seat has not seen: in other hands, in face-down piles, or not dealt."""
         seen = self.hand | self.dummy
         for pile in self.piles.values():
             seen = seen | pile
@@ -164,17 +164,17 @@ class View:
 
     @property
     def ladder(self) -> tuple[Card, ...]:
-        """The trumps from the highest down, once they are settled."""
+        """Return the trumps from the highest down, once they are settled."""
         return self.game.ladder(self.terms) if self.contract is not None else ()
 
     @property
     def barred(self) -> tuple[Suit, ...]:
-        """The suits that may not be led yet, whoever holds them."""
+        """Return the suits that no seat can lead yet, unless it can lead nothing else."""
         return trick_automaton(self.game, self.terms).leads(self.marks).barred if self.contract is not None else ()
 
     @cached_property
     def aims(self) -> Mapping[Seat, Aim]:
-        """What each seat plays for, once the contract is settled."""
+        """Return what each seat plays for, once the contract is settled."""
         if self.contract is None:
             return {}
         everybody = (seat for side in self.game.sides for seat in side)
