@@ -71,7 +71,7 @@ def state(match: Match, seat: Seat | None, event: int) -> State:
     return State(
         event=event,
         stage="playing" if not over else "between" if match.verdict is None else "finished",
-        seats=chairs,
+        chairs=chairs,
         public=public_of(match, everybody),
         mine=mine_of(match, seat, who) if seat is not None else None,
         log=log_of(match, seat, who, event=event),

@@ -34,7 +34,7 @@ def test_the_rest_of_a_hand_is_skipped(page: Page, server: Server, way: str) -> 
         real = socket.connect_to_server()
 
         def up(text: str | bytes) -> None:
-            asked.extend(one["id"] for one in [json.loads(text)] if one["type"] == "hurry")
+            asked.extend(one["id"] for one in [json.loads(text)] if one["type"] == "fast_forward")
             real.send(text)
 
         def down(text: str | bytes) -> None:

@@ -79,7 +79,8 @@ function namesIn(path: string): Set<string> {
 	return names;
 }
 
-describe('the words of the page', () => {
+// Every file is parsed, which takes seconds on a busy machine.
+describe('the words of the page', { timeout: 30_000 }, () => {
 	it('are read from files, scripts and style sheets', () => {
 		const names = namesIn('lib/table/status/StatusLine.svelte');
 		expect(['StatusLine', 'useTable', 'status-line'].every((name) => names.has(name))).toBe(true);

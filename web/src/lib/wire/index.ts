@@ -8,23 +8,23 @@ import type {
 	Answer,
 	AskHint,
 	Away,
+	Back,
 	ClaimRest,
 	Concede,
 	Failure,
-	GiveLead,
+	FastForward,
 	Hello,
 	Hint,
 	Host,
-	Hurry,
 	Move,
 	NextHand,
-	Part,
 	Ping,
 	Pong,
 	Presence,
 	Rematch,
 	Say,
 	Saying,
+	SeedPart,
 	State,
 	Undo,
 	Welcome,
@@ -34,7 +34,7 @@ export { TABLE_GONE } from './closeCodes';
 export type * from './types';
 
 export type Command =
-	| Part
+	| SeedPart
 	| Move
 	| NextHand
 	| Undo
@@ -42,9 +42,9 @@ export type Command =
 	| Concede
 	| Answer
 	| Say
-	| Hurry
+	| FastForward
 	| Rematch
-	| GiveLead
+	| Back
 	| Away
 	| Host
 	| AskHint;

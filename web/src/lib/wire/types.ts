@@ -9,7 +9,7 @@ export interface Answer {
 	yes: boolean;
 }
 /**
- * What would you do in my place?
+ * Ask what the adviser would do in this seat.
  */
 export interface AskHint {
 	id: string;
@@ -21,6 +21,13 @@ export interface AskHint {
 export interface Away {
 	id: string;
 	type: 'away';
+}
+/**
+ * A person who was away plays again in place of the bot.
+ */
+export interface Back {
+	id: string;
+	type: 'back';
 }
 /**
  * A level of the bots.
@@ -79,7 +86,7 @@ export interface Reason {
 	sentence: string;
 }
 /**
- * The rest of the tricks is ours whatever happens: played out at once if that is so.
+ * Claim the rest of the tricks: played out at once if your side certainly takes them.
  */
 export interface ClaimRest {
 	id: string;
@@ -104,7 +111,7 @@ export interface ClockRule {
 	seconds: number;
 }
 /**
- * End the match as it stands: at once against bots, by consent among people.
+ * End the match as it is: at once against bots, by consent among people.
  */
 export interface Concede {
 	id: string;
@@ -190,6 +197,13 @@ export interface Fairness {
 	seed: string | null;
 }
 /**
+ * Bots need not pause for this person in the rest of the hand: they stop once every person here has said so.
+ */
+export interface FastForward {
+	id: string;
+	type: 'fast_forward' | 'hurry';
+}
+/**
  * A finished trick, who took it with what, and why, in a sentence.
  */
 export interface Finished {
@@ -263,13 +277,6 @@ export interface GameList {
 	usual: string;
 }
 /**
- * A person who was away plays again in place of the bot.
- */
-export interface GiveLead {
-	id: string;
-	type: 'back';
-}
-/**
  * Cards that are held together, the highest first; `suit` is None for trumps that are no suit by themselves.
  */
 export interface HandGroup {
@@ -325,7 +332,7 @@ export interface HintRow {
 	spread: number;
 }
 /**
- * What the host alone may do.
+ * What only the host can do.
  */
 export interface Host {
 	do: 'pause' | 'resume' | 'remove' | 'fill' | 'stand_in' | 'close';
@@ -333,13 +340,6 @@ export interface Host {
 	level: string;
 	seat: number | null;
 	type: 'host';
-}
-/**
- * The bots need not pause in the rest of this hand for me: they do not as soon as every person here has said so.
- */
-export interface Hurry {
-	id: string;
-	type: 'hurry';
 }
 /**
  * What an invitation says before the seat is taken.
@@ -506,14 +506,6 @@ export interface NextHand {
 	type: 'next';
 }
 /**
- * This seat's random part of the seed, 16 to 64 hexadecimal digits.
- */
-export interface Part {
-	hex: string;
-	id: string;
-	type: 'part';
-}
-/**
  * Cards on the table: `cards` of a face-up pile; of a face-down one only their number.
  */
 export interface Pile {
@@ -649,7 +641,7 @@ export interface TrickState {
 	plays: Played[];
 }
 /**
- * Another match at the same table, the deal going round.
+ * Another match with the same people, with the next dealer.
  */
 export interface Rematch {
 	id: string;
@@ -744,6 +736,14 @@ export interface Saying {
 	type: 'saying';
 }
 /**
+ * This seat's random part of the seed, 16 to 64 hexadecimal digits.
+ */
+export interface SeedPart {
+	hex: string;
+	id: string;
+	type: 'part';
+}
+/**
  * All that a viewer is shown at one event: always whole, so that nothing is ever pieced together wrongly.
  *
  * `event` counts what the table could see: what a seat decided in secret does not raise it.
@@ -802,7 +802,7 @@ export interface TableRow {
 	your_turn: boolean;
 }
 /**
- * Take back one's last decision: at once against bots, by consent among people.
+ * Undo your last decision: at once against bots, by consent among people.
  */
 export interface Undo {
 	id: string;

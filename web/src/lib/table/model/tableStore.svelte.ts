@@ -102,7 +102,7 @@ export class TableStore {
 	skip(): boolean {
 		if (!this.sitsOut || this.skipping) return false;
 		this.skipped = this.state?.public?.hand;
-		this.send({ type: 'hurry' });
+		this.send({ type: 'fast_forward' });
 		return true;
 	}
 
