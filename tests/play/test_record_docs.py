@@ -53,9 +53,9 @@ def test_every_key_is_on_the_page() -> None:
     """The tables list the keys in their order."""
     match = from_record(fixture("nonesuch"))
     record = to_record(match, table=TableNote("ab" * 32, None, ("",) * match.game.players))
-    assert [words(row[0])[0] for row in table("The record", "key", "holds", "for example")] == list(record)
-    assert [words(row[0])[0] for row in table("The table", "key", "holds")] == list(record["table"])
-    assert [words(row[0])[0] for row in table("A hand", "key", "holds")] == list(record["hands"][0])
+    assert [words(row[0])[0] for row in table("The record", "key", "contents", "for example")] == list(record)
+    assert [words(row[0])[0] for row in table("The table", "key", "contents")] == list(record["table"])
+    assert [words(row[0])[0] for row in table("A hand", "key", "contents")] == list(record["hands"][0])
 
 
 def every_table() -> list[tuple[str, int]]:
@@ -68,7 +68,7 @@ def test_the_keys_of_every_deal_are_on_the_page() -> None:
     found = {
         (words(game)[0], int(players)): words(keys)
         for game, numbers, keys, _ in table(
-            "The deal", "game", "players", "keys of `deal`, in order", "what the piles are"
+            "The deal", "game", "players", "keys of `deal`, in order", "the piles"
         )
         for players in numbers.split(",")
     }
