@@ -1,4 +1,4 @@
-"""Exceptions from somebody's own file, a game or a bot: where they happened, in one line."""
+"""Exceptions from another author's file, a game or a bot: where they happened, in one line."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import FrameType
 
-__all__ = ["as_rules_error", "place_of", "told", "written"]
+__all__ = ["describe_error", "place_of", "safe_text", "to_rules_error"]
 
 GUESTS = ("tricksmith.games", "tricksmith.bots")
 """Entry points by which packages add games and bots: those packages are somebody's own files too."""
 
 
 def place_of(error: BaseException) -> str | None:
-    """The file, the line and the function of somebody else's in which the error happened; None if it was in ours.
+    """Return the file, line and function of another author in which the error happened; None if it was in ours.
 
     >>> place_of(ValueError("never raised")) is None
     True
@@ -33,20 +33,20 @@ def place_of(error: BaseException) -> str | None:
     return f"{frame.f_code.co_filename}, line {line}, in {frame.f_code.co_name}"
 
 
-def told(error: BaseException) -> str:
-    """The error in one line, with its place if that is in somebody else's file.
+def describe_error(error: BaseException) -> str:
+    """Return the error in one line, with its place if that is in another author's file.
 
-    >>> told(KeyError("trump"))
+    >>> describe_error(KeyError("trump"))
     "KeyError: 'trump'"
     """
-    text, place = written(error, str), place_of(error)
+    text, place = safe_text(error, str), place_of(error)
     return f"{(place and place + ': ') or ''}{type(error).__name__}{text and ': ' + text}"
 
 
-def written(value: object, write: Callable[[object], str] = repr) -> str:
-    """What somebody else's value says of itself, in one line; its class alone if it fails at that.
+def safe_text(value: object, write: Callable[[object], str] = repr) -> str:
+    """Return the text of another author's value in one line; its class alone if that fails.
 
-    >>> written([1, 2])
+    >>> safe_text([1, 2])
     '[1, 2]'
     """
     try:
@@ -55,11 +55,11 @@ def written(value: object, write: Callable[[object], str] = repr) -> str:
         return f"<{type(value).__name__}>"
 
 
-def as_rules_error(error: Exception) -> RulesError | None:
-    """A slip in somebody else's file as an error that tells its place in another process too; None for any other."""
+def to_rules_error(error: Exception) -> RulesError | None:
+    """Return a fault in another author's file as an error that keeps its place in other processes; else None."""
     if isinstance(error, TricksmithError) or place_of(error) is None:
         return None
-    return RulesError(told(error))
+    return RulesError(describe_error(error))
 
 
 def _is_theirs(frame: FrameType) -> bool:

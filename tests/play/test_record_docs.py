@@ -67,9 +67,7 @@ def test_the_keys_of_every_deal_are_on_the_page() -> None:
     """For each game and number of players, in order."""
     found = {
         (words(game)[0], int(players)): words(keys)
-        for game, numbers, keys, _ in table(
-            "The deal", "game", "players", "keys of `deal`, in order", "the piles"
-        )
+        for game, numbers, keys, _ in table("The deal", "game", "players", "keys of `deal`, in order", "the piles")
         for players in numbers.split(",")
     }
     assert list(found) == every_table()

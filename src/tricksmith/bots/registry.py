@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.bots.bot import Bot
 from tricksmith.bots.composite import CompositeBot
 from tricksmith.errors import OptionError
-from tricksmith.guest_errors import told
+from tricksmith.guest_errors import describe_error
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -154,4 +154,4 @@ def _made(kind: Any, name: str) -> Bot:
 
 def _told(error: Exception) -> str:
     """The error in one line; without its class where the text is enough."""
-    return " ".join(str(error).split()) if isinstance(error, ImportError | AttributeError) else told(error)
+    return " ".join(str(error).split()) if isinstance(error, ImportError | AttributeError) else describe_error(error)

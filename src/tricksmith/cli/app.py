@@ -61,9 +61,9 @@ def _program(
 
 
 def main() -> NoReturn:
-    """Run the program: exit code 2 for a wrong option, 1 for any other error, each told in one line.
+    """Run the program: exit code 2 for a wrong option, 1 for any other error, each in one line on standard error.
 
-    So is a fault in the file of somebody's game or bot, with its place; a fault of our own is told whole.
+    A fault in another author's game or bot is one line too, with its place; a fault of our own is a traceback.
     """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -79,7 +79,7 @@ def main() -> NoReturn:
     except Exception as error:
         if guest_errors.place_of(error) is None:
             raise
-        _end(error, guest_errors.told(error), code=1)
+        _end(error, guest_errors.describe_error(error), code=1)
     sys.exit(0)
 
 

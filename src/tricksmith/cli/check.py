@@ -32,7 +32,7 @@ def check(
 ) -> None:
     """Check a game on random hands, with every number of players and every option, or at the one table asked for.
 
-    The first fault ends the check, and is told with all that is needed to see it again.
+    The first fault ends the check and is reported with everything needed to see it again.
     """
     from tricksmith.cli.shared import open_sheet
 

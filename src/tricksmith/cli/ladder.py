@@ -95,13 +95,13 @@ def ladder(
         state = SavedRun.create(save, {**found.settings, "deals": found.deals, "rated": found.rated})
     stopped = _play(found, executor, state)
     result = {**found.as_dict(), "stopped": stopped, "extended_from": _extended_from(state, found)}
-    told = {"result": result, "times": found.times()}
+    results = {"result": result, "times": found.times()}
     for path in write or []:
-        _write_file(path, told)
+        _write_file(path, results)
     if as_json:
-        typer.echo(json.dumps(told, indent=2))
+        typer.echo(json.dumps(results, indent=2))
     else:
-        _write(told, open_sheet(plain=plain))
+        _write(results, open_sheet(plain=plain))
     if stopped:
         kept = f"; go on with --resume {state.path}" if state is not None else ""
         typer.echo(f"stopped: {found.deals_done:,} of {found.deals_total:,} deals were played{kept}", err=True)
@@ -185,31 +185,33 @@ def _play(found: Ladder, executor: Executor, state: SavedRun | None) -> bool:
     return False
 
 
-def _write_file(path: Path, told: dict[str, Any]) -> None:
+def _write_file(path: Path, results: dict[str, Any]) -> None:
     from tricksmith.arena import margin_chart, markdown
     from tricksmith.play import replace_file
 
     if path.suffix == ".json":
-        text = json.dumps(told, indent=1, ensure_ascii=False) + "\n"
+        text = json.dumps(results, indent=1, ensure_ascii=False) + "\n"
     else:
-        text = markdown(told["result"], told["times"]) if path.suffix == ".md" else margin_chart(told["result"])
+        text = (
+            markdown(results["result"], results["times"]) if path.suffix == ".md" else margin_chart(results["result"])
+        )
     try:
         replace_file(path, text.encode())
     except OSError as error:
         raise TricksmithError(f"--write {path}: {error.strerror}") from error
 
 
-def _write(told: dict[str, Any], page: Sheet) -> None:
+def _write(results: dict[str, Any], page: Sheet) -> None:
     """Write the tables for people."""
     from tricksmith.arena import margin_rows, rating_rows
 
-    found = told["result"]
+    found = results["result"]
     page.title("The ladder", f"{' < '.join(found['pool'])}")
     page.entries([("seed", found["seed"])])
     if found["stopped"] or found["extended_from"] is not None:
         page.text(NOT_FIXED)
     page.heading("Margins a deal with 95 % intervals, and who beats whom (corrected p below 0.01)")
-    page.table(list(margin_rows(found, told["times"])), turn=False)
+    page.table(list(margin_rows(found, results["times"])), turn=False)
     if any(table["ratings"] for table in found["tables"]):
         page.heading("Ratings by OpenSkill, from random seatings")
         page.table(list(rating_rows(found)))

@@ -1,4 +1,4 @@
-"""`tricksmith replay FILE`: a record verified, and told hand by hand."""
+"""`tricksmith replay FILE`: a record, verified and retold hand by hand."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ def replay(
     ] = None,
     plain: Plain = False,
 ) -> None:
-    """Verify a record, deal by deal and move by move, and tell who played what and why each trick fell.
+    """Verify a record, deal by deal and move by move, and show who played what and why each trick fell.
 
-    A file of one match is told; of many each gets a line, and --match tells one of them.
+    A file of one match is shown whole; of several matches each gets a line, and --match shows one of them.
     """
     from tricksmith.cli.shared import open_sheet
 
@@ -55,19 +55,19 @@ def replay(
     if hand is not None and hand > len(chosen.hands):
         raise OptionError(f"--hand {hand}: the match has {len(chosen.hands)} hands")
     try:
-        _tell(chosen, page, only=hand, pause=_pause if step else None)
-    except _StopTellingError:
+        _write_match(chosen, page, only=hand, pause=_pause if step else None)
+    except _StopReadingError:
         return
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
 
 
-class _StopTellingError(Exception):
+class _StopReadingError(Exception):
     """The reader has seen enough."""
 
 
 def _verified(file: Path, wanted: int | None, page: Sheet, paths: list[str]) -> Match | None:
-    """Verify the whole file; return the match to tell, or list them all and return None if there are many."""
+    """Verify the whole file; return the match to show, or list them all and return None if there are several."""
     chosen: tuple[int, Match] | None = None
     number = 0
     for number, (line, match) in enumerate(_read(file, paths), start=1):
@@ -120,7 +120,7 @@ def _ending(match: Match, who: PlayerNames) -> str:
     return f"{who.all(match.winners)} {wins}{shared}: {match.verdict.why} ({match.verdict.rule})."
 
 
-def _tell(match: Match, page: Sheet, *, only: int | None, pause: Callable[[], None] | None) -> None:
+def _write_match(match: Match, page: Sheet, *, only: int | None, pause: Callable[[], None] | None) -> None:
     """Tell the match, or one hand of it; `pause` is called after each decision."""
     from tricksmith.cli.shared import RichSheet
     from tricksmith.present import names_of
@@ -132,8 +132,8 @@ def _tell(match: Match, page: Sheet, *, only: int | None, pause: Callable[[], No
     for number, hand in enumerate(match.hands, start=1):
         if only in (None, number):
             page.heading(f"Hand {number} of {len(match.hands)}, dealt by {who.name(hand.dealer)}")
-            _tell_hand(hand, page, who, pause)
-            _tell_score(hand, page, who, totals)
+            _write_hand(hand, page, who, pause)
+            _write_score(hand, page, who, totals)
         if hand.result is not None:
             totals = tuple(total + score for total, score in zip(totals, hand.result.scores, strict=True))
     if only in (None, len(match.hands)):
@@ -154,7 +154,7 @@ def _facts(match: Match) -> Iterator[tuple[str, str]]:
     yield "verified", "every deal, every move and every score"
 
 
-def _tell_hand(hand: Hand, page: Sheet, who: PlayerNames, pause: Callable[[], None] | None) -> None:
+def _write_hand(hand: Hand, page: Sheet, who: PlayerNames, pause: Callable[[], None] | None) -> None:
     from tricksmith.present import call_texts, claim_texts, contract_facts, deal_rows
 
     page.topic("The deal")
@@ -170,12 +170,12 @@ def _tell_hand(hand: Hand, page: Sheet, who: PlayerNames, pause: Callable[[], No
             pause()
     if hand.contract is not None:
         page.entries(contract_facts(hand.game, hand.contract.terms))
-    _tell_tricks(hand, page, who, pause)
+    _write_tricks(hand, page, who, pause)
     for line in claim_texts(hand, who):
         page.text(line)
 
 
-def _tell_tricks(hand: Hand, page: Sheet, who: PlayerNames, pause: Callable[[], None] | None) -> None:
+def _write_tricks(hand: Hand, page: Sheet, who: PlayerNames, pause: Callable[[], None] | None) -> None:
     from tricksmith.present import has_best, trick_texts, winning_rule
     from tricksmith.rules import rule_text
 
@@ -203,7 +203,7 @@ def _numbered(tales: list[TrickText]) -> Iterator[tuple[str, TrickText]]:
         yield f"{number:{len(str(len(tales)))}}", tale
 
 
-def _tell_score(hand: Hand, page: Sheet, who: PlayerNames, before: tuple[int, ...]) -> None:
+def _write_score(hand: Hand, page: Sheet, who: PlayerNames, before: tuple[int, ...]) -> None:
     """The lines of the score sheet, and what they add to the totals."""
     from tricksmith.present import score_texts, signed
 
@@ -229,4 +229,4 @@ def _pause() -> None:
     sys.stderr.flush()
     answer = sys.stdin.readline()
     if not answer or answer.strip().lower() in ("q", "quit"):
-        raise _StopTellingError
+        raise _StopReadingError

@@ -51,7 +51,7 @@ def serve(
         float, _setting("PART_SECONDS", "How long the first deal waits for every browser's part.", min=0, max=600)
     ] = 5.0,
     redis: Annotated[
-        str, _setting("REDIS", "redis://… where several servers tell each other of news; needs tricksmith[redis].")
+        str, _setting("REDIS", "redis://… through which several servers notify each other; needs tricksmith[redis].")
     ] = "",
     socket_burst: Annotated[int, _setting("SOCKET_BURST", "Messages that a socket may send at once.", min=1)] = 100,
     socket_rate: Annotated[float, _setting("SOCKET_RATE", "Messages a second after that.", min=0.01)] = 5.0,
@@ -87,7 +87,7 @@ def serve(
         metrics=_one_of("--metrics", metrics, READERS), secret=os.environ.get("TRICKSMITH_SECRET", ""), page=page,
         limits=limits,
     )  # fmt: skip
-    os.umask(0o077)  # whoever can read what is kept knows every hand
+    os.umask(0o077)  # anyone who can read these files knows every hand
     _check(settings)
     raise typer.Exit(run(settings, open_browser=open_browser, say=typer.echo))
 

@@ -45,9 +45,7 @@ def simulate(
     ] = None,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Empty the record's file first.")] = False,
     append: Annotated[bool, typer.Option("--append", help="Add to the record's file.")] = False,
-    most_hands: Annotated[
-        int, typer.Option(min=1, metavar="N", help="Leave a match unfinished after so many hands.")
-    ] = 200,
+    most_hands: Annotated[int, typer.Option(min=1, metavar="N", help="Leave a match unfinished after N hands.")] = 200,
     as_json: Annotated[bool, typer.Option("--json", help="Print what came of it as JSON, for scripts.")] = False,
     plain: Plain = False,
 ) -> None:

@@ -41,7 +41,7 @@ def solve(
         str | None, typer.Option(metavar="T[.C]", help="The moment: 5 for trick 5, 5.2 for its second card.")
     ] = None,
     every: Annotated[
-        bool, typer.Option("--every", help="Tell what each play of the hand has cost, from --at on if it is given.")
+        bool, typer.Option("--every", help="Show what each play of the hand cost, from --at on if it is given.")
     ] = False,
     aim: Annotated[
         str | None,
@@ -50,11 +50,9 @@ def solve(
         ),
     ] = None,
     seconds: Annotated[
-        float, typer.Option(min=0, metavar="S", help="Stop a search after so long; 0 for no limit.")
+        float, typer.Option(min=0, metavar="S", help="Stop a search after S seconds; 0 for no limit.")
     ] = 30,
-    nodes: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Stop a search after so many plays tried.")
-    ] = None,
+    nodes: Annotated[int | None, typer.Option(min=1, metavar="N", help="Stop a search after trying N plays.")] = None,
     game: Annotated[
         list[str] | None, typer.Option(metavar="FILE.py", help="The file of a game that is not installed.")
     ] = None,
@@ -120,7 +118,7 @@ def _values(file: Path) -> Iterator[tuple[int, object]]:
     from tricksmith.play import read_records, read_value
 
     if str(file) == "-":
-        # As bytes where there are any, so that what is no UTF-8 is told like in a file.
+        # As bytes where there are any, so that invalid UTF-8 is reported as in a file.
         yield read_value(sys.stdin.buffer.read() if hasattr(sys.stdin, "buffer") else sys.stdin.read().encode())
     else:
         yield from read_records(file)
@@ -153,7 +151,7 @@ def _number(match: Match, hand: int | None) -> int:
 def _one(
     match: Match, number: int, decision: OpenDecision, search: SolveSettings, *, as_json: bool, plain: bool
 ) -> None:
-    """Solve one decision, and tell it."""
+    """Solve one decision, and write the report."""
     from tricksmith.cli.shared import Interrupt, RichSheet, open_sheet, waiting
     from tricksmith.cli.solving import write_end, write_position_lines, write_values
     from tricksmith.play import Match, write_position
@@ -188,7 +186,7 @@ def _place(match: Match, number: int, decision: OpenDecision, who: PlayerNames) 
 def _every(
     match: Match, number: int, rows: list[OpenDecision], search: SolveSettings, *, as_json: bool, plain: bool
 ) -> None:
-    """Solve every decision from the last back, and tell them in order."""
+    """Solve every decision from the last back, and report them in order."""
     from tricksmith.cli.shared import Interrupt, progress
     from tricksmith.cli.solving import HandWalk
 
@@ -201,13 +199,13 @@ def _every(
     if as_json:
         _print({"hand": number, **walk.as_dict()})
     else:
-        _tell_every(match, number, walk, plain=plain)
+        _write_every(match, number, walk, plain=plain)
     if stopped:
-        typer.echo("stopped: what was found until then is told", err=True)
+        typer.echo("stopped: this is what was found until then", err=True)
         raise typer.Exit(STOPPED)
 
 
-def _tell_every(match: Match, number: int, walk: HandWalk, *, plain: bool) -> None:
+def _write_every(match: Match, number: int, walk: HandWalk, *, plain: bool) -> None:
     from tricksmith.cli.shared import RichSheet, open_sheet
     from tricksmith.present import names_of
 
@@ -215,7 +213,7 @@ def _tell_every(match: Match, number: int, walk: HandWalk, *, plain: bool) -> No
     who = names_of(match.names, symbols=isinstance(page, RichSheet))
     page.title(match.game.name, ", ".join(who.names))
     page.heading(f"Hand {number} of {len(match.hands)}, play by play" if len(match.hands) > 1 else "Play by play")
-    walk.tell(page, who)
+    walk.write(page, who)
 
 
 def _print(value: dict[str, Any]) -> None:

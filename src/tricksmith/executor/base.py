@@ -11,7 +11,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 from tricksmith.errors import TricksmithError
-from tricksmith.guest_errors import as_rules_error
+from tricksmith.guest_errors import to_rules_error
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Sequence
@@ -64,7 +64,7 @@ def run_chunk(chunk: Chunk) -> ChunkResult:
         with redirect_stdout(sys.stderr):
             results.extend(map(chunk.function, chunk.tasks))
     except Exception as error:  # noqa: BLE001 - it is raised when its result is due
-        return ChunkResult(chunk.number, results, monotonic() - begun, _picklable(as_rules_error(error) or error))
+        return ChunkResult(chunk.number, results, monotonic() - begun, _picklable(to_rules_error(error) or error))
     return ChunkResult(chunk.number, results, monotonic() - begun)
 
 

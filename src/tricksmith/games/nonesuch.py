@@ -148,7 +148,7 @@ class Nonesuch(Game[Terms, Bids]):
             yield Points(seat, self.points(bid, taken), f"bid {bid}, took {taken} of {self.tricks}", "NS9")
 
     def points(self, bid: Call, taken: int) -> int:
-        """What a bid scores with so many tricks."""
+        """What a bid scores with this number of tricks."""
         if bid == SOME:
             return taken
         if bid == MOST:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from tricksmith.errors import OptionError, RulesError
-from tricksmith.guest_errors import told
+from tricksmith.guest_errors import describe_error
 from tricksmith.rules import Game
 
 if TYPE_CHECKING:
@@ -56,13 +56,13 @@ def load(name: str) -> type[Game[Any, Any]]:
 
 
 def get(name: str, *, players: int | None = None, **options: object) -> Game[Any, Any]:
-    """The game of this name for so many players with these options; raises `OptionError`."""
+    """Return the game of this name for this number of players with these options; raises `OptionError`."""
     return load(name)(players, **options)
 
 
 @cache
 def edition(kind: type[Game[Any, Any]]) -> str:
-    """Eight hexadecimal digits that change with the file of a game; none for ours, which the version tells.
+    """Return eight hexadecimal digits that change with the file of a game; none for the games of this package.
 
     What the file imports is not in them, and a game that has no file has none either.
 
@@ -88,7 +88,7 @@ def _installed(name: str) -> type[Game[Any, Any]]:
             try:
                 kind = entry.load()
             except Exception as error:
-                raise RulesError(f"{name} cannot be loaded: {told(error)}") from error
+                raise RulesError(f"{name} cannot be loaded: {describe_error(error)}") from error
             return _checked(kind, name)
     near = get_close_matches(name, names(), 1)
     hint = f"did you mean {near[0]}? " if near else ""
@@ -128,7 +128,7 @@ def _run(path: Path, known_as: str) -> ModuleType:
         spec.loader.exec_module(module)
     except Exception as error:
         del sys.modules[known_as]
-        said = told(error).removeprefix(f"{path.absolute()}, ")
+        said = describe_error(error).removeprefix(f"{path.absolute()}, ")
         raise RulesError(f"{path} cannot be loaded: {said}") from error
     return module
 

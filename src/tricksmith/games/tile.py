@@ -21,7 +21,7 @@ class Preset:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """What the first page shows of a game beside its own words."""
+    """What the first page shows about a game besides its own words."""
 
     minutes: int = 20
     """How long a match takes, roughly."""

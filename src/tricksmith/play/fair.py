@@ -35,7 +35,7 @@ def new_secret() -> str:
 
 @lru_cache(maxsize=1024)
 def commitment_of(secret: str) -> str:
-    """What is shown before the first deal: it binds whoever knows the secret, and tells nothing of it.
+    """Return what is shown before the first deal: it binds the owner of the secret, and reveals nothing about it.
 
     >>> commitment_of("00" * 32)
     '4f859f97b17c5767da2a09dd0fc0c3a3a445f05815441a2a89d3286d4cab66c6'
@@ -69,8 +69,8 @@ class TableNote:
     """What a record keeps of the table where its match was played.
 
     `secret` is None until the match is over. `parts` has one for each seat, empty where a seat gave none; `dealer` is
-    who had to deal first, None for whoever the seed says. `stand_ins` are the moves that a bot made for a person who
-    was away, as the hand and the action, both from 1.
+    who had to deal first, None for the dealer that the seed gives. `stand_ins` are the moves that a bot made for a
+    person who was away, as the hand and the action, both counted from 1.
     """
 
     commitment: str

@@ -136,7 +136,7 @@ def _check_format(record: object) -> None:
 
 
 def game_of(name: object, players: int, options: object, games: Iterable[type[Game[Any, Any]]]) -> Game[Any, Any]:
-    """The game that a record names, for so many players and with these options; raises `RecordError`."""
+    """Return the game that a record names, with its number of players and options; raises `RecordError`."""
     kind = _kind(as_text(name, "game"), games)
     specs = {spec.name: spec for spec in kind.option_type.specs()}
     values = options if isinstance(options, dict) else as_object(options, "options", specs)

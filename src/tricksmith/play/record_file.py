@@ -24,7 +24,7 @@ __all__ = ["as_line", "read_matches", "read_records", "read_value", "replace_fil
 
 
 def as_line(record: dict[str, Any]) -> str:
-    """The record as one line of JSON, without the end of the line: the same record always gives the same text.
+    """Return the record as one line of JSON, without the line end; the same record always gives the same text.
 
     >>> as_line({"game": "nameless", "players": ["Zoë"], "totals": [4, -2]})
     '{"game":"nameless","players":["Zoë"],"totals":[4,-2]}'

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from tricksmith._seeds import seed_text
 from tricksmith.bots import BlindBot, OpenBot
 from tricksmith.errors import BotError, IllegalMove, ModelError, OptionError, RulesError
-from tricksmith.guest_errors import place_of, told, written
+from tricksmith.guest_errors import describe_error, place_of, safe_text
 from tricksmith.play.match import Match
 from tricksmith.rules import Move
 
@@ -160,7 +160,7 @@ def decide(hand: Hand, bot: Bot, rng: Random) -> Move:
         raise ValueError("the hand is over: there is nothing to decide")
     move = _heard(bot, hand.to_act, _asked, hand, bot, rng)
     if not isinstance(move, Move):
-        raise BotError(f"{_who(bot, hand.to_act)} gives no move but {written(move):.60}")
+        raise BotError(f"{_who(bot, hand.to_act)} gives no move but {safe_text(move):.60}")
     return move
 
 
@@ -184,7 +184,7 @@ def apply_move(hand: Hand, bot: Bot, move: Move) -> Hand:
     except (AttributeError, TypeError) as error:
         if place_of(error) is not None:
             raise  # a slip in the file of the game
-        raise BotError(f"{_who(bot, hand.to_act)} gives a move that is not whole: {told(error)}") from error
+        raise BotError(f"{_who(bot, hand.to_act)} gives a move that is not whole: {describe_error(error)}") from error
 
 
 def _asked(hand: Hand, bot: Bot, rng: Random) -> Move:
@@ -197,7 +197,7 @@ def _asked(hand: Hand, bot: Bot, rng: Random) -> Move:
 
 
 def _heard(bot: Bot, seat: Seat, ask: Callable[..., Answer], *given: object) -> Answer:
-    """What the bot in this seat answers; what it raises instead is told with its name."""
+    """Return the answer of the bot in this seat; what it raises instead becomes an error with its name."""
     try:
         return ask(*given)
     except ModelError:
@@ -205,7 +205,7 @@ def _heard(bot: Bot, seat: Seat, ask: Callable[..., Answer], *given: object) -> 
     except RulesError as error:
         raise RulesError(f"{_who(bot, seat)}: {error}") from error
     except (Exception, SystemExit) as error:  # whatever a bot of anybody's may raise
-        raise BotError(f"{_who(bot, seat)} fails: {told(error)}") from error
+        raise BotError(f"{_who(bot, seat)} fails: {describe_error(error)}") from error
 
 
 def _who(bot: Bot, seat: Seat | None) -> str:

@@ -62,7 +62,7 @@ def verify(record: object, *, games: Iterable[type[Game[Any, Any]]] = ()) -> tup
 def _promises(note: TableNote, match: Match) -> Iterator[Finding]:
     """What the table had promised, and whether it kept it."""
     if note.secret is None:
-        sentence = "the table had committed to a secret that is told at the end of the match: ask again then"
+        sentence = "the table committed to a secret that is revealed at the end of the match: verify it again then"
         yield Finding(holds=True, sentence=sentence)
         return
     if commitment_of(note.secret) == note.commitment:
@@ -80,7 +80,7 @@ def _promises(note: TableNote, match: Match) -> Iterator[Finding]:
         yield Finding(holds=False, sentence=f"the seed does not follow from {parts}")
     if note.stand_ins:
         plural = "s" if len(note.stand_ins) > 1 else ""
-        sentence = f"a bot made {len(note.stand_ins)} move{plural} for somebody who was away"
+        sentence = f"a bot made {len(note.stand_ins)} move{plural} for a player who was away"
         yield Finding(holds=True, sentence=sentence)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricksmith.errors import OptionError
-from tricksmith.guest_errors import told
+from tricksmith.guest_errors import describe_error
 
 if TYPE_CHECKING:
     from jax import Array, Device
@@ -59,7 +59,7 @@ def _first() -> tuple[Device | None, str]:
     except ImportError:
         return None, "JAX is not installed here: pip install 'tricksmith[train]' 'jax[cuda13]'"
     except Exception as error:  # noqa: BLE001 - drivers, versions, settings: whatever fails, the processor is left
-        return None, told(error)
+        return None, describe_error(error)
     return (found[0], "") if found else (None, "JAX finds none on this machine")
 
 

@@ -12,7 +12,7 @@ from tricksmith import bots, games
 from tricksmith._version import __version__
 from tricksmith.belief import OpponentModel
 from tricksmith.errors import OptionError, RulesError, TricksmithError
-from tricksmith.guest_errors import told
+from tricksmith.guest_errors import describe_error
 from tricksmith.training import accelerator
 from tricksmith.training.charts import line_charts
 from tricksmith.training.dataset import (
@@ -176,7 +176,9 @@ def _learn_plays(
         if device is None:
             raise
         if config.device != "auto":
-            raise TricksmithError(f"{device.device_kind} fails: {told(error)}; --device cpu does without it") from error
+            raise TricksmithError(
+                f"{device.device_kind} fails: {describe_error(error)}; --device cpu does without it"
+            ) from error
     return *_fitted(config, known, new, progress, None), None
 
 

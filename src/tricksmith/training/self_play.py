@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from tricksmith import bots, games
 from tricksmith.errors import BotError, TricksmithError
 from tricksmith.executor import local_executor, map_ordered
-from tricksmith.guest_errors import as_rules_error
+from tricksmith.guest_errors import to_rules_error
 from tricksmith.play import apply_move, deal, decide
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def play_hand_line(order: HandSpec) -> str:
         except BotError as error:
             raise BotError(f"hand {order.number + 1} of seed {order.seed!r}: {error}") from error
         except Exception as error:  # whatever a guest's game raises
-            if (rules_error := as_rules_error(error)) is None:
+            if (rules_error := to_rules_error(error)) is None:
                 raise
             raise rules_error from error
         moves.append(str(move))

@@ -39,7 +39,7 @@ def test_a_lead_without_its_suit_is_asked_for_it(tmp_path: Path) -> None:
     found = talked("poison-nonesuch", "9lk", "", "8", "x", "?", "k", home=tmp_path, words=LEADING)
     prompts = [(prompt, typed) for _, prompt, typed in found.turns]
     assert [prompt for prompt, _ in prompts[:6]] == ["your move> ", "choose> ", "your move> ", *["choose> "] * 3]
-    assert "You may choose anew." in found.after("")
+    assert "You can choose again." in found.after("")
     assert "'x' is none of these: type a number from 1 to 2, or nothing to go back." in found.after("x")
     assert "What you may type" in found.after("?")
     assert "You lead 9lk (the Merchant, 9 of Leaves and Knots) as Knots." in found.after("k")
@@ -110,8 +110,8 @@ def test_the_only_move_is_played_by_enter(tmp_path: Path) -> None:
     assert found.code == 0
     for number, (_, prompt, typed) in enumerate(found.turns[:-1]):
         if prompt == "your move> " and typed == "":
-            assert "Type a number or a move; ? tells more." not in found.turns[number + 1][0]
-    assert "Type a number or a move; ? tells more." in talked("nonesuch", "", home=tmp_path).lines
+            assert "Type a number or a move; ? lists what else you can type." not in found.turns[number + 1][0]
+    assert "Type a number or a move; ? lists what else you can type." in talked("nonesuch", "", home=tmp_path).lines
 
 
 # -- questions --------------------------------------------------------------------------------------------------------

@@ -159,7 +159,7 @@ def draw_hand(table: TableView, paint: Paint, width: int) -> Table:
 
 
 def _packed(items: list[Text], room: int) -> Text:
-    """The items in rows of at most so many cells; an item is never broken."""
+    """Return the items in rows of at most `width` cells; an item is never broken."""
     text, used = Text(), 0
     for item in items:
         if used and used + GAP + item.cell_len > room:
@@ -228,7 +228,7 @@ def draw_over(table: TableView, news: list[str], end: list[str]) -> RenderableTy
 
 
 def _score(table: TableView, paint: Paint) -> Table:
-    """The lines of the score sheet, and the sum of each side beside its last."""
+    """Return the lines of the score sheet, with the sum of each side next to its last line."""
     grid = Table.grid(padding=(0, 3, 0, 0))
     for justify in ("left", "left", "right", "left", "right"):
         grid.add_column(justify=justify)

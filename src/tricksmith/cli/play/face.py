@@ -16,7 +16,7 @@ __all__ = ["Face", "wants_plain"]
 
 
 class Face(ABC):
-    """Where a match is shown and where its player types. `symbols` tells how this face writes cards."""
+    """Where a match is shown and where its player types. `symbols` says how this face writes cards."""
 
     symbols: bool
     sheet: Sheet
@@ -47,7 +47,7 @@ class Face(ABC):
 
     @abstractmethod
     def note(self, *sentences: str) -> None:
-        """Something to be told with the next table, for it would not be seen before."""
+        """Show something together with the next table, because it would not be seen before."""
 
     @abstractmethod
     def over(self, table: TableView, news: News, end: list[str]) -> None:

@@ -39,7 +39,7 @@ def hint(session: Session, table: TableView, sheet: Sheet) -> None:
     found = adviser.consider(session.view, rng)
     effect = effect_text(session.view, found.move, table.who) if found.action_values else ""
     why = f": {effect or found.reason}." if found.reason else "."
-    sheet.text(sentence(f"{adviser.name} would {_told(found.move, table.who)}{why}"))
+    sheet.text(sentence(f"{adviser.name} would {_advice(found.move, table.who)}{why}"))
     if effect:
         sheet.text(sentence(f"{found.reason}."))
     shown = found.action_values[:MOST_SHOWN]
@@ -55,7 +55,7 @@ def hint(session: Session, table: TableView, sheet: Sheet) -> None:
         )
 
 
-def _told(move: Move, who: PlayerNames) -> str:
+def _advice(move: Move, who: PlayerNames) -> str:
     """What one does: to play a card, or to say something."""
     return f"play {short_play(move, who)}" if isinstance(move, Play) else f"say `{move}`"
 

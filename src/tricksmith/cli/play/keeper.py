@@ -26,10 +26,10 @@ class KeepingError(TricksmithError):
 
 
 class Keeper:
-    """The file of one match: written anew, as a whole, whenever the match has gone on.
+    """The file of one match, replaced as a whole after every decision.
 
-    `asked` tells a file that the player named (or resumed) from one in our own folder, which is taken away when the
-    match is finished or given up. `before` is what stood in the file before this match: the other lines of a `.jsonl`.
+    `asked` is true for a file that the player named or resumed, false for one in our own folder, which is removed when
+    the match is finished or given up. `before` is what the file held before this match: the other lines of a `.jsonl`.
     """
 
     def __init__(self, path: Path, *, asked: bool, before: bytes = b"", date: str | None = None) -> None:
@@ -88,7 +88,7 @@ class Keeper:
         return keeper
 
     def keep(self, match: Match) -> bool:
-        """Write the match as it stands; whether that went well. What went wrong stands in `trouble`."""
+        """Write the present state of the match, and return whether that worked; `trouble` says what went wrong."""
         try:
             self._make_room()
             data = self.before + self._line(match)
@@ -128,7 +128,7 @@ class Keeper:
         return self._line(match).decode().rstrip("\n")
 
     def next(self, game: str) -> Keeper:
-        """For another match after this one: the same `.jsonl`, or a file beside it with a number in its name."""
+        """Return the keeper of the next match: the same `.jsonl`, or a file next to it with a number in its name."""
         if not self.asked:
             return Keeper.somewhere(game)
         if self.path.suffix.lower() == ".jsonl":

@@ -30,7 +30,7 @@ class News:
 
     @property
     def is_fresh(self) -> bool:
-        """Whether the table has changed so much that it is worth telling anew: a new hand, or a contract."""
+        """Whether so much has changed that the whole table is shown again: a new hand, or a contract."""
         return self.before is None or (self.before.contract is None and self.view.contract is not None)
 
     @property
@@ -53,7 +53,7 @@ class News:
         return [*self.calls, *filter(None, tricks), *self._claims()]
 
     def _trick(self, number: int) -> str:
-        """A finished trick, unless it was told among the calls."""
+        """A finished trick, unless it was reported among the calls."""
         view, trick = self.view, self.view.tricks[number]
         if trick.swept is not None:
             return ""

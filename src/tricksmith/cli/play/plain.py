@@ -30,7 +30,7 @@ class PlainFace(Face):
         self.sheet = PlainSheet()
 
     def show(self, table: TableView, news: News) -> None:
-        self.say(*_told(table, news), *_turn(table))
+        self.say(*_news_lines(table, news), *_turn(table))
 
     def table(self, table: TableView) -> None:
         self.say(*_beginning(table), *_table(table), *table.plays(), *_turn(table))
@@ -52,7 +52,7 @@ class PlainFace(Face):
         self.say(*sentences)
 
     def over(self, table: TableView, news: News, end: list[str]) -> None:
-        self.say(*_told(table, news), f"Hand {table.match.number + 1} is over.", *_score(table), *end)
+        self.say(*_news_lines(table, news), f"Hand {table.match.number + 1} is over.", *_score(table), *end)
 
     def ask(self, prompt: str) -> str:
         if sys.stdin.isatty():
@@ -66,7 +66,7 @@ class PlainFace(Face):
         return line
 
 
-def _told(table: TableView, news: News) -> Iterator[str]:
+def _news_lines(table: TableView, news: News) -> Iterator[str]:
     """What has happened since the player's last decision, with the table where that is new."""
     if news.is_first:
         yield from _beginning(table)

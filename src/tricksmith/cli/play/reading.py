@@ -124,7 +124,7 @@ def _is_card(entry: Entry, text: str, deck: Deck) -> bool:
 
 
 def means(move: Move, text: str, deck: Deck) -> bool:
-    """Whether the text says what tells this move from the others of a smaller choice."""
+    """Whether the text names what distinguishes this move from the others of a smaller choice."""
     try:
         if isinstance(move, Play):
             return move.named is not None and deck.suit(text) == move.named

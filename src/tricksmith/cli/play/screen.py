@@ -1,4 +1,4 @@
-"""The face for the eye: the table drawn anew at each turn with Rich."""
+"""The face for the eye: the table, drawn with Rich at each turn."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ class ScreenFace(Face):
 
     def show(self, table: TableView, news: News) -> None:
         self._begin(table)
-        self.console.print(draw_table(table, self._told(news.short), self.width))
+        self.console.print(draw_table(table, self._news_lines(news.short), self.width))
 
     def table(self, table: TableView) -> None:
         self._begin(table)
-        self.console.print(draw_table(table, self._told([]), self.width))
+        self.console.print(draw_table(table, self._news_lines([]), self.width))
 
     def hand(self, table: TableView) -> None:
         self.console.print(draw_hand(table, Paint(table.game.deck), self.width))
@@ -69,14 +69,14 @@ class ScreenFace(Face):
     def note(self, *sentences: str) -> None:
         self._notes += sentences
 
-    def _told(self, news: list[str]) -> list[str]:
+    def _news_lines(self, news: list[str]) -> list[str]:
         """The news with the notes that waited for them."""
         notes, self._notes = self._notes, []
         return [*notes, *news]
 
     def over(self, table: TableView, news: News, end: list[str]) -> None:
         self._begin(table)
-        self.console.print(draw_over(table, self._told(news.short), end))
+        self.console.print(draw_over(table, self._news_lines(news.short), end))
 
     def ask(self, prompt: str) -> str:
         return input(f"{prompt}> ")

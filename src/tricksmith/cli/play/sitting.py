@@ -37,7 +37,7 @@ NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gil", "Hana")
 
 
 def names_for(players: int, seat: Seat | None, *, symbols: bool) -> PlayerNames:
-    """The names at a table of so many."""
+    """Return the names at a table with this number of players."""
     names = (*NAMES, *(f"seat {number}" for number in range(len(NAMES), players)))
     return PlayerNames(names[:players], seat, symbols)
 
@@ -72,7 +72,7 @@ class Sitting:
                 return self._stopped(128 + stop.number)
             except OSError:  # nobody reads what we print: the pipe is closed, the terminal is gone
                 return self._stopped(1)
-            except TricksmithError:  # a bot or a game of somebody's own that breaks down; it can be mended
+            except TricksmithError:  # another author's bot or game that breaks down; it can be fixed
                 self._leave(keep=True)
                 raise
         return 0
@@ -87,7 +87,7 @@ class Sitting:
                 f"This match cannot be kept on disk: {self.keeper.trouble}. Name a file for it with --record."
             )
         again = Talk(self.session, self.who, self.face, self.keeper).run()
-        self._tell(self._kept())
+        self._say_where(self._kept())
         return again
 
     def _late(self, seat: Seat, bot: Bot) -> None:
@@ -107,7 +107,7 @@ class Sitting:
     def _leave(self, *, keep: bool) -> None:
         """Say how to go on with the match, or take it away."""
         if keep:
-            self._tell(self._kept())
+            self._say_where(self._kept())
         else:
             self.keeper.forget()
             self.face.say("Goodbye.")
@@ -116,7 +116,7 @@ class Sitting:
         """Write the match down wherever that can be done."""
         return self.keeper.keep_at_all_costs(self.session.match)
 
-    def _tell(self, path: Path | None) -> None:
+    def _say_where(self, path: Path | None) -> None:
         """Tell where the match is; one that is over and was not to be recorded needs no keeping."""
         match = self.session.match
         if match.verdict is not None and not self.keeper.asked:
@@ -136,7 +136,7 @@ class Sitting:
         path = self._kept()
         try:
             self.face.say("")
-            self._tell(path)
+            self._say_where(path)
             sys.stdout.flush()
         except OSError:
             _hush()

@@ -1,4 +1,4 @@
-"""Being told to stop by the system: a signal becomes an exception, so that the match is written down first."""
+"""Signals to stop become exceptions, so that the match is written down first."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ YES, NO = ("yes", "y"), ("no", "n")
 
 
 class Left(Exception):  # noqa: N818 - it is no error to leave
-    """The player leaves the match; `keep` tells whether it is to be gone on with."""
+    """The player leaves the match; `keep` says whether it is kept for later."""
 
     def __init__(self, *, keep: bool) -> None:
         super().__init__()
@@ -102,7 +102,7 @@ class Talk:
         if len(proper) == 1:
             self.session.play(proper[0])
         else:
-            self.face.say("Type a number or a move; ? tells more.")
+            self.face.say("Type a number or a move; ? lists what else you can type.")
 
     def _move(self, text: str) -> None:
         """Play what the text says, asking for what it leaves open."""
@@ -145,7 +145,7 @@ class Talk:
                 self.face.menu(menu)
                 rest = cleaned(self.face.ask("choose"))
             if rest.lower() in ("", "back", "undo"):
-                self.face.say("You may choose anew.")
+                self.face.say("You can choose again.")
                 return
             try:
                 said = command(rest)
@@ -223,7 +223,7 @@ class Talk:
                     self._obey(*said)
                 else:
                     way = "The match is over: say yes or no" if over else "The hand is over: Enter goes on"
-                    self.face.say(f"{way}; ? tells what else you may type.")
+                    self.face.say(f"{way}; ? lists what else you can type.")
             except (NotationError, IllegalMove) as error:
                 self.face.say(f"{error}.")
         return True

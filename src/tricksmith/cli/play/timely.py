@@ -20,7 +20,7 @@ Answer = TypeVar("Answer")
 
 
 class Timely(Bot):
-    """Another bot, that has so many seconds for a decision. `late` is called when it has not moved by then.
+    """A bot with a time limit for each decision. `late` is called when it has not moved by then.
 
     Nothing can stop a bot of somebody's own that does not look at the clock: it goes on by itself, is not heard, and is
     asked no more before it is done.
@@ -68,7 +68,7 @@ class Timely(Bot):
         def work() -> None:
             try:
                 found.append(ask(view, rng))
-            except BaseException as error:  # noqa: BLE001 - raised again by whoever has asked
+            except BaseException as error:  # noqa: BLE001 - raised again in the thread that asked
                 raised.append(error)
 
         if self._work is None or not self._work.is_alive():

@@ -23,7 +23,7 @@ class Interrupt:
 
     @contextmanager
     def listening(self) -> Iterator[Interrupt]:
-        """Mind Ctrl-C until the end of this; where the shell has told us to ignore it (`&`), it stays ignored."""
+        """Catch Ctrl-C inside this block; where the shell ignores it (`&`), it stays ignored."""
         before = signal.getsignal(signal.SIGINT)
         if before == signal.SIG_IGN or threading.current_thread() is not threading.main_thread():
             yield self

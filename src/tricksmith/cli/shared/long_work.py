@@ -86,7 +86,7 @@ class _Lines:
 
 
 def attended(work: Callable[[], T], tick: Callable[[], None] = lambda: None) -> T:
-    """What the work comes to; `tick` is called now and then meanwhile.
+    """Return the result of the work; `tick` is called now and then meanwhile.
 
     The work is done in a thread of its own, for the core hears no signal: Ctrl-C is raised here at once, and the
     thread, which nobody waits for, ends with the program.

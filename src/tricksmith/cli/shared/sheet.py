@@ -38,7 +38,7 @@ class Sheet(ABC):
 
     @abstractmethod
     def title(self, text: str, note: str = "") -> None:
-        """What all this is about, and a note beside it."""
+        """Write what all this is about, and a note next to it."""
 
     @abstractmethod
     def heading(self, text: str) -> None:
@@ -156,7 +156,7 @@ class RichSheet(Sheet):
         self.console.print(Padding(shown, (0, 0, 0, 2)))
 
     def _is_narrow(self, labels: Iterable[str]) -> bool:
-        """Whether labels leave enough room beside them; if not, as of partners with long names, they are broken too."""
+        """Whether labels leave room next to them; if not, as for partners with long names, they are broken too."""
         return max(map(len, labels), default=0) <= self.console.width // 2
 
 

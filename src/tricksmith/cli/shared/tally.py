@@ -107,7 +107,7 @@ class Tally:
 
     @property
     def compares_bots(self) -> bool:
-        """Whether a bot sits on several sides, and others on others, so that a line for each bot tells more."""
+        """Whether a bot sits on several sides, and others on others, so that a line for each bot says more."""
         return 1 < sum(mean.count > 0 for mean in self.bots.values()) < len(self.sides)
 
     def as_dict(self) -> dict[str, Any]:

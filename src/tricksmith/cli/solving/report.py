@@ -1,4 +1,4 @@
-"""One decision told: how the cards lie, what each play comes to, the best line, and the score at its end."""
+"""The report of one decision: how the cards lie, the value of each play, the best line, and the score at its end."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def write_position_lines(match: Match, decision: OpenDecision, page: Sheet, who:
 
 def write_values(found: SolvedDecision, page: Sheet, who: PlayerNames) -> None:
     """Every play with its value, what the value means, and what the play that was made has cost."""
-    page.heading("What each play comes to")
+    page.heading("The value of each play")
     page.text(meaning(found, who))
     if _stage(found.decision.hand).breaches:
         page.text("What reneges before this moment cost is left out.")

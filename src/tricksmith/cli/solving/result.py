@@ -1,4 +1,4 @@
-"""What a search found out about one decision, ready to be told: values, costs, the best line and how it ends."""
+"""What the solver found about one decision: values, costs, the best line and how it ends."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class SolvedDecision:
 
     @property
     def value(self) -> int | None:
-        """What the best play comes to; None as long as the value of any play is not known."""
+        """The value of the best play; None as long as the value of any play is unknown."""
         values = self.solution.values
         if len(values) < len(self.decision.hand.proper):
             return None
@@ -95,7 +95,7 @@ class SolvedDecision:
         return tuple(play for play in self.legal if self.value is not None and self.cost(play) == 0)
 
     def cost(self, play: Play | None) -> int | None:
-        """How much less than the best a play comes to; None if that is not known, as of a renege."""
+        """How much less than the best a play is worth; None if that is unknown, as for a renege."""
         value = self.solution.values.get(play) if play is not None else None
         return None if value is None or self.value is None else abs(self.value - value)
 

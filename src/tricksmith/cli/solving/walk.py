@@ -49,7 +49,7 @@ class HandWalk:
             place -= 1
         return place
 
-    def tell(self, page: Sheet, who: PlayerNames) -> None:
+    def write(self, page: Sheet, who: PlayerNames) -> None:
         """The table of all plays that are known, and what each seat has given away."""
         page.text(_MEANING)
         rows = [self._row(place, who) for place in range(self.begin, len(self.every))]
@@ -123,6 +123,6 @@ class HandWalk:
 
 
 _MEANING = (
-    "Each play beside the best one, if from there on all play their best with all cards open. Nobody saw all the"
+    "Each play compared with the best one, if all play perfectly from there with all cards open. Nobody saw all the"
     " cards: a play that cost something may still have been right."
 )

@@ -28,7 +28,7 @@ UNPROVEN = "The record holds no proof of where its deals came from."
 
 
 def replay_of(name: str, table: TableState, hand: int) -> Replay:
-    """Hand so and so, from 1, of a finished match at a table; raises `OptionError` for one that there is not."""
+    """Hand so and so, from 1, of a finished match at a table; raises `OptionError` if there is none."""
     assert table.match is not None
     fairness = Fairness(commitment=table.commitment, parts=list(table.parts), secret=table.revealed, seed=table.seed)
     return _replay(table_info(name, table), table.match, hand, frozenset(table.note.stand_ins), fairness)
