@@ -13,7 +13,7 @@ from tests.games.sight import doubles
 from tests.rules.toy import Toy
 from tricksmith import bots, games
 from tricksmith.bots import Bot, NoviceBot, RandomBot
-from tricksmith.bots.heuristic import choose_call, choose_card
+from tricksmith.bots.novice_policy import choose_call, choose_card
 from tricksmith.cards import Card
 from tricksmith.rules import Asking, Call, Contract, End, Game, Move, Play, Points, Standing, Table, View
 

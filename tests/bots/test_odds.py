@@ -11,7 +11,7 @@ import pytest
 from tests.bots.helper import every_game, views
 from tricksmith import games
 from tricksmith.bots import RandomBot
-from tricksmith.bots.heuristic import LAST, CounterValues, WinProbabilities, win_probability
+from tricksmith.bots.novice_policy import LAST, CounterValues, WinProbabilities, win_probability
 from tricksmith.cards import DECKTET, CardSet, bits
 from tricksmith.games.nonesuch import Terms
 from tricksmith.rules import NO_MARKS, Game, Play

@@ -6,7 +6,7 @@ from tests.bots.helper import every_guest_table, every_table, guest, views
 from tests.games.helper import deal
 from tricksmith import games
 from tricksmith.bots import RandomBot
-from tricksmith.bots.heuristic import CardKnowledge
+from tricksmith.bots.novice_policy import CardKnowledge
 from tricksmith.cards import CardSet
 from tricksmith.rules import Call, Game, Hand, Seat
 

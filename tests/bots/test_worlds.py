@@ -9,7 +9,7 @@ from tests.games.helper import deal
 from tricksmith import games
 from tricksmith.belief import replay_calls
 from tricksmith.bots import RandomBot
-from tricksmith.bots.heuristic import SIMULATED_DEALS, CardKnowledge, DealSampler, rollout, simulate_deals
+from tricksmith.bots.novice_policy import SIMULATED_DEALS, CardKnowledge, DealSampler, rollout, simulate_deals
 from tricksmith.rules import Call, Game, Hand, View
 from tricksmith.rules.author import CardLocations
 from tricksmith.rules.runtime import Calling, Playing

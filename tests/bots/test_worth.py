@@ -9,7 +9,7 @@ import pytest
 from tests.bots.helper import guest
 from tests.games.helper import deal
 from tricksmith import games
-from tricksmith.bots.heuristic import (
+from tricksmith.bots.novice_policy import (
     CardEvaluator,
     MarginalUtility,
     SeatTotals,

@@ -1,7 +1,7 @@
 """Bots: players that see their seat's view and nothing else, and make a move.
 
-`registry` finds them by name; `levels` are ours above `random`, built on the packages `heuristic` and `search`. A bot
-of another package joins by an entry point of the group `tricksmith.bots`: its name is the bot's, its value the class.
+`registry` finds them by name; `levels` are ours above `random`, built on `novice_policy` and `search`. A bot of another
+package joins by an entry point of the group `tricksmith.bots`: its name is the bot's, its value the class.
 
 >>> from tricksmith import bots
 >>> bots.names()[:2]

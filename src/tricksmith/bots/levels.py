@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.belief import OpponentModel
 from tricksmith.bots.bot import GUEST_FAULTS, Bot
 from tricksmith.bots.decision import Decision
-from tricksmith.bots.heuristic import choose_call, choose_card
+from tricksmith.bots.novice_policy import choose_call, choose_card
 from tricksmith.bots.renege import proven_reneges
 from tricksmith.bots.search import (
     BELIEF_SIMULATIONS,

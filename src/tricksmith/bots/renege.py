@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricksmith.bots.heuristic import CardKnowledge
+from tricksmith.bots.novice_policy import CardKnowledge
 
 if TYPE_CHECKING:
     from tricksmith.rules import Seat, View

@@ -158,7 +158,7 @@ def _outcome(known: AuctionValues, state: tuple[int, int, int, int], move: Move,
     assert isinstance(move, Call)
     question, values = known.question, known.values
     places, levels, count = values.shape[0], values.shape[1], values.shape[2]
-    worlds, ladder = np.arange(count), list(question.levels)
+    deal, ladder = np.arange(count), list(question.levels)
     place, level, bidder, passed = (np.full(count, number) for number in question.then(state, move))
     level = np.where(level > 0, np.searchsorted(ladder, level), -1)
     for _ in range(2 * places * (levels + 2)):
@@ -167,12 +167,12 @@ def _outcome(known: AuctionValues, state: tuple[int, int, int, int], move: Move,
         if not on.any():
             break
         up = level + 1
-        bids = (up < levels) & known.wants[place, bidder, np.minimum(up, levels - 1), worlds]
+        bids = (up < levels) & known.wants[place, bidder, np.minimum(up, levels - 1), deal]
         bids |= (left == 1) & question.last_must_bid
         level, bidder = np.where(on & bids, up, level), np.where(on & bids, place, bidder)
         passed = np.where(on & ~bids, passed | 1 << place, passed)
         place = _following(place, passed, places)
-    found: Floats = np.where(bidder >= 0, values[bidder, np.maximum(level, 0), worlds, mine], 0.0)
+    found: Floats = np.where(bidder >= 0, values[bidder, np.maximum(level, 0), deal, mine], 0.0)
     return found
 
 

@@ -83,13 +83,15 @@ def determinize(view: View, most: int, seed: int) -> WeightedDeals:
         most: The largest number of deals.
         seed: The sample follows from it.
     """
-    worlds = Determinizations(view)
-    if worlds.count <= most:
-        found, weights = worlds.enumerate(most), worlds.weights(most).astype(float)
+    determinizations = Determinizations(view)
+    if determinizations.count <= most:
+        found, weights = determinizations.enumerate(most), determinizations.weights(most).astype(float)
     else:
-        found, weights = worlds.sample(most, seed, threads=1), np.ones(most)
-    piles = {holder.name: found[:, column] for column, holder in enumerate(worlds.places) if holder.seat is None}
-    return WeightedDeals(worlds.hands(found), piles, weights / weights.sum())
+        found, weights = determinizations.sample(most, seed, threads=1), np.ones(most)
+    piles = {
+        holder.name: found[:, column] for column, holder in enumerate(determinizations.places) if holder.seat is None
+    }
+    return WeightedDeals(determinizations.hands(found), piles, weights / weights.sum())
 
 
 def encode_determinizations(tricks: Tricks, view: View, deals: WeightedDeals) -> NDArray[np.uint64]:
@@ -112,7 +114,7 @@ class Posterior(NamedTuple):
 
     Attributes:
         weights: How likely each deal is, shape (deals,); they add up to 1.
-        effective_size: The effective sample size (Kish 1965): as many equally likely deals would tell as much.
+        effective_size: The effective sample size (Kish 1965): as many equally likely deals carry as much information.
     """
 
     weights: Floats
@@ -147,11 +149,11 @@ def posterior(
     model = model or OpponentModel.of(view.game)
     if model is None or view.contract is None:
         return None
-    told = exponent * model.log_likelihoods(view, deals.hands, deals.piles, threads=1)
-    highest = told.max(initial=-np.inf)
+    log_weights = exponent * model.log_likelihoods(view, deals.hands, deals.piles, threads=1)
+    highest = log_weights.max(initial=-np.inf)
     if not np.isfinite(highest):
         return None
-    weights = deals.weights * np.exp(told - highest)
+    weights = deals.weights * np.exp(log_weights - highest)
     weights /= weights.sum()
     return Posterior(weights, float(1 / (weights**2).sum()))
 

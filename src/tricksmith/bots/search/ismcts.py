@@ -89,7 +89,7 @@ def search_ismcts(
 
 
 def _candidates(
-    tricks: Tricks, view: View, found: SearchResult, shared: dict[Move, ActionValue], worlds: int
+    tricks: Tricks, view: View, found: SearchResult, shared: dict[Move, ActionValue], deals: int
 ) -> tuple[ActionValue, ...]:  # fmt: skip
     """The values of the plays, the most visited first.
 
@@ -99,7 +99,7 @@ def _candidates(
     plays = [move for move in shared if isinstance(move, Play)]
     moves = {tricks.play_number(play, leading=not view.trick): play for play in plays}
     points, apart = found.margins[:, found.party], Z_95 * found.standard_errors
-    spread = TREE_WIDENING * apart * np.sqrt(1 + found.visits / worlds)
+    spread = TREE_WIDENING * apart * np.sqrt(1 + found.visits / deals)
     order = np.lexsort((-points, -found.visits.astype(np.int64))).tolist()
     by_place = [(shared[moves[int(found.plays[place])]], place) for place in order]
     return tuple(

@@ -11,7 +11,7 @@ from tricksmith.rules.author import CardLocations, part
 if TYPE_CHECKING:
     from random import Random
 
-    from tricksmith.bots.heuristic.card_knowledge import CardKnowledge
+    from tricksmith.bots.novice_policy.card_knowledge import CardKnowledge
     from tricksmith.rules import View
 
 __all__ = ["DealSampler"]
@@ -22,7 +22,7 @@ class DealSampler:
 
     >>> from random import Random
     >>> from tricksmith import games
-    >>> from tricksmith.bots.heuristic.card_knowledge import CardKnowledge
+    >>> from tricksmith.bots.novice_policy.card_knowledge import CardKnowledge
     >>> from tricksmith.play import deal
     >>> game = games.get("nestors")
     >>> knowledge = CardKnowledge(game.hand(deal(game, seed="example"), dealer=0).view(1))

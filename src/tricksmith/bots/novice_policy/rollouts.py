@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricksmith.bots.heuristic.utility import SeatTotals
-from tricksmith.bots.heuristic.win_probability import LAST, WinProbabilities
+from tricksmith.bots.novice_policy.utility import SeatTotals
+from tricksmith.bots.novice_policy.win_probability import LAST, WinProbabilities
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,9 +8,9 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
 from tricksmith.belief import replay_calls
-from tricksmith.bots.heuristic.card_knowledge import CardKnowledge
-from tricksmith.bots.heuristic.simulated_deals import simulate_deals
-from tricksmith.bots.heuristic.win_probability import WinProbabilities
+from tricksmith.bots.novice_policy.card_knowledge import CardKnowledge
+from tricksmith.bots.novice_policy.simulated_deals import simulate_deals
+from tricksmith.bots.novice_policy.win_probability import WinProbabilities
 from tricksmith.rules import CardMove, Opening
 from tricksmith.rules.author import PASS, Auction
 from tricksmith.rules.automata import trick_automaton
@@ -19,7 +19,7 @@ from tricksmith.rules.runtime import Calling
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tricksmith.bots.heuristic.simulated_deals import Plan, SimulatedDeal
+    from tricksmith.bots.novice_policy.simulated_deals import Plan, SimulatedDeal
     from tricksmith.rules import Move, View
 
 __all__ = ["choose_call"]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from tricksmith.bots.heuristic.win_probability import WinProbabilities
+    from tricksmith.bots.novice_policy.win_probability import WinProbabilities
     from tricksmith.rules import Contract, GameRules, Seat, Sides
 
 __all__ = ["MarginalUtility", "SeatTotals", "final_margin", "parties_of", "sample_outcomes"]

@@ -6,9 +6,9 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from tricksmith.bots.bot import GUEST_FAULTS
-from tricksmith.bots.heuristic.card_knowledge import CardKnowledge
-from tricksmith.bots.heuristic.utility import MarginalUtility, SeatTotals, parties_of, sample_outcomes
-from tricksmith.bots.heuristic.win_probability import WinProbabilities
+from tricksmith.bots.novice_policy.card_knowledge import CardKnowledge
+from tricksmith.bots.novice_policy.utility import MarginalUtility, SeatTotals, parties_of, sample_outcomes
+from tricksmith.bots.novice_policy.win_probability import WinProbabilities
 from tricksmith.cards import bits
 from tricksmith.rules.automata import trick_automaton
 

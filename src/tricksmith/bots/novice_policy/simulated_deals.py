@@ -6,10 +6,10 @@ from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.bots.heuristic.deal_sampler import DealSampler
-from tricksmith.bots.heuristic.rollouts import rollout
-from tricksmith.bots.heuristic.utility import SeatTotals, final_margin, parties_of
-from tricksmith.bots.heuristic.win_probability import WinProbabilities
+from tricksmith.bots.novice_policy.deal_sampler import DealSampler
+from tricksmith.bots.novice_policy.rollouts import rollout
+from tricksmith.bots.novice_policy.utility import SeatTotals, final_margin, parties_of
+from tricksmith.bots.novice_policy.win_probability import WinProbabilities
 from tricksmith.cards import CardSet, bits
 from tricksmith.rules import CardMove, Opening, Spoken
 from tricksmith.rules.author import PASS, Auction, EachSays, Give, Sweep
@@ -19,7 +19,7 @@ from tricksmith.rules.runtime import Calling, Playing
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
-    from tricksmith.bots.heuristic.card_knowledge import CardKnowledge
+    from tricksmith.bots.novice_policy.card_knowledge import CardKnowledge
     from tricksmith.rules import Contract, GameRules, Move, Seat
     from tricksmith.rules.author import CardLocations
     from tricksmith.rules.runtime import Settled
