@@ -34,25 +34,25 @@ docs:  ## build the documentation into site/
 wheel: setup  ## build the wheel of this platform, and the source distribution, into dist/
 	@scripts/wheel.sh
 
-peers:  ## install the programs that the benchmarks run beside ours; they stay until `make clean`
+peers:  ## install the programs that the benchmarks compare ours with; they stay until `make clean`
 	@scripts/bootstrap.sh --peers
 
 bench: peers  ## measure what the docs claim, next to its peers, quickly; ARGS="strength" measures one thing with care
 	@.venv/bin/python -m bench $(or $(ARGS),all --quick)
 
-golden: setup  ## write the golden files in tests/golden anew; read the difference before you commit it
+golden: setup  ## rewrite the golden files in tests/golden; read the difference before you commit it
 	@.venv/bin/python -m tests.golden.rewrite
 
 screens: page  ## take pictures of every screen of the page, phone and desktop, light and dark, into build/screens/
 	@.venv/bin/python -m scripts.capture_page
 
-rules: setup  ## write the pages docs/rules/ anew from the games' files
+rules: setup  ## regenerate the pages docs/rules/ from the games' files
 	@.venv/bin/python -m scripts.write_rules
 
-pictures: setup  ## draw the hands of the README and the docs anew
+pictures: setup  ## redraw the hands of the README and the docs
 	@.venv/bin/python -m scripts.capture_hand
 
-lock:  ## write uv.lock and Cargo.lock anew, after a change of what we depend on
+lock:  ## rewrite uv.lock and Cargo.lock after a change of dependencies
 	@$$(scripts/bootstrap.sh --uv) lock
 	@cargo update --workspace
 

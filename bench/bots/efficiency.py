@@ -26,7 +26,7 @@ WHAT = (
 
 
 def efficiency(bot: RunningMean, best: RunningMean) -> Estimate | None:
-    """The share of a gain, and half of its 95 % interval by the rule for quotients; None if the whole is not clear.
+    """The share of a gain with its 95 % interval, by the delta method; None if the whole gain is not clear.
 
     >>> found, whole = RunningMean(1), RunningMean(1)
     >>> for gain in (1, 2, 1, 2):
@@ -34,7 +34,7 @@ def efficiency(bot: RunningMean, best: RunningMean) -> Estimate | None:
     >>> for gain in (3, 3, 3, 4):
     ...     whole.add(gain)
     >>> print(efficiency(found, whole))
-    +0.46 ± 0.19
+    +0.46 ± 0.30
     """
     if (
         best.standard_error is None
@@ -43,8 +43,8 @@ def efficiency(bot: RunningMean, best: RunningMean) -> Estimate | None:
     ):
         return None
     share = bot.mean / best.mean
-    doubt = half_width(hypot(bot.standard_error, share * best.standard_error), best.count, 0.95) / best.mean
-    return Estimate(round(share, 2), round(doubt, 2))
+    within = half_width(hypot(bot.standard_error, share * best.standard_error), best.count, 0.95) / best.mean
+    return Estimate(round(share, 2), round(within, 2))
 
 
 def run(
