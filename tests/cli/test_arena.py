@@ -189,7 +189,7 @@ def test_a_file_that_says_nonsense_of_its_run_is_refused(name: str, value: objec
     [
         ([], "name a game and --bots A,B, or --resume a file"),
         (["nonesuch"], "name a game and --bots A,B, or --resume a file"),
-        (["nonsuch", "--bots", "novice,random"], "there is no game 'nonsuch': did you mean nonesuch?"),
+        (["nonsuch", "--bots", "novice,random"], "no game named 'nonsuch': did you mean nonesuch?"),
         (["nonesuch", "--bots", "novice"], "a comparison takes two bots or more, not 1"),
         (["nonesuch", "--bots", "novice,randm"], "there is no bot 'randm'"),
         (["nonesuch", "--bots", "novice,random", "--sprt", "0"], "a test for a margin of 0.0 points"),

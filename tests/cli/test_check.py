@@ -75,8 +75,8 @@ def test_the_fault_is_found_again_by_its_seed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["whist"], "there is no game 'whist'"),
-        (["nope.py"], "there is no file nope.py"),
+        (["whist"], "no game named 'whist'"),
+        (["nope.py"], "no file nope.py"),
         (["nonesuch", "--players", "9"], "nonesuch is for 3 or 4 players, not 9"),
         (["nonesuch", "-o", "target=none"], "nonesuch: option target is a whole number from 1 up, not none"),
     ],

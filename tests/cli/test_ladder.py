@@ -75,7 +75,7 @@ def test_the_file_of_another_command_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["nonsuch"], "there is no game 'nonsuch'"),
+        (["nonsuch"], "no game named 'nonsuch'"),
         (["nestors", "--players", "3"], "--players 3: none of nestors has a table of that size"),
         (["nestors", "--pool", "novice"], "a pool has two bots or more"),
         (["nestors", "--pool", "novice,nobody"], "there is no bot 'nobody'"),

@@ -111,8 +111,8 @@ def test_a_file_is_a_game_too() -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["nonsuch"], "there is no game 'nonsuch': did you mean nonesuch?"),
-        (["nope.py"], "there is no file nope.py"),
+        (["nonsuch"], "no game named 'nonsuch': did you mean nonesuch?"),
+        (["nope.py"], "no file nope.py"),
         (["nonesuch", "--players", "7"], "nonesuch is for 3 or 4 players, not 7"),
         (["nonesuch", "--option", "targte=50"], "nonesuch has no option 'targte': did you mean target?"),
         (["nonesuch", "--option", "target"], "--option target: write it as NAME=VALUE"),

@@ -121,7 +121,7 @@ def test_a_file_that_is_there_is_neither_emptied_nor_added_to_unless_it_is_said(
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["nonsuch"], "there is no game 'nonsuch': did you mean nonesuch?"),
+        (["nonsuch"], "no game named 'nonsuch': did you mean nonesuch?"),
         (["nonesuch", "--players", "5"], "nonesuch is for 3 or 4 players, not 5"),
         (["nonesuch", "--option", "target=0"], "nonesuch: option target is a whole number from 1 up, not 0"),
         (["nonesuch", "--bots", "random,random"], "--bots random,random: nonesuch with 3 players wants one bot, or 3"),

@@ -459,7 +459,7 @@ def test_a_record_of_a_file_of_a_game_is_solved_with_it(tmp_path: Path) -> None:
     file = tmp_path / "whist.jsonl"
     assert call("simulate", WHIST, "--matches", 1, "--record", file, "--seed", "a").code == 0
     words = ("solve", file, "--hand", 1, "--at", 9)
-    assert "there is no game 'whist'" in call(*words).err
+    assert "no game named 'whist'" in call(*words).err
     assert call(*words, "--game", WHIST).code == 0
 
 
@@ -520,7 +520,7 @@ def with_hands(*hands: str) -> Callable[[dict[str, Any]], None]:
         (without("dealer"), "a position lacks the key dealer"),
         (without("deal"), "a position lacks the key deal"),
         (with_(trump="hearts"), "a position has no key 'trump'"),
-        (with_(game="bridge"), "there is no game 'bridge'"),
+        (with_(game="bridge"), "no game named 'bridge'"),
         (with_(players=9), "nameless is for 3, 4, 5 or 6 players, not 9"),
         (with_(players=0), "players is how many play, or a list of their names, not 0"),
         (with_(dealer=4), "dealer is a seat from 0 to 3, not 4"),

@@ -63,7 +63,7 @@ def test_an_unknown_game_is_refused_with_a_suggestion(name: str, hint: str) -> N
     """The error lists the games there are, and the one that was probably meant."""
     with pytest.raises(OptionError) as raised:
         games.load(name)
-    assert str(raised.value) == f"there is no game {name!r}: {hint}The games are {', '.join(games.names())}"
+    assert str(raised.value) == f"no game named {name!r}: {hint}The games are {', '.join(games.names())}"
 
 
 def test_a_package_adds_a_game(install: Install) -> None:
@@ -78,10 +78,10 @@ def test_a_package_adds_a_game(install: Install) -> None:
 @pytest.mark.parametrize(
     ("thing", "says"),
     [
-        ("a text", "odd is no game: 'a text' is not a class derived from Game"),
-        (int, "odd is no game: <class 'int'> is not a class derived from Game"),
+        ("a text", "odd is not a game: 'a text' is not a class derived from Game"),
+        (int, "odd is not a game: <class 'int'> is not a class derived from Game"),
         (type("Empty", (Game,), {}), "Empty lacks id, name, author, seats, deck, lead_rule, follow_rule"),
-        (games.load("nestors"), "Nestors calls itself 'nestors' and is registered as 'odd': use one id"),
+        (games.load("nestors"), "Nestors has the id 'nestors' and is registered as 'odd': use one id"),
     ],
 )
 def test_an_entry_point_that_is_no_game_is_told_why(install: Install, thing: object, says: str) -> None:
@@ -122,7 +122,7 @@ def test_a_file_that_is_no_game_is_told_why(tmp_path: Path, code: str, says: str
 
 def test_a_file_that_is_not_there() -> None:
     """A path that leads nowhere is a wrong option."""
-    with pytest.raises(OptionError, match=r"there is no file no/such\.py: give a game's id \(nonesuch, "):
+    with pytest.raises(OptionError, match=r"no file no/such\.py: give a game's id \(nonesuch, "):
         games.load("no/such.py")
 
 

@@ -33,7 +33,7 @@ CASES = [
         "key unknown", put("winner", to=[1]), "a record has no key 'winner': did you mean winners? Its keys are format"
     ),
     Case("game is null", put("game", to=None), "game is a text, not null"),
-    Case("game unknown", put("game", to="nonsuch"), "there is no game 'nonsuch': did you mean nonesuch?"),
+    Case("game unknown", put("game", to="nonsuch"), "no game named 'nonsuch': did you mean nonesuch?"),
     Case("game is a file", put("game", to="./game.py"), "game is the id of a game, as in 'nonesuch', not './game.py'"),
     Case("game is a tale", put("game", to="x" * 999), "game is the id of a game, as in 'nonesuch', not 'xxxxx"),
     Case("players no list", put("players", to="Ada"), "players is a list of names, not 'Ada'"),

@@ -73,7 +73,7 @@ def test_a_game_of_a_file_is_handed_in() -> None:
 
     game = Other(4)
     position = write_position(game.hand(deal(game, seed="a"), 0))
-    with pytest.raises(RecordError, match="there is no game 'other'"):
+    with pytest.raises(RecordError, match="no game named 'other'"):
         read_position(position)
     assert read_position(position, games=[Other]).hand.game == game
 

@@ -224,7 +224,7 @@ def test_a_game_that_no_registry_knows_is_given_by_the_caller() -> None:
     match = proper_match(Elsewhere(4), "elsewhere", 2)
     record = through_json(match)
     assert from_record(record, games=[Elsewhere]) == match
-    with pytest.raises(RecordError, match="there is no game 'elsewhere'"):
+    with pytest.raises(RecordError, match="no game named 'elsewhere'"):
         from_record(record)
 
 

@@ -1,15 +1,18 @@
-"""The registry: games by id, from this package, from others' entry points, or from a file."""
+"""The registry: games by id, from this package, from other packages or from a file, and what the first page shows."""
 
 from __future__ import annotations
 
 import importlib
 import importlib.util
 import inspect
+import json
 import sys
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import entry_points
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
@@ -21,7 +24,7 @@ from tricksmith.rules import Game
 if TYPE_CHECKING:
     from types import ModuleType
 
-__all__ = ["BUILT_IN", "GROUP", "edition", "get", "load", "names"]
+__all__ = ["BUILT_IN", "GROUP", "Preset", "Tile", "edition", "get", "load", "names", "tile_of"]
 
 BUILT_IN = {
     "nonesuch": "tricksmith.games.nonesuch:Nonesuch",
@@ -34,7 +37,7 @@ GROUP = "tricksmith.games"
 
 
 def names() -> list[str]:
-    """The ids of all games: ours first, then those of other packages.
+    """Return the ids of all games: those that come with the package first, then those of other packages.
 
     >>> names()[:4]
     ['nonesuch', 'poison-nonesuch', 'nameless', 'nestors']
@@ -44,27 +47,48 @@ def names() -> list[str]:
 
 
 def load(name: str) -> type[Game[Any, Any]]:
-    """The class of a game, by its id or by the path of its file; raises `OptionError` for an unknown one.
+    """Return the class of a game.
+
+    Args:
+        name: The game's id, or the path of its file, which ends in `.py`.
+
+    Raises:
+        OptionError: If there is no such game or file.
+        RulesError: If the file can't be loaded, or does not define exactly one complete game.
 
     >>> load("nonesuch").name
     'Nonesuch'
     >>> load("nonsuch")
     Traceback (most recent call last):
-    tricksmith.errors.OptionError: there is no game 'nonsuch': did you mean nonesuch? The games are nonesuch, poison-nonesuch, nameless, nestors
-    """  # noqa: E501 - the error stands on one line, as it is printed
+    tricksmith.errors.OptionError: no game named 'nonsuch': did you mean nonesuch? The games are nonesuch, poison-nonesuch, nameless, nestors
+    """  # noqa: E501 - the error takes one line, as it is printed
     return _from_file(Path(name)) if name.endswith(".py") else _installed(name)
 
 
 def get(name: str, *, players: int | None = None, **options: object) -> Game[Any, Any]:
-    """Return the game of this name for this number of players with these options; raises `OptionError`."""
+    """Return a game at one table.
+
+    Args:
+        name: The game's id, or the path of its file.
+        players: The number of players; by default the game's usual number.
+        options: The game's options by name. Text is read, so values can be as they were typed.
+
+    Raises:
+        OptionError: If there is no such game, number of players, option or value.
+        RulesError: If the game's file can't be loaded.
+
+    >>> get("nonesuch", players=4, target="50").options.target
+    50
+    """
     return load(name)(players, **options)
 
 
 @cache
 def edition(kind: type[Game[Any, Any]]) -> str:
-    """Return eight hexadecimal digits that change with the file of a game; none for the games of this package.
+    """Return eight hexadecimal digits that change with the file of a game.
 
-    What the file imports is not in them, and a game that has no file has none either.
+    They do not cover what the file imports. They are "" for the games of this package, which its version identifies,
+    and for a game without a file.
 
     >>> edition(load("nonesuch"))
     ''
@@ -75,6 +99,48 @@ def edition(kind: type[Game[Any, Any]]) -> str:
         return sha256(Path(inspect.getfile(kind)).read_bytes()).hexdigest()[:8]
     except (OSError, TypeError):  # one that was typed into an interpreter
         return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """Options that go together."""
+
+    name: str
+    """What players call it: "Short"."""
+    sentence: str
+    """What it is like, or for whom."""
+    options: dict[str, str] = field(default_factory=dict)
+    """The options that differ from the defaults, as they are typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """What the first page shows of a game, besides what the game's file says."""
+
+    minutes: int = 20
+    """How long a match takes, roughly."""
+    players: int | None = None
+    """The number of players it is offered with first; None for the game's usual number."""
+    showcase: tuple[str, ...] = ()
+    """Cards for its picture, by their codes."""
+    presets: tuple[Preset, ...] = (Preset("As published", "The usual options."),)
+
+
+@cache
+def tile_of(game: str) -> Tile:
+    """Return the tile of the game with this id, from its data file; a plain one if it has none.
+
+    >>> tile_of("nestors").minutes, tile_of("nestors").players, [preset.name for preset in tile_of("nestors").presets]
+    (40, 4, ['As published', 'Short', 'Last must bid'])
+    >>> tile_of("whist").presets[0].name
+    'As published'
+    """
+    path = files("tricksmith.games") / "tiles" / f"{game}.json"
+    if not game.replace("-", "").isalnum() or not path.is_file():
+        return Tile()
+    found = json.loads(path.read_text(encoding="utf-8"))
+    presets = tuple(Preset(**preset) for preset in found["presets"])
+    return Tile(found["minutes"], found["players"], tuple(found["showcase"]), presets)
 
 
 @cache
@@ -92,7 +158,7 @@ def _installed(name: str) -> type[Game[Any, Any]]:
             return _checked(kind, name)
     near = get_close_matches(name, names(), 1)
     hint = f"did you mean {near[0]}? " if near else ""
-    raise OptionError(f"there is no game {name!r}: {hint}The games are {', '.join(names())}")
+    raise OptionError(f"no game named {name!r}: {hint}The games are {', '.join(names())}")
 
 
 def _from_file(path: Path) -> type[Game[Any, Any]]:
@@ -102,7 +168,7 @@ def _from_file(path: Path) -> type[Game[Any, Any]]:
     except OSError as error:  # a folder that may not be looked into
         raise OptionError(f"{path}: {error.strerror}") from error
     if not found:
-        raise OptionError(f"there is no file {path}: give a game's id ({', '.join(names())}) or the path of its file")
+        raise OptionError(f"no file {path}: give a game's id ({', '.join(names())}) or the path of its file")
     # Two files of one name are two modules; one file is one module, whichever way its path is written.
     place = path.resolve()
     known_as = f"tricksmith_file_{path.stem}_{crc32(str(place).encode()):08x}"
@@ -121,7 +187,7 @@ def _run(path: Path, known_as: str) -> ModuleType:
     """The module that a file makes, under this name; raises `RulesError` if it cannot be loaded."""
     spec = importlib.util.spec_from_file_location(known_as, path)
     if spec is None or spec.loader is None:
-        raise OptionError(f"{path} is no Python file")
+        raise OptionError(f"{path} is not a Python file")
     module = importlib.util.module_from_spec(spec)
     sys.modules[known_as] = module
     try:
@@ -135,7 +201,7 @@ def _run(path: Path, known_as: str) -> ModuleType:
 
 def _checked(kind: Any, name: str) -> type[Game[Any, Any]]:
     if not (isinstance(kind, type) and issubclass(kind, Game)):
-        raise RulesError(f"{name} is no game: {kind!r} is not a class derived from Game")
+        raise RulesError(f"{name} is not a game: {kind!r} is not a class derived from Game")
     missing = [
         fact
         for fact in ("id", "name", "author", "seats", "deck", "lead_rule", "follow_rule")
@@ -145,5 +211,5 @@ def _checked(kind: Any, name: str) -> type[Game[Any, Any]]:
     if missing:
         raise RulesError(f"{kind.__name__} lacks {', '.join(missing)}")
     if kind.id != name:
-        raise RulesError(f"{kind.__name__} calls itself {kind.id!r} and is registered as {name!r}: use one id")
+        raise RulesError(f"{kind.__name__} has the id {kind.id!r} and is registered as {name!r}: use one id")
     return kind

@@ -1,13 +1,13 @@
-"""The contract kit: checks that hold for every game, so that a game's file can be tested with one call.
+"""The contract kit: what every game must keep, checked with one call.
 
-`check(game)` plays random hands and holds the game to what all games promise; `perft` counts the ways a hand can go on,
-to compare the rules of two programs by numbers.
+`check(game)` plays random hands and checks everything that holds for all games; `perft` and `leaves` count the ways a
+hand can go on, to compare the rules of two programs by numbers. A new check of any game comes in here; nothing that is
+true of one game only does.
 """
 
 from tricksmith.testing.contract import check
 from tricksmith.testing.fault import Case as Case
-from tricksmith.testing.fault import ContractError
+from tricksmith.testing.fault import ContractError, Report
 from tricksmith.testing.perft import Leaves, leaves, perft
-from tricksmith.testing.report import Report
 
 __all__ = ["ContractError", "Leaves", "Report", "check", "leaves", "perft"]

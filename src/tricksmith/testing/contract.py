@@ -11,10 +11,9 @@ from tricksmith.rules import Call, Game, Hand, Move, Seat
 from tricksmith.testing.cards import check_cards
 from tricksmith.testing.ending import check_match, check_score
 from tricksmith.testing.facts import check_class, check_game, rule_ids
-from tricksmith.testing.fault import Case
+from tricksmith.testing.fault import Case, Report
 from tricksmith.testing.functions import Functions
 from tricksmith.testing.legality import check_legal, check_refused, check_turn
-from tricksmith.testing.report import Report
 from tricksmith.testing.sight import check_views, views
 from tricksmith.testing.worlds import Worlds
 
@@ -40,11 +39,19 @@ def check(
     seed: str = "check",
     scores: tuple[int, int] | None = None,
 ) -> Report:
-    """Hold a game to the contract of all games, on random hands; raises `ContractError` where it breaks it.
+    """Check on random hands that a game keeps the contract of all games.
 
-    A class is checked with every number of players and every value of every option, a game as it is. `hands` is how
-    many hands each is dealt, or their numbers; the same seed gives the same hands. `scores` are the lowest and highest
-    score of a side in one hand, in points, if the game has such bounds.
+    Args:
+        game: A game, or a class, which is checked with every number of players and every value of every option.
+        hands: How many hands each game is dealt, or their numbers.
+        seed: The same seed gives the same hands.
+        scores: The lowest and the highest score of a side in one hand, in points, if there are such bounds.
+
+    Returns:
+        How much was checked.
+
+    Raises:
+        ContractError: If the game breaks the contract, with the case and how to see it again.
 
     >>> from tricksmith import games
     >>> report = check(games.get("poison-nonesuch", players=4), hands=2, scores=(-12, 6))

@@ -1,9 +1,9 @@
-"""What the kit says when a game breaks its contract: the error, and the place where it happened."""
+"""What the kit reports: how much it checked, and where a game breaks its contract."""
 
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from reprlib import Repr
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -15,14 +15,18 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Hand, Move
 
-__all__ = ["Case", "ContractError", "Guard"]
+__all__ = ["Case", "ContractError", "Guard", "Report"]
 
 
 class ContractError(TricksmithError, AssertionError):
-    """A game that breaks its contract: `what` is broken, and where it was found.
+    """A game breaks its contract.
 
-    `game` has the options in its text; `seed`, `hand` (its number, None outside of a hand) and `actions` play the case
-    again.
+    Attributes:
+        what: What is broken.
+        game: The game, with its number of players and options.
+        seed: The seed of the hands.
+        hand: The number of the hand, from 0; None outside of a hand.
+        actions: The moves that lead to the position.
     """
 
     def __init__(
@@ -124,3 +128,39 @@ def _short(value: Any) -> str:
     short = Repr()
     short.maxother = short.maxstring = 80
     return short.repr(value)
+
+
+@dataclass(frozen=True)
+class Report:
+    """How much a check has looked at.
+
+    Attributes:
+        games: Games: numbers of players and options.
+        hands: Hands that were played.
+        positions: Positions in them.
+        accepted: Legal moves that were tried.
+        refused: Illegal moves that were tried.
+        worlds: Other deals of the hidden cards in which a view was the same.
+        matches: Matches that were played to the end.
+
+    >>> print(Report(games=1, hands=20) + Report(games=1, hands=20, worlds=700))
+    2 games, 40 hands, 0 positions, 0 moves accepted, 0 moves refused, 700 worlds, 0 matches
+    """
+
+    games: int = 0
+    hands: int = 0
+    positions: int = 0
+    accepted: int = 0
+    refused: int = 0
+    worlds: int = 0
+    matches: int = 0
+
+    def __add__(self, other: Report) -> Report:
+        return Report(*(getattr(self, field.name) + getattr(other, field.name) for field in fields(self)))
+
+    def __str__(self) -> str:
+        return (
+            f"{self.games:,} games, {self.hands:,} hands, {self.positions:,} positions, "
+            f"{self.accepted:,} moves accepted, {self.refused:,} moves refused, "
+            f"{self.worlds:,} worlds, {self.matches:,} matches"
+        )

@@ -11,19 +11,18 @@ __all__ = ["Leaves", "leaves", "perft"]
 
 
 class Leaves(NamedTuple):
-    """All ends that a hand can still come to: how many, and their scores added up.
-
-    `scores` and `squares` are by side: the sum of the score of every end, in points, and the sum of its square. Two
-    programs that differ in who wins a trick hardly agree in all three.
-    """
+    """The ends that a hand can still reach. Two programs that differ in who wins a trick hardly agree in all fields."""
 
     ends: int
+    """How many there are."""
     scores: tuple[int, ...]
+    """The sum of their scores, by side, in points."""
     squares: tuple[int, ...]
+    """The sum of the squares of their scores, by side."""
 
 
 def perft(hand: Hand, depth: int) -> int:
-    """The number of sequences of exactly `depth` legal moves from this hand; claims out of turn do not count.
+    """Return the number of sequences of exactly `depth` legal moves from this hand, without claims out of turn.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
@@ -41,7 +40,7 @@ def perft(hand: Hand, depth: int) -> int:
 
 
 def leaves(hand: Hand) -> Leaves:
-    """Every end of this hand, played out by all legal moves: for positions shortly before the end.
+    """Play a hand out by all legal moves, and return its ends. For positions shortly before the end.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
