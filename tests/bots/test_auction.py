@@ -1,4 +1,4 @@
-"""Bids in an auction are tried in imagined deals, in which all others go as high as their hands promise."""
+"""Bids in an auction are tried in deals in which all others bid as high as their hands are worth."""
 
 from itertools import islice, pairwise
 from random import Random

@@ -1,4 +1,4 @@
-"""The regular plays any game by searching imagined worlds: legally, repeatably, and from its view alone."""
+"""The regular plays any game by playouts of sampled deals: legally, repeatably, and from its view alone."""
 
 import pickle
 from itertools import islice

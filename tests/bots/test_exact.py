@@ -1,4 +1,4 @@
-"""The helpers of bots near the end of a hand: fair, exact, and silent where they cannot tell."""
+"""Guarantees and exact values near the end of a hand: fair, exact, and None where they can't be computed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat can tell of hidden cards, from what it saw."""
+"""What a seat knows of hidden cards, from what it saw."""
 
 from typing import Any
 

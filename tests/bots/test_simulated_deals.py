@@ -1,4 +1,4 @@
-"""Imagined deals hold every card once and agree with what the seat saw; calls stand where the hand says they stand."""
+"""Simulated deals hold every card once and agree with what the seat saw; replayed calls reach the state of the hand."""
 
 from collections import Counter
 from random import Random

@@ -1,4 +1,4 @@
-"""Which cards beat which, and how likely somebody holds one of them, against slow counts."""
+"""Which cards beat which, and how likely a seat holds one of them, against slow counts."""
 
 import gc
 import weakref

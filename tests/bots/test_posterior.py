@@ -1,4 +1,4 @@
-"""Beliefs: how likely imagined worlds are, by what the others have said and played."""
+"""Posterior weights: how likely deals are after what the others have called and played."""
 
 from random import Random
 
