@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from tricksmith.cards.decktet import DECKTET
 from tricksmith.cards.french import FRENCH
-from tricksmith.server.presenters.cards import deck_info
+from tricksmith.server.presenters import deck_info
 
 if TYPE_CHECKING:
     from tricksmith.cards import Deck

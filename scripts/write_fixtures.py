@@ -15,10 +15,8 @@ from tricksmith.bots import NoviceBot
 from tricksmith.play import Match
 from tricksmith.present import PlayerNames
 from tricksmith.rules import typed
-from tricksmith.server.presenters import game_list, log_of, mine_of, public_of, rules_of
-from tricksmith.server.presenters.cards import option_infos
-from tricksmith.server.wire.server import Welcome
-from tricksmith.server.wire.table import Chair, ClockRule, Fairness, State, TableInfo, TableRules
+from tricksmith.server.presenters import game_list, log_of, mine_of, option_infos, public_of, rules_of
+from tricksmith.server.wire import Chair, ClockRule, Fairness, State, TableInfo, TableRules, Welcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

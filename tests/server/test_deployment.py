@@ -16,8 +16,8 @@ import typer
 
 from tests.server.realtime.server import Server
 from tricksmith.cli.app import build
-from tricksmith.server.http import health
-from tricksmith.server.run import STOP_WITHIN
+from tricksmith.server.http.app import router
+from tricksmith.server.serve import STOP_WITHIN
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "how-to" / "serve.md").read_text(encoding="utf-8")
@@ -104,7 +104,7 @@ def test_the_containerfile_runs_the_server() -> None:
     assert f"install -d -m 700 -o {user} {volume}" in told["RUN"][0]
     port, path = re.findall(r"http://127.0.0.1:(\d+)(/\w+)", told["HEALTHCHECK"][0])[0]
     assert port == told["EXPOSE"][0]
-    assert path in {route.path for route in health.router.routes}  # type: ignore[attr-defined]
+    assert path in {route.path for route in router.routes}  # type: ignore[attr-defined]
 
 
 def test_nobody_else_can_read_what_the_server_keeps(tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ def serve(
     import os
 
     from tricksmith.cli.play.keeper import data_folder
-    from tricksmith.server.run import run
+    from tricksmith.server.serve import run
     from tricksmith.server.settings import Limits, Settings
 
     limits = Limits(
@@ -102,7 +102,7 @@ def _check(settings: Settings) -> None:
     """Refuse what could only fail later."""
     from importlib.util import find_spec
 
-    from tricksmith.server.store.engine import url_of
+    from tricksmith.server.store import url_of
 
     url = settings.public_url
     if url and not url.startswith(("http://", "https://")):

@@ -1,1 +1,18 @@
-"""The table over the network: matches kept as events, a socket a seat, and nobody told a card they may not see."""
+"""Tables over the network: matches kept as events, a socket for each seat, and no card sent to who can't see it.
+
+`domain` says what happens at a table, `store` keeps it, `wire` is the messages, `presenters` fills them from views,
+`realtime` runs rooms, sockets and bots, `http` answers requests. Each imports only from those before it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricksmith._lazy import attach
+
+if TYPE_CHECKING:
+    from tricksmith.server.serve import run as run
+    from tricksmith.server.settings import Limits as Limits
+    from tricksmith.server.settings import Settings as Settings
+
+__getattr__, __dir__ = attach(__name__, {"serve": ["run"], "settings": ["Limits", "Settings"]})

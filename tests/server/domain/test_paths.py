@@ -11,8 +11,8 @@ from tricksmith.play import Match
 from tricksmith.rules import Game, Hand, typed
 from tricksmith.server.domain import MakeMove, Occupant, TableSetup, TableState, decide, fold, open_table
 from tricksmith.server.errors import Refused
-from tricksmith.server.realtime.chronicle import Chronicle
-from tricksmith.server.realtime.picture import Picture
+from tricksmith.server.realtime.game_log import GameLog
+from tricksmith.server.realtime.snapshot import Snapshot
 
 AnyGame = Game[Any, Any]
 RNG = Random(1)
@@ -36,7 +36,7 @@ def table_of(hand: Hand) -> TableState:
 def answers(hand: Hand, viewer: int | None) -> list[str]:
     """The state that this viewer is sent, and what they are told of each card that they might try to play."""
     table = table_of(hand)
-    found = [Picture(table).state(viewer, 0, Chronicle(), seats="[]", spectators=0, acks=[])]
+    found = [Snapshot(table).state(viewer, 0, GameLog(), seats="[]", spectators=0, acks=[])]
     if viewer is None:
         return found
     for card in hand.game.cards:

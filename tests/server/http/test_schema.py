@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import Unsatisfiable
 
 from tests.server.realtime.server import Server
-from tricksmith.server.http.app import create_app
+from tricksmith.server.http import create_app
 from tricksmith.server.settings import Settings
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from scripts.write_decks import PATH, decks
 from tricksmith import games
-from tricksmith.server.presenters.cards import deck_info
+from tricksmith.server.presenters import deck_info
 
 KEPT = json.loads(PATH.read_text())
 

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.server.realtime.player import Message, Player, Seat
 from tests.server.realtime.server import Server
-from tricksmith.server.realtime.socket import FLOOD, GONE, NONSENSE
+from tricksmith.server.wire import CloseCode
 
 NONSENSES = [
     "", "{", "[]", "null", '"hello"', "{}", '{"type":"jump"}', '{"type":"move"}', '{"type":"hello","last":-1}',
@@ -79,7 +79,7 @@ def test_too_much_nonsense_ends_the_socket(server: Server) -> None:
             for _ in range(20):
                 await seat.socket.send("{")
             await asyncio.wait_for(seat.socket.wait_closed(), 20)
-        assert seat.socket.close_code == NONSENSE
+        assert seat.socket.close_code == CloseCode.NONSENSE
         await unchanged(ada, table, state)
 
     at_a_table(server, test)
@@ -172,7 +172,7 @@ def test_nobody_looks_on_where_the_host_wants_none(server: Server) -> None:
             looks = await eve.sit(name)
             with pytest.raises(ConnectionClosed):
                 await looks.next()
-            assert looks.socket.close_code == GONE
+            assert looks.socket.close_code == CloseCode.GONE
         await eve.close()
 
     at_a_table(server, test, spectators="none")
@@ -266,7 +266,7 @@ def test_a_flood_is_slowed_and_then_cut_off(tmp_path: Path) -> None:
             for number in range(200):
                 await seat.send({"type": "ping", "n": number})
             await asyncio.wait_for(seat.socket.wait_closed(), 20)
-        assert seat.socket.close_code == FLOOD
+        assert seat.socket.close_code == CloseCode.FLOOD
         await unchanged(ada, table, state)
 
     with Server(tmp_path, *flags) as server:

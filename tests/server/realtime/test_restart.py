@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.realtime.player import Message, Player
 from tests.server.realtime.server import Server, free_port
-from tricksmith.server.realtime.socket import RESTART
+from tricksmith.server.wire import CloseCode
 
 REDIS = shutil.which("valkey-server") or shutil.which("redis-server")
 needs_redis = pytest.mark.skipif(REDIS is None, reason="no Valkey or Redis here: scripts/services.sh redis")
@@ -41,7 +41,7 @@ def test_a_stop_is_told_and_a_start_goes_on(tmp_path: Path, url: str) -> None:
         with suppress(ConnectionClosed):
             while True:
                 await seat.next()
-        assert seat.socket.close_code == RESTART
+        assert seat.socket.close_code == CloseCode.RESTART
         await asyncio.to_thread(server.start)
         after = await (await ada.sit(table)).state()
         assert after["event"] >= before["event"] >= state["event"]

@@ -14,9 +14,8 @@ from sqlalchemy import text
 from tests.server.store.helper import opening, ready
 from tricksmith.errors import OptionError
 from tricksmith.server.errors import Conflict
-from tricksmith.server.store import KEPT, Batch, Store, open_store
+from tricksmith.server.store import KEPT, Batch, Store, open_store, url_of
 from tricksmith.server.store.database import Database
-from tricksmith.server.store.engine import url_of
 from tricksmith.server.store.schema import METADATA
 
 

@@ -1,1 +1,9 @@
-"""The HTTP side of the server: who asks, what may be asked, and the page itself."""
+"""The HTTP side of the server: who asks, what can be asked for, and the page itself.
+
+Here live the app with its routes, the guard before every request, and identity by cookie. It is the last package of the
+server: it imports the others, and only `serve` imports it.
+"""
+
+from tricksmith.server.http.app import create_app as create_app
+from tricksmith.server.http.page import PAGE as PAGE
+from tricksmith.server.http.page import Page as Page

@@ -1,4 +1,4 @@
-"""The app: its routes, its socket, the page, and what begins and ends with it."""
+"""The app: its routes, its socket, its health, the page, and what begins and ends with it."""
 
 from __future__ import annotations
 
@@ -7,33 +7,30 @@ import logging
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI, Request, Response, WebSocket
+from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.middleware import Middleware
 
 from tricksmith._version import __version__
-from tricksmith.server.calm import collect_when_calm
-from tricksmith.server.http import games, health, me, records, tables, ws
-from tricksmith.server.http.errors import add_errors
+from tricksmith.server.gc_policy import collect_when_idle
+from tricksmith.server.http import games, me, replays, tables
+from tricksmith.server.http.dependencies import ContextOf, RoomsOf, identity_of
+from tricksmith.server.http.errors import add_errors, problem
 from tricksmith.server.http.guard import Guard
-from tricksmith.server.http.identity import Identity
-from tricksmith.server.http.lane import Lane
+from tricksmith.server.http.identity import Identity, secret_in
 from tricksmith.server.http.page import PAGE, Page
-from tricksmith.server.http.secret import secret_in
-from tricksmith.server.metrics import Metrics
-from tricksmith.server.realtime.house import House
-from tricksmith.server.realtime.moment import now
-from tricksmith.server.realtime.redis import RedisRelay
-from tricksmith.server.realtime.rooms import Rooms
-from tricksmith.server.realtime.thinkers import Thinkers
+from tricksmith.server.http.replays import SerialExecutor
+from tricksmith.server.observability import Metrics, is_near
+from tricksmith.server.realtime import AppContext, BotPool, RedisPubSub, Rooms, Socket, now
 from tricksmith.server.store import Store
-from tricksmith.server.wire.http import ErrorBody
+from tricksmith.server.wire import CloseCode, ErrorBody, Health
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from tricksmith.server.settings import Settings
 
-__all__ = ["create_app"]
+__all__ = ["create_app", "healthz", "metrics", "router", "socket"]
 
 LOG = logging.getLogger("tricksmith.server")
 SWEEP = 3600.0
@@ -70,10 +67,10 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.settings, app.state.metrics, app.state.page = settings, metrics, page
     app.state.identity = Identity(settings.secret or secret_in(settings.data), secure=settings.is_secure)
-    app.state.lane = Lane()
+    app.state.serial = SerialExecutor()
     add_errors(app)
-    for module in (games, me, tables, records, health, ws):
-        app.include_router(module.router)
+    for routes in (games.router, me.router, tables.router, replays.router, router):
+        app.include_router(routes)
     app.router.default = page
     return app
 
@@ -84,22 +81,22 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings, metrics = app.state.settings, app.state.metrics
     settings.data.mkdir(parents=True, exist_ok=True)
     store = await Store.connect(settings.database_url)
-    thinkers = Thinkers(settings.bot_workers, settings.bot_seconds, metrics)
-    house = House(settings, store, thinkers, metrics)
-    rooms = Rooms(house)
+    bot_pool = BotPool(settings.bot_workers, settings.bot_seconds, metrics)
+    context = AppContext(settings, store, bot_pool, metrics)
+    rooms = Rooms(context)
     if settings.redis:
-        house.relay = RedisRelay(settings.redis, rooms)
-    app.state.house, app.state.rooms = house, rooms
-    tasks = [asyncio.create_task(thinkers.warm()), asyncio.create_task(_forget_old(store))]
-    tasks.append(asyncio.create_task(collect_when_calm(metrics)))
+        context.pubsub = RedisPubSub(settings.redis, rooms)
+    app.state.context, app.state.rooms = context, rooms
+    tasks = [asyncio.create_task(bot_pool.warm()), asyncio.create_task(_forget_old(store))]
+    tasks.append(asyncio.create_task(collect_when_idle(metrics)))
     try:
         yield
     finally:
         for task in tasks:
             task.cancel()
         await rooms.close()
-        await house.relay.close()
-        await thinkers.close()
+        await context.pubsub.close()
+        await bot_pool.close()
         await store.close()
 
 
@@ -112,3 +109,49 @@ async def _forget_old(store: Store) -> None:
         except Exception:
             LOG.exception("old tables could not be forgotten")
         await asyncio.sleep(SWEEP)
+
+
+router = APIRouter()
+
+
+@router.get("/healthz", summary="Whether the server takes requests and its store answers")
+async def healthz(context: ContextOf, rooms: RoomsOf) -> Health:
+    """Answered with 503 while the server stops, so that a proxy sends nobody any more."""
+    if rooms.closing:
+        raise problem(503, "stopping", "The server is stopping.")
+    await context.store.check()
+    return Health(status="ok")
+
+
+@router.get("/metrics", include_in_schema=False)
+async def metrics(request: Request) -> Response:
+    """The meters in Prometheus' format."""
+    settings = request.app.state.settings
+    address = request.client.host if request.client is not None else ""
+    if settings.metrics == "off" or (settings.metrics == "local" and not is_near(address)):
+        raise problem(404, "not_found", "There is nothing at this address.")
+    return Response(request.app.state.metrics.page(), media_type=CONTENT_TYPE_LATEST)
+
+
+router = APIRouter()
+
+
+@router.websocket("/ws/{table}")
+async def socket(websocket: WebSocket, table: str) -> None:
+    """The cookie says whose seat it is; whoever has none looks on, where the table allows it."""
+    rooms = websocket.app.state.rooms
+    await websocket.accept()
+    if rooms.closing:
+        await websocket.close(CloseCode.RESTART)
+        return
+    room = await rooms.get(table) if len(table) <= 64 else None
+    person = identity_of(websocket).of(websocket)
+    if room is None:
+        await websocket.close(CloseCode.GONE)
+        return
+    seat = await room.context.store.people.seat_of(table, person.id) if person is not None else None
+    full = len(room.subscriptions) >= room.context.settings.limits.sockets
+    if (seat is None and room.table.opened.spectators == "none") or full:
+        await websocket.close(CloseCode.GONE)
+        return
+    await Socket(websocket, room, seat, person.id if person is not None else "").run()

@@ -1,18 +1,23 @@
-"""What can be played, and its rules."""
+"""What can be played, and its rules: answers that are the same for everybody, written and compressed once."""
 
 from __future__ import annotations
 
-from typing import Annotated
+import gzip
+from functools import lru_cache
+from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from tricksmith import games
 from tricksmith.server.http.errors import problem
-from tricksmith.server.http.packed import packed
 from tricksmith.server.presenters import game_list, rules_of
-from tricksmith.server.wire.cards import GameList, Rules
+from tricksmith.server.wire import GameList, Rules
 
-__all__ = ["all_games", "router", "rules"]
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+    from starlette.requests import Request
+
+__all__ = ["all_games", "compressed_json", "router", "rules"]
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 
@@ -20,7 +25,7 @@ router = APIRouter(prefix="/api/games", tags=["games"])
 @router.get("", summary="All games and bots", response_model=GameList)
 def all_games(request: Request) -> Response:
     """Every game with its cards, options and presets, and the levels of the bots."""
-    return packed(request, game_list())
+    return compressed_json(request, game_list())
 
 
 @router.get("/{game}/rules", summary="The rules of a game", response_model=Rules)
@@ -33,4 +38,20 @@ def rules(
     if game not in games.names():
         raise problem(404, "no_game", "There is no such game here.")
     kind = games.load(game)
-    return packed(request, rules_of(game, players or kind.usual or kind.seats[0]))
+    return compressed_json(request, rules_of(game, players or kind.usual or kind.seats[0]))
+
+
+JSON = "application/json"
+
+
+def compressed_json(request: Request, model: BaseModel) -> Response:
+    """The model as JSON, compressed for whoever takes it so; never for what a single person is told."""
+    body = model.model_dump_json()
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(body, media_type=JSON, headers={"Vary": "Accept-Encoding"})
+    return Response(_gzipped(body), media_type=JSON, headers={"Content-Encoding": "gzip", "Vary": "Accept-Encoding"})
+
+
+@lru_cache(maxsize=64)
+def _gzipped(body: str) -> bytes:
+    return gzip.compress(body.encode())

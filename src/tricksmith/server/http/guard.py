@@ -9,15 +9,16 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 
-from tricksmith.server.bucket import Buckets
 from tricksmith.server.http.errors import answer_error
+from tricksmith.server.rate_limit import TokenBuckets
+from tricksmith.server.wire import CloseCode
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-    from tricksmith.server.metrics import Metrics
+    from tricksmith.server.observability import Metrics
     from tricksmith.server.settings import Settings
 
 __all__ = ["Guard", "is_from_us"]
@@ -62,8 +63,8 @@ class Guard:
         if settings.is_secure:
             self.headers["Strict-Transport-Security"] = "max-age=31536000"
         limits = settings.limits
-        self.addresses = Buckets(limits.address_burst, limits.address_rate)
-        self.openers = Buckets(limits.tables_burst, limits.tables_rate)
+        self.addresses = TokenBuckets(limits.address_burst, limits.address_rate)
+        self.openers = TokenBuckets(limits.tables_burst, limits.tables_rate)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let the request through, or answer it here."""
@@ -78,7 +79,7 @@ class Guard:
         if not is_from_us(Headers(scope=scope), self.settings.public_url) or not self.addresses.take(_address(scope)):
             self.metrics.refused.labels("handshake").inc()
             await receive()
-            await send({"type": "websocket.close", "code": 1008})
+            await send({"type": "websocket.close", "code": CloseCode.FOREIGN})
             return
         await self.app(scope, receive, send)
 

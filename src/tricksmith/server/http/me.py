@@ -6,11 +6,11 @@ import secrets
 
 from fastapi import APIRouter, Request, Response
 
-from tricksmith.server.http.asked import HouseOf, Newcomer, identity_of, origin_of
+from tricksmith.server.http.dependencies import ContextOf, Newcomer, identity_of, origin_of
 from tricksmith.server.http.errors import problem
 from tricksmith.server.http.identity import Person
-from tricksmith.server.realtime.moment import now
-from tricksmith.server.wire.http import Me, MeRequest, MoveRequest
+from tricksmith.server.realtime import now
+from tricksmith.server.wire import Me, MeRequest, MoveRequest
 
 __all__ = ["link", "me", "move", "name_me", "router"]
 
@@ -26,29 +26,29 @@ def me(person: Newcomer) -> Me:
 
 
 @router.post("", summary="Take a name")
-async def name_me(asked: MeRequest, person: Newcomer, house: HouseOf, request: Request, response: Response) -> Me:
+async def name_me(asked: MeRequest, person: Newcomer, context: ContextOf, request: Request, response: Response) -> Me:
     """The name for tables that I open or join from now on."""
     person = person.called(asked.name)
-    await house.store.people.rename(person.id, person.name, now=now())
+    await context.store.people.rename(person.id, person.name, now=now())
     identity_of(request).remember(person, response)
     return Me(name=person.name)
 
 
 @router.post("/link", summary="A link with which another device of mine takes over")
-async def link(person: Newcomer, house: HouseOf, request: Request) -> Me:
+async def link(person: Newcomer, context: ContextOf, request: Request) -> Me:
     """Its secret stands behind a #, which no browser sends anywhere; it is good once, for a quarter of an hour."""
     token, time = secrets.token_urlsafe(24), now()
-    await house.store.people.rename(person.id, person.name, now=time)
-    await house.store.people.moving(token, person.id, expires=time + LINK_LIVES)
+    await context.store.people.rename(person.id, person.name, now=time)
+    await context.store.people.moving(token, person.id, expires=time + LINK_LIVES)
     return Me(name=person.name, move_link=f"{origin_of(request)}/move#{token}")
 
 
 @router.post("/move", summary="Become the person of a link")
-async def move(asked: MoveRequest, house: HouseOf, request: Request, response: Response) -> Me:
+async def move(asked: MoveRequest, context: ContextOf, request: Request, response: Response) -> Me:
     """The page of the link asks for this, once its button is pressed."""
-    found = await house.store.people.move(asked.token, now=now())
+    found = await context.store.people.move(asked.token, now=now())
     if found is None:
         raise problem(400, "old_link", "This link was used, or it is too old. Make a new one on the other device.")
-    person = Person(found, await house.store.people.name_of(found) or "")
+    person = Person(found, await context.store.people.name_of(found) or "")
     identity_of(request).remember(person, response)
     return Me(name=person.name)

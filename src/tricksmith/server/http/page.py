@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, HTMLResponse, Response
 
+from tricksmith.server.wire import CloseCode
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -91,7 +93,7 @@ class Page:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the file of this address, else the page itself."""
         if scope["type"] != "http":
-            await send({"type": "websocket.close", "code": 1008})
+            await send({"type": "websocket.close", "code": CloseCode.FOREIGN})
             return
         if scope["path"].startswith("/api/"):
             raise HTTPException(404)

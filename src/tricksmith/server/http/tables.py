@@ -7,17 +7,13 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request, Response
 
 from tricksmith.server.domain import Close, decide, join, leave, new_id
-from tricksmith.server.http.asked import HouseOf, Known, Newcomer, RoomsOf, identity_of, origin_of, room_or_404
+from tricksmith.server.http.dependencies import ContextOf, Known, Newcomer, RoomsOf, identity_of, origin_of, room_or_404
 from tricksmith.server.http.errors import problem
 from tricksmith.server.http.identity import Person
-from tricksmith.server.http.opening import batch_of, setup_of
-from tricksmith.server.realtime.house import House
-from tricksmith.server.realtime.info import table_rules
-from tricksmith.server.realtime.moment import now
-from tricksmith.server.realtime.room import CHANCE, Room
-from tricksmith.server.realtime.rooms import Rooms
-from tricksmith.server.realtime.summary import row_of
-from tricksmith.server.wire.http import (
+from tricksmith.server.http.new_table import batch_of, setup_of
+from tricksmith.server.presenters import row_of, table_rules
+from tricksmith.server.realtime import CHANCE, AppContext, Room, Rooms, now
+from tricksmith.server.wire import (
     Claimed,
     Created,
     Invite,
@@ -53,65 +49,67 @@ MOST = 100
 
 
 @router.post("/tables", summary="Open a table")
-async def create(asked: NewTable, person: Newcomer, house: HouseOf, request: Request, response: Response) -> Created:
+async def create(
+    asked: NewTable, person: Newcomer, context: ContextOf, request: Request, response: Response
+) -> Created:
     """The one who opens it sits in the seat that is `me`; each open seat gets an invitation."""
     if asked.name.strip():
         person = person.called(asked.name)
         identity_of(request).remember(person, response)
     name = new_id(CHANCE)
     batch, seat, open_seats = batch_of(name, setup_of(asked, person.name), person.id)
-    await house.store.append(batch)
+    await context.store.append(batch)
     return Created(table=name, seat=seat, invites=[_invite(request, name, place, 0) for place in open_seats])
 
 
 @router.get("/tables/mine", summary="My tables")
-async def mine(person: Known, house: HouseOf) -> TableList:
+async def mine(person: Known, context: ContextOf) -> TableList:
     """The tables where I have a seat, the latest first; finished ones too."""
-    return await _mine(house, person)
+    return await _mine(context, person)
 
 
 @router.get("/tables/open", summary="Public tables")
-async def open_tables(house: HouseOf) -> TableList:
+async def open_tables(context: ContextOf) -> TableList:
     """Public tables with an open seat, or with a match that can be watched, the latest first."""
-    found = await house.store.public_tables(MOST)
+    found = await context.store.public_tables(MOST)
     is_open = (bool(one.summary.get("open")) or one.summary.get("watched", True) for one in found)
     return TableList(tables=[row_of(one, None) for one, shown in zip(found, is_open, strict=True) if shown])
 
 
 @router.get("/tables/{table}", summary="A table in a line")
-async def one(table: Name, person: Known, house: HouseOf, rooms: RoomsOf) -> TableRow:
+async def one(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) -> TableRow:
     """Who sits there and how it stands; for those who have a seat or may look on."""
     room = await room_or_404(rooms, table)
-    seat = await _seat(house, table, person)
+    seat = await _seat(context, table, person)
     if seat is None and room.table.opened.spectators == "none":
         raise problem(404, "no_table", "There is no such table, or nobody may look on there.")
-    found = await house.store.summary(table)
+    found = await context.store.summary(table)
     if found is None:
         raise problem(404, "no_table", "There is no such table.")
     return row_of(found, seat)
 
 
 @router.get("/tables/{table}/invites", summary="The links to open seats")
-async def invites(table: Name, person: Known, house: HouseOf, rooms: RoomsOf, request: Request) -> Invites:
+async def invites(table: Name, person: Known, context: ContextOf, rooms: RoomsOf, request: Request) -> Invites:
     """For the host alone."""
-    room, _ = await _hosted(table, person, house, rooms)
+    room, _ = await _hosted(table, person, context, rooms)
     return Invites(invites=[_invite(request, table, seat, room.vacated[seat]) for seat in room.table.open_seats])
 
 
 @router.get("/join/{token}", summary="What an invitation is to")
-async def look(token: Token, person: Known, house: HouseOf, rooms: RoomsOf, request: Request) -> InviteInfo:
+async def look(token: Token, person: Known, context: ContextOf, rooms: RoomsOf, request: Request) -> InviteInfo:
     """Looking takes no seat: programs that look at links before people do change nothing."""
     room, seat = await _invited(request, token, rooms)
-    return await _invitation(room, seat, person, house)
+    return await _invitation(room, seat, person, context)
 
 
 @router.get("/tables/{table}/join", summary="What the free seat of a public table is")
-async def look_open(table: Name, person: Known, house: HouseOf, rooms: RoomsOf) -> InviteInfo:
+async def look_open(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) -> InviteInfo:
     """The same for the seat that whoever comes next would get; looking takes none."""
     room = await room_or_404(rooms, table)
     if not room.table.opened.public:
         raise problem(404, "no_table", "There is no such public table.")
-    return await _invitation(room, next(iter(room.table.open_seats), 0), person, house)
+    return await _invitation(room, next(iter(room.table.open_seats), 0), person, context)
 
 
 @router.post("/join/{token}", summary="Take the seat of an invitation")
@@ -146,51 +144,51 @@ async def join_open(
 
 
 @router.post("/tables/{table}/leave", summary="Give up my seat for good")
-async def give_up(table: Name, person: Known, house: HouseOf, rooms: RoomsOf) -> TableList:
+async def give_up(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) -> TableList:
     """Before the first deal the seat is open again, later a bot has it; after the end the match is no longer mine."""
     room = await room_or_404(rooms, table)
-    seat = await _seat(house, table, person)
+    seat = await _seat(context, table, person)
     if seat is None:
         raise problem(403, "no_seat", "You have no seat at this table.")
     await room.change(lambda table: leave(table, seat, now=now()))
-    return await _mine(house, person)
+    return await _mine(context, person)
 
 
 @router.post("/tables/{table}/close", summary="Close a table")
-async def close(table: Name, person: Known, house: HouseOf, rooms: RoomsOf) -> TableList:
+async def close(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) -> TableList:
     """For the host alone; nothing happens there any more."""
-    room, seat = await _hosted(table, person, house, rooms)
+    room, seat = await _hosted(table, person, context, rooms)
     if room.table.stage != "closed":
         await room.change(lambda table: decide(table, seat, Close(), rng=CHANCE, now=now()))
-    return await _mine(house, person)
+    return await _mine(context, person)
 
 
 @router.delete("/tables/{table}", summary="Delete a finished or closed table for everybody")
-async def delete(table: Name, person: Known, house: HouseOf, rooms: RoomsOf) -> TableList:
+async def delete(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) -> TableList:
     """For the host alone; its record is gone with it."""
-    room, _ = await _hosted(table, person, house, rooms)
+    room, _ = await _hosted(table, person, context, rooms)
     if room.table.stage not in {"finished", "closed"}:
         raise problem(409, "in_play", "Close the table first.")
     await rooms.forget(table)
-    await house.store.delete(table)
-    house.relay.gone(table)
-    return await _mine(house, person)
+    await context.store.delete(table)
+    context.pubsub.gone(table)
+    return await _mine(context, person)
 
 
-async def _mine(house: House, person: Person | None) -> TableList:
+async def _mine(context: AppContext, person: Person | None) -> TableList:
     if person is None:
         return TableList(tables=[])
-    found = await house.store.tables_of(person.id, MOST)
-    return TableList(tables=[row_of(one, await _seat(house, one.table, person)) for one in found])
+    found = await context.store.tables_of(person.id, MOST)
+    return TableList(tables=[row_of(one, await _seat(context, one.table, person)) for one in found])
 
 
-async def _seat(house: House, table: str, person: Person | None) -> int | None:
-    return await house.store.people.seat_of(table, person.id) if person is not None else None
+async def _seat(context: AppContext, table: str, person: Person | None) -> int | None:
+    return await context.store.people.seat_of(table, person.id) if person is not None else None
 
 
-async def _hosted(table: str, person: Person | None, house: House, rooms: Rooms) -> tuple[Room, int]:
+async def _hosted(table: str, person: Person | None, context: AppContext, rooms: Rooms) -> tuple[Room, int]:
     room = await room_or_404(rooms, table)
-    seat = await _seat(house, table, person)
+    seat = await _seat(context, table, person)
     if seat is None or seat != room.table.host:
         raise problem(403, "not_host", "Only the host of the table may do that.")
     return room, seat
@@ -210,9 +208,9 @@ async def _invited(request: Request, token: str, rooms: Rooms) -> tuple[Room, in
     return room, found[1]
 
 
-async def _invitation(room: Room, seat: int, person: Person | None, house: House) -> InviteInfo:
+async def _invitation(room: Room, seat: int, person: Person | None, context: AppContext) -> InviteInfo:
     """What is told of a table before its seat is taken."""
-    opened, mine = room.table.opened, await _seat(house, room.name, person)
+    opened, mine = room.table.opened, await _seat(context, room.name, person)
     return InviteInfo(
         table=room.name,
         game=opened.game,
@@ -230,7 +228,7 @@ async def _invitation(room: Room, seat: int, person: Person | None, house: House
 async def _take(
     room: Room, seat: int, asked: JoinRequest, person: Person, request: Request, response: Response
 ) -> Claimed:
-    mine = await room.house.store.people.seat_of(room.name, person.id)
+    mine = await room.context.store.people.seat_of(room.name, person.id)
     if mine is not None:
         return Claimed(table=room.name, seat=mine)
     person = person.called(asked.name)

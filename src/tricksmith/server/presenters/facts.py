@@ -10,7 +10,7 @@ from tricksmith.cards import Card, CardSet, Suit
 from tricksmith.present import contract_facts
 from tricksmith.rules import rule_text, rules_of
 from tricksmith.rules.automata import trick_automaton
-from tricksmith.server.wire.hand import Fact
+from tricksmith.server.wire import Fact
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

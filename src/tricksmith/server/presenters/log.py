@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from tricksmith.present import call_history, describe_move, describe_score, describe_winner, is_from_table, sentence
-from tricksmith.server.wire.hand import LogLine
+from tricksmith.server.wire import LogLine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

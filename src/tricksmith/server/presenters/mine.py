@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from tricksmith.present import TableView, binding_rules, call_values, move_text, sentence
 from tricksmith.rules import Call, CardMove, Opening, Play
 from tricksmith.rules.runtime import veiled
-from tricksmith.server.wire.hand import Choice, HandGroup, HeldCard, Mine, Reason, RuleText
+from tricksmith.server.wire import Choice, HandGroup, HeldCard, Mine, Reason, RuleText
 
 if TYPE_CHECKING:
     from tricksmith.cards import Card

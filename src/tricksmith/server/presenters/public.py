@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from tricksmith.present import TableView, card_tags, describe_winner, is_from_table, sentence
 from tricksmith.rules.runtime import veiled
 from tricksmith.server.presenters.facts import facts_of
-from tricksmith.server.wire.hand import (
+from tricksmith.server.wire import (
     Finished,
     LadderStep,
     Pile,

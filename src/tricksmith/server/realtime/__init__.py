@@ -1,1 +1,33 @@
-"""What happens between an event and the people: rooms, sockets, countdowns, and bots in processes of their own."""
+"""What happens between an event and the people: rooms, sockets, countdowns, and bots in processes of their own.
+
+A room holds a table and the subscriptions to it, and is the one place where its events are decided and committed. It
+imports the domain, the store, the wire and the presenters; only `http` imports it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricksmith._lazy import attach
+
+if TYPE_CHECKING:
+    from tricksmith.server.realtime.bot_pool import BotPool as BotPool
+    from tricksmith.server.realtime.context import AppContext as AppContext
+    from tricksmith.server.realtime.context import now as now
+    from tricksmith.server.realtime.redis_pubsub import RedisPubSub as RedisPubSub
+    from tricksmith.server.realtime.room import CHANCE as CHANCE
+    from tricksmith.server.realtime.room import Room as Room
+    from tricksmith.server.realtime.rooms import Rooms as Rooms
+    from tricksmith.server.realtime.socket import Socket as Socket
+
+__getattr__, __dir__ = attach(  # a worker process loads one module of this package, and should start at once
+    __name__,
+    {
+        "bot_pool": ["BotPool"],
+        "context": ["AppContext", "now"],
+        "redis_pubsub": ["RedisPubSub"],
+        "room": ["CHANCE", "Room"],
+        "rooms": ["Rooms"],
+        "socket": ["Socket"],
+    },
+)

@@ -13,24 +13,21 @@ from typing import TYPE_CHECKING
 from tricksmith.server.domain import TableState, apply, decide, fold, lost_time, open_again
 from tricksmith.server.domain import events as e
 from tricksmith.server.errors import Conflict, Refused
-from tricksmith.server.realtime.chairs import CHAIRS, chairs_of
-from tricksmith.server.realtime.chronicle import Chronicle
-from tricksmith.server.realtime.haste import Haste
-from tricksmith.server.realtime.info import welcome_of
-from tricksmith.server.realtime.moment import now
-from tricksmith.server.realtime.picture import Picture
-from tricksmith.server.realtime.summary import summary_of
+from tricksmith.server.presenters import summary_of, welcome_of
+from tricksmith.server.realtime.context import now
+from tricksmith.server.realtime.game_log import GameLog
+from tricksmith.server.realtime.presence import SEATS, FastForwards, seats_of
+from tricksmith.server.realtime.snapshot import Snapshot
 from tricksmith.server.store import Batch
-from tricksmith.server.wire.server import Presence, Saying
-from tricksmith.server.wire.table import Said
+from tricksmith.server.wire import CloseCode, Presence, Said, Saying
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from tricksmith.server.domain import Command, Event
-    from tricksmith.server.realtime.house import House
-    from tricksmith.server.realtime.thinking import Thought
-    from tricksmith.server.realtime.viewer import Viewer
+    from tricksmith.server.realtime.bot_worker import BotAnswer
+    from tricksmith.server.realtime.context import AppContext
+    from tricksmith.server.realtime.subscription import Subscription
 
 __all__ = ["Room"]
 
@@ -50,37 +47,37 @@ def _steps(table: TableState, events: Sequence[Event]) -> list[TableState]:
 
 
 class Room:
-    """A table and its viewers. Made by `Rooms`, which loads it."""
+    """A table and its subscriptions. Made by `Rooms`, which loads it."""
 
-    def __init__(self, house: House, name: str, table: TableState, chronicle: Chronicle) -> None:
-        self.house, self.name, self.table, self.chronicle = house, name, table, chronicle
-        self.picture = Picture(table)
-        self.viewers: set[Viewer] = set()
+    def __init__(self, context: AppContext, name: str, table: TableState, log: GameLog) -> None:
+        self.context, self.name, self.table, self.log = context, name, table, log
+        self.snapshot = Snapshot(table)
+        self.subscriptions: set[Subscription] = set()
         self.lock = asyncio.Lock()
         self.stirred = asyncio.Event()
         self.away: dict[int, float] = dict.fromkeys(table.people, monotonic())
         """Since when each person is away who is."""
         self.elsewhere: dict[str, tuple[float, frozenset[int], int]] = {}
         """Of each other process: when it spoke last, which seats are there, and how many spectators."""
-        self.haste = Haste()
+        self.fast_forwards = FastForwards()
         self.deadlines: dict[int, float] = {}
         """When a bot sits in, for whom a countdown runs; in the time of `monotonic`."""
         self.empty_since = monotonic()
         self.wrote_last = True
-        self.advice: tuple[tuple[int, int], asyncio.Task[Thought | None]] | None = None  # whose, when, what
+        self.advice: tuple[tuple[int, int], asyncio.Task[BotAnswer | None]] | None = None  # whose, when, what
         self.vacated: Counter[int] = Counter()
         """How often somebody has left each seat: older invitations to it are void."""
         self._chairs: tuple[tuple[int, int], str] = ((0, 0), "")
         self._done: OrderedDict[tuple[int, str], None] = OrderedDict()
 
     @classmethod
-    async def load(cls, house: House, name: str) -> Room | None:
+    async def load(cls, context: AppContext, name: str) -> Room | None:
         """The table as the store has it; None if there is none of this name."""
-        events = await house.store.read(name)
+        events = await context.store.read(name)
         if not events:
             return None
         opened = fold(events[:1])
-        room = cls(house, name, *Chronicle.of(events[1:], opened))
+        room = cls(context, name, *GameLog.of(events[1:], opened))
         room.vacated.update(event.seat for event in events if isinstance(event, (e.Removed, e.Left)))
         return room
 
@@ -89,24 +86,24 @@ class Room:
     @property
     def here(self) -> frozenset[int]:
         """The seats whose people look at the table, in whatever process."""
-        own = {viewer.seat for viewer in self.viewers if viewer.seat is not None}
+        own = {subscription.seat for subscription in self.subscriptions if subscription.seat is not None}
         return frozenset(own).union(*(seats for _, seats, _ in self.elsewhere.values()))
 
     @property
     def spectators(self) -> int:
         """How many look on."""
-        own = sum(viewer.seat is None for viewer in self.viewers)
+        own = sum(subscription.seat is None for subscription in self.subscriptions)
         return own + sum(count for _, _, count in self.elsewhere.values())
 
-    def enter(self, viewer: Viewer) -> None:
+    def enter(self, subscription: Subscription) -> None:
         """Somebody looks at the table from now on."""
-        self.viewers.add(viewer)
+        self.subscriptions.add(subscription)
         self.presence_changed()
 
-    def leave(self, viewer: Viewer) -> None:
+    def leave(self, subscription: Subscription) -> None:
         """Somebody's socket is gone."""
-        self.viewers.discard(viewer)
-        if not self.viewers:
+        self.subscriptions.discard(subscription)
+        if not self.subscriptions:
             self.empty_since = monotonic()
         self.presence_changed()
 
@@ -125,38 +122,38 @@ class Room:
 
     def tell_others(self) -> None:
         """Tell other processes who is connected to this one."""
-        own = sorted({viewer.seat for viewer in self.viewers if viewer.seat is not None})
-        self.house.relay.here(self.name, own, sum(viewer.seat is None for viewer in self.viewers))
+        own = sorted({subscription.seat for subscription in self.subscriptions if subscription.seat is not None})
+        self.context.pubsub.here(self.name, own, sum(subscription.seat is None for subscription in self.subscriptions))
 
     def tell_presence(self) -> None:
         """Send everybody who is here and which countdowns run."""
-        if self.viewers:
-            message = Presence(chairs=chairs_of(self), spectators=self.spectators).model_dump_json()
-            for viewer in self.viewers:
-                viewer.tell(message)
+        if self.subscriptions:
+            message = Presence(chairs=seats_of(self), spectators=self.spectators).model_dump_json()
+            for subscription in self.subscriptions:
+                subscription.tell(message)
 
     # -- what they are shown ------------------------------------------------------------------------------------------
 
-    def state_for(self, viewer: Viewer) -> str:
-        """The latest for one viewer, and the log since what they had."""
-        acks, viewer.acks = viewer.acks, []
-        last, viewer.last = viewer.last, self.table.number
-        return self.picture.state(
-            viewer.seat, last, self.chronicle, seats=self._chairs_text(), spectators=self.spectators, acks=acks
+    def state_for(self, subscription: Subscription) -> str:
+        """The latest for one subscription, and the log since what they had."""
+        acks, subscription.acks = subscription.acks, []
+        last, subscription.last = subscription.last, self.table.number
+        return self.snapshot.state(
+            subscription.seat, last, self.log, seats=self._chairs_text(), spectators=self.spectators, acks=acks
         )
 
     def _chairs_text(self) -> str:
         """The chairs as they are sent; written once for all who are shown the same moment."""
         moment = (self.table.number, int(monotonic() * MOMENTS))
         if self._chairs[0] != moment:
-            self._chairs = (moment, CHAIRS.dump_json(chairs_of(self)).decode())
+            self._chairs = (moment, SEATS.dump_json(seats_of(self)).decode())
         return self._chairs[1]
 
     def say(self, seat: int, phrase: str) -> None:
         """Pass on one of the table's phrases."""
         message = Saying(said=Said(seat=seat, phrase=phrase)).model_dump_json()
-        for viewer in self.viewers:
-            viewer.tell(message)
+        for subscription in self.subscriptions:
+            subscription.tell(message)
 
     # -- what changes -------------------------------------------------------------------------------------------------
 
@@ -168,7 +165,7 @@ class Room:
         try:
             await self.change(lambda table: decide(table, seat, command, rng=CHANCE, now=now()), by=key, since=since)
         except Refused:
-            if await self.house.store.seen(self.name, seat, id_) is None:
+            if await self.context.store.seen(self.name, seat, id_) is None:
                 raise
         self._done[key] = None
         if len(self._done) > MOST_IDS:
@@ -194,9 +191,9 @@ class Room:
                 try:
                     await self._commit(events, steps[-1], by, seats)
                 except Conflict:
-                    self.house.metrics.conflicts.inc()
+                    self.context.metrics.conflicts.inc()
                     await self._catch_up()
-                    if by is not None and await self.house.store.seen(self.name, *by) is not None:
+                    if by is not None and await self.context.store.seen(self.name, *by) is not None:
                         return False
                     continue
                 self._take(events, steps)
@@ -205,7 +202,7 @@ class Room:
             else:
                 raise Refused("busy", "Too many want to change this table at once. Try again.")
         self.publish(since)
-        self.house.relay.tell(self.name, self.table.number)
+        self.context.pubsub.tell(self.name, self.table.number)
         return True
 
     async def _commit(
@@ -223,16 +220,16 @@ class Room:
         begun = perf_counter()
         rematch = next((event.table for event in events if isinstance(event, e.RematchMade)), None)
         if rematch is None:
-            await self.house.store.append(batch)
+            await self.context.store.append(batch)
         else:
-            await self.house.store.append_all([batch, await self._again(after, rematch)])
-        self.house.metrics.commit_seconds.observe(perf_counter() - begun)
-        self.house.metrics.events.inc(len(events))
+            await self.context.store.append_all([batch, await self._again(after, rematch)])
+        self.context.metrics.commit_seconds.observe(perf_counter() - begun)
+        self.context.metrics.events.inc(len(events))
 
     async def _again(self, after: TableState, name: str) -> Batch:
         """The opening of the table of a rematch, with the same people in the same seats."""
         opening = open_again(after, rng=CHANCE, now=now())
-        people = await self.house.store.people.rights(self.name)
+        people = await self.context.store.people.rights(self.name)
         table = fold(opening)
         return Batch(name, 0, opening, seats=tuple(people.items()), stage=table.stage, summary=summary_of(table))
 
@@ -242,7 +239,7 @@ class Room:
             await self._catch_up()
 
     async def _catch_up(self) -> None:
-        events = await self.house.store.read(self.name, self.table.number)
+        events = await self.context.store.read(self.name, self.table.number)
         if events:
             self._take(events, _steps(self.table, events))
             self.wrote_last = False
@@ -252,10 +249,10 @@ class Room:
         """Go on to how the table stands after each of these events, which are committed."""
         for event, after in zip(events, steps, strict=True):
             before, self.table = self.table, after
-            self.chronicle.add(before, event, after)
+            self.log.add(before, event, after)
             if isinstance(event, (e.Removed, e.Left)):
                 self._unseat(event.seat)
-        self.picture = Picture(self.table, self.picture)
+        self.snapshot = Snapshot(self.table, self.snapshot)
         for seat in self.table.people:
             if seat not in self.here:
                 self.away.setdefault(seat, monotonic())
@@ -265,23 +262,23 @@ class Room:
         self.vacated[seat] += 1
         self.deadlines.pop(seat, None)
         self.away.pop(seat, None)
-        for viewer in self.viewers:
-            if viewer.seat == seat:
-                viewer.seat = None
-                viewer.tell(welcome_of(self.name, self.table, None))
+        for subscription in self.subscriptions:
+            if subscription.seat == seat:
+                subscription.seat = None
+                subscription.tell(welcome_of(self.name, self.table, None))
                 if self.table.opened.spectators == "none":
-                    viewer.close(4001)
+                    subscription.close(CloseCode.GONE)
 
     def publish(self, since: float | None = None) -> None:
         """Show everybody the table as it stands, and see what is to be done next."""
         if self.table.to_act not in self.deadlines:
             self.deadlines.clear()
-        for viewer in self.viewers:
-            viewer.show(since)
+        for subscription in self.subscriptions:
+            subscription.show(since)
         self.stirred.set()
 
     async def count_no_outage(self) -> None:
         """Nobody's clock runs while the table is in no process."""
-        if self.table.clock.since is not None and not await self.house.relay.held(self.name):
+        if self.table.clock.since is not None and not await self.context.pubsub.held(self.name):
             at = now()
             await self.change(lambda table: lost_time(table, at - table.at, now=at))

@@ -7,11 +7,12 @@ from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from tricksmith.server.realtime.driver import Driver
 from tricksmith.server.realtime.room import Room
+from tricksmith.server.realtime.table_loop import TableLoop
+from tricksmith.server.wire import CloseCode
 
 if TYPE_CHECKING:
-    from tricksmith.server.realtime.house import House
+    from tricksmith.server.realtime.context import AppContext
 
 __all__ = ["Rooms"]
 
@@ -22,8 +23,8 @@ SWEEP = 5.0
 class Rooms:
     """The rooms of one process."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, context: AppContext) -> None:
+        self.context = context
         self.closing = False
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Lock] = {}
@@ -36,11 +37,11 @@ class Rooms:
             return room
         lock = self._loading.setdefault(name, asyncio.Lock())
         async with lock:
-            if (room := self._rooms.get(name)) is None and (room := await Room.load(self.house, name)) is not None:
+            if (room := self._rooms.get(name)) is None and (room := await Room.load(self.context, name)) is not None:
                 await room.count_no_outage()
                 self._rooms[name] = room
-                self._drivers[name] = asyncio.create_task(Driver(room).run())
-                self.house.metrics.tables.set(len(self._rooms))
+                self._drivers[name] = asyncio.create_task(TableLoop(room).run())
+                self.context.metrics.tables.set(len(self._rooms))
                 await room.catch_up()  # news that came while it was read found no room to tell
         self._loading.pop(name, None)
         return room
@@ -57,8 +58,8 @@ class Rooms:
         """Have nobody look at a table any more, for it is deleted."""
         room = self._rooms.get(name)
         if room is not None:
-            for viewer in list(room.viewers):
-                viewer.close(4001)
+            for subscription in list(room.subscriptions):
+                subscription.close(CloseCode.GONE)
             await self._drop(name)
 
     async def close(self) -> None:
@@ -68,8 +69,8 @@ class Rooms:
         for task in self._drivers.values():
             task.cancel()
         for room in self._rooms.values():
-            for viewer in list(room.viewers):
-                viewer.close(1012)
+            for subscription in list(room.subscriptions):
+                subscription.close(CloseCode.RESTART)
         for room in list(self._rooms.values()):
             async with room.lock:
                 pass
@@ -77,10 +78,10 @@ class Rooms:
 
     async def _sweep(self) -> None:
         while True:
-            await asyncio.sleep(min(SWEEP, self.house.settings.idle_seconds))
-            limit = monotonic() - self.house.settings.idle_seconds
+            await asyncio.sleep(min(SWEEP, self.context.settings.idle_seconds))
+            limit = monotonic() - self.context.settings.idle_seconds
             for name, room in list(self._rooms.items()):
-                if not room.viewers and room.empty_since < limit and not room.lock.locked():
+                if not room.subscriptions and room.empty_since < limit and not room.lock.locked():
                     await self._drop(name)
 
     async def _drop(self, name: str) -> None:
@@ -89,4 +90,4 @@ class Rooms:
         driver.cancel()
         with suppress(asyncio.CancelledError):
             await driver
-        self.house.metrics.tables.set(len(self._rooms))
+        self.context.metrics.tables.set(len(self._rooms))

@@ -13,30 +13,25 @@ from starlette.websockets import WebSocketDisconnect
 
 from tricksmith.errors import IllegalMove, TricksmithError
 from tricksmith.present import sentence
-from tricksmith.server.bucket import Bucket
 from tricksmith.server.domain import ComeBack
 from tricksmith.server.errors import Refused
-from tricksmith.server.realtime.advice import hint_for
-from tricksmith.server.realtime.info import PHRASES, welcome_of
-from tricksmith.server.realtime.viewer import Viewer
-from tricksmith.server.wire.client import CLIENT, AskHint, FastForward, Hello, Ping, Say
-from tricksmith.server.wire.hand import Reason
-from tricksmith.server.wire.server import Failure, Pong
+from tricksmith.server.presenters import PHRASES, welcome_of
+from tricksmith.server.rate_limit import TokenBucket
+from tricksmith.server.realtime.hints import hint_for
+from tricksmith.server.realtime.subscription import Subscription
+from tricksmith.server.wire import CLIENT, AskHint, CloseCode, Failure, FastForward, Hello, Ping, Pong, Reason, Say
 
 if TYPE_CHECKING:
     from starlette.websockets import WebSocket
 
     from tricksmith.server.realtime.room import Room
-    from tricksmith.server.wire.client import Command
+    from tricksmith.server.wire import Command
 
-__all__ = ["FLOOD", "GONE", "NONSENSE", "RESTART", "Socket"]
+__all__ = ["Socket"]
 
 LOG = logging.getLogger("tricksmith.server.realtime")
 HELLO_WITHIN = 10.0
 """Seconds for the first message."""
-GONE, FLOOD, NONSENSE, RESTART = 4001, 4002, 4003, 1012
-"""Codes with which a socket is closed: no such table for you, too many messages, too many that make no sense, and the
-server begins anew: come back at once."""
 MOST_NONSENSE = 10
 MOST_WARNED = 50
 """Messages beyond the allowance that are refused before the socket is closed."""
@@ -47,17 +42,17 @@ class Socket:
 
     def __init__(self, websocket: WebSocket, room: Room, seat: int | None, person: str) -> None:
         self.websocket, self.room = websocket, room
-        self.house = room.house
-        self.viewer = Viewer(seat, person, 0, self.house.metrics)
-        limits = self.house.settings.limits
+        self.context = room.context
+        self.subscription = Subscription(seat, person, 0, self.context.metrics)
+        limits = self.context.settings.limits
         share = 1 if seat is not None else 2
-        self.bucket = Bucket(limits.socket_burst / share, limits.socket_rate / share)
+        self.bucket = TokenBucket(limits.socket_burst / share, limits.socket_rate / share)
         self.nonsense = 0
         self.warned = 0
 
     async def run(self) -> None:
         """Greet, then read and write until either side ends it."""
-        self.house.metrics.sockets.inc()
+        self.context.metrics.sockets.inc()
         writer = asyncio.create_task(self._write())
         try:
             async with asyncio.timeout(HELLO_WITHIN):
@@ -70,8 +65,8 @@ class Socket:
         except (WebSocketDisconnect, TimeoutError):
             pass
         finally:
-            self.room.leave(self.viewer)
-            self.house.metrics.sockets.dec()
+            self.room.leave(self.subscription)
+            self.context.metrics.sockets.dec()
             writer.cancel()
             with suppress(asyncio.CancelledError):
                 await writer
@@ -84,15 +79,15 @@ class Socket:
         return None
 
     def _welcome(self, hello: Hello) -> None:
-        viewer, room = self.viewer, self.room
-        viewer.last = min(hello.last, room.table.number)
-        viewer.tell(welcome_of(room.name, room.table, viewer.seat))
-        viewer.show()
-        room.enter(viewer)
+        subscription, room = self.subscription, self.room
+        subscription.last = min(hello.last, room.table.number)
+        subscription.tell(welcome_of(room.name, room.table, subscription.seat))
+        subscription.show()
+        room.enter(subscription)
 
     async def _come_back(self) -> None:
         """A person whose seat a bot holds plays again as soon as their browser is there, unless they wished for it."""
-        seat = self.viewer.seat
+        seat = self.subscription.seat
         chair = self.room.table.seats[seat] if seat is not None else None
         if seat is not None and chair is not None and chair.stand_in and not chair.by_choice:
             with suppress(Refused):
@@ -100,22 +95,22 @@ class Socket:
 
     async def _write(self) -> None:
         try:
-            await self.viewer.write(self.websocket.send_text, self.room.state_for)
-            if self.viewer.close_with is not None:
-                await self.websocket.close(self.viewer.close_with)
+            await self.subscription.write(self.websocket.send_text, self.room.state_for)
+            if self.subscription.close_with is not None:
+                await self.websocket.close(self.subscription.close_with)
         except (WebSocketDisconnect, RuntimeError, OSError):
             return  # the other side has gone; the reader ends the socket
 
     async def _read(self) -> None:
-        while self.viewer.close_with is None and (message := await self._next()) is not None:
+        while self.subscription.close_with is None and (message := await self._next()) is not None:
             since = perf_counter()
-            self.house.metrics.heard(message.type)
+            self.context.metrics.heard(message.type)
             match message:
                 case Ping():
-                    self.viewer.tell(Pong(n=message.n).model_dump_json())
+                    self.subscription.tell(Pong(n=message.n).model_dump_json())
                 case Hello():
-                    self.viewer.last = min(message.last, self.room.table.number)
-                    self.viewer.show()
+                    self.subscription.last = min(message.last, self.room.table.number)
+                    self.subscription.show()
                 case _:
                     await self._seated(message, since)
 
@@ -128,7 +123,7 @@ class Socket:
             if not self.bucket.take():
                 self.warned += 1
                 if self.warned > MOST_WARNED:
-                    await self._close(FLOOD)
+                    await self._close(CloseCode.FLOOD)
                     return None
                 if self.warned == 1:
                     self._fail(_failure("too_many", "That was too much in a short time. Wait a moment.", retry=True))
@@ -139,31 +134,31 @@ class Socket:
                 self.nonsense += 1
                 self._fail(_failure("malformed", "This is no message that a table understands."))
                 if self.nonsense > MOST_NONSENSE:
-                    await self._close(NONSENSE)
+                    await self._close(CloseCode.NONSENSE)
                     return None
 
     async def _close(self, code: int) -> None:
-        self.viewer.close(code)
+        self.subscription.close(code)
         with suppress(RuntimeError):
             await self.websocket.close(code)
 
     async def _seated(self, message: AskHint | FastForward | Say | Command, since: float) -> None:
         """What only somebody with a seat may ask."""
-        seat = self.viewer.seat
+        seat = self.subscription.seat
         if seat is None:
             self._fail(_failure("no_seat", "You look on here: you have no seat.", message.id))
             return
         try:
             if isinstance(message, AskHint):
-                self.viewer.tell((await hint_for(self.room, seat, message.id)).model_dump_json())
+                self.subscription.tell((await hint_for(self.room, seat, message.id)).model_dump_json())
             elif isinstance(message, FastForward):
-                self.room.haste.ask(self.room.table, seat)
-                self.viewer.acknowledge(message.id)
+                self.room.fast_forwards.ask(self.room.table, seat)
+                self.subscription.acknowledge(message.id)
             elif isinstance(message, Say):
                 self._say(seat, message)
             else:
                 await self.room.command(seat, message.command(), message.id, since)
-                self.viewer.acknowledge(message.id)
+                self.subscription.acknowledge(message.id)
         except Refused as error:
             reason = _reason(error.reason)
             self._fail(
@@ -179,11 +174,11 @@ class Socket:
         if message.phrase not in PHRASES:
             raise Refused("no_phrase", "Only the phrases of the table can be said.")
         self.room.say(seat, message.phrase)
-        self.viewer.acknowledge(message.id)
+        self.subscription.acknowledge(message.id)
 
     def _fail(self, failure: Failure) -> None:
-        self.house.metrics.refused.labels(failure.code).inc()
-        self.viewer.tell(failure.model_dump_json())
+        self.context.metrics.refused.labels(failure.code).inc()
+        self.subscription.tell(failure.model_dump_json())
 
 
 def _failure(

@@ -1,6 +1,14 @@
-"""Where tables are kept: their logs, who may sit where, and invitations. SQLite beside the program, or PostgreSQL."""
+"""Where tables are kept: their logs, who may sit where, and invitations, in SQLite or PostgreSQL.
 
-from tricksmith.server.store.log import Batch, EventLog, InviteRow, TableSummary
-from tricksmith.server.store.store import KEPT, Store, open_store
+Everything that the store returns has been committed, and a log is written once, whoever tries. It imports the domain
+alone.
+"""
 
-__all__ = ["KEPT", "Batch", "EventLog", "InviteRow", "Store", "TableSummary", "open_store"]
+from tricksmith.server.store.database import url_of as url_of
+from tricksmith.server.store.log import Batch as Batch
+from tricksmith.server.store.log import EventLog as EventLog
+from tricksmith.server.store.log import InviteRow as InviteRow
+from tricksmith.server.store.log import TableSummary as TableSummary
+from tricksmith.server.store.store import KEPT as KEPT
+from tricksmith.server.store.store import Store as Store
+from tricksmith.server.store.store import open_store as open_store

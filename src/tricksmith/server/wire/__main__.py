@@ -8,11 +8,11 @@ import sys
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from tricksmith.server.wire import cards, client, hand, http, server, table
+from tricksmith.server.wire import CloseCode, cards, client, hand, http, server, table
 
 
 def schema() -> str:
-    """The schema of every model, by name, as JSON with an end of line."""
+    """Return the schema of every model, by name, and the close codes, as JSON with an end of line."""
     modules = (cards, client, hand, http, server, table)
     found = {
         thing
@@ -22,6 +22,7 @@ def schema() -> str:
     }
     models = sorted(found, key=lambda kind: kind.__name__)
     _, shape = models_json_schema([(kind, "serialization") for kind in models], title="Wire")
+    shape["closeCodes"] = {code.name: code.value for code in CloseCode}
     return json.dumps(shape, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
 
 

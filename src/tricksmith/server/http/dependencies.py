@@ -1,0 +1,73 @@
+"""What routes ask of a request: who it is, and the parts of the app."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, cast
+
+from fastapi import Depends, Request, Response
+from starlette.requests import HTTPConnection
+
+from tricksmith.server.http.errors import problem
+from tricksmith.server.http.identity import Identity, Person
+from tricksmith.server.realtime import AppContext, Rooms
+
+if TYPE_CHECKING:
+    from tricksmith.server.realtime import Room
+
+__all__ = [
+    "ContextOf",
+    "Known",
+    "Newcomer",
+    "RoomsOf",
+    "TableId",
+    "identity_of",
+    "origin_of",
+    "room_or_404",
+]
+
+TableId = str
+
+
+def identity_of(connection: HTTPConnection) -> Identity:
+    """What reads and writes cookies."""
+    return cast("Identity", connection.app.state.identity)
+
+
+def _context(connection: HTTPConnection) -> AppContext:
+    return cast("AppContext", connection.app.state.context)
+
+
+def _rooms(connection: HTTPConnection) -> Rooms:
+    return cast("Rooms", connection.app.state.rooms)
+
+
+def _known(request: Request) -> Person | None:
+    return identity_of(request).of(request)
+
+
+def _newcomer(request: Request, response: Response) -> Person:
+    """Who asks; whoever is new gets a cookie with the answer."""
+    identity = identity_of(request)
+    person = identity.of(request) or Person.stranger()
+    identity.remember(person, response)
+    return person
+
+
+ContextOf = Annotated[AppContext, Depends(_context)]
+RoomsOf = Annotated[Rooms, Depends(_rooms)]
+Known = Annotated[Person | None, Depends(_known)]
+Newcomer = Annotated[Person, Depends(_newcomer)]
+
+
+async def room_or_404(rooms: Rooms, name: str) -> Room:
+    """The room of a table; raises the error 404."""
+    room = await rooms.get(name) if len(name) <= 64 else None
+    if room is None:
+        raise problem(404, "no_table", "There is no such table. It may have been deleted, or the link is torn.")
+    return room
+
+
+def origin_of(request: Request) -> str:
+    """The address of this server as people type it."""
+    settings = request.app.state.settings
+    return settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")

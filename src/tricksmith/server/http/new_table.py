@@ -1,0 +1,75 @@
+"""From what somebody asks for to the first events of their table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from tricksmith import games
+from tricksmith.bots import USUAL
+from tricksmith.errors import OptionError
+from tricksmith.server.domain import Occupant, TableSetup, distinct, fold, open_table
+from tricksmith.server.presenters import summary_of
+from tricksmith.server.realtime import now
+from tricksmith.server.store import Batch
+
+if TYPE_CHECKING:
+    from tricksmith.server.wire import NewTable
+
+__all__ = ["batch_of", "setup_of"]
+
+NAMES = ("Ash", "Birch", "Cedar", "Elm", "Fir", "Hazel", "Juniper", "Larch", "Maple", "Rowan", "Spruce", "Willow")
+"""What bots are called."""
+UNNAMED = "Guest"
+"""Whoever opens a table and says no name: the others read it too, so it is not "You"."""
+
+
+def setup_of(asked: NewTable, name: str) -> TableSetup:
+    """The setup of a table for somebody of this name; raises `OptionError`."""
+    if asked.game not in games.names():
+        raise OptionError(f"no game is named {asked.game!r}: choose {', '.join(games.names())}")
+    level = asked.bot or USUAL
+    usual: list[Literal["me", "bot", "open"]] = ["me"]
+    usual.extend("bot" for _ in range(asked.players - 1))
+    wanted = asked.seats or usual
+    if len(wanted) != asked.players or wanted.count("me") != 1:
+        raise OptionError(f"seats names who has each of the {asked.players} seats, and one of them is me")
+    me = name or UNNAMED
+    chairs = tuple(
+        Occupant("person", me)
+        if kind == "me"
+        else Occupant("bot", distinct(NAMES[seat % len(NAMES)], [me]), level)
+        if kind == "bot"
+        else Occupant("open")
+        for seat, kind in enumerate(wanted)
+    )
+    return TableSetup(
+        game=asked.game,
+        players=asked.players,
+        options=asked.options,
+        seats=chairs,
+        host=wanted.index("me"),
+        clock=asked.clock.kind,
+        seconds=asked.clock.seconds,
+        bank=asked.clock.bank,
+        spectators=asked.spectators,
+        public=asked.public,
+        undo=asked.undo,
+        hints=asked.hints,
+        level=level,
+        lesson=asked.game if asked.lesson else "",
+    )
+
+
+def batch_of(name: str, setup: TableSetup, person: str) -> tuple[Batch, int, tuple[int, ...]]:
+    """What is written for a new table, the seat of the one who opens it, and the seats that are open."""
+    events = open_table(setup, now=now())
+    table = fold(events)
+    batch = Batch(
+        name,
+        0,
+        events,
+        seats=((table.host, person),),
+        stage=table.stage,
+        summary=summary_of(table),
+    )
+    return batch, table.host, table.open_seats

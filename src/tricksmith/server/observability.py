@@ -1,0 +1,112 @@
+"""What a server reports of itself: metrics for Prometheus, and logs that name no card, seed, secret or invitation."""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+import logging
+import sys
+import traceback
+from datetime import UTC, datetime
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+__all__ = ["JsonLines", "Metrics", "is_near", "start_logs"]
+
+QUICK = (0.001, 0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
+SLOW = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
+
+
+class Metrics:
+    """The meters of one server."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.requests = Counter(
+            "tricksmith_requests", "HTTP requests.", ["method", "route", "status"], registry=self.registry
+        )
+        self.request_seconds = Histogram(
+            "tricksmith_request_seconds", "How long a request took.", buckets=QUICK, registry=self.registry
+        )
+        self.sockets = Gauge("tricksmith_sockets", "Open sockets.", registry=self.registry)
+        self.tables = Gauge("tricksmith_tables", "Tables in memory.", registry=self.registry)
+        self.said = 0
+        """Messages of clients, whatever they were; for the server itself."""
+        self.messages = Counter("tricksmith_messages", "Messages of clients.", ["type"], registry=self.registry)
+        self.refused = Counter("tricksmith_refused", "Messages that were refused.", ["code"], registry=self.registry)
+        self.events = Counter("tricksmith_events", "Events that were committed.", registry=self.registry)
+        self.conflicts = Counter(
+            "tricksmith_conflicts", "Events that another process was first with.", registry=self.registry
+        )
+        self.commit_seconds = Histogram(
+            "tricksmith_commit_seconds", "From an event to its commit.", buckets=QUICK, registry=self.registry
+        )
+        self.move_seconds = Histogram(
+            "tricksmith_move_seconds",
+            "From a message to its state handed to every socket.",
+            buckets=QUICK,
+            registry=self.registry,
+        )
+        self.think_seconds = Histogram(
+            "tricksmith_think_seconds", "How long a bot's answer took.", ["level"], buckets=SLOW, registry=self.registry
+        )
+        self.workers_lost = Counter(
+            "tricksmith_workers_lost", "Workers that died or took too long.", registry=self.registry
+        )
+
+    def heard(self, kind: str) -> None:
+        """A client has said something."""
+        self.said += 1
+        self.messages.labels(kind).inc()
+
+    def page(self) -> bytes:
+        """All of it in Prometheus' text format."""
+        return generate_latest(self.registry)
+
+
+def is_near(address: str) -> bool:
+    """Whether an address is this machine or in a private network.
+
+    >>> is_near("127.0.0.1"), is_near("10.1.2.3"), is_near("8.8.8.8"), is_near("")
+    (True, True, False, False)
+    """
+    try:
+        return ipaddress.ip_address(address).is_private
+    except ValueError:
+        return False
+
+
+class JsonLines(logging.Formatter):
+    """A line a message: time, level, where, what, and the fields that were given as `extra={"fields": …}`.
+
+    Of an error only its kind and the places in the code are written: its text may repeat what somebody holds.
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, object] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "event": record.getMessage(),
+            **getattr(record, "fields", {}),
+        }
+        if record.exc_info and record.exc_info[0] is not None:
+            line["error"] = record.exc_info[0].__name__
+            line["at"] = [
+                f"{frame.filename}:{frame.lineno} {frame.name}" for frame in traceback.extract_tb(record.exc_info[2])
+            ]
+        return json.dumps(line, ensure_ascii=False)
+
+
+def start_logs(level: str) -> None:
+    """Write all logs of this process to standard error."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(logging.WARNING)  # what others say in detail may repeat what is written to the database
+    logging.getLogger("tricksmith").setLevel(level.upper())
+    for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
+        logger = logging.getLogger(name)
+        logger.handlers.clear()
+        logger.propagate = True

@@ -1,0 +1,138 @@
+"""Decks, games and rules as a page needs them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from tricksmith import bots, games
+from tricksmith.bots import USUAL
+from tricksmith.games import tile_of
+from tricksmith.rules import RuleCard, summary, typed
+from tricksmith.server.domain import has_lesson
+from tricksmith.server.wire import (
+    BotInfo,
+    CardInfo,
+    DeckInfo,
+    GameInfo,
+    GameList,
+    LadderInfo,
+    OptionInfo,
+    Preset,
+    RuleInfo,
+    Rules,
+    SuitInfo,
+)  # fmt: skip
+
+if TYPE_CHECKING:
+    from typing import Literal
+
+    from tricksmith.cards import Card
+    from tricksmith.rules import Game, OptionSpec
+
+__all__ = ["deck_info", "game_info", "game_list", "option_infos", "rules_of"]
+
+COURTS = "JQK"
+BOTS = {
+    "random": "Plays any card that it may.",
+    "novice": "Plays by a few rules of thumb.",
+    "regular": "Tries every move in many imagined deals.",
+    "expert": "Looks further ahead, and thinks of what the others may hold.",
+    "master": "Thinks longest, and reads your bids and plays.",
+}
+
+
+def deck_info(game: Game[Any, Any]) -> DeckInfo:
+    """The cards that this game is played with.
+
+    >>> info = deck_info(games.get("nonesuch"))
+    >>> info.cards["8ms"].title, info.cards["8ms"].suits, info.cards["X"].kind
+    ('the Diplomat', ['m', 's'], 'excuse')
+    """
+    cards = {card.code: _card(card) for card in game.cards}
+    suits = [SuitInfo(letter=suit.letter, name=suit.name) for suit in game.deck.suits]
+    return DeckInfo(deck=game.deck.name.lower(), suits=suits, cards=cards)
+
+
+def _card(card: Card) -> CardInfo:
+    suits = [suit.letter for suit in card.suits]
+    return CardInfo(
+        code=card.code, rank=card.rank or "", suits=suits, name=card.name, title=card.title, kind=_kind(card)
+    )
+
+
+def _kind(card: Card) -> Literal["number", "ace", "crown", "court", "excuse"]:
+    if card.rank is None:
+        return "excuse"
+    if card.rank == "A":
+        return "ace"
+    if card.rank == "C":
+        return "crown"
+    return "court" if card.rank in COURTS else "number"
+
+
+def option_infos(game: type[Game[Any, Any]], players: int) -> list[OptionInfo]:
+    """The options of a game for so many players."""
+    return [_option(spec, players) for spec in game.option_type.specs()]
+
+
+def _option(spec: OptionSpec, players: int) -> OptionInfo:
+    choices = spec.choices or ()
+    flag = set(choices) == {True, False}
+    return OptionInfo(
+        name=spec.name,
+        kind="flag" if flag else "choice" if choices else "number",
+        default=typed(spec.default_for(players)),
+        values=[typed(choice) for choice in choices],
+        at_least=spec.at_least,
+        or_none=spec.or_none,
+        rule=spec.rule,
+        doc=spec.doc,
+    )
+
+
+@cache
+def game_info(name: str) -> GameInfo:
+    """A game by its id, as the first page shows it."""
+    kind = games.load(name)
+    game, tile = games.get(name), tile_of(name)
+    return GameInfo(
+        id=kind.id,
+        name=kind.name,
+        author=kind.author,
+        summary=summary(kind),
+        seats=list(kind.seats),
+        players=tile.players or game.players,
+        minutes=tile.minutes,
+        deck=deck_info(game),
+        showcase=list(tile.showcase) or [card.code for card in list(game.cards)[:5]],
+        options={players: option_infos(kind, players) for players in kind.seats},
+        presets=[Preset(name=one.name, sentence=one.sentence, options=one.options) for one in tile.presets],
+        lesson=has_lesson(name),
+    )
+
+
+@cache
+def game_list() -> GameList:
+    """All games and bots."""
+    levels = [BotInfo(name=name, sentence=BOTS.get(name, "")) for name in bots.names()]
+    return GameList(games=[game_info(name) for name in games.names()], bots=levels, usual=USUAL)
+
+
+@cache
+def rules_of(name: str, players: int) -> Rules:
+    """The rule card; raises `OptionError` for a number of players that the game is not for."""
+    game = games.get(name, players=players)
+    card = RuleCard.of(game)
+    ladders = [LadderInfo(when=case.when, cards=[trump.code for trump in case.trumps]) for case in card.ladders]
+    return Rules(
+        game=name,
+        players=players,
+        special=list(card.special),
+        facts=list(card.facts),
+        rules=[RuleInfo(id=rule.id, topic=rule.topic, text=rule.text) for rule in card.rules],
+        options=option_infos(type(game), players),
+        scoring=[list(row) for row in card.scoring],
+        ladders=ladders,
+        sides=[list(side) for side in game.sides],
+    )

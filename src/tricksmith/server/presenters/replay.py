@@ -1,0 +1,124 @@
+"""A finished match looked at again: each decision with all hands open, and the proof of its deals."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tricksmith.errors import OptionError, RecordError, TricksmithError
+from tricksmith.play import fair, from_record, read_value, steps
+from tricksmith.present import PlayerNames, move_text, sentence
+from tricksmith.server.presenters import log_after, log_of, mine_of, public_of
+from tricksmith.server.presenters.public import finished_tricks
+from tricksmith.server.presenters.table_info import record_info, table_info
+from tricksmith.server.wire import Fairness, Replay, ReplayStep, VerifyAnswer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tricksmith.play import Match, Step
+    from tricksmith.server.domain import TableState
+    from tricksmith.server.wire import TableInfo
+
+__all__ = ["replay_of", "replay_of_record", "verified"]
+
+PROVEN = "The deals follow from the secret that was committed to before the first one, and from each seat's part."
+UNPROVEN = "The record holds no proof of where its deals came from."
+
+
+def replay_of(name: str, table: TableState, hand: int) -> Replay:
+    """Hand so and so, from 1, of a finished match at a table; raises `OptionError` if there is none."""
+    assert table.match is not None
+    fairness = Fairness(commitment=table.commitment, parts=list(table.parts), secret=table.revealed, seed=table.seed)
+    return _replay(table_info(name, table), table.match, hand, frozenset(table.note.stand_ins), fairness)
+
+
+def replay_of_record(text: bytes, hand: int) -> Replay:
+    """The same of a record; raises `RecordError`, or `OptionError` for a hand that it does not have."""
+    value = read_value(text)[1]
+    match = from_record(value)
+    note = _note(value, match)
+    if match.verdict is None and (note is None or note.secret is None):
+        raise RecordError("this match is not finished: it can be shown once it is")
+    fairness = None
+    if note is not None:
+        fairness = Fairness(commitment=note.commitment, parts=list(note.parts), secret=note.secret, seed=match.seed)
+    stand_ins = frozenset(note.stand_ins) if note is not None else frozenset()
+    return _replay(record_info(match), match, hand, stand_ins, fairness)
+
+
+def verified(text: bytes) -> VerifyAnswer:
+    """Whether a record replays, and its deals are what its table committed to."""
+    try:
+        value = read_value(text)[1]
+        match = from_record(value)
+        note = _note(value, match)
+    except TricksmithError as error:
+        return VerifyAnswer(holds=False, sentences=[sentence(f"{error}")])
+    if note is None or note.secret is None:
+        return VerifyAnswer(holds=True, sentences=["Every deal, move and score is as the rules have it.", UNPROVEN])
+    if found := fair.broken_promises(note, match):
+        return VerifyAnswer(holds=False, sentences=[sentence(text) for text in found])
+    return VerifyAnswer(holds=True, sentences=["Every deal, move and score is as the rules have it.", PROVEN])
+
+
+def _note(value: object, match: Match) -> fair.TableNote | None:
+    note = value.get("table") if isinstance(value, dict) else None
+    return fair.read_note(note, match) if note is not None else None
+
+
+def _replay(
+    info: TableInfo, match: Match, hand: int, stand_ins: frozenset[tuple[int, int]], fairness: Fairness | None
+) -> Replay:
+    if not 1 <= hand <= len(match.hands):
+        raise OptionError(f"the match has the hands 1 to {len(match.hands)}, and no hand {hand}")
+    at = replace(match, done=match.hands[: hand - 1], hand=match.hands[hand - 1])
+    who = PlayerNames(match.names, symbols=True)
+    return Replay(
+        table=info,
+        names=list(match.names),
+        hands=len(match.hands),
+        hand=hand,
+        steps=list(_steps(at, who, {action for number, action in stand_ins if number == hand})),
+        tricks=finished_tricks(at.hand.view(None), who),
+        log=log_of(at, None, who),
+        totals=_totals(match),
+        fairness=fairness,
+    )
+
+
+def _steps(match: Match, who: PlayerNames, stand_ins: set[int]) -> Iterator[ReplayStep]:
+    """Every decision, and at the end how it came out."""
+    found = list(steps(match.hand))
+    for action, step in enumerate(found):
+        yield _step(replace(match, hand=step.before), step, who, action, stand_in=action + 1 in stand_ins)
+    yield _step(match, None, who, len(found), stand_in=False)
+
+
+def _step(match: Match, step: Step | None, who: PlayerNames, action: int, *, stand_in: bool) -> ReplayStep:
+    players = range(match.game.players)
+    text = ""
+    if step is not None:
+        told = log_after(match, replace(match, hand=step.after), None, who, event=0)
+        text = " ".join(line.text for line in told)
+    return ReplayStep(
+        hand=match.number + 1,
+        action=action,
+        seat=step.seat if step is not None else None,
+        move=str(step.move) if step is not None else "",
+        label=move_text(step.move, who) if step is not None else "",
+        stand_in=stand_in,
+        text=text,
+        public=public_of(match, who),
+        hands=[mine_of(match, seat, PlayerNames(who.names, seat, symbols=True)) for seat in players],  # type: ignore[arg-type]
+    )
+
+
+def _totals(match: Match) -> list[list[int]]:
+    """The totals of each side after each finished hand."""
+    totals, found = [0] * len(match.game.sides), []
+    for hand in match.hands:
+        if hand.result is not None:
+            totals = [total + score for total, score in zip(totals, hand.result.scores, strict=True)]
+            found.append(totals)
+    return found

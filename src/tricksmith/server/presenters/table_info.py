@@ -1,0 +1,122 @@
+"""A table as lists and newcomers are shown it: what was agreed on, who plays, and how the match is."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from tricksmith import games
+from tricksmith._version import __version__
+from tricksmith.rules import typed
+from tricksmith.server.presenters.games import option_infos
+from tricksmith.server.wire import ClockRule, TableInfo, TableRow, TableRules, Welcome
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tricksmith.play import Match
+    from tricksmith.rules import Game
+    from tricksmith.server.domain import TableState
+    from tricksmith.server.domain import events as e
+    from tricksmith.server.store import TableSummary
+
+__all__ = ["PHRASES", "record_info", "row_of", "summary_of", "table_info", "table_rules", "welcome_of"]
+
+PHRASES = (
+    "Hello!",
+    "Good luck!",
+    "Well played!",
+    "Thank you!",
+    "Nice!",
+    "Oh no.",
+    "Ha!",
+    "Sorry.",
+    "Your turn.",
+    "One moment, please.",
+    "I'm back.",
+    "Another match?",
+    "Good game!",
+    "I have to go.",
+)
+"""What can be said at a table; there is no free text, so that nobody need read over it."""
+
+
+def table_info(name: str, table: TableState) -> TableInfo:
+    """What was agreed on at a table."""
+    return _info(name, table.game, dict(table.opened.options), table_rules(table.opened), PHRASES)
+
+
+def table_rules(opened: e.Opened) -> TableRules:
+    """What was agreed on beside the game's options: the clock, who looks on, undo and hints."""
+    return TableRules(
+        clock=ClockRule(kind=opened.clock, seconds=opened.seconds, bank=opened.bank),
+        spectators=opened.spectators,
+        public=opened.public,
+        undo=opened.undo,
+        hints=opened.hints,
+    )
+
+
+def welcome_of(name: str, table: TableState, seat: int | None) -> str:
+    """What somebody with this seat, or with none, is told first, and again when they lose it."""
+    return Welcome(table=table_info(name, table), seat=seat, version=__version__).model_dump_json()
+
+
+def record_info(match: Match) -> TableInfo:
+    """The same of a match that was played elsewhere."""
+    rules = TableRules(clock=ClockRule(kind="none"), spectators="none", public=False, undo=False, hints=False)
+    values = {name: typed(value) for name, value in match.game.options.as_dict().items()}
+    return _info("", match.game, values, rules, ())
+
+
+def _info(
+    name: str, game: Game[Any, Any], values: dict[str, str], rules: TableRules, phrases: Iterable[str]
+) -> TableInfo:
+    return TableInfo(
+        id=name,
+        game=game.id,
+        game_name=game.name,
+        players=game.players,
+        options=option_infos(type(game), game.players),
+        values=values,
+        rules=rules,
+        cards=[card.code for card in game.cards],
+        phrases=list(phrases),
+    )
+
+
+def summary_of(table: TableState) -> dict[str, Any]:
+    """The names, the open seats, the score, and whose turn it is."""
+    return {
+        "names": [chair.name for chair in table.seats],
+        "open": list(table.open_seats),
+        "hand": len(table.movers),
+        "totals": list(table.match.totals) if table.match is not None else [],
+        "turn": _awaited(table),
+        "lesson": bool(table.opened.lesson),
+        "watched": table.opened.spectators != "none",
+    }
+
+
+def _awaited(table: TableState) -> list[int]:
+    """The seats of people for whom the table waits."""
+    acts = (table.to_act,) if table.to_act is not None and table.to_act in table.present else ()
+    return sorted({*acts, *table.awaits_secret, *table.awaits_ready, *table.awaits_answer})
+
+
+def row_of(found: TableSummary, seat: int | None) -> TableRow:
+    """A table as a list shows it to whoever has this seat."""
+    summary = found.summary
+    return TableRow(
+        id=found.table,
+        game=found.game,
+        game_name=games.load(found.game).name,
+        players=found.players,
+        names=list(summary.get("names", [])),
+        open_seats=list(summary.get("open", [])),
+        stage=found.stage,
+        hand=int(summary.get("hand", 0)),
+        totals=list(summary.get("totals", [])),
+        your_turn=seat is not None and seat in summary.get("turn", []),
+        updated=datetime.fromtimestamp(found.updated / 1000, UTC).isoformat(timespec="seconds"),
+    )

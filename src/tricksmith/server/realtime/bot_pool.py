@@ -1,0 +1,161 @@
+"""The workers: a few processes in which bots think, each with one question at a time, a deadline and a successor."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import pickle
+import sys
+from asyncio.subprocess import PIPE
+from contextlib import suppress
+from dataclasses import replace
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from tricksmith.bots import FALLBACK, GRACE
+from tricksmith.server.realtime.bot_worker import HEAD, BotAnswer, BotQuestion
+
+if TYPE_CHECKING:
+    from asyncio.subprocess import Process
+    from random import Random
+
+    from tricksmith.rules import View
+    from tricksmith.server.observability import Metrics
+
+__all__ = ["BotPool"]
+
+LOG = logging.getLogger("tricksmith.server.realtime")
+WORKER = "from tricksmith.server.realtime.bot_worker import run; run()"
+LEAST = 0.05
+"""Seconds that are worth a bot's while; with less for it the simpler one is asked at once."""
+START = 60.0
+"""Seconds that a new process may take to get ready, on the slowest of machines."""
+
+
+class BotPool:
+    """Asks bots. It never fails: a worker that dies or dawdles is replaced, and a simpler bot answers.
+
+    The time for a question begins when it is asked. While many wait for a worker, each bot has its share of what is
+    left, so that nobody waits much longer than a bot may think, however many tables there are.
+    """
+
+    def __init__(self, size: int, seconds: float, metrics: Metrics) -> None:
+        self.size, self.seconds, self.metrics = size, seconds, metrics
+        self._idle: asyncio.Queue[Process | None] = asyncio.Queue()
+        self._all: set[Process] = set()
+        self._closed = False
+        self._open = 0
+        for _ in range(size):
+            self._idle.put_nowait(None)  # a process is begun when it is needed
+
+    async def move(self, level: str, view: View, chance: Random) -> str:
+        """The move of a bot of this level, whose turn it is."""
+        first = str(next(iter(view.proper)))
+        if len(view.proper) == 1:
+            return first
+        for name in dict.fromkeys((level, FALLBACK)):
+            thought = await self._timed(BotQuestion("move", name, view, chance))
+            if thought is not None and thought.move:
+                return thought.move
+        return first
+
+    async def aside(self, level: str, view: View, chance: Random) -> str:
+        """What a bot says out of turn; empty for nothing."""
+        thought = await self._timed(BotQuestion("aside", level, view, chance))
+        return thought.move if thought is not None else ""
+
+    async def hint(self, level: str, view: View, chance: Random) -> BotAnswer | None:
+        """What an adviser would do; None if it has nothing to say."""
+        return await self._timed(BotQuestion("hint", level, view, chance))
+
+    async def warm(self) -> None:
+        """Begin every worker now, so that the first move need not wait for it."""
+        await asyncio.gather(*(self._ask(BotQuestion("ready")) for _ in range(self.size)))
+
+    async def close(self) -> None:
+        """End the workers."""
+        self._closed = True
+        for process in list(self._all):
+            await self._end(process)
+
+    async def _timed(self, question: BotQuestion) -> BotAnswer | None:
+        begun = monotonic()
+        self._open += 1
+        try:
+            thought = await self._ask(question, begun)
+            if thought is None and not self._closed:
+                thought = await self._ask(question, begun)
+        finally:
+            self._open -= 1
+        self.metrics.think_seconds.labels(question.level).observe(monotonic() - begun)
+        return thought
+
+    def _shared(self, question: BotQuestion, begun: float) -> BotQuestion:
+        """The question with the time that is left for it, shared with all that are open; a move needs some time."""
+        left = max(0.0, begun + self.seconds - monotonic())
+        share = left * min(1.0, self.size / max(1, self._open))
+        if question.kind == "move" and share < LEAST:
+            return replace(question, level=FALLBACK, seconds=LEAST)
+        return replace(question, seconds=max(share, LEAST))
+
+    async def _ask(self, question: BotQuestion, begun: float | None = None) -> BotAnswer | None:
+        """An answer, or None from a worker that died, was too slow or whose bot failed; a start has its own time."""
+        process = await self._idle.get()
+        seconds = START
+        if begun is not None:
+            question = self._shared(question, begun)
+            seconds = (question.seconds or 0.0) + GRACE
+        try:
+            if process is None or process.returncode is not None:
+                process = await self._begin()
+            async with asyncio.timeout(seconds):
+                found = await _exchange(process, question)
+        except BaseException as error:
+            if process is not None:
+                await self._end(process)
+            process = None
+            if isinstance(error, (OSError, EOFError, TimeoutError, pickle.UnpicklingError)):
+                self._lost(question, type(error).__name__)
+                return None
+            raise
+        finally:
+            self._idle.put_nowait(process)
+        if isinstance(found, BotAnswer):
+            return found
+        LOG.warning("a bot failed", extra={"fields": {"level": question.level, "error": found}})
+        return None
+
+    def _lost(self, question: BotQuestion, error: str) -> None:
+        if not self._closed:
+            self.metrics.workers_lost.inc()
+            LOG.warning("a worker was lost", extra={"fields": {"level": question.level, "error": error}})
+
+    async def _begin(self) -> Process:
+        if self._closed:
+            raise BrokenPipeError
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-c", WORKER, stdin=PIPE, stdout=PIPE, start_new_session=True
+        )
+        self._all.add(process)
+        async with asyncio.timeout(START):
+            await _exchange(process, BotQuestion("ready"))
+        return process
+
+    async def _end(self, process: Process) -> None:
+        self._all.discard(process)
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+
+
+async def _exchange(process: Process, question: BotQuestion) -> BotAnswer | str:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    data = pickle.dumps(question)
+    process.stdin.write(HEAD.pack(len(data)) + data)
+    await process.stdin.drain()
+    head = await process.stdout.readexactly(HEAD.size)
+    found = pickle.loads(await process.stdout.readexactly(HEAD.unpack(head)[0]))
+    if not isinstance(found, (BotAnswer, str)):
+        raise pickle.UnpicklingError
+    return found

@@ -1,0 +1,106 @@
+"""What a worker process runs: it reads questions from its input, asks a bot, and writes the answers.
+
+`run` is what `BotPool` starts. Both ways go pickles with their length before them. A worker knows views alone; it
+ends when its input does, so that none outlives a server that was killed.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import struct
+import sys
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, BinaryIO, Literal
+
+from tricksmith import bots
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from tricksmith.bots import Bot
+    from tricksmith.rules import View
+
+__all__ = ["HEAD", "BotAnswer", "BotQuestion", "ComparedMove", "answer", "main", "run"]
+
+HEAD = struct.Struct(">I")
+"""The length before each pickle."""
+NICE = 10
+"""How much a worker stands back behind the server."""
+
+
+@dataclass(frozen=True, slots=True)
+class BotQuestion:
+    """What a bot of this level would do with this view, within so many seconds."""
+
+    kind: Literal["move", "aside", "hint", "ready"]
+    level: str = ""
+    view: View | None = None
+    chance: Random | None = None
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedMove:
+    """A move that was compared, as in `ActionValue`."""
+
+    move: str
+    points: float
+    spread: float
+    best: float
+
+
+@dataclass(frozen=True, slots=True)
+class BotAnswer:
+    """The answer: a move in its one spelling, empty for nothing to say; for a hint also what it was chosen from."""
+
+    move: str = ""
+    reason: str = ""
+    rows: tuple[ComparedMove, ...] = ()
+    worlds: int = 0
+
+
+def answer(question: BotQuestion) -> BotAnswer:
+    """Ask the bot."""
+    if question.kind == "ready" or question.view is None or question.chance is None:
+        return BotAnswer()
+    bot = bots.get(question.level)
+    bot.seconds = question.seconds
+    if question.kind == "aside":
+        claim = bot.aside(question.view, question.chance)
+        return BotAnswer("" if claim is None else str(claim))
+    if question.kind == "move":
+        return BotAnswer(str(bot.choose(question.view, question.chance)))
+    return _hint(bot, question.view, question.chance)
+
+
+def _hint(bot: Bot, view: View, chance: Random) -> BotAnswer:
+    decision = bot.consider(view, chance)
+    rows = tuple(
+        ComparedMove(str(one.move), one.points, one.half_width, one.best_share) for one in decision.action_values
+    )
+    return BotAnswer(str(decision.move), decision.reason, rows, decision.deals)
+
+
+def main(questions: BinaryIO, answers: BinaryIO) -> None:
+    """Answer until there are no more questions; an error of a bot is an answer too."""
+    while (head := questions.read(HEAD.size)) and len(head) == HEAD.size:
+        data = questions.read(HEAD.unpack(head)[0])
+        try:
+            found: BotAnswer | str = answer(pickle.loads(data))
+        except Exception as error:  # noqa: BLE001 - whatever a bot does wrong, the table goes on
+            found = type(error).__name__
+        reply = pickle.dumps(found)
+        answers.write(HEAD.pack(len(reply)) + reply)
+        answers.flush()
+
+
+def run() -> None:
+    """The whole life of a worker."""
+    with suppress(OSError):
+        os.nice(NICE)
+    output = os.dup(1)
+    os.dup2(2, 1)  # whatever a bot prints goes where the logs go, and spoils no answer
+    with suppress(KeyboardInterrupt, BrokenPipeError):
+        main(sys.stdin.buffer, os.fdopen(output, "wb"))

@@ -1,0 +1,72 @@
+"""What the rooms of one process share, and what processes tell each other. The store is the truth."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tricksmith.server.observability import Metrics
+    from tricksmith.server.realtime.bot_pool import BotPool
+    from tricksmith.server.settings import Settings
+    from tricksmith.server.store import Store
+
+__all__ = ["AppContext", "NoPubSub", "PubSub", "now"]
+
+
+class PubSub(Protocol):
+    """Tells other processes, and never waits for them."""
+
+    def tell(self, table: str, event: int) -> None:
+        """A table has so many events now."""
+
+    def here(self, table: str, seats: Sequence[int], spectators: int) -> None:
+        """Who of a table is connected to this process."""
+
+    def gone(self, table: str) -> None:
+        """A table is deleted."""
+
+    async def held(self, table: str) -> bool:
+        """Whether another process has the table in memory now, so that its clocks run there."""
+
+    async def close(self) -> None:
+        """Say goodbye."""
+
+
+class NoPubSub:
+    """There is no other process."""
+
+    def tell(self, table: str, event: int) -> None:
+        """Nobody listens."""
+
+    def here(self, table: str, seats: Sequence[int], spectators: int) -> None:
+        """Nobody listens."""
+
+    def gone(self, table: str) -> None:
+        """Nobody listens."""
+
+    async def held(self, table: str) -> bool:
+        """Nobody else has any."""
+        return False
+
+    async def close(self) -> None:
+        """There is nothing to close."""
+
+
+def now() -> int:
+    """Whole milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+@dataclass
+class AppContext:
+    """The store, the bot pool, the metrics and the way to other processes, for all rooms of this one."""
+
+    settings: Settings
+    store: Store
+    bot_pool: BotPool
+    metrics: Metrics
+    pubsub: PubSub = field(default_factory=NoPubSub)

@@ -1,0 +1,140 @@
+"""The log of a table in words, written as it happens: lines for all, and lines for one seat alone."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING, NamedTuple
+
+from tricksmith.present import PlayerNames, count
+from tricksmith.server.domain import apply, apply_all
+from tricksmith.server.domain import events as e
+from tricksmith.server.presenters import log_after
+from tricksmith.server.wire import LogLine
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from tricksmith.play import Match
+    from tricksmith.server.domain import Event, TableState
+
+__all__ = ["GameLog", "LogEntry", "notice_of"]
+
+
+class LogEntry(NamedTuple):
+    """A line of the log, as it is sent; `seat` is whose alone it is."""
+
+    event: int
+    hand: int
+    seat: int | None
+    text: str
+
+
+class GameLog:
+    """The lines of the present hand and of the one before it."""
+
+    def __init__(self) -> None:
+        self.lines: list[LogEntry] = []
+        self.since = 0
+        """The event after which the lines begin."""
+
+    @classmethod
+    def of(cls, events: Sequence[Event], opened: TableState) -> tuple[TableState, GameLog]:
+        """A table that is read from the store, and its log; `opened` is the table after its first event."""
+        deals = [place for place, event in enumerate(events) if isinstance(event, e.Dealt)]
+        begin = deals[-2] if len(deals) > 1 else 0
+        log, table = cls(), apply_all(opened, events[:begin])
+        log.since = table.number if begin else 0
+        for event in events[begin:]:
+            after = apply(table, event)
+            log.add(table, event, after)
+            table = after
+        return table, log
+
+    def add(self, before: TableState, event: Event, after: TableState) -> None:
+        """Write down what one event has changed."""
+        if isinstance(event, e.Dealt):
+            self._forget(event.hand)
+        hand = len(after.movers)
+        if after.match is not None and after.match is not before.match and not isinstance(event, e.Undone):
+            self._tell_match(before.match, after.match, after)
+        if text := notice_of(after, event):
+            self._line(after.number, hand, None, LogLine(event=after.number, hand=hand, text=text, kind="table"))
+
+    def after(self, event: int, seat: int | None, *, most_hand: int | None = None) -> tuple[int, list[LogEntry]]:
+        """The lines after an event that this subscription may read, and the event after which they begin."""
+        since = max(event, self.since)
+        first = bisect_right(self.lines, since, key=lambda line: line.event)
+        lines = [
+            line
+            for line in self.lines[first:]
+            if (line.seat is None or line.seat == seat) and (most_hand is None or line.hand <= most_hand)
+        ]
+        return since, lines
+
+    def _forget(self, hand: int) -> None:
+        """Before hand so and so, from 0, is dealt: what was said before the hand that has just been played."""
+        old = [line for line in self.lines if line.hand < hand]
+        if old:
+            self.since = old[-1].event
+            self.lines = self.lines[len(old) :]
+
+    def _tell_match(self, before: Match | None, match: Match, after: TableState) -> None:
+        names = after.names
+        words = PlayerNames(names, symbols=True)
+        for line in log_after(before, match, None, words, event=after.number):
+            self._line(after.number, line.hand, None, line)
+        if match.hand.contract is None or before is None or before.hand.contract is None:
+            for seat in after.people:
+                own = PlayerNames(names, seat, symbols=True)
+                for line in log_after(before, match, seat, own, event=after.number):  # type: ignore[arg-type]
+                    self._line(after.number, line.hand, seat, line)
+
+    def _line(self, event: int, hand: int, seat: int | None, line: LogLine) -> None:
+        self.lines.append(LogEntry(event, hand, seat, line.model_dump_json()))
+
+
+def notice_of(table: TableState, event: Event) -> str:
+    """A sentence about what an event did to the table, which stands after it; empty where there is none to say."""
+    tell = _SENTENCES.get(type(event))
+    return tell(table, event) if tell is not None else ""
+
+
+def _name(table: TableState, event: Any) -> str:
+    seat: int = event.seat
+    return table.names[seat]
+
+
+def _gone(word: str) -> Callable[[TableState, Any], str]:
+    def tell(table: TableState, event: Any) -> str:
+        if not event.level:
+            return f"Seat {event.seat + 1} is open again."
+        return f"{_name(table, event)} {word}; a bot ({event.level}) has the seat now."
+
+    return tell
+
+
+def _proposed(table: TableState, event: e.Proposed) -> str:
+    what = "to take back the last decision" if event.what == "undo" else "to end the match as it stands"
+    return f"{_name(table, event)} proposes {what}."
+
+
+_SENTENCES: dict[type[Event], Callable[[TableState, Any], str]] = {
+    e.Seated: lambda table, event: f"{_name(table, event)} sits down.",
+    e.Filled: lambda table, event: f"{_name(table, event)}, a bot ({event.level}), sits down.",
+    e.Removed: _gone("was removed by the host"),
+    e.Left: _gone("has left"),
+    e.StoodIn: lambda table, event: f"{_name(table, event)} is away: a bot ({event.level}) sits in.",
+    e.LetBotPlay: lambda table, event: f"{_name(table, event)} lets a bot ({event.level}) play.",
+    e.CameBack: lambda table, event: f"{_name(table, event)} is back.",
+    e.Paused: lambda *_: "The host paused the table.",
+    e.Resumed: lambda *_: "The table goes on.",
+    e.Outage: lambda _, event: f"The server was away; {count(max(1, event.lost // 1000), 'second')} were not counted.",
+    e.Closed: lambda *_: "The host closed the table.",
+    e.RematchMade: lambda *_: "There is a rematch at another table.",
+    e.RestClaimed: lambda table, event: f"{_name(table, event)} claims the rest, and has it.",
+    e.Proposed: _proposed,
+    e.Answered: lambda table, event: f"{_name(table, event)} says {'yes' if event.yes else 'no'}.",
+    e.Undone: lambda table, event: f"{_name(table, event)} decides again.",
+    e.Conceded: lambda table, event: f"{_name(table, event)} gives up the match.",
+}

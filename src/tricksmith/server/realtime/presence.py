@@ -1,0 +1,67 @@
+"""Who is at a table now: the seats as everybody sees them, countdowns, and who wants to fast-forward."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from pydantic import TypeAdapter
+
+from tricksmith.server.realtime.context import now
+from tricksmith.server.wire import Chair
+
+if TYPE_CHECKING:
+    from tricksmith.server.domain import TableState
+    from tricksmith.server.realtime.room import Room
+
+__all__ = ["SEATS", "FastForwards", "seats_of"]
+
+SEATS = TypeAdapter(list[Chair])
+
+
+def seats_of(room: Room) -> list[Chair]:
+    """The chairs of a table as everybody there is shown them."""
+    table, here, at = room.table, room.here, now()
+    has_bank = table.opened.clock == "bank"
+    return [
+        Chair(
+            seat=seat,
+            kind=chair.kind,
+            name=chair.name,
+            level=chair.level,
+            here=chair.kind == "bot" or seat in here,
+            stand_in=chair.stand_in,
+            host=seat == table.host,
+            deadline=_left(room, seat),
+            bank=table.clock.bank(seat, at, acts=table.to_act == seat) / 1000
+            if has_bank and chair.kind == "person"
+            else None,
+        )
+        for seat, chair in enumerate(table.seats)
+    ]
+
+
+def _left(room: Room, seat: int) -> float | None:
+    """Seconds until a bot sits in, where a countdown runs."""
+    if seat not in room.deadlines:
+        return None
+    return round(max(0.0, room.deadlines[seat] - monotonic()), 1)
+
+
+class FastForwards:
+    """Kept in memory and for one hand: a wish, nothing of the match. It holds where the person is connected."""
+
+    def __init__(self) -> None:
+        self._hand = -1
+        self._seats: set[int] = set()
+
+    def ask(self, table: TableState, seat: int) -> None:
+        """This person need not read every move of the rest of the hand."""
+        if self._hand != len(table.movers):
+            self._hand, self._seats = len(table.movers), set()
+        self._seats.add(seat)
+
+    def agreed(self, table: TableState, here: frozenset[int]) -> bool:
+        """Whether every person who plays and looks on has asked for it: nobody else is hurried."""
+        people = here & set(table.present)
+        return self._hand == len(table.movers) and bool(people) and people <= self._seats

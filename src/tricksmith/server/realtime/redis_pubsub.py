@@ -1,0 +1,183 @@
+"""News between processes by way of Valkey or Redis: hints to read the store, never anything that is not in it.
+
+Of presence, which no store has, each process tells what it sees itself, again and again; who falls silent is forgotten.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import secrets
+from contextlib import suppress
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.errors import OptionError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tricksmith.server.realtime.room import Room
+    from tricksmith.server.realtime.rooms import Rooms
+
+__all__ = ["RedisPubSub"]
+
+LOG = logging.getLogger("tricksmith.server.realtime")
+CHANNEL = "tricksmith:news"
+AGAIN = 4.0
+"""Seconds between two tellings of who is here."""
+SILENT = 12.0
+"""Seconds after which a process that says nothing is taken for dead."""
+RETRY = 1.0
+ANSWER = 0.3
+"""Seconds that another process has to say that it has a table in memory."""
+MOST = 10_000
+"""News that wait while there is no connection; the oldest are dropped, and everybody reads the store anyway."""
+
+
+class RedisPubSub:
+    """Tells and hears the news of tables; while the connection is lost, tables are read again every few seconds."""
+
+    def __init__(self, url: str, rooms: Rooms, *, redis: Any = None) -> None:
+        self._redis: Any = _redis(url) if redis is None else redis
+        self._rooms = rooms
+        self._me = secrets.token_hex(8)
+        self._held: dict[str, tuple[float, str]] = {}
+        """Which tables another process has in memory: when it said so last, and which."""
+        self._news: asyncio.Queue[dict[str, Any]] = asyncio.Queue(MOST)
+        self._tasks = [asyncio.create_task(task) for task in (self._speak(), self._listen(), self._repeat())]
+
+    def tell(self, table: str, event: int) -> None:
+        """A table has so many events now."""
+        self._put({"table": table, "event": event})
+
+    def here(self, table: str, seats: Sequence[int], spectators: int) -> None:
+        """Who of a table is connected to this process; with it how far the table is, for whoever missed that."""
+        room = self._rooms.at_hand(table)
+        number = room.table.number if room is not None else 0
+        self._put({"table": table, "event": number, "here": list(seats), "spectators": spectators})
+
+    def gone(self, table: str) -> None:
+        """A table is deleted: nobody looks at it any more, wherever they are."""
+        self._put({"table": table, "gone": True})
+
+    async def held(self, table: str) -> bool:
+        """Whether another process has the table in memory; each is asked, and has a moment to answer."""
+        if table not in self._held:
+            self._put({"table": table, "ask": True})
+            until = monotonic() + ANSWER
+            while table not in self._held and monotonic() < until:
+                await asyncio.sleep(ANSWER / 10)
+        return table in self._held
+
+    async def close(self) -> None:
+        """Tell that nobody is here any more, and end."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with suppress(Exception):
+            async with asyncio.timeout(1):
+                await self._redis.publish(CHANNEL, json.dumps({"from": self._me, "bye": True}))
+        await self._redis.aclose()
+
+    def _put(self, news: dict[str, Any]) -> None:
+        if self._news.full():
+            self._news.get_nowait()
+        self._news.put_nowait({"from": self._me, **news})
+
+    async def _speak(self) -> None:
+        while True:
+            news = json.dumps(await self._news.get())
+            while not await self._said(news):
+                await asyncio.sleep(RETRY)
+
+    async def _said(self, news: str) -> bool:
+        try:
+            await self._redis.publish(CHANNEL, news)
+        except Exception as error:  # noqa: BLE001 - whatever the network does, the tables go on
+            LOG.warning("news were not passed on", extra={"fields": {"error": type(error).__name__}})
+            return False
+        return True
+
+    async def _listen(self) -> None:
+        while True:
+            try:
+                async with self._redis.pubsub() as channel:
+                    await channel.subscribe(CHANNEL)
+                    async for message in channel.listen():
+                        if message["type"] == "subscribe":  # from now on, and not before, everything is heard
+                            await self._read_again()
+                        elif message["type"] == "message":
+                            await self._heard(json.loads(message["data"]))
+            except asyncio.CancelledError:
+                raise
+            except Exception as error:  # noqa: BLE001 - as above
+                LOG.warning("no news come in", extra={"fields": {"error": type(error).__name__}})
+                await self._read_again()
+                await asyncio.sleep(RETRY)
+
+    async def _heard(self, news: dict[str, Any]) -> None:
+        sender = news["from"]
+        if sender == self._me:
+            return
+        if "bye" in news:
+            self._forget(lambda name, _: name == sender)
+            return
+        if "here" in news:
+            self._held[news["table"]] = (monotonic(), sender)
+        room = self._rooms.at_hand(news["table"])
+        if room is None:
+            return
+        if "gone" in news:
+            await self._rooms.forget(room.name)
+            return
+        if "ask" in news:
+            room.tell_others()
+        if "event" in news and news["event"] > room.table.number:
+            await room.catch_up()
+        if "here" in news:
+            self._looks_on(room, news)
+
+    @staticmethod
+    def _looks_on(room: Room, news: dict[str, Any]) -> None:
+        """Who of a table is connected to another process."""
+        sender, found = news["from"], (frozenset(news["here"]), news["spectators"])
+        fresh = sender not in room.elsewhere
+        was = room.elsewhere.get(sender, (0.0, frozenset(), 0))[1:]
+        room.elsewhere[sender] = (monotonic(), *found)
+        if was != found:
+            room.presence_changed(tell_others=False)
+        if fresh:
+            room.tell_others()
+
+    async def _repeat(self) -> None:
+        """Say again who is here and how far each table is, and forget processes that have fallen silent."""
+        while True:
+            await asyncio.sleep(AGAIN)
+            for room in self._rooms.all():
+                room.tell_others()
+            self._forget(lambda _, time: time < monotonic() - SILENT)
+
+    def _forget(self, gone: Any) -> None:
+        self._held = {table: (time, name) for table, (time, name) in self._held.items() if not gone(name, time)}
+        for room in self._rooms.all():
+            names = [name for name, (time, _, _) in room.elsewhere.items() if gone(name, time)]
+            for name in names:
+                del room.elsewhere[name]
+            if names:
+                room.wrote_last = True  # whoever should have gone on may be the one who has gone
+                room.presence_changed(tell_others=False)
+
+    async def _read_again(self) -> None:
+        """What was missed while nothing was heard."""
+        for room in self._rooms.all():
+            await room.catch_up()
+
+
+def _redis(url: str) -> Any:
+    try:
+        from redis.asyncio import Redis  # noqa: PLC0415 - an extra, which most servers do without
+    except ImportError:
+        raise OptionError("--redis needs the package redis: pip install 'tricksmith[redis]'") from None
+    return Redis.from_url(url, socket_timeout=None, socket_connect_timeout=5)

@@ -1,0 +1,69 @@
+"""One open socket: what is still to be sent there. A slow reader gets the latest state, and costs no memory."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from tricksmith.server.observability import Metrics
+
+__all__ = ["Subscription"]
+
+MOST_ASIDE = 64
+"""Short messages that wait for a reader; beyond them the oldest are dropped, for a state follows anyway."""
+MOST_ACKS = 256
+
+
+class Subscription:
+    """A browser that looks at a table, from a seat or as a spectator (None)."""
+
+    def __init__(self, seat: int | None, person: str, last: int, metrics: Metrics) -> None:
+        self.seat, self.person, self.last = seat, person, last
+        self.acks: list[str] = []
+        self.metrics = metrics
+        self.close_with: int | None = None
+        self._aside: deque[str] = deque(maxlen=MOST_ASIDE)
+        self._wake = asyncio.Event()
+        self._state_due = False
+        self._since: float | None = None
+
+    def show(self, since: float | None = None) -> None:
+        """A new state is there; `since` is when the message came that led to it."""
+        self._state_due = True
+        if self._since is None:
+            self._since = since
+        self._wake.set()
+
+    def acknowledge(self, id_: str) -> None:
+        """The next state tells that this message was carried out."""
+        if len(self.acks) < MOST_ACKS:
+            self.acks.append(id_)
+        self.show()
+
+    def tell(self, message: str) -> None:
+        """Send something beside the states."""
+        self._aside.append(message)
+        self._wake.set()
+
+    def close(self, code: int) -> None:
+        """End the socket once what is due has been sent."""
+        self.close_with = code
+        self._wake.set()
+
+    async def write(self, send: Callable[[str], Awaitable[None]], state: Callable[[Subscription], str]) -> None:
+        """Send whatever is due, until the socket is to be closed. `state` makes the latest for this subscription."""
+        while self.close_with is None or self._aside or self._state_due:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._aside:
+                await send(self._aside.popleft())
+            if self._state_due:
+                self._state_due, since, self._since = False, self._since, None
+                await send(state(self))
+                if since is not None:
+                    self.metrics.move_seconds.observe(perf_counter() - since)

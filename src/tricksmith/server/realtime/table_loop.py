@@ -1,0 +1,230 @@
+"""What a table does by itself while somebody is there: bots play, countdowns run out, the first hand is dealt."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from tricksmith.server.domain import deal_now, decide_bot, end_secret_phase, next_asked, scripted, stand_in
+from tricksmith.server.errors import Refused
+from tricksmith.server.realtime.context import now
+
+if TYPE_CHECKING:
+    from tricksmith.rules import Seat, View
+    from tricksmith.server.domain import Event, TableState
+    from tricksmith.server.realtime.room import Room
+
+__all__ = ["TableLoop"]
+
+LOG = logging.getLogger("tricksmith.server.realtime")
+PATIENCE = 5
+"""How many times longer than somebody who is away may think who is here."""
+TRICK = 2.0
+"""How many times longer than otherwise the bots wait after a finished trick, so that it can be read."""
+OTHERS = 6.0
+"""Seconds after which a process does what the one that wrote last should have done."""
+AFTER_FAULT = 2.0
+WINDOW = 20.0
+"""Seconds after a deal in which people among people may decide in secret, or say that they have nothing to decide."""
+VEIL = 2.0
+"""How many times longer than before a card the bots wait then: as long whether or not one of them is asked."""
+
+
+class TableLoop:
+    """One task a room, which ends when the room is dropped."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.settings = room.context.settings
+        self._since = monotonic()
+        self._at = -1
+        self._dealt = (-1, 0.0)
+        """The event of the last deal after which some may be asked in secret, and when we learnt of it."""
+        self._heard = -1
+        """The event after which the bots were last asked whether they claim something."""
+
+    async def run(self) -> None:
+        """Do what is due, then wait until something happens or the next thing is due."""
+        while True:
+            self.room.stirred.clear()
+            try:
+                wait = await self._step()
+            except Refused:
+                wait = 0.05  # the table has moved on meanwhile
+            except Exception:
+                LOG.exception("a table could not go on", extra={"fields": {"table": self.room.name}})
+                wait = AFTER_FAULT
+            try:
+                async with asyncio.timeout(wait):
+                    await self.room.stirred.wait()
+            except TimeoutError:
+                continue
+
+    async def _step(self) -> float | None:
+        """Do at most one thing; the seconds until the next, None if only somebody else can bring it about."""
+        table = self.room.table
+        if table.number != self._at:
+            self._at, self._since = table.number, monotonic()
+        if not self.room.here & set(table.people) or table.paused or table.stage in {"finished", "closed"}:
+            self._show({})
+            return None
+        wait = 0.0 if self.room.wrote_last else self._since + OTHERS - monotonic()
+        if wait > 0:
+            return wait
+        return await self._go_on(table)
+
+    async def _go_on(self, table: TableState) -> float | None:
+        """What is due where people look on and nothing stands in the way."""
+        if table.stage == "waiting":
+            return await self._begin(table)
+        if table.secret_phase is not None:
+            return await self._window(table)
+        if await self._claims(table):
+            return 0
+        if table.bot_to_act is not None:
+            await self._bot(table, table.bot_to_act)
+            return 0
+        return await self._countdown(table)
+
+    async def _begin(self, table: TableState) -> float | None:
+        """Deal the first hand, though the part of somebody who is away is missing."""
+        if table.open_seats:
+            return None
+        wait = self._since + self.settings.part_seconds - monotonic()
+        if wait > 0:
+            return wait
+        done = await self.room.change(lambda table: deal_now(table, now=now()))
+        return 0 if done else None
+
+    async def _window(self, table: TableState) -> float | None:
+        """While some may be asked in secret: wait for the people, as long whatever was dealt, then let bots answer."""
+        if table.hand_since != self._dealt[0]:
+            self._dealt = (table.hand_since, monotonic())
+        waiting, begun = table.awaits_secret, self._dealt[1]
+        left = None if table.opened.clock == "none" or len(table.present) < 2 else begun + WINDOW - monotonic()
+        if waiting and (left is None or left > 0):
+            self._show({seat: monotonic() + left for seat in waiting} if left is not None else {})
+            return left
+        answers = await self._answers(table)
+        if (wait := begun + self.settings.bot_pause * VEIL - monotonic()) > 0:
+            await asyncio.sleep(wait)
+
+        def ended(newer: TableState) -> tuple[Event, ...]:
+            now_it_is = (newer.hand_since, newer.secret_choices, newer.paused)
+            same = now_it_is == (table.hand_since, table.secret_choices, table.paused)
+            return end_secret_phase(newer, answers, now=now()) if same else ()
+
+        return 0 if await self.room.change(ended) else AFTER_FAULT
+
+    async def _answers(self, table: TableState) -> tuple[tuple[int, str], ...]:
+        """What everybody says who is asked in secret: people what they chose, a bot for whoever did not."""
+        answers: tuple[tuple[int, str], ...] = ()
+        chosen = dict(table.secret_choices)
+        while (match := next_asked(table, answers)) is not None:
+            seat = match.hand.to_act
+            assert seat is not None
+            level = table.seats[seat].level or table.opened.level
+            move = chosen.get(seat) or await self.room.context.bot_pool.move(
+                level, match.hand.view(seat), table.rng_for(seat)
+            )
+            answers = (*answers, (seat, move))
+        return answers
+
+    async def _bot(self, table: TableState, level: str) -> None:
+        """Play for a bot, after a pause that does not depend on what it holds."""
+        hand, seat = table.match.hand, table.to_act  # type: ignore[union-attr]
+        assert seat is not None
+        view = hand.view(seat)
+        due = self._since + self._pause(view)
+        planned = scripted(table)
+        if planned is not None:
+            move = str(planned)
+        else:
+            move = await self.room.context.bot_pool.move(level, view, table.rng_for(seat))
+        if (wait := due - monotonic()) > 0:
+            await asyncio.sleep(wait)
+
+        def decided(newer: TableState) -> tuple:  # type: ignore[type-arg]
+            if newer.match_changed != table.match_changed or newer.bot_to_act is None:
+                raise Refused("late", "The table has moved on.")
+            return decide_bot(newer, seat, move, now=now())
+
+        await self.room.change(decided)
+
+    def _pause(self, view: View) -> float:
+        if self.room.fast_forwards.agreed(self.room.table, self.room.here):
+            return 0.0
+        pause = self.settings.bot_pause
+        return pause * TRICK if view.tricks and not view.trick else pause
+
+    async def _claims(self, table: TableState) -> bool:
+        """Ask bots whether they claim a renege, where the table plays so; whether one did."""
+        if table.match is None or table.number == self._heard:
+            return False
+        self._heard = table.number
+        hand = table.match.hand
+        for seat, chair in enumerate(table.seats):
+            if chair.kind != "bot" or not hand.asides(seat):  # type: ignore[arg-type]
+                continue
+            view = hand.view(seat)
+            claim = await self.room.context.bot_pool.aside(chair.level, view, table.rng_for(seat))
+            if claim:
+                return await self._claim(table, seat, claim)
+        return False
+
+    async def _claim(self, table: TableState, seat: Seat | int, claim: str) -> bool:
+        def decided(newer: TableState) -> tuple:  # type: ignore[type-arg]
+            return decide_bot(newer, seat, claim, now=now()) if newer.match_changed == table.match_changed else ()
+
+        try:
+            return await self.room.change(decided)
+        except Refused:
+            return False
+
+    # -- countdowns ---------------------------------------------------------------------------------------------------
+
+    async def _countdown(self, table: TableState) -> float | None:
+        """Let a bot sit in for whoever has kept the table waiting too long."""
+        found = {seat: wait for seat in self._awaited(table) if (wait := self._left(table, seat)) is not None}
+        late = next((seat for seat, wait in found.items() if wait <= 0), None)
+        if late is not None:
+            self._show({})
+            await self.room.change(lambda table: stand_in(table, late, now=now()))
+            return 0
+        at = monotonic()
+        self._show({seat: at + wait for seat, wait in found.items()})
+        return min(found.values(), default=None)
+
+    def _awaited(self, table: TableState) -> tuple[int, ...]:
+        """The people without whom the table does not go on now."""
+        if table.stage == "between":
+            return table.awaits_ready
+        if table.proposal is not None and table.to_act is None:
+            return table.awaits_answer
+        return (*((table.to_act,) if table.to_act in table.present else ()), *table.awaits_answer)
+
+    def _left(self, table: TableState, seat: int) -> float | None:
+        """How long this person may still take; None for as long as they like."""
+        clock = table.opened.clock
+        if clock == "none":
+            return None
+        if clock == "bank" and seat == table.to_act:
+            left = table.clock.left(seat, now())
+            return None if left is None else left / 1000
+        others = set(table.present) - {seat}
+        if not others & self.room.here:
+            return None  # nobody waits
+        at, seconds = monotonic(), table.opened.seconds
+        if seat in self.room.away:
+            return max(self.room.away[seat], self._since) + seconds - at
+        return self._since + PATIENCE * seconds - at
+
+    def _show(self, deadlines: dict[int, float]) -> None:
+        """Let everybody see these countdowns; they go on by themselves, but somebody who leaves has less time."""
+        shown = self.room.deadlines
+        changed = deadlines.keys() != shown.keys() or any(abs(at - shown[seat]) > 1 for seat, at in deadlines.items())
+        self.room.deadlines = deadlines
+        if changed:
+            self.room.tell_presence()

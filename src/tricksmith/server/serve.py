@@ -1,0 +1,135 @@
+"""A server from its start to its end: it listens, says where, and stops when it is told to."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import socket
+import webbrowser
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import uvicorn
+
+from tricksmith.errors import TricksmithError
+from tricksmith.server.gc_policy import stay_responsive
+from tricksmith.server.http import PAGE, Page, create_app
+from tricksmith.server.observability import start_logs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from tricksmith.server.settings import Settings
+
+__all__ = ["run"]
+
+LOG = logging.getLogger("tricksmith.server")
+PING = 5.0
+"""Seconds between two pings, and for the answer to one: a dead link is noticed within ten."""
+STOP_WITHIN = 5
+"""Seconds after which a stop waits for no connection any more."""
+UNBUILT = (
+    "The page is not built: the server runs, but a browser finds nothing to show. `make page` in a checkout builds it"
+    " (it needs Node 20 or newer); a wheel of tricksmith carries it."
+)
+
+
+def run(settings: Settings, *, open_browser: bool, say: Callable[[str], None]) -> int:
+    """Serve until SIGTERM or Ctrl-C; the exit code. Raises `TricksmithError` if it cannot listen there."""
+    start_logs(settings.log_level)
+    listener = _listener(settings)
+    address = _address(settings, listener)
+    config = uvicorn.Config(
+        create_app(settings),
+        ws="websockets-sansio",
+        ws_max_size=settings.limits.frame,
+        ws_ping_interval=PING,
+        ws_ping_timeout=PING,
+        ws_per_message_deflate=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=settings.proxies or None,
+        server_header=False,
+        log_config=None,
+        access_log=False,
+        timeout_graceful_shutdown=STOP_WITHIN,
+        lifespan="on",
+    )
+    server = _Server(config, lambda: _ready(settings, address, say, open_browser=open_browser))
+    stay_responsive()
+    server.run(sockets=[listener])
+    return 0 if server.was_ready else 1
+
+
+class _Server(uvicorn.Server):
+    """Tells when it answers, and lets the app say goodbye to its sockets before they are cut."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+        self.was_ready = False
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started and not self.should_exit:
+            self.was_ready = True
+            self._ready()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop at SIGTERM and Ctrl-C, and call that a good end: uvicorn would die of the same signal afterwards."""
+        before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        LOG.info("stopping")
+        rooms = getattr(self.config.app.state, "rooms", None)  # type: ignore[union-attr]
+        if rooms is not None:
+            await rooms.close()
+            await asyncio.sleep(0.1)  # the goodbyes leave before the sockets are cut
+        await super().shutdown(sockets)
+        LOG.info("stopped")
+
+
+def _listener(settings: Settings) -> socket.socket:
+    """A socket that listens where it was asked for, so that a busy port is told before anything else begins."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((settings.host, settings.port))
+    except OSError as error:
+        listener.close()
+        why = (error.strerror or str(error)).lower()
+        raise TricksmithError(
+            f"cannot listen at {settings.host}, port {settings.port}: {why}; choose another with --port"
+        ) from None
+    return listener
+
+
+def _address(settings: Settings, listener: socket.socket) -> str:
+    """Where a browser on this machine finds the server."""
+    port = listener.getsockname()[1]
+    host = "127.0.0.1" if settings.host in {"0.0.0.0", "::", ""} else settings.host
+    return settings.public_url or f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+def _ready(settings: Settings, address: str, say: Callable[[str], None], *, open_browser: bool) -> None:
+    LOG.info("serving", extra={"fields": {"address": address}})
+    say(f"Play at {address} (Ctrl-C stops; every match goes on at the next start)")
+    if not Page(settings.page or PAGE).is_built:
+        say(UNBUILT)
+    elif open_browser and not _opened(address):
+        say("No browser could be opened here: type that address into one.")
+
+
+def _opened(address: str) -> bool:
+    """Whether a browser with a window could be started."""
+    try:
+        return not isinstance(browser := webbrowser.get(), webbrowser.GenericBrowser) and browser.open(address)
+    except webbrowser.Error:
+        return False

@@ -1,0 +1,155 @@
+"""Bots in processes of their own: a worker that dies, dawdles or fails costs a moment, never a table."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tricksmith import games
+from tricksmith.bots import NoviceBot
+from tricksmith.play import deal
+from tricksmith.server.observability import Metrics
+from tricksmith.server.realtime import BotPool
+from tricksmith.server.realtime.bot_worker import BotQuestion, answer
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from tricksmith.rules import Move, View
+
+
+class SleepyBot(NoviceBot):
+    """Never answers."""
+
+    name = "sleepy"
+
+    def choose(self, view: View, rng: Random) -> Move:
+        """Wait for ever."""
+        signal.pause()
+        return super().choose(view, rng)
+
+
+class DyingBot(NoviceBot):
+    """Takes its process with it."""
+
+    name = "dying"
+
+    def choose(self, view: View, rng: Random) -> Move:
+        """End everything."""
+        os._exit(1)
+
+
+class WrongBot(NoviceBot):
+    """Fails."""
+
+    name = "wrong"
+
+    def choose(self, view: View, rng: Random) -> Move:
+        """Raise an error."""
+        raise ZeroDivisionError
+
+
+def view() -> View:
+    """A view of somebody who has a choice."""
+    game = games.get("nonesuch")
+    hand = game.hand(deal(game, seed="example"), game.hand(deal(game, seed="example"), 0).dealer)
+    assert hand.to_act is not None
+    return hand.view(hand.to_act)
+
+
+def with_pool(test: Callable[[BotPool], Awaitable[None]], seconds: float = 5.0) -> None:
+    """Run a test with one worker."""
+
+    async def run() -> None:
+        bot_pool = BotPool(1, seconds, Metrics())
+        try:
+            await test(bot_pool)
+        finally:
+            await bot_pool.close()
+
+    asyncio.run(run())
+
+
+def test_the_answer_is_that_of_the_bot() -> None:
+    """A worker plays what the bot plays here."""
+    seen = view()
+
+    async def test(bot_pool: BotPool) -> None:
+        for level in ("random", "novice", "regular@20"):
+            wanted = answer(BotQuestion("move", level, seen, Random(1), 30.0)).move
+            assert await bot_pool.move(level, seen, Random(1)) == wanted
+        hint = await bot_pool.hint("regular@20", seen, Random(1))
+        assert hint is not None
+        assert hint.reason
+        assert len(hint.rows) == len(seen.legal)
+
+    with_pool(test, seconds=30)
+
+
+def test_a_worker_that_is_killed_is_replaced() -> None:
+    """Nobody notices but the meters."""
+    seen = view()
+
+    async def test(bot_pool: BotPool) -> None:
+        first = await bot_pool.move("novice", seen, Random(1))
+        (process,) = bot_pool._all
+        process.kill()
+        await process.wait()
+        assert await bot_pool.move("novice", seen, Random(1)) == first
+
+    with_pool(test)
+
+
+@pytest.mark.parametrize("kind", [DyingBot, WrongBot, SleepyBot])
+def test_a_simpler_bot_answers_for_one_that_does_not(kind: type[NoviceBot], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether its process dies, it raises an error, or it thinks for ever: there is a legal move in the end."""
+    monkeypatch.setattr("tricksmith.server.realtime.bot_pool.GRACE", 0.5)
+    seen = view()
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(Path.cwd()), os.environ.get("PYTHONPATH", "")]))
+
+    async def test(bot_pool: BotPool) -> None:
+        level = f"{kind.__module__}:{kind.__name__}"
+        move = await bot_pool.move(level, seen, Random(1))
+        assert move == await bot_pool.move("novice", seen, Random(1))
+
+    with_pool(test, seconds=2.0)
+
+
+def test_a_crowd_shares_the_time_of_the_workers() -> None:
+    """Each question's time begins when it is asked; whoever has waited it out is answered by the simpler bot."""
+
+    async def test(bot_pool: BotPool) -> None:
+        question, begun = BotQuestion("move", "expert", view(), Random(1)), monotonic()
+        alone = bot_pool._shared(question, begun)
+        assert alone.level == "expert"
+        assert alone.seconds is not None
+        assert 5.0 - (monotonic() - begun) <= alone.seconds <= 5.0
+        bot_pool._open = 20
+        crowded = bot_pool._shared(question, begun)
+        assert crowded.level == "expert"
+        assert crowded.seconds is not None
+        assert crowded.seconds <= 5.0 / 20
+        assert bot_pool._shared(question, begun - 5.0).level == "novice"
+        assert bot_pool._shared(BotQuestion("hint", "expert"), begun - 5.0).level == "expert"
+
+    with_pool(test)
+
+
+def test_everybody_in_a_crowd_is_answered() -> None:
+    """Twenty who think for as long as they may, and one worker: no question is left, and none is counted after."""
+    seen = view()
+
+    async def test(bot_pool: BotPool) -> None:
+        asked = [bot_pool.move("regular@1000000", seen, Random(number)) for number in range(20)]
+        legal = {str(move) for move in seen.legal}
+        assert set(await asyncio.gather(*asked)) <= legal
+        assert bot_pool._open == 0
+
+    with_pool(test, seconds=1.0)
