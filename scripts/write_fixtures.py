@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 from tricksmith import games
 from tricksmith.bots import NoviceBot
 from tricksmith.play import Match
-from tricksmith.present import PlayerNames
+from tricksmith.present import PlayerNames, log_of, own_view, public_view
 from tricksmith.rules import typed
-from tricksmith.server.presenters import game_list, log_of, mine_of, option_infos, public_of, rules_of
-from tricksmith.server.wire import Chair, ClockRule, Fairness, State, TableInfo, TableRules, Welcome
+from tricksmith.server.presenters import game_list, option_infos, rules_of
+from tricksmith.server.wire import ClockRule, Fairness, SeatPresence, State, TableInfo, TableRules, Welcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +31,7 @@ def moments(match: Match, seat: Seat) -> Iterator[tuple[str, Match]]:
     """A seat's first decision of each kind, a lead, a follow, a wait, the end of the hand and of the match."""
     bot, chance, seen = NoviceBot(), Random(1), set()
     while True:
-        kind = mine_of(match, seat, PlayerNames(match.names, seat)).kind or "wait"
+        kind = own_view(match, seat, PlayerNames(match.names, seat)).kind or "wait"
         if kind == "card":
             kind = "follow" if match.hand.view(seat).trick else "lead"
         late = len(match.hand.view(None).tricks) >= 2
@@ -55,7 +55,7 @@ def state(match: Match, seat: Seat | None, event: int) -> State:
     who = PlayerNames(match.names, seat, symbols=True)
     over = match.hand.to_act is None
     chairs = [
-        Chair(
+        SeatPresence(
             seat=number,
             kind="person" if number in (seat, 1) else "bot",
             name=name,
@@ -69,9 +69,9 @@ def state(match: Match, seat: Seat | None, event: int) -> State:
     return State(
         event=event,
         stage="playing" if not over else "between" if match.verdict is None else "finished",
-        chairs=chairs,
-        public=public_of(match, everybody),
-        mine=mine_of(match, seat, who) if seat is not None else None,
+        seats=chairs,
+        public=public_view(match, everybody),
+        mine=own_view(match, seat, who) if seat is not None else None,
         log=log_of(match, seat, who, event=event),
         log_from=0,
         fairness=Fairness(commitment="5f" * 32, parts=["a1" * 16] * len(match.names)),

@@ -133,7 +133,7 @@ class Load:
             await own.send(json.dumps({"type": "move", "id": f"m{event}", "move": self.rng.choice(moves), "at": event}))
 
 
-_WINDOW = re.compile('"window":{"waiting":\\[([0-9,]*)\\]')
+_WINDOW = re.compile('"secret_phase":{"waiting":\\[([0-9,]*)\\]')
 _HAND = re.compile('"hand":([0-9]+)')
 _READY = re.compile('"ready":\\[([0-9,]*)\\]')
 

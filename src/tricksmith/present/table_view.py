@@ -1,21 +1,20 @@
-"""What there is to show of a hand: facts from the viewer's `View`, ready to be printed or painted.
+"""The view model of one viewer at a terminal: what all see and what the viewer alone can know, with cards as cards.
 
-Nothing here knows which game is played, and nothing decides a rule.
+Nothing here computes a fact: it numbers the moves, and looks up the cards that the view model names.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
-from tricksmith.present.cards import card_tags, contract_facts, sort_hand
-from tricksmith.present.history import pile_text
+from tricksmith.cards import CardSet
+from tricksmith.present.cards import sort_hand
 from tricksmith.present.menu import Menu
-from tricksmith.present.moves import call_text, describe_move
-from tricksmith.present.names import count
-from tricksmith.present.rows import HeldCard, LadderCard, PlayRow, SideRow
-from tricksmith.present.scores import ScoreRow, score_rows
-from tricksmith.present.tricks import has_best
-from tricksmith.rules import Call, End, EventVerb, Opening, Play, Seat, rule_text, seats_from
+from tricksmith.present.moves import describe_move
+from tricksmith.present.own_view import own_view_of
+from tricksmith.present.public_view import public_view_of
+from tricksmith.present.scores import score_rows
+from tricksmith.rules import Opening, Play, Seat, seats_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,16 +23,41 @@ if TYPE_CHECKING:
     from tricksmith.play import Match
     from tricksmith.present.cards import SuitGroup
     from tricksmith.present.names import PlayerNames
-    from tricksmith.rules import Aim, View
+    from tricksmith.present.scores import ScoreRow
+    from tricksmith.present.view_model import SideView
+    from tricksmith.rules import View
 
-__all__ = ["TableView", "binding_rules"]
+__all__ = ["HandRow", "TableView", "TrickRow"]
+
+
+class HandRow(NamedTuple):
+    """A card to play from: its number in the menu if it can be played, what it is, and whether only as a renege.
+
+    `tags` is all that it is (a trump, cursed), `marks` what its place in the hand does not show by itself.
+    """
+
+    card: Card
+    number: int | None
+    tags: tuple[str, ...]
+    marks: tuple[str, ...]
+    is_renege: bool
+
+
+class TrickRow(NamedTuple):
+    """A seat in the trick on the table: its card if it has played, what that is, and whether it wins so far."""
+
+    seat: Seat
+    card: Card | None
+    tags: tuple[str, ...]
+    leads: bool
+    wins: bool
 
 
 class TableView:
     """A hand as its viewer sees it, with the match around it.
 
-    `groups` is the hand to play from, sorted: the viewer's, or the dummy's when that is to play; `order` its cards in a
-    row; `menu` what may be done now, by number.
+    `public` and `own` are the view model; `own` is None for a spectator. `groups` is the hand to play from, sorted: the
+    viewer's, or the dummy's when that is to play; `order` its cards in a row; `menu` the moves by number.
     """
 
     def __init__(self, match: Match, view: View, who: PlayerNames) -> None:
@@ -41,20 +65,35 @@ class TableView:
         self.view = view
         self.who = who
         self.game = view.game
-        self._groups = sort_hand(view.game, view.terms, view.hand_in_turn)
-        self.order = tuple(card for group in self._groups for card in group.cards)
+        self.public = public_view_of(match, view, who)
+        self.own = own_view_of(view, who) if view.seat is not None else None
+        groups = sort_hand(view.game, view.terms, view.hand_in_turn)
+        self.order = tuple(card for group in groups for card in group.cards)
         self.menu = Menu.of(view.proper, self.order, who)
-        self.groups = tuple(self._held())
+        self.groups = tuple(self._rows(groups))
+
+    def card(self, code: str) -> Card:
+        """Return the card of this notation."""
+        return self.game.deck.card(code)
+
+    def _rows(self, groups: list[SuitGroup]) -> Iterator[tuple[SuitGroup, tuple[HandRow, ...]]]:
+        numbers = {entry.card: number for number, entry in enumerate(self.menu.entries, start=1)}
+        tags = {held.code: held.tags for group in (self.own.hand if self.own else ()) for held in group.cards}
+        for group in groups:
+            rows = []
+            for card in group.cards:
+                found = tags.get(card.code, ())
+                marks = tuple(tag for tag in found if group.suit is not None or tag != "trump")
+                rows.append(HandRow(card, numbers.get(card), found, marks, card.code in self.view.reneges))
+            yield group, tuple(rows)
+
+    # -- the table ----------------------------------------------------------------------------------------------------
 
     @property
     def tricks(self) -> tuple[int, int]:
         """The number of the trick on the table, from 1, and how many tricks the hand has."""
-        view = self.view
-        out = view.contract.out if view.contract is not None else frozenset()
-        left = sum(held for seat, held in enumerate(view.counts) if seat not in out) + len(view.trick)
-        size = len(view.order) or 1
-        done = len(view.tricks)
-        return done + 1, done + -(-left // size)
+        trick = self.public.trick
+        return (trick.number, trick.of) if trick is not None else (len(self.view.tricks), len(self.view.tricks))
 
     @property
     def order_of_play(self) -> tuple[Seat, ...]:
@@ -64,113 +103,33 @@ class TableView:
     @property
     def sitting_out(self) -> str:
         """Who does not play to the trick on the table; "" if everybody does."""
-        seats = sorted(self.view.sitting_out)
-        if not seats:
-            return ""
-        out = self.view.contract.out if self.view.contract is not None else frozenset()
-        what = "the hand" if set(seats) <= out else "this trick"
-        verb = "sit" if len(seats) > 1 else self.who.verb(seats[0], "sit")
-        return f"{self.who.all(seats)} {verb} {what} out"
+        return next((fact.text for fact in self.public.facts if fact.kind == "out"), "")
 
     @property
     def contract_facts(self) -> list[tuple[str, str]]:
         """What the contract says, each fact with its name."""
-        return contract_facts(self.game, self.view.terms, self.who) if self.view.contract is not None else []
+        return [(fact.name, fact.text) for fact in self.public.facts if fact.kind not in ("barred", "out")]
 
     @property
     def piles(self) -> list[tuple[str, tuple[Card, ...]]]:
-        """The face-up piles that the contract's terms do not name already, each by what it is called."""
-        said = dict(self.contract_facts)
+        """The face-up piles that the contract does not name already, each by what it is called."""
+        return [(pile.name, tuple(map(self.card, pile.cards))) for pile in self.public.piles if pile.cards]
+
+    @property
+    def ladder(self) -> list[tuple[Card, str]]:
+        """The trumps from the highest down, each "held" by the viewer, "gone", or "out" somewhere."""
+        held = {card.code for card in self.view.hand}
         return [
-            (pile_text(self.game, name).removeprefix("the "), tuple(cards))
-            for name, cards in self.view.piles.items()
-            if cards and not (len(cards) == 1 and _is_said(name, next(iter(cards)), said))
+            (self.card(step.card), "held" if step.card in held else "gone" if step.gone else "out")
+            for step in self.public.ladder
         ]
 
     @property
-    def ladder(self) -> list[LadderCard]:
-        """The trumps from the highest down, and where each is as far as the viewer knows."""
-        view = self.view
-        gone = {card for trick in view.tricks for _, play in trick.plays for card in (play.card,)}
-        gone |= {card for trick in view.tricks if trick.swept is not None for card in trick.swept}
-        gone |= {play.card for _, play in view.trick}
-        return [
-            LadderCard(card, "held" if card in view.hand else "gone" if card in gone else "out") for card in view.ladder
-        ]
-
-    # -- the sides --------------------------------------------------------------------------------------------------
-
-    @property
-    def sides(self) -> list[SideRow]:
-        """A row for each side, the viewer's first, then in the order of play."""
-        sides = list(enumerate(self.game.sides))
-        mine = next((number for number, side in sides if self.view.seat in side), 0)
-        totals = self.match.totals
-        return [
-            SideRow(seats, self._plan(seats), self._taken(seats), totals[number], *self._progress(seats))
-            for number, seats in sides[mine:] + sides[:mine]
-        ]
-
-    def _plan(self, seats: tuple[Seat, ...]) -> str:
-        aims = {seat: aim for seat, aim in self.view.aims.items() if seat in seats}
-        if self.view.contract is not None:
-            texts = {seat: aim.text for seat, aim in aims.items()}
-            if len(set(texts.values())) == 1 and len(texts) == len(seats):
-                return next(iter(texts.values()))
-            return "; ".join(self._of(seat, text, seats) for seat, text in texts.items())
-        said = {seat: self.said(seat) for seat in seats}
-        return "; ".join(self._of(seat, text, seats) for seat, text in said.items() if text)
-
-    def _of(self, seat: Seat, text: str, seats: tuple[Seat, ...]) -> str:
-        """What one seat of a side says or plays for, with its name unless it is the whole side."""
-        return text if len(seats) == 1 else f"{self.who.name(seat)}: {text}"
-
-    def said(self, seat: Seat) -> str:
-        """The last call of each kind that a seat has made aloud."""
-        events = (event for event in self.view.events if event.seat == seat and event.verb is EventVerb.SAYS)
-        calls = {event.move.word: event.move for event in events if isinstance(event.move, Call)}
-        return ", ".join(call_text(call) for call in calls.values())
-
-    def _taken(self, seats: tuple[Seat, ...]) -> str:
-        view = self.view
-        if view.contract is None:
-            return ""
-        aim = next((aim for seat, aim in view.aims.items() if seat in seats), None)
-        if aim is not None and aim.counter not in view.taken:
-            return self._as_it_stands(seats) or self._counted(seats, None)
-        return self._counted(self._party(seats) if aim is not None else seats, aim)
-
-    def _party(self, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        """The seats that play for the same as this side."""
-        contract = self.view.contract
-        parties = self.game.parties(contract) if contract is not None else ()
-        return next((party for party in parties if set(seats) <= set(party)), seats)
-
-    def _progress(self, seats: tuple[Seat, ...]) -> tuple[int | None, int | None, int | None]:
-        """What the side has of what it plays for, and the bounds of its aim."""
-        aim = next((aim for seat, aim in self.view.aims.items() if seat in seats), None)
-        if aim is None or aim.counter not in self.view.taken:
-            return None, None, None
-        return sum(self.view.taken[aim.counter][seat] for seat in self._party(seats)), aim.at_least, aim.at_most
-
-    def _counted(self, seats: tuple[Seat, ...], aim: Aim | None) -> str:
-        found = []
-        for name, by_seat in self.view.taken.items():
-            have = sum(by_seat[seat] for seat in seats)
-            goal = f" of {aim.at_least}" if aim is not None and aim.counter == name and aim.at_least else ""
-            is_plural = name.endswith("s") and not goal
-            found.append(count(have, name.removesuffix("s")) if is_plural else f"{have}{goal} {name}")
-        return ", ".join(found)
-
-    def _as_it_stands(self, seats: tuple[Seat, ...]) -> str:
-        """What the score sheet would say of a side if the hand ended now."""
-        contract = self.match.hand.contract
-        if contract is None or contract.secret is not None:
-            return ""
-        counts = {name: by_seat for name, by_seat in self.view.taken.items() if name != "tricks"}
-        end: End[Any, Any] = End(self.view.contract or contract, self.view.taken["tricks"], counts)
-        number = self.game.sides.index(seats)
-        return ", ".join(line.why for line in self.game.score(end) if line.side == number)
+    def sides(self) -> tuple[SideView, ...]:
+        """The sides, the viewer's first, then in the order of play."""
+        sides = self.public.sides
+        mine = next((number for number, side in enumerate(sides) if self.view.seat in side.seats), 0)
+        return sides[mine:] + sides[:mine]
 
     @property
     def is_dealt_again(self) -> bool:
@@ -183,26 +142,38 @@ class TableView:
         result = self.view.result
         return score_rows(result, self.match.totals, self.game.sides, self.who) if result is not None else []
 
-    # -- the trick --------------------------------------------------------------------------------------------------
+    # -- the trick ----------------------------------------------------------------------------------------------------
 
     @property
-    def trick(self) -> list[PlayRow]:
+    def trick(self) -> list[TrickRow]:
         """The seats of the trick on the table in the order of play."""
-        view = self.view
-        played = dict(view.trick)
-        best = view.standing.best if view.standing is not None and has_best(self.game) else None
-        return [self._row(seat, played.get(seat), best) for seat in view.order]
-
-    def _row(self, seat: Seat, play: Play | None, best: Card | None) -> PlayRow:
-        marks = card_tags(self.game, self.view.terms, play.card) if play is not None else ()
-        return PlayRow(seat, play, marks, seat == self.view.order[0], play is not None and play.card is best)
+        trick = self.public.trick
+        if trick is None:
+            return []
+        played = {play.seat: play for play in trick.plays}
+        return [
+            TrickRow(
+                Seat(seat),
+                self.card(played[seat].card) if seat in played else None,
+                played[seat].tags if seat in played else (),
+                seat == trick.order[0],
+                seat == trick.best,
+            )
+            for seat in trick.order
+        ]
 
     @property
     def led(self) -> Suit | None:
         """The suit that was led or named in the trick on the table."""
-        return self.view.standing.led if self.view.standing is not None else None
+        trick = self.public.trick
+        return self.game.deck.suit(trick.led) if trick is not None and trick.led is not None else None
 
-    # -- the hands and the menu --------------------------------------------------------------------------------------
+    def plays(self) -> Iterator[str]:
+        """Yield a sentence for each play to the trick on the table."""
+        for place, (seat, play) in enumerate(self.view.trick):
+            yield describe_move(play, seat, self.who, leading=place == 0)
+
+    # -- the hands and the question -----------------------------------------------------------------------------------
 
     @property
     def dummy(self) -> str:
@@ -218,53 +189,17 @@ class TableView:
     @property
     def beside(self) -> tuple[str, tuple[Card, ...]] | None:
         """The other hand in view, with its name: the dummy's, or the viewer's own while it plays the dummy's."""
-        cards = self.view.hand if self.plays_dummy else self.view.dummy
+        cards: CardSet = self.view.hand if self.plays_dummy else self.view.dummy
         if not cards or (not self.plays_dummy and self.view.hand == cards):
             return None
         groups = sort_hand(self.game, self.view.terms, cards)
         name = "your own hand" if self.plays_dummy else f"the dummy, {self.dummy}"
         return name, tuple(card for group in groups for card in group.cards)
 
-    def _held(self) -> Iterator[tuple[SuitGroup, tuple[HeldCard, ...]]]:
-        numbers = {entry.card: number for number, entry in enumerate(self.menu.entries, start=1)}
-        for group in self._groups:
-            yield group, tuple(self._held_card(card, numbers.get(card), group) for card in group.cards)
-
-    def _held_card(self, card: Card, number: int | None, group: SuitGroup) -> HeldCard:
-        view = self.view
-        reasons = (error for text, error in view.reasons.items() if text.split("/")[0] == card.code)
-        marks = card_tags(self.game, view.terms, card) if view.contract is not None else ()
-        reason = None if number else next(reasons, None)
-        own = tuple(mark for mark in marks if group.suit is not None or mark != "trump")
-        return HeldCard(card, number, marks, own, reason, view.reneges.get(card.code))
-
     @property
     def asks(self) -> str:
-        """What the viewer is asked, in words, with the rule."""
-        asks = self.view.asks.rstrip(" ,") + (f", for the dummy, {self.dummy}" if self.plays_dummy else "")
+        """What the viewer is asked, in words, with the rule, and what Enter does if there is no choice."""
+        asks = self.own.asks if self.own is not None and self.own.asks else self.public.asks
         only = self.view.proper[0] if len(self.view.proper) == 1 else None
         alone = f"; Enter {'plays' if isinstance(only, (Play, Opening)) else 'says'} {only}" if only is not None else ""
         return f"{asks} ({self.view.rule}){alone}"
-
-    def plays(self) -> Iterator[str]:
-        """What was played to the trick on the table, a sentence for each play."""
-        for row in self.trick:
-            if row.play is not None:
-                yield describe_move(row.play, row.seat, self.who, leading=row.leads)
-
-
-def _is_said(pile: str, card: Card, said: dict[str, str]) -> bool:
-    """Whether the terms tell of this pile: they name its card, or its suit under the pile's own name."""
-    return any(card.code in text or card.symbols in text for text in said.values()) or (
-        pile in said and card.name.endswith(said[pile])
-    )
-
-
-def binding_rules(view: View) -> list[tuple[str, str]]:
-    """The rule of the question, and those that forbid or charge a play, each id with its text."""
-    game = view.game
-    bound = dict.fromkeys([view.rule, *(error.rule for error in view.reasons.values())])
-    bound.update(dict.fromkeys(error.rule for error in view.reneges.values()))
-    if view.reneges:
-        bound[game.renege_rule] = None
-    return [(rule, text) for rule in bound if (text := rule_text(game, rule))]

@@ -9,7 +9,7 @@ import pytest
 from tests.games.sight import _renamed_deal
 from tricksmith import games
 from tricksmith.play import Match
-from tricksmith.present import PlayerNames
+from tricksmith.present import PlayerNames, log_after
 from tricksmith.rules import Hand
 from tricksmith.server.domain import (
     Close,
@@ -32,7 +32,6 @@ from tricksmith.server.domain import (
 )
 from tricksmith.server.domain import events as e
 from tricksmith.server.errors import Refused
-from tricksmith.server.presenters import log_after
 from tricksmith.server.realtime.game_log import GameLog
 from tricksmith.server.realtime.snapshot import Snapshot
 
@@ -198,8 +197,8 @@ def test_a_closed_table_waits_for_nobody() -> None:
     for asked in (True, False):
         table = dealt(asked=asked)
         open_, closed = states(table, None), apply_all(table, decide(table, 0, CLOSE, rng=RNG, now=2))
-        assert '"window":{' in open_
-        assert '"window":null' in states(closed, None)
+        assert '"secret_phase":{' in open_
+        assert '"secret_phase":null' in states(closed, None)
         assert _public(states(closed, None)) == _public(open_)
 
 

@@ -10,9 +10,9 @@ from tests.games.sight import doubles
 from tricksmith import games
 from tricksmith.bots import RandomBot
 from tricksmith.play import Match
-from tricksmith.present import PlayerNames
+from tricksmith.present import PlayerNames, log_of, own_view, public_view
 from tricksmith.rules import Game, Hand
-from tricksmith.server.presenters import log_of, mine_of, public_of
+from tricksmith.server.wire import to_json
 
 AnyGame = Game[Any, Any]
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
@@ -23,10 +23,10 @@ def shown(hand: Hand, viewer: int | None) -> bytes:
     names = NAMES[: hand.game.players]
     match = Match(hand.game, names, None, (), hand)
     who = PlayerNames(names, viewer, symbols=True)
-    parts = [public_of(match, PlayerNames(names, symbols=True)), *log_of(match, viewer, who)]  # type: ignore[arg-type]
+    parts = [public_view(match, PlayerNames(names, symbols=True)), *log_of(match, viewer, who)]  # type: ignore[arg-type]
     if viewer is not None:
-        parts.append(mine_of(match, viewer, who))  # type: ignore[arg-type]
-    return "\n".join(part.model_dump_json() for part in parts).encode()
+        parts.append(own_view(match, viewer, who))  # type: ignore[arg-type]
+    return "\n".join(to_json(part) for part in parts).encode()
 
 
 def check(game: AnyGame, number: int) -> int:
@@ -62,7 +62,7 @@ def test_the_check_would_notice(viewer: int | None) -> None:
     hand = begin(games.get("nonesuch"), 0)
     names = NAMES[:3]
     other = {
-        mine_of(Match(double.game, names, None, (), double), 1, PlayerNames(names, 1)).model_dump_json()  # type: ignore[arg-type]
+        to_json(own_view(Match(double.game, names, None, (), double), 1, PlayerNames(names, 1)))  # type: ignore[arg-type]
         for double in doubles(hand, viewer, every=7)
     }
     assert len(other) > 1

@@ -10,9 +10,9 @@ from tricksmith import games
 from tricksmith.bots import RandomBot
 from tricksmith.games import BUILT_IN, tile_of
 from tricksmith.play import Match
-from tricksmith.present import PlayerNames
+from tricksmith.present import PlayerNames, log_after, log_of, own_view, public_view
 from tricksmith.rules import Game
-from tricksmith.server.presenters import deck_info, game_list, log_after, log_of, mine_of, public_of, rules_of
+from tricksmith.server.presenters import deck_info, game_list, rules_of
 
 AnyGame = Game[Any, Any]
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
@@ -43,14 +43,14 @@ def test_every_choice_can_be_made_and_every_card_is_a_choice_or_has_a_reason(gam
     chance, bot = Random(5), RandomBot()
     match = Match.begin(game, seed="choices", names=NAMES[: game.players])
     while (seat := match.hand.to_act) is not None:
-        mine = mine_of(match, seat, who(match, seat))
+        mine = own_view(match, seat, who(match, seat))
         assert [str(match.hand.parse(choice.move)) for choice in mine.choices] == [str(m) for m in match.hand.legal]
         plays = {choice.card for choice in mine.choices} if mine.kind == "card" else set()
         for card in (card for group in mine.hand for card in group.cards):
             if mine.kind == "card":
                 assert card.playable == (card.code in plays)
                 assert card.playable or (card.reason is not None and card.reason.rule and card.reason.sentence)
-        others = [mine_of(match, other, who(match, other)) for other in range(game.players) if other != seat]  # type: ignore[arg-type]
+        others = [own_view(match, other, who(match, other)) for other in range(game.players) if other != seat]  # type: ignore[arg-type]
         assert not any(other.choices or other.kind for other in others)
         match = match.play(bot.choose(match.hand.view(seat), chance))
 
@@ -75,7 +75,7 @@ def test_a_bid_says_what_it_promises() -> None:
     match = begun("nonesuch", 4)
     (seat,) = [match.hand.to_act]
     assert seat is not None
-    none, some, most = mine_of(match, seat, who(match, seat)).choices
+    none, some, most = own_view(match, seat, who(match, seat)).choices
     assert none.note == "tricks 0: +9; 1–9: −1 to −9"
     assert some.note == "tricks 0–9: 0 to +9"
     assert most.note == "tricks 0–4: −5 to −1; 5–9: +10 to +18"
@@ -86,7 +86,7 @@ def test_what_is_settled_is_drawn() -> None:
     match = played(begun("nonesuch"), "some", "none", "most", *["*"] * (begun("nonesuch").hand.to_act is None))
     while match.hand.contract is None:
         match = played(match, "*")
-    public = public_of(match, who(match))
+    public = public_view(match, who(match))
     facts = {fact.kind: fact for fact in public.facts}
     assert facts["trump"].suits == [match.hand.contract.terms.trump.letter]
     assert (facts["trump"].rule, facts["barred"].rule) == ("NS8", "NS6")
@@ -106,7 +106,7 @@ def test_a_spectator_and_a_seat_see_the_same_table() -> None:
     private = [line.text for line in lines if line.private]
     assert private[0].startswith("You take the down card: ")
     assert any("takes the down card, unseen" in line.text for line in lines if not line.private)
-    mine = mine_of(match, bidder, who(match, bidder))
+    mine = own_view(match, bidder, who(match, bidder))
     assert mine.kind == "opening"
     assert {len(choice.cards) for choice in mine.choices} == {2}
 

@@ -6,9 +6,9 @@ from typing import Any
 from tests.bots.helper import begin, every_guest_table, every_table
 from tricksmith.bots import RandomBot
 from tricksmith.play import Match
-from tricksmith.present import PlayerNames
+from tricksmith.present import PlayerNames, own_view, rests_on
 from tricksmith.rules import Game
-from tricksmith.server.presenters import mine_of, rests_on
+from tricksmith.server.wire import to_json
 
 AnyGame = Game[Any, Any]
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
@@ -24,7 +24,7 @@ def kept(game: AnyGame, number: int) -> int:
         match = Match(game, names, None, (), hand)
         for seat in range(game.players):
             rests = rests_on(match, seat)  # type: ignore[arg-type]
-            text = mine_of(match, seat, PlayerNames(names, seat, symbols=True)).model_dump_json()  # type: ignore[arg-type]
+            text = to_json(own_view(match, seat, PlayerNames(names, seat, symbols=True)))  # type: ignore[arg-type]
             if rests is None:
                 continue
             count += (seat, *rests) in shown

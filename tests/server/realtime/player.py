@@ -109,7 +109,7 @@ class Player:
             return self._in_lesson(state, id_)
         if state["stage"] == "between" and seat is not None and seat not in state["ready"]:
             return {"type": "next", "id": id_}
-        if state["window"] is not None and seat in state["window"]["waiting"] and not mine["my_turn"]:
+        if state["secret_phase"] is not None and seat in state["secret_phase"]["waiting"] and not mine["my_turn"]:
             return {"type": "next", "id": id_}
         if mine is not None and mine["my_turn"]:
             move = self.rng.choice([choice["move"] for choice in mine["choices"] if choice["warning"] is None])

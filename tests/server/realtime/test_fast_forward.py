@@ -42,7 +42,7 @@ def test_the_wish_is_acknowledged_and_changes_nothing_of_the_match(server: Serve
     async def test(ada: Player, _: Player, table: str) -> None:
         seat = await ada.sit(table)
         before = (await until(seat, lambda state: state["public"] and state["public"]["to_act"] != 2))["event"]
-        assert (await seat.done({"type": "hurry", "id": "quick"}))["event"] == before
+        assert (await seat.done({"type": "fast_forward", "id": "quick"}))["event"] == before
         await seat.close()
 
     for_two(server, test, clock={"kind": "none"})

@@ -207,7 +207,7 @@ def test_somebody_who_is_removed_looks_on_and_cannot_come_back_by_the_old_link(s
         seat, host = await bo.sit(made["table"]), await ada.sit(made["table"])
         assert (await seat.of("welcome"))["seat"] == 1
         await host.done({"type": "host", "id": "r", "do": "remove", "seat": 1})
-        while (await seat.state())["chairs"][1]["kind"] != "open":
+        while (await seat.state())["seats"][1]["kind"] != "open":
             pass
         assert (await seat.done({"type": "part", "id": "p", "hex": "ab" * 16}))["code"] == "no_seat"
         assert (await bo.http.get(f"/api/join/{old.rsplit('/', 1)[-1]}")).status_code == 404

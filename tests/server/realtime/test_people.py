@@ -43,15 +43,15 @@ def test_a_bot_sits_in_for_somebody_who_is_away_until_they_are_back(server: Serv
         playing = asyncio.create_task(ada.play_through(table))
         watch = await ada.sit(table)
         presence = await watch.of("presence")
-        while presence["chairs"][1]["deadline"] is None:
+        while presence["seats"][1]["deadline"] is None:
             presence = await watch.of("presence")
-        assert 0 <= presence["chairs"][1]["deadline"] <= 1
-        state = await until(watch, lambda state: state["chairs"][1]["stand_in"])
-        assert not state["chairs"][1]["here"]
+        assert 0 <= presence["seats"][1]["deadline"] <= 1
+        state = await until(watch, lambda state: state["seats"][1]["stand_in"])
+        assert not state["seats"][1]["here"]
         assert "a bot" in " ".join(line["text"] for line in state["log"])
         back = await bo.sit(table)
-        state = await until(back, lambda state: not state["chairs"][1]["stand_in"])
-        assert state["chairs"][1]["here"]
+        state = await until(back, lambda state: not state["seats"][1]["stand_in"])
+        assert state["seats"][1]["here"]
         await back.close()
         await watch.close()
         end = await playing
@@ -69,7 +69,7 @@ def test_among_friends_nobody_is_hurried(server: Server) -> None:
         playing = asyncio.create_task(ada.play_through(table))
         seat = await ada.sit(table)
         state = await until(seat, lambda state: state["public"] and state["public"]["to_act"] == 1)
-        assert all(chair["deadline"] is None for chair in state["chairs"])
+        assert all(chair["deadline"] is None for chair in state["seats"])
         assert not (await asyncio.wait([playing], timeout=1.5))[0]
         assert (await (await bo.sit(table)).state())["event"] == state["event"]
         await seat.close()
@@ -126,7 +126,7 @@ def test_a_phrase_is_said_to_all_and_a_hint_to_one(server: Server) -> None:
         one, two = await ada.sit(table), await bo.sit(table)
         await two.state()
         await one.send({"type": "say", "id": "s", "phrase": "Hello!"})
-        assert (await two.of("saying"))["said"] == {"seat": 0, "phrase": "Hello!"}
+        assert (await two.of("phrase")) == {"type": "phrase", "seat": 0, "phrase": "Hello!"}
         assert (await one.done({"type": "say", "id": "t", "phrase": "Buy my coins!"}))["code"] == "no_phrase"
         own = await ada.sit(table)
         state = await own.state()
@@ -167,16 +167,16 @@ def test_whoever_goes_lets_a_bot_play_and_comes_back(server: Server) -> None:
     async def test(ada: Player, bo: Player, table: str) -> None:
         leaving = await bo.sit(table)
         await leaving.state()
-        assert (await leaving.done({"type": "away", "id": "w"}))["chairs"][1]["stand_in"]
+        assert (await leaving.done({"type": "away", "id": "w"}))["seats"][1]["stand_in"]
         await leaving.close()
         await ada.play_through(table, stop=lambda state: state["public"]["hand"] == 2)
         watch = await ada.sit(table)
         back = await bo.sit(table)
-        assert (await back.state())["chairs"][1]["stand_in"], "a browser that is there again ends no wish"
+        assert (await back.state())["seats"][1]["stand_in"], "a browser that is there again ends no wish"
         state = await back.done({"type": "back", "id": "b"})
-        assert not state["chairs"][1]["stand_in"]
+        assert not state["seats"][1]["stand_in"]
         assert (await (await bo.sit(table)).of("welcome"))["seat"] == 1
-        assert state["chairs"][1]["name"] == "Bo"
+        assert state["seats"][1]["name"] == "Bo"
         await watch.close()
         ends = await asyncio.gather(ada.play_through(table), bo.play_through(table))
         assert ends[0]["stage"] == "finished"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from tricksmith.cards import Card
-    from tricksmith.present import HeldCard, Menu, PlayRow, SuitGroup, TableView
+    from tricksmith.present import HandRow, Menu, SuitGroup, TableView, TrickRow
 
 __all__ = ["draw_entries", "draw_hand", "draw_over", "draw_table"]
 
@@ -89,13 +89,13 @@ def _cards_text(cards: Iterable[Card]) -> str:
 def _ladder(table: TableView, paint: Paint) -> Text:
     """The trumps from the highest down: those held underlined, those gone struck through in brackets."""
     line = Text("trumps ")
-    for step in table.ladder:
-        card = paint.card(step.card)
-        if step.state == "held":
+    for of, state in table.ladder:
+        card = paint.card(of)
+        if state == "held":
             card.append("*")
             card.stylize("underline", 0, len(card) - 1)
-        elif step.state == "gone":
-            card = Text(f"({step.card.symbols})", style="dim")
+        elif state == "gone":
+            card = Text(f"({of.symbols})", style="dim")
         line.append_text(card).append(" ")
     return line.append("  * yours  (gone)", style="dim")
 
@@ -132,17 +132,17 @@ def _trick(table: TableView, paint: Paint) -> list[RenderableType]:
     return [_line(paint.sentence(title)), grid, *out]
 
 
-def _note(row: PlayRow) -> Text:
+def _note(row: TrickRow) -> Text:
     """What is to be said of a card on the table: that it is a trump or cursed, and that it wins so far."""
     between = ", " if row.tags and row.wins else ""
     return Text.assemble((", ".join(row.tags), "italic"), between, ("wins so far" if row.wins else "", "bold green"))
 
 
-def _played(row: PlayRow, paint: Paint) -> Text:
-    if row.play is None:
+def _played(row: TrickRow, paint: Paint) -> Text:
+    if row.card is None:
         return Text("leads" if row.leads else "…", style="dim")
-    card = paint.card(row.play.card)
-    return card.append(f" {row.play.card.title.removeprefix('the ')}".rstrip(), style="dim")
+    card = paint.card(row.card)
+    return card.append(f" {row.card.title.removeprefix('the ')}".rstrip(), style="dim")
 
 
 def draw_hand(table: TableView, paint: Paint, width: int) -> Table:
@@ -182,14 +182,14 @@ def _suit(group: SuitGroup, paint: Paint) -> Text:
     )
 
 
-def _held(held: HeldCard, paint: Paint, *, asked: bool) -> Text:
+def _held(held: HandRow, paint: Paint, *, asked: bool) -> Text:
     """A card, with its number if it may be played, and what else it is than its place in the hand says."""
     title = f" {held.card.title.removeprefix('the ')}" if held.card.title else ""
     marks = f" ({', '.join(held.marks)})" if held.marks else ""
     if held.number is not None or not asked:
         number = Text.assemble((f"{held.number}", "bold reverse"), " ") if held.number is not None else Text()
         return Text.assemble(number, paint.card(held.card), title, (marks, "italic"))
-    mark = "!" if held.renege is not None else "·"
+    mark = "!" if held.is_renege else "·"
     return Text(f"{mark} {held.card.symbols}{title}{marks}", style="dim")
 
 

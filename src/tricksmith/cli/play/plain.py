@@ -94,7 +94,7 @@ def _table(table: TableView) -> Iterator[str]:
     for name, cards in table.piles:
         yield f"{name.capitalize()}: {'; '.join(f'{card.code}, {card.name}' for card in cards)}."
     if table.ladder:
-        steps = (f"{step.card.code}{_STATES[step.state]}" for step in table.ladder)
+        steps = (f"{card.code}{_STATES[state]}" for card, state in table.ladder)
         yield f"Trumps, the highest first: {', '.join(steps)}."
     for row in table.sides:
         facts = "; ".join(fact for fact in (row.plan, row.taken, f"total {row.total}") if fact)
@@ -144,8 +144,8 @@ def _cards(table: TableView) -> Iterator[str]:
             marks = f"; {join(card.tags)}" if card.tags else ""
             yield f"{number}: {card.card.code}, {card.card.name}{marks}."
     others = [card for card in held.values() if card.number is None]
-    barred = [card.card.code for card in others if card.renege is None]
-    charged = [card.card.code for card in others if card.renege is not None]
+    barred = [card.card.code for card in others if not card.is_renege]
+    charged = [card.card.code for card in others if card.is_renege]
     if barred:
         yield f"Not now: {join(barred)}."
     if charged:

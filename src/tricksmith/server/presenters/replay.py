@@ -7,9 +7,16 @@ from typing import TYPE_CHECKING
 
 from tricksmith.errors import OptionError, RecordError, TricksmithError
 from tricksmith.play import fair, from_record, read_value, steps
-from tricksmith.present import PlayerNames, move_text, sentence
-from tricksmith.server.presenters import log_after, log_of, mine_of, public_of
-from tricksmith.server.presenters.public import finished_tricks
+from tricksmith.present import (
+    PlayerNames,
+    finished_tricks,
+    log_after,
+    log_of,
+    move_text,
+    own_view,
+    public_view,
+    sentence,
+)
 from tricksmith.server.presenters.table_info import record_info, table_info
 from tricksmith.server.wire import Fairness, Replay, ReplayStep, VerifyAnswer
 
@@ -80,7 +87,7 @@ def _replay(
         hands=len(match.hands),
         hand=hand,
         steps=list(_steps(at, who, {action for number, action in stand_ins if number == hand})),
-        tricks=finished_tricks(at.hand.view(None), who),
+        tricks=list(finished_tricks(at.hand.view(None), who)),
         log=log_of(at, None, who),
         totals=_totals(match),
         fairness=fairness,
@@ -109,8 +116,8 @@ def _step(match: Match, step: Step | None, who: PlayerNames, action: int, *, sta
         label=move_text(step.move, who) if step is not None else "",
         stand_in=stand_in,
         text=text,
-        public=public_of(match, who),
-        hands=[mine_of(match, seat, PlayerNames(who.names, seat, symbols=True)) for seat in players],  # type: ignore[arg-type]
+        public=public_view(match, who),
+        hands=[own_view(match, seat, PlayerNames(who.names, seat, symbols=True)) for seat in players],  # type: ignore[arg-type]
     )
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
-from tricksmith.present import PlayerNames, count
+from tricksmith.present import LogLine, PlayerNames, count, log_after
 from tricksmith.server.domain import apply, apply_all
 from tricksmith.server.domain import events as e
-from tricksmith.server.presenters import log_after
-from tricksmith.server.wire import LogLine
+from tricksmith.server.wire import to_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -91,7 +90,7 @@ class GameLog:
                     self._line(after.number, line.hand, seat, line)
 
     def _line(self, event: int, hand: int, seat: int | None, line: LogLine) -> None:
-        self.lines.append(LogEntry(event, hand, seat, line.model_dump_json()))
+        self.lines.append(LogEntry(event, hand, seat, to_json(line)))
 
 
 def notice_of(table: TableState, event: Event) -> str:

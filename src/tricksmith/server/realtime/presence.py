@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pydantic import TypeAdapter
 
 from tricksmith.server.realtime.context import now
-from tricksmith.server.wire import Chair
+from tricksmith.server.wire import SeatPresence
 
 if TYPE_CHECKING:
     from tricksmith.server.domain import TableState
@@ -16,28 +16,28 @@ if TYPE_CHECKING:
 
 __all__ = ["SEATS", "FastForwards", "seats_of"]
 
-SEATS = TypeAdapter(list[Chair])
+SEATS = TypeAdapter(list[SeatPresence])
 
 
-def seats_of(room: Room) -> list[Chair]:
-    """The chairs of a table as everybody there is shown them."""
+def seats_of(room: Room) -> list[SeatPresence]:
+    """Return the seats of a table, and who is there, as everybody at it is shown them."""
     table, here, at = room.table, room.here, now()
     has_bank = table.opened.clock == "bank"
     return [
-        Chair(
+        SeatPresence(
             seat=seat,
-            kind=chair.kind,
-            name=chair.name,
-            level=chair.level,
-            here=chair.kind == "bot" or seat in here,
-            stand_in=chair.stand_in,
+            kind=holder.kind,
+            name=holder.name,
+            level=holder.level,
+            here=holder.kind == "bot" or seat in here,
+            stand_in=holder.stand_in,
             host=seat == table.host,
             deadline=_left(room, seat),
             bank=table.clock.bank(seat, at, acts=table.to_act == seat) / 1000
-            if has_bank and chair.kind == "person"
+            if has_bank and holder.kind == "person"
             else None,
         )
-        for seat, chair in enumerate(table.seats)
+        for seat, holder in enumerate(table.seats)
     ]
 
 

@@ -19,7 +19,7 @@ from tricksmith.server.realtime.game_log import GameLog
 from tricksmith.server.realtime.presence import SEATS, FastForwards, seats_of
 from tricksmith.server.realtime.snapshot import Snapshot
 from tricksmith.server.store import Batch
-from tricksmith.server.wire import CloseCode, Presence, Said, Saying
+from tricksmith.server.wire import CloseCode, PhraseSaid, Presence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -67,7 +67,7 @@ class Room:
         self.advice: tuple[tuple[int, int], asyncio.Task[BotAnswer | None]] | None = None  # whose, when, what
         self.vacated: Counter[int] = Counter()
         """How often somebody has left each seat: older invitations to it are void."""
-        self._chairs: tuple[tuple[int, int], str] = ((0, 0), "")
+        self._seats: tuple[tuple[int, int], str] = ((0, 0), "")
         self._done: OrderedDict[tuple[int, str], None] = OrderedDict()
 
     @classmethod
@@ -109,7 +109,7 @@ class Room:
 
     def presence_changed(self, *, tell_others: bool = True) -> None:
         """Note who is away since when, and tell everybody."""
-        here, self._chairs = self.here, ((0, 0), "")
+        here, self._seats = self.here, ((0, 0), "")
         for seat in self.table.people:
             if seat in here:
                 self.away.pop(seat, None)
@@ -128,7 +128,7 @@ class Room:
     def tell_presence(self) -> None:
         """Send everybody who is here and which countdowns run."""
         if self.subscriptions:
-            message = Presence(chairs=seats_of(self), spectators=self.spectators).model_dump_json()
+            message = Presence(seats=seats_of(self), spectators=self.spectators).model_dump_json()
             for subscription in self.subscriptions:
                 subscription.tell(message)
 
@@ -139,19 +139,19 @@ class Room:
         acks, subscription.acks = subscription.acks, []
         last, subscription.last = subscription.last, self.table.number
         return self.snapshot.state(
-            subscription.seat, last, self.log, seats=self._chairs_text(), spectators=self.spectators, acks=acks
+            subscription.seat, last, self.log, seats=self._seats_json(), spectators=self.spectators, acks=acks
         )
 
-    def _chairs_text(self) -> str:
-        """The chairs as they are sent; written once for all who are shown the same moment."""
+    def _seats_json(self) -> str:
+        """The seats as they are sent; written once for all who are shown the same moment."""
         moment = (self.table.number, int(monotonic() * MOMENTS))
-        if self._chairs[0] != moment:
-            self._chairs = (moment, SEATS.dump_json(seats_of(self)).decode())
-        return self._chairs[1]
+        if self._seats[0] != moment:
+            self._seats = (moment, SEATS.dump_json(seats_of(self)).decode())
+        return self._seats[1]
 
     def say(self, seat: int, phrase: str) -> None:
         """Pass on one of the table's phrases."""
-        message = Saying(said=Said(seat=seat, phrase=phrase)).model_dump_json()
+        message = PhraseSaid(seat=seat, phrase=phrase).model_dump_json()
         for subscription in self.subscriptions:
             subscription.tell(message)
 

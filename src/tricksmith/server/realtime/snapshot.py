@@ -5,25 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pydantic import TypeAdapter
-
-from tricksmith.present import PlayerNames
+from tricksmith.present import PlayerNames, match_score, own_view, public_view, rests_on
 from tricksmith.server.domain import can_undo, secret_match
-from tricksmith.server.presenters import mine_of, public_of, rests_on, score_of
 from tricksmith.server.realtime.game_log import GameLog
-from tricksmith.server.wire import Fairness, LessonStep, Proposal, Window
+from tricksmith.server.wire import Fairness, LessonStep, MessageWriter, Proposal, SecretPhase, State, to_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tricksmith.play import Match
+    from tricksmith.present import MatchScore
     from tricksmith.server.domain import TableState
-    from tricksmith.server.wire import Score
 
 __all__ = ["Snapshot", "lesson_step"]
 
-TEXTS = TypeAdapter(list[str])
-NUMBERS = TypeAdapter(list[int])
+STATE = MessageWriter(State)
 
 
 class Snapshot:
@@ -36,10 +32,10 @@ class Snapshot:
         self._mine: dict[int, str] = before._mine if same and before is not None else {}
         self._resting: dict[int, tuple[object, str]] = before._resting if before is not None else {}
         """What each seat was shown while it was not asked, and what that rested on."""
-        self._sheet: tuple[object, Score | None] = before._sheet if before is not None else (None, None)
+        self._sheet: tuple[object, MatchScore | None] = before._sheet if before is not None else (None, None)
         """The score sheet, and what it rests on: it is the same from card to card."""
         self._late: tuple[int, str] = before._late if before is not None else (0, "null")
-        self._middle: dict[int | None, str] = {}
+        self._shared: dict[str, str] | None = None
 
     @property
     def _key(self) -> tuple[object, ...]:
@@ -48,18 +44,35 @@ class Snapshot:
     def state(
         self, seat: int | None, last: int, log: GameLog, *, seats: str, spectators: int, acks: Sequence[str]
     ) -> str:
-        """All that a subscription is shown: of a seat, or a spectator. `last` is the event whose log they have read."""
+        """Return all that a seat is shown, or a spectator (None), as JSON.
+
+        Args:
+            seat: Whose state it is.
+            last: The event up to which they have read the log.
+            log: The log of the table.
+            seats: The seats with who is there, as JSON.
+            spectators: How many look on.
+            acks: The ids of their messages that are acknowledged.
+        """
         table = self.table
         late = seat is None and table.opened.spectators == "late"
         since, lines = log.after(last, seat, most_hand=self._late_hand() if late else None)
-        entries = ",".join(line.text for line in lines)
-        public = self.late() if late else self.public()
-        mine = self.mine(seat) if seat is not None else "null"
-        return (
-            f'{{"type":"state","event":{table.number},"stage":"{table.stage}","paused":{_flag(table.paused)},'
-            f'"chairs":{seats},"public":{public},"mine":{mine},"log":[{entries}],"log_from":{since},'
-            f'{self._around(seat)},"spectators":{spectators},{self._own(seat)},'
-            f'"acks":{TEXTS.dump_json(list(acks)).decode()}}}'
+        own = STATE.parts(
+            event=table.number,
+            log_from=since,
+            spectators=spectators,
+            acks=acks,
+            can_undo=seat is not None and can_undo(table, seat),
+        )
+        return STATE.message(
+            {
+                **self._shared_parts(),
+                **own,
+                "seats": seats,
+                "public": self.late() if late else self.public(),
+                "mine": self.mine(seat) if seat is not None else "null",
+                "log": "[" + ",".join(line.text for line in lines) + "]",
+            }
         )
 
     def public(self) -> str:
@@ -72,9 +85,9 @@ class Snapshot:
     def _told(self, match: Match) -> str:
         rests = (match.number, match.hand.result, match.verdict)
         if self._sheet[0] != rests:
-            self._sheet = (rests, score_of(match))
+            self._sheet = (rests, match_score(match))
         who, veil = PlayerNames(self.table.names, symbols=True), self.table.secret_phase is not None
-        return public_of(match, who, veil=veil, score=self._sheet[1]).model_dump_json()
+        return to_json(public_view(match, who, veil=veil, score=self._sheet[1]))
 
     def mine(self, seat: int) -> str:
         """What one seat sees besides."""
@@ -97,7 +110,7 @@ class Snapshot:
     def _written(self, match: Match, seat: int, *, veil: bool) -> str:
         who = PlayerNames(self.table.names, seat, symbols=True)
         shown = secret_match(self.table) if veil else match
-        return mine_of(shown, seat, who, veil=veil).model_dump_json()  # type: ignore[arg-type]
+        return to_json(own_view(shown, seat, who, veil=veil))  # type: ignore[arg-type]
 
     def late(self) -> str:
         """What those see who watch a hand once it is over."""
@@ -108,7 +121,7 @@ class Snapshot:
                 match = replace(match, done=match.done[: number - 1], hand=match.done[number - 1])
             text = "null"
             if match is not None and number:
-                text = public_of(match, PlayerNames(self.table.names, symbols=True)).model_dump_json()
+                text = to_json(public_view(match, PlayerNames(self.table.names, symbols=True)))
             self._late = (number, text)
         return self._late[1]
 
@@ -119,40 +132,30 @@ class Snapshot:
             return 0
         return match.number + (1 if match.hand.result is not None or self.table.stage == "finished" else 0)
 
-    def _around(self, seat: int | None) -> str:
-        """Proposal, who is ready, and the proof of the deals: the same for all."""
-        if None not in self._middle:
-            table = self.table
-            asked = table.proposal
-            proposal = (
-                Proposal(kind=asked.what, by=asked.by, waiting=list(table.awaits_answer)).model_dump_json()
-                if asked is not None
-                else "null"
+    def _shared_parts(self) -> dict[str, str]:
+        """The parts of the state that are the same for all who look at this event."""
+        if self._shared is None:
+            table, asked = self.table, self.table.proposal
+            proposal = secret_phase = None
+            if asked is not None:
+                proposal = Proposal(kind=asked.what, by=asked.by, waiting=list(table.awaits_answer))
+            if table.secret_phase is not None and table.stage == "playing":
+                secret_phase = SecretPhase(waiting=list(table.awaits_secret))
+            self._shared = STATE.parts(
+                type="state",
+                stage=table.stage,
+                paused=table.paused,
+                proposal=proposal,
+                secret_phase=secret_phase,
+                ready=sorted(table.ready),
+                fairness=Fairness(
+                    commitment=table.commitment, parts=list(table.parts), secret=table.revealed, seed=table.seed
+                ),
+                lesson=lesson_step(table),
+                conceded_by=table.conceded_by,
+                next_table=table.next_table,
             )
-            fairness = Fairness(
-                commitment=table.commitment, parts=list(table.parts), secret=table.revealed, seed=table.seed
-            )
-            waits = (
-                Window(waiting=list(table.awaits_secret))
-                if table.secret_phase is not None and table.stage == "playing"
-                else None
-            )
-            window = waits.model_dump_json() if waits is not None else "null"
-            self._middle[None] = (
-                f'"proposal":{proposal},"window":{window},"ready":{NUMBERS.dump_json(sorted(table.ready)).decode()},'
-                f'"fairness":{fairness.model_dump_json()}'
-            )
-        return self._middle[None]
-
-    def _own(self, seat: int | None) -> str:
-        """What depends on the seat, but for its cards."""
-        table = self.table
-        step = lesson_step(table)
-        lesson = step.model_dump_json() if step is not None else "null"
-        undo = seat is not None and can_undo(table, seat)
-        following = TEXTS.dump_json([table.next_table]).decode()[1:-1] if table.next_table else "null"
-        gave_up = "null" if table.conceded_by is None else str(table.conceded_by)
-        return f'"can_undo":{_flag(undo)},"lesson":{lesson},"gave_up":{gave_up},"next_table":{following}'
+        return self._shared
 
 
 def lesson_step(table: TableState) -> LessonStep | None:
@@ -167,7 +170,3 @@ def lesson_step(table: TableState) -> LessonStep | None:
     return LessonStep(
         step=min(table.step, of - 1), of=of, text=step.text, moves=moves, rule=step.rule, presses=presses, done=done
     )
-
-
-def _flag(value: bool) -> str:  # noqa: FBT001 - it is the value that is written
-    return "true" if value else "false"

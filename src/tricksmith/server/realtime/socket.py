@@ -12,14 +12,14 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect
 
 from tricksmith.errors import IllegalMove, TricksmithError
-from tricksmith.present import sentence
+from tricksmith.present import Reason, sentence
 from tricksmith.server.domain import ComeBack
 from tricksmith.server.errors import Refused
 from tricksmith.server.presenters import PHRASES, welcome_of
 from tricksmith.server.rate_limit import TokenBucket
 from tricksmith.server.realtime.hints import hint_for
 from tricksmith.server.realtime.subscription import Subscription
-from tricksmith.server.wire import CLIENT, AskHint, CloseCode, Failure, FastForward, Hello, Ping, Pong, Reason, Say
+from tricksmith.server.wire import CLIENT, AskHint, CloseCode, Failure, FastForward, Hello, Ping, Pong, Say
 
 if TYPE_CHECKING:
     from starlette.websockets import WebSocket

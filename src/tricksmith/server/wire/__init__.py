@@ -1,10 +1,13 @@
-"""Every message between a browser and the server, as Pydantic models, and the codes with which a socket is closed.
+"""Every message between a browser and the server, and the codes with which a socket is closed.
 
-The browser's types are made from them: `python -m tricksmith.server.wire` prints the JSON schema for
-`web/src/lib/wire/types.ts`. A message that changes the match becomes a command of the domain here, and nowhere else.
+Messages are Pydantic models; a hand in them is the view model of `tricksmith.present` as it is. The browser's types are
+made from all of them: `python -m tricksmith.server.wire` prints the JSON schema for `web/src/lib/wire/types.ts`. A
+message that changes the match becomes a command of the domain here, and nowhere else.
 """
 
 from tricksmith.server.wire.base import CloseCode as CloseCode
+from tricksmith.server.wire.base import MessageWriter as MessageWriter
+from tricksmith.server.wire.base import to_json as to_json
 from tricksmith.server.wire.cards import BotInfo as BotInfo
 from tricksmith.server.wire.cards import CardInfo as CardInfo
 from tricksmith.server.wire.cards import DeckInfo as DeckInfo
@@ -35,26 +38,6 @@ from tricksmith.server.wire.client import Rematch as Rematch
 from tricksmith.server.wire.client import Say as Say
 from tricksmith.server.wire.client import SeedPart as SeedPart
 from tricksmith.server.wire.client import Undo as Undo
-from tricksmith.server.wire.hand import Choice as Choice
-from tricksmith.server.wire.hand import Fact as Fact
-from tricksmith.server.wire.hand import Finished as Finished
-from tricksmith.server.wire.hand import HandGroup as HandGroup
-from tricksmith.server.wire.hand import HeldCard as HeldCard
-from tricksmith.server.wire.hand import LadderStep as LadderStep
-from tricksmith.server.wire.hand import LogLine as LogLine
-from tricksmith.server.wire.hand import Mine as Mine
-from tricksmith.server.wire.hand import Pile as Pile
-from tricksmith.server.wire.hand import Played as Played
-from tricksmith.server.wire.hand import Public as Public
-from tricksmith.server.wire.hand import Reason as Reason
-from tricksmith.server.wire.hand import RuleText as RuleText
-from tricksmith.server.wire.hand import Score as Score
-from tricksmith.server.wire.hand import ScoreLine as ScoreLine
-from tricksmith.server.wire.hand import ScoreRow as ScoreRow
-from tricksmith.server.wire.hand import SeatState as SeatState
-from tricksmith.server.wire.hand import SideState as SideState
-from tricksmith.server.wire.hand import TrickState as TrickState
-from tricksmith.server.wire.hand import VerdictState as VerdictState
 from tricksmith.server.wire.http import Claimed as Claimed
 from tricksmith.server.wire.http import Created as Created
 from tricksmith.server.wire.http import ErrorBody as ErrorBody
@@ -76,18 +59,17 @@ from tricksmith.server.wire.http import VerifyAnswer as VerifyAnswer
 from tricksmith.server.wire.server import Failure as Failure
 from tricksmith.server.wire.server import Hint as Hint
 from tricksmith.server.wire.server import HintRow as HintRow
+from tricksmith.server.wire.server import PhraseSaid as PhraseSaid
 from tricksmith.server.wire.server import Pong as Pong
 from tricksmith.server.wire.server import Presence as Presence
-from tricksmith.server.wire.server import Saying as Saying
 from tricksmith.server.wire.server import ServerMessage as ServerMessage
 from tricksmith.server.wire.server import Welcome as Welcome
-from tricksmith.server.wire.table import Chair as Chair
 from tricksmith.server.wire.table import ClockRule as ClockRule
 from tricksmith.server.wire.table import Fairness as Fairness
 from tricksmith.server.wire.table import LessonStep as LessonStep
 from tricksmith.server.wire.table import Proposal as Proposal
-from tricksmith.server.wire.table import Said as Said
+from tricksmith.server.wire.table import SeatPresence as SeatPresence
+from tricksmith.server.wire.table import SecretPhase as SecretPhase
 from tricksmith.server.wire.table import State as State
 from tricksmith.server.wire.table import TableInfo as TableInfo
 from tricksmith.server.wire.table import TableRules as TableRules
-from tricksmith.server.wire.table import Window as Window

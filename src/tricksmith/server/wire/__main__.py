@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import json
 import sys
+from typing import Any
 
 from pydantic import BaseModel
-from pydantic.json_schema import models_json_schema
+from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 
-from tricksmith.server.wire import CloseCode, cards, client, hand, http, server, table
+from tricksmith.server.wire import CloseCode, cards, client, http, server, table
+
+
+class _EveryFieldIsSent(GenerateJsonSchema):
+    """A field with a default is sent too, so that the page can rely on it."""
+
+    def field_is_required(self, *_: Any, **__: Any) -> bool:
+        return True
 
 
 def schema() -> str:
     """Return the schema of every model, by name, and the close codes, as JSON with an end of line."""
-    modules = (cards, client, hand, http, server, table)
+    modules = (cards, client, http, server, table)
     found = {
         thing
         for module in modules
@@ -21,7 +29,9 @@ def schema() -> str:
         if isinstance(thing := getattr(module, name), type) and issubclass(thing, BaseModel)
     }
     models = sorted(found, key=lambda kind: kind.__name__)
-    _, shape = models_json_schema([(kind, "serialization") for kind in models], title="Wire")
+    _, shape = models_json_schema(
+        [(kind, "serialization") for kind in models], title="Wire", schema_generator=_EveryFieldIsSent
+    )
     shape["closeCodes"] = {code.name: code.value for code in CloseCode}
     return json.dumps(shape, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import IntEnum
-from typing import Annotated
+from functools import cache
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-__all__ = ["CardCode", "CloseCode", "Letter", "SeatNumber", "Wire", "Word"]
+from tricksmith.present import CardCode, Letter, SeatNumber
 
-CardCode = str
-"""A card in notation: `8ms`, `Th`."""
-Letter = str
-"""A suit by its letter in the deck: `m`."""
-SeatNumber = int
-"""A seat, from 0 in the order of play."""
+__all__ = ["CardCode", "CloseCode", "Letter", "MessageWriter", "SeatNumber", "Wire", "Word", "to_json"]
+
 Word = Annotated[str, Field(max_length=200)]
 """A short text from a client."""
 
@@ -38,3 +36,52 @@ class Wire(BaseModel):
     """A part of a message."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", json_schema_serialization_defaults_required=True)
+
+
+@cache
+def _adapter(kind: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(kind)
+
+
+def to_json(value: object) -> str:
+    """Return a message, or a part of the view model, as it is sent."""
+    kind: Any = type(value)
+    return _adapter(kind).dump_json(value).decode()
+
+
+class MessageWriter:
+    """Writes messages of one model from parts that are JSON already, so that what many are sent is written once.
+
+    The model alone says which fields there are, in which order, and how a value of each is written.
+
+    >>> class Greeting(Wire):
+    ...     name: str
+    ...     seat: SeatNumber | None
+    >>> writer = MessageWriter(Greeting)
+    >>> writer.message({"seat": writer.part("seat", None), "name": writer.part("name", "Ada")})
+    '{"name":"Ada","seat":null}'
+    >>> writer.message({"name": '"Ada"'})
+    Traceback (most recent call last):
+    ValueError: Greeting: the parts lack seat, and have nothing that is none
+    """
+
+    def __init__(self, model: type[BaseModel]) -> None:
+        self._name = model.__name__
+        self._adapters = {name: TypeAdapter[Any](field.annotation or Any) for name, field in model.model_fields.items()}
+        self._keys = {name: f'"{name}":' for name in self._adapters}
+
+    def part(self, name: str, value: object) -> str:
+        """Return the value of a field as JSON, written as the model declares it."""
+        return self._adapters[name].dump_json(value).decode()
+
+    def parts(self, **values: object) -> dict[str, str]:
+        """Return the values of several fields as JSON, by the name of the field."""
+        return {name: self.part(name, value) for name, value in values.items()}
+
+    def message(self, parts: Mapping[str, str]) -> str:
+        """Return the whole message; raises `ValueError` unless there is a part for each field, and no other."""
+        if parts.keys() != self._keys.keys():
+            lacking = ", ".join(sorted(self._keys.keys() - parts.keys())) or "no field"
+            others = ", ".join(sorted(parts.keys() - self._keys.keys())) or "nothing"
+            raise ValueError(f"{self._name}: the parts lack {lacking}, and have {others} that is none")
+        return "{" + ",".join(key + parts[name] for name, key in self._keys.items()) + "}"

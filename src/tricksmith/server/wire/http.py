@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from tricksmith.present import FinishedTrick, LogLine, OwnView, PublicView
 from tricksmith.server.wire.base import SeatNumber, Wire
-from tricksmith.server.wire.hand import Finished, LogLine, Mine, Public
 from tricksmith.server.wire.table import ClockRule, Fairness, TableInfo, TableRules
 
 __all__ = [
@@ -140,8 +140,8 @@ class ReplayStep(Wire):
     stand_in: bool
     """Whether a bot made it for a person who was away."""
     text: str
-    public: Public
-    hands: list[Mine]
+    public: PublicView
+    hands: list[OwnView]
 
 
 class Replay(Wire):
@@ -152,7 +152,7 @@ class Replay(Wire):
     hands: int
     hand: int
     steps: list[ReplayStep]
-    tricks: list[Finished]
+    tricks: list[FinishedTrick]
     log: list[LogLine]
     totals: list[list[int]]
     """The totals of each side after each hand: the graph of the score."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
+from tricksmith.present import Reason
 from tricksmith.server.wire.base import SeatNumber, Wire
-from tricksmith.server.wire.hand import Reason
-from tricksmith.server.wire.table import Chair, Said, State, TableInfo
+from tricksmith.server.wire.table import SeatPresence, State, TableInfo
 
-__all__ = ["Failure", "Hint", "HintRow", "Pong", "Presence", "Saying", "ServerMessage", "Welcome"]
+__all__ = ["Failure", "Hint", "HintRow", "PhraseSaid", "Pong", "Presence", "ServerMessage", "Welcome"]
 
 
 class Welcome(Wire):
@@ -71,15 +71,16 @@ class Presence(Wire):
     """Who is here, and which countdowns run: sent when that changes, and kept nowhere."""
 
     type: Literal["presence"] = "presence"
-    chairs: list[Chair]
+    seats: list[SeatPresence]
     spectators: int
 
 
-class Saying(Wire):
-    """Somebody said a phrase."""
+class PhraseSaid(Wire):
+    """Somebody said one of the table's phrases."""
 
-    type: Literal["saying"] = "saying"
-    said: Said
+    type: Literal["phrase"] = "phrase"
+    seat: SeatNumber
+    phrase: str
 
 
-ServerMessage = Welcome | State | Failure | Hint | Pong | Presence | Saying
+ServerMessage = Welcome | State | Failure | Hint | Pong | Presence | PhraseSaid

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
+from tricksmith.present import LogLine, OwnView, PublicView
 from tricksmith.server.wire.base import CardCode, SeatNumber, Wire
 from tricksmith.server.wire.cards import OptionInfo
-from tricksmith.server.wire.hand import LogLine, Mine, Public
 
 __all__ = [
-    "Chair", "ClockRule", "Fairness", "LessonStep", "Proposal", "Said", "State", "TableInfo", "TableRules", "Window",
+    "ClockRule", "Fairness", "LessonStep", "Proposal", "SeatPresence", "SecretPhase", "State", "TableInfo",
+    "TableRules",
 ]  # fmt: skip
 
 
@@ -36,7 +37,7 @@ class TableRules(Wire):
     hints: bool
 
 
-class Chair(Wire):
+class SeatPresence(Wire):
     """A seat and who sits in it. `kind` open: nobody yet. `stand_in`: a bot plays for a person who is away."""
 
     seat: SeatNumber
@@ -71,20 +72,13 @@ class Fairness(Wire):
     seed: str | None = None
 
 
-class Window(Wire):
-    """A time in which some may be asked in secret: everybody goes on, so that nobody learns who was asked.
+class SecretPhase(Wire):
+    """Somebody may be asked in secret: everybody goes on, so that nobody learns who was asked.
 
-    `waiting` are the people who have not gone on yet; the chairs tell how long they have.
+    `waiting` are the people who have not gone on yet; the seats show how long they have.
     """
 
     waiting: list[SeatNumber]
-
-
-class Said(Wire):
-    """A preset phrase that somebody said just now."""
-
-    seat: SeatNumber
-    phrase: str
 
 
 class LessonStep(Wire):
@@ -128,22 +122,22 @@ class State(Wire):
     event: int
     stage: Literal["waiting", "playing", "between", "finished", "closed"]
     paused: bool = False
-    chairs: list[Chair]
-    public: Public | None
-    mine: Mine | None
+    seats: list[SeatPresence]
+    public: PublicView | None
+    mine: OwnView | None
     log: list[LogLine]
     log_from: int
     """The event after which `log` begins; 0: it is the whole log of the match that this viewer may read."""
     proposal: Proposal | None = None
-    window: Window | None = None
-    """Somebody may be deciding in secret: whoever has nothing to decide says that it goes on."""
+    secret_phase: SecretPhase | None = None
+    """Somebody may be deciding in secret: people with nothing to decide say that they go on."""
     ready: list[SeatNumber] = []
     """Between hands: who wants to go on."""
     fairness: Fairness
     spectators: int = 0
     can_undo: bool = False
     lesson: LessonStep | None = None
-    gave_up: SeatNumber | None = None
+    conceded_by: SeatNumber | None = None
     """Who ended the match before its end, if somebody did."""
     next_table: str | None = None
     """The table of the rematch, once there is one."""

@@ -1,18 +1,31 @@
-"""A hand as it is shown: `Public` is the same for everybody, `Mine` is what one seat alone may know."""
+"""The view model: what is shown of a hand, as plain values, once for the terminal, the wire and the docs.
+
+`PublicView` is the same for everybody, `OwnView` is what one seat alone can know. Cards are given in notation (`8ms`),
+suits by their letter in the deck (`m`), seats from 0 in the order of play. The server sends these values as they are,
+and the types of the page are generated from them: a fact is added here, where it is computed, and where it is drawn.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
-from tricksmith.server.wire.base import CardCode, Letter, SeatNumber, Wire
-
 __all__ = [
-    "Choice", "Fact", "Finished", "HandGroup", "HeldCard", "LadderStep", "LogLine", "Mine", "Pile", "Played", "Public",
-    "Reason", "RuleText", "Score", "ScoreLine", "ScoreRow", "SeatState", "SideState", "TrickState", "VerdictState",
+    "CardCode", "Choice", "Fact", "FinishedTrick", "HandScore", "HeldCard", "HeldGroup", "LadderStep", "Letter",
+    "LogLine", "MatchScore", "OwnView", "Pile", "PlayedCard", "PublicView", "Reason", "RuleText", "ScoreLine",
+    "SeatNumber", "SeatView", "SideView", "TrickView", "VerdictView",
 ]  # fmt: skip
 
+CardCode = str
+"""A card in notation: `8ms`, `Th`."""
+Letter = str
+"""A suit by its letter in the deck: `m`."""
+SeatNumber = int
+"""A seat, from 0 in the order of play."""
 
-class Played(Wire):
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedCard:
     """A card in a trick.
 
     `named` is the suit that it was led as, `tags` what it is (trump, cursed), `swept` the cards that it took from the
@@ -22,34 +35,37 @@ class Played(Wire):
     seat: SeatNumber
     card: CardCode
     named: Letter | None = None
-    tags: list[str] = []
-    swept: list[CardCode] = []
+    tags: tuple[str, ...] = ()
+    swept: tuple[CardCode, ...] = ()
     from_table: bool = False
 
 
-class TrickState(Wire):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrickView:
     """The trick on the table: `order` are the seats that play to it, `best` the one that wins it so far."""
 
     number: int
     of: int
-    order: list[SeatNumber]
-    plays: list[Played]
+    order: tuple[SeatNumber, ...]
+    plays: tuple[PlayedCard, ...]
     best: SeatNumber | None
     led: Letter | None
     """The suit that was led or named."""
 
 
-class Finished(Wire):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinishedTrick:
     """A finished trick, who took it with what, and why, in a sentence."""
 
     number: int
-    plays: list[Played]
+    plays: tuple[PlayedCard, ...]
     winner: SeatNumber
     why: str
 
 
-class Fact(Wire):
-    """Something always in view: trump, the cursed suit, a barred suit, points against the bid, who sits out.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    """Something always in view: trump, the cursed suit, a suit that can't be led yet, who sits out.
 
     `suits` and `cards` are drawn, `text` is said, `why` explains it on demand, `rule` is its id.
     """
@@ -59,32 +75,35 @@ class Fact(Wire):
     text: str
     why: str = ""
     rule: str = ""
-    suits: list[Letter] = []
-    cards: list[CardCode] = []
+    suits: tuple[Letter, ...] = ()
+    cards: tuple[CardCode, ...] = ()
 
 
-class LadderStep(Wire):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LadderStep:
     """A trump in its place, from the highest down; `gone` once it was played."""
 
     card: CardCode
     gone: bool
 
 
-class Pile(Wire):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pile:
     """Cards on the table: `cards` of a face-up pile; of a face-down one only their number."""
 
     name: str
-    cards: list[CardCode]
+    cards: tuple[CardCode, ...]
     count: int
 
 
-class SeatState(Wire):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatView:
     """What all know of a seat in this hand."""
 
     seat: SeatNumber
     cards: int
     """Cards in hand."""
-    said: str
+    calls: str
     """The last calls, in words; empty if none."""
     aim: str
     """What it plays for, in words; empty before the contract."""
@@ -97,14 +116,15 @@ class SeatState(Wire):
     """Whether it leads to the trick on the table."""
     acts: bool
     """Whether it is its turn."""
-    open_hand: list[CardCode] = []
+    open_hand: tuple[CardCode, ...] = ()
     """Cards that lie open for all, of a dummy."""
 
 
-class SideState(Wire):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideView:
     """A side: its plan in words, progress as numbers where there are some, and its total in the match."""
 
-    seats: list[SeatNumber]
+    seats: tuple[SeatNumber, ...]
     plan: str
     taken: str
     have: int | None = None
@@ -116,7 +136,8 @@ class SideState(Wire):
     total: int
 
 
-class ScoreLine(Wire):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreLine:
     """A line of the score sheet of a hand."""
 
     side: int
@@ -125,44 +146,49 @@ class ScoreLine(Wire):
     rule: str
 
 
-class ScoreRow(Wire):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandScore:
     """A finished hand: its number from 1, its lines, the change of each side and the totals after it."""
 
     hand: int
-    lines: list[ScoreLine]
-    scores: list[int]
-    totals: list[int]
+    lines: tuple[ScoreLine, ...]
+    scores: tuple[int, ...]
+    totals: tuple[int, ...]
 
 
-class VerdictState(Wire):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VerdictView:
     """How a match ended."""
 
-    winners: list[SeatNumber]
+    winners: tuple[SeatNumber, ...]
     why: str
     rule: str
 
 
-class Score(Wire):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchScore:
     """The score sheet of the match."""
 
-    sides: list[list[SeatNumber]]
-    rows: list[ScoreRow]
-    totals: list[int]
-    verdict: VerdictState | None = None
+    sides: tuple[tuple[SeatNumber, ...], ...]
+    rows: tuple[HandScore, ...]
+    totals: tuple[int, ...]
+    verdict: VerdictView | None = None
 
 
-class LogLine(Wire):
-    """A sentence of the log; `event` is the number of the event of the match that it tells of."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogLine:
+    """A sentence of the log; `event` is the number of the event of the match that it is about."""
 
     event: int
     hand: int
     text: str
     kind: Literal["call", "play", "trick", "hand", "table"] = "play"
     private: bool = False
-    """Whether this seat alone is told."""
+    """Whether only this seat can read it."""
 
 
-class Public(Wire):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublicView:
     """What everybody at the table sees of the hand in play."""
 
     hand: int
@@ -175,27 +201,29 @@ class Public(Wire):
     rule: str
     first: SeatNumber
     direction: Literal["clockwise", "anticlockwise"]
-    seats: list[SeatState]
-    sides: list[SideState]
-    trick: TrickState | None
-    last: Finished | None
-    facts: list[Fact]
-    ladder: list[LadderStep]
-    piles: list[Pile]
-    score: Score
+    seats: tuple[SeatView, ...]
+    sides: tuple[SideView, ...]
+    trick: TrickView | None
+    last: FinishedTrick | None
+    facts: tuple[Fact, ...]
+    ladder: tuple[LadderStep, ...]
+    piles: tuple[Pile, ...]
+    score: MatchScore
 
 
-class Reason(Wire):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reason:
     """Why something is forbidden: a sentence and the rule's id."""
 
     sentence: str
     rule: str
 
 
-class Choice(Wire):
-    """A move that may be made now.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """A move that can be made now.
 
-    `label` stands on its control, `note` says what follows from it ("2 a trick from 6 up"). `card` is the card it
+    `label` is the text of its control, `note` says what follows from it ("2 a trick from 6 up"). `card` is the card it
     plays, `named` the suit it names, `cards` the cards it gives or takes. A renege, where the table lets it pass, has
     a `warning`.
     """
@@ -205,58 +233,59 @@ class Choice(Wire):
     note: str = ""
     card: CardCode | None = None
     named: Letter | None = None
-    cards: list[CardCode] = []
+    cards: tuple[CardCode, ...] = ()
     value: int | None = None
     """The number of a bid."""
     warning: Reason | None = None
 
 
-class HeldCard(Wire):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeldCard:
     """A card in hand; `playable` if some choice plays it, else `reason` says why not, where there is one to say."""
 
     code: CardCode
     playable: bool
-    tags: list[str] = []
+    tags: tuple[str, ...] = ()
     reason: Reason | None = None
 
 
-class HandGroup(Wire):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeldGroup:
     """Cards that are held together, the highest first; `suit` is None for trumps that are no suit by themselves."""
 
     name: str
     suit: Letter | None
-    cards: list[HeldCard]
+    cards: tuple[HeldCard, ...]
 
 
-class Mine(Wire):
-    """What one seat may know, do and ask, beside what all see."""
-
-    seat: SeatNumber
-    hand: list[HandGroup]
-    """The cards to play from: the seat's own, or the dummy's while it plays those."""
-    beside: list[CardCode] = []
-    """The seat's own hand while it plays the dummy's."""
-    my_turn: bool
-    asks: str
-    """What is asked, in the second person; empty when it is not the seat's turn."""
-    rule: str
-    binding: list[RuleText] = []
-    """The rules that bind now."""
-    kind: Literal["", "card", "call", "bid", "cards", "opening"] = ""
-    """How to choose: a card of the hand, a word, a number, several cards of the hand, a card and cards of the table."""
-    choices: list[Choice] = []
-    asides: list[Choice] = []
-    """What may be said out of turn: a claim of a renege."""
-    aim: str = ""
-    can_claim_rest: bool = False
-    """Whether the rest of the tricks is the seat's side's whatever happens."""
-
-
-class RuleText(Wire):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleText:
     """A rule that binds now."""
 
     id: str
     text: str
 
 
-Mine.model_rebuild()
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnView:
+    """What one seat alone can know and do, in addition to what all see."""
+
+    seat: SeatNumber
+    hand: tuple[HeldGroup, ...]
+    """The cards to play from: the seat's own, or the dummy's while it plays those."""
+    own_hand: tuple[CardCode, ...] = ()
+    """The seat's own hand while it plays the dummy's."""
+    my_turn: bool
+    asks: str
+    """What is asked, in the second person; empty when it is not the seat's turn."""
+    rule: str
+    binding: tuple[RuleText, ...] = ()
+    """The rules that bind now."""
+    kind: Literal["", "card", "call", "bid", "cards", "opening"] = ""
+    """How to choose: a card of the hand, a word, a number, several cards of the hand, a card and cards of the table."""
+    choices: tuple[Choice, ...] = ()
+    asides: tuple[Choice, ...] = ()
+    """What can be said out of turn: a claim of a renege."""
+    aim: str = ""
+    can_claim_rest: bool = False
+    """Whether it makes sense to ask for the rest of the tricks: it is the seat's turn in the tricks."""

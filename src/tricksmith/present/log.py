@@ -6,14 +6,18 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
-from tricksmith.present import call_history, describe_move, describe_score, describe_winner, is_from_table, sentence
-from tricksmith.server.wire import LogLine
+from tricksmith.present.history import call_history, is_from_table
+from tricksmith.present.moves import describe_move
+from tricksmith.present.names import sentence
+from tricksmith.present.scores import describe_score
+from tricksmith.present.tricks import describe_winner
+from tricksmith.present.view_model import LogLine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tricksmith.play import Match
-    from tricksmith.present import PlayerNames
+    from tricksmith.present.names import PlayerNames
     from tricksmith.rules import Seat, View
 
 __all__ = ["log_after", "log_of"]

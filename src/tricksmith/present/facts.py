@@ -1,0 +1,118 @@
+"""What is always in view: trump, a cursed suit, a suit that can't be led yet, who sits out, the ladder, the piles."""
+
+from __future__ import annotations
+
+import dataclasses
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.cards import Card, CardSet, Suit
+from tricksmith.present.cards import contract_facts
+from tricksmith.present.history import pile_text
+from tricksmith.present.view_model import Fact, LadderStep, Pile
+from tricksmith.rules import rule_text, rules_of
+from tricksmith.rules.automata import trick_automaton
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tricksmith.present.names import PlayerNames
+    from tricksmith.rules import Game, View
+
+__all__ = ["facts_of", "ladder_of", "piles_of"]
+
+TAKES = ("strength", "ladder", "winner", "then")
+"""The questions of the rules that say which card takes a trick."""
+
+
+def facts_of(view: View, who: PlayerNames) -> tuple[Fact, ...]:
+    """Return the facts of the table, those of the contract first."""
+    return (*_terms(view.game, view.terms, who), *_barred(view), *_out(view, who))
+
+
+@lru_cache(maxsize=4096)
+def _terms(game: Game[Any, Any], terms: Any, who: PlayerNames) -> tuple[Fact, ...]:
+    """What the contract says; the same from the first trick to the last."""
+    return tuple(_facts(game, terms, who))
+
+
+def _facts(game: Game[Any, Any], terms: Any, who: PlayerNames) -> Iterator[Fact]:
+    if not dataclasses.is_dataclass(terms):
+        return
+    for field, (name, text) in zip(dataclasses.fields(terms), contract_facts(game, terms, who), strict=True):
+        suits, cards = _drawn(getattr(terms, field.name), game)
+        rule = _rule_about(type(game), field.name)
+        why = rule_text(game, rule)
+        yield Fact(kind=field.name, name=name, text=text, why=why, rule=rule, suits=suits, cards=cards)
+
+
+@cache
+def _rule_about(game: type[Game[Any, Any]], word: str) -> str:
+    """The rule that says what a fact is good for: who takes the trick, if it speaks of it, else the first that does."""
+    about = [rule for rule in rules_of(game) if rule.id and word.replace("_", " ") in rule.text.lower()]
+    takes = [rule.id for rule in about if rule.method in TAKES]
+    return next(iter([*takes, *(rule.id for rule in about)]), "")
+
+
+def _drawn(value: object, game: Game[Any, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The suits and the cards that a fact is drawn with."""
+    if isinstance(value, Suit):
+        return (value.letter,), ()
+    if isinstance(value, Card):
+        return (), (value.code,)
+    if isinstance(value, CardSet):
+        return (), tuple(card.code for card in value)
+    if isinstance(value, str) and value in game.deck.ranks:
+        return (), tuple(card.code for card in game.cards.of_rank(value))
+    return (), ()
+
+
+def _barred(view: View) -> Iterator[Fact]:
+    if not view.barred or view.contract is None or view.phase == "over":
+        return
+    bars = trick_automaton(view.game, view.terms).leads(view.marks).bars
+    rule = next(iter({bar.rule for bar in bars.values()}), "")
+    yield Fact(
+        kind="barred",
+        name="can't be led yet",
+        text=" and ".join(suit.name for suit in view.barred),
+        suits=tuple(suit.letter for suit in view.barred),
+        why=rule_text(view.game, rule),
+        rule=rule,
+    )
+
+
+def _out(view: View, who: PlayerNames) -> Iterator[Fact]:
+    seats = sorted(view.sitting_out)
+    if seats and view.phase == "tricks":
+        out = view.contract.out if view.contract is not None else frozenset()
+        what = "the hand" if set(seats) <= out else "this trick"
+        verb = "sit" if len(seats) > 1 else who.verb(seats[0], "sit")
+        yield Fact(kind="out", name="sitting out", text=f"{who.all(seats)} {verb} {what} out")
+
+
+def ladder_of(view: View) -> tuple[LadderStep, ...]:
+    """Return the trumps from the highest down, and which are gone, as far as the viewer knows."""
+    gone = {play.card for trick in view.tricks for _, play in trick.plays} | {play.card for _, play in view.trick}
+    gone |= {card for trick in view.tricks if trick.swept is not None for card in trick.swept}
+    held = frozenset(view.hand)
+    return tuple(LadderStep(card=card.code, gone=card in gone and card not in held) for card in view.ladder)
+
+
+def piles_of(view: View, who: PlayerNames) -> tuple[Pile, ...]:
+    """Return the piles that the contract's terms do not name already; of face-down ones, how many cards they have."""
+    said = dict(contract_facts(view.game, view.terms, who)) if view.contract is not None else {}
+    found = []
+    for name, cards in view.piles.items():
+        if cards and not (len(cards) == 1 and _is_said(name, next(iter(cards)), said)):
+            text = pile_text(view.game, name, who).removeprefix("the ")
+            found.append(Pile(name=text, cards=tuple(card.code for card in cards), count=len(cards)))
+    found += [Pile(name=name, cards=(), count=number) for name, number in view.hidden.items()]
+    return tuple(found)
+
+
+def _is_said(pile: str, card: Card, said: dict[str, str]) -> bool:
+    """Whether the terms name this pile: by its card, or by its suit under the pile's own name."""
+    return any(card.code in text or card.symbols in text for text in said.values()) or (
+        pile in said and card.name.endswith(said[pile])
+    )

@@ -1,0 +1,155 @@
+"""What one seat alone can know and do: from its own view."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from tricksmith.present.cards import card_tags, sort_hand
+from tricksmith.present.moves import call_values, move_text
+from tricksmith.present.names import sentence
+from tricksmith.present.view_model import Choice, HeldCard, HeldGroup, OwnView, Reason, RuleText
+from tricksmith.rules import Call, CardMove, Opening, Play, rule_text
+from tricksmith.rules.runtime import veiled
+
+if TYPE_CHECKING:
+    from tricksmith.cards import Card
+    from tricksmith.errors import IllegalMove
+    from tricksmith.play import Match
+    from tricksmith.present.names import PlayerNames
+    from tricksmith.rules import Move, Seat, View
+
+__all__ = ["binding_rules", "own_view", "own_view_of", "rests_on"]
+
+Kind = Literal["", "card", "call", "bid", "cards", "opening"]
+
+
+def own_view(match: Match, seat: Seat, who: PlayerNames, *, veil: bool = False) -> OwnView:
+    """Return what a seat can know and do; `who` calls it "you".
+
+    With `veil`, right after the deal, only a seat that is asked in secret can tell that it is so.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> from tricksmith.present import PlayerNames
+    >>> match = Match.begin(games.get("nonesuch"), seed="example", names=("Ada", "Bo", "Cy"))
+    >>> own = own_view(match, 2, PlayerNames(match.names, 2, symbols=True))
+    >>> own.kind, [choice.move for choice in own.choices], own.choices[2].note
+    ('call', ['none', 'some', 'most'], 'tricks 0–5: −6 to −1; 6–12: +12 to +24')
+    >>> own_view(match, 0, PlayerNames(match.names, 0, symbols=True)).choices
+    ()
+    """
+    view = match.hand.view(seat)
+    if veil and not (match.hand.asks_in_secret and view.is_my_turn):
+        view = veiled(view)
+    return own_view_of(view, who)
+
+
+def own_view_of(view: View, who: PlayerNames) -> OwnView:
+    """Return what the seat of a view can know and do; `who` calls it "you"."""
+    assert view.seat is not None
+    aim = view.aims.get(view.seat)
+    plays = frozenset(move.card for move in view.legal if isinstance(move, (Play, Opening)))
+    groups = sort_hand(view.game, view.terms, view.hand_in_turn)
+    my_turn, for_dummy = view.is_my_turn, _plays_dummy(view)
+    return OwnView(
+        seat=view.seat,
+        hand=tuple(
+            HeldGroup(
+                name=group.name,
+                suit=group.suit.letter if group.suit is not None else None,
+                cards=tuple(_held(card, view, plays) for card in group.cards),
+            )
+            for group in groups
+        ),
+        own_hand=_in_order(view, view.hand) if for_dummy else (),
+        my_turn=my_turn,
+        asks=_asks(view, who) if my_turn else "",
+        rule=view.rule if my_turn else "",
+        binding=tuple(RuleText(id=rule, text=text) for rule, text in binding_rules(view)) if my_turn else (),
+        kind=_kind(view),
+        choices=tuple(_choice(move, view, who) for move in view.legal),
+        asides=tuple(Choice(move=str(claim), label=move_text(claim, who)) for claim in view.asides),
+        aim=aim.text if aim is not None else "",
+        can_claim_rest=my_turn and view.phase == "tricks",
+    )
+
+
+def binding_rules(view: View) -> list[tuple[str, str]]:
+    """Return the rule of the question, and those that forbid or charge a play, each id with its text."""
+    game = view.game
+    bound = dict.fromkeys([view.rule, *(error.rule for error in view.reasons.values())])
+    bound.update(dict.fromkeys(error.rule for error in view.reneges.values()))
+    if view.reneges:
+        bound[game.renege_rule] = None
+    return [(rule, text) for rule in bound if (text := rule_text(game, rule))]
+
+
+def rests_on(match: Match, seat: Seat) -> tuple[object, ...] | None:
+    """What all that a seat is shown depends on while it is not asked: the same again, the same message again.
+
+    None while the seat decides, for then it depends on the whole hand.
+    """
+    hand = match.hand
+    if hand.to_act == seat or hand.asks_in_secret:
+        return None
+    return hand.held[seat], hand.contract, hand.asides(seat)
+
+
+def _plays_dummy(view: View) -> bool:
+    """Whether the viewer is to play one of the dummy's cards."""
+    return view.is_my_turn and view.plays_from != view.seat
+
+
+def _in_order(view: View, cards: object) -> tuple[str, ...]:
+    groups = sort_hand(view.game, view.terms, cards)  # type: ignore[arg-type]
+    return tuple(card.code for group in groups for card in group.cards)
+
+
+def _asks(view: View, who: PlayerNames) -> str:
+    contract = view.contract
+    dummy = contract.dummy if contract is not None else None
+    for_dummy = f", for the dummy, {who.name(dummy.seat)}" if _plays_dummy(view) and dummy is not None else ""
+    return view.asks.rstrip(" ,") + for_dummy
+
+
+def _held(card: Card, view: View, plays: frozenset[Card]) -> HeldCard:
+    tags = card_tags(view.game, view.terms, card) if view.contract is not None else ()
+    reason = None
+    if card not in plays:
+        errors = (error for text, error in view.reasons.items() if text.split("/")[0] == card.code)
+        reason = next((_reason(error) for error in errors), None)
+    return HeldCard(code=card.code, playable=card in plays, tags=tags, reason=reason)
+
+
+def _reason(error: IllegalMove) -> Reason:
+    return Reason(sentence=sentence(error.sentence), rule=error.rule)
+
+
+def _kind(view: View) -> Kind:
+    moves = view.legal
+    if not moves:
+        return ""
+    if all(isinstance(move, Play) for move in moves):
+        return "card"
+    if any(isinstance(move, Opening) for move in moves):
+        return "opening"
+    if any(isinstance(move, CardMove) for move in moves):
+        return "cards"
+    return "bid" if any(isinstance(move, Call) and move.value.isdecimal() for move in moves) else "call"
+
+
+def _choice(move: Move, view: View, who: PlayerNames) -> Choice:
+    warned = view.reneges.get(str(move))
+    warning = _reason(warned) if warned is not None else None
+    label = move_text(move, who)
+    if isinstance(move, Play):
+        named = move.named.letter if move.named is not None else None
+        return Choice(move=str(move), label=label, card=move.card.code, named=named, warning=warning)
+    if isinstance(move, Opening):
+        return Choice(move=str(move), label=label, card=move.card.code, cards=tuple(card.code for card in move.takes))
+    if isinstance(move, CardMove):
+        return Choice(move=str(move), label=label, cards=tuple(card.code for card in move.cards))
+    if isinstance(move, Call):
+        value = int(move.value) if move.value.isdecimal() else None
+        return Choice(move=str(move), label=label, note=call_values(view.game, move), value=value)
+    return Choice(move=str(move), label=label)

@@ -1,0 +1,138 @@
+"""What everybody at the table sees of a hand: by default from the view of a spectator, so that nobody sees more."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from tricksmith.present.cards import card_tags
+from tricksmith.present.facts import facts_of, ladder_of, piles_of
+from tricksmith.present.history import is_from_table
+from tricksmith.present.names import sentence
+from tricksmith.present.sides import calls_of, match_score, side_views
+from tricksmith.present.tricks import describe_winner, has_best
+from tricksmith.present.view_model import FinishedTrick, PlayedCard, PublicView, SeatView, TrickView
+from tricksmith.rules.runtime import veiled
+
+if TYPE_CHECKING:
+    from tricksmith.play import Match
+    from tricksmith.present.names import PlayerNames
+    from tricksmith.present.view_model import MatchScore
+    from tricksmith.rules import Play, Seat, Trick, View
+
+__all__ = ["finished_tricks", "public_view", "public_view_of"]
+
+
+def public_view(match: Match, who: PlayerNames, *, veil: bool = False, score: MatchScore | None = None) -> PublicView:
+    """Return the hand in play as all see it; `who` names the seats, and calls nobody "you".
+
+    With `veil`, right after the deal, it does not show whether somebody is being asked in secret. `score` is the sheet
+    of this match, if it is at hand.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> from tricksmith.present import PlayerNames
+    >>> match = Match.begin(games.get("nonesuch"), seed="example", names=("Ada", "Bo", "Cy"))
+    >>> public = public_view(match, PlayerNames(match.names, symbols=True))
+    >>> public.phase, public.to_act, public.asks, [seat.cards for seat in public.seats]
+    ('calls', 2, 'bid none, some or most', [12, 12, 12])
+    """
+    seen = match.hand.view(None)
+    return public_view_of(match, veiled(seen) if veil else seen, who, score=score)
+
+
+def public_view_of(match: Match, view: View, who: PlayerNames, *, score: MatchScore | None = None) -> PublicView:
+    """Return the same facts as the owner of a view sees them: their own hand is on the ladder, for one."""
+    game = view.game
+    return PublicView(
+        hand=match.number + 1,
+        phase=_phase(match, view),
+        to_act=view.to_act,
+        asks=view.asks.rstrip(" ,"),
+        rule=view.rule,
+        first=view.first,
+        direction="clockwise" if game.clockwise else "anticlockwise",
+        seats=tuple(_seat(view, seat) for seat in range(game.players)),  # type: ignore[arg-type]
+        sides=side_views(match, view, who),
+        trick=_trick(view),
+        last=_finished(view, len(view.tricks) - 1, who) if view.tricks else None,
+        facts=facts_of(view, who),
+        ladder=ladder_of(view),
+        piles=piles_of(view, who),
+        score=score or match_score(match),
+    )
+
+
+def _phase(match: Match, view: View) -> Literal["calls", "tricks", "over", "finished"]:
+    if view.phase == "over":
+        return "over" if match.verdict is None else "finished"
+    return "calls" if view.phase == "calls" else "tricks"
+
+
+def _seat(view: View, seat: Seat) -> SeatView:
+    contract = view.contract
+    out = contract.out if contract is not None else frozenset()
+    aim = view.aims.get(seat)
+    dummy = contract.dummy if contract is not None else None
+    return SeatView(
+        seat=seat,
+        cards=view.counts[seat],
+        calls=calls_of(view, seat),
+        aim=aim.text if aim is not None else "",
+        tricks=view.taken["tricks"][seat],
+        taken={name: by_seat[seat] for name, by_seat in view.taken.items() if name != "tricks"},
+        sits_out="hand" if seat in out else "trick" if seat in view.sitting_out else "",
+        deals=seat == view.dealer,
+        leads=bool(view.order) and view.order[0] == seat,
+        acts=seat == view.to_act,
+        open_hand=tuple(card.code for card in view.dummy) if dummy is not None and dummy.seat == seat else (),
+    )
+
+
+def _trick(view: View) -> TrickView | None:
+    if not view.order:
+        return None
+    done, standing = len(view.tricks), view.standing
+    out = view.contract.out if view.contract is not None else frozenset()
+    left = sum(held for seat, held in enumerate(view.counts) if seat not in out) + len(view.trick)
+    swept = sum(trick.swept is not None for trick in view.tricks)
+    on_table = is_from_table(view, done + 1 - swept)
+    best = standing.best if standing is not None and has_best(view.game) else None
+    return TrickView(
+        number=done + 1,
+        of=done + -(-left // len(view.order)),
+        order=tuple(view.order),
+        plays=tuple(
+            _played(view, seat, play, on_table=on_table and seat == view.order[0]) for seat, play in view.trick
+        ),
+        best=next((seat for seat, play in view.trick if play.card is best), None),
+        led=standing.led.letter if standing is not None and standing.led is not None else None,
+    )
+
+
+def _played(view: View, seat: Seat, play: Play, *, on_table: bool = False, swept: tuple[str, ...] = ()) -> PlayedCard:
+    return PlayedCard(
+        seat=seat,
+        card=play.card.code,
+        named=play.named.letter if play.named is not None else None,
+        tags=card_tags(view.game, view.terms, play.card),
+        swept=swept,
+        from_table=on_table,
+    )
+
+
+def finished_tricks(view: View, who: PlayerNames) -> tuple[FinishedTrick, ...]:
+    """Return every finished trick of the hand, with who took it and why."""
+    return tuple(_finished(view, number, who) for number in range(len(view.tricks)))
+
+
+def _finished(view: View, number: int, who: PlayerNames) -> FinishedTrick:
+    trick: Trick = view.tricks[number]
+    swept = tuple(card.code for card in trick.swept or ())
+    before = sum(other.swept is not None for other in view.tricks[: number + 1])
+    on_table = trick.swept is None and is_from_table(view, number + 1 - before)
+    plays = tuple(
+        _played(view, seat, play, on_table=on_table and not place, swept=swept)
+        for place, (seat, play) in enumerate(trick.plays)
+    )
+    why = sentence(describe_winner(view.game, view.terms, trick, who))
+    return FinishedTrick(number=number + 1, plays=plays, winner=trick.winner, why=why)

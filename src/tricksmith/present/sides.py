@@ -1,0 +1,134 @@
+"""The sides of a hand: what each says or plays for, what it has so far, and whether that is enough; and the scores."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+from tricksmith.present.moves import call_text
+from tricksmith.present.names import count
+from tricksmith.present.view_model import HandScore, MatchScore, ScoreLine, SideView, VerdictView
+from tricksmith.rules import Call, End, EventVerb
+
+if TYPE_CHECKING:
+    from tricksmith.play import Match
+    from tricksmith.present.names import PlayerNames
+    from tricksmith.rules import Aim, Seat, View
+
+__all__ = ["calls_of", "match_score", "side_views"]
+
+
+def side_views(match: Match, view: View, who: PlayerNames) -> tuple[SideView, ...]:
+    """Return the sides in the order of the game, as far as the viewer knows."""
+    return tuple(
+        _Side(match, view, who, seats).shown(total) for seats, total in zip(view.game.sides, match.totals, strict=True)
+    )
+
+
+def calls_of(view: View, seat: Seat | int) -> str:
+    """Return the last call of each kind that a seat has made aloud, in words."""
+    events = (event for event in view.events if event.seat == seat and event.verb is EventVerb.SAYS)
+    calls = {event.move.word: event.move for event in events if isinstance(event.move, Call)}
+    return ", ".join(call_text(call) for call in calls.values())
+
+
+class _Side:
+    """One side as the viewer knows it."""
+
+    def __init__(self, match: Match, view: View, who: PlayerNames, seats: tuple[Seat, ...]) -> None:
+        self.match, self.view, self.who, self.seats = match, view, who, seats
+        self.aim: Aim | None = next((aim for seat, aim in view.aims.items() if seat in seats), None)
+
+    def shown(self, total: int) -> SideView:
+        aim = self.aim if self.aim is not None and self.aim.counter in self.view.taken else None
+        have = at_least = at_most = None
+        if aim is not None:
+            have = sum(self.view.taken[aim.counter][seat] for seat in self._party())
+            at_least, at_most = aim.at_least, aim.at_most
+        return SideView(
+            seats=self.seats,
+            plan=self._plan(),
+            taken=self._taken(),
+            have=have,
+            at_least=at_least,
+            at_most=at_most,
+            status=_status(have, at_least, at_most, over=self.view.phase == "over"),
+            total=total,
+        )
+
+    def _plan(self) -> str:
+        if self.view.contract is None:
+            said = {seat: calls_of(self.view, seat) for seat in self.seats}
+            return "; ".join(self._of(seat, text) for seat, text in said.items() if text)
+        texts = {seat: aim.text for seat, aim in self.view.aims.items() if seat in self.seats}
+        if len(set(texts.values())) == 1 and len(texts) == len(self.seats):
+            return next(iter(texts.values()))
+        return "; ".join(self._of(seat, text) for seat, text in texts.items())
+
+    def _of(self, seat: Seat, text: str) -> str:
+        """What one seat of a side says or plays for, with its name unless it is the whole side."""
+        return text if len(self.seats) == 1 else f"{self.who.name(seat)}: {text}"
+
+    def _taken(self) -> str:
+        if self.view.contract is None:
+            return ""
+        if self.aim is not None and self.aim.counter not in self.view.taken:
+            return self._score_now() or self._counted(self.seats, None)
+        return self._counted(self._party() if self.aim is not None else self.seats, self.aim)
+
+    def _party(self) -> tuple[Seat, ...]:
+        """The seats that play for the same as this side."""
+        contract = self.view.contract
+        parties = self.view.game.parties(contract) if contract is not None else ()
+        return next((party for party in parties if set(self.seats) <= set(party)), self.seats)
+
+    def _counted(self, seats: tuple[Seat, ...], aim: Aim | None) -> str:
+        found = []
+        for name, by_seat in self.view.taken.items():
+            have = sum(by_seat[seat] for seat in seats)
+            goal = f" of {aim.at_least}" if aim is not None and aim.counter == name and aim.at_least else ""
+            is_plural = name.endswith("s") and not goal
+            found.append(count(have, name.removesuffix("s")) if is_plural else f"{have}{goal} {name}")
+        return ", ".join(found)
+
+    def _score_now(self) -> str:
+        """What the score sheet would say of the side if the hand ended now."""
+        contract = self.match.hand.contract
+        if contract is None or contract.secret is not None:
+            return ""
+        counts = {name: by_seat for name, by_seat in self.view.taken.items() if name != "tricks"}
+        end: End[Any, Any] = End(self.view.contract or contract, self.view.taken["tricks"], counts)
+        number = self.view.game.sides.index(self.seats)
+        return ", ".join(line.why for line in self.view.game.score(end) if line.side == number)
+
+
+def _status(
+    have: int | None, at_least: int | None, at_most: int | None, *, over: bool
+) -> Literal["", "made", "lost", "open"]:
+    """Whether an aim is reached for good or out of reach; counters only go up."""
+    if have is None or (at_least is None and at_most is None):
+        return ""
+    if at_most is not None and have > at_most:
+        return "lost"
+    if at_least is not None and have < at_least:
+        return "lost" if over else "open"
+    return "made" if over or at_most is None else "open"
+
+
+def match_score(match: Match) -> MatchScore:
+    """Return the score sheet so far, with its sums."""
+    totals = [0] * len(match.game.sides)
+    rows = []
+    for number, hand in enumerate(match.hands, start=1):
+        result = hand.result
+        if result is None:
+            break
+        totals = [total + score for total, score in zip(totals, result.scores, strict=True)]
+        lines = tuple(
+            ScoreLine(side=line.side, points=line.points, why=line.why, rule=line.rule) for line in result.lines
+        )
+        rows.append(HandScore(hand=number, lines=lines, scores=tuple(result.scores), totals=tuple(totals)))
+    verdict = match.verdict
+    ended = None
+    if verdict is not None:
+        ended = VerdictView(winners=tuple(match.winners), why=verdict.why, rule=verdict.rule)
+    return MatchScore(sides=tuple(match.game.sides), rows=tuple(rows), totals=tuple(match.totals), verdict=ended)
