@@ -1,10 +1,9 @@
-// Writes src/lib/wire/types.ts from the JSON schema of the server's messages; with --check it only compares.
+// Writes src/lib/wire/types.ts and closeCodes.ts from the server's schema of its messages; with --check it only compares.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { compile } from 'json-schema-to-typescript';
 
 const root = new URL('../../', import.meta.url).pathname;
-const target = new URL('../src/lib/wire/types.ts', import.meta.url).pathname;
 const banner =
 	'// Made by `npm run types` from the models of tricksmith.server.wire. Change those, never this file.';
 
@@ -62,10 +61,18 @@ function rewritten(node) {
 	return JSON.parse(JSON.stringify(node).replaceAll('#/$defs/', '#/definitions/'));
 }
 
-const now = existsSync(target) ? readFileSync(target, 'utf8') : '';
-if (!process.argv.includes('--check')) {
-	writeFileSync(target, text);
-} else if (now !== text) {
-	console.error('src/lib/wire/types.ts does not follow the models of tricksmith.server.wire: npm run types');
-	process.exit(1);
+const codes = Object.entries(schema.closeCodes).map(([name, code]) => `\t${name}: ${code},\n`);
+const files = {
+	'types.ts': text,
+	'closeCodes.ts': `${banner}\n\n/** The codes with which the server closes a socket. */\nexport const CloseCode = {\n${codes.join('')}} as const;\n`,
+};
+for (const [name, wanted] of Object.entries(files)) {
+	const target = new URL(`../src/lib/wire/${name}`, import.meta.url).pathname;
+	const now = existsSync(target) ? readFileSync(target, 'utf8') : '';
+	if (!process.argv.includes('--check')) {
+		writeFileSync(target, wanted);
+	} else if (now !== wanted) {
+		console.error(`src/lib/wire/${name} does not follow the models of tricksmith.server.wire: npm run types`);
+		process.exit(1);
+	}
 }

@@ -88,7 +88,7 @@ def test_what_is_settled_is_drawn() -> None:
         match = played(match, "*")
     public = public_view(match, who(match))
     facts = {fact.kind: fact for fact in public.facts}
-    assert facts["trump"].suits == [match.hand.contract.terms.trump.letter]
+    assert facts["trump"].suits == (match.hand.contract.terms.trump.letter,)
     assert (facts["trump"].rule, facts["barred"].rule) == ("NS8", "NS6")
     assert facts["trump"].why.startswith("The highest trump takes the trick")
     assert facts["barred"].why.startswith("A card that bears the trump suit")

@@ -55,7 +55,7 @@ class Wire:
 
     @asynccontextmanager
     async def pubsub(self) -> AsyncIterator[Any]:
-        """What a relay reads from."""
+        """What a pubsub reads from."""
 
         async def subscribe(_: str) -> None:
             """The answer comes with the messages."""
@@ -78,26 +78,26 @@ async def soon(holds: Callable[[], bool]) -> None:
 
 
 class Scene(NamedTuple):
-    """Another process's store, the rooms of this one, and its relay with the wire that it hangs on."""
+    """Another process's store, the rooms of this one, and its pubsub with the wire that it hangs on."""
 
     other: Store
     rooms: Rooms
     wire: Wire
-    relay: RedisPubSub
+    pubsub: RedisPubSub
 
 
 def with_wire(folder: Path, test: Callable[[Scene], Awaitable[None]]) -> None:
-    """Run a test with rooms whose relay hangs on a wire of ours."""
+    """Run a test with rooms whose pubsub hangs on a wire of ours."""
 
     async def run() -> None:
         async with opened(folder) as (other, rooms):
             wire = Wire()
-            relay = RedisPubSub("redis://127.0.0.1:1", rooms, redis=wire)
-            rooms.context.pubsub = relay
+            pubsub = RedisPubSub("redis://127.0.0.1:1", rooms, redis=wire)
+            rooms.context.pubsub = pubsub
             try:
-                await test(Scene(other, rooms, wire, relay))
+                await test(Scene(other, rooms, wire, pubsub))
             finally:
-                await relay.close()
+                await pubsub.close()
 
     asyncio.run(run())
 

@@ -33,7 +33,7 @@ export function stateAt(replay: Replay, step: ReplayStep, place: number): State 
 		event: place + 1,
 		stage: 'playing',
 		paused: false,
-		chairs: replay.names.map((name, seat) => ({
+		seats: replay.names.map((name, seat) => ({
 			seat,
 			kind: 'person',
 			name,
@@ -49,13 +49,13 @@ export function stateAt(replay: Replay, step: ReplayStep, place: number): State 
 		log: [],
 		log_from: 0,
 		proposal: null,
-		window: null,
+		secret_phase: null,
 		ready: [],
 		fairness: replay.fairness ?? { commitment: '', parts: [], secret: null, seed: null },
 		spectators: 0,
 		can_undo: false,
 		lesson: null,
-		gave_up: null,
+		conceded_by: null,
 		next_table: null,
 		acks: [],
 	};

@@ -1,4 +1,4 @@
-import { type ClientMessage, type Command, type Order, type ServerMessage, TABLE_GONE } from '$lib/wire';
+import { type ClientMessage, type Command, type Order, type ServerMessage, CloseCode } from '$lib/wire';
 import { browserPlatform, newId, type Platform, type SocketLike } from './platform';
 
 /** `refused`: the server does not admit this viewer, and reconnecting would not help. */
@@ -171,7 +171,7 @@ export class Connection {
 
 	private handleClose(socket: SocketLike, code: number): void {
 		if (socket !== this.socket) return;
-		if (code === TABLE_GONE) {
+		if (code === CloseCode.GONE) {
 			this.drop();
 			this.stopped = true;
 			this.platform.clear(this.timer);

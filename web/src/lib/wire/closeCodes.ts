@@ -1,4 +1,10 @@
-/** Codes with which the server closes a socket, where the page does more than reconnect. */
+// Made by `npm run types` from the models of tricksmith.server.wire. Change those, never this file.
 
-/** The table is not there, or not for this viewer: reconnecting would not help. */
-export const TABLE_GONE = 4001;
+/** The codes with which the server closes a socket. */
+export const CloseCode = {
+	FLOOD: 4002,
+	FOREIGN: 1008,
+	GONE: 4001,
+	NONSENSE: 4003,
+	RESTART: 1012,
+} as const;

@@ -18,19 +18,19 @@ import type {
 	Host,
 	Move,
 	NextHand,
+	PhraseSaid,
 	Ping,
 	Pong,
 	Presence,
 	Rematch,
 	Say,
-	Saying,
 	SeedPart,
 	State,
 	Undo,
 	Welcome,
 } from './types';
 
-export { TABLE_GONE } from './closeCodes';
+export { CloseCode } from './closeCodes';
 export type * from './types';
 
 export type Command =
@@ -49,7 +49,7 @@ export type Command =
 	| Host
 	| AskHint;
 export type ClientMessage = Hello | Ping | Command;
-export type ServerMessage = Welcome | State | Failure | Hint | Pong | Presence | Saying;
+export type ServerMessage = Welcome | State | Failure | Hint | Pong | Presence | PhraseSaid;
 
 type WithoutId<Kind> = Kind extends Command ? Omit<Kind, 'id'> : never;
 /** A command as the table gives it: the connection adds the id. */

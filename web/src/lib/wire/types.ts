@@ -48,23 +48,9 @@ export interface CardInfo {
 	title: string;
 }
 /**
- * A seat and who sits in it. `kind` open: nobody yet. `stand_in`: a bot plays for a person who is away.
- */
-export interface Chair {
-	bank: number | null;
-	deadline: number | null;
-	here: boolean;
-	host: boolean;
-	kind: 'person' | 'bot' | 'open';
-	level: string;
-	name: string;
-	seat: number;
-	stand_in: boolean;
-}
-/**
- * A move that may be made now.
+ * A move that can be made now.
  *
- * `label` stands on its control, `note` says what follows from it ("2 a trick from 6 up"). `card` is the card it
+ * `label` is the text of its control, `note` says what follows from it ("2 a trick from 6 up"). `card` is the card it
  * plays, `named` the suit it names, `cards` the cards it gives or takes. A renege, where the table lets it pass, has
  * a `warning`.
  */
@@ -163,7 +149,7 @@ export interface ErrorInfo {
 	sentence: string;
 }
 /**
- * Something always in view: trump, the cursed suit, a barred suit, points against the bid, who sits out.
+ * Something always in view: trump, the cursed suit, a suit that can't be led yet, who sits out.
  *
  * `suits` and `cards` are drawn, `text` is said, `why` explains it on demand, `rule` is its id.
  */
@@ -206,9 +192,9 @@ export interface FastForward {
 /**
  * A finished trick, who took it with what, and why, in a sentence.
  */
-export interface Finished {
+export interface FinishedTrick {
 	number: number;
-	plays: Played[];
+	plays: PlayedCard[];
 	why: string;
 	winner: number;
 }
@@ -218,7 +204,7 @@ export interface Finished {
  * `named` is the suit that it was led as, `tags` what it is (trump, cursed), `swept` the cards that it took from the
  * table with it.
  */
-export interface Played {
+export interface PlayedCard {
 	card: string;
 	from_table: boolean;
 	named: string | null;
@@ -277,12 +263,28 @@ export interface GameList {
 	usual: string;
 }
 /**
- * Cards that are held together, the highest first; `suit` is None for trumps that are no suit by themselves.
+ * A finished hand: its number from 1, its lines, the change of each side and the totals after it.
  */
-export interface HandGroup {
-	cards: HeldCard[];
-	name: string;
-	suit: string | null;
+export interface HandScore {
+	hand: number;
+	lines: ScoreLine[];
+	scores: number[];
+	totals: number[];
+}
+/**
+ * A line of the score sheet of a hand.
+ */
+export interface ScoreLine {
+	points: number;
+	rule: string;
+	side: number;
+	why: string;
+}
+/**
+ * The server answers, and its store does.
+ */
+export interface Health {
+	status: 'ok';
 }
 /**
  * A card in hand; `playable` if some choice plays it, else `reason` says why not, where there is one to say.
@@ -294,10 +296,12 @@ export interface HeldCard {
 	tags: string[];
 }
 /**
- * The server answers, and its store does.
+ * Cards that are held together, the highest first; `suit` is None for trumps that are no suit by themselves.
  */
-export interface Health {
-	status: 'ok';
+export interface HeldGroup {
+	cards: HeldCard[];
+	name: string;
+	suit: string | null;
 }
 /**
  * The first message: the last event that this client has shown; 0 for none.
@@ -407,7 +411,7 @@ export interface LessonStep {
 	text: string;
 }
 /**
- * A sentence of the log; `event` is the number of the event of the match that it tells of.
+ * A sentence of the log; `event` is the number of the event of the match that it is about.
  */
 export interface LogLine {
 	event: number;
@@ -415,6 +419,23 @@ export interface LogLine {
 	kind: 'call' | 'play' | 'trick' | 'hand' | 'table';
 	private: boolean;
 	text: string;
+}
+/**
+ * The score sheet of the match.
+ */
+export interface MatchScore {
+	rows: HandScore[];
+	sides: number[][];
+	totals: number[];
+	verdict: VerdictView | null;
+}
+/**
+ * How a match ended.
+ */
+export interface VerdictView {
+	rule: string;
+	why: string;
+	winners: number[];
 }
 /**
  * Who I am: a name, and a personal link with which another device of mine takes over.
@@ -428,30 +449,6 @@ export interface Me {
  */
 export interface MeRequest {
 	name: string;
-}
-/**
- * What one seat may know, do and ask, beside what all see.
- */
-export interface Mine {
-	aim: string;
-	asides: Choice[];
-	asks: string;
-	beside: string[];
-	binding: RuleText[];
-	can_claim_rest: boolean;
-	choices: Choice[];
-	hand: HandGroup[];
-	kind: '' | 'card' | 'call' | 'bid' | 'cards' | 'opening';
-	my_turn: boolean;
-	rule: string;
-	seat: number;
-}
-/**
- * A rule that binds now.
- */
-export interface RuleText {
-	id: string;
-	text: string;
 }
 /**
  * A move, in the spelling of its choice; `at` is the event that the player was looking at.
@@ -506,6 +503,38 @@ export interface NextHand {
 	type: 'next';
 }
 /**
+ * What one seat alone can know and do, in addition to what all see.
+ */
+export interface OwnView {
+	aim: string;
+	asides: Choice[];
+	asks: string;
+	binding: RuleText[];
+	can_claim_rest: boolean;
+	choices: Choice[];
+	hand: HeldGroup[];
+	kind: '' | 'card' | 'call' | 'bid' | 'cards' | 'opening';
+	my_turn: boolean;
+	own_hand: string[];
+	rule: string;
+	seat: number;
+}
+/**
+ * A rule that binds now.
+ */
+export interface RuleText {
+	id: string;
+	text: string;
+}
+/**
+ * Somebody said one of the table's phrases.
+ */
+export interface PhraseSaid {
+	phrase: string;
+	seat: number;
+	type: 'phrase';
+}
+/**
  * Cards on the table: `cards` of a face-up pile; of a face-down one only their number.
  */
 export interface Pile {
@@ -531,9 +560,23 @@ export interface Pong {
  * Who is here, and which countdowns run: sent when that changes, and kept nowhere.
  */
 export interface Presence {
-	chairs: Chair[];
+	seats: SeatPresence[];
 	spectators: number;
 	type: 'presence';
+}
+/**
+ * A seat and who sits in it. `kind` open: nobody yet. `stand_in`: a bot plays for a person who is away.
+ */
+export interface SeatPresence {
+	bank: number | null;
+	deadline: number | null;
+	here: boolean;
+	host: boolean;
+	kind: 'person' | 'bot' | 'open';
+	level: string;
+	name: string;
+	seat: number;
+	stand_in: boolean;
 }
 /**
  * Something that needs consent: taking back, ending the match, pausing.
@@ -546,69 +589,34 @@ export interface Proposal {
 /**
  * What everybody at the table sees of the hand in play.
  */
-export interface Public {
+export interface PublicView {
 	asks: string;
 	direction: 'clockwise' | 'anticlockwise';
 	facts: Fact[];
 	first: number;
 	hand: number;
 	ladder: LadderStep[];
-	last: Finished | null;
+	last: FinishedTrick | null;
 	phase: 'calls' | 'tricks' | 'over' | 'finished';
 	piles: Pile[];
 	rule: string;
-	score: Score;
-	seats: SeatState[];
-	sides: SideState[];
+	score: MatchScore;
+	seats: SeatView[];
+	sides: SideView[];
 	to_act: number | null;
-	trick: TrickState | null;
-}
-/**
- * The score sheet of the match.
- */
-export interface Score {
-	rows: ScoreRow[];
-	sides: number[][];
-	totals: number[];
-	verdict: VerdictState | null;
-}
-/**
- * A finished hand: its number from 1, its lines, the change of each side and the totals after it.
- */
-export interface ScoreRow {
-	hand: number;
-	lines: ScoreLine[];
-	scores: number[];
-	totals: number[];
-}
-/**
- * A line of the score sheet of a hand.
- */
-export interface ScoreLine {
-	points: number;
-	rule: string;
-	side: number;
-	why: string;
-}
-/**
- * How a match ended.
- */
-export interface VerdictState {
-	rule: string;
-	why: string;
-	winners: number[];
+	trick: TrickView | null;
 }
 /**
  * What all know of a seat in this hand.
  */
-export interface SeatState {
+export interface SeatView {
 	acts: boolean;
 	aim: string;
+	calls: string;
 	cards: number;
 	deals: boolean;
 	leads: boolean;
 	open_hand: string[];
-	said: string;
 	seat: number;
 	sits_out: '' | 'trick' | 'hand';
 	taken: {
@@ -619,7 +627,7 @@ export interface SeatState {
 /**
  * A side: its plan in words, progress as numbers where there are some, and its total in the match.
  */
-export interface SideState {
+export interface SideView {
 	at_least: number | null;
 	at_most: number | null;
 	have: number | null;
@@ -632,13 +640,13 @@ export interface SideState {
 /**
  * The trick on the table: `order` are the seats that play to it, `best` the one that wins it so far.
  */
-export interface TrickState {
+export interface TrickView {
 	best: number | null;
 	led: string | null;
 	number: number;
 	of: number;
 	order: number[];
-	plays: Played[];
+	plays: PlayedCard[];
 }
 /**
  * Another match with the same people, with the next dealer.
@@ -659,7 +667,7 @@ export interface Replay {
 	steps: ReplayStep[];
 	table: TableInfo;
 	totals: number[][];
-	tricks: Finished[];
+	tricks: FinishedTrick[];
 }
 /**
  * A moment of a finished match, all hands open: the state before `move`, and the sentence that tells of it.
@@ -667,10 +675,10 @@ export interface Replay {
 export interface ReplayStep {
 	action: number;
 	hand: number;
-	hands: Mine[];
+	hands: OwnView[];
 	label: string;
 	move: string;
-	public: Public;
+	public: PublicView;
 	seat: number | null;
 	stand_in: boolean;
 	text: string;
@@ -714,13 +722,6 @@ export interface Rules {
 	special: string[];
 }
 /**
- * A preset phrase that somebody said just now.
- */
-export interface Said {
-	phrase: string;
-	seat: number;
-}
-/**
  * One of the table's phrases.
  */
 export interface Say {
@@ -729,11 +730,12 @@ export interface Say {
 	type: 'say';
 }
 /**
- * Somebody said a phrase.
+ * Somebody may be asked in secret: everybody goes on, so that nobody learns who was asked.
+ *
+ * `waiting` are the people who have not gone on yet; the seats show how long they have.
  */
-export interface Saying {
-	said: Said;
-	type: 'saying';
+export interface SecretPhase {
+	waiting: number[];
 }
 /**
  * This seat's random part of the seed, 16 to 64 hexadecimal digits.
@@ -753,31 +755,23 @@ export interface SeedPart {
 export interface State {
 	acks: string[];
 	can_undo: boolean;
-	chairs: Chair[];
+	conceded_by: number | null;
 	event: number;
 	fairness: Fairness;
-	gave_up: number | null;
 	lesson: LessonStep | null;
 	log: LogLine[];
 	log_from: number;
-	mine: Mine | null;
+	mine: OwnView | null;
 	next_table: string | null;
 	paused: boolean;
 	proposal: Proposal | null;
-	public: Public | null;
+	public: PublicView | null;
 	ready: number[];
+	seats: SeatPresence[];
+	secret_phase: SecretPhase | null;
 	spectators: number;
 	stage: 'waiting' | 'playing' | 'between' | 'finished' | 'closed';
 	type: 'state';
-	window: Window | null;
-}
-/**
- * A time in which some may be asked in secret: everybody goes on, so that nobody learns who was asked.
- *
- * `waiting` are the people who have not gone on yet; the chairs tell how long they have.
- */
-export interface Window {
-	waiting: number[];
 }
 /**
  * Tables, the latest first.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HandGroup, HeldCard } from '$lib/wire';
+import type { HeldGroup, HeldCard } from '$lib/wire';
 import { MIN_STRIP, nextFocus, nextOfSuit, sortHand, handRows, cardStep } from './handLayout';
 
 const held = (code: string): HeldCard => ({ code, playable: true, tags: [], reason: null });
@@ -27,7 +27,7 @@ describe('cards of a hand', () => {
 	});
 
 	it("come in the server's order, or by rank, up or down", () => {
-		const groups: HandGroup[] = [
+		const groups: HeldGroup[] = [
 			{ name: 'spades', suit: 's', cards: [held('Ks'), held('3s')] },
 			{ name: 'hearts', suit: 'h', cards: [held('Th')] },
 		];

@@ -1,4 +1,4 @@
-import type { HandGroup, HeldCard } from '$lib/wire';
+import type { HeldGroup, HeldCard } from '$lib/wire';
 
 /** The distance between cards of one row: they fill the width, but are never further apart than they are wide. */
 export function cardStep(count: number, width: number, card: number, gap = 6): number {
@@ -21,7 +21,7 @@ const RANKS = ['X', '', 'A', '2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', '
 
 /** The cards of a hand in the player's preferred order; the groups come from the server. */
 export function sortHand(
-	groups: HandGroup[],
+	groups: HeldGroup[],
 	sort: 'suit' | 'rank',
 	descending: boolean,
 	rankOf: (code: string) => string,

@@ -1,5 +1,5 @@
 import { prefs } from '$lib/prefs';
-import type { Choice, HeldCard, Mine } from '$lib/wire';
+import type { Choice, HeldCard, OwnView } from '$lib/wire';
 import type { TableStore } from '../model';
 
 /** Collects the parts of a move that takes more than one tap. Every new event clears it. */
@@ -11,7 +11,7 @@ export class MovePicker {
 
 	constructor(private readonly table: () => TableStore) {}
 
-	get mine(): Mine | null {
+	get mine(): OwnView | null {
 		return this.table().state?.mine ?? null;
 	}
 
@@ -117,11 +117,11 @@ export class MovePicker {
 
 	private notYet(): string {
 		const { state, seat: own } = this.table();
-		if (own !== null && state?.chairs[own]?.stand_in)
+		if (own !== null && state?.seats[own]?.stand_in)
 			return 'A bot is playing for you. Press “I’m back” to play yourself.';
 		const seat = state?.public?.to_act;
 		if (seat === null || seat === undefined) return 'Waiting for the table.';
-		return `It is not your turn yet. Waiting for ${state?.chairs[seat]?.name || 'another player'}.`;
+		return `It is not your turn yet. Waiting for ${state?.seats[seat]?.name || 'another player'}.`;
 	}
 }
 

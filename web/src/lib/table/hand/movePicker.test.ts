@@ -48,8 +48,8 @@ describe('choosing cards', () => {
 		const at = state('follow');
 		const picker = new MovePicker(() => table);
 		expect(picker.choices).not.toEqual([]);
-		const chairs = at.chairs.map((chair) => ({ ...chair, stand_in: chair.seat === table.seat }));
-		table.receive({ ...at, event: at.event + 1, chairs });
+		const seats = at.seats.map((chair) => ({ ...chair, stand_in: chair.seat === table.seat }));
+		table.receive({ ...at, event: at.event + 1, seats });
 		expect([table.state?.mine?.my_turn, picker.choices]).toEqual([false, []]);
 		picker.tap((table.state?.mine?.hand[0]?.cards ?? [])[0] as HeldCard);
 		expect(table.notice?.text).toBe('A bot is playing for you. Press “I’m back” to play yourself.');

@@ -1,9 +1,9 @@
-import type { Chair, SideState, State } from '$lib/wire';
+import type { SeatPresence, SideView, State } from '$lib/wire';
 
 /** The name of a player as in the log, the viewer's own with "(you)". */
 export function playerName(state: State | undefined, seat: number | null, viewer: number | null): string {
 	if (seat === null) return '';
-	const name = state?.chairs[seat]?.name || `Seat ${seat + 1}`;
+	const name = state?.seats[seat]?.name || `Seat ${seat + 1}`;
 	return seat === viewer ? `${name} (you)` : name;
 }
 
@@ -14,11 +14,11 @@ export function playerNames(state: State | undefined, seats: number[], viewer: n
 }
 
 /** Whether the person of this seat is away. */
-export function isAway(chair: Chair | undefined): boolean {
+export function isAway(chair: SeatPresence | undefined): boolean {
 	return chair?.kind === 'person' && !chair.here;
 }
 
 /** The side of a seat. */
-export function sideOf(sides: SideState[], seat: number): SideState | undefined {
+export function sideOf(sides: SideView[], seat: number): SideView | undefined {
 	return sides.find((side) => side.seats.includes(seat));
 }

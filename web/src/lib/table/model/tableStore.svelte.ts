@@ -1,6 +1,16 @@
 import { getContext, setContext } from 'svelte';
 import { browserPlatform, Connection, hex, type Status } from '$lib/socket';
-import type { Failure, Hint, LogLine, Order, Reason, Said, ServerMessage, State, TableInfo } from '$lib/wire';
+import type {
+	Failure,
+	Hint,
+	LogLine,
+	Order,
+	PhraseSaid,
+	Reason,
+	ServerMessage,
+	State,
+	TableInfo,
+} from '$lib/wire';
 
 /** What the status line shows until the next action. */
 export interface Notice {
@@ -24,7 +34,7 @@ export class TableStore {
 	hint = $state.raw<Hint>();
 	hintPending = $state(false);
 	notice = $state.raw<Notice>();
-	phrases = $state.raw<Said[]>([]);
+	phrases = $state.raw<PhraseSaid[]>([]);
 	refusal = $state('');
 	/** Whether phrases of the others are hidden and silent. */
 	muted = $state(false);
@@ -144,8 +154,8 @@ export class TableStore {
 			if (message.event === this.state?.event) this.hint = message;
 		} else if (message.type === 'presence' && this.state) {
 			this.restartCountdowns();
-			this.state = { ...this.state, chairs: message.chairs, spectators: message.spectators };
-		} else if (message.type === 'saying') this.receivePhrase(message.said);
+			this.state = { ...this.state, seats: message.seats, spectators: message.spectators };
+		} else if (message.type === 'phrase') this.receivePhrase(message);
 	}
 
 	private applyState(state: State): void {
@@ -166,7 +176,7 @@ export class TableStore {
 
 	/** Takes the turn away from a viewer whose bot plays, and from everyone once the match is over. */
 	private maskTurn(state: State): State {
-		const away = this.seat !== null && state.chairs[this.seat]?.stand_in === true;
+		const away = this.seat !== null && state.seats[this.seat]?.stand_in === true;
 		const over = state.stage === 'finished' || state.stage === 'closed';
 		return state.mine && (away || over) ? { ...state, mine: { ...state.mine, my_turn: false } } : state;
 	}
@@ -194,7 +204,7 @@ export class TableStore {
 		this.notify(reason?.sentence ?? failure.sentence, reason?.rule ?? '', 'error');
 	}
 
-	private receivePhrase(said: Said): void {
+	private receivePhrase(said: PhraseSaid): void {
 		if (this.muted && said.seat !== this.seat) return;
 		this.phrases = [...this.phrases, said];
 		setTimeout(() => (this.phrases = this.phrases.filter((other) => other !== said)), SAID_FOR);

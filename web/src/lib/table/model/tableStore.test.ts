@@ -34,8 +34,8 @@ describe('a table', () => {
 	it('keeps a notice until the next event, not just until the next message', () => {
 		const table = tableAt('follow');
 		table.explain({ sentence: 'You hold the Sailor.', rule: 'NS7' });
-		const { chairs, spectators } = state('follow');
-		table.receive({ type: 'presence', chairs, spectators });
+		const { seats, spectators } = state('follow');
+		table.receive({ type: 'presence', seats, spectators });
 		table.receive(state('follow'));
 		expect(table.notice?.text).toBe('You hold the Sailor.');
 		table.receive({ ...state('follow'), event: state('follow').event + 1 });
@@ -75,7 +75,7 @@ describe('a table', () => {
 
 	it("shows phrases for a while, and none of the others' while they are muted", () => {
 		const table = tableAt('follow');
-		const saying: ServerMessage = { type: 'saying', said: { seat: 1, phrase: 'Hello!' } };
+		const saying: ServerMessage = { type: 'phrase', seat: 1, phrase: 'Hello!' };
 		table.receive(saying);
 		expect(table.phrases).toHaveLength(1);
 		vi.advanceTimersByTime(7000);

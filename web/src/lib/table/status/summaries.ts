@@ -34,7 +34,7 @@ export function bidsSentence(state: State | undefined, viewer: number | null): s
 	if (!hand) return 'Nobody has bid yet.';
 	const seats = hand.seats.map((seat) => {
 		const parts = [
-			seat.aim || seat.said || 'no bid',
+			seat.aim || seat.calls || 'no bid',
 			`${seat.tricks} ${seat.tricks === 1 ? 'trick' : 'tricks'}`,
 		];
 		return `${playerName(state, seat.seat, viewer)}: ${parts.join(', ')}`;

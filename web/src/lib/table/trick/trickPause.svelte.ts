@@ -1,9 +1,9 @@
-import type { Played, Public } from '$lib/wire';
+import type { PlayedCard, PublicView } from '$lib/wire';
 
 /** The trick in the middle: the one being played, or the finished one during the pause. */
 export interface ShownTrick {
 	key: string;
-	plays: Played[];
+	plays: PlayedCard[];
 	best: number | null;
 	led: string | null;
 	finished: boolean;
@@ -18,7 +18,7 @@ export class TrickPause {
 	private seen: string | undefined;
 
 	/** Called with every state; `pause` in milliseconds. */
-	update(shown: Public | null, pause: number): void {
+	update(shown: PublicView | null, pause: number): void {
 		const key = shown?.last ? `${shown.hand}.${shown.last.number}` : '';
 		if (key === this.seen) return;
 		const first = this.seen === undefined;
@@ -46,7 +46,7 @@ export class TrickPause {
 	}
 
 	/** What to draw in the middle. */
-	shown(hand: Public | null): ShownTrick | undefined {
+	shown(hand: PublicView | null): ShownTrick | undefined {
 		if (!hand) return undefined;
 		const { last, trick } = hand;
 		if (last && this.active) {
