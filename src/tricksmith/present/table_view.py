@@ -164,9 +164,8 @@ class TableView:
 
     @property
     def led(self) -> Suit | None:
-        """The suit that was led or named in the trick on the table."""
-        trick = self.public.trick
-        return self.game.deck.suit(trick.led) if trick is not None and trick.led is not None else None
+        """The suit that was led or named in the trick on the table, which the rules may have made up."""
+        return self.view.standing.led if self.view.standing is not None else None
 
     def plays(self) -> Iterator[str]:
         """Yield a sentence for each play to the trick on the table."""
