@@ -121,10 +121,9 @@ run_part() {
 
 # run_beside PART | PART …: runs the parts side by side. What a section prints is shown when it has ended.
 run_beside() {
-    local IFS='|' part all shown=0 section status seconds
+    local part all shown=0 section status seconds
     local -a parts
-    read -ra parts <<<"$*"
-    IFS=' '
+    IFS='|' read -ra parts <<<"$*"
     all=$(printf '%s ' "${parts[@]}" | wc -w)
     printf '\nSide by side: %s\n' "$*"
     : >"$work/ended"

@@ -293,6 +293,20 @@ def test_a_move_chosen_before_an_undo_is_stale() -> None:
     assert h.code(table, 0, h.say_move(move, table.number)) == ""
 
 
+def test_a_move_chosen_before_the_last_one_is_stale() -> None:
+    """Even one that is legal again when the seat's turn comes round."""
+    table = h.begun("poison-nonesuch", "pbb")
+    while table.match is None or table.match.hand.contract is None or table.to_act != 0:
+        table = h.play(table)
+    first, table = table.number, h.play(table)
+    while table.to_act != 0:
+        table = h.play(table)
+    assert table.match is not None
+    move = str(table.match.hand.legal[0])
+    assert h.code(table, 0, h.say_move(move, first)) == "stale"
+    assert h.code(table, 0, h.say_move(move, first + 1)) == ""
+
+
 def test_hands_are_dealt_in_their_order() -> None:
     """A log in which a hand is missing is damaged."""
     table = h.table_of("nonesuch", "pbp")
