@@ -28,7 +28,6 @@ from tricksmith.rules.author import (
     part,
 )
 from tricksmith.rules.automata import CallNode, call_tree
-from tricksmith.rules.runtime import Calling
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -47,11 +46,11 @@ class NodeRef(NamedTuple):
     """A point in the calls.
 
     Attributes:
-        script: The node of the rules' call tree.
+        node: The node of the rules' call tree.
         state: The state of its question, if that is spoken.
     """
 
-    script: CallNode
+    node: CallNode
     state: Any = None
 
 
@@ -173,10 +172,15 @@ class CallGraph:
                 self._roots[key] = self._enter(call_tree(self.game, first, number).root)
             return self._roots[key]
 
-    def node(self, stage: Calling) -> int:
-        """Return the node of a hand in its calls, whose effects are done there."""
+    @property
+    def pile_names(self) -> list[str]:
+        """The names of the piles, in the order of their numbers."""
+        return list(self._piles)
+
+    def node(self, ref: NodeRef) -> int:
+        """Return the node of a point in the calls, whose effects are done there."""
         with self._lock:
-            return self._shared_node(NodeRef(stage.node, stage.state))
+            return self._shared_node(ref)
 
     def expand(self, waits: Iterable[tuple[int, int]]) -> None:
         """Add the edges for these answers to the questions of nodes, where they are missing."""
@@ -187,22 +191,22 @@ class CallGraph:
                     self._edges.add(wait)
 
     def _after(self, number: int, answer: int) -> int:
-        spot = self._node_refs[number]
-        assert spot is not None
-        node, question = spot.script, spot.script.question
+        ref = self._node_refs[number]
+        assert ref is not None
+        node, question = ref.node, ref.node.question
         if isinstance(question, Spoken):
-            state = question.then(spot.state, question.calls(spot.state)[answer])
+            state = question.then(ref.state, question.calls(ref.state)[answer])
             if question.asks(state) is not None:
                 return self._shared_node(NodeRef(node, state))
             return self._enter(node_after(node, question.result(state)))
         return self._enter(node_after(node, decode_answer(question, answer, self.game)))
 
-    def _shared_node(self, spot: NodeRef) -> int:
+    def _shared_node(self, ref: NodeRef) -> int:
         """Return the node of a question under way; hands that reach it in several ways share it."""
-        tree = spot.script.tree
-        key = tree.first, tree.number, spot.script.answers, spot.state
+        tree = ref.node.tree
+        key = tree.first, tree.number, ref.node.answers, ref.state
         if key not in self._places:
-            self._places[key] = self._ask(spot, [])
+            self._places[key] = self._ask(ref, [])
         return self._places[key]
 
     def _enter(self, node: CallNode) -> int:
@@ -230,12 +234,12 @@ class CallGraph:
             self._ends[key] = self._added(None, number)
         return self._ends[key]
 
-    def _ask(self, spot: NodeRef, effects: list[CardMovement]) -> int:
-        question = spot.script.question
+    def _ask(self, ref: NodeRef, effects: list[CardMovement]) -> int:
+        question = ref.node.question
         given: dict[str, Any]
         match question:
             case Spoken():
-                asked, given = "call", {"seat": question.asks(spot.state), "count": len(question.calls(spot.state))}
+                asked, given = "call", {"seat": question.asks(ref.state), "count": len(question.calls(ref.state))}
             case Turned(pile=pile, seat=seat):
                 asked, given = "turned", {"pile": self.pile(pile if seat is None else part(pile, seat))}
             case Holder(card=card):
@@ -253,11 +257,11 @@ class CallGraph:
                 asked, given = "sweep", {"seat": seat, "count": count, "pile": self.pile(pile)}
             case _:
                 raise self._unknown(question)
-        return self._added(spot, self.native.add(effects, asked, **given))
+        return self._added(ref, self.native.add(effects, asked, **given))
 
-    def _added(self, spot: NodeRef | None, number: int) -> int:
+    def _added(self, ref: NodeRef | None, number: int) -> int:
         assert number == len(self._node_refs)
-        self._node_refs.append(spot)
+        self._node_refs.append(ref)
         return number
 
     def _unknown(self, what: object) -> RulesError:

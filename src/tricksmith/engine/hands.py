@@ -8,7 +8,7 @@ import numpy as np
 
 from tricksmith import _native
 from tricksmith._seeds import Seed, seed_number
-from tricksmith.compile import MAX_PILES, CallGraph, compile_calls
+from tricksmith.compile import MAX_PILES, CallGraph, NodeRef, compile_calls
 from tricksmith.engine.encoding import EncodedPosition
 from tricksmith.engine.inputs import encode_determinizations, encode_hands, first_seat, move_numbers, whole_number
 from tricksmith.engine.positions import Position
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from tricksmith.compile import NodeRef
     from tricksmith.rules import Contract, GameRules, Hand
 
 __all__ = ["Hands"]
@@ -184,7 +183,7 @@ class Hands:
         """
         found = compile_calls(game)
         rows, masks = encode_determinizations(found, stage, held, piles)
-        nodes = np.full(len(held), found.node(stage), np.int64)
+        nodes = np.full(len(held), found.node(NodeRef(stage.node, stage.state)), np.int64)
         return cls._at(found, rows, masks, nodes * 0 - 1, nodes, seed)
 
     @classmethod

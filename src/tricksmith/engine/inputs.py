@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
 
-from tricksmith.compile import MAX_PILES
+from tricksmith.compile import MAX_PILES, NodeRef
 from tricksmith.engine.encoding import MAX_SEATS, POSITION_WORDS, EncodedPosition
 from tricksmith.engine.tricks import Tricks
 from tricksmith.rules import Seat
@@ -81,7 +81,7 @@ def encode_hands(graph: CallGraph, hands: Sequence[Hand]) -> tuple[Masks, Masks,
         if hand.contract is not None:
             contracts[place] = graph.contract(hand.contract)
         elif hand.calling is not None:
-            nodes[place] = graph.node(hand.calling)
+            nodes[place] = graph.node(NodeRef(hand.calling.node, hand.calling.state))
             for name, mask in hand.calling.locations.piles.items():
                 if name not in _taken_piles(graph):
                     piles[place, graph.pile(name)] = mask

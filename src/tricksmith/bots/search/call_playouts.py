@@ -104,7 +104,7 @@ class CallPlayouts:
             here = np.flatnonzero(asked == number)
             if self.me is not None and _is_choice(spot):
                 mine = (actors[here] == self.me) & (offered[here] <= MAX_BRANCHES) & (depth[here] < MAX_DEPTH)
-                mine &= isinstance(spot.script.question, Spoken)
+                mine &= isinstance(spot.node.question, Spoken)
                 ways[here[mine]] = offered[here[mine]]
                 choosing[here[~mine]] = (offered[here[~mine]] > 1) & (self.tried > 0)
             moves[here] = _usual(spot, moves[here], offered[here], self.lots[origin[here], actors[here]])
@@ -150,12 +150,12 @@ def _forks(ways: Ints) -> tuple[Ints, Ints]:
 
 def _is_choice(spot: NodeRef) -> bool:
     """Whether a seat looks ahead at this question: those that are asked once around the table at most."""
-    return isinstance(spot.script.question, (EachSays, FirstToSay, MaySwitch, Sweep))
+    return isinstance(spot.node.question, (EachSays, FirstToSay, MaySwitch, Sweep))
 
 
 def _usual(spot: NodeRef, moves: Ints, offered: Ints, lots: Floats) -> Ints:
     """The call of a seat that does not look ahead; `moves` are random legal ones."""
-    question = spot.script.question
+    question = spot.node.question
     if isinstance(question, EachSays):
         return (lots * offered).astype(np.int64)
     if isinstance(question, Spoken):
