@@ -3,7 +3,7 @@
 The docstring of a game's class says what is special about it. The docstrings of its methods state the rules: a
 paragraph that begins with an id ("NS5: …") begins a rule, and the paragraphs after it, up to the next id, belong to it.
 In a game without ids each method that answers a question of the rules is a rule of its own. The card in the terminal,
-the page in the docs and the help beside the table are all made from this.
+the page in the docs and the help next to the table are all made from this.
 """
 
 from __future__ import annotations
@@ -217,7 +217,7 @@ def _documented(kind: type[GameRules[Any, Any]]) -> Iterator[tuple[str, str]]:
 
 
 def _numbered(method: str, text: str) -> Iterator[tuple[tuple[str, int], Rule]]:
-    """The rules with ids in a docstring; what stands before the first id belongs to none."""
+    """The rules with ids in a docstring; what comes before the first id belongs to none."""
     parts: list[tuple[str, int, list[str]]] = []
     for paragraph in _paragraphs(text):
         if found := _ID.match(paragraph):

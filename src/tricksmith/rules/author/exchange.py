@@ -36,23 +36,23 @@ class Exchange(SeatQuestion):
     """The seat that is asked."""
 
     def applies(self, places: CardLocations) -> bool:
-        """Whether the question is asked at all; if not, its answer is that of the last move offered."""
+        """Return whether the question is asked at all; if not, its answer is `result(None)`."""
         return True
 
     @abstractmethod
     def moves(self, places: CardLocations, deck: Deck) -> tuple[Move, ...]:
-        """Every move that answers the question, in the order in which it is offered."""
+        """Return every move that answers the question, in the order in which it is offered."""
 
     @abstractmethod
     def why_not(self, places: CardLocations, deck: Deck, move: Move) -> Refusal | None:
-        """Why this move is none of them; None if it is."""
+        """Return why this move is none of them; None if it is."""
 
     @abstractmethod
     def then(self, places: CardLocations, deck: Deck, move: Move) -> Outcome:
-        """What comes of the move."""
+        """Return what a legal move leads to: where the cards are, what happened, and any trick that it made."""
 
     def result(self, move: Move | None) -> Any:
-        """What the calls learn, which is public; None as move: the question did not apply."""
+        """Return what the calls learn, which is public. The move is None if the question was not asked."""
         return None
 
     def words(self) -> frozenset[str]:
@@ -76,7 +76,7 @@ class Exchange(SeatQuestion):
 
 @dataclass(frozen=True, slots=True)
 class MaySwap(Exchange):
-    """A seat that holds `count` of `cards` may exchange so many of them for a pile; a refusal stays its secret."""
+    """A seat that holds `count` of `cards` can exchange them for a pile; no other seat learns of a refusal."""
 
     cards: CardSet
     count: int
@@ -123,7 +123,7 @@ class MaySwap(Exchange):
 
 @dataclass(frozen=True, slots=True)
 class MaySwitch(Exchange):
-    """A seat may exchange its whole hand, unseen, for a pile of as many cards; everybody hears the answer."""
+    """A seat can exchange its whole hand, unseen, for a pile of the same size; all hear the answer."""
 
     pile: str
 

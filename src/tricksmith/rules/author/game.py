@@ -2,7 +2,7 @@
 
 A game is a class whose body reads in the order of play: facts, deal, calls, tricks, score, match. Each method's
 docstring states the rules it implements, each paragraph beginning with its id ("NS5: …"); from these come the rule
-card in the terminal, in the docs and beside the table.
+card in the terminal, in the docs and next to the table.
 """
 
 from __future__ import annotations

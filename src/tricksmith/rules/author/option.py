@@ -137,7 +137,7 @@ class Options:
     >>> NonesuchOptions.build("nonesuch", 3, {"targte": 50})
     Traceback (most recent call last):
     tricksmith.errors.OptionError: nonesuch has no option 'targte': did you mean target? Its options are target, tie, max_hands
-    """  # noqa: E501 - the error stands on one line, as it is printed
+    """  # noqa: E501 - the error takes one line, as it is printed
 
     @classmethod
     def specs(cls) -> tuple[OptionSpec, ...]:

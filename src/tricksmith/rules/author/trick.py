@@ -40,15 +40,14 @@ class Need(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A trick as it stands: all that the rules may know of it.
-
-    `led` is the suit to follow and `best` the card that wins so far. A game whose trick depends on more keeps the
-    cards in `seen` and says itself which wins.
-    """
+    """An unfinished trick: all that the rules can know of it."""
 
     led: Suit | None
+    """The suit to follow; None if there is none."""
     best: Card
+    """The card that wins so far."""
     seen: tuple[Card, ...] = ()
+    """The first cards of the trick, in order, in a game whose winner depends on more; such a game writes `winner`."""
 
 
 class Explains(Protocol):

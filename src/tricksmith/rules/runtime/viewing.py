@@ -24,7 +24,7 @@ def view_of(hand: HandState, seat: Seat | None, facts: dict[str, Any]) -> View:
     secret = hand.asks_in_secret and to_act != seat
     mine = seat is not None and to_act == seat
     rule, asks = ("", "another seat decides in secret") if secret else hand.asking(openly=not mine)
-    own = {name: dict(facts[name]) for name in ("piles", "hidden", "taken")}  # whoever changes these changes no other's
+    own = {name: dict(facts[name]) for name in ("piles", "hidden", "taken")}  # changing these changes no other view
     return View(
         **{**facts, **own},
         seat=seat,
@@ -68,9 +68,9 @@ def open_facts(hand: HandState) -> dict[str, Any]:
 
 
 def veiled(view: View) -> View:
-    """The view right after the deal, as it must look while somebody may be asked in secret: whoever is asked.
+    """Return a view right after the deal as it must look while a seat may be asked in secret, whichever it is.
 
-    What has been settled already for want of anybody to ask is left out.
+    What has been settled already because no seat had to be asked is left out.
     """
     return replace(
         view, phase="calls", contract=None, to_act=None, plays_from=None, rule="", asks="somebody may be deciding",
