@@ -15,4 +15,6 @@ if TYPE_CHECKING:
     from tricksmith.server.settings import Limits as Limits
     from tricksmith.server.settings import Settings as Settings
 
+__all__: list[str] = []  # nothing here is promised to users; the names are for the rest of the house
+
 __getattr__, __dir__ = attach(__name__, {"serve": ["run"], "settings": ["Limits", "Settings"]})

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from tricksmith.server.realtime.rooms import Rooms as Rooms
     from tricksmith.server.realtime.socket import Socket as Socket
 
+__all__: list[str] = []  # nothing here is promised to users; the names are for the rest of the house
+
 __getattr__, __dir__ = attach(  # a worker process loads one module of this package, and should start at once
     __name__,
     {
