@@ -106,7 +106,7 @@ def _row(table: Game[Any, Any], left: int, before: float | None, hands: list[Han
             assert problem.seats is not None
             levels = sorted(problem.payoffs.functions[0].levels or {})
             least = levels[len(levels) // 2]
-            _, tried, stop = problem.solver.reaches(words, seats=problem.seats, least=least, nodes=LIMIT)
+            _, tried, stop = problem.solver.reaches(words, seats=problem.seats, threshold=least, nodes=LIMIT)
         else:
             found = problem.solver.solve(words, seats=problem.seats, party=problem.party, nodes=LIMIT)
             tried, stop = found[3:]

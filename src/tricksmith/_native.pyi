@@ -1,7 +1,7 @@
-"""The compiled part of tricksmith; `tricksmith.engine` is the door to it.
+"""The compiled part of tricksmith. The packages `engine`, `belief` and `solve` are its public interface.
 
-Positions are rows of 19 words, as in `tricksmith.engine.encoding`. Whatever does not fit raises `ValueError` with the
-reason. Functions with `threads` use all cores without it; what they answer does not depend on it.
+Positions are rows of 19 words, as `tricksmith.engine.encoding` writes them. Arguments that do not fit raise
+`ValueError` with the reason. Functions with `threads` use all cores without it; results do not depend on it.
 """
 
 from collections.abc import Sequence
@@ -11,34 +11,34 @@ import numpy as np
 from numpy.typing import NDArray
 
 __all__ = [
+    "CallGraph",
+    "Determinizations",
+    "FeatureExtractor",
     "Hands",
-    "Lens",
-    "Net",
-    "Program",
-    "Searcher",
-    "Seating",
+    "HeuristicPolicy",
+    "Ismcts",
+    "PolicyNet",
+    "SeatOrder",
     "Solver",
-    "Tables",
-    "Thumb",
-    "Worlds",
-    "endgame",
-    "ends",
-    "guarantee",
-    "legal",
-    "lines",
+    "TrickTables",
+    "endgame_values",
+    "legal_plays",
+    "maximin_values",
     "perft",
     "permutation",
+    "playout_ends",
     "playouts",
     "step",
     "to_act",
+    "trajectories",
 ]
 
 def permutation(seed: str, number: int, label: str, size: int) -> list[int]:
     """The numbers from 0 to size - 1 in the order that the seed, the number and the label determine."""
 
 @final
-class Tables:
-    """The tables of one contract, checked. The arrays are those of `tricksmith.compile.TrickTables`."""
+class TrickTables:
+    """The trick automaton of one contract. The arrays are those of `tricksmith.compile.TrickTables`."""
 
     def __new__(
         cls,
@@ -56,19 +56,19 @@ class Tables:
         hold: NDArray[np.uint64],
         play: NDArray[np.uint64],
         worth: NDArray[np.int32],
-    ) -> Tables: ...
+    ) -> TrickTables: ...
     @property
     def slots(self) -> int:
-        """Ways to lead a card, at most."""
+        """The most ways to lead a card."""
     @property
     def counters(self) -> int:
-        """Counters of the game, tricks not among them."""
+        """The number of counters, not including tricks."""
 
 @final
-class Seating:
-    """Who plays when, checked. The arrays are those of `tricksmith.compile.SeatOrder`."""
+class SeatOrder:
+    """The order of play of one hand. The arrays are those of `tricksmith.compile.SeatOrder`."""
 
-    def __new__(cls, *, order: NDArray[np.uint8], next_leader: NDArray[np.uint8]) -> Seating: ...
+    def __new__(cls, *, order: NDArray[np.uint8], next_leader: NDArray[np.uint8]) -> SeatOrder: ...
     @property
     def seats(self) -> int:
         """Seats at the table."""
@@ -77,16 +77,16 @@ class Seating:
         """Cards in a trick."""
 
 @final
-class Searcher:
-    """What is needed to search hands of one contract. The arrays are those of `tricksmith.compile.PayoffTables`.
+class Ismcts:
+    """Information-set MCTS of one contract. The arrays are those of `tricksmith.compile.PayoffTables`.
 
     `party` names the payoff of each seat.
     """
 
     def __new__(
         cls,
-        tables: Tables,
-        seating: Seating,
+        tables: TrickTables,
+        seat_order: SeatOrder,
         *,
         party: NDArray[np.uint8],
         weights: NDArray[np.int32],
@@ -95,20 +95,20 @@ class Searcher:
         axis_size: NDArray[np.uint32],
         axis_worth: NDArray[np.uint32],
         entries: NDArray[np.int32],
-    ) -> Searcher: ...
+    ) -> Ismcts: ...
     def search(
         self,
         positions: NDArray[np.uint64],
         weights: NDArray[np.float64] | None = None,
         *,
-        iterations: int,
+        max_simulations: int,
         seed: int,
-        nodes: int,
+        max_nodes: int,
         trees: int,
-        explore: float,
-        early: bool = True,
+        uct_c: float,
+        stop_early: bool = True,
         seconds: float | None = None,
-        thumb: Thumb | None = None,
+        policy: HeuristicPolicy | None = None,
         noise: float = 0.0,
         threads: int | None = None,
     ) -> tuple[
@@ -121,21 +121,21 @@ class Searcher:
         int,
         str,
     ]:
-        """Searches for the seat to play in these positions, which are worlds that it cannot tell apart.
+        """Searches for the seat to act in these positions, determinizations that it cannot tell apart.
 
-        Without `thumb` hands are played out by any legal play, else by the rule of thumb with so much `noise`. Numbers
-        of plays, the visits of each, how often it was available, the mean margins of all parties, the squares of those
-        of the party that plays, iterations, nodes, and why it ended.
+        Rollouts are uniformly random without `policy`, otherwise by that heuristic policy with this `noise`. Returns
+        numbers of plays, visits, availability, (plays, parties) mean margins, squares of the margins of the party to
+        act, simulations, nodes, and why it ended.
         """
 
 @final
 class Solver:
-    """What is needed to solve hands of one contract. The arrays are those of `tricksmith.compile.PayoffTables`."""
+    """A solver of open hands of one contract. The arrays are those of `tricksmith.compile.PayoffTables`."""
 
     def __new__(
         cls,
-        tables: Tables,
-        seating: Seating,
+        tables: TrickTables,
+        seat_order: SeatOrder,
         *,
         weights: NDArray[np.int32],
         axis_payoff: NDArray[np.uint8],
@@ -152,29 +152,29 @@ class Solver:
         party: list[int] | None = None,
         nodes: int | None = None,
         seconds: float | None = None,
-        keep: bool = True,
-        equals: bool = True,
-        ladders: bool = True,
+        transpositions: bool = True,
+        equivalence: bool = True,
+        partition_search: bool = True,
     ) -> tuple[list[int], list[list[int]], list[int], int, str]:
         """Solves one position.
 
-        With `seats`, those (as bits) want the first payoff high and all others want it low; without, the party of each
-        seat (`party`) wants its own payoff high. Numbers of plays, what each payoff comes to after each, the best line,
-        nodes, and the limit that was reached.
+        With `seats` (as bits), those maximize the first payoff and all others minimize it; without, each seat
+        maximizes the payoff of its `party` (max^n). Returns numbers of plays, the payoffs after each, the principal
+        variation, nodes, and the limit that was reached.
         """
     def reaches(
         self,
         position: NDArray[np.uint64],
         *,
         seats: int,
-        least: int,
+        threshold: int,
         nodes: int | None = None,
         seconds: float | None = None,
     ) -> tuple[bool, int, str]:
-        """Whether these seats can make the first payoff at least so much, the nodes it took, and the limit reached."""
+        """Whether these seats can make the first payoff at least `threshold`, the nodes, and the limit reached."""
     @property
-    def ladders(self) -> list[int]:
-        """The ladders in which the cards lie, each a set of cards; none if they are not used."""
+    def suit_rankings(self) -> list[int]:
+        """The suits with a ranking that partition search uses, each a set of cards; none if it is not used."""
     def values(
         self,
         positions: NDArray[np.uint64],
@@ -185,61 +185,61 @@ class Solver:
         seconds: float | None = None,
         threads: int | None = None,
     ) -> tuple[list[int | None], list[int]]:
-        """What the first payoff comes to in each position, if these seats want it high and all others low.
+        """The first payoff of each position if these seats maximize it and all others minimize it.
 
-        None where a limit was reached first. The positions come in groups of these sizes; those of a group are solved
-        together by one thread, within the limits, and should have much in common. Also the nodes of each group.
+        None where a limit was reached first. The positions come in groups of these sizes; those of a group share a
+        transposition table and the limits, and should have much in common. Also returns the nodes of each group.
         """
 
-def endgame(
+def endgame_values(
     solver: Solver,
-    thumb: Thumb,
+    policy: HeuristicPolicy,
     positions: NDArray[np.uint64],
     weights: NDArray[np.float64],
     *,
-    parts: list[int],
+    coefficients: list[int],
     seats: int,
-    slip: float,
+    epsilon: float,
     nodes: int | None = None,
     seconds: float | None = None,
     threads: int | None = None,
 ) -> tuple[list[int], list[float | None], int, str]:
-    """What each play is worth over these worlds to `seats` (as bits), if all others play by `thumb` but slip so often.
+    """The value of each play to `seats` (as bits) over these positions, if the others play by `policy` with ε-noise.
 
-    `parts` is how often each payoff of the solver counts. Numbers of plays, what each comes to (None where a limit was
-    reached first), nodes, and the limit that was reached.
+    `coefficients` are the weights of the payoffs of the solver. Returns numbers of plays, their values (None where a
+    limit was reached first), nodes, and the limit that was reached.
     """
 
-def guarantee(
+def maximin_values(
     solver: Solver,
     positions: NDArray[np.uint64],
     *,
-    parts: list[int],
+    coefficients: list[int],
     seats: int,
     hidden: list[tuple[int, int, int]] | None = None,
-    enough: int | None = None,
+    threshold: int | None = None,
     nodes: int | None = None,
     seconds: float | None = None,
     threads: int | None = None,
 ) -> tuple[list[int], list[int | None], int, str]:
-    """What each play guarantees `seats` (as bits), whatever the others play: in all of these worlds.
+    """The value that each play guarantees `seats` (as bits) against any play of the others, in all of these positions.
 
-    With `hidden` in all worlds that there can be beside the one position, whose other hands are not read: the seat of
-    each hand (-1 for a pile), the cards that may lie there as bits, and how many do. With `enough` a value is only a
-    bound on the right side of that. What is given is as in `endgame`.
+    With `hidden` in all deals that fit the one position, whose other hands are not read: the seat of each hand (-1
+    for a pile), the cards that can be there as bits, and how many are. With `threshold` a value is only a bound on
+    the same side of it. Returns the same as `endgame_values`.
     """
 
 @final
-class Thumb:
-    """A rule of thumb for every seat of one contract. The arrays are those of `tricksmith.compile.UtilityTables`.
+class HeuristicPolicy:
+    """A heuristic policy for every seat of one contract. The arrays are those of `tricksmith.compile.UtilityTables`.
 
-    Seats that are not among `seats` (as bits) play any legal card.
+    Seats that are not in `seats` (bits) play uniformly at random.
     """
 
     def __new__(
         cls,
-        tables: Tables,
-        seating: Seating,
+        tables: TrickTables,
+        seat_order: SeatOrder,
         *,
         party: NDArray[np.uint8],
         steps: NDArray[np.uint32],
@@ -250,7 +250,7 @@ class Thumb:
         axis_counter: NDArray[np.uint8],
         axis_size: NDArray[np.uint32],
         entries: NDArray[np.int32],
-    ) -> Thumb: ...
+    ) -> HeuristicPolicy: ...
     def playouts(
         self,
         positions: NDArray[np.uint64],
@@ -261,7 +261,7 @@ class Thumb:
         noise: float,
         threads: int | None = None,
     ) -> tuple[NDArray[np.uint64], NDArray[np.int64], int]:
-        """Play-outs added up, as `playouts`."""
+        """Sums over rollouts, as `playouts`."""
     def ends(
         self,
         positions: NDArray[np.uint64],
@@ -272,8 +272,8 @@ class Thumb:
         noise: float,
         threads: int | None = None,
     ) -> NDArray[np.uint64]:
-        """The positions at the ends of play-outs, as `ends`."""
-    def lines(
+        """The final positions of rollouts, as `playout_ends`."""
+    def trajectories(
         self,
         positions: NDArray[np.uint64],
         *,
@@ -282,13 +282,13 @@ class Thumb:
         noise: float,
         threads: int | None = None,
     ) -> tuple[NDArray[np.int32], NDArray[np.uint64]]:
-        """One hand from each position, play by play, as `lines`."""
+        """One trajectory from each position, as `trajectories`."""
 
 @final
-class Net:
-    """A small net from the numbers of a decision to the chance of each play.
+class PolicyNet:
+    """A policy net: features of a decision in, the probability of each play out.
 
-    Its arrays have the shapes (C, H), (N, H), (H,), (H,) and (N,), where `SIZES` are C numbers of a decision, N of a
+    Its arrays have the shapes (C, H), (N, H), (H,), (H,) and (N,), where `SIZES` are C features of a decision, N of a
     play, and H hidden units.
     """
 
@@ -302,113 +302,115 @@ class Net:
         bias: NDArray[np.float32],
         out: NDArray[np.float32],
         direct: NDArray[np.float32],
-    ) -> Net: ...
+    ) -> PolicyNet: ...
 
 @final
-class Lens:
-    """What turns positions of one contract into numbers; `unit` are the points that count as one."""
+class FeatureExtractor:
+    """Extracts features of decisions of one contract; points are divided by `reward_scale`."""
 
-    def __new__(cls, thumb: Thumb, *, unit: float) -> Lens: ...
+    def __new__(cls, policy: HeuristicPolicy, *, reward_scale: float) -> FeatureExtractor: ...
     def strengths(self) -> NDArray[np.float32]:
-        """How likely each card takes a trick, before anything was played (64,)."""
-    def groups(self) -> NDArray[np.uint64]:
-        """The groups of cards that a lead asks for, such as suits, as masks."""
+        """(64,) the probability that each card takes a trick, before anything has been played."""
+    def suits(self) -> NDArray[np.uint64]:
+        """The sets of cards that a lead asks for, such as suits."""
     def features(
         self, positions: NDArray[np.uint64]
     ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.uint16], NDArray[np.uint32]]:
-        """Numbers of each decision, numbers of all plays, the plays by number, and how many each decision has."""
+        """(decisions, C) and (plays, N) features, (plays) the plays by number, (decisions) their number of plays."""
     def probabilities(
-        self, net: Net, positions: NDArray[np.uint64]
+        self, net: PolicyNet, positions: NDArray[np.uint64]
     ) -> tuple[NDArray[np.uint16], NDArray[np.float32], NDArray[np.uint32]]:
-        """All plays by number, the chance of each, and how many each position has."""
-    def weigh(
+        """(plays) all plays by number, (plays) their probabilities, (positions) the number of plays."""
+    def log_likelihoods(
         self,
-        net: Net,
+        net: PolicyNet,
         positions: NDArray[np.uint64],
         plays: NDArray[np.uint16],
         *,
-        floor: float,
-        skip: int,
+        epsilon: float,
+        ignored_seats: int,
         threads: int | None = None,
     ) -> NDArray[np.float64]:
-        """For each position and seat the logarithm of how likely these plays were; `skip` are seats, as bits."""
+        """(positions, seats) the log likelihood of these plays, smoothed by `epsilon`; `ignored_seats` are bits."""
     def ends(
         self,
-        net: Net,
+        net: PolicyNet,
         positions: NDArray[np.uint64],
         *,
         each: int,
         seed: int,
         threads: int | None = None,
     ) -> NDArray[np.uint64]:
-        """The positions at the ends of play-outs in which every card is drawn by its chance."""
+        """The final positions of rollouts in which every play is sampled by its probability."""
 
-def to_act(tables: Tables, seating: Seating, positions: NDArray[np.uint64]) -> NDArray[np.int8]:
-    """The seat to play in each position, -1 where the hand is over."""
+def to_act(tables: TrickTables, seat_order: SeatOrder, positions: NDArray[np.uint64]) -> NDArray[np.int8]:
+    """(positions) the seat to act, or -1 if the hand is over."""
 
-def legal(tables: Tables, seating: Seating, positions: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """For each position and slot, the cards that may be played."""
+def legal_plays(tables: TrickTables, seat_order: SeatOrder, positions: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """(positions, slots) the cards that may be played."""
 
 def step(
-    tables: Tables, seating: Seating, positions: NDArray[np.uint64], plays: NDArray[np.uint16]
+    tables: TrickTables, seat_order: SeatOrder, positions: NDArray[np.uint64], plays: NDArray[np.uint16]
 ) -> NDArray[np.uint64]:
-    """The positions after one play in each."""
+    """(positions, words) the positions after one play in each."""
 
 def playouts(
-    tables: Tables,
-    seating: Seating,
+    tables: TrickTables,
+    seat_order: SeatOrder,
     positions: NDArray[np.uint64],
     *,
     each: int,
     seed: int,
     threads: int | None = None,
 ) -> tuple[NDArray[np.uint64], NDArray[np.int64], int]:
-    """Random play-outs added up: tricks by position and seat, counters by position, counter and seat, and all plays."""
+    """Sums over random rollouts: (positions, seats) tricks, (positions, counters, seats) counters, number of plays."""
 
-def ends(
-    tables: Tables,
-    seating: Seating,
+def playout_ends(
+    tables: TrickTables,
+    seat_order: SeatOrder,
     positions: NDArray[np.uint64],
     *,
     each: int,
     seed: int,
     threads: int | None = None,
 ) -> NDArray[np.uint64]:
-    """The positions at the ends of random play-outs, `each` of the first position, then of the next."""
+    """(positions * each, words) the final positions of random rollouts, `each` of the first position, then the next."""
 
-def lines(
-    tables: Tables, seating: Seating, positions: NDArray[np.uint64], *, seed: int, threads: int | None = None
+def trajectories(
+    tables: TrickTables, seat_order: SeatOrder, positions: NDArray[np.uint64], *, seed: int, threads: int | None = None
 ) -> tuple[NDArray[np.int32], NDArray[np.uint64]]:
-    """One random hand from each position: the plays, -1 after the last, and the positions before each and after the last."""  # noqa: E501 - as it stands in the compiled module
+    """One random trajectory from each position: (positions, plays), -1 after the end, (positions, plays + 1, words)."""
 
 def perft(
-    tables: Tables, seating: Seating, positions: NDArray[np.uint64], *, depth: int, threads: int | None = None
+    tables: TrickTables, seat_order: SeatOrder, positions: NDArray[np.uint64], *, depth: int, threads: int | None = None
 ) -> NDArray[np.uint64]:
-    """For each position the number of ways to play exactly `depth` cards."""
+    """(positions) the number of sequences of exactly `depth` plays."""
 
 @final
-class Worlds:
-    """All worlds that fit what is known."""
+class Determinizations:
+    """All determinizations that fit some constraints."""
 
-    def __new__(cls, capacities: Sequence[int], cases: Sequence[tuple[int, Sequence[tuple[int, int]]]], /) -> Worlds:
-        """The worlds in which holder `i` has `capacities[i]` cards; cases are weights with groups of cards."""
+    def __new__(
+        cls, capacities: Sequence[int], cases: Sequence[tuple[int, Sequence[tuple[int, int]]]], /
+    ) -> Determinizations:
+        """The deals in which holder `i` has `capacities[i]` cards; a case is its weight and its groups of cards."""
 
     @property
     def count(self) -> int:
-        """How many worlds there are, weights left aside."""
+        """The number of determinizations, regardless of weights."""
 
     def sample(self, size: int, seed: int, threads: int | None, /) -> NDArray[np.uint64]:
-        """So many worlds by chance: one row a world, one set of cards a holder."""
+        """(size, holders) independent samples: one set of cards for each holder."""
 
     def list(self, limit: int, /) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-        """All worlds, one row each, and the weight of each; refused if there are more than `limit`."""
+        """(count, holders) all determinizations and (count) their weights, at most `limit`."""
 
 @final
-class Program:
-    """What a game does before its tricks, as far as it has been written down."""
+class CallGraph:
+    """What a game does before its tricks, as far as it has been enumerated."""
 
-    def __new__(cls, *, seats: int, sides: int, deck: int, slots: int = 1) -> Program: ...
-    def add(
+    def __new__(cls, *, seats: int, sides: int, deck: int, slots: int = 1) -> CallGraph: ...
+    def add_node(
         self,
         effects: Sequence[tuple[str, int, int, int]],
         asked: str,
@@ -419,14 +421,16 @@ class Program:
         cards: int = 0,
         sets: Sequence[int] | None = None,
     ) -> int:
-        """Adds a node: the effects that come first, then what is asked."""
-    def link(self, node: int, answer: int, next: int) -> None:  # noqa: A002 - the node that comes next
-        """Says where the calls go on after an answer."""
-    def rules(self, tables: Tables, seating: Seating) -> int:
-        """Adds rules that tricks are played by."""
-    def contract(self, rules: int, *, leader: int, out: int, decides: Sequence[int], leads: int | None = None) -> int:
-        """Adds a contract."""
-    def scores(
+        """Adds a node: effects, then a question. Returns its number."""
+    def add_edge(self, node: int, answer: int, next: int) -> None:  # noqa: A002 - the node that comes next
+        """Adds the edge from a node to the next one by an answer."""
+    def add_rules(self, tables: TrickTables, seat_order: SeatOrder) -> int:
+        """Adds the rules of tricks. Returns their number."""
+    def add_contract(
+        self, rules: int, *, leader: int, out: int, decides: Sequence[int], leads: int | None = None
+    ) -> int:
+        """Adds a contract. Returns its number."""
+    def set_scores(
         self,
         contract: int,
         *,
@@ -442,18 +446,18 @@ class Program:
         axis_size: NDArray[np.uint32],
         entries: NDArray[np.int32],
     ) -> None:
-        """Says what the hands of a contract score; the arrays are those of `tricksmith.compile.ScoreTables`."""
+        """Sets the scores of a contract; the arrays are those of `tricksmith.compile.ScoreTables`."""
     @property
     def nodes(self) -> int:
-        """Nodes so far."""
+        """The number of nodes."""
 
 @final
 class Hands:
-    """A batch of hands of one program, each between two decisions."""
+    """A batch of hands of one call graph, each between two decisions."""
 
     @staticmethod
     def deal(
-        program: Program,
+        graph: CallGraph,
         *,
         stock: int,
         parts: Sequence[tuple[str, int, int, int]],
@@ -461,10 +465,10 @@ class Hands:
         count: int,
         seed: int,
     ) -> Hands:
-        """Deals so many hands by chance; the calls of one after the other begin at these nodes, again and again."""
+        """Deals `count` hands at random. Their calls begin at these root nodes in turn."""
     @staticmethod
     def at(
-        program: Program,
+        graph: CallGraph,
         *,
         rows: NDArray[np.uint64],
         piles: NDArray[np.uint64],
@@ -472,35 +476,35 @@ class Hands:
         nodes: NDArray[np.int64],
         seed: int,
     ) -> Hands:
-        """Hands where they stand: in the tricks or over under a contract, or else at a node whose effects are done."""
-    def pick(self, places: NDArray[np.uint64], *, seed: int) -> Hands:
-        """Some of these hands where they stand, by their places; one may be picked several times."""
+        """Hands from positions: in the tricks of a contract or over, or at a node of the calls."""
+    def select(self, places: NDArray[np.uint64], *, seed: int) -> Hands:
+        """Copies of the hands at these indices, which can repeat."""
     def __len__(self) -> int: ...
-    def go(self, program: Program) -> None:
-        """Takes every hand on that waits, as far as nobody has to decide."""
-    def waits(self) -> list[tuple[int, int]]:
-        """The branches that hands wait for: node and answer."""
-    def to_act(self, program: Program) -> NDArray[np.int8]:
-        """The seat that must decide in each hand, -1 where nobody does."""
-    def legal(self, program: Program) -> NDArray[np.uint64]:
-        """For each hand and slot the cards that may be played, none outside of the tricks."""
-    def offered(self, program: Program) -> NDArray[np.uint32]:
-        """For each hand how many moves are offered before the tricks, 0 from then on."""
-    def step(self, program: Program, moves: NDArray[np.uint32]) -> None:
+    def advance(self, graph: CallGraph) -> None:
+        """Advances every pending hand to its next decision."""
+    def missing_edges(self) -> list[tuple[int, int]]:
+        """The edges that pending hands need: node and answer."""
+    def to_act(self, graph: CallGraph) -> NDArray[np.int8]:
+        """(hands) the seat to act, or -1."""
+    def legal(self, graph: CallGraph) -> NDArray[np.uint64]:
+        """(hands, slots) the cards that may be played; none outside of the tricks."""
+    def offered(self, graph: CallGraph) -> NDArray[np.uint32]:
+        """(hands) the number of moves offered before the tricks; 0 from then on."""
+    def step(self, graph: CallGraph, moves: NDArray[np.uint32]) -> None:
         """Makes one move in each hand; none if one of them is not legal."""
-    def any(self, program: Program) -> NDArray[np.uint32]:
-        """For each hand a legal move by chance."""
-    def playout(self, program: Program, *, threads: int | None = None) -> int:
-        """Plays every hand on at random, to its end or to where it waits; gives the number of decisions."""
-    def scores(self, program: Program) -> tuple[NDArray[np.int32], list[int]]:
-        """What each side scores in each hand, 0 before its end; and the hands whose contract has no scores yet."""
-    def perft(self, program: Program, *, depth: int) -> tuple[list[int], list[tuple[int, int]]]:
-        """Ways to make exactly so many moves in each hand, and the branches that are missing for them."""
+    def random_moves(self, graph: CallGraph) -> NDArray[np.uint32]:
+        """(hands) a uniformly random legal move."""
+    def playout(self, graph: CallGraph, *, threads: int | None = None) -> int:
+        """Plays every hand at random to its end, or until it is pending. Returns the number of decisions."""
+    def scores(self, graph: CallGraph) -> tuple[NDArray[np.int32], list[int]]:
+        """(hands, sides) the scores, 0 before the end; and the hands whose contract has no scores yet."""
+    def perft(self, graph: CallGraph, *, depth: int) -> tuple[list[int], list[tuple[int, int]]]:
+        """(hands) the number of sequences of `depth` moves, and the edges that are missing to count them."""
     def is_over(self) -> bool:
-        """Whether no hand has a decision left to make."""
+        """Whether all hands are over."""
     def contracts(self) -> NDArray[np.int64]:
-        """The contract of each hand, -1 before the tricks and -2 where it is dealt again."""
+        """(hands) the contract, -1 before the tricks, -2 for a redeal."""
     def nodes(self) -> NDArray[np.int64]:
-        """Where each hand stands in the calls, -1 elsewhere."""
+        """(hands) the node of the calls, -1 elsewhere."""
     def rows(self) -> NDArray[np.uint64]:
-        """The hands as rows of positions; before the tricks only who holds and has taken what has a meaning."""
+        """(hands, words) encoded positions; before the tricks only the cards held and taken are meaningful."""

@@ -188,7 +188,7 @@ def test_where_reneges_can_be_played_a_card_shows_nothing() -> None:
 def test_many_worlds_are_not_listed() -> None:
     """The error says how many there are."""
     worlds = Determinizations(moments(games.get("nonesuch", players=3), Random(1), 0)[0].view(0))
-    with pytest.raises(ValueError, match="there are 2704156 worlds; at most 2000 were to be listed"):
+    with pytest.raises(ValueError, match="there are 2704156 deals; the limit is 2000"):
         worlds.enumerate()
     with pytest.raises(ValueError, match="at most 5 were"):
         worlds.weights(5)
@@ -198,20 +198,20 @@ def test_many_worlds_are_not_listed() -> None:
     ("capacities", "cases", "error"),
     [
         ([1, 1], [(1, [(7, 3)])], "the holders take 2 cards and case 0 has 3; the numbers must be equal"),
-        ([2, 1], [(1, [(3, 1), (6, 3)])], "card 1 stands in two groups of case 0"),
+        ([2, 1], [(1, [(3, 1), (6, 3)])], "card 1 is in two groups of case 0"),
         ([2, 1], [(1, [(7, 2)])], "no deal fits"),
         ([2, 1], [(1, [(7, 4)])], "may lie with a holder that is not there; holders go from 0 to 1"),
         ([2, 1], [(0, [(7, 3)])], "case 0 has the weight 0"),
         ([2, 1], [(1, [(7, 3)]), (1, [(11, 3)])], "case 1 has other cards than case 0"),
         ([300], [(1, [(7, 1)])], "no holder takes 300 cards"),
         ([1] * 17, [(1, [(2**17 - 1, 1)])], "there are 17 holders"),
-        ([4] * 16, [(1, [(2**64 - 1, 2**16 - 1)])], "too many worlds to count"),
+        ([4] * 16, [(1, [(2**64 - 1, 2**16 - 1)])], "too many deals to count"),
     ],
 )
 def test_what_does_not_fit_is_refused(capacities: list[int], cases: list[Any], error: str) -> None:
     """The core says what was given and what would be right."""
     with pytest.raises(ValueError, match=error):
-        _native.Worlds(capacities, cases)
+        _native.Determinizations(capacities, cases)
 
 
 def test_no_threads_and_no_room_are_refused() -> None:
@@ -220,7 +220,7 @@ def test_no_threads_and_no_room_are_refused() -> None:
     for threads in (0, 2**40):
         with pytest.raises(ValueError, match=f"threads is {threads}; it must be from 1 to 1024"):
             worlds.sample(1, seed=1, threads=threads)
-    with pytest.raises(MemoryError, match="there is no room for"):
+    with pytest.raises(MemoryError, match="there is not enough memory for"):
         worlds.sample(2**62, seed=1)
     with pytest.raises(ValueError, match="seed is -1; it must be from 0 to"):
         worlds.sample(1, seed=-1)

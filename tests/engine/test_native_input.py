@@ -31,11 +31,11 @@ OTHER = next(hand for n in range(99) if (hand := called(games.get("nonesuch"), n
 TRICKS = Tricks.of(GAME, HAND.contract)
 ARRAYS = TRICKS.tables.arrays()
 CARDS = ARRAYS["begin"].shape[1]
-TABLES = _native.Tables(cards=CARDS, **ARRAYS)
-SEATING = _native.Seating(order=TRICKS.seat_order.order, next_leader=TRICKS.seat_order.next_leader)
+TABLES = _native.TrickTables(cards=CARDS, **ARRAYS)
+SEAT_ORDER = _native.SeatOrder(order=TRICKS.seat_order.order, next_leader=TRICKS.seat_order.next_leader)
 ROWS = TRICKS.encode([HAND, HAND])
 PLAYS = TRICKS.lines(ROWS, seed=1)[0][:, 0].astype(np.uint16)
-WORLDS = _native.Worlds([2, 2, 1], [(1, [(7, 7), (24, 6)])])
+DEALS = _native.Determinizations([2, 2, 1], [(1, [(7, 7), (24, 6)])])
 PAYOFFS = {
     "weights": np.ones((2, 4, 65), np.int32),
     "axis_payoff": np.zeros(1, np.uint8),
@@ -44,26 +44,26 @@ PAYOFFS = {
     "axis_worth": np.eye(1, 65, 64, dtype=np.uint32),
     "entries": np.arange(14, dtype=np.int32),
 }
-SOLVER = _native.Solver(TABLES, SEATING, **PAYOFFS)
+SOLVER = _native.Solver(TABLES, SEAT_ORDER, **PAYOFFS)
 PARTY = np.array([0, 1, 0, 1], np.uint8)
-SEARCHER = _native.Searcher(TABLES, SEATING, party=PARTY, **PAYOFFS)
-WISHES = compile_utilities(GAME, HAND.contract, TRICKS.totals(TRICKS.encode_hand(HAND))).arrays()
-THUMB = _native.Thumb(TABLES, SEATING, **WISHES)
+SEARCH_ENGINE = _native.Ismcts(TABLES, SEAT_ORDER, party=PARTY, **PAYOFFS)
+UTILITIES = compile_utilities(GAME, HAND.contract, TRICKS.totals(TRICKS.encode_hand(HAND))).arrays()
+POLICY = _native.HeuristicPolicy(TABLES, SEAT_ORDER, **UTILITIES)
 SEARCH: dict[str, Any] = {
     "positions": ROWS,
     "weights": np.array([1.0, 2.5]),
-    "iterations": 50,
+    "max_simulations": 50,
     "seed": 1,
-    "nodes": 300,
+    "max_nodes": 300,
     "trees": 2,
-    "explore": 1.0,
-    "early": True,
+    "uct_c": 1.0,
+    "stop_early": True,
     "seconds": 1.0,
-    "thumb": THUMB,
+    "policy": POLICY,
     "noise": 0.1,
     "threads": 1,
 }
-TO_ACT = int(_native.to_act(TABLES, SEATING, ROWS)[0])
+TO_ACT = int(_native.to_act(TABLES, SEAT_ORDER, ROWS)[0])
 HIDDEN = [(seat, int(np.bitwise_or.reduce([held for other, held in enumerate(ROWS[0, :4]) if other != TO_ACT])),
            int(ROWS[0, seat]).bit_count()) for seat in range(4) if seat != TO_ACT and ROWS[0, seat]]  # fmt: skip
 assert OTHER.contract is not None
@@ -85,20 +85,20 @@ SCORES = {
 }
 
 
-def program() -> _native.Program:
+def call_graph() -> _native.CallGraph:
     """A program in which seat 0 says one of three things, and gives a card away after the last."""
-    made = _native.Program(seats=SEATS, sides=2, deck=OTHER.game.cards.mask)
-    made.rules(LEADING._tables, LEADING._seating)
-    made.contract(0, leader=1, out=0, decides=list(range(SEATS)))
-    made.add([], "call", seat=0, count=3)
-    made.add([], "contract", count=0)
-    made.add([("take", 0, 0, 0)], "give", seat=0, pile=1, count=1)
+    made = _native.CallGraph(seats=SEATS, sides=2, deck=OTHER.game.cards.mask)
+    made.add_rules(LEADING._tables, LEADING._seating)
+    made.add_contract(0, leader=1, out=0, decides=list(range(SEATS)))
+    made.add_node([], "call", seat=0, count=3)
+    made.add_node([], "contract", count=0)
+    made.add_node([("take", 0, 0, 0)], "give", seat=0, pile=1, count=1)
     for answer, following in enumerate((1, 1, 2)):
-        made.link(0, answer, following)
+        made.add_edge(0, answer, following)
     return made
 
 
-PROGRAM = program()
+GRAPH = call_graph()
 DEALING: dict[str, Any] = {
     "stock": DECK,
     "parts": [*(("hand", seat, 4, 0) for seat in range(SEATS)), ("pile", 0, 2, 0)],
@@ -115,8 +115,8 @@ def fresh(name: str) -> Callable[..., Any]:
     """A function of hands that have just been dealt."""
 
     def call(**arguments: Any) -> Any:
-        hands = _native.Hands.deal(PROGRAM, **DEALING)
-        hands.go(PROGRAM)
+        hands = _native.Hands.deal(GRAPH, **DEALING)
+        hands.advance(GRAPH)
         return getattr(hands, name)(**arguments)
 
     return call
@@ -132,7 +132,7 @@ class Call(NamedTuple):
 
 def played(function: Callable[..., Any], **more: Any) -> Call:
     """A call of a function that takes positions."""
-    return Call(function, {"tables": TABLES, "seating": SEATING, "positions": ROWS, **more})
+    return Call(function, {"tables": TABLES, "seat_order": SEAT_ORDER, "positions": ROWS, **more})
 
 
 def in_order(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -142,79 +142,79 @@ def in_order(function: Callable[..., Any]) -> Callable[..., Any]:
 
 CALLS = {
     "permutation": Call(_native.permutation, {"seed": "s", "number": 3, "label": "l", "size": 9}),
-    "Tables": Call(_native.Tables, {"cards": CARDS, **ARRAYS}, "|".join(["duty", *ARRAYS])),
+    "Tables": Call(_native.TrickTables, {"cards": CARDS, **ARRAYS}, "|".join(["duty", *ARRAYS])),
     "Seating": Call(
-        _native.Seating,
+        _native.SeatOrder,
         {"order": TRICKS.seat_order.order, "next_leader": TRICKS.seat_order.next_leader},
         "order|next_leader|seats|size",
     ),
     "Solver": Call(
-        _native.Solver, {"tables": TABLES, "seating": SEATING, **PAYOFFS}, "weight|axis|entr|table|payoffs|seats"
+        _native.Solver, {"tables": TABLES, "seat_order": SEAT_ORDER, **PAYOFFS}, "weight|axis|entr|table|payoffs|seats"
     ),
     "solve": Call(
-        SOLVER.solve, {"position": ROWS[:1], "party": [0, 1, 0, 1], "nodes": 99, "seconds": 1.0, "keep": True}
+        SOLVER.solve, {"position": ROWS[:1], "party": [0, 1, 0, 1], "nodes": 99, "seconds": 1.0, "transpositions": True}
     ),
-    "solve for some": Call(SOLVER.solve, {"position": ROWS[:1], "seats": 5, "equals": False}),
-    "reaches": Call(SOLVER.reaches, {"position": ROWS[:1], "seats": 5, "least": 3, "nodes": 99, "seconds": 1.0}),
+    "solve for some": Call(SOLVER.solve, {"position": ROWS[:1], "seats": 5, "equivalence": False}),
+    "reaches": Call(SOLVER.reaches, {"position": ROWS[:1], "seats": 5, "threshold": 3, "nodes": 99, "seconds": 1.0}),
     "Searcher": Call(
-        _native.Searcher,
-        {"tables": TABLES, "seating": SEATING, "party": PARTY, **PAYOFFS},
+        _native.Ismcts,
+        {"tables": TABLES, "seat_order": SEAT_ORDER, "party": PARTY, **PAYOFFS},
         "weight|axis|entr|table|payoffs|seats",
     ),
-    "search": Call(SEARCHER.search, SEARCH, "position|weight"),
+    "search": Call(SEARCH_ENGINE.search, SEARCH, "position|weight"),
     "endgame": Call(
-        _native.endgame,
+        _native.endgame_values,
         {
             "solver": SOLVER,
-            "thumb": THUMB,
+            "policy": POLICY,
             "positions": ROWS,
             "weights": np.ones(2),
-            "parts": [1, -1],
+            "coefficients": [1, -1],
             "seats": 1 << TO_ACT,
-            "slip": 0.3,
+            "epsilon": 0.3,
             "nodes": 9999,
             "seconds": 1.0,
             "threads": 1,
         },
-        "position|world|part",
+        "position|coefficient",
     ),
     "guarantee": Call(
-        _native.guarantee,
+        _native.maximin_values,
         {
             "solver": SOLVER,
             "positions": ROWS,
-            "parts": [1, -1],
+            "coefficients": [1, -1],
             "seats": 1 << TO_ACT,
-            "enough": 1,
+            "threshold": 1,
             "nodes": 9999,
             "seconds": 1.0,
             "threads": 1,
         },
-        "position|world|part",
+        "position|coefficient",
     ),
     "guarantee by places": Call(
-        _native.guarantee,
-        {"solver": SOLVER, "positions": ROWS[:1], "parts": [1, 0], "seats": 1 << TO_ACT, "hidden": HIDDEN},
-        "position|world|hidden|part",
+        _native.maximin_values,
+        {"solver": SOLVER, "positions": ROWS[:1], "coefficients": [1, 0], "seats": 1 << TO_ACT, "hidden": HIDDEN},
+        "position|hidden|coefficient",
     ),
     "to_act": played(_native.to_act),
-    "legal": played(_native.legal),
+    "legal": played(_native.legal_plays),
     "step": played(_native.step, plays=PLAYS),
     "playouts": played(_native.playouts, each=3, seed=1, threads=1),
-    "ends": played(_native.ends, each=3, seed=1, threads=1),
-    "lines": played(_native.lines, seed=1, threads=1),
+    "ends": played(_native.playout_ends, each=3, seed=1, threads=1),
+    "lines": played(_native.trajectories, seed=1, threads=1),
     "perft": played(_native.perft, depth=3, threads=1),
     "Worlds": Call(
-        in_order(_native.Worlds),
+        in_order(_native.Determinizations),
         {"capacities": [2, 2, 1], "cases": [(1, [(7, 7), (24, 6)]), (2, [(31, 7)])]},
-        "holder|case|worlds|deal",
+        "holder|case|deal",
     ),
-    "sample": Call(in_order(WORLDS.sample), {"size": 5, "seed": 1, "threads": 1}, "worlds"),
-    "list": Call(in_order(WORLDS.list), {"limit": 99}, "worlds"),
-    "Program": Call(_native.Program, {"seats": 4, "sides": 2, "deck": DECK}),
+    "sample": Call(in_order(DEALS.sample), {"size": 5, "seed": 1, "threads": 1}, "deals"),
+    "list": Call(in_order(DEALS.list), {"limit": 99}, "deals"),
+    "Program": Call(_native.CallGraph, {"seats": 4, "sides": 2, "deck": DECK}),
     **{
         f"add {asked}": Call(
-            PROGRAM.add,
+            GRAPH.add_node,
             {
                 "effects": [("take", 0, 1, 0), ("lay", 1, 2, LOWEST)],
                 "asked": asked,
@@ -240,17 +240,17 @@ CALLS = {
             "again": {},
         }.items()
     },
-    "link": Call(program().link, {"node": 0, "answer": 2, "next": 2}, "node|answer"),
-    "rules": Call(program().rules, {"tables": LEADING._tables, "seating": LEADING._seating}),
+    "link": Call(call_graph().add_edge, {"node": 0, "answer": 2, "next": 2}, "node|answer"),
+    "rules": Call(call_graph().add_rules, {"tables": LEADING._tables, "seat_order": LEADING._seating}),
     "contract": Call(
-        PROGRAM.contract, {"rules": 0, "leader": 1, "out": 0, "decides": list(range(SEATS)), "leads": 3}, "pile|seat"
+        GRAPH.add_contract, {"rules": 0, "leader": 1, "out": 0, "decides": list(range(SEATS)), "leads": 3}, "pile|seat"
     ),
-    "contract's scores": Call(PROGRAM.scores, {"contract": 0, **SCORES}, "slope|axis|entries|side|counter|step"),
-    "deal": Call(_native.Hands.deal, {"program": PROGRAM, **DEALING}, "stock|parts|roots"),
+    "contract's scores": Call(GRAPH.set_scores, {"contract": 0, **SCORES}, "slope|axis|entries|side|counter|step"),
+    "deal": Call(_native.Hands.deal, {"graph": GRAPH, **DEALING}, "stock|parts|roots"),
     "at": Call(
         _native.Hands.at,
         {
-            "program": PROGRAM,
+            "graph": GRAPH,
             "rows": LEADING.encode([OTHER, OTHER]),
             "piles": PILES,
             "contracts": np.zeros(2, np.int64),
@@ -262,7 +262,7 @@ CALLS = {
     "at a node": Call(
         _native.Hands.at,
         {
-            "program": PROGRAM,
+            "graph": GRAPH,
             "rows": HELD,
             "piles": PILES,
             "contracts": NONE,
@@ -271,12 +271,12 @@ CALLS = {
         },
         "hand|rows",
     ),
-    "hands step": Call(fresh("step"), {"program": PROGRAM, "moves": np.zeros(3, np.uint32)}, "hand"),
-    "hands playout": Call(fresh("playout"), {"program": PROGRAM, "threads": 1}),
-    "hands perft": Call(fresh("perft"), {"program": PROGRAM, "depth": 2}),
+    "hands step": Call(fresh("step"), {"graph": GRAPH, "moves": np.zeros(3, np.uint32)}, "hand"),
+    "hands playout": Call(fresh("playout"), {"graph": GRAPH, "threads": 1}),
+    "hands perft": Call(fresh("perft"), {"graph": GRAPH, "depth": 2}),
     **{
-        f"hands {name}": Call(fresh(name), {"program": PROGRAM})
-        for name in ("go", "to_act", "legal", "offered", "any", "scores")
+        f"hands {name}": Call(fresh(name), {"graph": GRAPH})
+        for name in ("advance", "to_act", "legal", "offered", "random_moves", "scores")
     },
 }
 EACH = pytest.mark.parametrize("name", CALLS)
@@ -425,7 +425,7 @@ def test_an_argument_is_taken_or_refused_with_a_reason(name: str, data: st.DataO
 
 @pytest.mark.parametrize("name", [name for name, call in CALLS.items() if "tables" in call.arguments])
 @pytest.mark.parametrize("argument", ["tables", "seating"])
-@pytest.mark.parametrize("value", [None, TABLES, SEATING, ARRAYS], ids=lambda value: type(value).__name__)
+@pytest.mark.parametrize("value", [None, TABLES, SEAT_ORDER, ARRAYS], ids=lambda value: type(value).__name__)
 def test_tables_and_seatings_are_not_mixed_up(name: str, argument: str, value: Any) -> None:
     """One in the place of the other is refused by its kind."""
     if type(value) is type(CALLS[name].arguments[argument]):
@@ -469,23 +469,23 @@ def test_worlds_that_are_taken_can_be_searched(data: st.DataObject) -> None:
     good = CALLS["Searcher"].arguments[name]
     searcher = tried(CALLS["Searcher"], name, data.draw(other_values(good) | st.just(good)))
     if searcher is not None:
-        call = Call(searcher.search, {**SEARCH, "thumb": None}, "axis|position|weight")
+        call = Call(searcher.search, {**SEARCH, "policy": None}, "axis|position|weight")
         tried(call, "positions", data.draw(other_values(ROWS) | st.just(ROWS)))
 
 
 def test_a_rule_of_thumb_for_other_tables_is_refused() -> None:
     """What was compiled from other rules cannot play these hands out."""
-    tables = _native.Tables(cards=CARDS, **ARRAYS)
-    other = _native.Thumb(tables, SEATING, **WISHES)
+    tables = _native.TrickTables(cards=CARDS, **ARRAYS)
+    other = _native.HeuristicPolicy(tables, SEAT_ORDER, **UTILITIES)
     with pytest.raises(ValueError, match="thumb is that of other tables or another seating"):
-        SEARCHER.search(**{**SEARCH, "thumb": other})
+        SEARCH_ENGINE.search(**{**SEARCH, "policy": other})
 
 
 def test_parties_that_are_not_there_are_refused() -> None:
     """Every seat plays for one of the payoffs."""
     for party in (np.array([0, 1, 0, 2], np.uint8), np.zeros(3, np.uint8)):
         with pytest.raises(ValueError, match="party must name one of the 2 payoffs for each of the 4 seats"):
-            _native.Searcher(TABLES, SEATING, party=party, **PAYOFFS)
+            _native.Ismcts(TABLES, SEAT_ORDER, party=party, **PAYOFFS)
 
 
 @pytest.mark.parametrize(
@@ -498,22 +498,22 @@ def test_rows_that_lie_the_other_way_are_refused(name: str) -> None:
     if array.shape == arrays[name].shape or not array.size:
         array = array.reshape(1, -1)
     with pytest.raises(ValueError, match=rf"{name} has \d+ rows of \d+ entries; it must have"):
-        _native.Tables(cards=arrays["begin"].shape[1], **{**arrays, name: array})
+        _native.TrickTables(cards=arrays["begin"].shape[1], **{**arrays, name: array})
 
 
 def test_duties_that_no_state_has_are_refused() -> None:
     """How many needs a duty has follows from how many duties there are."""
     more = {name: np.concatenate([ARRAYS[name]] * 2) for name in ("hold", "play")}
     with pytest.raises(ValueError, match=r"hold has \d+ rows of \d+ entries; it must have"):
-        _native.Tables(cards=CARDS, **{**ARRAYS, **more})
+        _native.TrickTables(cards=CARDS, **{**ARRAYS, **more})
 
 
 def test_a_winner_beyond_the_trick_is_refused() -> None:
     """Tables for longer tricks than the seating has are not played."""
     best = np.full_like(ARRAYS["best"], 7)
-    tables = _native.Tables(cards=CARDS, **{**ARRAYS, "best": best})
+    tables = _native.TrickTables(cards=CARDS, **{**ARRAYS, "best": best})
     with pytest.raises(ValueError, match="position 0: the tables' best holds 7; it must be less than 3"):
-        _native.legal(tables, SEATING, ROWS)
+        _native.legal_plays(tables, SEAT_ORDER, ROWS)
 
 
 # -- hands and their programs ----------------------------------------------------------------------------------------
@@ -522,21 +522,21 @@ def test_a_winner_beyond_the_trick_is_refused() -> None:
 @pytest.mark.parametrize("name", ["go", "to_act", "legal", "offered", "step", "any", "playout", "scores", "perft"])
 def test_hands_know_their_program(name: str) -> None:
     """One that looks the same has other numbers: it is refused, and the hands can still be played by their own."""
-    hands = _native.Hands.deal(PROGRAM, **DEALING)
+    hands = _native.Hands.deal(GRAPH, **DEALING)
     more = {"step": {"moves": np.zeros(3, np.uint32)}, "perft": {"depth": 1}}.get(name, {})
-    for other in (program(), _native.Program(seats=SEATS, sides=2, deck=DECK)):
+    for other in (call_graph(), _native.CallGraph(seats=SEATS, sides=2, deck=DECK)):
         with pytest.raises(ValueError, match="program is another one than that of these hands"):
             getattr(hands, name)(other, **more)
-    hands.go(PROGRAM)
-    assert hands.to_act(PROGRAM).tolist() == [0, 0, 0]
+    hands.advance(GRAPH)
+    assert hands.to_act(GRAPH).tolist() == [0, 0, 0]
 
 
 def test_cards_that_are_not_there_are_named() -> None:
     """Nobody lays cards that another holds, and nothing is turned up where nothing lies."""
-    made = program()
-    lay = made.add([("lay", 0, 2, DECK)], "again")
-    turned = made.add([], "turned", pile=5)
-    early = made.add([("take", 0, 0, 0)], "contract", count=0)
+    made = call_graph()
+    lay = made.add_node([("lay", 0, 2, DECK)], "again")
+    turned = made.add_node([], "turned", pile=5)
+    early = made.add_node([("take", 0, 0, 0)], "contract", count=0)
     for root, said in (
         (lay, "hand 0: at node 3 seat 0 is to lay the cards 0x[0-9a-f]+, which it does not hold"),
         (turned, "hand 0: at node 4 pile 5 has 0 cards; it must have one"),
@@ -546,7 +546,7 @@ def test_cards_that_are_not_there_are_named() -> None:
         before = hands.rows().tolist()
         for _ in range(2):
             with pytest.raises(ValueError, match=said):
-                hands.go(made)
+                hands.advance(made)
         assert hands.rows().tolist() == before
 
 
@@ -562,7 +562,7 @@ def test_hands_that_cannot_be_are_refused() -> None:
         rows = HELD.copy()
         rows[1, word] = value
         with pytest.raises(ValueError, match=f"hand 1: .*{said}"):
-            _native.Hands.at(PROGRAM, rows=rows, piles=PILES, contracts=NONE, nodes=np.zeros(2, np.int64), seed=1)
+            _native.Hands.at(GRAPH, rows=rows, piles=PILES, contracts=NONE, nodes=np.zeros(2, np.int64), seed=1)
 
 
 MANY = """

@@ -166,7 +166,7 @@ def test_what_does_not_fit_is_refused() -> None:
         found(MIDDLE, rows, policy="net")
     with pytest.raises(ValueError, match="there are no determinizations"):
         found(MIDDLE, rows[:0])
-    with pytest.raises(ValueError, match="2 weights are given for 3 positions"):
+    with pytest.raises(ValueError, match="there are 2 weights for 3 positions"):
         found(MIDDLE, rows, weights=np.ones(2))
     with pytest.raises(ValueError, match="weight 1 is NaN"):
         found(MIDDLE, rows, weights=np.array([1, np.nan, 1]))
@@ -178,7 +178,7 @@ def test_what_does_not_fit_is_refused() -> None:
     assert seat is not None
     other = rows.copy()
     other[2, [seat, (seat + 1) % 4]] = other[2, [(seat + 1) % 4, seat]]
-    with pytest.raises(ValueError, match="position 2 is not like position 0 in what the seat to play sees"):
+    with pytest.raises(ValueError, match="position 2 differs from position 0 in the cards of the seat to act"):
         found(MIDDLE, other)
     over = HeuristicPolicy.of(MIDDLE).ends(rows, each=1, seed=1)
     with pytest.raises(ValueError, match="the hand is over"):

@@ -91,7 +91,11 @@ def test_shortcuts_change_no_value(game: Game[Any, Any]) -> None:
                 return problem.solver.solve(problem.words, seats=problem.seats, party=problem.party, **how)
 
             numbers, found, *_ = run()
-            for how in ({"keep": False}, {"equals": False}, {"keep": False, "equals": False}):
+            for how in (
+                {"transpositions": False},
+                {"equivalence": False},
+                {"transpositions": False, "equivalence": False},
+            ):
                 assert run(**how)[:2] == (numbers, found)
 
 
@@ -101,8 +105,8 @@ def test_a_window_tells_what_can_be_reached() -> None:
         problem = SolverInput.of(hand, "difference")
         _, found, *_ = problem.solver.solve(problem.words, seats=problem.seats)
         best = max(value for (value,) in found)
-        assert problem.solver.reaches(problem.words, seats=problem.seats, least=best)[0]
-        assert not problem.solver.reaches(problem.words, seats=problem.seats, least=best + 1)[0]
+        assert problem.solver.reaches(problem.words, seats=problem.seats, threshold=best)[0]
+        assert not problem.solver.reaches(problem.words, seats=problem.seats, threshold=best + 1)[0]
 
 
 # -- limits and refusals --------------------------------------------------------------------------------------------

@@ -75,9 +75,9 @@ def test_ladders_change_no_value(game: Game[Any, Any]) -> None:
     rng = random.Random(f"ladders {game}")
     for number in range(EACH):
         row, (solver, seats) = ending(game, contracts(game)[number % len(contracts(game))], rng, 5)
-        assert bool(solver.ladders) == (game.id in LADDERED) or game.id == "skat"
+        assert bool(solver.suit_rankings) == (game.id in LADDERED) or game.id == "skat"
         words = np.array([row.to_words()], np.uint64)
-        found, plain = (solver.solve(words, seats=seats, ladders=ladders) for ladders in (True, False))
+        found, plain = (solver.solve(words, seats=seats, partition_search=ladders) for ladders in (True, False))
         assert found[:2] == plain[:2]
         leads = [value for (value,) in found[1]]
         (value,), _ = solver.values(words, seats=seats, groups=[1])
@@ -88,7 +88,7 @@ def test_ladders_change_no_value(game: Game[Any, Any]) -> None:
 def test_cards_of_two_suits_or_of_equal_ranks_lie_in_no_ladders(name: str) -> None:
     """Their proofs are kept for one position each."""
     game = games.get(name)
-    assert not ending(game, contracts(game)[0], random.Random(1), 3)[1][0].ladders
+    assert not ending(game, contracts(game)[0], random.Random(1), 3)[1][0].suit_rankings
 
 
 def test_many_hands_are_solved_as_one_by_one() -> None:
@@ -121,8 +121,8 @@ def test_whole_bridge_deals_come_to_what_a_solver_of_bridge_says(number: int, tr
 def test_ladders_are_suits_of_cards_that_count_alike() -> None:
     """In bridge the four suits; in hearts the queen of spades parts hers."""
     row, (solver, _) = ending(GAMES[0], contracts(GAMES[0])[0], random.Random(1), 3)
-    assert sorted(solver.ladders) == [0x1FFF << 13 * suit for suit in range(4)]
+    assert sorted(solver.suit_rankings) == [0x1FFF << 13 * suit for suit in range(4)]
     hearts = next(game for game in GAMES if game.id == "hearts")
     row, (solver, _) = ending(hearts, contracts(hearts)[0], random.Random(1), 3)
-    assert [mask.bit_count() for mask in solver.ladders if mask & 0x1FFF] == [10, 1, 2]
+    assert [mask.bit_count() for mask in solver.suit_rankings if mask & 0x1FFF] == [10, 1, 2]
     assert row.held

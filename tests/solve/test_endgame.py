@@ -122,9 +122,9 @@ def test_worlds_that_look_different_are_refused() -> None:
         (mine & (mine - 1)) | (other & -other),
         (other & (other - 1)) | (mine & -mine),
     )
-    with pytest.raises(ValueError, match="world 1 differs from the first one in the cards of a seat that decides"):
+    with pytest.raises(ValueError, match="position 1 differs from the first one in the cards of a seat that decides"):
         endgame(tricks, hand.contract, changed)
-    with pytest.raises(ValueError, match="world 0 has a weight that is not above 0"):
+    with pytest.raises(ValueError, match="position 0 has a weight that is not above 0"):
         endgame(tricks, hand.contract, rows, np.zeros(len(rows)))
     with pytest.raises(ValueError, match=r"weights has 3 entries; it must have"):
         endgame(tricks, hand.contract, rows, np.ones(3))

@@ -5,32 +5,33 @@
 //! difference in instructions is that of the loop: everything before it is the same.
 #![expect(clippy::unwrap_used, reason = "a panic is the report")]
 
-use tricksmith_core::trick::{Position, Rng, playout};
-use tricksmith_core::worlds::{Case, Group, Worlds};
+use tricksmith_core::determinization::{Case, Determinizations, Group};
+use tricksmith_core::rng::Rng;
+use tricksmith_core::trick::{Position, playout};
 
 #[path = "../tests/tricks_file/mod.rs"]
 mod tricks_file;
 
-/// Worlds drawn in a round.
+/// Determinizations drawn in a round.
 const DRAWN: usize = 1_000;
 
 /// Three hands of six, and eighteen cards: ten may lie anywhere, five and three not with one of the three.
-fn worlds() -> Worlds {
+fn worlds() -> Determinizations {
     let group = |cards, holders| Group { cards, holders };
     let groups = vec![group(0x3ff, 0b111), group(0x7c00, 0b011), group(0x3_8000, 0b101)];
-    Worlds::new(&[6, 6, 6], &[Case { weight: 1, groups }]).unwrap()
+    Determinizations::new(&[6, 6, 6], &[Case { weight: 1, groups }]).unwrap()
 }
 
 /// Plays every position of a contract out, again and again; the number of plays.
 fn playouts(title: &str, rounds: u32) -> u64 {
     let contracts = tricks_file::read();
     let contract = contracts.iter().find(|contract| contract.title == title).unwrap();
-    let (tables, seating) = (&contract.tables, &contract.seating);
+    let (tables, seat_order) = (&contract.tables, &contract.seat_order);
     let (mut plays, mut rng) = (0, Rng::new(1, 0));
     for _ in 0..rounds {
         for (start, _) in &contract.positions {
             let mut position: Position = *start;
-            plays += u64::from(playout::random(&mut position, tables, seating, &mut rng));
+            plays += u64::from(playout::random(&mut position, tables, seat_order, &mut rng));
         }
     }
     plays

@@ -4,7 +4,8 @@
 
 use std::time::Instant;
 
-use tricksmith_core::trick::{Position, Rng, playout};
+use tricksmith_core::rng::Rng;
+use tricksmith_core::trick::{Position, playout};
 
 #[path = "../tests/tricks_file/mod.rs"]
 mod tricks_file;
@@ -31,18 +32,18 @@ fn deal(deck: u64, seats: usize, rng: &mut Rng) -> Position {
 fn main() {
     let (start, rounds) = (Instant::now(), if cfg!(debug_assertions) { 10_u32 } else { 2_000 });
     for contract in tricks_file::read() {
-        let (tables, seating) = (&contract.tables, &contract.seating);
+        let (tables, seat_order) = (&contract.tables, &contract.seat_order);
         let mut rng = Rng::new(1, 0);
-        let deals: Vec<Position> = (0..200).map(|_| deal(tables.deck(), seating.seats(), &mut rng)).collect();
-        if deals.iter().any(|deal| deal.check(tables, seating).is_err()) {
+        let deals: Vec<Position> = (0..200).map(|_| deal(tables.deck(), seat_order.seats(), &mut rng)).collect();
+        if deals.iter().any(|deal| deal.check(tables, seat_order).is_err()) {
             continue; // somebody sits out
         }
-        let mut rngs: [Rng; playout::TOGETHER] = std::array::from_fn(|hand| Rng::new(1, hand as u64));
+        let mut rngs: [Rng; playout::LANES] = std::array::from_fn(|hand| Rng::new(1, hand as u64));
         let (mut plays, mut tricks, before) = (0_u64, 0_u64, seconds(start));
         for _ in 0..rounds {
-            for two in deals.chunks_exact(playout::TOGETHER) {
-                let mut now: [Position; playout::TOGETHER] = std::array::from_fn(|hand| two[hand]);
-                plays += u64::from(playout::together(now.each_mut(), tables, seating, rngs.each_mut()));
+            for two in deals.chunks_exact(playout::LANES) {
+                let mut now: [Position; playout::LANES] = std::array::from_fn(|hand| two[hand]);
+                plays += u64::from(playout::lockstep(now.each_mut(), tables, seat_order, rngs.each_mut()));
                 tricks += now.iter().map(|now| u64::from(now.tricks[0])).sum::<u64>();
             }
         }

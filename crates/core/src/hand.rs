@@ -1,29 +1,27 @@
-//! Whole hands: from the deal through the calls and the tricks to the score, for thousands of hands at once.
+//! Whole hands, from the deal through the calls and the tricks to the score, in batches.
 //!
-//! A [`Program`] is what a game does before its tricks, as a graph of [`Node`]s: cards that move, questions that the
-//! cards answer, questions that a seat answers, and at its ends the contracts. It is built up while it is used: a hand
-//! that gets to where nothing has been written down yet waits there ([`State::waits`]), and goes on once the branch has
-//! been added. So a game's calls are enumerated as far as they are played, and no further.
+//! A [`CallGraph`] is what a game does before its tricks: [`Node`]s with card moves, questions that the cards answer, and
+//! questions that a seat answers, and at its ends the contracts. The graph grows while it is used: a hand that reaches an
+//! edge that is not there yet is pending ([`HandState::missing_edge`]), and goes on once the edge has been added. So only
+//! the calls that occur are enumerated.
 
 pub mod batch;
-mod begin;
-mod chance;
-mod choice;
-mod contract;
+mod call_graph;
+mod combinations;
 mod deal;
 mod error;
 mod node;
 pub mod perft;
-mod program;
+mod random;
 mod scores;
+mod start;
 mod state;
 #[cfg(test)]
 mod tests;
 
-pub use contract::Contract;
+pub use call_graph::{CallGraph, Contract};
 pub use deal::{Deal, Part};
 pub use error::HandError;
-pub use node::{Effect, MAX_PILES, NOBODY, Node, Question};
-pub use program::Program;
+pub use node::{Effect, MAX_PILES, NOBODY, Node, Piles, Question};
 pub use scores::{ScoreArrays, Scores};
-pub use state::{Stage, State, Wait};
+pub use state::{HandState, MissingEdge, Stage};

@@ -1,44 +1,29 @@
-//! Open hands solved exactly: what every play is worth when all cards lie open and everybody plays the best they can.
+//! Exact solvers: double dummy, endgames over information sets, and maximin guarantees.
 //!
-//! [`Payoffs`] say what the counters of a finished hand are worth to each party, [`Alike`] which cards nobody can tell
-//! apart, and a [`Solver`] searches: two sides by alpha–beta, parties that play for themselves by max^n. Both keep what
-//! they found at the beginnings of tricks, under a key that leaves out whatever matters no more. [`Endings`] add up what
-//! hands have come to that are played out elsewhere.
+//! - [`Solver`] solves positions in which all cards are open: alpha–beta with MTD(f) for two sides, max^n for parties that
+//!   play for themselves. Results at the beginnings of tricks are kept in a transposition table, under a key that leaves
+//!   out what no longer matters ([`CardEquivalence`]). Where cards form suits with a ranking, partition search
+//!   (Ginsberg 1996) is used for two sides ([`PartitionTables`]).
+//! - [`Endgame`] computes what each play is worth to a seat that does not see the other hands, if the others play by a
+//!   given policy.
+//! - [`Maximin`] computes what each play guarantees against any play of the others.
 
-mod alike;
-mod board;
+mod double_dummy;
 mod endgame;
-mod endings;
+mod equivalence;
 mod error;
-mod guarantee;
-mod ladder;
-mod limit;
-mod many;
-mod order;
-mod owners;
-mod pattern;
-mod payoff;
-mod ranked;
-mod ranks;
-mod roots;
-mod search;
-mod solver;
-mod stake;
-mod store;
-mod sure;
-mod tally;
+mod information_set;
+mod limits;
+mod maximin;
+mod partition;
 #[cfg(test)]
-mod tests;
-mod two;
+mod test_positions;
+mod transposition;
 
-pub use alike::Alike;
-pub use endgame::{Endgame, Model, Slips};
-pub use endings::Endings;
+pub use double_dummy::{GroupValues, Maximizer, Objective, Solution, Solver};
+pub use endgame::{Endgame, NoisyHeuristic, OpponentPolicy};
+pub use equivalence::CardEquivalence;
 pub use error::SolveError;
-pub use guarantee::{Guarantee, Place};
-pub use limit::{Limits, Stop};
-pub use payoff::{MAX_PAYOFFS, PayoffArrays, Payoffs, WORTHS};
-pub use ranks::Ranks;
-pub use solver::{Aim, Solution, Solver, Valued, Values};
-pub use stake::{Found, Stake};
-pub use two::Want;
+pub use limits::{Limits, RootValues, Stop};
+pub use maximin::{CardLocation, Maximin};
+pub use partition::PartitionTables;

@@ -1,19 +1,20 @@
-//! Tricks played from tables: no rule stands here, and no game.
+//! Play of tricks by a trick automaton, for any game.
 //!
-//! [`Tables`] are one contract's rules as arrays, [`Seating`] says who plays when, and a [`Position`] is a hand between
-//! two plays. All three are checked where they come in, so that nothing behind that border can go wrong.
+//! [`TrickTables`] are the rules of one contract, [`SeatOrder`] says who plays when, and a [`Position`] is a hand between
+//! two plays. All three are checked on construction or by [`Position::check`]; the rest relies on that. [`batch`] plays
+//! many positions on all cores.
 //!
-//! Two seats with two cards each; whoever has the higher bit takes the trick and leads the next one:
+//! Two seats with two cards each. The higher card takes the trick, and its owner leads the next one:
 //!
 //! ```
-//! use tricksmith_core::trick::{Play, Position, SAME, Seating, TAKES, TableArrays, Tables};
+//! use tricksmith_core::trick::{Play, Position, SAME, SeatOrder, TAKES, TrickArrays, TrickTables};
 //!
 //! let higher = |best: usize| (0..4).map(move |card| if card > best { TAKES } else { SAME });
-//! let arrays = TableArrays {
+//! let arrays = TrickArrays {
 //!     cards: 4,
 //!     exists: vec![0b1111],
 //!     free: vec![0b1111],
-//!     begin: vec![0, 1, 2, 3], // the state is the card that wins so far
+//!     begin: vec![0, 1, 2, 3], // the state is the winning card
 //!     mark_lead: vec![0; 4],
 //!     mark_follow: vec![0; 4],
 //!     mark_trick: vec![0],
@@ -24,36 +25,35 @@
 //!     play: vec![0b1111],
 //!     worth: vec![],
 //! };
-//! let tables = Tables::new(arrays)?;
-//! let seating = Seating::new(2, 2, &[0, 1, 1, 0], &[0, 1, 0, 1])?;
+//! let tables = TrickTables::new(arrays)?;
+//! let seating = SeatOrder::new(2, 2, &[0, 1, 1, 0], &[0, 1, 0, 1])?;
 //! let mut position = Position::new(&[0b0101, 0b1010], 0);
 //! position.check(&tables, &seating)?;
 //! position.play(&tables, &seating, Play { slot: 0, card: 2 });
 //! assert_eq!(position.legal(&tables, &seating)[0], 0b1010);
 //! position.play(&tables, &seating, Play { slot: 0, card: 3 });
 //! assert_eq!((position.to_act(&seating), position.taken[1]), (1, 0b1100));
-//! # Ok::<(), tricksmith_core::trick::TableError>(())
+//! # Ok::<(), tricksmith_core::trick::TrickError>(())
 //! ```
 
 mod arrays;
 pub mod batch;
+mod card_points;
 mod error;
 pub mod perft;
 mod play;
 pub mod playout;
 mod position;
-mod rng;
-mod seating;
+mod seat_order;
 mod tables;
-pub mod thumb;
 #[cfg(test)]
-pub(crate) mod toy;
-mod worth;
+pub(crate) mod test_game;
 
-pub use arrays::{MOST_WORTH, TableArrays};
-pub use error::TableError;
-pub use play::{Legal, Play, plays};
+pub use crate::card_set::{MAX_CARDS, deck_mask};
+pub use arrays::{MAX_POINTS, MAX_SEATS, MAX_SLOTS, SAME, TAKES, TrickArrays};
+pub use error::TrickError;
+pub use play::{Legal, Play, TrickRules, plays};
 pub use position::{Position, WORDS};
-pub use rng::Rng;
-pub use seating::{MAX_SEATS, Seating};
-pub use tables::{MAX_SLOTS, SAME, TAKES, Tables, WIDTH, deck_mask};
+pub use seat_order::SeatOrder;
+pub(crate) use tables::Transition;
+pub use tables::TrickTables;

@@ -9,10 +9,11 @@ mod tricks_file;
 fn the_core_counts_what_the_file_says() {
     let mut checked = 0;
     for contract in tricks_file::read() {
-        let (tables, seating) = (&contract.tables, &contract.seating);
+        let (tables, seat_order) = (&contract.tables, &contract.seat_order);
         for (position, counts) in &contract.positions {
-            assert_eq!(position.check(tables, seating), Ok(()), "{}", contract.title);
-            let found: Vec<u64> = (1..).zip(counts).map(|(depth, _)| perft(position, tables, seating, depth)).collect();
+            assert_eq!(position.check(tables, seat_order), Ok(()), "{}", contract.title);
+            let found: Vec<u64> =
+                (1..).zip(counts).map(|(depth, _)| perft(position, tables, seat_order, depth)).collect();
             assert_eq!(&found, counts, "{}", contract.title);
             checked += 1;
         }

@@ -14,7 +14,7 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyInt;
 use rayon::{Scope, ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
-use tricksmith_core::trick::{Position, TableError, WORDS, batch};
+use tricksmith_core::trick::{Position, TrickError, TrickRules, WORDS, batch};
 
 use crate::number::whole_number;
 
@@ -29,7 +29,7 @@ pub(crate) fn refuse(error: impl ToString) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-pub(crate) fn at_row((row, error): (usize, TableError)) -> PyErr {
+pub(crate) fn at_row((row, error): (usize, TrickError)) -> PyErr {
     PyValueError::new_err(format!("position {row}: {error}"))
 }
 
@@ -64,7 +64,7 @@ pub(crate) fn rows_of<T: Element>(
 }
 
 /// The positions of an array, checked.
-pub(crate) fn read(rules: batch::Rules<'_>, words: &PyReadonlyArray2<'_, u64>) -> PyResult<Vec<Position>> {
+pub(crate) fn read(rules: TrickRules<'_>, words: &PyReadonlyArray2<'_, u64>) -> PyResult<Vec<Position>> {
     if words.shape()[1] != WORDS {
         let wide = words.shape()[1];
         return Err(PyValueError::new_err(format!("positions have {wide} words each; they must have {WORDS}")));

@@ -1,7 +1,7 @@
 //! Whole hands for Python: a program of calls that grows, and batches of hands that are played by it.
 
 mod batch;
-mod program;
+mod call_graph;
 
 pub(crate) use batch::Hands;
-pub(crate) use program::Program;
+pub(crate) use call_graph::CallGraph;

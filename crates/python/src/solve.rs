@@ -1,4 +1,4 @@
-//! Open hands solved, for Python: payoffs in, values out.
+//! The solver of open hands, for Python.
 
 #![expect(clippy::needless_pass_by_value, reason = "arrays of Python are borrowed by value")]
 
@@ -8,38 +8,39 @@ use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyReadonlyArray3, PyUntypedArray
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyInt;
-use tricksmith_core::solve::{self, Aim, Alike, Limits, PayoffArrays, Payoffs, Ranks, Stop, WORTHS};
-use tricksmith_core::trick::{Position, batch};
+use tricksmith_core::payoff::{ITEMS, PayoffArrays, Payoffs};
+use tricksmith_core::solve::{self, CardEquivalence, Limits, Objective, PartitionTables, Stop};
+use tricksmith_core::trick::{Position, TrickRules};
 
 use crate::arrays::{list, read, refuse, rows_of, work};
 use crate::number::whole_number;
-use crate::trick::{Seating, Tables, rules};
+use crate::trick::{SeatOrder, TrickTables, rules};
 
-/// Numbers of plays, what each payoff comes to after each, the best line, nodes, and the limit that was reached.
+/// Numbers of plays, the payoffs after each, the principal variation, nodes, and the limit that was reached.
 type Found = (Vec<u16>, Vec<Vec<i32>>, Vec<u16>, u64, &'static str);
 
-/// What is needed to solve hands of one contract.
+/// A solver of open hands of one contract.
 #[pyclass(frozen, module = "tricksmith._native")]
 pub(crate) struct Solver {
-    tables: Py<Tables>,
-    seating: Py<Seating>,
+    tables: Py<TrickTables>,
+    seat_order: Py<SeatOrder>,
     pub(crate) payoffs: Payoffs,
-    pub(crate) alike: Alike,
+    pub(crate) equivalence: CardEquivalence,
     /// Nothing is alike: for a search without this shortcut.
-    unlike: Alike,
-    ranks: Option<Ranks>,
+    no_equivalence: CardEquivalence,
+    partition: Option<PartitionTables>,
 }
 
 #[pymethods]
 impl Solver {
     #[new]
     #[pyo3(signature = (
-        tables, seating, *, weights, axis_payoff, axis_seats, axis_size, axis_worth, entries
+        tables, seat_order, *, weights, axis_payoff, axis_seats, axis_size, axis_worth, entries
     ))]
     #[expect(clippy::too_many_arguments, reason = "one for each array of the payoffs, all by name")]
     fn new(
-        tables: Py<Tables>,
-        seating: Py<Seating>,
+        tables: Py<TrickTables>,
+        seat_order: Py<SeatOrder>,
         weights: PyReadonlyArray3<'_, i32>,
         axis_payoff: PyReadonlyArray1<'_, u8>,
         axis_seats: PyReadonlyArray1<'_, u8>,
@@ -47,17 +48,17 @@ impl Solver {
         axis_worth: PyReadonlyArray2<'_, u32>,
         entries: PyReadonlyArray1<'_, i32>,
     ) -> PyResult<Self> {
-        let seats = seating.get().0.seats();
+        let seats = seat_order.get().0.seats();
         let payoffs = payoffs_of(seats, &weights, &axis_payoff, &axis_seats, &axis_size, &axis_worth, &entries)?;
-        let alike = Alike::new(rules(tables.get(), seating.get()), &payoffs);
-        let ranks = Ranks::new(rules(tables.get(), seating.get()), &payoffs);
-        Ok(Self { tables, seating, payoffs, alike, unlike: Alike::none(), ranks })
+        let equivalence = CardEquivalence::new(rules(tables.get(), seat_order.get()), &payoffs);
+        let partition = PartitionTables::new(rules(tables.get(), seat_order.get()), &payoffs);
+        Ok(Self { tables, seat_order, payoffs, equivalence, no_equivalence: CardEquivalence::none(), partition })
     }
 
-    /// Solves one position. With `seats`, those (as bits) want the first payoff high and all others want it low;
-    /// without, the party of each seat (`party`) wants its own payoff high.
+    /// Solves one position. With `seats` (as bits), those maximize the first payoff and all others minimize it; without,
+    /// each seat maximizes the payoff of its `party` (max^n).
     #[pyo3(signature = (
-        position, *, seats=None, party=None, nodes=None, seconds=None, keep=true, equals=true, ladders=true
+        position, *, seats=None, party=None, nodes=None, seconds=None, transpositions=true, equivalence=true, partition_search=true
     ))]
     #[expect(clippy::too_many_arguments, reason = "each a setting of its own, all by name")]
     fn solve(
@@ -68,48 +69,50 @@ impl Solver {
         party: Option<Vec<Bound<'_, PyInt>>>,
         nodes: Option<&Bound<'_, PyInt>>,
         seconds: Option<f64>,
-        keep: bool,
-        equals: bool,
-        ladders: bool,
+        transpositions: bool,
+        equivalence: bool,
+        partition_search: bool,
     ) -> PyResult<Found> {
         let position = self.one(position)?;
-        let aim = self.aim(seats, party)?;
+        let objective = self.objective(seats, party)?;
         let limits = limits(nodes, seconds)?;
-        let solution = py.detach(|| self.core(keep, equals, ladders).solve(&position, aim, limits)).map_err(refuse)?;
-        let payoffs = if matches!(aim, Aim::Each { .. }) { self.payoffs.count() } else { 1 };
+        let solution = py
+            .detach(|| self.core(transpositions, equivalence, partition_search).solve(&position, objective, limits))
+            .map_err(refuse)?;
+        let payoffs = if matches!(objective, Objective::MaxN { .. }) { self.payoffs.count() } else { 1 };
         Ok((
             solution.values.iter().map(|(play, _)| play.number()).collect(),
             solution.values.iter().map(|(_, values)| values[..payoffs].to_vec()).collect(),
-            solution.line.iter().map(|play| play.number()).collect(),
+            solution.principal_variation.iter().map(|play| play.number()).collect(),
             solution.nodes,
             stopped(solution.stop),
         ))
     }
 
-    /// Whether these seats can make the first payoff at least so much, the nodes that it took, and the limit reached.
-    #[pyo3(signature = (position, *, seats, least, nodes=None, seconds=None))]
+    /// Whether these seats can make the first payoff at least `threshold`, the nodes, and the limit that was reached.
+    #[pyo3(signature = (position, *, seats, threshold, nodes=None, seconds=None))]
     fn reaches(
         &self,
         py: Python<'_>,
         position: PyReadonlyArray2<'_, u64>,
         seats: &Bound<'_, PyInt>,
-        least: &Bound<'_, PyInt>,
+        threshold: &Bound<'_, PyInt>,
         nodes: Option<&Bound<'_, PyInt>>,
         seconds: Option<f64>,
     ) -> PyResult<(bool, u64, &'static str)> {
         let position = self.one(position)?;
         let seats = whole_number("seats", seats, &(0..=u8::MAX))?;
-        let least = whole_number("least", least, &(-(1 << 28)..=1 << 28))?;
+        let threshold = whole_number("threshold", threshold, &(-(1 << 28)..=1 << 28))?;
         let limits = limits(nodes, seconds)?;
-        let found = py.detach(|| self.core(true, true, true).reaches(&position, (0, seats), least, limits));
+        let found = py.detach(|| self.core(true, true, true).reaches(&position, (0, seats), threshold, limits));
         let (found, nodes) = found.map_err(refuse)?;
         Ok((found.unwrap_or(false), nodes, stopped(found.err())))
     }
 
-    /// The ladders in which the cards lie, each a set of cards; none if they are not used.
+    /// The suits with a ranking that partition search uses, each a set of cards; none if it is not used.
     #[getter]
-    fn ladders(&self) -> Vec<u64> {
-        self.ranks.as_ref().map(Ranks::ladders).unwrap_or_default()
+    fn suit_rankings(&self) -> Vec<u64> {
+        self.partition.as_ref().map(PartitionTables::rankings).unwrap_or_default()
     }
 
     /// What the first payoff comes to in each position, if these seats want it high and all others low; None where a
@@ -149,14 +152,20 @@ impl Solver {
 }
 
 impl Solver {
-    fn core(&self, keep: bool, equals: bool, ladders: bool) -> solve::Solver<'_> {
-        let alike = if equals { &self.alike } else { &self.unlike };
-        let ranks = self.ranks.as_ref().filter(|_| keep && equals && ladders);
-        solve::Solver { rules: self.rules(), payoffs: &self.payoffs, alike, ranks, keep }
+    fn core(&self, transpositions: bool, equivalence: bool, partition_search: bool) -> solve::Solver<'_> {
+        let classes = if equivalence { &self.equivalence } else { &self.no_equivalence };
+        let partition = self.partition.as_ref().filter(|_| transpositions && equivalence && partition_search);
+        solve::Solver {
+            rules: self.rules(),
+            payoffs: &self.payoffs,
+            equivalence: classes,
+            partition,
+            use_table: transpositions,
+        }
     }
 
-    pub(crate) fn rules(&self) -> batch::Rules<'_> {
-        rules(self.tables.get(), self.seating.get())
+    pub(crate) fn rules(&self) -> TrickRules<'_> {
+        rules(self.tables.get(), self.seat_order.get())
     }
 
     fn one(&self, position: PyReadonlyArray2<'_, u64>) -> PyResult<Position> {
@@ -166,12 +175,12 @@ impl Solver {
         }
     }
 
-    fn aim(&self, seats: Option<&Bound<'_, PyInt>>, party: Option<Vec<Bound<'_, PyInt>>>) -> PyResult<Aim> {
+    fn objective(&self, seats: Option<&Bound<'_, PyInt>>, party: Option<Vec<Bound<'_, PyInt>>>) -> PyResult<Objective> {
         if let Some(seats) = seats {
-            return Ok(Aim::Against { payoff: 0, seats: whole_number("seats", seats, &(0..=u8::MAX))? });
+            return Ok(Objective::TwoSided { payoff: 0, seats: whole_number("seats", seats, &(0..=u8::MAX))? });
         }
         let given: Vec<Option<u8>> = party.unwrap_or_default().iter().map(|party| party.extract().ok()).collect();
-        let (seats, payoffs) = (self.seating.get().0.seats(), self.payoffs.count());
+        let (seats, payoffs) = (self.seat_order.get().0.seats(), self.payoffs.count());
         let there = |party: &Option<u8>| party.is_some_and(|party| usize::from(party) < payoffs);
         if given.len() != seats || !given.iter().all(there) {
             let what = format!("party must name one of the {payoffs} payoffs for each of the {seats} seats");
@@ -179,11 +188,11 @@ impl Solver {
         }
         let mut party = [0; 8];
         party.iter_mut().zip(given).for_each(|(party, given)| *party = given.unwrap_or_default());
-        Ok(Aim::Each { party })
+        Ok(Objective::MaxN { party })
     }
 }
 
-/// The payoffs of so many seats, checked.
+/// The payoffs for this number of seats, checked.
 pub(crate) fn payoffs_of(
     seats: usize,
     weights: &PyReadonlyArray3<'_, i32>,
@@ -193,7 +202,7 @@ pub(crate) fn payoffs_of(
     axis_worth: &PyReadonlyArray2<'_, u32>,
     entries: &PyReadonlyArray1<'_, i32>,
 ) -> PyResult<Payoffs> {
-    rows_of("axis_worth", axis_worth, axis_payoff.len(), WORTHS)?;
+    rows_of("axis_worth", axis_worth, axis_payoff.len(), ITEMS)?;
     let arrays = PayoffArrays {
         payoffs: weights.shape()[0],
         seats: weights.shape()[1],

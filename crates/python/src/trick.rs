@@ -1,4 +1,4 @@
-//! Tricks from tables for Python: positions are rows of an array of 19 words, see `tricksmith.engine.encoding`.
+//! Play of tricks, for Python. Positions are rows of 19 words: see `tricksmith.engine.encoding`.
 
 #![expect(clippy::needless_pass_by_value, reason = "arrays of Python are borrowed by value")]
 
@@ -9,24 +9,24 @@ use numpy::{
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyInt;
-use tricksmith_core::trick::batch::{Line, Totals};
-use tricksmith_core::trick::{self, Play, Position, TableArrays, WORDS, batch};
+use tricksmith_core::trick::batch::{Totals, Trajectory};
+use tricksmith_core::trick::{self, Play, Position, TrickArrays, TrickRules, WORDS, batch};
 
 use crate::arrays::{at_row, list, read, refuse, rows_of, work, write};
 use crate::number::whole_number;
 
-/// Most positions that one call may give back: more than any memory holds, and no number overflows.
+/// The most positions that one call may return: more than fit into memory, and no number overflows.
 const MOST: usize = 1 << 28;
 
-/// Most play-outs of one position: they take hours, and no sum of counters overflows.
+/// The most rollouts of one position: they take hours, and no sum of counters overflows.
 const MOST_PLAYOUTS: usize = 1 << 36;
 
-/// The tables of one contract, checked.
+/// The trick automaton of one contract.
 #[pyclass(frozen, module = "tricksmith._native")]
-pub(crate) struct Tables(pub(crate) trick::Tables);
+pub(crate) struct TrickTables(pub(crate) trick::TrickTables);
 
 #[pymethods]
-impl Tables {
+impl TrickTables {
     #[new]
     #[pyo3(signature = (
         *, cards, exists, free, begin, mark_lead, mark_follow, mark_trick, next, best, duty, hold, play, worth
@@ -60,7 +60,7 @@ impl Tables {
         let duties = list("duty", &duty)?.iter().max().map_or(0, |&last| usize::from(last) + 1);
         rows_of("hold", &hold, duties, hold.shape()[1])?;
         rows_of("play", &play, duties, hold.shape()[1])?;
-        let arrays = TableArrays {
+        let arrays = TrickArrays {
             cards,
             exists: list("exists", &exists)?,
             free: list("free", &free)?,
@@ -75,35 +75,35 @@ impl Tables {
             play: list("play", &play)?,
             worth: list("worth", &worth)?,
         };
-        trick::Tables::new(arrays).map(Self).map_err(refuse)
+        trick::TrickTables::new(arrays).map(Self).map_err(refuse)
     }
 
-    /// Ways to lead a card, at most.
+    /// The most ways to lead a card.
     #[getter]
     fn slots(&self) -> usize {
         self.0.slots()
     }
 
-    /// Counters of the game, tricks not among them.
+    /// The number of counters, not including tricks.
     #[getter]
     fn counters(&self) -> usize {
         self.0.counters()
     }
 }
 
-/// Who plays when, checked.
+/// The order of play of one hand.
 #[pyclass(frozen, module = "tricksmith._native")]
-pub(crate) struct Seating(pub(crate) trick::Seating);
+pub(crate) struct SeatOrder(pub(crate) trick::SeatOrder);
 
 #[pymethods]
-impl Seating {
+impl SeatOrder {
     #[new]
     #[pyo3(signature = (*, order, next_leader))]
     fn new(order: PyReadonlyArray2<'_, u8>, next_leader: PyReadonlyArray2<'_, u8>) -> PyResult<Self> {
         let (seats, size) = (order.shape()[0], order.shape()[1]);
         rows_of("next_leader", &next_leader, seats, seats)?;
         let (order, next) = (list("order", &order)?, list("next_leader", &next_leader)?);
-        trick::Seating::new(seats, size, &order, &next).map(Self).map_err(refuse)
+        trick::SeatOrder::new(seats, size, &order, &next).map(Self).map_err(refuse)
     }
 
     /// Seats at the table.
@@ -119,50 +119,50 @@ impl Seating {
     }
 }
 
-pub(crate) fn rules<'a>(tables: &'a Tables, seating: &'a Seating) -> batch::Rules<'a> {
-    batch::Rules { tables: &tables.0, seating: &seating.0 }
+pub(crate) fn rules<'a>(tables: &'a TrickTables, seat_order: &'a SeatOrder) -> TrickRules<'a> {
+    TrickRules { tables: &tables.0, seat_order: &seat_order.0 }
 }
 
-/// The seat to play in each position, -1 where the hand is over.
+/// (positions) the seat to act, or -1 if the hand is over.
 #[pyfunction]
 pub(crate) fn to_act<'py>(
     py: Python<'py>,
-    tables: &Tables,
-    seating: &Seating,
+    tables: &TrickTables,
+    seat_order: &SeatOrder,
     positions: PyReadonlyArray2<'py, u64>,
 ) -> PyResult<Bound<'py, PyArray1<i8>>> {
-    let rules = rules(tables, seating);
+    let rules = rules(tables, seat_order);
     let seat = |position: &Position| {
-        if position.is_over() { -1 } else { i8::try_from(position.to_act(rules.seating)).unwrap_or(-1) }
+        if position.is_over() { -1 } else { i8::try_from(position.to_act(rules.seat_order)).unwrap_or(-1) }
     };
     Ok(read(rules, &positions)?.iter().map(seat).collect::<Vec<i8>>().into_pyarray(py))
 }
 
-/// For each position and slot, the cards that may be played.
+/// (positions, slots) the cards that may be played.
 #[pyfunction]
-pub(crate) fn legal<'py>(
+pub(crate) fn legal_plays<'py>(
     py: Python<'py>,
-    tables: &Tables,
-    seating: &Seating,
+    tables: &TrickTables,
+    seat_order: &SeatOrder,
     positions: PyReadonlyArray2<'py, u64>,
 ) -> PyResult<Bound<'py, PyArray2<u64>>> {
-    let rules = rules(tables, seating);
+    let rules = rules(tables, seat_order);
     let slots = rules.tables.slots();
     let positions = read(rules, &positions)?;
-    let masks = |position: &Position| position.legal(rules.tables, rules.seating).into_iter().take(slots);
+    let masks = |position: &Position| position.legal(rules.tables, rules.seat_order).into_iter().take(slots);
     positions.iter().flat_map(masks).collect::<Vec<u64>>().into_pyarray(py).reshape([positions.len(), slots])
 }
 
-/// The positions after one play in each.
+/// (positions, words) the positions after one play in each.
 #[pyfunction]
 pub(crate) fn step<'py>(
     py: Python<'py>,
-    tables: &Tables,
-    seating: &Seating,
+    tables: &TrickTables,
+    seat_order: &SeatOrder,
     positions: PyReadonlyArray2<'py, u64>,
     plays: PyReadonlyArray1<'py, u16>,
 ) -> PyResult<Bound<'py, PyArray2<u64>>> {
-    let rules = rules(tables, seating);
+    let rules = rules(tables, seat_order);
     let mut positions = read(rules, &positions)?;
     let plays: Vec<Play> = list("plays", &plays)?.into_iter().map(Play::from_number).collect();
     if plays.len() != positions.len() {
@@ -175,33 +175,33 @@ pub(crate) fn step<'py>(
 
 pub(crate) type Sums<'py> = (Bound<'py, PyArray2<u64>>, Bound<'py, PyArray3<i64>>, u64);
 
-/// Random play-outs added up: tricks by position and seat, counters by position, counter and seat, and all plays.
+/// Sums over random rollouts: (positions, seats) tricks, (positions, counters, seats) counters, and the number of plays.
 #[pyfunction]
-#[pyo3(signature = (tables, seating, positions, *, each, seed, threads=None))]
+#[pyo3(signature = (tables, seat_order, positions, *, each, seed, threads=None))]
 pub(crate) fn playouts<'py>(
     py: Python<'py>,
-    tables: &Tables,
-    seating: &Seating,
+    tables: &TrickTables,
+    seat_order: &SeatOrder,
     positions: PyReadonlyArray2<'py, u64>,
     each: &Bound<'py, PyInt>,
     seed: &Bound<'py, PyInt>,
     threads: Option<&Bound<'py, PyInt>>,
 ) -> PyResult<Sums<'py>> {
-    let rules = rules(tables, seating);
+    let rules = rules(tables, seat_order);
     let (each, seed) = playouts_asked(each, seed)?;
     let positions = read(rules, &positions)?;
     let totals = work(py, threads, || batch::playouts(rules, &positions, each, seed))?;
     sums(py, rules, &totals)
 }
 
-/// How many play-outs of each position, and their seed.
+/// The number of rollouts of each position, and their seed.
 pub(crate) fn playouts_asked(each: &Bound<'_, PyInt>, seed: &Bound<'_, PyInt>) -> PyResult<(usize, u64)> {
     Ok((whole_number("each", each, &(1..=MOST_PLAYOUTS))?, whole_number("seed", seed, &(0..=u64::MAX))?))
 }
 
-/// What play-outs came to, as arrays.
-pub(crate) fn sums<'py>(py: Python<'py>, rules: batch::Rules<'_>, totals: &[Totals]) -> PyResult<Sums<'py>> {
-    let seats = rules.seating.seats();
+/// Sums over rollouts, as arrays.
+pub(crate) fn sums<'py>(py: Python<'py>, rules: TrickRules<'_>, totals: &[Totals]) -> PyResult<Sums<'py>> {
+    let seats = rules.seat_order.seats();
     let tricks: Vec<u64> = totals.iter().flat_map(|sums| sums.tricks[..seats].iter().copied()).collect();
     let counters: Vec<i64> = totals
         .iter()
@@ -214,57 +214,59 @@ pub(crate) fn sums<'py>(py: Python<'py>, rules: batch::Rules<'_>, totals: &[Tota
     ))
 }
 
-/// The positions at the ends of random play-outs, `each` of the first position, then of the next.
+/// (positions * each, words) the final positions of random rollouts: `each` of the first position, then of the next.
 #[pyfunction]
-#[pyo3(signature = (tables, seating, positions, *, each, seed, threads=None))]
-pub(crate) fn ends<'py>(
+#[pyo3(signature = (tables, seat_order, positions, *, each, seed, threads=None))]
+pub(crate) fn playout_ends<'py>(
     py: Python<'py>,
-    tables: &Tables,
-    seating: &Seating,
+    tables: &TrickTables,
+    seat_order: &SeatOrder,
     positions: PyReadonlyArray2<'py, u64>,
     each: &Bound<'py, PyInt>,
     seed: &Bound<'py, PyInt>,
     threads: Option<&Bound<'py, PyInt>>,
 ) -> PyResult<Bound<'py, PyArray2<u64>>> {
-    let rules = rules(tables, seating);
+    let rules = rules(tables, seat_order);
     let positions = read(rules, &positions)?;
     let (each, seed) = ends_asked(positions.len(), each, seed)?;
-    write(py, &work(py, threads, || batch::ends(rules, &positions, each, seed))?)
+    write(py, &work(py, threads, || batch::terminals(rules, &positions, each, seed))?)
 }
 
-/// How many ends of each of some positions, and their seed, if there is room for them.
+/// The number of rollouts of each position, and their seed, if there is enough memory for the final positions.
 pub(crate) fn ends_asked(positions: usize, each: &Bound<'_, PyInt>, seed: &Bound<'_, PyInt>) -> PyResult<(usize, u64)> {
     let most = MOST / positions.max(1);
     let (each, seed) = (whole_number("each", each, &(1..=most))?, whole_number("seed", seed, &(0..=u64::MAX))?);
     let count = positions * each;
     // Tried beforehand: what finds no memory in the midst of the work ends the program, not the call.
     let mut room: Vec<[u64; 2 * WORDS + 4]> = Vec::new();
-    room.try_reserve_exact(count).map_err(|_| PyMemoryError::new_err(format!("there is no room for {count} ends")))?;
+    room.try_reserve_exact(count)
+        .map_err(|_| PyMemoryError::new_err(format!("there is not enough memory for {count} positions")))?;
     Ok((each, seed))
 }
 
-pub(crate) type Lines<'py> = (Bound<'py, PyArray2<i32>>, Bound<'py, PyArray3<u64>>);
+pub(crate) type Trajectories<'py> = (Bound<'py, PyArray2<i32>>, Bound<'py, PyArray3<u64>>);
 
-/// One random hand from each position: the plays, -1 after the last, and the positions before each and after the last.
+/// One random trajectory from each position: (positions, plays) the plays, -1 after the end, and (positions, plays + 1,
+/// words) the positions before each play and at the end.
 #[pyfunction]
-#[pyo3(signature = (tables, seating, positions, *, seed, threads=None))]
-pub(crate) fn lines<'py>(
+#[pyo3(signature = (tables, seat_order, positions, *, seed, threads=None))]
+pub(crate) fn trajectories<'py>(
     py: Python<'py>,
-    tables: &Tables,
-    seating: &Seating,
+    tables: &TrickTables,
+    seat_order: &SeatOrder,
     positions: PyReadonlyArray2<'py, u64>,
     seed: &Bound<'py, PyInt>,
     threads: Option<&Bound<'py, PyInt>>,
-) -> PyResult<Lines<'py>> {
-    let rules = rules(tables, seating);
+) -> PyResult<Trajectories<'py>> {
+    let rules = rules(tables, seat_order);
     let seed = whole_number("seed", seed, &(0..=u64::MAX))?;
     let positions = read(rules, &positions)?;
-    let lines = work(py, threads, || batch::lines(rules, &positions, seed))?;
+    let lines = work(py, threads, || batch::trajectories(rules, &positions, seed))?;
     plays_and_positions(py, &lines)
 }
 
-/// Lines of one length, as arrays.
-pub(crate) fn plays_and_positions<'py>(py: Python<'py>, lines: &[Line]) -> PyResult<Lines<'py>> {
+/// Trajectories, padded to one length, as arrays.
+pub(crate) fn plays_and_positions<'py>(py: Python<'py>, lines: &[Trajectory]) -> PyResult<Trajectories<'py>> {
     let most = lines.iter().map(|line| line.plays.len()).max().unwrap_or(0);
     let mut plays = Vec::with_capacity(lines.len() * most);
     let mut words = Vec::with_capacity(lines.len() * (most + 1) * WORDS);
@@ -279,19 +281,19 @@ pub(crate) fn plays_and_positions<'py>(py: Python<'py>, lines: &[Line]) -> PyRes
     ))
 }
 
-/// For each position the number of ways to play exactly `depth` cards.
+/// (positions) the number of sequences of exactly `depth` plays.
 #[pyfunction]
-#[pyo3(signature = (tables, seating, positions, *, depth, threads=None))]
+#[pyo3(signature = (tables, seat_order, positions, *, depth, threads=None))]
 pub(crate) fn perft<'py>(
     py: Python<'py>,
-    tables: &Tables,
-    seating: &Seating,
+    tables: &TrickTables,
+    seat_order: &SeatOrder,
     positions: PyReadonlyArray2<'py, u64>,
     depth: &Bound<'py, PyInt>,
     threads: Option<&Bound<'py, PyInt>>,
 ) -> PyResult<Bound<'py, PyArray1<u64>>> {
-    let rules = rules(tables, seating);
+    let rules = rules(tables, seat_order);
     let depth = whole_number("depth", depth, &(0..=64))?;
     let positions = read(rules, &positions)?;
-    Ok(work(py, threads, || batch::perfts(rules, &positions, depth))?.into_pyarray(py))
+    Ok(work(py, threads, || batch::perft_each(rules, &positions, depth))?.into_pyarray(py))
 }

@@ -31,7 +31,7 @@ HAND_FEATURES = SHARES + 2 + COUNTERS + LENGTHS + 2
 class HandFeatures:
     """Extracts features of hands: strong and weak cards, what they count, how long and short the suits are."""
 
-    def __init__(self, tricks: Tricks, extractor: _native.Lens) -> None:
+    def __init__(self, tricks: Tricks, extractor: _native.FeatureExtractor) -> None:
         size = len(tricks.game.deck.cards)
         stock = list(bits(tricks.game.the_layout.stock.mask))
         self.strength: Floats = extractor.strengths()[:size].astype(float)
@@ -42,7 +42,7 @@ class HandFeatures:
         self._worth = np.zeros((size, COUNTERS))
         for counter, worth in enumerate(tricks.tables.worth[:COUNTERS]):
             self._worth[:, counter] = worth / max(1.0, np.abs(worth).mean() * size / 4)
-        groups = [list(bits(group)) for group in extractor.groups().tolist()]
+        groups = [list(bits(group)) for group in extractor.suits().tolist()]
         groups.sort(key=lambda cards: -self.strength[cards].mean())
         self._groups = np.zeros((size, max(1, len(groups))))
         for number, cards in enumerate(groups):

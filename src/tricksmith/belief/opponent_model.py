@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = ["HIDDEN_UNITS", "SMOOTHING_FLOOR", "FeatureExtractors", "OpponentModel", "feature_extractors"]
 
-HIDDEN_UNITS: int = _native.Net.SIZES[2]
+HIDDEN_UNITS: int = _native.PolicyNet.SIZES[2]
 """Hidden units of the net of plays."""
 FORMAT = 1
 """The version of the file."""
@@ -54,7 +54,7 @@ class FeatureExtractors:
 
     def __init__(self, tricks: Tricks, contract: Contract[Any, Any], size: int, unit: float) -> None:
         self.tricks, self.policy = tricks, HeuristicPolicy.for_stock(tricks, contract, size)
-        self.decisions = _native.Lens(self.policy._core, unit=unit)
+        self.decisions = _native.FeatureExtractor(self.policy._core, reward_scale=unit)
         self.hands = HandFeatures(tricks, self.decisions)
 
 
@@ -124,7 +124,7 @@ class OpponentModel:
             raise ValueError(f"unit is {unit!r}; it must be a number above 0")
         if not all(np.isfinite(plays[name]).all() for name in ARRAYS):
             raise ValueError("plays: its numbers must be finite")
-        self._net = _native.Net(**{name: np.ascontiguousarray(plays[name], np.float32) for name in ARRAYS})
+        self._net = _native.PolicyNet(**{name: np.ascontiguousarray(plays[name], np.float32) for name in ARRAYS})
 
     # -- files ------------------------------------------------------------------------------------------------------
 
@@ -233,7 +233,9 @@ class OpponentModel:
             Natural logarithms; minus infinity for a position from which a play is illegal.
         """
         core = self.extractors(tricks, contract, rows).decisions
-        return core.weigh(self._net, rows, plays, floor=floor, skip=seat_bits(skip), threads=threads)
+        return core.log_likelihoods(
+            self._net, rows, plays, epsilon=floor, ignored_seats=seat_bits(skip), threads=threads
+        )
 
     def ends(
         self, tricks: Tricks, contract: Contract[Any, Any], rows: NDArray[np.uint64], *, each: int, seed: Seed,

@@ -118,7 +118,7 @@ class CallGraph:
         self._edges: set[tuple[int, int]] = set()
         """The branches that have been written down: node and answer."""
         slots = max((len(card.suits) for card in game.cards), default=1) if game.leader_names else 1
-        self.native = _native.Program(seats=game.players, sides=len(game.sides), deck=game.cards.mask, slots=slots)
+        self.native = _native.CallGraph(seats=game.players, sides=len(game.sides), deck=game.cards.mask, slots=slots)
         self.contracts: list[Contract[Any, Any]] = []
         self.answers: dict[int, tuple[Any, ...]] = {}
         """By the number of a contract the answers in the script that have led to it once."""
@@ -187,7 +187,7 @@ class CallGraph:
         for wait in waits:
             with self._lock:
                 if wait not in self._edges:
-                    self.native.link(*wait, self._after(*wait))
+                    self.native.add_edge(*wait, self._after(*wait))
                     self._edges.add(wait)
 
     def _after(self, number: int, answer: int) -> int:
@@ -228,9 +228,9 @@ class CallGraph:
         key = contract, tuple(effects)
         if key not in self._ends:
             if contract is None:
-                number = self.native.add(effects, "again")
+                number = self.native.add_node(effects, "again")
             else:
-                number = self.native.add(effects, "contract", count=self.contract(contract))
+                number = self.native.add_node(effects, "contract", count=self.contract(contract))
             self._ends[key] = self._added(None, number)
         return self._ends[key]
 
@@ -257,7 +257,7 @@ class CallGraph:
                 asked, given = "sweep", {"seat": seat, "count": count, "pile": self.pile(pile)}
             case _:
                 raise self._unknown(question)
-        return self._added(ref, self.native.add(effects, asked, **given))
+        return self._added(ref, self.native.add_node(effects, asked, **given))
 
     def _added(self, ref: NodeRef | None, number: int) -> int:
         assert number == len(self._node_refs)
@@ -301,7 +301,9 @@ class CallGraph:
                 decide = [contract.decides(Seat(seat)) for seat in range(self.game.players)]
                 leads = self.pile(contract.table_leads) if contract.table_leads else None
                 try:
-                    number = self.native.contract(rules, leader=contract.leader, out=out, decides=decide, leads=leads)
+                    number = self.native.add_contract(
+                        rules, leader=contract.leader, out=out, decides=decide, leads=leads
+                    )
                 except ValueError as error:
                     raise RulesError(f"{self.game.id}: calls() gives {contract}: {error}") from error
                 self.contracts.append(contract)
@@ -314,7 +316,7 @@ class CallGraph:
         with self._lock:
             if key not in self._rules:
                 tricks = CompiledTricks.of(self.game, *key)
-                self._rules[key] = self.native.rules(tricks.native_tables, tricks.native_seating)
+                self._rules[key] = self.native.add_rules(tricks.native_tables, tricks.native_seating)
             return self._rules[key]
 
     def needs_scores(self, number: int, hands: int) -> bool:
@@ -341,7 +343,7 @@ class CallGraph:
             except RulesError:
                 self.unscored.add(number)
             else:
-                self.native.scores(number, **found.arrays())
+                self.native.set_scores(number, **found.arrays())
 
     def node_ref(self, number: int) -> NodeRef | None:
         """Return the point in the calls that a node is; None at an end, and for -1."""

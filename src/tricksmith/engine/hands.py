@@ -53,7 +53,7 @@ class Hands:
 
     def __init__(self, of: CallGraph, native: _native.Hands) -> None:
         self.call_graph, self._native = of, native
-        self._native.go(of.native)
+        self._native.advance(of.native)
         self._settle()
 
     @property
@@ -207,7 +207,7 @@ class Hands:
             ValueError: If there is no hand at a place.
         """
         chosen = np.require(places, np.uint64, ["C_CONTIGUOUS", "ALIGNED"])
-        return type(self)(self.call_graph, self._native.pick(chosen, seed=seed_number(seed)))
+        return type(self)(self.call_graph, self._native.select(chosen, seed=seed_number(seed)))
 
     def node_refs(self) -> tuple[list[NodeRef | None], NDArray[np.intp]]:
         """Return the different points in the calls that hands have reached, and the place of each hand's among them.
@@ -223,9 +223,9 @@ class Hands:
 
     def _settle(self) -> None:
         """Take every hand to its next decision, compiling what comes there for the first time."""
-        while waits := self._native.waits():
+        while waits := self._native.missing_edges():
             self.call_graph.expand(waits)
-            self._native.go(self.call_graph.native)
+            self._native.advance(self.call_graph.native)
 
     # -- decisions --------------------------------------------------------------------------------------------------
 
@@ -267,7 +267,7 @@ class Hands:
 
     def sample_moves(self) -> NDArray[np.uint32]:
         """Draw a legal move for each hand, all equally likely, (hands,) uint32; 0 where the hand is over."""
-        return self._native.any(self.call_graph.native)
+        return self._native.random_moves(self.call_graph.native)
 
     def playout(self, *, threads: int | None = None) -> int:
         """Play every hand to its end, each legal move equally likely, and return the number of decisions.
@@ -276,7 +276,7 @@ class Hands:
         cores.
         """
         decisions = self._native.playout(self.call_graph.native, threads=threads)
-        while waits := self._native.waits():
+        while waits := self._native.missing_edges():
             self.call_graph.expand(waits)
             decisions += self._native.playout(self.call_graph.native, threads=threads)
         return decisions

@@ -56,7 +56,7 @@ class HeuristicPolicy:
     def __init__(self, tricks: Tricks, contract: Contract[Any, Any], counts: tuple[int, ...]) -> None:
         self.tricks, self.contract, self.totals = tricks, contract, counts
         self.utilities = compile_utilities(tricks.game, contract, counts)
-        self._core = _native.Thumb(tricks._tables, tricks._seating, **self.utilities.arrays())
+        self._core = _native.HeuristicPolicy(tricks._tables, tricks._seating, **self.utilities.arrays())
 
     @classmethod
     def of(cls, hand: Hand) -> HeuristicPolicy:
@@ -121,7 +121,9 @@ class HeuristicPolicy:
         noise: float = DEFAULT_NOISE, threads: int | None = None,
     ) -> tuple[NDArray[np.int32], NDArray[np.uint64]]:  # fmt: skip
         """Play one hand from each position and return it play by play, shaped as `Tricks.lines`."""
-        return self._core.lines(rows, seed=seed_number(seed), seats=self._bits(seats), noise=noise, threads=threads)
+        return self._core.trajectories(
+            rows, seed=seed_number(seed), seats=self._bits(seats), noise=noise, threads=threads
+        )
 
     def _bits(self, seats: Iterable[int] | None) -> int:
         players = self.tricks.game.players

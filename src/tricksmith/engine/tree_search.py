@@ -139,9 +139,9 @@ def ismcts(
     size = tricks.total_tricks(EncodedPosition.from_words(rows[0].tolist()))
     searcher, policy, party = _searcher(tricks, contract, size)
     found = searcher.search(
-        rows, weights, iterations=max_simulations, seed=seed_number(seed), seconds=seconds, nodes=max_nodes,
-        trees=trees,        threads=threads, explore=uct_c, early=stop_early, noise=noise,
-        thumb=policy._core if rollout_policy == "heuristic" else None,
+        rows, weights, max_simulations=max_simulations, seed=seed_number(seed), seconds=seconds, max_nodes=max_nodes,
+        trees=trees, threads=threads, uct_c=uct_c, stop_early=stop_early, noise=noise,
+        policy=policy._core if rollout_policy == "heuristic" else None,
     )  # fmt: skip
     plays, visits, available, margins, squares, done, all_nodes, stop = found
     return SearchResult(plays, visits, available, margins, squares, int(party[seat[0]]), done, all_nodes, stop)
@@ -150,10 +150,10 @@ def ismcts(
 @lru_cache(maxsize=256)
 def _searcher(
     tricks: Tricks, contract: Contract[Any, Any], size: int
-) -> tuple[_native.Searcher, HeuristicPolicy, NDArray[np.uint8]]:
+) -> tuple[_native.Ismcts, HeuristicPolicy, NDArray[np.uint8]]:
     """Return what searches hands of `size` tricks, the rollout policy, and the party of each seat."""
     parties = tricks.game.parties(contract)
     party = np.array([side_of(Seat(seat), parties) for seat in range(tricks.game.players)], np.uint8)
     policy = HeuristicPolicy.for_stock(tricks, contract, size)
     payoffs = compile_payoffs(tricks.game, contract, policy.totals)
-    return _native.Searcher(tricks._tables, tricks._seating, party=party, **payoffs.arrays()), policy, party
+    return _native.Ismcts(tricks._tables, tricks._seating, party=party, **payoffs.arrays()), policy, party

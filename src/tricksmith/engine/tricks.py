@@ -196,7 +196,7 @@ class Tricks:
 
         A slot is a suit as which a card can be led; followers play in slot 0.
         """
-        return _native.legal(self._tables, self._seating, rows)
+        return _native.legal_plays(self._tables, self._seating, rows)
 
     def step(self, rows: NDArray[np.uint64], plays: NDArray[np.uint16]) -> NDArray[np.uint64]:
         """Return the positions after one play in each, (positions, 19) uint64.
@@ -226,7 +226,9 @@ class Tricks:
 
         Arguments are those of `playouts`.
         """
-        return _native.ends(self._tables, self._seating, rows, each=each, seed=seed_number(seed), threads=threads)
+        return _native.playout_ends(
+            self._tables, self._seating, rows, each=each, seed=seed_number(seed), threads=threads
+        )
 
     def lines(
         self, rows: NDArray[np.uint64], *, seed: Seed, threads: int | None = None
@@ -237,7 +239,7 @@ class Tricks:
             The plays by number, (positions, plays) int32, -1 after the last; and the positions before each play and
             after the last, (positions, plays + 1, 19) uint64.
         """
-        return _native.lines(self._tables, self._seating, rows, seed=seed_number(seed), threads=threads)
+        return _native.trajectories(self._tables, self._seating, rows, seed=seed_number(seed), threads=threads)
 
     def perft(self, rows: NDArray[np.uint64], *, depth: int, threads: int | None = None) -> NDArray[np.uint64]:
         """Return for each position the number of ways to play `depth` cards, (positions,) uint64."""

@@ -69,9 +69,9 @@ def endgame(
     """
     objective = Objective.of(tricks, contract, rows, aim)
     policy = HeuristicPolicy.for_position(tricks, contract, EncodedPosition.from_words(rows[0].tolist()))
-    found = _native.endgame(
+    found = _native.endgame_values(
         objective.solver, policy._core, rows, np.ones(len(rows)) if weights is None else weights,
-        parts=objective.coefficients, seats=objective.seats, slip=epsilon,
+        coefficients=objective.coefficients, seats=objective.seats, epsilon=epsilon,
         nodes=nodes, seconds=seconds, threads=threads,
     )  # fmt: skip
     return objective.exact_values(*found)

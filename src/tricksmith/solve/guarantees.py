@@ -69,10 +69,10 @@ def guarantee(
     {'5yk/y': 0.0, '5yk/k': 0.0, '7sk/s': 0.0, '7sk/k': 0.0, '9ms/m': 1.0, '9ms/s': 0.0}
     """
     objective = Objective.of(tricks, contract, rows, aim)
-    found = _native.guarantee(
-        objective.solver, rows, parts=objective.coefficients, seats=objective.seats,
+    found = _native.maximin_values(
+        objective.solver, rows, coefficients=objective.coefficients, seats=objective.seats,
         hidden=None if hidden is None else list(hidden), nodes=nodes, seconds=seconds, threads=threads,
-        enough=None if threshold is None else math.ceil(threshold * objective.divisor),
+        threshold=None if threshold is None else math.ceil(threshold * objective.divisor),
     )  # fmt: skip
     return objective.exact_values(*found)
 

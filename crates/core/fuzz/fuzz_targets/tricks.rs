@@ -1,4 +1,4 @@
-//! Tables, seatings, positions and plays, from bytes that cargo-fuzz breeds.
+//! Tables, seat orders, positions and plays, from bytes that cargo-fuzz breeds.
 
 #![no_main]
 

@@ -1,10 +1,11 @@
-//! Dealing: the cards of a stock by chance into hands and piles.
+//! Deals: the cards of a stock, at random into hands and piles.
 
+use super::call_graph::CallGraph;
 use super::error::HandError;
 use super::node::MAX_PILES;
-use super::program::Program;
-use super::state::State;
-use crate::trick::{MAX_SEATS, Rng, WIDTH};
+use super::state::HandState;
+use crate::rng::Rng;
+use crate::trick::{MAX_CARDS, MAX_SEATS};
 
 /// Parts of a deal, at most.
 const MOST_PARTS: usize = 256;
@@ -12,21 +13,21 @@ const MOST_PARTS: usize = 256;
 /// A part of a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// So many cards of the stock for a seat.
+    /// Cards of the stock for a seat.
     Hand {
         /// Whose hand.
         seat: u8,
         /// Cards.
         size: u8,
     },
-    /// So many cards of the stock for a pile.
+    /// Cards of the stock for a pile.
     Pile {
         /// Which pile.
         pile: u8,
         /// Cards.
         size: u8,
     },
-    /// One card of a stack that is kept apart.
+    /// One card of a separate stack.
     Stack {
         /// Onto which pile.
         pile: u8,
@@ -77,39 +78,39 @@ impl Deal {
         Ok(Self { stock: cards.collect(), parts })
     }
 
-    /// Whether every hand that can be dealt is one of the program's.
+    /// Checks that every hand that can be dealt fits the call graph.
     ///
     /// # Errors
     ///
     /// [`HandError`] if a seat or a card is not there.
-    pub fn check(&self, program: &Program) -> Result<(), HandError> {
+    pub fn check(&self, graph: &CallGraph) -> Result<(), HandError> {
         let mut cards = self.stock.iter().fold(0, |all, card| all | 1 << card);
         for part in &self.parts {
             match *part {
-                Part::Hand { seat, .. } if usize::from(seat) >= program.seats() => {
-                    return Err(HandError::Entry { what: "seat", entry: seat.into(), size: program.seats() });
+                Part::Hand { seat, .. } if usize::from(seat) >= graph.seats() => {
+                    return Err(HandError::Entry { what: "seat", entry: seat.into(), size: graph.seats() });
                 }
                 Part::Stack { cards: stack, .. } => cards |= stack,
                 _ => {}
             }
         }
-        let beyond = cards & !program.deck();
+        let beyond = cards & !graph.deck();
         if beyond == 0 { Ok(()) } else { Err(HandError::Mask { cards: beyond }) }
     }
 
-    /// Deals by chance, every deal as likely as any other.
+    /// Deals at random, all deals with equal probability.
     pub fn cards(&self, rng: &mut Rng) -> ([u64; MAX_SEATS], [u64; MAX_PILES]) {
         let (mut hands, mut piles) = ([0; MAX_SEATS], [0; MAX_PILES]);
-        let mut stock = [0; WIDTH];
+        let mut stock = [0; MAX_CARDS];
         stock[..self.stock.len()].copy_from_slice(&self.stock);
         let mut left = self.stock.len();
         let mut take = |size: u8, rng: &mut Rng| {
             let mut found = 0_u64;
             for _ in 0..size {
                 let place = rng.below(u32::try_from(left).unwrap_or(1)) as usize;
-                found |= 1 << (stock[place % WIDTH] % 64);
+                found |= 1 << (stock[place % MAX_CARDS] % 64);
                 left -= 1;
-                stock[place % WIDTH] = stock[left % WIDTH];
+                stock[place % MAX_CARDS] = stock[left % MAX_CARDS];
             }
             found
         };
@@ -119,7 +120,7 @@ impl Deal {
                 Part::Pile { pile, size } => piles[usize::from(pile)] |= take(size, rng),
                 Part::Stack { pile, cards } => {
                     let skip = rng.below(cards.count_ones());
-                    piles[usize::from(pile)] |= super::choice::nth(cards, 1, skip);
+                    piles[usize::from(pile)] |= super::combinations::nth(cards, 1, skip);
                 }
             }
         }
@@ -128,8 +129,8 @@ impl Deal {
 
     /// A hand that has been dealt by chance, at a node of the calls.
     #[must_use]
-    pub fn state(&self, root: u32, mut rng: Rng) -> State {
+    pub fn state(&self, root: u32, mut rng: Rng) -> HandState {
         let (hands, piles) = self.cards(&mut rng);
-        State::new(hands, piles, root, rng)
+        HandState::new(hands, piles, root, rng)
     }
 }

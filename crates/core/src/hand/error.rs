@@ -1,8 +1,8 @@
-//! What can be wrong with a program of calls, and with hands that are played by it.
+//! Errors in call graphs, deals, moves and hands.
 
 use std::fmt;
 
-use crate::trick::TableError;
+use crate::trick::TrickError;
 
 /// Why a node, a contract, a deal or a move was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,12 +37,12 @@ pub enum HandError {
         cards: u64,
     },
     /// A seat is asked, but may say nothing.
-    Silent {
+    NoCalls {
         /// The seat.
         seat: usize,
     },
     /// A branch that has been written down already, and otherwise.
-    Branch {
+    EdgeConflict {
         /// The node.
         node: usize,
         /// The answer.
@@ -68,12 +68,12 @@ pub enum HandError {
         node: usize,
     },
     /// A seat has more moves than can be numbered.
-    Many {
+    TooManyMoves {
         /// The node.
         node: usize,
     },
     /// A seat is to lay cards that it does not hold.
-    Elsewhere {
+    NotHeld {
         /// The node.
         node: usize,
         /// The seat.
@@ -100,12 +100,12 @@ pub enum HandError {
         /// The node of the contract.
         node: usize,
         /// Why not.
-        error: TableError,
+        error: TrickError,
     },
     /// A position does not fit the rules, or a play is not legal.
-    Trick(TableError),
-    /// There is no memory for so many hands.
-    Room {
+    Trick(TrickError),
+    /// There is not enough memory.
+    OutOfMemory {
         /// How many.
         hands: usize,
     },
@@ -118,13 +118,13 @@ impl fmt::Display for HandError {
             Self::Length { what, length, wanted } => write!(f, "{what} has {length} entries; it must have {wanted}"),
             Self::Mask { cards } => write!(f, "the cards {cards:#x} are not in the deck"),
             Self::Shared { cards } => write!(f, "the cards {cards:#x} are in two places; each may be in one"),
-            Self::Silent { seat } => write!(f, "seat {seat} is asked, but may say nothing"),
-            Self::Branch { node, answer } => write!(f, "node {node} goes on otherwise after the answer {answer}"),
+            Self::NoCalls { seat } => write!(f, "seat {seat} is asked, but may say nothing"),
+            Self::EdgeConflict { node, answer } => write!(f, "node {node} goes on otherwise after the answer {answer}"),
             Self::Cards { wanted, there } => write!(f, "{wanted} cards are to be dealt; there are {there}"),
             Self::Move { number, offered } => write!(f, "there is no move {number}: {offered} are offered, from 0"),
             Self::Stuck { node } => write!(f, "at node {node} a seat is asked for a move that its cards do not allow"),
-            Self::Many { node } => write!(f, "at node {node} a seat has more moves than can be numbered"),
-            Self::Elsewhere { node, seat, cards } => {
+            Self::TooManyMoves { node } => write!(f, "at node {node} a seat has more moves than can be numbered"),
+            Self::NotHeld { node, seat, cards } => {
                 write!(f, "at node {node} seat {seat} is to lay the cards {cards:#x}, which it does not hold")
             }
             Self::Pile { node, pile, cards } => {
@@ -133,15 +133,15 @@ impl fmt::Display for HandError {
             Self::Endless { node } => write!(f, "the calls go round in circles at node {node}"),
             Self::Begin { node, error } => write!(f, "at node {node} the tricks cannot begin: {error}"),
             Self::Trick(error) => error.fmt(f),
-            Self::Room { hands } => write!(f, "there is no room for {hands} hands"),
+            Self::OutOfMemory { hands } => write!(f, "there is no room for {hands} hands"),
         }
     }
 }
 
 impl std::error::Error for HandError {}
 
-impl From<TableError> for HandError {
-    fn from(error: TableError) -> Self {
+impl From<TrickError> for HandError {
+    fn from(error: TrickError) -> Self {
         Self::Trick(error)
     }
 }

@@ -1,18 +1,20 @@
-//! The nodes of the calls: what happens there by itself, and what is asked.
+//! The nodes of the call graph: card moves, then a question.
 
-use super::choice;
+use super::combinations;
 use super::error::HandError;
-use super::state::State;
-use crate::trick::{MAX_SEATS, WIDTH};
+use crate::trick::{MAX_CARDS, MAX_SEATS, Position};
 
-/// Piles beside the hands, at most.
+/// The most piles.
 pub const MAX_PILES: usize = 16;
-/// The answer to who holds a card that nobody holds.
+/// (piles) the cards of each pile.
+pub type Piles = [u64; MAX_PILES];
+
+/// The answer to [`Question::Holder`] if no seat holds the card.
 pub const NOBODY: u64 = MAX_SEATS as u64;
-/// Sets that one question can count: six bits of the answer each.
+/// The most sets of one question: six bits of the answer each.
 const MOST_SETS: usize = 9;
 
-/// A move of cards that nobody decides.
+/// A move of cards without a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// A seat takes a pile into its hand.
@@ -40,18 +42,18 @@ pub enum Effect {
     },
 }
 
-/// What is asked at a node.
+/// The question at a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// A seat says one of so many things; the answer is which.
-    Spoken {
+    /// A seat makes one of `calls` calls; the answer is which.
+    Call {
         /// Who is asked.
         seat: u8,
-        /// How many things it may say.
+        /// The number of calls.
         calls: u16,
     },
     /// Which card lies in this pile.
-    Turned {
+    FaceUp {
         /// A pile of one.
         pile: u8,
     },
@@ -60,14 +62,14 @@ pub enum Question {
         /// The card.
         card: u8,
     },
-    /// How many cards of each set a seat holds: six bits each, the first set lowest.
+    /// The number of cards of each set that a seat holds: six bits each, the first set lowest.
     Count {
         /// Whose cards.
         seat: u8,
         /// The sets.
         sets: Box<[u64]>,
     },
-    /// A seat that holds `count` of `cards` may exchange so many of them for a pile; 1 if it did.
+    /// A seat that holds `count` of `cards` may exchange that number for a pile; 1 if it did.
     MaySwap {
         /// Who is asked.
         seat: u8,
@@ -85,7 +87,7 @@ pub enum Question {
         /// For which pile.
         pile: u8,
     },
-    /// A seat lays so many cards of its choice on a pile; the answer is 0.
+    /// A seat puts `count` cards of its choice on a pile; the answer is 0.
     Give {
         /// Who is asked.
         seat: u8,
@@ -94,7 +96,7 @@ pub enum Question {
         /// On which pile.
         pile: u8,
     },
-    /// A seat leads a card and takes so many cards of a pile with it, a trick of its own; the answer is 0.
+    /// A seat leads a card and takes `count` cards of a pile with it, as a trick; the answer is 0.
     Sweep {
         /// Who is asked.
         seat: u8,
@@ -103,27 +105,27 @@ pub enum Question {
         /// Of which pile.
         pile: u8,
     },
-    /// The calls are over, and this contract is settled.
+    /// The calls are over, with this contract.
     Contract {
         /// Its number.
         number: u32,
     },
     /// The calls are over, and the hand is dealt again.
-    Again,
+    Redeal,
 }
 
-/// A point in the calls.
+/// A node of the call graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// What happens there by itself, first.
+    /// Card moves, which come first.
     pub effects: Box<[Effect]>,
-    /// What is asked then.
+    /// The question, which comes next.
     pub question: Question,
 }
 
 impl Node {
-    /// Whether every seat, pile and card in it is there.
-    pub(super) fn check(&self, seats: usize, deck: u64, contracts: usize) -> Result<(), HandError> {
+    /// Checks that every seat, pile and card exists.
+    pub(crate) fn check(&self, seats: usize, deck: u64, contracts: usize) -> Result<(), HandError> {
         let within = |what, entry: usize, size: usize| {
             if entry < size { Ok(()) } else { Err(HandError::Entry { what, entry, size }) }
         };
@@ -145,13 +147,13 @@ impl Node {
             }
         }
         match &self.question {
-            Question::Spoken { seat, calls } => {
+            Question::Call { seat, calls } => {
                 one(*seat, 0)?;
-                if *calls == 0 { Err(HandError::Silent { seat: (*seat).into() }) } else { Ok(()) }
+                if *calls == 0 { Err(HandError::NoCalls { seat: (*seat).into() }) } else { Ok(()) }
             }
-            Question::Turned { pile } => one(0, *pile),
+            Question::FaceUp { pile } => one(0, *pile),
             Question::Holder { card } => {
-                within("card", (*card).into(), WIDTH)?;
+                within("card", (*card).into(), MAX_CARDS)?;
                 among(1 << card)
             }
             Question::Count { seat, sets } => {
@@ -161,39 +163,39 @@ impl Node {
             }
             Question::MaySwap { seat, pile, cards, count } => {
                 one(*seat, *pile)?;
-                within("count", (*count).into(), choice::MOST_CHOSEN + 1)?;
+                within("count", (*count).into(), combinations::MOST_CHOSEN + 1)?;
                 among(*cards)
             }
             Question::MaySwitch { seat, pile } => one(*seat, *pile),
             Question::Give { seat, pile, count } | Question::Sweep { seat, pile, count } => {
-                within("count", (*count).into(), choice::MOST_CHOSEN + 1)?;
+                within("count", (*count).into(), combinations::MOST_CHOSEN + 1)?;
                 one(*seat, *pile)
             }
             Question::Contract { number } => within("contract", *number as usize, contracts),
-            Question::Again => Ok(()),
+            Question::Redeal => Ok(()),
         }
     }
 
-    /// How many answers there are, if they can be listed.
-    pub(super) fn answers(&self) -> Option<u16> {
+    /// The number of answers, if they can be listed.
+    pub(crate) fn answers(&self) -> Option<u16> {
         match self.question {
-            Question::Spoken { calls, .. } => Some(calls),
-            Question::Turned { .. } => Some(64),
+            Question::Call { calls, .. } => Some(calls),
+            Question::FaceUp { .. } => Some(64),
             Question::Holder { .. } => Some(9),
             Question::Count { .. } => None,
             Question::MaySwap { .. } | Question::MaySwitch { .. } => Some(2),
             Question::Give { .. } | Question::Sweep { .. } => Some(1),
-            Question::Contract { .. } | Question::Again => Some(0),
+            Question::Contract { .. } | Question::Redeal => Some(0),
         }
     }
 }
 
 impl Question {
-    /// The seat that is asked, if one is.
+    /// The seat to act, if there is one.
     #[inline]
-    pub(super) fn seat(&self) -> Option<u8> {
+    pub(crate) fn seat(&self) -> Option<u8> {
         match *self {
-            Self::Spoken { seat, .. }
+            Self::Call { seat, .. }
             | Self::MaySwap { seat, .. }
             | Self::MaySwitch { seat, .. }
             | Self::Give { seat, .. }
@@ -202,12 +204,12 @@ impl Question {
         }
     }
 
-    /// What the cards answer by themselves; None where a seat decides, or nothing is asked.
+    /// The answer that the cards give; `None` if a seat decides, or there is no question.
     #[inline]
-    pub(super) fn fact(&self, state: &State, at: u32) -> Result<Option<u64>, HandError> {
-        let held = &state.position.held;
+    pub(crate) fn fact(&self, position: &Position, piles: &Piles, at: u32) -> Result<Option<u64>, HandError> {
+        let held = &position.held;
         Ok(match self {
-            Self::Turned { pile } => Some(one_card(&state.piles, *pile, at)?.into()),
+            Self::FaceUp { pile } => Some(one_card(piles, *pile, at)?.into()),
             Self::Holder { card } => {
                 let holder = held.iter().position(|cards| cards >> card & 1 == 1);
                 Some(holder.map_or(NOBODY, |seat| seat as u64))
@@ -224,20 +226,20 @@ impl Question {
         })
     }
 
-    /// How many moves the seat has that is asked; as many as a number holds if they are more.
+    /// The number of moves of the seat to act, at most `u32::MAX`.
     #[inline]
-    pub(super) fn offered(&self, state: &State) -> u32 {
-        let held = |seat: u8| state.position.held[usize::from(seat)];
+    pub(crate) fn offered(&self, position: &Position, piles: &Piles) -> u32 {
+        let held = |seat: u8| position.held[usize::from(seat)];
         match *self {
-            Self::Spoken { calls, .. } => calls.into(),
+            Self::Call { calls, .. } => calls.into(),
             Self::MaySwap { seat, cards, count, .. } => {
-                choice::count((held(seat) & cards).count_ones(), count.into()).saturating_add(1)
+                combinations::count((held(seat) & cards).count_ones(), count.into()).saturating_add(1)
             }
             Self::MaySwitch { .. } => 2,
-            Self::Give { seat, count, .. } => choice::count(held(seat).count_ones(), count.into()),
+            Self::Give { seat, count, .. } => combinations::count(held(seat).count_ones(), count.into()),
             Self::Sweep { seat, pile, count } => {
-                let table = state.piles[usize::from(pile)];
-                held(seat).count_ones().saturating_mul(choice::count(table.count_ones(), count.into()))
+                let table = piles[usize::from(pile)];
+                held(seat).count_ones().saturating_mul(combinations::count(table.count_ones(), count.into()))
             }
             _ => 0,
         }
@@ -245,53 +247,52 @@ impl Question {
 
     /// Makes move number `choice` of those that are offered, in the order of the rules; gives the answer.
     #[inline]
-    pub(super) fn choose(&self, state: &mut State, choice: u32) -> u64 {
-        let State { position, piles, .. } = state;
+    pub(crate) fn choose(&self, position: &mut Position, piles: &mut Piles, number: u32) -> u64 {
         match *self {
             Self::MaySwap { seat, pile, cards, count } => {
                 let held = &mut position.held[usize::from(seat)];
                 let mine = *held & cards;
-                if choice == choice::count(mine.count_ones(), count.into()) {
+                if number == combinations::count(mine.count_ones(), count.into()) {
                     return 0;
                 }
-                let given = choice::nth(mine, count.into(), choice);
+                let given = combinations::nth(mine, count.into(), number);
                 let pile = &mut piles[usize::from(pile)];
                 *held = *held & !given | *pile;
                 *pile = given;
                 1
             }
             Self::MaySwitch { seat, pile } => {
-                if choice == 0 {
+                if number == 0 {
                     std::mem::swap(&mut position.held[usize::from(seat)], &mut piles[usize::from(pile)]);
                 }
-                u64::from(choice == 0)
+                u64::from(number == 0)
             }
             Self::Give { seat, pile, count } => {
                 let held = &mut position.held[usize::from(seat)];
-                let given = choice::nth(*held, count.into(), choice);
+                let given = combinations::nth(*held, count.into(), number);
                 *held &= !given;
                 piles[usize::from(pile)] |= given;
                 0
             }
             Self::Sweep { seat, pile, count } => {
                 let (seat, pile) = (usize::from(seat), &mut piles[usize::from(pile)]);
-                let ways = choice::count(pile.count_ones(), count.into()).max(1);
-                let lead = choice::nth(position.held[seat], 1, choice / ways);
-                let taken = choice::nth(*pile, count.into(), choice % ways);
+                let ways = combinations::count(pile.count_ones(), count.into()).max(1);
+                let lead = combinations::nth(position.held[seat], 1, number / ways);
+                let taken = combinations::nth(*pile, count.into(), number % ways);
                 position.held[seat] &= !lead;
                 *pile &= !taken;
                 position.taken[seat] |= lead | taken;
                 position.tricks[seat] = position.tricks[seat].saturating_add(1);
                 0
             }
-            _ => choice.into(),
+            _ => number.into(),
         }
     }
 }
 
 /// The one card of a pile.
 #[inline]
-pub(super) fn one_card(piles: &[u64; MAX_PILES], pile: u8, at: u32) -> Result<u8, HandError> {
+pub(crate) fn one_card(piles: &Piles, pile: u8, at: u32) -> Result<u8, HandError> {
     let cards = piles[usize::from(pile)];
     match u8::try_from(cards.trailing_zeros()) {
         Ok(card) if cards.is_power_of_two() => Ok(card),

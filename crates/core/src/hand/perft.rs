@@ -1,60 +1,60 @@
-//! Counting whole hands: the number of ways to make exactly so many moves.
+//! Perft of whole hands: the number of sequences of moves of a given length.
 
 use std::collections::BTreeSet;
 
+use super::call_graph::CallGraph;
 use super::error::HandError;
-use super::program::Program;
-use super::state::{Stage, State, Wait};
+use super::state::{HandState, MissingEdge, Stage};
 use crate::trick::{perft, plays};
 
-/// The most moves: each is a call within a call, and a thread has room for so many.
+/// The greatest depth: the recursion must fit into the stack of a thread.
 pub const MOST_DEPTH: u32 = 256;
 
-/// What counting has come to.
+/// A perft count.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// Ways found.
+    /// Sequences found.
     pub ways: u64,
-    /// Branches that are missing: without them the count is too low.
-    pub waits: BTreeSet<Wait>,
+    /// Edges that are missing: without them the count is too low.
+    pub missing_edges: BTreeSet<MissingEdge>,
 }
 
-/// The number of ways to make exactly `depth` moves from here, calls and plays.
+/// The number of sequences of exactly `depth` moves, calls and plays.
 ///
 /// # Errors
 ///
-/// See [`State::go`]; and [`HandError::Entry`] if `depth` is more than [`MOST_DEPTH`].
-pub fn count(program: &Program, state: &State, depth: u32) -> Result<Count, HandError> {
+/// See [`HandState::go`]; and [`HandError::Entry`] if `depth` is more than [`MOST_DEPTH`].
+pub fn count(graph: &CallGraph, state: &HandState, depth: u32) -> Result<Count, HandError> {
     if depth > MOST_DEPTH {
         return Err(HandError::Entry { what: "depth", entry: depth as usize, size: MOST_DEPTH as usize + 1 });
     }
     let mut found = Count::default();
-    ways(program, state.clone(), depth, &mut found)?;
+    ways(graph, state.clone(), depth, &mut found)?;
     Ok(found)
 }
 
-fn ways(program: &Program, mut state: State, depth: u32, found: &mut Count) -> Result<(), HandError> {
+fn ways(graph: &CallGraph, mut state: HandState, depth: u32, found: &mut Count) -> Result<(), HandError> {
     if depth == 0 {
         found.ways += 1;
         return Ok(());
     }
-    state.go(program)?;
+    state.advance(graph)?;
     match state.stage {
-        Stage::Waits => found.waits.extend(state.waits()),
-        Stage::Over | Stage::Again => {}
+        Stage::Pending => found.missing_edges.extend(state.missing_edge()),
+        Stage::Over | Stage::Redeal => {}
         Stage::Calls => {
-            for number in 0..state.offered(program) {
+            for number in 0..state.offered(graph) {
                 let mut after = state.clone();
-                after.step(program, number)?;
-                ways(program, after, depth - 1, found)?;
+                after.step(graph, number)?;
+                ways(graph, after, depth - 1, found)?;
             }
         }
         Stage::Tricks => {
-            let (_, tables, seating) = program.rules_of(state.contract);
-            for play in plays(state.legal(program)) {
+            let (_, tables, seat_order) = graph.rules_of(state.contract);
+            for play in plays(state.legal(graph)) {
                 let mut after = state.position;
-                after.play(tables, seating, play);
-                found.ways += perft::perft(&after, tables, seating, depth - 1);
+                after.play(tables, seat_order, play);
+                found.ways += perft::perft(&after, tables, seat_order, depth - 1);
             }
         }
     }

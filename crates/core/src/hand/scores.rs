@@ -1,7 +1,7 @@
-//! What a finished hand scores: for each side weights of counters, and a table where they do not just add up.
+//! The scores of a finished hand: for each side, weighted counters plus an entry of a table.
 
 use super::error::HandError;
-use crate::trick::{MAX_SEATS, Position, Tables};
+use crate::trick::{MAX_SEATS, Position, TrickTables};
 
 /// The longest table.
 const MOST_ENTRIES: usize = 1 << 20;
@@ -58,7 +58,7 @@ struct Side {
 pub struct Scores(Vec<Side>);
 
 impl Scores {
-    /// Checks the arrays of so many sides, where `counters` of the game are counted besides tricks.
+    /// Checks the arrays, for this number of sides and of counters besides tricks.
     ///
     /// # Errors
     ///
@@ -129,11 +129,10 @@ impl Scores {
         }
     }
 
-    /// The score of each side for this end of a hand; None where it has more of something than the tables foresee, or
-    /// a score is beyond the numbers.
+    /// (sides) the scores of a finished hand; `None` if a counter exceeds its table, or a score overflows.
     #[inline]
     #[must_use]
-    pub fn of(&self, end: &Position, tables: &Tables) -> Option<[i32; MAX_SEATS]> {
+    pub fn of(&self, end: &Position, tables: &TrickTables) -> Option<[i32; MAX_SEATS]> {
         let mut scores = [0; MAX_SEATS];
         for (side, score) in self.0.iter().zip(&mut scores) {
             let mut entry = 0;
@@ -156,12 +155,12 @@ impl Scores {
 
 impl Counted {
     #[inline]
-    fn steps(&self, end: &Position, tables: &Tables) -> i64 {
+    fn steps(&self, end: &Position, tables: &TrickTables) -> i64 {
         let mine = |seat: &usize| self.seats >> seat & 1 == 1;
         let seats = (0..MAX_SEATS).filter(mine);
         let count: i64 = match usize::from(self.counter).checked_sub(1) {
             None => seats.map(|seat| i64::from(end.tricks[seat])).sum(),
-            Some(counter) => tables.worth(counter, seats.fold(0, |all, seat| all | end.taken[seat])),
+            Some(counter) => tables.points(counter, seats.fold(0, |all, seat| all | end.taken[seat])),
         };
         if self.step == 1 { count } else { count / self.step }
     }

@@ -1,7 +1,8 @@
-//! A small game with every kind of question, played by a program.
+//! A small game with every kind of question.
 
 use super::*;
-use crate::trick::{MAX_SEATS, Position, Rng, toy};
+use crate::rng::Rng;
+use crate::trick::{MAX_SEATS, Position, test_game};
 
 const DECK: u64 = 0xff_ff_ff;
 const PILE: u8 = 0;
@@ -10,39 +11,39 @@ fn ask(question: Question) -> Node {
     Node { effects: Box::new([]), question }
 }
 
-fn empty() -> Program {
-    let mut program = Program::new(3, 3, DECK, 1).unwrap();
-    program.add_rules(toy::tables(), toy::seating()).unwrap();
+fn empty() -> CallGraph {
+    let mut graph = CallGraph::new(3, 3, DECK, 1).unwrap();
+    graph.add_rules(test_game::tables(), test_game::seat_order()).unwrap();
     let contract =
         Contract { rules: 0, leader: 1, out: 0, leads: None, decides: [0, 1, 1, 0, 0, 0, 0, 0], scores: None };
-    program.add_contract(contract).unwrap();
-    program
+    graph.add_contract(contract).unwrap();
+    graph
 }
 
 /// Each seat has seven cards and three lie apart, one of them alone: seat 0 passes or takes two of them for two of its
 /// own, then the seat that holds card 0 takes the last and gives one back.
-fn program() -> Program {
-    let mut program = empty();
-    let call = program.add(ask(Question::Spoken { seat: 0, calls: 2 })).unwrap();
-    let again = program.add(ask(Question::Again)).unwrap();
-    let swap = program.add(ask(Question::MaySwap { seat: 0, count: 2, pile: PILE, cards: 0xffff })).unwrap();
-    let holder = program.add(ask(Question::Holder { card: 0 })).unwrap();
-    program.link(call, 0, again).unwrap();
-    program.link(call, 1, swap).unwrap();
-    program.link(swap, 0, holder).unwrap();
-    program.link(swap, 1, holder).unwrap();
+fn graph() -> CallGraph {
+    let mut graph = empty();
+    let call = graph.add(ask(Question::Call { seat: 0, calls: 2 })).unwrap();
+    let again = graph.add(ask(Question::Redeal)).unwrap();
+    let swap = graph.add(ask(Question::MaySwap { seat: 0, count: 2, pile: PILE, cards: 0xffff })).unwrap();
+    let holder = graph.add(ask(Question::Holder { card: 0 })).unwrap();
+    graph.add_edge(call, 0, again).unwrap();
+    graph.add_edge(call, 1, swap).unwrap();
+    graph.add_edge(swap, 0, holder).unwrap();
+    graph.add_edge(swap, 1, holder).unwrap();
     for seat in 0..3_u8 {
-        let contract = program.add(ask(Question::Contract { number: 0 })).unwrap();
+        let contract = graph.add(ask(Question::Contract { number: 0 })).unwrap();
         let give = Node {
             effects: Box::new([Effect::Take { seat, pile: 1 }]),
             question: Question::Give { seat, pile: 2, count: 1 },
         };
-        let give = program.add(give).unwrap();
-        program.link(holder, seat.into(), give).unwrap();
-        program.link(give, 0, contract).unwrap();
+        let give = graph.add(give).unwrap();
+        graph.add_edge(holder, seat.into(), give).unwrap();
+        graph.add_edge(give, 0, contract).unwrap();
     }
-    program.link(holder, NOBODY, again).unwrap();
-    program
+    graph.add_edge(holder, NOBODY, again).unwrap();
+    graph
 }
 
 fn dealing() -> Deal {
@@ -51,8 +52,8 @@ fn dealing() -> Deal {
     Deal::new(DECK, hands.chain(piles).collect()).unwrap()
 }
 
-fn dealt(program: &Program, count: usize, seed: u64) -> Vec<State> {
-    batch::deal(program, &dealing(), &[0], count, seed).unwrap()
+fn dealt(graph: &CallGraph, count: usize, seed: u64) -> Vec<HandState> {
+    batch::deal(graph, &dealing(), &[0], count, seed).unwrap()
 }
 
 fn per_trick() -> ScoreArrays {
@@ -70,14 +71,14 @@ fn per_trick() -> ScoreArrays {
 
 #[test]
 fn hands_are_played_from_the_deal_to_the_score() {
-    let mut program = program();
-    let mut hands = dealt(&program, 600, 3);
-    assert_eq!(batch::playout(&program, &mut hands).map(|decisions| decisions > 600), Ok(true));
-    assert!(batch::is_over(&hands) && batch::waits(&hands).is_empty());
-    let unscored = batch::scores(&program, &hands).1;
+    let mut graph = graph();
+    let mut hands = dealt(&graph, 600, 3);
+    assert_eq!(batch::playout(&graph, &mut hands).map(|decisions| decisions > 600), Ok(true));
+    assert!(batch::is_over(&hands) && batch::missing_edges(&hands).is_empty());
+    let unscored = batch::scores(&graph, &hands).1;
     assert_eq!(unscored.len(), hands.iter().filter(|hand| hand.stage == Stage::Over).count(), "no scores yet");
-    program.set_scores(0, &per_trick()).unwrap();
-    let (scores, missing) = batch::scores(&program, &hands);
+    graph.set_scores(0, &per_trick()).unwrap();
+    let (scores, missing) = batch::scores(&graph, &hands);
     assert!(missing.is_empty());
     let mut over = 0;
     for (hand, scores) in hands.iter().zip(scores.chunks(3)) {
@@ -87,7 +88,7 @@ fn hands_are_played_from_the_deal_to_the_score() {
             assert_eq!(cards, DECK);
             assert_eq!(scores.iter().sum::<i32>(), 7 * 10 + 5);
         } else {
-            assert_eq!((hand.stage, scores), (Stage::Again, &[0, 0, 0][..]));
+            assert_eq!((hand.stage, scores), (Stage::Redeal, &[0, 0, 0][..]));
         }
     }
     assert!((200..400).contains(&over), "half of the hands are passed, and some have card 0 in a pile: {over}");
@@ -95,26 +96,27 @@ fn hands_are_played_from_the_deal_to_the_score() {
 
 #[test]
 fn hands_that_wait_go_on_as_if_they_had_not() {
-    let whole = program();
-    let mut at_once = dealt(&whole, 300, 4);
-    batch::playout(&whole, &mut at_once).unwrap();
+    let atomically = graph();
+    let mut at_once = dealt(&atomically, 300, 4);
+    batch::playout(&atomically, &mut at_once).unwrap();
     let mut bare = empty();
-    (0..whole.len()).for_each(|node| {
+    (0..atomically.len()).for_each(|node| {
         let node = u32::try_from(node).unwrap();
-        let effects = whole.effects(whole.node(node)).into();
-        bare.add(Node { effects, question: whole.question(node).unwrap().clone() }).unwrap();
+        let effects = atomically.effects(atomically.node(node)).into();
+        bare.add(Node { effects, question: atomically.question(node).unwrap().clone() }).unwrap();
     });
     let mut hands = dealt(&bare, 300, 4);
     let mut rounds = 0;
     batch::playout(&bare, &mut hands).unwrap();
     loop {
-        let waits = batch::waits(&hands);
-        if waits.is_empty() {
+        let missing_edge = batch::missing_edges(&hands);
+        if missing_edge.is_empty() {
             break;
         }
         rounds += 1;
-        for wait in waits {
-            bare.link(wait.node, wait.answer, whole.after(whole.node(wait.node), wait.answer).unwrap()).unwrap();
+        for wait in missing_edge {
+            bare.add_edge(wait.node, wait.answer, atomically.after(atomically.node(wait.node), wait.answer).unwrap())
+                .unwrap();
         }
         batch::playout(&bare, &mut hands).unwrap();
     }
@@ -124,12 +126,12 @@ fn hands_that_wait_go_on_as_if_they_had_not() {
 
 #[test]
 fn the_number_of_threads_changes_nothing() {
-    let program = program();
+    let graph = graph();
     let on = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
-            let mut hands = dealt(&program, 1000, 5);
-            let decisions = batch::playout(&program, &mut hands).unwrap();
+            let mut hands = dealt(&graph, 1000, 5);
+            let decisions = batch::playout(&graph, &mut hands).unwrap();
             (decisions, hands.iter().map(|hand| hand.position).collect::<Vec<Position>>())
         })
     };
@@ -138,63 +140,63 @@ fn the_number_of_threads_changes_nothing() {
 
 #[test]
 fn steps_are_checked_and_counted() {
-    let program = program();
-    let mut hands = dealt(&program, 400, 6);
-    batch::go(&program, &mut hands).unwrap();
+    let graph = graph();
+    let mut hands = dealt(&graph, 400, 6);
+    batch::advance(&graph, &mut hands).unwrap();
     let mut turns = 0;
     while !batch::is_over(&hands) {
         for hand in &mut hands {
             let before = hand.clone();
-            let (offered, legal) = (hand.offered(&program), hand.legal(&program));
+            let (offered, legal) = (hand.offered(&graph), hand.legal(&graph));
             let bad = if hand.stage == Stage::Calls { offered } else { 4096 };
-            if hand.to_act(&program).is_some() {
-                assert!(hand.step(&program, bad).is_err());
+            if hand.to_act(&graph).is_some() {
+                assert!(hand.step(&graph, bad).is_err());
                 assert_eq!(hand.position, before.position);
                 assert_eq!(offered > 0, legal == [0; 4]);
             }
         }
-        let moves = batch::any(&program, &mut hands);
-        batch::step(&program, &mut hands, &moves).unwrap();
+        let moves = batch::random_moves(&graph, &mut hands);
+        batch::step(&graph, &mut hands, &moves).unwrap();
         turns += 1;
     }
     assert!((23..=25).contains(&turns), "two or three calls and 21 plays: {turns}");
-    let error = batch::step(&program, &mut dealt(&program, 3, 1), &[0; 3]);
+    let error = batch::step(&graph, &mut dealt(&graph, 3, 1), &[0; 3]);
     assert_eq!(error, Ok(()), "a hand that waits stays as it is");
 }
 
 #[test]
 fn who_decides_need_not_be_who_plays() {
-    let program = program();
+    let graph = graph();
     let mut hand = dealing().state(0, Rng::new(1, 0));
-    let position = toy::deal(&mut Rng::new(1, 1));
-    let mut playing = State::playing(&program, position, 0, Rng::new(0, 0)).unwrap();
+    let position = test_game::deal(&mut Rng::new(1, 1));
+    let mut playing = HandState::playing(&graph, position, 0, Rng::new(0, 0)).unwrap();
     for expected in [Some(0), Some(1), Some(1)] {
-        assert_eq!(playing.to_act(&program), expected);
-        let play = playing.any(&program).unwrap();
-        playing.step(&program, play).unwrap();
+        assert_eq!(playing.to_act(&graph), expected);
+        let play = playing.random_move(&graph).unwrap();
+        playing.step(&graph, play).unwrap();
     }
-    hand.go(&program).unwrap();
-    assert_eq!(hand.to_act(&program), Some(0));
+    hand.advance(&graph).unwrap();
+    assert_eq!(hand.to_act(&graph), Some(0));
 }
 
 #[test]
 fn counting_finds_every_way() {
-    let program = program();
+    let graph = graph();
     let hand = dealing().state(0, Rng::new(8, 3));
-    assert_eq!(perft::count(&program, &hand, 1).unwrap().ways, 2);
-    let two = perft::count(&program, &hand, 2).unwrap().ways;
+    assert_eq!(perft::count(&graph, &hand, 1).unwrap().ways, 2);
+    let two = perft::count(&graph, &hand, 2).unwrap().ways;
     let mut second = hand.clone();
-    second.go(&program).unwrap();
-    second.step(&program, 1).unwrap();
-    assert_eq!(two, second.offered(&program).into());
-    assert!(perft::count(&empty_with_one(), &hand, 3).unwrap().waits.len() == 2);
+    second.advance(&graph).unwrap();
+    second.step(&graph, 1).unwrap();
+    assert_eq!(two, second.offered(&graph).into());
+    assert!(perft::count(&empty_with_one(), &hand, 3).unwrap().missing_edges.len() == 2);
 }
 
 /// A program in which nothing follows the first call.
-fn empty_with_one() -> Program {
-    let mut program = empty();
-    program.add(ask(Question::Spoken { seat: 0, calls: 2 })).unwrap();
-    program
+fn empty_with_one() -> CallGraph {
+    let mut graph = empty();
+    graph.add(ask(Question::Call { seat: 0, calls: 2 })).unwrap();
+    graph
 }
 
 #[test]
@@ -212,48 +214,48 @@ fn every_deal_is_as_likely_as_any_other() {
 
 #[test]
 fn what_does_not_fit_is_refused_with_the_reason() {
-    let mut program = program();
+    let mut graph = graph();
     let refused = |error: HandError| error.to_string();
-    let mut add = |question| refused(program.add(ask(question)).unwrap_err());
-    assert_eq!(add(Question::Spoken { seat: 3, calls: 1 }), "seat is 3; it must be less than 3");
-    assert_eq!(add(Question::Spoken { seat: 0, calls: 0 }), "seat 0 is asked, but may say nothing");
-    assert_eq!(add(Question::Turned { pile: 16 }), "pile is 16; it must be less than 16");
+    let mut add = |question| refused(graph.add(ask(question)).unwrap_err());
+    assert_eq!(add(Question::Call { seat: 3, calls: 1 }), "seat is 3; it must be less than 3");
+    assert_eq!(add(Question::Call { seat: 0, calls: 0 }), "seat 0 is asked, but may say nothing");
+    assert_eq!(add(Question::FaceUp { pile: 16 }), "pile is 16; it must be less than 16");
     assert_eq!(add(Question::Holder { card: 24 }), "the cards 0x1000000 are not in the deck");
     assert_eq!(add(Question::Contract { number: 1 }), "contract is 1; it must be less than 1");
     assert_eq!(add(Question::Give { seat: 0, pile: 0, count: 9 }), "count is 9; it must be less than 9");
-    assert_eq!(refused(program.link(0, 2, 1).unwrap_err()), "answer is 2; it must be less than 2");
-    assert_eq!(refused(program.link(0, 0, 99).unwrap_err()), "node is 99; it must be less than 10");
-    assert_eq!(refused(program.link(0, 0, 2).unwrap_err()), "node 0 goes on otherwise after the answer 0");
-    assert_eq!(refused(Program::new(9, 1, 1, 1).unwrap_err()), "seats is 9; it must be less than 9");
-    assert_eq!(refused(Program::new(1, 1, 1, 5).unwrap_err()), "slots is 5; it must be less than 5");
+    assert_eq!(refused(graph.add_edge(0, 2, 1).unwrap_err()), "answer is 2; it must be less than 2");
+    assert_eq!(refused(graph.add_edge(0, 0, 99).unwrap_err()), "node is 99; it must be less than 10");
+    assert_eq!(refused(graph.add_edge(0, 0, 2).unwrap_err()), "node 0 goes on otherwise after the answer 0");
+    assert_eq!(refused(CallGraph::new(9, 1, 1, 1).unwrap_err()), "seats is 9; it must be less than 9");
+    assert_eq!(refused(CallGraph::new(1, 1, 1, 5).unwrap_err()), "slots is 5; it must be less than 5");
     let few = Deal::new(0b11, vec![Part::Hand { seat: 0, size: 3 }]).unwrap_err();
     assert_eq!(refused(few), "3 cards are to be dealt; there are 2");
     let twice = Deal::new(0b11, vec![Part::Stack { pile: 0, cards: 2 }]).unwrap_err();
     assert_eq!(refused(twice), "the cards 0x2 are in two places; each may be in one");
     let mut arrays = per_trick();
     arrays.entries.pop();
-    assert_eq!(refused(program.set_scores(0, &arrays).unwrap_err()), "entries has 0 entries; it must have 1");
+    assert_eq!(refused(graph.set_scores(0, &arrays).unwrap_err()), "entries has 0 entries; it must have 1");
     arrays = per_trick();
     arrays.slope_counter[0] = 9;
-    assert_eq!(refused(program.set_scores(0, &arrays).unwrap_err()), "counter is 9; it must be less than 2");
+    assert_eq!(refused(graph.set_scores(0, &arrays).unwrap_err()), "counter is 9; it must be less than 2");
     arrays = per_trick();
     arrays.slope_step[1] = 0;
-    assert!(program.set_scores(0, &arrays).is_err());
+    assert!(graph.set_scores(0, &arrays).is_err());
 }
 
 #[test]
 fn calls_that_cannot_be_played_are_noticed() {
-    let mut program = empty();
-    let holder = program.add(ask(Question::Holder { card: 0 })).unwrap();
-    (0..=NOBODY).for_each(|answer| program.link(holder, answer, holder).unwrap());
-    let give = program.add(ask(Question::Give { seat: 0, pile: 0, count: 8 })).unwrap();
-    let early = program.add(ask(Question::Contract { number: 0 })).unwrap();
+    let mut graph = empty();
+    let holder = graph.add(ask(Question::Holder { card: 0 })).unwrap();
+    (0..=NOBODY).for_each(|answer| graph.add_edge(holder, answer, holder).unwrap());
+    let give = graph.add(ask(Question::Give { seat: 0, pile: 0, count: 8 })).unwrap();
+    let early = graph.add(ask(Question::Contract { number: 0 })).unwrap();
     let begin = |root| dealing().state(root, Rng::new(1, 1));
-    assert_eq!(begin(holder).go(&program), Err(HandError::Endless { node: 0 }));
-    assert_eq!(begin(give).go(&program), Err(HandError::Stuck { node: 1 }));
-    assert_eq!(begin(early).go(&program), Ok(()));
-    let uneven = State::new([1, 2, 12, 0, 0, 0, 0, 0], [0; MAX_PILES], early, Rng::new(0, 0)).go(&program);
+    assert_eq!(begin(holder).advance(&graph), Err(HandError::Endless { node: 0 }));
+    assert_eq!(begin(give).advance(&graph), Err(HandError::Stuck { node: 1 }));
+    assert_eq!(begin(early).advance(&graph), Ok(()));
+    let uneven = HandState::new([1, 2, 12, 0, 0, 0, 0, 0], [0; MAX_PILES], early, Rng::new(0, 0)).advance(&graph);
     assert!(matches!(uneven, Err(HandError::Begin { node: 2, .. })), "{uneven:?}");
-    let shared = State::new([1; MAX_SEATS], [0; MAX_PILES], early, Rng::new(0, 0)).check(&program);
+    let shared = HandState::new([1; MAX_SEATS], [0; MAX_PILES], early, Rng::new(0, 0)).check(&graph);
     assert_eq!(shared, Err(HandError::Shared { cards: 1 }));
 }

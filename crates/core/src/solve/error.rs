@@ -1,77 +1,45 @@
-//! What can be wrong with payoffs that come from outside.
+//! Errors of the solvers.
 
 use std::fmt;
 
-use crate::trick::TableError;
+use crate::payoff::PayoffError;
+use crate::trick::TrickError;
 
-/// Why payoffs, or a position to be solved, were refused.
+/// Why a problem was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// An array has the wrong length.
-    Length {
-        /// Its name.
-        array: &'static str,
-        /// Its length.
-        length: usize,
-        /// The length that fits the others.
-        wanted: usize,
-    },
-    /// A number is out of its range.
-    Range {
-        /// What it is.
-        what: &'static str,
-        /// The number.
-        number: usize,
-        /// The least that it may be.
-        least: usize,
-        /// The most that it may be.
-        most: usize,
-    },
-    /// A counter can grow beyond the table that reads it.
-    Beyond {
-        /// The axis of the table.
-        axis: usize,
-        /// The most that the counter can come to.
-        most: u64,
-        /// The length of the axis.
-        size: u32,
-    },
-    /// Nobody knows beforehand who plays how many cards, so that a trick may end before everybody has played to it.
-    Unforetold,
-    /// There is not a single world.
-    NoWorlds,
-    /// A world does not belong to the others, or not here.
-    World {
+    /// Payoffs or weights are inconsistent.
+    Payoff(PayoffError),
+    /// The number of cards that each seat plays depends on who wins the tricks.
+    VariableTurns,
+    /// There is no determinization.
+    NoDeterminization,
+    /// A determinization is inconsistent with the others.
+    Determinization {
         /// Its row.
         world: usize,
         /// What is wrong with it.
         what: &'static str,
     },
-    /// What is known of the hidden cards fits no world, or not the position.
+    /// Card-location constraints fit no determinization, or not the position.
     Hidden {
         /// What is wrong.
         what: &'static str,
     },
-    /// The position does not fit the tables.
-    Position(TableError),
+    /// The position does not fit the rules.
+    Position(TrickError),
 }
 
 impl fmt::Display for SolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Length { array, length, wanted } => write!(f, "{array} has {length} entries; it must have {wanted}"),
-            Self::Range { what, number, least, most } => {
-                write!(f, "{what} is {number}; it must be from {least} to {most}")
-            }
-            Self::Beyond { axis, most, size } => {
-                write!(f, "axis {axis} of the payoffs has {size} entries; its counter can come to {most}")
-            }
-            Self::Unforetold => {
-                f.write_str("whoever takes a trick decides how many cards each seat plays; this cannot be solved")
-            }
-            Self::NoWorlds => f.write_str("there is no world; it must be one at least"),
-            Self::World { world, what } => write!(f, "world {world} {what}"),
+            Self::Payoff(error) => error.fmt(f),
+            Self::VariableTurns => f.write_str(
+                "the winner of a trick decides how many cards each seat plays; such a hand cannot be solved",
+            ),
+            Self::NoDeterminization => f.write_str("there are no positions; give at least one"),
+            Self::Determinization { world, what } => write!(f, "position {world} {what}"),
             Self::Hidden { what } => write!(f, "what is hidden {what}"),
             Self::Position(error) => error.fmt(f),
         }
@@ -80,8 +48,14 @@ impl fmt::Display for SolveError {
 
 impl std::error::Error for SolveError {}
 
-impl From<TableError> for SolveError {
-    fn from(error: TableError) -> Self {
+impl From<TrickError> for SolveError {
+    fn from(error: TrickError) -> Self {
         Self::Position(error)
+    }
+}
+
+impl From<PayoffError> for SolveError {
+    fn from(error: PayoffError) -> Self {
+        Self::Payoff(error)
     }
 }

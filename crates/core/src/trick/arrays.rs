@@ -1,103 +1,113 @@
-//! The arrays as they come from the compiler, and whether they hold together.
+//! The trick automaton as arrays from the compiler, and whether they are consistent.
 
-use super::error::TableError;
-use super::seating::MAX_SEATS;
-use super::tables::{MAX_SLOTS, TAKES, WIDTH, deck_mask};
+use super::error::TrickError;
+use crate::card_set::{MAX_CARDS, deck_mask};
 
-/// The arrays as they come from the compiler, row by row.
+/// The most seats at a table.
+pub const MAX_SEATS: usize = 8;
+/// The most ways to lead one card.
+pub const MAX_SLOTS: usize = 4;
+/// In [`TrickArrays::best`]: the card that was winning still wins.
+pub const SAME: u8 = 255;
+/// In [`TrickArrays::best`]: this card wins now.
+pub const TAKES: u8 = 254;
+
+/// The trick automaton of one contract, every array row by row.
+///
+/// Sets of cards are bits of a `u64`. `flags` are the hand flags, such as "trump has been played", as one number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TableArrays {
+pub struct TrickArrays {
     /// Cards in the deck: the length of a row over cards.
     pub cards: usize,
-    /// (slots) cards that can be led in each slot.
+    /// (slots) the cards that can be led in each slot.
     pub exists: Vec<u64>,
-    /// (marks, slots) of these, the cards that no bar forbids.
+    /// (flags, slots) of these, the cards that no lead restriction forbids.
     pub free: Vec<u64>,
     /// (slots, cards) the state after a lead.
     pub begin: Vec<u16>,
-    /// (marks, cards) the marks after a card was led.
+    /// (flags, cards) the flags after a card was led.
     pub mark_lead: Vec<u8>,
-    /// (marks, cards) the marks after a follower's card.
+    /// (flags, cards) the flags after a follower's card.
     pub mark_follow: Vec<u8>,
-    /// (marks) the marks after a trick.
+    /// (flags) the flags after a trick.
     pub mark_trick: Vec<u8>,
     /// (states, cards) the state after a further card.
     pub next: Vec<u16>,
-    /// (states, cards) the place that wins once this card is the last, or [`SAME`](super::SAME) or [`TAKES`].
+    /// (states, cards) the place that wins after this card, or [`SAME`] or [`TAKES`].
     pub best: Vec<u8>,
-    /// (states, marks) the duty of the next seat.
+    /// (states, flags) the obligation of the next seat, by number.
     pub duty: Vec<u16>,
-    /// (duties, needs) who holds one of these …
+    /// (obligations, clauses) a hand that holds one of these …
     pub hold: Vec<u64>,
-    /// (duties, needs) … must play one of those; the first that applies binds.
+    /// (obligations, clauses) … must play one of these; the first clause that applies binds.
     pub play: Vec<u64>,
-    /// (counters, cards) what a taken card adds to each counter: at most [`MOST_WORTH`], or as much below zero.
+    /// (counters, cards) the points that a taken card adds to each counter, from -[`MAX_POINTS`] to [`MAX_POINTS`].
     pub worth: Vec<i32>,
 }
 
-/// The most that a card is worth: no sum over as many play-outs as anybody can wait for overflows.
-pub const MOST_WORTH: u32 = 1 << 20;
+/// The most points of a card: sums over the rollouts of days do not overflow.
+pub const MAX_POINTS: u32 = 1 << 20;
 
-/// How many of each thing there are.
-pub(super) struct Sizes {
+/// The lengths of the dimensions.
+pub(super) struct ArraySizes {
     pub(super) slots: usize,
-    pub(super) marks: usize,
+    pub(super) flags: usize,
     states: usize,
-    duties: usize,
-    pub(super) needs: usize,
+    obligations: usize,
+    pub(super) clauses: usize,
 }
 
-impl Sizes {
-    /// The sizes of these arrays, if everything in them fits.
-    pub(super) fn of(arrays: &TableArrays) -> Result<Self, TableError> {
+impl ArraySizes {
+    /// The sizes of these arrays, if all entries are consistent.
+    pub(super) fn of(arrays: &TrickArrays) -> Result<Self, TrickError> {
         let cards = arrays.cards;
-        if !(1..=WIDTH).contains(&cards) {
-            return Err(TableError::Cards { cards });
+        if !(1..=MAX_CARDS).contains(&cards) {
+            return Err(TrickError::Cards { cards });
         }
         let slots = arrays.exists.len();
         if !(1..=MAX_SLOTS).contains(&slots) {
-            return Err(TableError::Length { array: "exists", length: slots, wanted: MAX_SLOTS });
+            return Err(TrickError::Length { array: "exists", length: slots, wanted: MAX_SLOTS });
         }
-        let marks = arrays.mark_trick.len();
+        let flags = arrays.mark_trick.len();
         let states = arrays.next.len() / cards;
-        let duties = arrays.duty.iter().max().map_or(0, |&most| usize::from(most) + 1);
-        let needs = arrays.hold.len().checked_div(duties).unwrap_or(0);
+        let obligations = arrays.duty.iter().max().map_or(0, |&most| usize::from(most) + 1);
+        let clauses = arrays.hold.len().checked_div(obligations).unwrap_or(0);
         let counters = arrays.worth.len() / cards;
         let lengths = [
-            ("mark_trick", marks, marks),
-            ("free", arrays.free.len(), marks * slots),
+            ("mark_trick", flags, flags),
+            ("free", arrays.free.len(), flags * slots),
             ("begin", arrays.begin.len(), slots * cards),
-            ("mark_lead", arrays.mark_lead.len(), marks * cards),
-            ("mark_follow", arrays.mark_follow.len(), marks * cards),
+            ("mark_lead", arrays.mark_lead.len(), flags * cards),
+            ("mark_follow", arrays.mark_follow.len(), flags * cards),
             ("next", arrays.next.len(), states * cards),
             ("best", arrays.best.len(), states * cards),
-            ("duty", arrays.duty.len(), states * marks),
-            ("hold", arrays.hold.len(), duties * needs),
-            ("play", arrays.play.len(), duties * needs),
+            ("duty", arrays.duty.len(), states * flags),
+            ("hold", arrays.hold.len(), obligations * clauses),
+            ("play", arrays.play.len(), obligations * clauses),
             ("worth", arrays.worth.len(), counters * cards),
         ];
         for (array, length, wanted) in lengths {
             if length != wanted || length == 0 && array != "worth" {
-                return Err(TableError::Length { array, length, wanted: wanted.max(1) });
+                return Err(TrickError::Length { array, length, wanted: wanted.max(1) });
             }
         }
-        let sizes = Self { slots, marks, states, duties, needs };
+        let sizes = Self { slots, flags, states, obligations, clauses };
         check_entries(arrays, &sizes)?;
         check_duties(arrays, &sizes)?;
         Ok(sizes)
     }
 }
 
-fn check_entries(arrays: &TableArrays, sizes: &Sizes) -> Result<(), TableError> {
+fn check_entries(arrays: &TrickArrays, sizes: &ArraySizes) -> Result<(), TrickError> {
     within("begin", &arrays.begin, sizes.states)?;
     within("next", &arrays.next, sizes.states)?;
-    within("mark_lead", &arrays.mark_lead, sizes.marks)?;
-    within("mark_follow", &arrays.mark_follow, sizes.marks)?;
-    within("mark_trick", &arrays.mark_trick, sizes.marks)?;
+    within("mark_lead", &arrays.mark_lead, sizes.flags)?;
+    within("mark_follow", &arrays.mark_follow, sizes.flags)?;
+    within("mark_trick", &arrays.mark_trick, sizes.flags)?;
     let places: Vec<u8> = arrays.best.iter().copied().filter(|&place| place < TAKES).collect();
     within("best", &places, MAX_SEATS)?;
     let worth: Vec<usize> = arrays.worth.iter().map(|worth| worth.unsigned_abs() as usize).collect();
-    within("worth", &worth, MOST_WORTH as usize + 1)?;
+    within("worth", &worth, MAX_POINTS as usize + 1)?;
     let deck = deck_mask(arrays.cards);
     for (array, masks) in [("exists", &arrays.exists), ("hold", &arrays.hold), ("play", &arrays.play)] {
         subsets(array, masks, deck)?;
@@ -110,51 +120,51 @@ fn check_entries(arrays: &TableArrays, sizes: &Sizes) -> Result<(), TableError> 
     Ok(())
 }
 
-/// Whoever holds a card can meet some need, and has a card to meet it with.
-fn check_duties(arrays: &TableArrays, sizes: &Sizes) -> Result<(), TableError> {
+/// Every hand that is not empty has a clause that applies, and a card that it allows.
+fn check_duties(arrays: &TrickArrays, sizes: &ArraySizes) -> Result<(), TrickError> {
     let every = every(&arrays.exists);
-    for duty in 0..sizes.duties {
-        let row = duty * sizes.needs..(duty + 1) * sizes.needs;
+    for duty in 0..sizes.obligations {
+        let row = duty * sizes.clauses..(duty + 1) * sizes.clauses;
         let (hold, play) = (&arrays.hold[row.clone()], &arrays.play[row]);
-        let last = sizes.needs - 1;
+        let last = sizes.clauses - 1;
         if every & !hold[last] != 0 || every & !play[last] != 0 {
-            return Err(TableError::OpenDuty { duty });
+            return Err(TrickError::OpenObligation { duty });
         }
         if hold.iter().zip(play).any(|(hold, play)| hold & !play & every != 0) {
-            return Err(TableError::UnmetDuty { duty });
+            return Err(TrickError::UnmetObligation { duty });
         }
     }
     Ok(())
 }
 
-/// All the cards of these masks.
+/// The union of these sets.
 pub(super) fn every(masks: &[u64]) -> u64 {
     masks.iter().fold(0, |all, mask| all | mask)
 }
 
-fn within<T: Copy + Into<usize>>(array: &'static str, entries: &[T], size: usize) -> Result<(), TableError> {
+fn within<T: Copy + Into<usize>>(array: &'static str, entries: &[T], size: usize) -> Result<(), TrickError> {
     match entries.iter().map(|&entry| entry.into()).find(|&entry| entry >= size) {
-        Some(entry) => Err(TableError::Entry { array, entry, size }),
+        Some(entry) => Err(TrickError::Entry { array, entry, size }),
         None => Ok(()),
     }
 }
 
-fn subsets(array: &'static str, masks: &[u64], deck: u64) -> Result<(), TableError> {
+fn subsets(array: &'static str, masks: &[u64], deck: u64) -> Result<(), TrickError> {
     match masks.iter().find(|&&mask| mask & !deck != 0) {
-        Some(&mask) => Err(TableError::Mask { array, mask, deck }),
+        Some(&mask) => Err(TrickError::Mask { array, mask, deck }),
         None => Ok(()),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Tables, toy};
+    use super::super::{TrickTables, test_game};
     use super::*;
 
-    fn refused(change: impl FnOnce(&mut TableArrays)) -> String {
-        let mut arrays = toy::arrays();
+    fn refused(change: impl FnOnce(&mut TrickArrays)) -> String {
+        let mut arrays = test_game::arrays();
         change(&mut arrays);
-        Tables::new(arrays).unwrap_err().to_string()
+        TrickTables::new(arrays).unwrap_err().to_string()
     }
 
     #[test]
@@ -169,9 +179,12 @@ mod tests {
             (refused(|a| a.mark_follow[3] = 2), "mark_follow holds 2; it must be less than 2"),
             (refused(|a| a.worth[3] = i32::MIN), "worth holds 2147483648; it must be less than 1048577"),
             (refused(|a| a.best[3] = 8), "best holds 8; it must be less than 8"),
-            (refused(|a| a.exists[0] = 1 << 24), "exists holds the cards 0x1000000; 0x1000000 of them cannot be there"),
-            (refused(|a| a.hold[1] = 0xff), "duty 0: its last need must take in every card"),
-            (refused(|a| a.play[2] = 0xff), "duty 1 is met by a card that it then forbids"),
+            (
+                refused(|a| a.exists[0] = 1 << 24),
+                "exists holds the cards 0x1000000; 0x1000000 of them are not allowed there",
+            ),
+            (refused(|a| a.hold[1] = 0xff), "duty 0: its last clause must apply to every card"),
+            (refused(|a| a.play[2] = 0xff), "duty 1 has a clause that applies to a card and then forbids it"),
         ] {
             assert_eq!(error, wanted);
         }

@@ -1,38 +1,29 @@
-//! Many positions at once, on all cores. What comes out depends on the seed alone, never on the number of threads.
+//! Batches of positions on all cores. Results depend on the seed alone, never on the number of threads.
 
 use std::ops::AddAssign;
 
 use rayon::prelude::*;
 
-use super::error::TableError;
+use super::arrays::MAX_SEATS;
+use super::error::TrickError;
 use super::perft;
-use super::play::{Legal, Play, plays};
-use super::playout::{self, TOGETHER};
+use super::play::{Legal, Play, TrickRules, plays};
+use super::playout::{self, LANES};
 use super::position::Position;
-use super::rng::Rng;
-use super::seating::{MAX_SEATS, Seating};
-use super::tables::Tables;
+use super::tables::TrickTables;
+use crate::rng::Rng;
 
-/// Play-outs of one task: each task has a generator of its own.
-const TASK: usize = 256;
-/// What tells the seeds of hands apart that are played together.
-const LANE: u64 = 0x8C8A_F5A5_D5A3_4F2B;
+/// Rollouts of one task: each task has its own generator.
+const TASK_SIZE: usize = 256;
+/// Added to the seed for each further lane of a lockstep rollout.
+const LANE_STEP: u64 = 0x8C8A_F5A5_D5A3_4F2B;
 
-/// Tables and a seating: all that a position needs to be played on.
-#[derive(Clone, Copy, Debug)]
-pub struct Rules<'a> {
-    /// The tables of the contract.
-    pub tables: &'a Tables,
-    /// Who plays when.
-    pub seating: &'a Seating,
-}
-
-/// What the hands played from one position came to, added up.
+/// Sums over the rollouts of one position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// Tricks by seat.
+    /// (seats) tricks taken.
     pub tricks: [u64; MAX_SEATS],
-    /// Each counter by seat.
+    /// (counters, seats) each counter.
     pub counters: Vec<[i64; MAX_SEATS]>,
     /// Cards played.
     pub plays: u64,
@@ -43,13 +34,13 @@ impl Totals {
         Self { counters: vec![[0; MAX_SEATS]; counters], ..Self::default() }
     }
 
-    fn count(&mut self, tables: &Tables, end: &Position) {
+    fn count(&mut self, tables: &TrickTables, end: &Position) {
         for (sum, &tricks) in self.tricks.iter_mut().zip(&end.tricks) {
             *sum += u64::from(tricks);
         }
         for (counter, sums) in self.counters.iter_mut().enumerate() {
             for (sum, &taken) in sums.iter_mut().zip(&end.taken) {
-                *sum += tables.worth(counter, taken);
+                *sum += tables.points(counter, taken);
             }
         }
     }
@@ -65,65 +56,67 @@ impl AddAssign<&Totals> for Totals {
     }
 }
 
-/// What hands that are played together draw from, each from its own stream.
-pub type Draws = [Rng; TOGETHER];
+/// The generators of hands that are played in lockstep, one for each.
+pub type LaneRngs = [Rng; LANES];
 
-fn draws(seed: u64, task: usize) -> Draws {
-    std::array::from_fn(|hand| Rng::new(seed.wrapping_add(LANE.wrapping_mul(hand as u64)), task as u64))
+fn lane_rngs(seed: u64, task: usize) -> LaneRngs {
+    std::array::from_fn(|hand| Rng::new(seed.wrapping_add(LANE_STEP.wrapping_mul(hand as u64)), task as u64))
 }
 
-/// Plays some hands to their ends at random, together if there are enough of them.
-fn at_random(rules: Rules<'_>, hands: &mut [Position], draws: &mut Draws) -> u32 {
-    let Rules { tables, seating } = rules;
-    match <&mut [Position; TOGETHER]>::try_from(&mut *hands) {
-        Ok(hands) => playout::together(hands.each_mut(), tables, seating, draws.each_mut()),
-        Err(_) => hands.iter_mut().zip(draws).map(|(hand, rng)| playout::random(hand, tables, seating, rng)).sum(),
+/// Plays hands to their ends uniformly at random, in lockstep if there are enough of them.
+fn uniform_rollout(rules: TrickRules<'_>, hands: &mut [Position], lane_rngs: &mut LaneRngs) -> u32 {
+    let TrickRules { tables, seat_order } = rules;
+    match <&mut [Position; LANES]>::try_from(&mut *hands) {
+        Ok(hands) => playout::lockstep(hands.each_mut(), tables, seat_order, lane_rngs.each_mut()),
+        Err(_) => {
+            hands.iter_mut().zip(lane_rngs).map(|(hand, rng)| playout::random(hand, tables, seat_order, rng)).sum()
+        }
     }
 }
 
-/// Plays hands one after the other, all from one stream: for a play-out that takes one hand at a time.
-pub fn one_by_one(
+/// Turns a rollout of one hand into one of several hands, played one after the other from the first generator.
+pub fn sequentially(
     play: impl Fn(&mut Position, &mut Rng) -> u32 + Sync,
-) -> impl Fn(&mut [Position], &mut Draws) -> u32 + Sync {
-    move |hands, draws| hands.iter_mut().map(|hand| play(hand, &mut draws[0])).sum()
+) -> impl Fn(&mut [Position], &mut LaneRngs) -> u32 + Sync {
+    move |hands, lane_rngs| hands.iter_mut().map(|hand| play(hand, &mut lane_rngs[0])).sum()
 }
 
-/// Checks every position; answers the place of the first that does not fit, and why.
+/// Checks every position.
 ///
 /// # Errors
 ///
-/// See [`Position::check`].
-pub fn check(rules: Rules<'_>, positions: &[Position]) -> Result<(), (usize, TableError)> {
-    let found = positions.iter().map(|position| position.check(rules.tables, rules.seating)).enumerate();
+/// The row of the first position that is inconsistent, and why: see [`Position::check`].
+pub fn check(rules: TrickRules<'_>, positions: &[Position]) -> Result<(), (usize, TrickError)> {
+    let found = positions.iter().map(|position| position.check(rules.tables, rules.seat_order)).enumerate();
     found.into_iter().try_for_each(|(row, checked)| checked.map_err(|error| (row, error)))
 }
 
-/// Plays each position out `each` times at random and adds up what came of it.
+/// Sums over `each` uniformly random rollouts of each position.
 #[must_use]
-pub fn playouts(rules: Rules<'_>, positions: &[Position], each: usize, seed: u64) -> Vec<Totals> {
-    playouts_by(rules, positions, each, seed, |hands, draws| at_random(rules, hands, draws))
+pub fn playouts(rules: TrickRules<'_>, positions: &[Position], each: usize, seed: u64) -> Vec<Totals> {
+    playouts_by(rules, positions, each, seed, |hands, lane_rngs| uniform_rollout(rules, hands, lane_rngs))
 }
 
-/// The same where `play` plays some positions to their ends, with as many streams of numbers to draw from, and answers
-/// the number of plays.
+/// Sums over `each` rollouts of each position, where `play` plays some positions to their ends, one generator for each,
+/// and returns the number of plays.
 #[must_use]
 pub fn playouts_by(
-    rules: Rules<'_>,
+    rules: TrickRules<'_>,
     positions: &[Position],
     each: usize,
     seed: u64,
-    play: impl Fn(&mut [Position], &mut Draws) -> u32 + Sync,
+    play: impl Fn(&mut [Position], &mut LaneRngs) -> u32 + Sync,
 ) -> Vec<Totals> {
-    let blocks = each.div_ceil(TASK);
+    let blocks = each.div_ceil(TASK_SIZE);
     let nothing = || Totals::of(rules.tables.counters());
     let task = |row: usize, block: usize| {
-        let mut draws = draws(seed, row * blocks + block);
+        let mut lane_rngs = lane_rngs(seed, row * blocks + block);
         let mut totals = nothing();
-        let mut left = TASK.min(each - block * TASK);
+        let mut left = TASK_SIZE.min(each - block * TASK_SIZE);
         while left > 0 {
-            let mut ends = [positions[row]; TOGETHER];
-            let ends = &mut ends[..TOGETHER.min(left)];
-            totals.plays += u64::from(play(ends, &mut draws));
+            let mut ends = [positions[row]; LANES];
+            let ends = &mut ends[..LANES.min(left)];
+            totals.plays += u64::from(play(ends, &mut lane_rngs));
             for end in &*ends {
                 totals.count(rules.tables, end);
             }
@@ -135,100 +128,100 @@ pub fn playouts_by(
         sums += &more;
         sums
     };
-    // Sums of whole numbers: whichever part comes first, they are the same.
+    // Sums of whole numbers: the order of the parts does not matter.
     let of_row = |row| (0..blocks).into_par_iter().map(|block| task(row, block)).reduce(nothing, both);
     (0..positions.len()).into_par_iter().map(of_row).collect()
 }
 
-/// The ends of `each` random play-outs of each position, one after the other.
+/// The final positions of `each` uniformly random rollouts of the first position, then of the next, and so on.
 #[must_use]
-pub fn ends(rules: Rules<'_>, positions: &[Position], each: usize, seed: u64) -> Vec<Position> {
-    ends_by(positions, each, seed, |hands, draws| at_random(rules, hands, draws))
+pub fn terminals(rules: TrickRules<'_>, positions: &[Position], each: usize, seed: u64) -> Vec<Position> {
+    terminals_by(positions, each, seed, |hands, lane_rngs| uniform_rollout(rules, hands, lane_rngs))
 }
 
-/// The same where `play` plays some positions to their ends.
+/// As [`terminals`], where `play` plays some positions to their ends.
 #[must_use]
-pub fn ends_by(
+pub fn terminals_by(
     positions: &[Position],
     each: usize,
     seed: u64,
-    play: impl Fn(&mut [Position], &mut Draws) -> u32 + Sync,
+    play: impl Fn(&mut [Position], &mut LaneRngs) -> u32 + Sync,
 ) -> Vec<Position> {
     let mut ends: Vec<Position> = positions.iter().flat_map(|position| std::iter::repeat_n(*position, each)).collect();
-    ends.par_chunks_mut(TASK).enumerate().for_each(|(task, chunk)| {
-        let mut draws = draws(seed, task);
-        for hands in chunk.chunks_mut(TOGETHER) {
-            play(hands, &mut draws);
+    ends.par_chunks_mut(TASK_SIZE).enumerate().for_each(|(task, chunk)| {
+        let mut lane_rngs = lane_rngs(seed, task);
+        for hands in chunk.chunks_mut(LANES) {
+            play(hands, &mut lane_rngs);
         }
     });
     ends
 }
 
-/// A hand played to its end: every play, and the position before each and after the last.
+/// A hand played to its end, play by play.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct Trajectory {
     /// The plays in order.
     pub plays: Vec<Play>,
-    /// One position more than plays.
+    /// The position before each play, and the final one.
     pub positions: Vec<Position>,
 }
 
-/// One random hand from each position, play by play.
+/// One uniformly random trajectory from each position.
 #[must_use]
-pub fn lines(rules: Rules<'_>, positions: &[Position], seed: u64) -> Vec<Line> {
-    lines_by(rules, positions, seed, |now, rng| {
-        let legal = now.legal(rules.tables, rules.seating);
-        (legal != Legal::default()).then(|| playout::any(&legal, rules.tables.slots(), rng))
+pub fn trajectories(rules: TrickRules<'_>, positions: &[Position], seed: u64) -> Vec<Trajectory> {
+    trajectories_by(rules, positions, seed, |now, rng| {
+        let legal = now.legal(rules.tables, rules.seat_order);
+        (legal != Legal::default()).then(|| playout::uniform(&legal, rules.tables.slots(), rng))
     })
 }
 
-/// The same where `choose` says what is played, until there is nothing to play.
+/// As [`trajectories`], where `choose` selects each play, and none at the end of the hand.
 #[must_use]
-pub fn lines_by(
-    rules: Rules<'_>,
+pub fn trajectories_by(
+    rules: TrickRules<'_>,
     positions: &[Position],
     seed: u64,
     choose: impl Fn(&Position, &mut Rng) -> Option<Play> + Sync,
-) -> Vec<Line> {
-    let line = |(task, &start): (usize, &Position)| {
+) -> Vec<Trajectory> {
+    let trajectory = |(task, &start): (usize, &Position)| {
         let mut rng = Rng::new(seed, task as u64);
-        let mut line = Line { plays: Vec::new(), positions: vec![start] };
+        let mut line = Trajectory { plays: Vec::new(), positions: vec![start] };
         let mut now = start;
         while let Some(play) = choose(&now, &mut rng) {
-            now.play(rules.tables, rules.seating, play);
+            now.play(rules.tables, rules.seat_order, play);
             line.plays.push(play);
             line.positions.push(now);
         }
         line
     };
-    positions.par_iter().enumerate().map(line).collect()
+    positions.par_iter().enumerate().map(trajectory).collect()
 }
 
-/// Plays one card in each position, which must be legal there; on an error some have been played and some not.
+/// Makes one play in each position. After an error, some plays have been made and others not.
 ///
 /// # Errors
 ///
-/// The place of the first play that is not legal, and the play.
-pub fn step(rules: Rules<'_>, positions: &mut [Position], plays: &[Play]) -> Result<(), (usize, TableError)> {
+/// The row of an illegal play, and the play.
+pub fn step(rules: TrickRules<'_>, positions: &mut [Position], plays: &[Play]) -> Result<(), (usize, TrickError)> {
     let one = |(row, (position, &play)): (usize, (&mut Position, &Play))| {
-        position.try_play(rules.tables, rules.seating, play).map_err(|error| (row, error))
+        position.try_play(rules.tables, rules.seat_order, play).map_err(|error| (row, error))
     };
-    let rows = positions.par_iter_mut().zip(plays).enumerate().with_min_len(TASK);
+    let rows = positions.par_iter_mut().zip(plays).enumerate().with_min_len(TASK_SIZE);
     rows.map(one).reduce_with(Result::and).unwrap_or(Ok(()))
 }
 
-/// For each position the number of ways to play exactly `depth` cards.
+/// (positions) the number of sequences of exactly `depth` plays.
 #[must_use]
-pub fn perfts(rules: Rules<'_>, positions: &[Position], depth: u32) -> Vec<u64> {
+pub fn perft_each(rules: TrickRules<'_>, positions: &[Position], depth: u32) -> Vec<u64> {
     let Some(rest) = depth.checked_sub(1) else {
         return vec![1; positions.len()];
     };
     let parts = positions.par_iter().map(|position| {
-        let first: Vec<Play> = plays(position.legal(rules.tables, rules.seating)).collect();
+        let first: Vec<Play> = plays(position.legal(rules.tables, rules.seat_order)).collect();
         let after = |&play: &Play| {
             let mut after = *position;
-            after.play(rules.tables, rules.seating, play);
-            perft::perft(&after, rules.tables, rules.seating, rest)
+            after.play(rules.tables, rules.seat_order, play);
+            perft::perft(&after, rules.tables, rules.seat_order, rest)
         };
         first.par_iter().map(after).sum()
     });
@@ -237,7 +230,7 @@ pub fn perfts(rules: Rules<'_>, positions: &[Position], depth: u32) -> Vec<u64> 
 
 #[cfg(test)]
 mod tests {
-    use super::super::toy;
+    use super::super::test_game;
     use super::*;
 
     fn on<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
@@ -245,15 +238,16 @@ mod tests {
     }
 
     fn deals(count: u64) -> Vec<Position> {
-        (0..count).map(|task| toy::deal(&mut Rng::new(9, task))).collect()
+        (0..count).map(|task| test_game::deal(&mut Rng::new(9, task))).collect()
     }
 
     #[test]
     fn the_number_of_threads_changes_nothing() {
-        let (tables, seating) = (toy::tables(), toy::seating());
-        let rules = Rules { tables: &tables, seating: &seating };
+        let (tables, seat_order) = (test_game::tables(), test_game::seat_order());
+        let rules = TrickRules { tables: &tables, seat_order: &seat_order };
         let starts = deals(20);
-        let all = || (playouts(rules, &starts, 700, 4), ends(rules, &starts, 40, 4), lines(rules, &starts, 4));
+        let all =
+            || (playouts(rules, &starts, 700, 4), terminals(rules, &starts, 40, 4), trajectories(rules, &starts, 4));
         let first = on(1, all);
         assert_eq!(on(2, all), first);
         assert_eq!(on(3, all), first);
@@ -262,46 +256,46 @@ mod tests {
 
     #[test]
     fn totals_are_those_of_the_ends() {
-        let (tables, seating) = (toy::tables(), toy::seating());
-        let rules = Rules { tables: &tables, seating: &seating };
+        let (tables, seat_order) = (test_game::tables(), test_game::seat_order());
+        let rules = TrickRules { tables: &tables, seat_order: &seat_order };
         let starts = deals(1);
         // One task each, so that both draw the same numbers.
-        let totals = &playouts(rules, &starts, TASK, 6)[0];
-        let ends = ends(rules, &starts, TASK, 6);
-        assert_eq!(totals.plays, 24 * TASK as u64);
+        let totals = &playouts(rules, &starts, TASK_SIZE, 6)[0];
+        let ends = terminals(rules, &starts, TASK_SIZE, 6);
+        assert_eq!(totals.plays, 24 * TASK_SIZE as u64);
         for seat in 0..3 {
             assert_eq!(totals.tricks[seat], ends.iter().map(|end| u64::from(end.tricks[seat])).sum::<u64>());
-            let worth = |end: &Position| tables.worth(0, end.taken[seat]);
+            let worth = |end: &Position| tables.points(0, end.taken[seat]);
             assert_eq!(totals.counters[0][seat], ends.iter().map(worth).sum::<i64>());
         }
         // Three cards of the deck are worth one each.
-        assert_eq!(totals.counters[0].iter().sum::<i64>(), 3 * i64::try_from(TASK).unwrap());
+        assert_eq!(totals.counters[0].iter().sum::<i64>(), 3 * i64::try_from(TASK_SIZE).unwrap());
     }
 
     #[test]
     fn lines_are_made_of_legal_plays() {
-        let (tables, seating) = (toy::tables(), toy::seating());
-        let rules = Rules { tables: &tables, seating: &seating };
+        let (tables, seat_order) = (test_game::tables(), test_game::seat_order());
+        let rules = TrickRules { tables: &tables, seat_order: &seat_order };
         let mut now = deals(30);
-        let lines = lines(rules, &now, 8);
+        let trajectories = trajectories(rules, &now, 8);
         for turn in 0..24 {
-            let plays: Vec<Play> = lines.iter().map(|line| line.plays[turn]).collect();
+            let plays: Vec<Play> = trajectories.iter().map(|line| line.plays[turn]).collect();
             assert_eq!(step(rules, &mut now, &plays), Ok(()));
-            assert!(lines.iter().zip(&now).all(|(line, now)| line.positions[turn + 1] == *now));
+            assert!(trajectories.iter().zip(&now).all(|(line, now)| line.positions[turn + 1] == *now));
         }
         assert!(now.iter().all(Position::is_over));
         let play = Play { slot: 0, card: 3 };
-        assert_eq!(step(rules, &mut now[..2], &[play, play]), Err((0, TableError::Illegal { slot: 0, card: 3 })));
+        assert_eq!(step(rules, &mut now[..2], &[play, play]), Err((0, TrickError::Illegal { slot: 0, card: 3 })));
     }
 
     #[test]
     fn perfts_are_those_of_one_position() {
-        let (tables, seating) = (toy::tables(), toy::seating());
-        let rules = Rules { tables: &tables, seating: &seating };
+        let (tables, seat_order) = (test_game::tables(), test_game::seat_order());
+        let rules = TrickRules { tables: &tables, seat_order: &seat_order };
         let starts = deals(3);
         for depth in 0..4 {
-            let one = |position: &Position| perft::perft(position, &tables, &seating, depth);
-            assert_eq!(perfts(rules, &starts, depth), starts.iter().map(one).collect::<Vec<_>>());
+            let one = |position: &Position| perft::perft(position, &tables, &seat_order, depth);
+            assert_eq!(perft_each(rules, &starts, depth), starts.iter().map(one).collect::<Vec<_>>());
         }
     }
 }

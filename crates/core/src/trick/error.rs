@@ -1,11 +1,11 @@
-//! What can be wrong with tables, seatings, positions and plays that come from outside.
+//! Errors in tables, seat orders, positions and plays from outside.
 
 use std::fmt;
 
-/// Why tables, a seating, a position or a play was refused.
+/// Why tables, a seat order, a position or a play was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum TableError {
+pub enum TrickError {
     /// A deck has from 1 to 64 cards.
     Cards {
         /// The cards given.
@@ -20,13 +20,13 @@ pub enum TableError {
         /// The length that fits the other arrays.
         wanted: usize,
     },
-    /// An entry of an array points outside of what it points into.
+    /// An entry of an array is out of range.
     Entry {
         /// The array's name.
         array: &'static str,
         /// The entry.
         entry: usize,
-        /// How many things it may point to.
+        /// The number of things that it can refer to.
         size: usize,
     },
     /// A mask holds cards that do not belong there.
@@ -38,14 +38,14 @@ pub enum TableError {
         /// The cards that may be in it.
         deck: u64,
     },
-    /// The last need of a duty does not take in every card.
-    OpenDuty {
-        /// The duty's number.
+    /// The last clause of an obligation does not apply to every card.
+    OpenObligation {
+        /// The obligation's number.
         duty: usize,
     },
-    /// A need is met by a card that it then forbids.
-    UnmetDuty {
-        /// The duty's number.
+    /// A clause applies to a card that it then forbids.
+    UnmetObligation {
+        /// The obligation's number.
         duty: usize,
     },
     /// The same card is in two places.
@@ -53,23 +53,23 @@ pub enum TableError {
         /// The cards that are.
         cards: u64,
     },
-    /// The hands do not fit: the seats of a trick must run out of cards together.
-    Sizes {
+    /// Hand sizes are inconsistent: the seats of a trick must run out of cards together.
+    HandSizes {
         /// The seat whose hand is of the wrong size.
         seat: usize,
         /// Its cards.
         held: u32,
-        /// The cards that it would need.
+        /// The cards that it should have.
         wanted: u32,
     },
     /// A trick does not begin with its leader.
     Leader {
         /// The leader.
         leader: usize,
-        /// The seat at the first place of the row.
+        /// The seat in the first place of its row.
         first: usize,
     },
-    /// The trick on the table does not have as many cards as seats have played to it.
+    /// The number of cards on the table differs from the number of seats that have played.
     Trick {
         /// The cards on the table.
         cards: u32,
@@ -78,37 +78,39 @@ pub enum TableError {
     },
     /// A play that is not legal.
     Illegal {
-        /// As which of its suits the card was led.
+        /// The slot in which the card was led.
         slot: usize,
         /// The card.
         card: usize,
     },
 }
 
-impl fmt::Display for TableError {
+impl fmt::Display for TrickError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Cards { cards } => write!(f, "a deck of {cards} cards; it must have from 1 to 64"),
             Self::Length { array, length, wanted } => write!(f, "{array} has {length} entries; it must have {wanted}"),
             Self::Entry { array, entry, size } => write!(f, "{array} holds {entry}; it must be less than {size}"),
             Self::Mask { array, mask, deck } => {
-                write!(f, "{array} holds the cards {mask:#x}; {:#x} of them cannot be there", mask & !deck)
+                write!(f, "{array} holds the cards {mask:#x}; {:#x} of them are not allowed there", mask & !deck)
             }
-            Self::OpenDuty { duty } => write!(f, "duty {duty}: its last need must take in every card"),
-            Self::UnmetDuty { duty } => write!(f, "duty {duty} is met by a card that it then forbids"),
-            Self::Shared { cards } => write!(f, "the cards {cards:#x} are in two places; each may be in one"),
-            Self::Sizes { seat, held, wanted } => {
-                write!(f, "seat {seat} holds {held} cards; to end with the other hands it must hold {wanted}")
+            Self::OpenObligation { duty } => write!(f, "duty {duty}: its last clause must apply to every card"),
+            Self::UnmetObligation { duty } => {
+                write!(f, "duty {duty} has a clause that applies to a card and then forbids it")
+            }
+            Self::Shared { cards } => write!(f, "the cards {cards:#x} are in two places; each card must be in one"),
+            Self::HandSizes { seat, held, wanted } => {
+                write!(f, "seat {seat} holds {held} cards; to run out with the other hands it must hold {wanted}")
             }
             Self::Leader { leader, first } => {
                 write!(f, "order: the row of leader {leader} begins with seat {first}; it must begin with the leader")
             }
             Self::Trick { cards, place } => {
-                write!(f, "{cards} cards lie on the table; {place} seats have played to the trick")
+                write!(f, "{cards} cards are on the table; {place} seats have played to the trick")
             }
             Self::Illegal { slot, card } => write!(f, "card {card} led as {slot} is not a legal play"),
         }
     }
 }
 
-impl std::error::Error for TableError {}
+impl std::error::Error for TrickError {}

@@ -1,11 +1,23 @@
-//! Plays, and sets of them.
+//! Plays, sets of plays, and the rules that say which are legal.
 
-use super::tables::{MAX_SLOTS, WIDTH};
+use super::arrays::MAX_SLOTS;
+use super::seat_order::SeatOrder;
+use super::tables::TrickTables;
+use crate::card_set::MAX_CARDS;
 
-/// A play: which card, and as which of its suits it is led (0 for a follower).
+/// The rules of one contract: everything that a position needs to be played on.
+#[derive(Clone, Copy, Debug)]
+pub struct TrickRules<'a> {
+    /// The trick automaton.
+    pub tables: &'a TrickTables,
+    /// Who plays when.
+    pub seat_order: &'a SeatOrder,
+}
+
+/// A play: a card, and the slot in which it is led (0 for a follower).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Play {
-    /// The way to lead the card.
+    /// The way of leading the card, such as one of its suits.
     pub slot: u8,
     /// The card's bit.
     pub card: u8,
@@ -14,9 +26,9 @@ pub struct Play {
 impl Play {
     /// The play with this number: `slot * 64 + card`.
     #[must_use]
-    #[expect(clippy::cast_possible_truncation, reason = "a number of 16 bits has a slot and a card of 8 each")]
+    #[expect(clippy::cast_possible_truncation, reason = "a number of 16 bits has a slot and a card of 8 bits each")]
     pub fn from_number(number: u16) -> Self {
-        Self { slot: (usize::from(number) / WIDTH).min(255) as u8, card: (usize::from(number) % WIDTH) as u8 }
+        Self { slot: (usize::from(number) / MAX_CARDS).min(255) as u8, card: (usize::from(number) % MAX_CARDS) as u8 }
     }
 
     /// `slot * 64 + card`.
@@ -26,10 +38,10 @@ impl Play {
     }
 }
 
-/// What a seat may play: for each slot, the cards.
+/// (slots) the cards that a seat may play in each slot.
 pub type Legal = [u64; MAX_SLOTS];
 
-/// Every play, slot by slot, cards in the deck's order.
+/// Every play, slot by slot, cards in the order of the deck.
 pub fn plays(legal: Legal) -> impl Iterator<Item = Play> {
     (0..).zip(legal).flat_map(|(slot, mut cards)| {
         std::iter::from_fn(move || {

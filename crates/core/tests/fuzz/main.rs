@@ -1,12 +1,12 @@
-//! Whatever comes in from outside: it is refused with a reason, or played to its end without a panic.
+//! Arbitrary input is either refused with a reason, or played to its end without a panic.
 //!
-//! `docs/testing.md` tells how to try more than the few thousand cases of each run, and how to let cargo-fuzz steer.
+//! `docs/testing.md` explains how to run more cases, and how to use cargo-fuzz.
 
 use std::collections::BTreeMap;
 use std::panic::catch_unwind;
 use std::{env, fs};
 
-use tricksmith_core::trick::Rng;
+use tricksmith_core::rng::Rng;
 
 mod input;
 
@@ -75,14 +75,14 @@ fn solve() {
 }
 
 #[test]
-fn search() {
-    let fates = each_case("search", 20_000, input::search);
+fn ismcts() {
+    let fates = each_case("ismcts", 20_000, input::ismcts);
     is_met(&fates, 20_000, &[(Fate::Refused, 10), (Fate::PositionRefused, 10), (Fate::Played, 20)]);
 }
 
 #[test]
-fn worlds() {
-    let fates = each_case("worlds", 20_000, input::worlds);
+fn determinizations() {
+    let fates = each_case("determinizations", 20_000, input::determinizations);
     is_met(&fates, 20_000, &[(Fate::Refused, 10), (Fate::Played, 5)]);
 }
 

@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use tricksmith_core::trick::{Position, Seating, TableArrays, Tables, WORDS};
+use tricksmith_core::trick::{Position, SeatOrder, TrickArrays, TrickTables, WORDS};
 
 /// One contract of the file.
 pub(crate) struct Contract {
     pub(crate) title: String,
-    pub(crate) tables: Tables,
-    pub(crate) seating: Seating,
+    pub(crate) tables: TrickTables,
+    pub(crate) seat_order: SeatOrder,
     /// Positions, and the number of sequences of 1, 2, 3 … plays from each.
     pub(crate) positions: Vec<(Position, Vec<u64>)>,
 }
@@ -40,7 +40,7 @@ where
 #[derive(Default)]
 struct Reader {
     title: String,
-    arrays: TableArrays,
+    arrays: TrickArrays,
     seats: usize,
     size: usize,
     order: Vec<u8>,
@@ -51,7 +51,7 @@ impl Reader {
     fn line(&mut self, key: &str, value: &str) {
         let arrays = &mut self.arrays;
         match key {
-            "table" => (*arrays, self.title) = (TableArrays::default(), value.to_owned()),
+            "table" => (*arrays, self.title) = (TrickArrays::default(), value.to_owned()),
             "cards" => arrays.cards = value.parse().unwrap(),
             "exists" => arrays.exists = numbers(value),
             "free" => arrays.free = numbers(value),
@@ -69,9 +69,9 @@ impl Reader {
             "size" => self.size = value.parse().unwrap(),
             "order" => self.order = numbers(value),
             "next_leader" => {
-                let seating = Seating::new(self.seats, self.size, &self.order, &numbers::<u8>(value)).unwrap();
-                let tables = Tables::new(arrays.clone()).unwrap();
-                self.found.push(Contract { title: self.title.clone(), tables, seating, positions: Vec::new() });
+                let seat_order = SeatOrder::new(self.seats, self.size, &self.order, &numbers::<u8>(value)).unwrap();
+                let tables = TrickTables::new(arrays.clone()).unwrap();
+                self.found.push(Contract { title: self.title.clone(), tables, seat_order, positions: Vec::new() });
             }
             "position" => {
                 let words: [u64; WORDS] = numbers(value).try_into().unwrap();

@@ -1,4 +1,4 @@
-//! Hands by the thousand.
+//! Batches of hands, for Python.
 
 #![expect(clippy::needless_pass_by_value, reason = "arrays of Python are borrowed by value")]
 
@@ -11,10 +11,11 @@ use numpy::{
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyInt;
-use tricksmith_core::hand::{self, Deal, HandError, MAX_PILES, Part, Stage, State, batch, perft};
-use tricksmith_core::trick::{Position, Rng, WORDS};
+use tricksmith_core::hand::{self, Deal, HandError, HandState, MAX_PILES, Part, Stage, batch, perft};
+use tricksmith_core::rng::Rng;
+use tricksmith_core::trick::{Position, WORDS};
 
-use super::program::Program;
+use super::call_graph::CallGraph;
 use crate::arrays::{list, refuse, slice, work};
 use crate::number::whole_number;
 
@@ -26,7 +27,7 @@ fn at_hand((row, error): (usize, HandError)) -> PyErr {
 }
 
 /// Room for so many things, or the error that says there is none: what finds no memory in the midst of the work ends the
-/// program, not the call.
+/// graph, not the call.
 fn room<T>(count: usize) -> PyResult<Vec<T>> {
     let mut found = Vec::new();
     let tried = found.try_reserve_exact(count);
@@ -34,7 +35,11 @@ fn room<T>(count: usize) -> PyResult<Vec<T>> {
 }
 
 /// So many numbers of each hand, one hand after the other.
-fn of_each<T: Clone, R: AsRef<[T]>>(states: &[State], wide: usize, one: impl Fn(&State) -> R) -> PyResult<Vec<T>> {
+fn of_each<T: Clone, R: AsRef<[T]>>(
+    states: &[HandState],
+    wide: usize,
+    one: impl Fn(&HandState) -> R,
+) -> PyResult<Vec<T>> {
     let mut found = room(states.len() * wide)?;
     for state in states {
         found.extend_from_slice(&one(state).as_ref()[..wide]);
@@ -45,45 +50,45 @@ fn of_each<T: Clone, R: AsRef<[T]>>(states: &[State], wide: usize, one: impl Fn(
 /// Ways of each hand, and the branches that are missing.
 type Ways = (Vec<u64>, Vec<(u32, u64)>);
 
-/// A batch of hands of one program, each between two decisions.
+/// A batch of hands of one call graph, each between two decisions.
 ///
-/// Whoever waits for the hands or their program has let go of the interpreter, and nobody who has one of them asks for
-/// it: so no two threads wait for each other.
+/// A thread that waits for the hands or their graph has released the interpreter, and a thread that holds one of them
+/// never asks for it. So no two threads wait for each other.
 #[pyclass(frozen, module = "tricksmith._native")]
 pub(crate) struct Hands {
-    program: u64,
-    hands: Mutex<Vec<State>>,
+    graph: u64,
+    hands: Mutex<Vec<HandState>>,
 }
 
 impl Hands {
-    fn of(program: &Program, states: Vec<State>) -> Self {
-        Self { program: program.number, hands: Mutex::new(states) }
+    fn of(graph: &CallGraph, states: Vec<HandState>) -> Self {
+        Self { graph: graph.number, hands: Mutex::new(states) }
     }
 
-    /// For whoever has let go of the interpreter. A thread that left in a panic left hands that can be played.
-    fn states(&self) -> MutexGuard<'_, Vec<State>> {
+    /// To be called without the interpreter. A thread that panicked left hands that can be played.
+    fn states(&self) -> MutexGuard<'_, Vec<HandState>> {
         self.hands.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn look<T: Send>(&self, py: Python<'_>, task: impl FnOnce(&[State]) -> T + Send) -> T {
+    fn look<T: Send>(&self, py: Python<'_>, task: impl FnOnce(&[HandState]) -> T + Send) -> T {
         py.detach(|| task(&self.states()))
     }
 
-    fn is_of(&self, program: &Program) -> PyResult<()> {
-        if self.program == program.number {
+    fn is_of(&self, graph: &CallGraph) -> PyResult<()> {
+        if self.graph == graph.number {
             return Ok(());
         }
-        Err(PyValueError::new_err("program is another one than that of these hands"))
+        Err(PyValueError::new_err("graph is another one than that of these hands"))
     }
 
     fn with<T: Send>(
         &self,
         py: Python<'_>,
-        program: &Program,
-        task: impl FnOnce(&hand::Program, &mut Vec<State>) -> T + Send,
+        graph: &CallGraph,
+        task: impl FnOnce(&hand::CallGraph, &mut Vec<HandState>) -> T + Send,
     ) -> PyResult<T> {
-        self.is_of(program)?;
-        Ok(py.detach(|| task(&program.read(), &mut self.states())))
+        self.is_of(graph)?;
+        Ok(py.detach(|| task(&graph.read(), &mut self.states())))
     }
 }
 
@@ -98,12 +103,12 @@ fn part((kind, place, size, cards): (String, u8, u8, u64)) -> PyResult<Part> {
 
 #[pymethods]
 impl Hands {
-    /// Deals so many hands by chance; the calls of one after the other begin at these nodes, again and again.
+    /// Deals `count` hands at random. Their calls begin at these root nodes in turn.
     #[staticmethod]
-    #[pyo3(signature = (program, *, stock, parts, roots, count, seed))]
+    #[pyo3(signature = (graph, *, stock, parts, roots, count, seed))]
     fn deal(
         py: Python<'_>,
-        program: &Program,
+        graph: &CallGraph,
         stock: u64,
         parts: Vec<(String, u8, u8, u64)>,
         roots: Vec<u32>,
@@ -113,19 +118,21 @@ impl Hands {
         let (count, seed) = (whole_number("count", count, &(0..=MOST))?, whole_number("seed", seed, &(0..=u64::MAX))?);
         let parts = parts.into_iter().map(part).collect::<PyResult<Vec<Part>>>()?;
         let deal = Deal::new(stock, parts).map_err(|error| refuse(format!("stock and parts: {error}")))?;
-        match py.detach(|| batch::deal(&program.read(), &deal, &roots, count, seed)) {
-            Ok(states) => Ok(Self::of(program, states)),
-            Err(HandError::Room { hands }) => Err(PyMemoryError::new_err(format!("count: no room for {hands} hands"))),
+        match py.detach(|| batch::deal(&graph.read(), &deal, &roots, count, seed)) {
+            Ok(states) => Ok(Self::of(graph, states)),
+            Err(HandError::OutOfMemory { hands }) => {
+                Err(PyMemoryError::new_err(format!("count: no room for {hands} hands")))
+            }
             Err(error) => Err(refuse(format!("stock, parts and roots: {error}"))),
         }
     }
 
-    /// Hands where they stand: in the tricks or over under a contract, or else at a node whose effects are done.
+    /// Hands from positions: in the tricks of a contract or over, or at a node of the calls whose effects are done.
     #[staticmethod]
-    #[pyo3(signature = (program, *, rows, piles, contracts, nodes, seed))]
+    #[pyo3(signature = (graph, *, rows, piles, contracts, nodes, seed))]
     fn at(
         py: Python<'_>,
-        program: &Program,
+        graph: &CallGraph,
         rows: PyReadonlyArray2<'_, u64>,
         piles: PyReadonlyArray2<'_, u64>,
         contracts: PyReadonlyArray1<'_, i64>,
@@ -148,13 +155,13 @@ impl Hands {
         }
         let (rows, piles) = (slice("rows", &rows)?.to_vec(), slice("piles", &piles)?.to_vec());
         let (contracts, nodes) = (list("contracts", &contracts)?, list("nodes", &nodes)?);
-        let one = |program: &hand::Program, hand: usize| {
+        let one = |graph: &hand::CallGraph, hand: usize| {
             let words = std::array::from_fn(|word| rows[hand * WORDS + word]);
             let piles = std::array::from_fn(|pile| piles[hand * MAX_PILES + pile]);
             let (position, rng) = (Position::from_words(&words), Rng::new(seed, hand as u64));
             let state = match (u32::try_from(contracts[hand]), u32::try_from(nodes[hand])) {
-                (Ok(contract), _) => State::playing(program, position, contract, rng),
-                (_, Ok(node)) if contracts[hand] < 0 => State::calling(program, position, piles, node, rng),
+                (Ok(contract), _) => HandState::playing(graph, position, contract, rng),
+                (_, Ok(node)) if contracts[hand] < 0 => HandState::calling(graph, position, piles, node, rng),
                 _ => {
                     let (contract, node) = (contracts[hand], nodes[hand]);
                     let what = format!("hand {hand}: contracts has {contract} and nodes {node}; one must be a number");
@@ -164,133 +171,132 @@ impl Hands {
             state.map_err(|error| at_hand((hand, error)))
         };
         let states = py.detach(|| {
-            let (program, mut states) = (program.read(), room(count)?);
+            let (graph, mut states) = (graph.read(), room(count)?);
             for hand in 0..count {
-                states.push(one(&program, hand)?);
+                states.push(one(&graph, hand)?);
             }
             Ok::<_, PyErr>(states)
         });
-        Ok(Self::of(program, states?))
+        Ok(Self::of(graph, states?))
     }
 
-    /// Some of these hands where they stand, by their places; one may be picked several times.
+    /// Copies of the hands at these indices, which can repeat.
     #[pyo3(signature = (places, *, seed))]
-    fn pick(&self, py: Python<'_>, places: PyReadonlyArray1<'_, u64>, seed: &Bound<'_, PyInt>) -> PyResult<Self> {
+    fn select(&self, py: Python<'_>, places: PyReadonlyArray1<'_, u64>, seed: &Bound<'_, PyInt>) -> PyResult<Self> {
         let seed = whole_number("seed", seed, &(0..=u64::MAX))?;
         let places = list("places", &places)?;
-        let picked = self.look(py, |states| batch::pick(states, &places, seed));
+        let picked = self.look(py, |states| batch::select(states, &places, seed));
         let hands = Mutex::new(picked.map_err(|error| refuse(format!("places: {error}")))?);
-        Ok(Self { program: self.program, hands })
+        Ok(Self { graph: self.graph, hands })
     }
 
     fn __len__(&self, py: Python<'_>) -> usize {
-        self.look(py, <[State]>::len)
+        self.look(py, <[HandState]>::len)
     }
 
-    /// Takes every hand on that waits, as far as nobody has to decide.
-    fn go(&self, py: Python<'_>, program: &Program) -> PyResult<()> {
-        self.with(py, program, |program, states| batch::go(program, states))?.map_err(at_hand)
+    /// Advances every pending hand to its next decision.
+    fn advance(&self, py: Python<'_>, graph: &CallGraph) -> PyResult<()> {
+        self.with(py, graph, |graph, states| batch::advance(graph, states))?.map_err(at_hand)
     }
 
-    /// The branches that hands wait for: node and answer.
-    fn waits(&self, py: Python<'_>) -> Vec<(u32, u64)> {
-        let found = self.look(py, batch::waits);
+    /// The edges that pending hands need: node and answer.
+    fn missing_edges(&self, py: Python<'_>) -> Vec<(u32, u64)> {
+        let found = self.look(py, batch::missing_edges);
         found.into_iter().map(|wait| (wait.node, wait.answer)).collect()
     }
 
-    /// The seat that must decide in each hand, -1 where nobody does.
-    fn to_act<'py>(&self, py: Python<'py>, program: &Program) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        let seats = self.with(py, program, |program, states| {
-            let seat = |state: &State| state.to_act(program).and_then(|seat| i8::try_from(seat).ok()).unwrap_or(-1);
+    /// (hands) the seat to act, or -1.
+    fn to_act<'py>(&self, py: Python<'py>, graph: &CallGraph) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        let seats = self.with(py, graph, |graph, states| {
+            let seat = |state: &HandState| state.to_act(graph).and_then(|seat| i8::try_from(seat).ok()).unwrap_or(-1);
             of_each(states, 1, |state| [seat(state)])
         })??;
         Ok(seats.into_pyarray(py))
     }
 
-    /// For each hand and slot the cards that may be played, none outside of the tricks.
-    fn legal<'py>(&self, py: Python<'py>, program: &Program) -> PyResult<Bound<'py, PyArray2<u64>>> {
-        let (slots, masks) = self.with(py, program, |program, states| {
-            let slots = program.slots();
-            (slots, of_each(states, slots, |state| state.legal(program)))
+    /// (hands, slots) the cards that may be played; none outside of the tricks.
+    fn legal<'py>(&self, py: Python<'py>, graph: &CallGraph) -> PyResult<Bound<'py, PyArray2<u64>>> {
+        let (slots, masks) = self.with(py, graph, |graph, states| {
+            let slots = graph.slots();
+            (slots, of_each(states, slots, |state| state.legal(graph)))
         })?;
         let masks = masks?;
         let count = masks.len() / slots;
         masks.into_pyarray(py).reshape([count, slots])
     }
 
-    /// For each hand how many moves are offered before the tricks, 0 from then on.
-    fn offered<'py>(&self, py: Python<'py>, program: &Program) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        let offered =
-            self.with(py, program, |program, states| of_each(states, 1, |state| [state.offered(program)]))??;
+    /// (hands) the number of moves offered before the tricks; 0 from then on.
+    fn offered<'py>(&self, py: Python<'py>, graph: &CallGraph) -> PyResult<Bound<'py, PyArray1<u32>>> {
+        let offered = self.with(py, graph, |graph, states| of_each(states, 1, |state| [state.offered(graph)]))??;
         Ok(offered.into_pyarray(py))
     }
 
     /// Makes one move in each hand.
-    fn step(&self, py: Python<'_>, program: &Program, moves: PyReadonlyArray1<'_, u32>) -> PyResult<()> {
+    fn step(&self, py: Python<'_>, graph: &CallGraph, moves: PyReadonlyArray1<'_, u32>) -> PyResult<()> {
         let moves = list("moves", &moves)?;
-        let stepped = self.with(py, program, |program, states| match states.len() {
-            hands if hands == moves.len() => Ok(batch::step(program, states, &moves)),
+        let stepped = self.with(py, graph, |graph, states| match states.len() {
+            hands if hands == moves.len() => Ok(batch::step(graph, states, &moves)),
             hands => Err(hands),
         })?;
         let given = moves.len();
         stepped.map_err(|hands| refuse(format!("{given} moves are given for {hands} hands")))?.map_err(at_hand)
     }
 
-    /// For each hand a legal move by chance.
-    fn any<'py>(&self, py: Python<'py>, program: &Program) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        Ok(self.with(py, program, |program, states| batch::any(program, states))?.into_pyarray(py))
+    /// (hands) a uniformly random legal move.
+    fn random_moves<'py>(&self, py: Python<'py>, graph: &CallGraph) -> PyResult<Bound<'py, PyArray1<u32>>> {
+        Ok(self.with(py, graph, |graph, states| batch::random_moves(graph, states))?.into_pyarray(py))
     }
 
-    /// Plays every hand on at random, to its end or to where it waits; gives the number of decisions.
-    #[pyo3(signature = (program, *, threads=None))]
-    fn playout(&self, py: Python<'_>, program: &Program, threads: Option<&Bound<'_, PyInt>>) -> PyResult<u64> {
-        self.is_of(program)?;
-        work(py, threads, || batch::playout(&program.read(), &mut self.states()))?.map_err(at_hand)
+    /// Plays every hand at random to its end, or until it is pending. Returns the number of decisions.
+    #[pyo3(signature = (graph, *, threads=None))]
+    fn playout(&self, py: Python<'_>, graph: &CallGraph, threads: Option<&Bound<'_, PyInt>>) -> PyResult<u64> {
+        self.is_of(graph)?;
+        work(py, threads, || batch::playout(&graph.read(), &mut self.states()))?.map_err(at_hand)
     }
 
-    /// What each side scores in each hand, 0 before its end; and the hands whose contract has no scores yet.
-    fn scores<'py>(&self, py: Python<'py>, program: &Program) -> PyResult<(Bound<'py, PyArray2<i32>>, Vec<usize>)> {
+    /// (hands, sides) the scores, 0 before the end; and the hands whose contract has no scores yet.
+    fn scores<'py>(&self, py: Python<'py>, graph: &CallGraph) -> PyResult<(Bound<'py, PyArray2<i32>>, Vec<usize>)> {
         let (count, sides, (scores, missing)) =
-            self.with(py, program, |program, states| (states.len(), program.sides(), batch::scores(program, states)))?;
+            self.with(py, graph, |graph, states| (states.len(), graph.sides(), batch::scores(graph, states)))?;
         Ok((scores.into_pyarray(py).reshape([count, sides])?, missing))
     }
 
-    /// Ways to make exactly so many moves in each hand, and the branches that are missing for them.
-    #[pyo3(signature = (program, *, depth))]
-    fn perft(&self, py: Python<'_>, program: &Program, depth: &Bound<'_, PyInt>) -> PyResult<Ways> {
+    /// (hands) the number of sequences of `depth` moves, and the edges that are missing to count them.
+    #[pyo3(signature = (graph, *, depth))]
+    fn perft(&self, py: Python<'_>, graph: &CallGraph, depth: &Bound<'_, PyInt>) -> PyResult<Ways> {
         let depth = whole_number("depth", depth, &(0..=perft::MOST_DEPTH))?;
-        let counts = self.with(py, program, |program, states| {
-            let one = |(row, state)| perft::count(program, state, depth).map_err(|error| (row, error));
+        let counts = self.with(py, graph, |graph, states| {
+            let one = |(row, state)| perft::count(graph, state, depth).map_err(|error| (row, error));
             states.iter().enumerate().map(one).collect::<Result<Vec<_>, _>>()
         })?;
         let counts = counts.map_err(at_hand)?;
-        let waits: BTreeSet<_> = counts.iter().flat_map(|count| &count.waits).collect();
+        let waits: BTreeSet<_> = counts.iter().flat_map(|count| &count.missing_edges).collect();
         let waits = waits.into_iter().map(|wait| (wait.node, wait.answer)).collect();
         Ok((counts.iter().map(|count| count.ways).collect(), waits))
     }
 
-    /// Whether no hand has a decision left to make.
+    /// Whether all hands are over.
     fn is_over(&self, py: Python<'_>) -> bool {
         self.look(py, batch::is_over)
     }
 
-    /// The contract of each hand, -1 before the tricks and -2 where it is dealt again.
+    /// (hands) the contract, -1 before the tricks, -2 for a redeal.
     fn contracts<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
-        let number = |state: &State| match state.stage {
+        let number = |state: &HandState| match state.stage {
             Stage::Tricks | Stage::Over => i64::from(state.contract),
-            Stage::Again => -2,
-            Stage::Calls | Stage::Waits => -1,
+            Stage::Redeal => -2,
+            Stage::Calls | Stage::Pending => -1,
         };
         self.look(py, |states| states.iter().map(number).collect::<Vec<i64>>()).into_pyarray(py)
     }
 
-    /// Where each hand stands in the calls, -1 elsewhere.
+    /// (hands) the node of the calls, -1 elsewhere.
     fn nodes<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
-        let node = |state: &State| state.node().map_or(-1, i64::from);
+        let node = |state: &HandState| state.node().map_or(-1, i64::from);
         self.look(py, |states| states.iter().map(node).collect::<Vec<i64>>()).into_pyarray(py)
     }
 
-    /// The hands as rows of positions; before the tricks only who holds and has taken what has a meaning.
+    /// (hands, words) encoded positions; before the tricks only the cards held and taken are meaningful.
     fn rows<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u64>>> {
         let words = self.look(py, |states| of_each(states, WORDS, |state| state.position.to_words()))?;
         let count = words.len() / WORDS;

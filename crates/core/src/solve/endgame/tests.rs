@@ -1,23 +1,23 @@
 //! A little game over all worlds, by the search and by trying everything.
 
-use super::super::tests::{arrays, ending};
-use super::super::{Limits, Payoffs, Stake, Stop};
-use super::{Endgame, Model};
-use crate::trick::batch::Rules;
-use crate::trick::{Legal, Play, Position, plays, toy};
+use super::super::limits::{Limits, Stop};
+use super::super::test_positions::{arrays, ending};
+use super::{Endgame, OpponentPolicy};
+use crate::payoff::{PayoffSum, Payoffs};
+use crate::trick::{Legal, Play, Position, TrickRules, plays, test_game};
 
 /// Whoever plays its lowest card most often: the first of `n` plays `n` times as often as the last.
 #[derive(Clone, Copy)]
 struct Lowest;
 
-impl Model for Lowest {
+impl OpponentPolicy for Lowest {
     type Trick = u8;
 
-    fn trick(&self, now: &Position, _: Rules<'_>) -> u8 {
+    fn trick(&self, now: &Position, _: TrickRules<'_>) -> u8 {
         now.leader
     }
 
-    fn chances(&self, trick: &mut u8, now: &Position, _: Rules<'_>, hand: (u64, Legal), chances: &mut Vec<f64>) {
+    fn chances(&self, trick: &mut u8, now: &Position, _: TrickRules<'_>, hand: (u64, Legal), chances: &mut Vec<f64>) {
         assert_eq!(*trick, now.leader, "what was kept is of this trick");
         chances.extend(shares(plays(hand.1).count()));
     }
@@ -45,8 +45,8 @@ fn worlds(position: &Position, me: usize) -> Vec<Position> {
         .collect()
 }
 
-fn slow(rules: Rules<'_>, me: u8, worlds: &[(Position, f64)]) -> f64 {
-    let (tables, seating, first) = (rules.tables, rules.seating, &worlds[0].0);
+fn slow(rules: TrickRules<'_>, me: u8, worlds: &[(Position, f64)]) -> f64 {
+    let (tables, seat_order, first) = (rules.tables, rules.seat_order, &worlds[0].0);
     if first.is_over() {
         let curve = arrays().tables;
         let scores = |world: &Position, seat: usize| {
@@ -57,13 +57,13 @@ fn slow(rules: Rules<'_>, me: u8, worlds: &[(Position, f64)]) -> f64 {
         let margin = |world| 2.0 * scores(world, mine) - scores(world, (mine + 1) % 3) - scores(world, (mine + 2) % 3);
         return worlds.iter().map(|(world, weight)| weight * margin(world)).sum();
     }
-    if first.to_act(seating) == me {
+    if first.to_act(seat_order) == me {
         let after = |play| slow(rules, me, &played(rules, worlds.iter().copied(), play));
-        return plays(first.legal(tables, seating)).map(after).fold(f64::NEG_INFINITY, f64::max);
+        return plays(first.legal(tables, seat_order)).map(after).fold(f64::NEG_INFINITY, f64::max);
     }
     let mut parts: Vec<(Play, Vec<(Position, f64)>)> = Vec::new();
     for (world, weight) in worlds {
-        let legal: Vec<Play> = plays(world.legal(tables, seating)).collect();
+        let legal: Vec<Play> = plays(world.legal(tables, seat_order)).collect();
         for (play, share) in legal.iter().zip(shares(legal.len())) {
             let at = parts.iter().position(|part| part.0 == *play).unwrap_or(parts.len());
             if at == parts.len() {
@@ -75,9 +75,9 @@ fn slow(rules: Rules<'_>, me: u8, worlds: &[(Position, f64)]) -> f64 {
     parts.into_iter().map(|(play, part)| slow(rules, me, &played(rules, part.into_iter(), play))).sum()
 }
 
-fn played(rules: Rules<'_>, worlds: impl Iterator<Item = (Position, f64)>, play: Play) -> Vec<(Position, f64)> {
+fn played(rules: TrickRules<'_>, worlds: impl Iterator<Item = (Position, f64)>, play: Play) -> Vec<(Position, f64)> {
     let after = |(mut world, weight): (Position, f64)| {
-        world.play(rules.tables, rules.seating, play);
+        world.play(rules.tables, rules.seat_order, play);
         (world, weight)
     };
     worlds.map(after).collect()
@@ -85,8 +85,9 @@ fn played(rules: Rules<'_>, worlds: impl Iterator<Item = (Position, f64)>, play:
 
 #[test]
 fn values_are_those_of_trying_everything() {
-    let (tables, seating, payoffs) = (toy::tables(), toy::seating(), Payoffs::new(&arrays()).unwrap());
-    let rules = Rules { tables: &tables, seating: &seating };
+    let (tables, seat_order, payoffs) =
+        (test_game::tables(), test_game::seat_order(), Payoffs::new(&arrays()).unwrap());
+    let rules = TrickRules { tables: &tables, seat_order: &seat_order };
     for number in 0..12 {
         let position = ending(2, number);
         let me = position.leader;
@@ -94,8 +95,8 @@ fn values_are_those_of_trying_everything() {
         let weights: Vec<f64> = all.iter().zip(1..).map(|(_, weight)| f64::from(weight)).collect();
         let total: f64 = weights.iter().sum();
         let parts: Vec<i32> = (0..3).map(|seat| if seat == i32::from(me) { 2 } else { -1 }).collect();
-        let stake = Stake::new(&payoffs, &parts).unwrap();
-        let game = Endgame { rules, stake: &stake, model: &Lowest };
+        let objective = PayoffSum::new(&payoffs, &parts).unwrap();
+        let game = Endgame { rules, objective: &objective, opponents: &Lowest };
         let (found, nodes) = game.values(&all, &weights, 1 << me, Limits::default()).unwrap();
         assert!(nodes > 0);
         let weighed: Vec<(Position, f64)> =

@@ -1,11 +1,12 @@
 //! Programs of calls, deals and scores: refused, or played to their ends with every card in one place.
 
 use tricksmith_core::hand::batch;
-use tricksmith_core::hand::{HandError, MAX_PILES, Program, Stage, State, perft};
-use tricksmith_core::trick::{Legal, MAX_SEATS, Rng};
+use tricksmith_core::hand::{CallGraph, HandError, HandState, MAX_PILES, Stage, perft};
+use tricksmith_core::rng::Rng;
+use tricksmith_core::trick::{Legal, MAX_SEATS};
 
-use super::trouble::Trouble;
-use super::{Fate, programs, said};
+use super::generator::Generator;
+use super::{Fate, call_graphs, said};
 
 /// Hands of one case.
 const HANDS: usize = 5;
@@ -16,76 +17,76 @@ const WAYS: u32 = 40;
 
 /// Plays whatever the bytes describe, if it can be played.
 pub fn hands(data: &[u8]) -> Fate {
-    let mut trouble = Trouble::new(data);
-    let Some(mut program) = programs::program(&mut trouble) else {
+    let mut input = Generator::new(data);
+    let Some(mut graph) = call_graphs::call_graph(&mut input) else {
         return Fate::Refused;
     };
-    let seed = trouble.word();
-    let Some(dealt) = dealt(&mut trouble, &program, seed) else {
+    let seed = input.word();
+    let Some(dealt) = dealt(&mut input, &graph, seed) else {
         return Fate::PositionRefused;
     };
     let mut stepped = dealt.clone();
-    let fate = step_by_step(&program, &mut stepped).unwrap_or(Fate::Stopped);
-    together(&program, &dealt, (fate == Fate::Played).then_some(&stepped));
+    let fate = step_by_step(&graph, &mut stepped).unwrap_or(Fate::Stopped);
+    together(&graph, &dealt, (fate == Fate::Played).then_some(&stepped));
     for state in &stepped {
-        counted(&program, state);
+        counted(&graph, state);
     }
-    any_move(&mut trouble, &program, &stepped);
-    written_down(&mut trouble, &mut program, &mut stepped);
+    any_number(&mut input, &graph, &stepped);
+    written_down(&mut input, &mut graph, &mut stepped);
     fate
 }
 
 /// Hands from a deal, or some that stand anywhere.
-fn dealt(trouble: &mut Trouble<'_>, program: &Program, seed: u64) -> Option<Vec<State>> {
-    let mut found = if trouble.once_in(3) {
-        let state = programs::state(trouble, program, seed).inspect_err(said).ok()?;
+fn dealt(input: &mut Generator<'_>, graph: &CallGraph, seed: u64) -> Option<Vec<HandState>> {
+    let mut found = if input.once_in(3) {
+        let state = call_graphs::state(input, graph, seed).inspect_err(said).ok()?;
         vec![state; 2]
     } else {
-        let deal = programs::deal(trouble, program).inspect_err(said).ok()?;
-        let roots = trouble.list(2, |trouble| trouble.number(program.len()) as u32);
-        batch::deal(program, &deal, &roots, HANDS, seed).inspect_err(said).ok()?
+        let deal = call_graphs::deal(input, graph).inspect_err(said).ok()?;
+        let roots = input.list(2, |input| input.number(graph.len()) as u32);
+        batch::deal(graph, &deal, &roots, HANDS, seed).inspect_err(said).ok()?
     };
     for (hand, state) in found.iter_mut().enumerate() {
         state.rng = Rng::new(seed, hand as u64);
         let before = state.clone();
-        if let Err(error) = state.go(program) {
+        if let Err(error) = state.advance(graph) {
             said(&error);
             assert!(same(state, &before), "{error}: what cannot go on stays as it is");
             return None;
         }
-        assert!(same_cards(&before, state, program));
+        assert!(same_cards(&before, state, graph));
     }
     Some(found)
 }
 
 /// Move by move: the same as legal, and no card is lost or doubled. None if a hand does not come to its end.
-fn step_by_step(program: &Program, states: &mut [State]) -> Option<Fate> {
+fn step_by_step(graph: &CallGraph, states: &mut [HandState]) -> Option<Fate> {
     for state in &mut *states {
         for _ in 0..MOVES {
             let before = state.clone();
-            let Some(number) = state.any(program) else { break };
-            let (offered, legal) = (before.offered(program), before.legal(program));
-            assert!(before.to_act(program).is_some_and(|seat| usize::from(seat) < program.seats()));
+            let Some(number) = state.random_move(graph) else { break };
+            let (offered, legal) = (before.offered(graph), before.legal(graph));
+            assert!(before.to_act(graph).is_some_and(|seat| usize::from(seat) < graph.seats()));
             assert_ne!(before.stage == Stage::Calls, offered == 0);
             assert_ne!(before.stage == Stage::Tricks, legal == Legal::default());
             let drawn = state.clone();
-            if let Err(error) = state.step(program, number) {
+            if let Err(error) = state.step(graph, number) {
                 said(&error);
                 assert!(same(state, &drawn), "{error}: what cannot go on stays as it is");
                 assert!(offered > 0 && !matches!(error, HandError::Move { .. }), "{error}: it was legal");
                 return None;
             }
-            assert!(same_cards(&before, state, program));
+            assert!(same_cards(&before, state, graph));
         }
     }
-    let over = |state: &State| matches!(state.stage, Stage::Over | Stage::Again);
+    let over = |state: &HandState| matches!(state.stage, Stage::Over | Stage::Redeal);
     states.iter().all(over).then_some(Fate::Played)
 }
 
 /// Play-outs make the same moves, on however many threads.
-fn together(program: &Program, dealt: &[State], stepped: Option<&Vec<State>>) {
+fn together(graph: &CallGraph, dealt: &[HandState], stepped: Option<&Vec<HandState>>) {
     let mut whole = dealt.to_vec();
-    let found = batch::playout(program, &mut whole);
+    let found = batch::playout(graph, &mut whole);
     match &found {
         Ok(decisions) => {
             assert!(whole.iter().all(|state| !matches!(state.stage, Stage::Calls | Stage::Tricks)));
@@ -99,37 +100,37 @@ fn together(program: &Program, dealt: &[State], stepped: Option<&Vec<State>>) {
     if let Some(stepped) = stepped {
         assert!(whole.iter().zip(stepped).all(|(one, other)| same(one, other)), "in step and at once");
     }
-    let mut many: Vec<State> = dealt.iter().cycle().take(600).cloned().collect();
+    let mut many: Vec<HandState> = dealt.iter().cycle().take(600).cloned().collect();
     let mut other = many.clone();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     if stepped.is_some() {
-        assert_eq!(batch::playout(program, &mut many), pool.install(|| batch::playout(program, &mut other)));
+        assert_eq!(batch::playout(graph, &mut many), pool.install(|| batch::playout(graph, &mut other)));
         assert!(many.iter().zip(&other).all(|(one, other)| same(one, other)), "on one thread and on many");
     }
-    let (scores, missing) = batch::scores(program, &whole);
-    assert_eq!(scores.len(), whole.len() * program.sides());
+    let (scores, missing) = batch::scores(graph, &whole);
+    assert_eq!(scores.len(), whole.len() * graph.sides());
     assert!(missing.iter().all(|&row| whole[row].stage == Stage::Over));
 }
 
 /// Counting ways is bounded, and one move at a time it is what is offered.
-fn counted(program: &Program, state: &State) {
-    let ways = state.offered(program) + state.legal(program).iter().map(|cards| cards.count_ones()).sum::<u32>();
-    assert!(perft::count(program, state, perft::MOST_DEPTH + 1).is_err());
-    assert_eq!(perft::count(program, state, 0).map(|count| count.ways), Ok(1));
+fn counted(graph: &CallGraph, state: &HandState) {
+    let ways = state.offered(graph) + state.legal(graph).iter().map(|cards| cards.count_ones()).sum::<u32>();
+    assert!(perft::count(graph, state, perft::MOST_DEPTH + 1).is_err());
+    assert_eq!(perft::count(graph, state, 0).map(|count| count.ways), Ok(1));
     if ways > WAYS {
         return;
     }
-    if let Ok(count) = perft::count(program, state, 1) {
+    if let Ok(count) = perft::count(graph, state, 1) {
         assert_eq!(count.ways, ways.into());
     }
-    let _ = perft::count(program, state, 2).inspect_err(said);
+    let _ = perft::count(graph, state, 2).inspect_err(said);
 }
 
 /// Any number is refused, and nothing has happened to any hand, or it is a move.
-fn any_move(trouble: &mut Trouble<'_>, program: &Program, states: &[State]) {
-    let moves = trouble.list(states.len(), |trouble| trouble.number(80) as u32);
+fn any_number(input: &mut Generator<'_>, graph: &CallGraph, states: &[HandState]) {
+    let moves = input.list(states.len(), |input| input.number(80) as u32);
     let mut after = states.to_vec();
-    if let Err((row, error)) = batch::step(program, &mut after, &moves) {
+    if let Err((row, error)) = batch::step(graph, &mut after, &moves) {
         said(&error);
         assert!(row <= states.len() && (row == states.len() || same(&after[row], &states[row])));
         if matches!(error, HandError::Move { .. } | HandError::Trick(_) | HandError::Length { .. }) {
@@ -139,41 +140,42 @@ fn any_move(trouble: &mut Trouble<'_>, program: &Program, states: &[State]) {
 }
 
 /// A hand that waits stays as it is, whatever is done to it, until the branch is there.
-fn written_down(trouble: &mut Trouble<'_>, program: &mut Program, states: &mut [State]) {
-    for wait in batch::waits(states) {
-        let waiting: Vec<State> = states.iter().filter(|state| state.waits() == Some(wait)).cloned().collect();
+fn written_down(input: &mut Generator<'_>, graph: &mut CallGraph, states: &mut [HandState]) {
+    for wait in batch::missing_edges(states) {
+        let waiting: Vec<HandState> =
+            states.iter().filter(|state| state.missing_edge() == Some(wait)).cloned().collect();
         let mut after = waiting.clone();
-        let moves = batch::any(program, &mut after);
-        assert_eq!(batch::step(program, &mut after, &moves), Ok(()));
-        assert_eq!(batch::playout(program, &mut after), Ok(0));
+        let moves = batch::random_moves(graph, &mut after);
+        assert_eq!(batch::step(graph, &mut after, &moves), Ok(()));
+        assert_eq!(batch::playout(graph, &mut after), Ok(0));
         assert!(after.iter().zip(&waiting).all(|(one, other)| same(one, other)));
-        let next = trouble.below(program.len()) as u32;
-        assert_eq!(program.link(wait.node, wait.answer, next), Ok(()));
-        assert!(program.link(wait.node, wait.answer, next ^ 1).inspect_err(said).is_err());
-        match batch::go(program, &mut after) {
-            Ok(()) => assert!(after.iter().all(|state| state.waits() != Some(wait) || next == wait.node)),
+        let next = input.below(graph.len()) as u32;
+        assert_eq!(graph.add_edge(wait.node, wait.answer, next), Ok(()));
+        assert!(graph.add_edge(wait.node, wait.answer, next ^ 1).inspect_err(said).is_err());
+        match batch::advance(graph, &mut after) {
+            Ok(()) => assert!(after.iter().all(|state| state.missing_edge() != Some(wait) || next == wait.node)),
             Err((_, error)) => said(&error),
         }
     }
 }
 
 /// The same hand, but for what it will draw.
-fn same(one: &State, other: &State) -> bool {
+fn same(one: &HandState, other: &HandState) -> bool {
     (one.position, one.piles, one.stage, one.contract) == (other.position, other.piles, other.stage, other.contract)
-        && (one.node(), one.waits()) == (other.node(), other.waits())
+        && (one.node(), one.missing_edge()) == (other.node(), other.missing_edge())
 }
 
 /// Each card is in one place, and the same ones are there; but those who sit the hand out lay theirs aside.
-fn same_cards(before: &State, after: &State, program: &Program) -> bool {
-    let places = |state: &State| -> [u64; 2 * MAX_SEATS + MAX_PILES + 1] {
+fn same_cards(before: &HandState, after: &HandState, graph: &CallGraph) -> bool {
+    let places = |state: &HandState| -> [u64; 2 * MAX_SEATS + MAX_PILES + 1] {
         let position = state.position;
         let mut all = position.held.into_iter().chain(position.taken).chain(state.piles).chain([position.table]);
         std::array::from_fn(|_| all.next().unwrap())
     };
-    let count = |state: &State| places(state).iter().map(|cards| cards.count_ones()).sum::<u32>();
-    let all = |state: &State| places(state).iter().fold(0, |all, cards| all | cards);
+    let count = |state: &HandState| places(state).iter().map(|cards| cards.count_ones()).sum::<u32>();
+    let all = |state: &HandState| places(state).iter().fold(0, |all, cards| all | cards);
     let settled = matches!(after.stage, Stage::Tricks | Stage::Over) && !matches!(before.stage, Stage::Tricks);
-    let out = if settled { program.rules_of(after.contract).0.out } else { 0 };
+    let out = if settled { graph.rules_of(after.contract).0.out } else { 0 };
     let aside = all(before) & !all(after);
     count(after) == all(after).count_ones() && all(after) & !all(before) == 0 && (aside == 0 || out != 0)
 }

@@ -1,6 +1,6 @@
-//! From any bytes to what the core takes in, and what has to hold of whatever it says to that.
+//! Turns any bytes into input of the core, and checks what must hold of its answer.
 //!
-//! `cargo test` calls these with bytes by chance, cargo-fuzz with bytes that it has bred (`crates/core/fuzz`).
+//! `cargo test` calls these with random bytes, cargo-fuzz with bytes that it has evolved (`crates/core/fuzz`).
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -12,26 +12,26 @@
     reason = "any number will do; a panic is the report; the fuzzer includes this from elsewhere"
 )]
 
+mod call_graphs;
+mod determinizations;
+mod generator;
 mod hands;
+mod ismcts;
 mod payoffs;
-mod programs;
 mod rules;
-mod searching;
 mod solving;
 mod tricks;
-mod trouble;
-mod worlds;
 
+pub use determinizations::determinizations;
 pub use hands::hands;
-pub use searching::search;
+pub use ismcts::ismcts;
 pub use solving::solve;
 pub use tricks::tricks;
-pub use worlds::worlds;
 
-/// What became of the input.
+/// The fate of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fate {
-    /// The tables, the seating, the payoffs, the program or the cases were refused.
+    /// The tables, the seat order, the payoffs, the call graph or the cases were refused.
     Refused,
     /// They were accepted, and the position or the deal was refused.
     PositionRefused,
@@ -41,7 +41,7 @@ pub enum Fate {
     Played,
 }
 
-/// An error says something.
+/// Checks that an error has a message.
 fn said(error: &impl std::error::Error) {
     assert!(error.to_string().len() > 10, "{error:?} says little: {error}");
 }

@@ -1,42 +1,42 @@
-//! Tables, seatings and positions.
+//! Tables, seat orders and positions.
 
 use tricksmith_core::trick::{
-    MAX_SEATS, Position, SAME, Seating, TAKES, TableArrays, TableError, Tables, WORDS, deck_mask,
+    MAX_SEATS, Position, SAME, SeatOrder, TAKES, TrickArrays, TrickError, TrickTables, WORDS, deck_mask,
 };
 
-use super::trouble::Trouble;
+use super::generator::Generator;
 
 /// Tables of up to twelve cards for tricks of so many, most of which fit together.
-pub fn arrays(trouble: &mut Trouble<'_>, size: usize) -> TableArrays {
-    let cards = if trouble.once_in(40) { trouble.below(80) } else { 1 + trouble.below(12) };
-    let (slots, marks, states) = (1 + trouble.below(3), 1 + trouble.below(2), 1 + trouble.below(5));
-    let (duties, needs, counters) = (1 + trouble.below(3), 1 + trouble.below(3), trouble.below(3));
+pub fn arrays(input: &mut Generator<'_>, size: usize) -> TrickArrays {
+    let cards = if input.once_in(40) { input.below(80) } else { 1 + input.below(12) };
+    let (slots, flags, states) = (1 + input.below(3), 1 + input.below(2), 1 + input.below(5));
+    let (duties, needs, counters) = (1 + input.below(3), 1 + input.below(3), input.below(3));
     let deck = deck_mask(cards);
-    let mut arrays = TableArrays {
+    let mut arrays = TrickArrays {
         cards,
-        exists: trouble.list(slots, |trouble| trouble.mask(deck)),
-        free: trouble.list(marks * slots, |trouble| trouble.mask(deck)),
-        begin: trouble.list(slots * cards, |trouble| trouble.number(states) as u16),
-        mark_lead: trouble.list(marks * cards, |trouble| trouble.number(marks) as u8),
-        mark_follow: trouble.list(marks * cards, |trouble| trouble.number(marks) as u8),
-        mark_trick: trouble.list(marks, |trouble| trouble.number(marks) as u8),
-        next: trouble.list(states * cards, |trouble| trouble.number(states) as u16),
-        best: trouble.list(states * cards, |trouble| trouble.number(MAX_SEATS) as u8),
-        duty: trouble.list(states * marks, |trouble| trouble.number(duties) as u16),
-        hold: trouble.list(duties * needs, |trouble| trouble.mask(deck)),
-        play: trouble.list(duties * needs, |trouble| trouble.mask(deck)),
-        worth: trouble.list(counters * cards, Trouble::signed),
+        exists: input.list(slots, |input| input.mask(deck)),
+        free: input.list(flags * slots, |input| input.mask(deck)),
+        begin: input.list(slots * cards, |input| input.number(states) as u16),
+        mark_lead: input.list(flags * cards, |input| input.number(flags) as u8),
+        mark_follow: input.list(flags * cards, |input| input.number(flags) as u8),
+        mark_trick: input.list(flags, |input| input.number(flags) as u8),
+        next: input.list(states * cards, |input| input.number(states) as u16),
+        best: input.list(states * cards, |input| input.number(MAX_SEATS) as u8),
+        duty: input.list(states * flags, |input| input.number(duties) as u16),
+        hold: input.list(duties * needs, |input| input.mask(deck)),
+        play: input.list(duties * needs, |input| input.mask(deck)),
+        worth: input.list(counters * cards, Generator::signed),
     };
-    if !trouble.once_in(4) {
-        mend(trouble, &mut arrays, (slots, needs, size));
+    if !input.once_in(4) {
+        repair(input, &mut arrays, (slots, needs, size));
     }
     arrays
 }
 
 /// Puts right what chance alone would hardly ever hit, so that some arrays are accepted.
-fn mend(trouble: &mut Trouble<'_>, arrays: &mut TableArrays, (slots, needs, size): (usize, usize, usize)) {
+fn repair(input: &mut Generator<'_>, arrays: &mut TrickArrays, (slots, needs, size): (usize, usize, usize)) {
     let deck = deck_mask(arrays.cards);
-    if trouble.once_in(2) {
+    if input.once_in(2) {
         arrays.exists.fill(deck);
     }
     for (place, free) in arrays.free.iter_mut().enumerate() {
@@ -53,53 +53,53 @@ fn mend(trouble: &mut Trouble<'_>, arrays: &mut TableArrays, (slots, needs, size
         }
     }
     for best in &mut arrays.best {
-        *best = [SAME, TAKES, *best % size as u8, SAME][trouble.below(4)];
+        *best = [SAME, TAKES, *best % size as u8, SAME][input.below(4)];
     }
 }
 
 /// One to ten seats; mostly everybody plays in turn.
-pub fn seating(trouble: &mut Trouble<'_>) -> Result<Seating, TableError> {
-    let seats = if trouble.once_in(20) { trouble.below(11) } else { 1 + trouble.below(5) };
-    let size = if trouble.once_in(20) { trouble.below(11) } else { 1 + trouble.below(seats) };
+pub fn seat_order(input: &mut Generator<'_>) -> Result<SeatOrder, TrickError> {
+    let seats = if input.once_in(20) { input.below(11) } else { 1 + input.below(5) };
+    let size = if input.once_in(20) { input.below(11) } else { 1 + input.below(seats) };
     let row = |leader: usize| (0..size).map(move |place| ((leader + place) % seats) as u8);
     let mut order: Vec<u8> = (0..seats).flat_map(row).collect();
-    if trouble.once_in(4) {
-        order = trouble.list(seats * size, |trouble| trouble.number(seats) as u8);
+    if input.once_in(4) {
+        order = input.list(seats * size, |input| input.number(seats) as u8);
         let rows = order.chunks_mut(size.max(1)).enumerate();
         rows.for_each(|(leader, row)| row[0] = leader as u8);
     }
-    let next = if trouble.once_in(3) {
-        trouble.list(seats * seats, |trouble| trouble.number(seats) as u8)
+    let next = if input.once_in(3) {
+        input.list(seats * seats, |input| input.number(seats) as u8)
     } else {
         (0..seats * seats).map(|place| (place % seats) as u8).collect()
     };
-    Seating::new(seats, size, &order, &next)
+    SeatOrder::new(seats, size, &order, &next)
 }
 
 /// A deal, some plays later, or any words at all.
-pub fn position(trouble: &mut Trouble<'_>, tables: &Tables, seating: &Seating) -> Position {
-    if trouble.once_in(5) {
-        let some = |trouble: &mut Trouble<'_>| if trouble.once_in(8) { trouble.word() } else { 0 };
-        let words: [u64; WORDS] = std::array::from_fn(|_| some(trouble));
+pub fn position(input: &mut Generator<'_>, tables: &TrickTables, seat_order: &SeatOrder) -> Position {
+    if input.once_in(5) {
+        let some = |input: &mut Generator<'_>| if input.once_in(8) { input.word() } else { 0 };
+        let words: [u64; WORDS] = std::array::from_fn(|_| some(input));
         return Position::from_words(&words);
     }
     let mut left = tables.deck();
-    let size = left.count_ones() as usize / seating.seats();
+    let size = left.count_ones() as usize / seat_order.seats();
     let mut hands = [0_u64; MAX_SEATS];
-    for hand in &mut hands[..seating.seats()] {
+    for hand in &mut hands[..seat_order.seats()] {
         for _ in 0..size {
             *hand |= left & left.wrapping_neg();
             left &= left - 1;
         }
     }
-    if trouble.once_in(20) {
-        hands[trouble.below(MAX_SEATS)] = trouble.mask(tables.deck());
+    if input.once_in(20) {
+        hands[input.below(MAX_SEATS)] = input.mask(tables.deck());
     }
-    let mut position = Position::new(&hands, trouble.below(seating.seats()) as u8);
-    position.taken[trouble.below(seating.seats())] = left;
-    if trouble.once_in(3) {
-        position.tricks[trouble.below(MAX_SEATS)] = trouble.number(8) as u8;
-        position.marks = trouble.number(tables.marks()) as u8;
+    let mut position = Position::new(&hands, input.below(seat_order.seats()) as u8);
+    position.taken[input.below(seat_order.seats())] = left;
+    if input.once_in(3) {
+        position.tricks[input.below(MAX_SEATS)] = input.number(8) as u8;
+        position.flags = input.number(tables.flags()) as u8;
     }
     position
 }

@@ -1,10 +1,12 @@
 //! Payoffs and positions: refused, or solved, with and without every shortcut to the same values.
 
-use tricksmith_core::solve::{Aim, Alike, Guarantee, Limits, Payoffs, Place, Ranks, Solution, Solver, Stake};
-use tricksmith_core::trick::batch::Rules;
-use tricksmith_core::trick::{MAX_SEATS, Position, Tables, plays};
+use tricksmith_core::payoff::{PayoffSum, Payoffs};
+use tricksmith_core::solve::{
+    CardEquivalence, CardLocation, Limits, Maximin, Objective, PartitionTables, Solution, Solver,
+};
+use tricksmith_core::trick::{MAX_SEATS, Position, TrickRules, TrickTables, plays};
 
-use super::trouble::Trouble;
+use super::generator::Generator;
 use super::{Fate, payoffs, rules, said};
 
 /// Plays that a search may try.
@@ -12,46 +14,47 @@ const LIMITS: Limits = Limits { nodes: Some(3_000), time: None };
 
 /// Solves whatever the bytes describe, if it can be solved.
 pub fn solve(data: &[u8]) -> Fate {
-    let mut trouble = Trouble::new(data);
-    let Ok(seating) = rules::seating(&mut trouble) else {
+    let mut input = Generator::new(data);
+    let Ok(seat_order) = rules::seat_order(&mut input) else {
         return Fate::Refused;
     };
-    let Ok(tables) = Tables::new(rules::arrays(&mut trouble, seating.size())) else {
+    let Ok(tables) = TrickTables::new(rules::arrays(&mut input, seat_order.size())) else {
         return Fate::Refused;
     };
-    let position = rules::position(&mut trouble, &tables, &seating);
-    let aim = aim(&mut trouble, seating.seats());
+    let position = rules::position(&mut input, &tables, &seat_order);
+    let objective = objective(&mut input, seat_order.seats());
     let cards = 64 - tables.deck().leading_zeros() as usize;
-    let payoffs = match Payoffs::new(&payoffs::arrays(&mut trouble, seating.seats(), cards)) {
+    let payoffs = match Payoffs::new(&payoffs::arrays(&mut input, seat_order.seats(), cards)) {
         Ok(payoffs) => payoffs,
         Err(error) => {
             said(&error);
             return Fate::Refused;
         }
     };
-    let rules = Rules { tables: &tables, seating: &seating };
-    let (alike, unlike) = (Alike::new(rules, &payoffs), Alike::none());
-    let ranks = Ranks::new(rules, &payoffs);
-    let solver = Solver { rules, payoffs: &payoffs, alike: &alike, ranks: ranks.as_ref(), keep: true };
-    let solution = match solver.solve(&position, aim, LIMITS) {
+    let rules = TrickRules { tables: &tables, seat_order: &seat_order };
+    let (alike, unlike) = (CardEquivalence::new(rules, &payoffs), CardEquivalence::none());
+    let ranks = PartitionTables::new(rules, &payoffs);
+    let solver = Solver { rules, payoffs: &payoffs, equivalence: &alike, partition: ranks.as_ref(), use_table: true };
+    let solution = match solver.solve(&position, objective, LIMITS) {
         Ok(solution) => solution,
         Err(error) => {
             said(&error);
             return Fate::PositionRefused;
         }
     };
-    if let Aim::Against { payoff, seats } = aim {
+    if let Objective::TwoSided { payoff, seats } = objective {
         asked(&solver, &position, (payoff, seats), &solution);
     }
     if solution.stop.is_some() {
         return Fate::Stopped;
     }
     complete(rules, position, &solution);
-    let slow = Solver { alike: &unlike, ranks: None, keep: false, ..solver }.solve(&position, aim, LIMITS);
+    let slow = Solver { equivalence: &unlike, partition: None, use_table: false, ..solver }
+        .solve(&position, objective, LIMITS);
     if let Some(slow) = slow.ok().filter(|slow| slow.stop.is_none()) {
         assert_eq!(slow.values, solution.values, "with shortcuts");
     }
-    if let Aim::Against { payoff, seats } = aim {
+    if let Objective::TwoSided { payoff, seats } = objective {
         sure(&solver, &position, (payoff, seats), &solution);
     }
     Fate::Played
@@ -59,21 +62,21 @@ pub fn solve(data: &[u8]) -> Fate {
 
 /// In a single world a guarantee is what the hand comes to against all others; told by places it is no more than that.
 fn sure(solver: &Solver<'_>, position: &Position, (payoff, seats): (usize, u8), solution: &Solution) {
-    if position.is_over() || seats >> position.to_act(solver.rules.seating) & 1 == 0 {
+    if position.is_over() || seats >> position.to_act(solver.rules.seat_order) & 1 == 0 {
         return;
     }
     let parts: Vec<i32> = (0..solver.payoffs.count()).map(|number| i32::from(number == payoff)).collect();
-    let stake = Stake::new(solver.payoffs, &parts).unwrap();
-    let game = Guarantee { rules: solver.rules, stake: &stake, alike: solver.alike };
-    let (found, _) = game.in_worlds(&[*position], seats, None, LIMITS).unwrap();
-    let places: Vec<Place> = (0..solver.rules.seating.seats() as u8)
+    let stake = PayoffSum::new(solver.payoffs, &parts).unwrap();
+    let game = Maximin { rules: solver.rules, objective: &stake, equivalence: solver.equivalence };
+    let (found, _) = game.over_listed(&[*position], seats, None, LIMITS).unwrap();
+    let places: Vec<CardLocation> = (0..solver.rules.seat_order.seats() as u8)
         .filter(|seat| seats >> seat & 1 == 0)
         .map(|seat| {
             let may = position.held[usize::from(seat)];
-            Place { seat: Some(seat), may, size: may.count_ones() }
+            CardLocation { seat: Some(seat), may, size: may.count_ones() }
         })
         .collect();
-    let (told, _) = game.in_all(position, &places, seats, None, LIMITS).unwrap();
+    let (told, _) = game.over_all(position, &places, seats, None, LIMITS).unwrap();
     for ((play, value), (_, told)) in found.iter().zip(&told) {
         let wanted = solution.values.iter().find(|(other, _)| other == play).map(|(_, values)| i64::from(values[0]));
         assert!(value.is_err() || value.ok() == wanted, "guaranteed {value:?}, solved {wanted:?}");
@@ -82,30 +85,30 @@ fn sure(solver: &Solver<'_>, position: &Position, (payoff, seats): (usize, u8), 
 }
 
 /// Who wants what; of what there may not be.
-fn aim(trouble: &mut Trouble<'_>, seats: usize) -> Aim {
-    if trouble.once_in(2) {
-        return Aim::Against { payoff: trouble.number(2), seats: trouble.word() as u8 };
+fn objective(input: &mut Generator<'_>, seats: usize) -> Objective {
+    if input.once_in(2) {
+        return Objective::TwoSided { payoff: input.number(2), seats: input.word() as u8 };
     }
     let mut party = [0; MAX_SEATS];
-    party[..seats].iter_mut().for_each(|party| *party = trouble.number(2) as u8);
-    Aim::Each { party }
+    party[..seats].iter_mut().for_each(|party| *party = input.number(2) as u8);
+    Objective::MaxN { party }
 }
 
 /// Every legal play has a value, and the line ends the hand.
-fn complete(rules: Rules<'_>, position: Position, solution: &Solution) {
+fn complete(rules: TrickRules<'_>, position: Position, solution: &Solution) {
     let mut found: Vec<_> = solution.values.iter().map(|(play, _)| *play).collect();
     found.sort_unstable_by_key(|play| play.number());
-    assert_eq!(found, plays(position.legal(rules.tables, rules.seating)).collect::<Vec<_>>());
+    assert_eq!(found, plays(position.legal(rules.tables, rules.seat_order)).collect::<Vec<_>>());
     let mut end = position;
-    for &play in &solution.line {
-        assert_eq!(end.try_play(rules.tables, rules.seating, play), Ok(()));
+    for &play in &solution.principal_variation {
+        assert_eq!(end.try_play(rules.tables, rules.seat_order, play), Ok(()));
     }
-    assert_eq!(plays(end.legal(rules.tables, rules.seating)).next(), None);
+    assert_eq!(plays(end.legal(rules.tables, rules.seat_order)).next(), None);
 }
 
 /// A window tells the same as the values.
 fn asked(solver: &Solver<'_>, position: &Position, want: (usize, u8), solution: &Solution) {
-    let high = want.1 >> position.to_act(solver.rules.seating) & 1 == 1;
+    let high = want.1 >> position.to_act(solver.rules.seat_order) & 1 == 1;
     let values = solution.values.iter().map(|(_, values)| values[0]);
     let best = if high { values.max() } else { values.min() };
     let (Some(best), None) = (best, solution.stop) else {

@@ -1,29 +1,29 @@
-//! Tables, seatings, positions and plays: refused, or played.
+//! Tables, seat orders, positions and plays: refused, or played.
 
-use tricksmith_core::trick::batch::{self, Rules};
-use tricksmith_core::trick::{Play, Position, Rng, Seating, TableError, Tables, perft, playout};
+use tricksmith_core::rng::Rng;
+use tricksmith_core::trick::{Play, Position, SeatOrder, TrickError, TrickRules, TrickTables, batch, perft, playout};
 
-use super::trouble::Trouble;
+use super::generator::Generator;
 use super::{Fate, rules, said};
 
 /// Plays whatever the bytes describe, if it can be played.
 pub fn tricks(data: &[u8]) -> Fate {
-    let mut trouble = Trouble::new(data);
-    let seating = rules::seating(&mut trouble).inspect_err(said);
-    let size = seating.as_ref().map_or(1, Seating::size);
-    let tables = Tables::new(rules::arrays(&mut trouble, size)).inspect_err(said);
-    let (Ok(tables), Ok(seating)) = (tables, seating) else {
+    let mut input = Generator::new(data);
+    let seat_order = rules::seat_order(&mut input).inspect_err(said);
+    let size = seat_order.as_ref().map_or(1, SeatOrder::size);
+    let tables = TrickTables::new(rules::arrays(&mut input, size)).inspect_err(said);
+    let (Ok(tables), Ok(seat_order)) = (tables, seat_order) else {
         return Fate::Refused;
     };
-    let rules = Rules { tables: &tables, seating: &seating };
-    let position = rules::position(&mut trouble, &tables, &seating);
+    let rules = TrickRules { tables: &tables, seat_order: &seat_order };
+    let position = rules::position(&mut input, &tables, &seat_order);
     assert_eq!(Position::from_words(&position.to_words()), position);
-    if let Err(error) = position.check(&tables, &seating) {
+    if let Err(error) = position.check(&tables, &seat_order) {
         said(&error);
         return Fate::PositionRefused;
     }
-    played(rules, position, trouble.word());
-    stepped(rules, position, Play::from_number(trouble.word() as u16));
+    played(rules, position, input.word());
+    stepped(rules, position, Play::from_number(input.word() as u16));
     counted(rules, position);
     Fate::Played
 }
@@ -33,32 +33,32 @@ fn cards(position: &Position) -> u32 {
 }
 
 /// Play by play to the end: no card is lost, and each position on the way could have been given.
-fn played(rules: Rules<'_>, start: Position, seed: u64) {
-    let line = batch::lines(rules, &[start], seed).remove(0);
+fn played(rules: TrickRules<'_>, start: Position, seed: u64) {
+    let line = batch::trajectories(rules, &[start], seed).remove(0);
     assert_eq!(line.positions[0], start);
     assert_eq!(line.positions.len(), line.plays.len() + 1);
     for (before, (&play, after)) in line.positions.iter().zip(line.plays.iter().zip(&line.positions[1..])) {
         let mut again = *before;
-        assert_eq!(again.try_play(rules.tables, rules.seating, play), Ok(()));
+        assert_eq!(again.try_play(rules.tables, rules.seat_order, play), Ok(()));
         assert_eq!((again, cards(after)), (*after, cards(before)));
-        match after.check(rules.tables, rules.seating) {
+        match after.check(rules.tables, rules.seat_order) {
             // Where nobody knows beforehand who plays how often, somebody may be without a card; where a table names
             // the winner before the trick is full, it may be one who has not played.
-            Ok(()) | Err(TableError::Sizes { .. } | TableError::Entry { array: "best", .. }) => {}
+            Ok(()) | Err(TrickError::HandSizes { .. } | TrickError::Entry { array: "best", .. }) => {}
             Err(error) => panic!("{error} after {play:?} in {before:?}"),
         }
     }
     let mut end = start;
-    let plays = playout::random(&mut end, rules.tables, rules.seating, &mut Rng::new(seed, 0));
+    let plays = playout::random(&mut end, rules.tables, rules.seat_order, &mut Rng::new(seed, 0));
     assert_eq!(cards(&end), cards(&start));
-    assert_eq!(batch::ends(rules, &[start], 1, seed).len(), 1);
+    assert_eq!(batch::terminals(rules, &[start], 1, seed).len(), 1);
     let sums = batch::playouts(rules, &[start], 3, seed).remove(0);
     assert!(sums.plays <= 3 * 64 && plays <= 64);
 }
 
 /// Any play is refused, and nothing has happened, or it is one of the legal ones.
-fn stepped(rules: Rules<'_>, start: Position, play: Play) {
-    let legal = start.legal(rules.tables, rules.seating);
+fn stepped(rules: TrickRules<'_>, start: Position, play: Play) {
+    let legal = start.legal(rules.tables, rules.seat_order);
     let may = legal.get(usize::from(play.slot)).is_some_and(|cards| cards >> play.card & 1 == 1);
     let mut after = [start];
     match batch::step(rules, &mut after, &[play]) {
@@ -71,9 +71,9 @@ fn stepped(rules: Rules<'_>, start: Position, play: Play) {
 }
 
 /// Perft, one by one and in a batch.
-fn counted(rules: Rules<'_>, start: Position) {
+fn counted(rules: TrickRules<'_>, start: Position) {
     for depth in 0..4 {
-        let count = perft::perft(&start, rules.tables, rules.seating, depth);
-        assert_eq!(batch::perfts(rules, &[start], depth), [count]);
+        let count = perft::perft(&start, rules.tables, rules.seat_order, depth);
+        assert_eq!(batch::perft_each(rules, &[start], depth), [count]);
     }
 }

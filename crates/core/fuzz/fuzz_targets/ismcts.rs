@@ -1,0 +1,11 @@
+//! Determinizations of a seat that searches, from bytes that cargo-fuzz breeds.
+
+#![no_main]
+
+#[path = "../../tests/fuzz/input/mod.rs"]
+#[allow(dead_code, unused_imports, reason = "one of five targets")]
+mod input;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    let _ = input::ismcts(data);
+});

@@ -1,0 +1,62 @@
+//! Card-location constraints: groups of cards that can be with the same holders, in mutually exclusive cases.
+
+use super::error::{DeterminizationError, MAX_HOLDERS};
+
+/// Cards that can be with the same holders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// The cards, as bits.
+    pub cards: u64,
+    /// The holders, as bits.
+    pub holders: u32,
+}
+
+/// One of several mutually exclusive cases.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// The weight of each determinization of this case, relative to other cases.
+    pub weight: u64,
+    /// Every card, in exactly one group.
+    pub groups: Vec<Group>,
+}
+
+/// Checks that the cases fit the holders and each other.
+pub(crate) fn check(capacities: &[u8], cases: &[Case]) -> Result<(), DeterminizationError> {
+    if capacities.is_empty() || capacities.len() > MAX_HOLDERS {
+        return Err(DeterminizationError::Holders { count: capacities.len() });
+    }
+    let capacity = capacities.iter().map(|&cards| usize::from(cards)).sum::<usize>();
+    let mut first = None;
+    for (number, case) in cases.iter().enumerate() {
+        let cards = check_groups(number, case, capacities.len())?;
+        let size = cards.count_ones() as usize;
+        if size != capacity {
+            return Err(DeterminizationError::Capacity { capacity, cards: size, case: number });
+        }
+        if *first.get_or_insert(cards) != cards {
+            return Err(DeterminizationError::OtherCards { case: number });
+        }
+    }
+    Ok(())
+}
+
+/// Checks the groups of a case; returns its cards.
+fn check_groups(number: usize, case: &Case, holders: usize) -> Result<u64, DeterminizationError> {
+    if case.weight == 0 {
+        return Err(DeterminizationError::NoWeight { case: number });
+    }
+    let mut all = 0;
+    for (place, group) in case.groups.iter().enumerate() {
+        if group.cards == 0 {
+            return Err(DeterminizationError::EmptyGroup { case: number, group: place });
+        }
+        if group.holders >> holders != 0 {
+            return Err(DeterminizationError::UnknownHolder { case: number, group: place, holders });
+        }
+        if all & group.cards != 0 {
+            return Err(DeterminizationError::Overlap { case: number, card: (all & group.cards).trailing_zeros() });
+        }
+        all |= group.cards;
+    }
+    Ok(all)
+}

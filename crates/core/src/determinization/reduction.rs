@@ -1,0 +1,84 @@
+//! Simplification before counting: forced cards are removed, and equivalent holders and groups are merged.
+
+#![allow(clippy::cast_possible_truncation, reason = "no number of cards is greater than 64")]
+
+use super::constraints::Group;
+
+/// Holders that occur in the same groups. They are counted as one, and divide its cards at the end.
+#[derive(Clone, Debug)]
+pub(crate) struct HolderClass {
+    /// Each holder with its capacity.
+    pub(crate) members: Vec<(usize, u8)>,
+    pub(crate) room: u8,
+}
+
+/// Cards that can be with the same classes.
+#[derive(Clone, Debug)]
+pub(crate) struct CardShare {
+    pub(crate) cards: u64,
+    pub(crate) classes: Vec<u8>,
+}
+
+/// The cards with one possible holder, the capacities that are left, and the remaining groups; `None` if no deal fits.
+///
+/// Holders without capacity are removed from the groups, which can force further cards.
+#[allow(clippy::type_complexity, reason = "three things that are read at once by the one caller")]
+pub(crate) fn settle(capacities: &[u8], groups: &[Group]) -> Option<(Vec<u64>, Vec<u8>, Vec<Group>)> {
+    let mut fixed = vec![0; capacities.len()];
+    let mut room = capacities.to_vec();
+    let mut open = groups.to_vec();
+    loop {
+        let full: u32 = (0..room.len()).filter(|&holder| room[holder] == 0).map(|holder| 1 << holder).sum();
+        let mut settled = false;
+        for group in &mut open {
+            group.holders &= !full;
+            if group.holders == 0 {
+                return None;
+            }
+            if group.holders.is_power_of_two() {
+                let holder = group.holders.trailing_zeros() as usize;
+                fixed[holder] |= group.cards;
+                room[holder] = room[holder].checked_sub(group.cards.count_ones() as u8)?;
+                group.cards = 0;
+                settled = true;
+            }
+        }
+        open.retain(|group| group.cards != 0);
+        if !settled {
+            return Some((fixed, room, open));
+        }
+    }
+}
+
+/// Holders with capacity, grouped by the groups in which they occur.
+pub(crate) fn classes(room: &[u8], groups: &[Group]) -> Vec<HolderClass> {
+    let mut found: Vec<(Vec<bool>, HolderClass)> = Vec::new();
+    for (holder, &room) in room.iter().enumerate().filter(|&(_, &room)| room > 0) {
+        let sign: Vec<bool> = groups.iter().map(|group| group.holders >> holder & 1 == 1).collect();
+        if let Some((_, class)) = found.iter_mut().find(|(other, _)| *other == sign) {
+            class.members.push((holder, room));
+            class.room += room;
+        } else {
+            found.push((sign, HolderClass { members: vec![(holder, room)], room }));
+        }
+    }
+    found.into_iter().map(|(_, class)| class).collect()
+}
+
+/// The groups in terms of classes, merged if equal; those with few classes first.
+pub(crate) fn shares(classes: &[HolderClass], groups: &[Group]) -> Vec<CardShare> {
+    let mut found: Vec<CardShare> = Vec::new();
+    for group in groups {
+        let mine: Vec<u8> = (0u8..)
+            .zip(classes)
+            .filter(|(_, class)| group.holders >> class.members[0].0 & 1 == 1)
+            .map(|(place, _)| place)
+            .collect();
+        match found.iter_mut().find(|share| share.classes == mine) {
+            Some(share) => share.cards |= group.cards,
+            None => found.push(CardShare { cards: group.cards, classes: mine }),
+        }
+    }
+    found.sort_by_key(|share| (share.classes.len(), share.cards));
+    found
+}

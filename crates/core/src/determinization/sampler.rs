@@ -1,0 +1,126 @@
+//! The public type: all cases together.
+
+use rayon::prelude::*;
+
+use super::constraints::{Case, check};
+use super::counting::{CountedCase, Scratch};
+use super::enumeration::list;
+use super::error::DeterminizationError;
+use crate::rng::UnbiasedRng;
+
+/// Determinizations that one task draws. Results depend on it, so it does not depend on the number of threads.
+const TASK: usize = 4096;
+
+/// All determinizations that fit some constraints: counted, sampled and listed.
+///
+/// Three cards for two players with two and one cards; the second player cannot hold the third card:
+///
+/// ```
+/// use tricksmith_core::determinization::{Case, Determinizations, Group};
+///
+/// let groups = vec![Group { cards: 0b011, holders: 0b11 }, Group { cards: 0b100, holders: 0b01 }];
+/// let deals = Determinizations::new(&[2, 1], &[Case { weight: 1, groups }])?;
+/// assert_eq!(deals.count(), 2);
+/// let mut rows = vec![0; 10 * deals.holders()];
+/// deals.sample(7, &mut rows);
+/// assert!(rows.chunks(2).all(|row| row[0] & 0b100 != 0 && row[0] | row[1] == 0b111));
+/// # Ok::<(), tricksmith_core::determinization::DeterminizationError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Determinizations {
+    holders: usize,
+    plans: Vec<CountedCase>,
+    weights: Vec<u64>,
+    /// (cases) the cumulative weight of all determinizations up to the end of the case.
+    until: Vec<u128>,
+    count: u128,
+}
+
+impl Determinizations {
+    /// The determinizations in which holder `i` has `capacities[i]` cards. Cases without any are left out.
+    ///
+    /// # Errors
+    ///
+    /// [`DeterminizationError`] if the cases are inconsistent, if no determinization fits, or if there are too many.
+    pub fn new(capacities: &[u8], cases: &[Case]) -> Result<Self, DeterminizationError> {
+        check(capacities, cases)?;
+        let mut all =
+            Self { holders: capacities.len(), plans: Vec::new(), weights: Vec::new(), until: Vec::new(), count: 0 };
+        let mut total = 0u128;
+        for case in cases {
+            let Some(plan) = CountedCase::new(capacities, &case.groups)? else { continue };
+            let weight = plan.count().checked_mul(u128::from(case.weight)).ok_or(DeterminizationError::TooMany)?;
+            total = total.checked_add(weight).ok_or(DeterminizationError::TooMany)?;
+            // Weights are at least 1, so this cannot overflow either.
+            all.count += plan.count();
+            all.plans.push(plan);
+            all.weights.push(case.weight);
+            all.until.push(total);
+        }
+        if all.plans.is_empty() { Err(DeterminizationError::NoDeterminization) } else { Ok(all) }
+    }
+
+    /// The number of determinizations, regardless of weights.
+    #[must_use]
+    pub fn count(&self) -> u128 {
+        self.count
+    }
+
+    /// The number of holders: the length of a row.
+    #[must_use]
+    pub fn holders(&self) -> usize {
+        self.holders
+    }
+
+    /// Fills `out` with independent samples, row by row: (samples, holders) sets of cards.
+    ///
+    /// The result depends on the seed alone, not on the number of threads.
+    ///
+    /// # Panics
+    ///
+    /// If the length of `out` is not a multiple of the number of holders.
+    pub fn sample(&self, seed: u64, out: &mut [u64]) {
+        assert!(out.len() % self.holders == 0, "a row has {} sets of cards", self.holders);
+        out.par_chunks_mut(TASK * self.holders).enumerate().for_each(|(task, rows)| {
+            let mut rng = UnbiasedRng::new(seed, task as u64);
+            let mut scratch: Vec<Scratch> = self.plans.iter().map(CountedCase::scratch).collect();
+            for row in rows.chunks_exact_mut(self.holders) {
+                let case = self.draw_case(&mut rng);
+                self.plans[case].draw(&mut rng, &mut scratch[case], row);
+            }
+        });
+    }
+
+    fn draw_case(&self, rng: &mut UnbiasedRng) -> usize {
+        match self.until.as_slice() {
+            [_] => 0,
+            [.., total] => {
+                let drawn = rng.below(*total);
+                self.until.partition_point(|&until| until <= drawn)
+            }
+            [] => unreachable!("there is a case"),
+        }
+    }
+
+    /// Lists all determinizations, case by case: (count, holders) sets of cards, and (count) weights.
+    ///
+    /// # Errors
+    ///
+    /// [`DeterminizationError::OverLimit`] if there are more than `limit`, [`DeterminizationError::NoRoom`] if they do not fit
+    /// into memory.
+    pub fn list(&self, limit: u64) -> Result<(Vec<u64>, Vec<u64>), DeterminizationError> {
+        if self.count > u128::from(limit) {
+            return Err(DeterminizationError::OverLimit { count: self.count, limit });
+        }
+        let (mut rows, mut weights) = (Vec::new(), Vec::new());
+        let no_room = || DeterminizationError::NoRoom { count: self.count };
+        let count = usize::try_from(self.count).map_err(|_| no_room())?;
+        rows.try_reserve_exact(count.checked_mul(self.holders).ok_or_else(no_room)?).map_err(|_| no_room())?;
+        weights.try_reserve_exact(count).map_err(|_| no_room())?;
+        for (plan, &weight) in self.plans.iter().zip(&self.weights) {
+            list(plan, &mut rows);
+            weights.resize(rows.len() / self.holders, weight);
+        }
+        Ok((rows, weights))
+    }
+}

@@ -1,0 +1,271 @@
+//! The call graph of a game: nodes, edges by answers, and the rules and contracts that they lead to.
+
+use std::collections::HashMap;
+
+use super::error::HandError;
+use super::node::{Effect, MAX_PILES, Node, Question};
+use super::scores::{ScoreArrays, Scores};
+use crate::trick::{MAX_SEATS, MAX_SLOTS, SeatOrder, TrickTables};
+
+const UNSEEN: u32 = u32::MAX;
+
+/// A node as it is stored: compact, since thousands of hands jump between nodes.
+#[derive(Clone, Debug)]
+pub(crate) struct StoredNode {
+    pub(crate) question: Question,
+    effects: u32,
+    effects_end: u32,
+    edges: Edges,
+}
+
+/// The edges of a node by the answer: a range of a list, or a map.
+#[derive(Clone, Copy, Debug)]
+enum Edges {
+    Dense { start: u32, size: u16 },
+    Sparse { number: u32 },
+}
+
+/// A contract that the calls can end with.
+#[derive(Clone, Debug)]
+pub struct Contract {
+    /// Which of the program's rules the tricks are played by.
+    pub rules: u32,
+    /// The seat that leads first.
+    pub leader: u8,
+    /// The seats that sit the hand out, as bits.
+    pub out: u8,
+    /// The pile whose one card leads the first trick as if the leader had led it.
+    pub leads: Option<u8>,
+    /// (seats) the seat that decides for each seat.
+    pub decides: [u8; MAX_SEATS],
+    /// The scores, once they are known.
+    pub scores: Option<Scores>,
+}
+
+/// The calls of a game, as far as they have been enumerated.
+#[derive(Clone, Debug)]
+pub struct CallGraph {
+    seats: usize,
+    sides: usize,
+    deck: u64,
+    slots: usize,
+    nodes: Vec<StoredNode>,
+    effects: Vec<Effect>,
+    dense: Vec<u32>,
+    sparse: Vec<HashMap<u64, u32>>,
+    rules: Vec<(TrickTables, SeatOrder)>,
+    contracts: Vec<Contract>,
+}
+
+impl CallGraph {
+    /// A graph without nodes, for these numbers of seats, sides and slots (at least), and the cards of a deck.
+    ///
+    /// # Errors
+    ///
+    /// [`HandError::Entry`] if there are too many or too few of something.
+    pub fn new(seats: usize, sides: usize, deck: u64, slots: usize) -> Result<Self, HandError> {
+        for (what, entry, most) in
+            [("seats", seats, MAX_SEATS), ("sides", sides, MAX_SEATS), ("slots", slots, MAX_SLOTS)]
+        {
+            if !(1..=most).contains(&entry) {
+                return Err(HandError::Entry { what, entry, size: most + 1 });
+            }
+        }
+        Ok(Self {
+            seats,
+            sides,
+            deck,
+            slots,
+            nodes: Vec::new(),
+            effects: Vec::new(),
+            dense: Vec::new(),
+            sparse: Vec::new(),
+            rules: Vec::new(),
+            contracts: Vec::new(),
+        })
+    }
+
+    /// Adds a node; returns its number.
+    ///
+    /// # Errors
+    ///
+    /// [`HandError`] if something in it is not there.
+    pub fn add(&mut self, node: Node) -> Result<u32, HandError> {
+        node.check(self.seats, self.deck, self.contracts.len())?;
+        let edges = if let Some(size) = node.answers() {
+            let start = number(self.dense.len())?;
+            self.dense.extend(std::iter::repeat_n(UNSEEN, size.into()));
+            Edges::Dense { start, size }
+        } else {
+            self.sparse.push(HashMap::new());
+            Edges::Sparse { number: number(self.sparse.len() - 1)? }
+        };
+        let effects = number(self.effects.len())?;
+        self.effects.extend(node.effects.iter());
+        let effects_end = number(self.effects.len())?;
+        self.nodes.push(StoredNode { question: node.question, effects, effects_end, edges });
+        number(self.nodes.len() - 1)
+    }
+
+    /// Adds the edge from a node to `next` by this answer.
+    ///
+    /// # Errors
+    ///
+    /// [`HandError`] if there is no such node or answer, or it has another edge already.
+    pub fn add_edge(&mut self, node: u32, answer: u64, next: u32) -> Result<(), HandError> {
+        let size = self.nodes.len();
+        if let Some(entry) = [node, next].into_iter().map(|node| node as usize).find(|&node| node >= size) {
+            return Err(HandError::Entry { what: "node", entry, size });
+        }
+        let known = match self.nodes[node as usize].edges {
+            Edges::Sparse { number } => *self.sparse[number as usize].entry(answer).or_insert(next),
+            Edges::Dense { start, size } => {
+                let (entry, size) = (usize::try_from(answer).unwrap_or(usize::MAX), size.into());
+                if entry >= size {
+                    return Err(HandError::Entry { what: "answer", entry, size });
+                }
+                let place = &mut self.dense[start as usize + entry];
+                if *place == UNSEEN {
+                    *place = next;
+                }
+                *place
+            }
+        };
+        if known == next { Ok(()) } else { Err(HandError::EdgeConflict { node: node as usize, answer }) }
+    }
+
+    /// Adds the rules of tricks; returns their number.
+    ///
+    /// # Errors
+    ///
+    /// [`HandError::Length`] if they are for more or fewer seats.
+    pub fn add_rules(&mut self, tables: TrickTables, seat_order: SeatOrder) -> Result<u32, HandError> {
+        if seat_order.seats() != self.seats {
+            let (length, wanted) = (seat_order.seats(), self.seats);
+            return Err(HandError::Length { what: "the order of the seating", length, wanted });
+        }
+        self.slots = self.slots.max(tables.slots());
+        self.rules.push((tables, seat_order));
+        number(self.rules.len() - 1)
+    }
+
+    /// Adds a contract; returns its number.
+    ///
+    /// # Errors
+    ///
+    /// [`HandError::Entry`] if something in it is not there.
+    pub fn add_contract(&mut self, contract: Contract) -> Result<u32, HandError> {
+        let deciding = contract.decides.iter().take(self.seats).copied().max().unwrap_or(0);
+        for (what, entry, size) in [
+            ("rules", contract.rules as usize, self.rules.len()),
+            ("leader", contract.leader.into(), self.seats),
+            ("the seat that decides", deciding.into(), self.seats),
+            ("pile", contract.leads.unwrap_or(0).into(), MAX_PILES),
+            ("out", contract.out.into(), 1 << self.seats),
+        ] {
+            if entry >= size {
+                return Err(HandError::Entry { what, entry, size });
+            }
+        }
+        self.contracts.push(contract);
+        number(self.contracts.len() - 1)
+    }
+
+    /// Sets the scores of a contract.
+    ///
+    /// # Errors
+    ///
+    /// [`HandError`] if there is no such contract, or something in the arrays is not there.
+    pub fn set_scores(&mut self, contract: u32, arrays: &ScoreArrays) -> Result<(), HandError> {
+        let (entry, size) = (contract as usize, self.contracts.len());
+        let contract = self.contracts.get_mut(entry).ok_or(HandError::Entry { what: "contract", entry, size })?;
+        let counters = self.rules[contract.rules as usize].0.counters();
+        contract.scores = Some(Scores::new(arrays, self.sides, counters)?);
+        Ok(())
+    }
+
+    /// Seats at the table.
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        self.seats
+    }
+
+    /// Sides that score.
+    #[must_use]
+    pub fn sides(&self) -> usize {
+        self.sides
+    }
+
+    /// Every card that can be dealt.
+    #[must_use]
+    pub fn deck(&self) -> u64 {
+        self.deck
+    }
+
+    /// The number of nodes.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there is no node yet.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The number of contracts.
+    #[must_use]
+    pub fn contracts(&self) -> usize {
+        self.contracts.len()
+    }
+
+    /// Ways to lead a card, at most: those it was made for, or more if some rules know more.
+    #[must_use]
+    pub fn slots(&self) -> usize {
+        self.slots
+    }
+
+    /// The rules of a contract.
+    #[inline]
+    #[must_use]
+    pub fn rules_of(&self, contract: u32) -> (&Contract, &TrickTables, &SeatOrder) {
+        let contract = &self.contracts[contract as usize];
+        let (tables, seat_order) = &self.rules[contract.rules as usize];
+        (contract, tables, seat_order)
+    }
+
+    #[inline]
+    pub(crate) fn node(&self, node: u32) -> &StoredNode {
+        &self.nodes[node as usize]
+    }
+
+    /// What happens at a node by itself.
+    #[inline]
+    pub(crate) fn effects(&self, node: &StoredNode) -> &[Effect] {
+        &self.effects[node.effects as usize..node.effects_end as usize]
+    }
+
+    /// What is asked at a node.
+    #[must_use]
+    pub fn question(&self, node: u32) -> Option<&Question> {
+        self.nodes.get(node as usize).map(|node| &node.question)
+    }
+
+    /// The node after an answer, if the edge exists.
+    #[inline]
+    pub(crate) fn after(&self, node: &StoredNode, answer: u64) -> Option<u32> {
+        match node.edges {
+            Edges::Sparse { number } => self.sparse[number as usize].get(&answer).copied(),
+            Edges::Dense { start, size } => {
+                let entry = usize::try_from(answer).ok().filter(|&answer| answer < usize::from(size))?;
+                Some(self.dense[start as usize + entry]).filter(|&next| next != UNSEEN)
+            }
+        }
+    }
+}
+
+fn number(entry: usize) -> Result<u32, HandError> {
+    let size = UNSEEN as usize;
+    u32::try_from(entry).ok().filter(|&number| number != UNSEEN).ok_or(HandError::Entry { what: "nodes", entry, size })
+}

@@ -1,0 +1,90 @@
+//! Constructors of hands: from a deal, in the calls, or in the tricks; and their checks.
+
+use super::call_graph::CallGraph;
+use super::error::HandError;
+use super::node::MAX_PILES;
+use super::state::{HandState, START, Stage};
+use crate::rng::Rng;
+use crate::trick::{MAX_SEATS, Position};
+
+impl HandState {
+    /// A hand at a node whose effects are still to come: [`HandState::go`] takes it to its first decision.
+    #[must_use]
+    pub fn new(hands: [u64; MAX_SEATS], piles: [u64; MAX_PILES], node: u32, rng: Rng) -> Self {
+        let position = Position::new(&hands, 0);
+        Self { position, piles, stage: Stage::Pending, contract: 0, node, answer: START, rng }
+    }
+
+    /// A hand in its tricks, or over.
+    ///
+    /// # Errors
+    ///
+    /// [`HandError`] if there is no such contract, or the position does not fit it.
+    pub fn playing(graph: &CallGraph, position: Position, contract: u32, rng: Rng) -> Result<Self, HandError> {
+        let (entry, size) = (contract as usize, graph.contracts());
+        if entry >= size {
+            return Err(HandError::Entry { what: "contract", entry, size });
+        }
+        seated(graph, &position)?;
+        let (_, tables, seat_order) = graph.rules_of(contract);
+        position.check(tables, seat_order)?;
+        let stage = Stage::of(&position, seat_order);
+        Ok(Self { position, piles: [0; MAX_PILES], stage, contract, node: 0, answer: 0, rng })
+    }
+
+    /// A hand in its calls, at a node whose effects are done.
+    ///
+    /// # Errors
+    ///
+    /// [`HandError`] if no seat is to act there, or the cards are inconsistent.
+    pub fn calling(
+        graph: &CallGraph,
+        position: Position,
+        piles: [u64; MAX_PILES],
+        node: u32,
+        rng: Rng,
+    ) -> Result<Self, HandError> {
+        let mut state = Self { position, ..Self::new(position.held, piles, node, rng) };
+        state.check(graph)?;
+        state.ask(graph, node)?;
+        Ok(state)
+    }
+
+    /// Checks a hand before its tricks: each card is in the deck and in one place, and there is no trick on the table.
+    ///
+    /// # Errors
+    ///
+    /// [`HandError`] if not.
+    pub fn check(&self, graph: &CallGraph) -> Result<(), HandError> {
+        let mut seen = 0;
+        for &cards in self.position.held.iter().chain(&self.position.taken).chain(&self.piles) {
+            if cards & !graph.deck() != 0 {
+                return Err(HandError::Mask { cards: cards & !graph.deck() });
+            }
+            if seen & cards != 0 {
+                return Err(HandError::Shared { cards: seen & cards });
+            }
+            seen |= cards;
+        }
+        let Position { table, leader, place, best, flags, state, .. } = self.position;
+        let open = [usize::from(leader), place.into(), best.into(), flags.into(), state.into()];
+        for (what, entry, size) in [
+            ("cards of a trick before the tricks", table.count_ones() as usize, 1),
+            ("a trick that lies open before the tricks", open.into_iter().max().unwrap_or(0), 1),
+            ("node", self.node as usize, graph.len()),
+        ] {
+            if entry >= size {
+                return Err(HandError::Entry { what, entry, size });
+            }
+        }
+        seated(graph, &self.position)
+    }
+}
+
+/// Checks that only existing seats have cards or tricks.
+fn seated(graph: &CallGraph, position: &Position) -> Result<(), HandError> {
+    let size = graph.seats();
+    let there = |&seat: &usize| position.held[seat] | position.taken[seat] != 0 || position.tricks[seat] != 0;
+    let nobody = (size..MAX_SEATS).find(there);
+    nobody.map_or(Ok(()), |entry| Err(HandError::Entry { what: "a seat with cards or tricks", entry, size }))
+}

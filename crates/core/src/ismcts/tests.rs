@@ -1,0 +1,232 @@
+//! Searches in small games, some of which can be searched completely.
+
+use std::time::Duration;
+
+use super::{Budget, Ismcts, MIN_NODES, RootSampler, SearchError, SearchResult, StopReason};
+use crate::payoff::{ITEMS, PayoffArrays, Payoffs, TerminalPayoffs};
+use crate::rng::Rng;
+use crate::rollout::UniformRollout;
+use crate::trick::{Position, SAME, SeatOrder, TAKES, TrickArrays, TrickRules, TrickTables, test_game};
+
+const BUDGET: Budget =
+    Budget { max_simulations: 2_000, time: None, nodes: 1 << 20, trees: 1, seed: 7, early_stop: false };
+
+/// The cards of the game of one who leads and one who must follow with the lowest card.
+const CARDS: usize = 10;
+/// What the cards of a trick are worth to who takes it.
+const WORTH: [i32; CARDS] = [3, -1, 4, 1, -5, 9, 2, -6, 5, 3];
+const HAND: u64 = 0b01_0010_1010;
+
+/// Seat 0 leads to every trick, the higher card takes it, and seat 1 has never a choice.
+fn forced() -> (TrickTables, SeatOrder) {
+    let lowest = |card: usize| 1_u64 << card;
+    let duties = || (0..CARDS).map(lowest).chain([(1 << CARDS) - 1]);
+    let cells = || (0..CARDS).flat_map(|best| (0..CARDS).map(move |card| (best, card)));
+    let arrays = TrickArrays {
+        cards: CARDS,
+        exists: vec![(1 << CARDS) - 1],
+        free: vec![(1 << CARDS) - 1],
+        begin: (0..10).collect(),
+        mark_lead: vec![0; CARDS],
+        mark_follow: vec![0; CARDS],
+        mark_trick: vec![0],
+        next: cells().map(|(best, card)| u16::try_from(best.max(card)).unwrap()).collect(),
+        best: cells().map(|(best, card)| if card > best { TAKES } else { SAME }).collect(),
+        duty: vec![0; CARDS],
+        hold: duties().collect(),
+        play: duties().collect(),
+        worth: vec![],
+    };
+    (TrickTables::new(arrays).unwrap(), SeatOrder::new(2, 2, &[0, 1, 1, 0], &[0, 0, 0, 0]).unwrap())
+}
+
+/// Each seat wants the worth of the cards that it takes.
+fn payoffs() -> Payoffs {
+    let mut weights = vec![0; 2 * 2 * ITEMS];
+    for seat in 0..2 {
+        weights[(seat * 2 + seat) * ITEMS..][..CARDS].copy_from_slice(&WORTH);
+    }
+    let arrays = PayoffArrays { payoffs: 2, seats: 2, weights, tables: vec![0, 0], ..PayoffArrays::default() };
+    Payoffs::new(&arrays).unwrap()
+}
+
+/// The worlds of the leader, and some weights for them.
+fn worlds() -> (Vec<Position>, Vec<f64>) {
+    let others = (0..1_u64 << CARDS).filter(|cards| cards & HAND == 0 && cards.count_ones() == HAND.count_ones());
+    let mut rng = Rng::new(3, 0);
+    others.map(|other| (Position::new(&[HAND, other], 0), f64::from(rng.below(9)))).unzip()
+}
+
+/// What the best decisions come to that know no more than what has been played, by trying all of them.
+fn exact(hand: u64, worlds: &[(u64, f64)]) -> f64 {
+    let leads = (0..CARDS).filter(|card| hand >> card & 1 == 1);
+    leads.map(|card| after(hand, card, worlds)).reduce(f64::max).unwrap_or(0.0)
+}
+
+/// The same for one lead.
+fn after(hand: u64, card: usize, worlds: &[(u64, f64)]) -> f64 {
+    let reply = |other: u64| other.trailing_zeros() as usize;
+    let each = (0..CARDS).map(|reply_to| {
+        let here: Vec<(u64, f64)> = worlds
+            .iter()
+            .filter(|(other, _)| reply(*other) == reply_to)
+            .map(|(other, weight)| (other & (other - 1), *weight))
+            .collect();
+        let weight = here.iter().map(|(_, weight)| weight).sum::<f64>();
+        let points = f64::from(WORTH[card] + WORTH[reply_to]);
+        let margin = if card > reply_to { points } else { -points };
+        if here.is_empty() { 0.0 } else { weight * margin + exact(hand & !(1 << card), &here) }
+    });
+    each.sum()
+}
+
+fn search(budget: &Budget) -> SearchResult {
+    let (tables, seat_order) = forced();
+    let (rules, payoffs) = (TrickRules { tables: &tables, seat_order: &seat_order }, payoffs());
+    let (positions, weights) = worlds();
+    let roots = RootSampler::new(rules, &payoffs, &positions, Some(&weights)).unwrap();
+    let endings = TerminalPayoffs::new(&payoffs);
+    let search =
+        Ismcts { rules, payoffs: &endings, party: [0, 1, 0, 0, 0, 0, 0, 0], policy: &UniformRollout, uct_c: 1.0 };
+    search.run(&roots, budget, &|| false).unwrap()
+}
+
+#[expect(clippy::cast_precision_loss, reason = "small numbers")]
+fn mean(found: &SearchResult, party: usize, play: usize) -> f64 {
+    found.root_actions[play].margin_sums[party] as f64
+        / f64::from(found.margin_scale)
+        / found.root_actions[play].visits as f64
+}
+
+#[test]
+fn one_decides_alike_in_worlds_that_one_cannot_tell_apart() {
+    let found = search(&Budget { max_simulations: 300_000, ..BUDGET });
+    let (positions, weights) = worlds();
+    let all: Vec<(u64, f64)> = positions.iter().map(|world| world.held[1]).zip(weights.iter().copied()).collect();
+    let sum = weights.iter().sum::<f64>();
+    let values: Vec<f64> = found.root_actions.iter().map(|one| after(HAND, one.play.card.into(), &all) / sum).collect();
+    let best = (0..values.len()).max_by(|&one, &two| values[one].total_cmp(&values[two])).unwrap();
+    let most = (0..values.len()).max_by_key(|&one| found.root_actions[one].visits).unwrap();
+    assert_eq!(most, best, "{values:?} {found:?}");
+    assert!((mean(&found, 0, best) - values[best]).abs() < 0.1, "{values:?} {found:?}");
+    // To decide in each world as if it were known would promise more.
+    let known = all.iter().map(|&(other, weight)| weight * exact(HAND, &[(other, 1.0)])).sum::<f64>() / sum;
+    assert!(known > values[best] + 1.0, "{known} {values:?}");
+}
+
+#[test]
+fn margins_are_those_of_all_parties_and_visits_add_up() {
+    let found = search(&BUDGET);
+    assert_eq!((found.simulations, found.stop_reason), (2_000, StopReason::Simulations));
+    assert_eq!(found.root_actions.iter().map(|one| one.visits).sum::<u64>(), 2_000);
+    assert_eq!(found.root_actions.len(), 4);
+    for (number, one) in found.root_actions.iter().enumerate() {
+        assert!(one.visits <= one.available && one.available <= 2_000);
+        assert!((mean(&found, 0, number) + mean(&found, 1, number)).abs() < 1e-9);
+        assert!(one.margin_squares >= mean(&found, 0, number).powi(2));
+    }
+}
+
+#[test]
+fn worlds_are_drawn_as_often_as_their_weights_say() {
+    let (tables, seat_order) = (test_game::tables(), test_game::seat_order());
+    let rules = TrickRules { tables: &tables, seat_order: &seat_order };
+    let payoffs = Payoffs::new(&PayoffArrays {
+        payoffs: 1,
+        seats: 3,
+        weights: vec![0; 3 * ITEMS],
+        tables: vec![0],
+        ..PayoffArrays::default()
+    });
+    let payoffs = payoffs.unwrap();
+    let positions = [[1 << 8, 1 << 9, 1 << 11], [1 << 8, 1 << 10, 1 << 11]].map(|hands| Position::new(&hands, 0));
+    let roots = RootSampler::new(rules, &payoffs, &positions, Some(&[1.0, 3.0])).unwrap();
+    assert_eq!(roots.open, 0b1111_1101);
+    let mut rng = Rng::new(1, 1);
+    let drawn = (0..40_000).filter(|_| roots.sample(&mut rng).held[1] == 1 << 9).count();
+    assert!((9_700..10_300).contains(&drawn), "{drawn}");
+}
+
+#[test]
+fn a_world_without_weight_is_never_drawn() {
+    let (tables, seat_order) = forced();
+    let (positions, mut weights) = worlds();
+    weights.iter_mut().enumerate().for_each(|(row, weight)| *weight = if row % 3 == 1 { 0.3 } else { 0.0 });
+    let rules = TrickRules { tables: &tables, seat_order: &seat_order };
+    let roots = RootSampler::new(rules, &payoffs(), &positions, Some(&weights)).unwrap();
+    let mut rng = Rng::new(2, 2);
+    for _ in 0..20_000 {
+        let world = roots.sample(&mut rng);
+        let row = positions.iter().position(|position| position == world).unwrap();
+        assert_eq!(row % 3, 1);
+    }
+}
+
+#[test]
+fn trees_are_added_up_alike_by_any_number_of_threads() {
+    let threads = |count| rayon::ThreadPoolBuilder::new().num_threads(count).build().unwrap();
+    let budget = Budget { trees: 5, max_simulations: 5_003, ..BUDGET };
+    let one = threads(1).install(|| search(&budget));
+    assert_eq!(one, threads(3).install(|| search(&budget)));
+    assert_eq!(one.simulations, 5_003);
+    assert_ne!(one, search(&Budget { seed: 8, ..budget }));
+    assert_ne!(one, search(&Budget { trees: 4, ..budget }));
+}
+
+#[test]
+fn limits_are_kept() {
+    let found = search(&Budget { nodes: 0, max_simulations: 20_000, ..BUDGET });
+    assert_eq!((found.simulations, found.stop_reason), (20_000, StopReason::Simulations));
+    assert!(found.nodes <= MIN_NODES as u64);
+    let found = search(&Budget { time: Some(Duration::ZERO), ..BUDGET });
+    assert_eq!((found.simulations, found.stop_reason), (32, StopReason::Time));
+    let found = search(&Budget { early_stop: true, max_simulations: 50_000, ..BUDGET });
+    assert_eq!(found.stop_reason, StopReason::Decided);
+    let mut visits: Vec<u64> = found.root_actions.iter().map(|one| one.visits).collect();
+    visits.sort_unstable();
+    assert!(visits[3] - visits[2] > 50_000 - found.simulations, "{found:?}");
+}
+
+#[test]
+fn a_search_can_be_cancelled() {
+    let (tables, seat_order) = forced();
+    let (rules, payoffs) = (TrickRules { tables: &tables, seat_order: &seat_order }, payoffs());
+    let (positions, _) = worlds();
+    let roots = RootSampler::new(rules, &payoffs, &positions, None).unwrap();
+    let endings = TerminalPayoffs::new(&payoffs);
+    let search =
+        Ismcts { rules, payoffs: &endings, party: [0, 1, 0, 0, 0, 0, 0, 0], policy: &UniformRollout, uct_c: 1.0 };
+    let found = search.run(&roots, &BUDGET, &|| true).unwrap();
+    assert_eq!((found.simulations, found.stop_reason, found.root_actions.len()), (0, StopReason::Cancelled, 0));
+    let lost = Ismcts { party: [2; 8], ..search }.run(&roots, &BUDGET, &|| false).unwrap_err();
+    assert_eq!(lost.to_string(), "the party of a seat is 2; it must be from 0 to 1");
+}
+
+#[test]
+fn worlds_that_do_not_fit_are_refused_with_the_reason() {
+    let (tables, seat_order) = forced();
+    let rules = TrickRules { tables: &tables, seat_order: &seat_order };
+    let (positions, _) = worlds();
+    let refused = |positions: &[Position], weights: Option<&[f64]>| -> SearchError {
+        RootSampler::new(rules, &payoffs(), positions, weights).unwrap_err()
+    };
+    let two = [positions[0], Position::new(&[0b1111, 0b1111_0000], 0)];
+    let broken = [positions[0], Position::new(&[HAND, HAND], 0)];
+    for (error, wanted) in [
+        (refused(&[], None), "there are no worlds to search in"),
+        (refused(&[Position::new(&[], 0)], None), "the hand is over: there is nothing to search for"),
+        (refused(&positions[..2], Some(&[1.0])), "1 weights are given for 2 positions"),
+        (refused(&positions[..2], Some(&[1.0, -2.0])), "weight 1 is -2; it must be 0 or more, and not endless"),
+        (
+            refused(&positions[..2], Some(&[0.0, 0.0])),
+            "the weights add up to 0; it must be more than 0, and not endless",
+        ),
+        (
+            refused(&two, None),
+            "position 1 is not like position 0 in what the seat to play sees: its cards and the trick",
+        ),
+        (refused(&broken, None), "position 1: the cards 0x12a are in two places; each may be in one"),
+    ] {
+        assert_eq!(error.to_string(), wanted);
+    }
+}

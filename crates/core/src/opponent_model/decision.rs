@@ -1,0 +1,300 @@
+//! The features of one decision: of the decision itself, and of each legal play.
+
+use super::features::{CONTEXT, FeatureExtractor, Features, PLAY};
+use crate::card_set::cards;
+use crate::rollout::{MAX_COUNTERS, PlayEvaluator, RolloutState};
+use crate::trick::{Legal, MAX_SEATS, Play, TrickRules, plays};
+
+/// The evaluation of a play by itself.
+#[derive(Clone, Copy, Default)]
+struct PlayOutline {
+    trick: f32,
+    kept: f32,
+    takes: f32,
+    wins: bool,
+}
+
+impl FeatureExtractor {
+    /// Extracts the features of the decision of the seat to act.
+    pub(crate) fn extract(&self, state: &RolloutState, rules: TrickRules<'_>, legal: &Legal, into: &mut Features) {
+        match self.policy.utilities.counters {
+            0 => self.extract_with::<0>(state, rules, legal, into),
+            1 => self.extract_with::<1>(state, rules, legal, into),
+            2 => self.extract_with::<2>(state, rules, legal, into),
+            _ => self.extract_with::<MAX_COUNTERS>(state, rules, legal, into),
+        }
+    }
+
+    fn extract_with<const N: usize>(
+        &self,
+        state: &RolloutState,
+        rules: TrickRules<'_>,
+        legal: &Legal,
+        into: &mut Features,
+    ) {
+        let view = DecisionView::<N>::new(self, state, rules);
+        into.plays.clear();
+        into.plays.extend(plays(*legal));
+        let mut outlines = [PlayOutline::default(); 64];
+        let some = into.plays.len().min(64);
+        into.plays.truncate(some);
+        let outlines = &mut outlines[..some];
+        for (outline, play) in outlines.iter_mut().zip(&into.plays) {
+            *outline = view.outline(*play);
+        }
+        let comparison = PlayComparison::of(outlines);
+        into.rows.clear();
+        into.rows
+            .extend(into.plays.iter().enumerate().map(|(order, play)| view.row(order, *play, outlines, &comparison)));
+        into.context = view.context(some);
+    }
+
+    /// Points relative to the reward scale, squashed to -1 … 1.
+    #[inline]
+    fn share(&self, points: f32) -> f32 {
+        let units = points / self.reward_scale;
+        units / (1.0 + units.abs())
+    }
+}
+
+/// The evaluations of all plays of a decision, compared.
+struct PlayComparison {
+    best: f32,
+    spread: f32,
+    trick: f32,
+    trick_spread: f32,
+    kept: f32,
+    kept_spread: f32,
+    lowest_winner: f32,
+    highest_loser: f32,
+    lowest: f32,
+    highest: f32,
+}
+
+impl PlayComparison {
+    fn of(outlines: &[PlayOutline]) -> Self {
+        let ends = |of: &dyn Fn(&PlayOutline) -> Option<f32>| {
+            let start = (f32::INFINITY, f32::NEG_INFINITY);
+            outlines.iter().filter_map(of).fold(start, |(low, high), value| (low.min(value), high.max(value)))
+        };
+        let count = number(outlines.len().max(1));
+        let (worst, best) = ends(&|outline| Some(outline.trick - outline.kept));
+        let (low_trick, high_trick) = ends(&|outline| Some(outline.trick));
+        let (low_kept, high_kept) = ends(&|outline| Some(outline.kept));
+        let (lowest, highest) = ends(&|outline| Some(outline.takes));
+        Self {
+            best,
+            spread: best - worst + 1e-6,
+            trick: outlines.iter().map(|outline| outline.trick).sum::<f32>() / count,
+            trick_spread: high_trick - low_trick + 1e-6,
+            kept: outlines.iter().map(|outline| outline.kept).sum::<f32>() / count,
+            kept_spread: high_kept - low_kept + 1e-6,
+            lowest_winner: ends(&|outline| outline.wins.then_some(outline.takes)).0,
+            highest_loser: ends(&|outline| (!outline.wins).then_some(outline.takes)).1,
+            lowest,
+            highest,
+        }
+    }
+}
+
+/// A decision as the seat to act sees it.
+struct DecisionView<'a, const N: usize> {
+    extractor: &'a FeatureExtractor,
+    state: &'a RolloutState,
+    rules: TrickRules<'a>,
+    evaluator: PlayEvaluator<'a, N>,
+    seat: usize,
+    party: usize,
+    held: u64,
+    place: usize,
+    size: usize,
+    /// (places) whether the seat is of one's own party, and the seat.
+    own: [bool; MAX_SEATS],
+    seats: [usize; MAX_SEATS],
+}
+
+impl<'a, const N: usize> DecisionView<'a, N> {
+    fn new(extractor: &'a FeatureExtractor, state: &'a RolloutState, rules: TrickRules<'a>) -> Self {
+        let now = &state.now;
+        let seat = usize::from(now.to_act(rules.seat_order)) % MAX_SEATS;
+        let of = &extractor.policy.utilities.party;
+        let size = rules.seat_order.size();
+        let mut seats = [0; MAX_SEATS];
+        for (place, seat) in (0..).zip(&mut seats[..size]) {
+            *seat = usize::from(rules.seat_order.seat(now.leader, place)) % MAX_SEATS;
+        }
+        Self {
+            extractor,
+            state,
+            rules,
+            evaluator: PlayEvaluator::new(&extractor.policy, state, rules, 0.0),
+            seat,
+            party: usize::from(of[seat]) % MAX_SEATS,
+            held: now.held[seat],
+            place: usize::from(now.place),
+            size,
+            own: std::array::from_fn(|place| place < size && of[seats[place]] == of[seat]),
+            seats,
+        }
+    }
+
+    /// The state of the trick after a play, and the winning place.
+    fn after(&self, play: Play) -> (u16, usize) {
+        let (tables, now, card) = (self.rules.tables, &self.state.now, usize::from(play.card));
+        if self.place == 0 {
+            return (tables.begin(usize::from(play.slot), card), 0);
+        }
+        let holder = tables.best(now.state, card, now.place, now.best);
+        (tables.next(now.state, card), usize::from(holder) % MAX_SEATS)
+    }
+
+    fn outline(&self, play: Play) -> PlayOutline {
+        let (state, holder) = self.after(play);
+        let card = usize::from(play.card);
+        PlayOutline {
+            trick: self.evaluator.trick(card, state, holder),
+            kept: self.evaluator.kept(card),
+            takes: self.evaluator.takes(card),
+            wins: holder == self.place,
+        }
+    }
+
+    fn row(&self, order: usize, play: Play, outlines: &[PlayOutline], comparison: &PlayComparison) -> [f32; PLAY] {
+        let outline = &outlines[order];
+        let (state, holder) = self.after(play);
+        let (card, share) = (usize::from(play.card), |points: f32| self.extractor.share(points));
+        let takers = self.evaluator.takers(state, holder);
+        let mine = takers[self.place];
+        let party: f32 = takers.iter().zip(self.own).filter(|(_, own)| *own).map(|(taker, _)| taker).sum();
+        let settled = self.evaluator.is_settled(state);
+        let (beaters, deck) = (ones(self.evaluator.beaters(card)), self.rules.tables.deck());
+        let (voids, shortest, longest) = self.suits(card);
+        let value = outline.trick - outline.kept - comparison.best;
+        let others = number(outlines.len().saturating_sub(1).max(1));
+        let below = number(outlines.iter().filter(|other| other.takes < outline.takes).count());
+        let led_suit = if self.place == 0 { self.extractor.led_suit[usize::from(play.slot)][card] } else { 0 };
+        let on_duty = self.obligation().map_or(0.0, |hold| flag(hold >> card & 1 == 1));
+        let before = self.place > 0 && self.own[usize::from(self.state.now.best) % MAX_SEATS];
+        let now = &self.state.now;
+        let flags = self.rules.tables.flags_after(now.flags, card, self.place == 0);
+        [
+            share(value),
+            value / comparison.spread,
+            share(outline.trick - comparison.trick),
+            (outline.trick - comparison.trick) / comparison.trick_spread,
+            outline.takes,
+            self.extractor.strength(card),
+            mine,
+            party,
+            flag(outline.wins),
+            flag(outline.wins && settled),
+            flag(!outline.wins && !self.extractor.policy.win_probabilities.can_redirect),
+            below / others,
+            flag(outline.takes <= comparison.lowest),
+            flag(outline.takes >= comparison.highest),
+            beaters / (beaters + 4.0),
+            flag(beaters == 0.0),
+            flag(outline.wins && outline.takes <= comparison.lowest_winner),
+            flag(!outline.wins && outline.takes >= comparison.highest_loser),
+            voids * 0.5,
+            1.0 / (1.0 + shortest),
+            longest / ones(self.held).max(1.0),
+            share(self.evaluator.own(card)),
+            flag(flags != now.flags),
+            flag(play.slot > 0),
+            ones(self.held & led_suit) / ones(self.held).max(1.0),
+            ones(self.evaluator.unseen & led_suit) / ones(deck).max(1.0) * 4.0,
+            (outline.kept - comparison.kept) / comparison.kept_spread,
+            on_duty,
+            outline.takes * share(self.evaluator.later),
+            flag(outline.wins && before),
+            mine * share(self.state.utility.trick[self.party][self.seat] - self.state.utility.trick_rest[self.party]),
+            number(order) / others,
+        ]
+    }
+
+    /// Of the suits of the card: how many become void, and the lengths of the shortest and the longest without it.
+    fn suits(&self, card: usize) -> (f32, f32, f32) {
+        let rest = self.held & !(1 << card);
+        let (mut voids, mut shortest, mut longest) = (0.0, 8.0_f32, 0.0_f32);
+        for suit in self.extractor.suits.iter().filter(|suit| **suit >> card & 1 == 1) {
+            let left = ones(rest & suit);
+            voids += flag(left == 0.0);
+            shortest = shortest.min(left);
+            longest = longest.max(left);
+        }
+        (voids, shortest, longest)
+    }
+
+    /// The cards that this seat must follow with, if any.
+    fn obligation(&self) -> Option<u64> {
+        if self.place == 0 {
+            return None;
+        }
+        self.rules.tables.clauses(self.state.now.state, 0).next().map(|(hold, _)| hold)
+    }
+
+    fn context(&self, legal: usize) -> [f32; CONTEXT] {
+        let (state, utility) = (self.state, &self.state.utility);
+        let (now, tricks) = (&state.now, number(self.extractor.policy.utilities.tricks.max(1)));
+        let share = |points: f32| self.extractor.share(points);
+        let values = &self.evaluator.values[..self.size];
+        let mean = values.iter().sum::<f32>() / number(self.size);
+        let ends = |start: f32, pick: fn(f32, f32) -> f32| values.iter().copied().fold(start, pick);
+        let want = utility.trick[self.party][self.seat] - utility.trick_rest[self.party];
+        let holder = usize::from(now.best) % MAX_SEATS;
+        let lies = self.place > 0;
+        let after = (self.place + 1)..self.size;
+        let later = number(after.len().max(1));
+        let won = |seat: usize| f32::from(now.tricks[seat]) / tricks;
+        let mine = self.extractor.policy.utilities.party[self.seat];
+        let together: f32 =
+            (0..MAX_SEATS).filter(|&seat| self.extractor.policy.utilities.party[seat] == mine).map(won).sum();
+        let held = ones(self.held).max(1.0);
+        let strong: f32 = cards(self.held).map(|card| self.evaluator.takes(card)).sum();
+        let lengths = || self.extractor.suits.iter().map(|suit| ones(self.held & suit));
+        [
+            flag(!lies),
+            flag(self.place + 1 == self.size),
+            number(self.place) / number(self.size),
+            held / tricks,
+            share(want),
+            if want > 1e-6 { 1.0 } else { -flag(want < -1e-6) },
+            flag(lies && self.own[holder]),
+            if lies { share(values[holder] - mean) } else { 0.0 },
+            share(ends(f32::NEG_INFINITY, f32::max) - ends(f32::INFINITY, f32::min)),
+            number(legal) / number(legal + 4),
+            held / 13.0,
+            if lies { utility.eagerness[self.seats[holder]] } else { 0.5 },
+            after.clone().map(|place| utility.eagerness[self.seats[place]]).sum::<f32>() / later,
+            after.map(|place| flag(self.own[place])).sum::<f32>() / later,
+            won(self.seat),
+            together,
+            strong / held,
+            share(self.evaluator.later),
+            flag(now.flags != 0),
+            lengths().fold(0.0, f32::max) / held,
+            lengths().map(|length| flag(length == 0.0)).sum::<f32>() / number(self.extractor.suits.len().max(1)),
+            self.obligation().map_or(0.0, |hold| flag(hold & self.held != 0)),
+            strong / tricks,
+            1.0 / number(self.size),
+        ]
+    }
+}
+
+#[inline]
+fn flag(is: bool) -> f32 {
+    f32::from(u8::from(is))
+}
+
+#[inline]
+#[expect(clippy::cast_precision_loss, reason = "a few things")]
+fn number(things: usize) -> f32 {
+    things as f32
+}
+
+#[inline]
+#[expect(clippy::cast_precision_loss, reason = "64 at most")]
+fn ones(cards: u64) -> f32 {
+    cards.count_ones() as f32
+}

@@ -1,0 +1,102 @@
+//! The policy net: a small network with one hidden layer.
+
+use crate::trick::TrickError;
+
+use super::features::{CONTEXT, Features, PLAY};
+use crate::math::exp;
+
+/// Hidden units.
+pub const HIDDEN: usize = 32;
+
+type Layer = [f32; HIDDEN];
+
+/// The weights of the net, every array row by row.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PolicyNetArrays {
+    /// ([`CONTEXT`], [`HIDDEN`])
+    pub context: Vec<f32>,
+    /// ([`PLAY`], [`HIDDEN`])
+    pub play: Vec<f32>,
+    /// ([`HIDDEN`])
+    pub bias: Vec<f32>,
+    /// ([`HIDDEN`])
+    pub out: Vec<f32>,
+    /// ([`PLAY`]) the linear weights of the features of a play.
+    pub direct: Vec<f32>,
+}
+
+/// Computes a logit for each play, and probabilities by softmax.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PolicyNet {
+    context: [Layer; CONTEXT],
+    play: [Layer; PLAY],
+    bias: Layer,
+    out: Layer,
+    direct: [f32; PLAY],
+}
+
+impl PolicyNet {
+    /// The net with these weights.
+    ///
+    /// # Errors
+    ///
+    /// [`TrickError::Length`] names the array that has the wrong length.
+    pub fn new(arrays: &PolicyNetArrays) -> Result<Self, TrickError> {
+        for (array, given, wanted) in [
+            ("context", &arrays.context, CONTEXT * HIDDEN),
+            ("play", &arrays.play, PLAY * HIDDEN),
+            ("bias", &arrays.bias, HIDDEN),
+            ("out", &arrays.out, HIDDEN),
+            ("direct", &arrays.direct, PLAY),
+        ] {
+            if given.len() != wanted {
+                return Err(TrickError::Length { array, length: given.len(), wanted });
+            }
+        }
+        let layer = |from: &[f32], row: usize| std::array::from_fn(|reward_scale| from[row * HIDDEN + reward_scale]);
+        Ok(Self {
+            context: std::array::from_fn(|row| layer(&arrays.context, row)),
+            play: std::array::from_fn(|row| layer(&arrays.play, row)),
+            bias: layer(&arrays.bias, 0),
+            out: layer(&arrays.out, 0),
+            direct: std::array::from_fn(|row| arrays.direct[row]),
+        })
+    }
+
+    /// (plays) the probability of each play, in their order.
+    pub fn probabilities(&self, features: &Features, into: &mut Vec<f32>) {
+        let mut around = self.bias;
+        for (number, weights) in features.context.iter().zip(&self.context) {
+            add(&mut around, *number, weights);
+        }
+        into.clear();
+        into.extend(features.rows.iter().map(|row| self.value(around, row)));
+        let best = into.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let mut sum = 0.0;
+        for value in into.iter_mut() {
+            *value = exp(*value - best);
+            sum += *value;
+        }
+        for value in into.iter_mut() {
+            *value /= sum;
+        }
+    }
+
+    #[inline]
+    fn value(&self, around: Layer, row: &[f32; PLAY]) -> f32 {
+        let mut hidden = around;
+        let mut value = 0.0;
+        for ((number, weights), direct) in row.iter().zip(&self.play).zip(&self.direct) {
+            add(&mut hidden, *number, weights);
+            value += number * direct;
+        }
+        hidden.iter().zip(&self.out).fold(value, |sum, (reward_scale, out)| sum + reward_scale.max(0.0) * out)
+    }
+}
+
+#[inline(always)]
+fn add(to: &mut Layer, number: f32, weights: &Layer) {
+    for (reward_scale, weight) in to.iter_mut().zip(weights) {
+        *reward_scale += number * weight;
+    }
+}

@@ -1,0 +1,194 @@
+//! The opponent model in the test game.
+
+use super::*;
+use crate::rng::Rng;
+use crate::rollout::{HeuristicPolicy, UtilityArrays};
+use crate::trick::{Legal, Play, Position, TrickRules, test_game};
+
+/// Each seat for itself: a point a trick, two for each of three cards.
+fn utilities() -> UtilityArrays {
+    let weight = |party: usize, seat: usize| i32::from(party == seat);
+    UtilityArrays {
+        party: vec![0, 1, 2],
+        steps: vec![1, 1],
+        totals: vec![8, 3],
+        weights: (0..9).flat_map(|pair| [weight(pair / 3, pair % 3), 2 * weight(pair / 3, pair % 3)]).collect(),
+        entries: vec![0; 3],
+        ..UtilityArrays::default()
+    }
+}
+
+/// Weights that look like nothing in particular.
+fn net() -> PolicyNet {
+    let mut rng = Rng::new(5, 0);
+    let mut some = |count: usize| -> Vec<f32> {
+        (0..count).map(|_| f32::from(u16::try_from(rng.below(2000)).unwrap()) / 1000.0 - 1.0).collect()
+    };
+    let (context, play) = (some(CONTEXT * HIDDEN), some(PLAY * HIDDEN));
+    PolicyNet::new(&PolicyNetArrays { context, play, bias: some(HIDDEN), out: some(HIDDEN), direct: some(PLAY) })
+        .unwrap()
+}
+
+fn with<T>(what: impl FnOnce(TrickRules<'_>, &FeatureExtractor) -> T) -> T {
+    let (tables, seat_order) = (test_game::tables(), test_game::seat_order());
+    let rules = TrickRules { tables: &tables, seat_order: &seat_order };
+    let policy = HeuristicPolicy::new(rules, &utilities()).unwrap();
+    what(rules, &FeatureExtractor::new(policy, rules, 1.0))
+}
+
+/// A deal, and so many plays of it by the model.
+fn line(
+    rules: TrickRules<'_>,
+    extractor: &FeatureExtractor,
+    task: u64,
+    count: usize,
+) -> (Position, Vec<Play>, Position) {
+    let mut rng = Rng::new(11, task);
+    let start = test_game::deal(&mut rng);
+    let (mut playthrough, mut features, mut plays) = (extractor.follow(&start, rules), Features::default(), Vec::new());
+    for _ in 0..count {
+        playthrough.extract(&mut features);
+        let some = rng.below(u32::try_from(features.plays.len()).unwrap());
+        plays.push(features.plays[some as usize]);
+        playthrough.play(features.plays[some as usize]);
+    }
+    (start, plays, *playthrough.position())
+}
+
+#[test]
+fn chances_are_those_of_the_legal_plays_and_add_up_to_one() {
+    with(|rules, extractor| {
+        let (net, mut features, mut probabilities) = (net(), Features::default(), Vec::new());
+        for task in 0..200 {
+            let (_, _, now) = line(rules, extractor, task, usize::try_from(task).unwrap() % 24);
+            extractor.follow(&now, rules).extract(&mut features);
+            net.probabilities(&features, &mut probabilities);
+            let legal = crate::trick::plays(now.legal(rules.tables, rules.seat_order));
+            assert_eq!(features.plays, legal.collect::<Vec<_>>());
+            assert!(
+                (probabilities.iter().sum::<f32>() - 1.0).abs() < 1e-5
+                    && probabilities.iter().all(|&chance| chance >= 0.0)
+            );
+            assert!(features.rows.iter().flatten().chain(&features.context).all(|number| number.abs() < 20.0));
+        }
+    });
+}
+
+#[test]
+fn a_hand_followed_play_by_play_reads_as_one_that_stands_there() {
+    with(|rules, extractor| {
+        let (mut one, mut other) = (Features::default(), Features::default());
+        for task in 0..50 {
+            let (start, plays, now) = line(rules, extractor, task, 13);
+            let mut playthrough = extractor.follow(&start, rules);
+            for &play in &plays {
+                playthrough.play(play);
+            }
+            assert_eq!(*playthrough.position(), now);
+            playthrough.extract(&mut one);
+            extractor.follow(&now, rules).extract(&mut other);
+            assert_eq!((one.rows, one.context), (other.rows.clone(), other.context));
+            one = Features::default();
+        }
+    });
+}
+
+#[test]
+fn what_others_hold_changes_nothing() {
+    with(|rules, extractor| {
+        let (mut one, mut other) = (Features::default(), Features::default());
+        for task in 0..100 {
+            let (_, _, now) = line(rules, extractor, task, usize::try_from(task).unwrap() % 24);
+            let mut swapped = now;
+            let seat = usize::from(now.to_act(rules.seat_order));
+            let hidden = [(seat + 1) % 3, (seat + 2) % 3];
+            let all = now.held[hidden[0]] | now.held[hidden[1]];
+            let mut rest = all;
+            swapped.held[hidden[0]] = 0;
+            for _ in 0..now.held[hidden[0]].count_ones() {
+                let high = rest.ilog2();
+                swapped.held[hidden[0]] |= 1 << high;
+                rest &= !(1 << high);
+            }
+            swapped.held[hidden[1]] = rest;
+            extractor.follow(&now, rules).extract(&mut one);
+            extractor.follow(&swapped, rules).extract(&mut other);
+            assert_eq!((&one.rows, one.context), (&other.rows, other.context));
+        }
+    });
+}
+
+#[test]
+fn a_hand_weighs_the_product_of_its_chances() {
+    with(|rules, extractor| {
+        let (net, mut features, mut probabilities) = (net(), Features::default(), Vec::new());
+        for task in 0..30 {
+            let (start, plays, _) = line(rules, extractor, task, 20);
+            let mut slow = [1.0_f64; 3];
+            let mut now = start;
+            for &play in &plays {
+                extractor.follow(&now, rules).extract(&mut features);
+                net.probabilities(&features, &mut probabilities);
+                let place = features.plays.iter().position(|other| *other == play).unwrap();
+                let count = f64::from(u32::try_from(probabilities.len()).unwrap());
+                let seat = usize::from(now.to_act(rules.seat_order));
+                if seat != 1 && probabilities.len() > 1 {
+                    slow[seat] *= 0.9 * f64::from(probabilities[place]) + 0.1 / count;
+                }
+                now.play(rules.tables, rules.seat_order, play);
+            }
+            let smoothing = Smoothing { epsilon: 0.1, ignored_seats: 0b010 };
+            let found = log_likelihoods(extractor, rules, &net, &[start, start], &plays, smoothing);
+            assert_eq!(found[0].map(f64::to_bits), found[1].map(f64::to_bits));
+            for (found, slow) in found[0].iter().zip(slow) {
+                assert!((found - slow.ln()).abs() < 1e-4, "{found} {}", slow.ln());
+            }
+        }
+    });
+}
+
+#[test]
+fn a_world_in_which_a_play_was_against_the_rules_is_impossible() {
+    with(|rules, extractor| {
+        let (start, plays, _) = line(rules, extractor, 3, 8);
+        let mut other = start;
+        other.held.swap(0, 1);
+        let found = log_likelihoods(
+            extractor,
+            rules,
+            &net(),
+            &[start, other],
+            &plays,
+            Smoothing { epsilon: 0.05, ignored_seats: 0 },
+        );
+        assert!(found[0].iter().all(|told| told.is_finite()));
+        assert!(found[1].iter().all(|told| told.is_infinite() && *told < 0.0));
+        let nowhere = [Play { slot: 9, card: 0 }];
+        let found = log_likelihoods(
+            extractor,
+            rules,
+            &net(),
+            &[start],
+            &nowhere,
+            Smoothing { epsilon: 0.05, ignored_seats: 0 },
+        );
+        assert!(found[0].iter().all(|told| told.is_infinite()));
+    });
+}
+
+#[test]
+fn a_playout_goes_to_the_end() {
+    with(|rules, extractor| {
+        for task in 0..20 {
+            let (_, _, now) = line(rules, extractor, task, 5);
+            let mut end = now;
+            let plays = playout(extractor.follow(&now, rules), &net(), &mut Rng::new(1, task), &mut end);
+            assert_eq!((plays, end.is_over(), end.legal(rules.tables, rules.seat_order)), (19, true, Legal::default()));
+        }
+    });
+}
+
+#[test]
+fn arrays_that_do_not_fit_are_refused() {
+    assert!(PolicyNet::new(&PolicyNetArrays::default()).unwrap_err().to_string().contains("context"));
+}

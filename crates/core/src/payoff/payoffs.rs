@@ -1,0 +1,183 @@
+//! The payoffs of all parties of one contract, checked.
+
+use super::error::PayoffError;
+use crate::trick::{MAX_CARDS, MAX_SEATS};
+
+/// The most payoffs of one hand.
+pub const MAX_PAYOFFS: usize = MAX_SEATS;
+
+/// (payoffs) the value of every payoff.
+pub type Values = [i32; MAX_PAYOFFS];
+
+/// The items that a payoff can count: the cards, and last the trick itself.
+pub const ITEMS: usize = MAX_CARDS + 1;
+/// The trick itself among the items.
+pub(crate) const TRICK: usize = MAX_CARDS;
+/// The longest table.
+const MOST_TABLE: usize = 1 << 20;
+const MOST_WEIGHT: usize = 1 << 20;
+
+/// The payoffs of one contract as arrays from the compiler. A payoff is the sum of the weights of what each seat takes,
+/// plus an entry of its table, whose axes count what some seats take.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PayoffArrays {
+    /// The number of payoffs.
+    pub payoffs: usize,
+    /// The number of seats.
+    pub seats: usize,
+    /// (payoffs, seats, [`ITEMS`]) the weight of each card that the seat takes, and last of each trick.
+    pub weights: Vec<i32>,
+    /// (axes) the payoff whose table has the axis; the last axis of a payoff varies fastest.
+    pub axis_payoff: Vec<u8>,
+    /// (axes) the seats whose counters are added up, as bits.
+    pub axis_seats: Vec<u8>,
+    /// (axes) the length of the axis.
+    pub axis_size: Vec<u32>,
+    /// (axes, [`ITEMS`]) what each card adds along the axis, and last each trick.
+    pub axis_worth: Vec<u32>,
+    /// The tables of all payoffs, one after the other; a payoff without axes has one entry.
+    pub tables: Vec<i32>,
+}
+
+/// One counter that a table reads.
+#[derive(Clone, Debug)]
+pub(crate) struct Axis {
+    pub(crate) seats: u8,
+    pub(crate) size: u32,
+    pub(crate) stride: u32,
+    pub(crate) worth: [u32; ITEMS],
+}
+
+/// One party's payoff.
+#[derive(Clone, Debug)]
+pub(crate) struct Payoff {
+    pub(crate) weights: [[i32; ITEMS]; MAX_SEATS],
+    /// (items) the least and the greatest weight over all seats.
+    pub(crate) least: [i32; ITEMS],
+    pub(crate) most: [i32; ITEMS],
+    /// (seats, items) how far an item moves the entry if the seat takes it …
+    pub(crate) steps: [[u32; ITEMS]; MAX_SEATS],
+    /// … and how far at most, whoever takes it.
+    pub(crate) left: [u32; ITEMS],
+    /// The cards that matter for any of these.
+    pub(crate) worthy: u64,
+    pub(crate) axes: Vec<Axis>,
+    pub(crate) table: Vec<i32>,
+}
+
+/// The payoffs of all parties, checked.
+#[derive(Clone, Debug)]
+pub struct Payoffs {
+    pub(crate) all: Vec<Payoff>,
+    pub(crate) seats: usize,
+    /// (items) the greatest sum of the weights of all payoffs over the seats that can take the item.
+    pub(crate) together: [i32; ITEMS],
+    /// The cards that matter for some payoff.
+    pub(crate) worthy: u64,
+}
+
+impl Payoffs {
+    /// Checks the arrays.
+    ///
+    /// # Errors
+    ///
+    /// [`PayoffError`] names the array that is inconsistent.
+    pub fn new(arrays: &PayoffArrays) -> Result<Self, PayoffError> {
+        check_range("payoffs", arrays.payoffs, 1, MAX_PAYOFFS)?;
+        check_range("seats", arrays.seats, 1, MAX_SEATS)?;
+        let axes = arrays.axis_payoff.len();
+        for (array, length, wanted) in [
+            ("weights", arrays.weights.len(), arrays.payoffs * arrays.seats * ITEMS),
+            ("axis_seats", arrays.axis_seats.len(), axes),
+            ("axis_size", arrays.axis_size.len(), axes),
+            ("axis_worth", arrays.axis_worth.len(), axes * ITEMS),
+        ] {
+            if length != wanted {
+                return Err(PayoffError::Length { array, length, wanted });
+            }
+        }
+        for &weight in arrays.weights.iter().chain(&arrays.tables) {
+            check_range("a weight's or an entry's size", weight.unsigned_abs() as usize, 0, MOST_WEIGHT)?;
+        }
+        for &payoff in &arrays.axis_payoff {
+            check_range("the payoff of an axis", payoff.into(), 0, arrays.payoffs - 1)?;
+        }
+        let mut tables = &arrays.tables[..];
+        let mut all = Vec::with_capacity(arrays.payoffs);
+        for number in 0..arrays.payoffs {
+            let axes = axes_of(arrays, number)?;
+            let size = axes.iter().map(|axis| axis.size as usize).product::<usize>();
+            if tables.len() < size {
+                return Err(PayoffError::Length { array: "entries", length: tables.len(), wanted: size });
+            }
+            let (table, rest) = tables.split_at(size);
+            tables = rest;
+            all.push(Payoff::new(arrays, number, axes, table.to_vec()));
+        }
+        if !tables.is_empty() {
+            return Err(PayoffError::Length { array: "entries", length: tables.len(), wanted: 0 });
+        }
+        let of_seat = |seat: usize, thing: usize| all.iter().map(|payoff| payoff.weights[seat][thing]).sum::<i32>();
+        let of_all = |thing| (0..arrays.seats).map(|seat| of_seat(seat, thing)).max().unwrap_or(0);
+        let worthy = all.iter().fold(0, |worthy, payoff| worthy | payoff.worthy);
+        Ok(Self { together: std::array::from_fn(of_all), worthy, all, seats: arrays.seats })
+    }
+
+    /// The number of payoffs.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.all.len()
+    }
+}
+
+pub(crate) fn check_range(what: &'static str, number: usize, least: usize, most: usize) -> Result<(), PayoffError> {
+    if (least..=most).contains(&number) { Ok(()) } else { Err(PayoffError::Range { what, number, least, most }) }
+}
+
+/// The axes of a payoff's table, with their strides.
+fn axes_of(arrays: &PayoffArrays, payoff: usize) -> Result<Vec<Axis>, PayoffError> {
+    let mut axes = Vec::new();
+    let mut stride: usize = 1;
+    for number in (0..arrays.axis_payoff.len()).rev() {
+        if usize::from(arrays.axis_payoff[number]) != payoff {
+            continue;
+        }
+        let size = arrays.axis_size[number];
+        check_range("the length of an axis", size as usize, 1, MOST_TABLE)?;
+        let worth = std::array::from_fn(|thing| arrays.axis_worth[number * ITEMS + thing]);
+        for worth in worth {
+            check_range("what a card adds to an axis", worth as usize, 0, MOST_WEIGHT)?;
+        }
+        let place = u32::try_from(stride).unwrap_or(u32::MAX);
+        axes.push(Axis { seats: arrays.axis_seats[number], size, stride: place, worth });
+        stride *= size as usize;
+        check_range("the length of a table", stride, 1, MOST_TABLE)?;
+    }
+    Ok(axes)
+}
+
+impl Payoff {
+    fn new(arrays: &PayoffArrays, number: usize, axes: Vec<Axis>, table: Vec<i32>) -> Self {
+        let weights: [[i32; ITEMS]; MAX_SEATS] = std::array::from_fn(|seat| {
+            std::array::from_fn(|thing| {
+                if seat < arrays.seats { arrays.weights[(number * arrays.seats + seat) * ITEMS + thing] } else { 0 }
+            })
+        });
+        let of_seats = |thing: usize| (0..arrays.seats).map(move |seat| weights[seat][thing]);
+        let moved = |seats: u8, thing: usize| {
+            let reading = axes.iter().filter(|axis| axis.seats & seats != 0);
+            reading.map(|axis| axis.worth[thing].wrapping_mul(axis.stride)).fold(0_u32, u32::wrapping_add)
+        };
+        let counts = |card: &usize| of_seats(*card).any(|weight| weight != 0) || moved(u8::MAX, *card) != 0;
+        Self {
+            weights,
+            worthy: (0..MAX_CARDS).filter(counts).fold(0, |all, card| all | 1 << card),
+            least: std::array::from_fn(|thing| of_seats(thing).min().unwrap_or(0)),
+            most: std::array::from_fn(|thing| of_seats(thing).max().unwrap_or(0)),
+            steps: std::array::from_fn(|seat| std::array::from_fn(|thing| moved(1 << seat, thing))),
+            left: std::array::from_fn(|thing| moved(u8::MAX, thing)),
+            axes,
+            table,
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Which values of a payoff table can still be reached, as a class that is the same for equal futures.
+
+use std::collections::HashMap;
+
+use super::payoffs::Payoff;
+use crate::hash::{KeyHasher, signed_word};
+
+/// The longest table whose classes are cached in a square; those of longer tables are cached in a map.
+const SQUARE: usize = 1 << 6;
+
+/// The values of a table that can still be reached from an entry, identified by `hash`.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Reachable {
+    pub(crate) hash: u64,
+    /// The least and the greatest change of the value.
+    pub(crate) least: i32,
+    pub(crate) most: i32,
+}
+
+impl Payoff {
+    /// The class of an entry with `left` (as an entry's number) still to be taken.
+    fn reachable(&self, entry: u32, left: u32) -> Reachable {
+        let here = self.table[entry as usize];
+        let spans: Vec<(u32, u32)> = self
+            .axes
+            .iter()
+            .map(|axis| (axis.stride, left / axis.stride % axis.size))
+            .filter(|span| span.1 > 0)
+            .collect();
+        let mut class = Reachable::default();
+        let mut hasher = KeyHasher::new();
+        // Axes with nothing left do not distinguish classes.
+        let total: u32 = spans.iter().map(|span| span.1 + 1).product();
+        for (stride, span) in &spans {
+            hasher.add(u64::from(*stride) << 32 | u64::from(*span));
+        }
+        for mut number in 0..total {
+            let mut at = entry;
+            for (stride, span) in &spans {
+                at += number % (span + 1) * stride;
+                number /= span + 1;
+            }
+            let change = self.table[at as usize] - here;
+            hasher.add(signed_word(change));
+            (class.least, class.most) = (class.least.min(change), class.most.max(change));
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "half of the hash identifies a class")]
+        let hash = hasher.key() as u64;
+        class.hash = hash;
+        class
+    }
+}
+
+/// The classes of one payoff, computed on demand.
+pub(crate) struct ReachableCache {
+    square: Vec<Option<Reachable>>,
+    by_pair: HashMap<u64, Reachable>,
+}
+
+impl ReachableCache {
+    pub(crate) fn new(payoff: &Payoff) -> Self {
+        let size = payoff.table.len();
+        let squared = if size <= SQUARE { size * size } else { 0 };
+        Self { square: vec![None; squared], by_pair: HashMap::new() }
+    }
+
+    /// The class of an entry with `left` (as an entry's number) still to be taken.
+    #[inline]
+    pub(crate) fn class(&mut self, payoff: &Payoff, entry: u32, left: u32) -> Reachable {
+        if payoff.axes.is_empty() {
+            return Reachable::default();
+        }
+        let size = payoff.table.len();
+        if size <= SQUARE {
+            let place = entry as usize * size + left as usize;
+            *self.square[place].get_or_insert_with(|| payoff.reachable(entry, left))
+        } else {
+            let place = u64::from(entry) << 32 | u64::from(left);
+            *self.by_pair.entry(place).or_insert_with(|| payoff.reachable(entry, left))
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! The payoffs of finished hands, laid out for speed.
+
+use super::counters::Counters;
+use super::error::PayoffError;
+use super::payoffs::{ITEMS, MAX_PAYOFFS, Payoff, Payoffs, TRICK, Values};
+use crate::card_set::cards;
+use crate::trick::{MAX_SEATS, Position, TrickRules};
+
+/// (items, payoffs) what an item adds to each payoff if one seat takes it.
+type Row<T> = [[T; MAX_PAYOFFS]; ITEMS];
+
+/// Evaluates the payoffs of finished hands.
+#[derive(Clone, Debug)]
+pub struct TerminalPayoffs {
+    weights: Vec<Row<i32>>,
+    steps: Vec<Row<u32>>,
+    tables: Vec<Vec<i32>>,
+    worthy: u64,
+    /// Whether some table has an axis.
+    is_nonlinear: bool,
+}
+
+impl TerminalPayoffs {
+    /// Prepares the payoffs.
+    #[must_use]
+    pub fn new(payoffs: &Payoffs) -> Self {
+        let of = |number: usize| payoffs.all.get(number);
+        let weight = |seat: usize, item: usize, number| of(number).map_or(0, |of: &Payoff| of.weights[seat][item]);
+        let step = |seat: usize, item: usize, number| of(number).map_or(0, |of: &Payoff| of.steps[seat][item]);
+        Self {
+            weights: (0..MAX_SEATS).map(|seat| by_item(|item, number| weight(seat, item, number))).collect(),
+            steps: (0..MAX_SEATS).map(|seat| by_item(|item, number| step(seat, item, number))).collect(),
+            tables: payoffs.all.iter().map(|payoff| payoff.table.clone()).collect(),
+            worthy: payoffs.worthy,
+            is_nonlinear: payoffs.all.iter().any(|payoff| !payoff.axes.is_empty()),
+        }
+    }
+
+    /// The number of payoffs.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.tables.len()
+    }
+
+    /// Checks that no counter can exceed its axis, whoever takes what is left.
+    ///
+    /// # Errors
+    ///
+    /// The row of the first position in which one can, and [`PayoffError::Beyond`].
+    pub(crate) fn check(
+        payoffs: &Payoffs,
+        rules: TrickRules<'_>,
+        positions: &[Position],
+    ) -> Result<(), (usize, PayoffError)> {
+        let size = rules.seat_order.size();
+        let tricks = |position: &Position| {
+            let left = position.held.iter().fold(position.table, |all, held| all | held).count_ones();
+            position.tricks.iter().map(|&tricks| u64::from(tricks)).sum::<u64>() + u64::from(left) / size as u64
+        };
+        let most = positions.iter().map(tricks).max().unwrap_or(0);
+        // If the whole deck fits, every position does.
+        let roomy = payoffs.all.iter().flat_map(|payoff| &payoff.axes).all(|axis| {
+            let every = axis.worth[..TRICK].iter().map(|&worth| u64::from(worth)).sum::<u64>();
+            every + u64::from(axis.worth[TRICK]) * most < u64::from(axis.size)
+        });
+        if roomy {
+            return Ok(());
+        }
+        let mut rows = positions.iter().enumerate();
+        rows.try_for_each(|(row, position)| {
+            Counters::of(payoffs, position, size).map(|_| ()).map_err(|error| (row, error))
+        })
+    }
+
+    /// The value of each payoff. The position must be the end of one that passed the check.
+    #[inline]
+    #[must_use]
+    pub fn values(&self, end: &Position) -> Values {
+        let mut values = Values::default();
+        for (seat, weights) in self.weights.iter().enumerate() {
+            for card in cards(end.taken[seat] & self.worthy) {
+                values.iter_mut().zip(&weights[card]).for_each(|(value, weight)| *value += weight);
+            }
+            let tricks = i32::from(end.tricks[seat]);
+            values.iter_mut().zip(&weights[TRICK]).for_each(|(value, weight)| *value += weight * tricks);
+        }
+        if self.is_nonlinear {
+            let entries = self.entries(end);
+            for ((value, table), entry) in values.iter_mut().zip(&self.tables).zip(entries) {
+                *value += table[entry as usize];
+            }
+        } else {
+            values.iter_mut().zip(&self.tables).for_each(|(value, table)| *value += table[0]);
+        }
+        values
+    }
+
+    /// (payoffs) the margin of each party: its value less the mean of the others, times [`margin_scale`].
+    ///
+    /// [`margin_scale`]: Self::margin_scale
+    #[inline]
+    #[must_use]
+    pub fn margins(&self, values: &Values) -> [i64; MAX_PAYOFFS] {
+        let parties = self.count();
+        let all = values[..parties].iter().map(|&value| i64::from(value)).sum::<i64>();
+        let count = i64::try_from(parties).unwrap_or(1);
+        let rest = if count == 1 { 0 } else { all };
+        std::array::from_fn(|party| if party < parties { i64::from(values[party]) * count - rest } else { 0 })
+    }
+
+    /// The factor that makes margins whole numbers: the number of other parties, at least 1.
+    #[must_use]
+    pub fn margin_scale(&self) -> u32 {
+        u32::try_from(self.count() - 1).unwrap_or(1).max(1)
+    }
+
+    #[inline]
+    fn entries(&self, end: &Position) -> [u32; MAX_PAYOFFS] {
+        let mut entries = [0; MAX_PAYOFFS];
+        for (seat, steps) in self.steps.iter().enumerate() {
+            for card in cards(end.taken[seat] & self.worthy) {
+                entries.iter_mut().zip(&steps[card]).for_each(|(entry, step)| *entry += step);
+            }
+            let tricks = u32::from(end.tricks[seat]);
+            entries.iter_mut().zip(&steps[TRICK]).for_each(|(entry, step)| *entry += step * tricks);
+        }
+        entries
+    }
+}
+
+fn by_item<T>(of: impl Fn(usize, usize) -> T) -> Row<T> {
+    std::array::from_fn(|item| std::array::from_fn(|number| of(item, number)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::payoffs::PayoffArrays;
+    use super::*;
+    use crate::rng::Rng;
+    use crate::trick::{playout, test_game};
+
+    /// Two payoffs that read tricks and cards, one of them from a table of two axes.
+    fn payoffs(size: u32) -> Payoffs {
+        let weights = (0..2 * 3 * ITEMS).map(|place| i32::try_from(place % 11).unwrap() - 5).collect();
+        let mut axis_worth = vec![0; 2 * ITEMS];
+        axis_worth[TRICK] = 1;
+        axis_worth[ITEMS..ITEMS + 4].fill(2);
+        let tables = (0..i32::try_from(9 * size).unwrap()).map(|entry| entry * entry).chain([7]).collect();
+        let (axis_payoff, axis_seats, axis_size) = (vec![0, 0], vec![1, 6], vec![9, size]);
+        let arrays =
+            PayoffArrays { payoffs: 2, seats: 3, weights, axis_payoff, axis_seats, axis_size, axis_worth, tables };
+        Payoffs::new(&arrays).unwrap()
+    }
+
+    #[test]
+    fn terminal_payoffs_equal_those_of_the_counters() {
+        let (tables, seat_order, payoffs) = (test_game::tables(), test_game::seat_order(), payoffs(9));
+        let rules = TrickRules { tables: &tables, seat_order: &seat_order };
+        let terminal = TerminalPayoffs::new(&payoffs);
+        for number in 0..50 {
+            let mut rng = Rng::new(number, 9);
+            let mut position = test_game::deal(&mut rng);
+            assert_eq!(TerminalPayoffs::check(&payoffs, rules, &[position]), Ok(()));
+            playout::random(&mut position, &tables, &seat_order, &mut rng);
+            let counted = Counters::of(&payoffs, &position, 3).unwrap();
+            for (payoff, count) in payoffs.all.iter().zip(&counted.0) {
+                let number = payoffs.all.iter().position(|one| std::ptr::eq(one, payoff)).unwrap();
+                assert_eq!(terminal.values(&position)[number], count.sum + payoff.table[count.entry as usize]);
+            }
+        }
+    }
+
+    #[test]
+    fn a_counter_that_can_exceed_its_axis_is_found() {
+        let (tables, seat_order) = (test_game::tables(), test_game::seat_order());
+        let rules = TrickRules { tables: &tables, seat_order: &seat_order };
+        let position = test_game::deal(&mut Rng::new(1, 1));
+        let error = TerminalPayoffs::check(&payoffs(8), rules, &[position, position]).unwrap_err();
+        assert_eq!((error.0, error.1), (0, PayoffError::Beyond { axis: 0, most: 8, size: 8 }));
+    }
+}

@@ -1,0 +1,235 @@
+//! The value of each play of one decision, as the heuristic policy estimates it.
+
+use super::heuristic::{HeuristicPolicy, RolloutState};
+use super::utility::BySeat;
+use crate::rng::Rng;
+use crate::trick::{Legal, MAX_SEATS, Play, Position, TrickRules, TrickTables};
+
+/// The discount of a later trick, relative to this one.
+const KEPT: f32 = 0.65;
+/// The share of a later trick's mean cost that a seat pays, since it can choose which tricks it takes.
+const CHOICE: f32 = 0.5;
+/// The number of values of a random draw.
+const DRAWS: f32 = 16_777_216.0;
+
+/// Evaluates the plays of the seat to act. `N` is at least the number of counters.
+pub(crate) struct PlayEvaluator<'a, const N: usize> {
+    policy: &'a HeuristicPolicy,
+    /// The cards that the seat has not seen.
+    pub(crate) unseen: u64,
+    /// Its place in the trick, and the size of the trick.
+    place: usize,
+    size: usize,
+    /// The first place that can still take the trick from the current winner.
+    from: usize,
+    /// (places) the value of the trick if the place takes it, without this seat's card.
+    pub(crate) values: BySeat,
+    /// (counters, places) the value of one more step.
+    gains: [BySeat; N],
+    /// (places) the eagerness of the seats that are still to play.
+    eagerness: BySeat,
+    /// The factor of the weight of a deciding card.
+    scale: f32,
+    /// The value of taking a later trick.
+    pub(crate) later: f32,
+    /// (counters) the value of a step that another party takes.
+    rest: [f32; N],
+    noise: f32,
+}
+
+impl<'a, const N: usize> PlayEvaluator<'a, N> {
+    #[inline(always)]
+    pub(crate) fn new(policy: &'a HeuristicPolicy, state: &RolloutState, rules: TrickRules<'_>, noise: f32) -> Self {
+        let (now, utility, utilities) = (&state.now, &state.utility, &policy.utilities);
+        let (size, place) = (rules.seat_order.size(), usize::from(now.place));
+        let seat = usize::from(now.to_act(rules.seat_order)) % MAX_SEATS;
+        let party = usize::from(utilities.party[seat]) % MAX_SEATS;
+        let unseen = rules.tables.deck() & !(state.seen | now.held[seat]);
+        let (mut values, mut eagerness, mut gains) = ([0.0; MAX_SEATS], [0.0; MAX_SEATS], [[0.0; MAX_SEATS]; N]);
+        let (mut least, mut most) = (f32::INFINITY, f32::NEG_INFINITY);
+        // The mean points that the seats after this one add.
+        let more: [f32; N] = std::array::from_fn(|counter| utilities.mean[counter] * number(size - place - 1));
+        for at in 0..size {
+            #[expect(clippy::cast_possible_truncation, reason = "eight places at most")]
+            let taker = usize::from(rules.seat_order.seat(now.leader, at as u8)) % MAX_SEATS;
+            let mut value = utility.trick[party][taker];
+            for counter in 0..N {
+                let gain = utility.gain[counter][party][taker];
+                gains[counter][at] = gain;
+                value += gain * (state.on_table[counter] + more[counter]);
+            }
+            values[at] = value;
+            eagerness[at] = if at > place { utility.eagerness[taker] } else { 1.0 };
+            least = least.min(value);
+            most = most.max(value);
+        }
+        let rest: [f32; N] = std::array::from_fn(|counter| utility.rest[counter][party]);
+        let cards = (0..N).fold(0.0, |sum, counter| {
+            sum + utilities.mean[counter] * (utility.gain[counter][party][seat] - rest[counter])
+        });
+        // A seat that can take a trick need not take one that costs more than it gains.
+        let cards = number(size - 1) * cards.max(cards * CHOICE);
+        let can_redirect = policy.win_probabilities.can_redirect;
+        Self {
+            policy,
+            unseen,
+            place,
+            size,
+            from: if can_redirect { 0 } else { place + 1 },
+            values,
+            gains,
+            eagerness,
+            scale: if can_redirect { 1.0 / ones(unseen).max(1.0) } else { 1.0 },
+            later: KEPT * (utility.trick[party][seat] - utility.trick_rest[party] + cards),
+            rest,
+            noise: noise * (most - least) / DRAWS,
+        }
+    }
+
+    /// The lead with the highest value.
+    #[inline(always)]
+    pub(crate) fn lead(&self, tables: &TrickTables, legal: &Legal, rng: &mut Rng) -> Play {
+        let mut best = (f32::NEG_INFINITY, Play { slot: 0, card: 0 });
+        for (slot, &cards) in (0..).zip(&legal[..tables.slots()]) {
+            let mut cards = cards;
+            while cards != 0 {
+                let card = lowest(cards);
+                cards &= cards - 1;
+                let state = tables.begin(usize::from(slot), usize::from(card));
+                let value = self.value(usize::from(card), state, 0) + self.noise(rng);
+                if value > best.0 {
+                    best = (value, Play { slot, card });
+                }
+            }
+        }
+        best.1
+    }
+
+    /// The following card with the highest value.
+    #[inline(always)]
+    pub(crate) fn follow(&self, tables: &TrickTables, now: &Position, legal: u64, rng: &mut Rng) -> u8 {
+        let mut cards = legal;
+        let mut best = (f32::NEG_INFINITY, 0);
+        while cards != 0 {
+            let card = lowest(cards);
+            cards &= cards - 1;
+            let step = tables.step(now.state, usize::from(card));
+            let holder = usize::from(step.winning(now.place, now.best)) % MAX_SEATS;
+            let value = self.value(usize::from(card), step.next, holder) + self.noise(rng);
+            if value > best.0 {
+                best = (value, card);
+            }
+        }
+        best.1
+    }
+
+    /// The value of playing this card, after which the trick is in this state and `holder` is winning.
+    #[inline(always)]
+    fn value(&self, card: usize, state: u16, holder: usize) -> f32 {
+        self.trick(card, state, holder) - self.kept(card)
+    }
+
+    /// The expected value of this trick with the card in it.
+    #[inline(always)]
+    pub(crate) fn trick(&self, card: usize, state: u16, holder: usize) -> f32 {
+        let worth: [f32; N] = std::array::from_fn(|counter| self.policy.utilities.worth[counter][card]);
+        let total =
+            |at: usize| (0..N).fold(self.values[at], |sum, counter| sum + worth[counter] * self.gains[counter][at]);
+        let held = total(holder);
+        let mut value = held;
+        if self.place + 1 < self.size {
+            let outlook = self.policy.win_probabilities.of(state, self.place + 1);
+            let moved = (ones(outlook.deciders & self.unseen) * outlook.share * self.scale).min(1.0);
+            for at in self.from..self.size {
+                value += moved * outlook.chance[at] * self.eagerness[at] * (total(at) - held);
+            }
+        }
+        value
+    }
+
+    /// The value of the card if it is kept.
+    #[inline(always)]
+    pub(crate) fn kept(&self, card: usize) -> f32 {
+        let takes = self.takes(card);
+        let mut value = self.later * takes;
+        for (counter, (gains, rest)) in self.gains.iter().zip(&self.rest).enumerate() {
+            value += self.policy.utilities.worth[counter][card] * (rest + takes * (gains[self.place] - rest));
+        }
+        value
+    }
+
+    /// The value of this seat taking the card, relative to others taking it.
+    #[inline]
+    pub(crate) fn own(&self, card: usize) -> f32 {
+        let of = |counter: usize| {
+            self.policy.utilities.worth[counter][card] * (self.gains[counter][self.place] - self.rest[counter])
+        };
+        (0..N).map(of).sum()
+    }
+
+    /// (places) the probability that the place takes the trick.
+    #[inline]
+    pub(crate) fn takers(&self, state: u16, holder: usize) -> BySeat {
+        let mut found = [0.0; MAX_SEATS];
+        let mut held = 1.0;
+        if self.place + 1 < self.size {
+            let outlook = self.policy.win_probabilities.of(state, self.place + 1);
+            let moved = (ones(outlook.deciders & self.unseen) * outlook.share * self.scale).min(1.0);
+            let eagerness = outlook.chance.iter().zip(&self.eagerness);
+            for (found, (chance, eagerness)) in found.iter_mut().zip(eagerness).take(self.size).skip(self.from) {
+                *found = moved * chance * eagerness;
+                held -= *found;
+            }
+        }
+        found[holder] += held;
+        found
+    }
+
+    /// Whether no unseen card can change the winner of the trick.
+    #[inline]
+    pub(crate) fn is_settled(&self, state: u16) -> bool {
+        self.place + 1 == self.size
+            || self.policy.win_probabilities.of(state, self.place + 1).deciders & self.unseen == 0
+    }
+
+    /// The unseen cards that can beat this one.
+    #[inline]
+    pub(crate) fn beaters(&self, card: usize) -> u64 {
+        self.policy.win_probabilities.strength[card].beaters & self.unseen
+    }
+
+    /// The probability that this card takes a trick if it is kept.
+    #[inline]
+    pub(crate) fn takes(&self, card: usize) -> f32 {
+        let strength = &self.policy.win_probabilities.strength[card];
+        if self.policy.win_probabilities.can_redirect {
+            return 1.0 - strength.fails;
+        }
+        1.0 - strength.fails * (ones(strength.beaters & self.unseen) * strength.share).min(1.0)
+    }
+
+    /// Random noise.
+    #[inline]
+    fn noise(&self, rng: &mut Rng) -> f32 {
+        #[expect(clippy::cast_precision_loss, reason = "24 bits are exact")]
+        let draw = (rng.next_u64() >> 40) as f32;
+        self.noise * draw
+    }
+}
+
+#[inline]
+fn lowest(cards: u64) -> u8 {
+    (cards.trailing_zeros() & 63) as u8
+}
+
+#[inline]
+#[expect(clippy::cast_precision_loss, reason = "a few things")]
+fn number(things: usize) -> f32 {
+    things as f32
+}
+
+#[inline]
+#[expect(clippy::cast_precision_loss, reason = "64 at most")]
+fn ones(cards: u64) -> f32 {
+    cards.count_ones() as f32
+}

@@ -1,0 +1,114 @@
+//! The heuristic policy of one contract, and the state that it keeps along a hand.
+
+use super::utility::{MarginalUtility, PartyCounters, UtilityTables};
+use super::utility_arrays::{MAX_COUNTERS, OUT, UtilityArrays};
+use super::win_probability::WinProbabilities;
+use crate::trick::{MAX_SEATS, Play, Position, TrickError, TrickRules};
+
+/// Which seats play by the heuristic policy, and with how much noise.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PolicyConfig {
+    /// The seats that use the policy, as bits; all others play uniformly at random.
+    pub seats: u8,
+    /// The most noise added to the value of a play, as a share of the difference that the trick makes.
+    pub noise: f32,
+}
+
+/// A heuristic policy for every seat of one contract.
+#[derive(Clone, Debug)]
+pub struct HeuristicPolicy {
+    pub(crate) win_probabilities: WinProbabilities,
+    pub(crate) utilities: UtilityTables,
+    /// The marginal utilities before the first trick, and throughout the hand if all payoffs are linear.
+    initial_utility: MarginalUtility,
+}
+
+/// What the policy keeps along a hand, with the position.
+#[derive(Clone, Debug)]
+pub(crate) struct RolloutState {
+    pub(crate) now: Position,
+    /// Every card that has been played.
+    pub(crate) seen: u64,
+    /// (counters) the points on the table, in steps.
+    pub(crate) on_table: [f32; MAX_COUNTERS],
+    counters: PartyCounters,
+    pub(crate) utility: MarginalUtility,
+}
+
+/// The policy's state during one trick: see [`HeuristicPolicy::policy_state`].
+#[derive(Clone, Debug)]
+pub struct PolicyState(pub(crate) RolloutState);
+
+impl HeuristicPolicy {
+    /// Compiles the policy.
+    ///
+    /// # Errors
+    ///
+    /// [`TrickError`] names the array that is inconsistent.
+    pub fn new(rules: TrickRules<'_>, arrays: &UtilityArrays) -> Result<Self, TrickError> {
+        let TrickRules { tables, seat_order } = rules;
+        if arrays.party.len() != seat_order.seats() {
+            let (length, wanted) = (arrays.party.len(), seat_order.seats());
+            return Err(TrickError::Length { array: "party", length, wanted });
+        }
+        let utilities = UtilityTables::new(arrays, tables)?;
+        let playing = arrays.party.iter().filter(|&&party| party != OUT).count();
+        let hand = (utilities.tricks * seat_order.size()).div_ceil(playing.max(1));
+        let initial_utility = utilities.at(&PartyCounters { left: utilities.tricks, ..PartyCounters::default() });
+        Ok(Self {
+            win_probabilities: WinProbabilities::new(tables, seat_order.size(), hand),
+            utilities,
+            initial_utility,
+        })
+    }
+
+    /// The state of the policy at a position.
+    pub(crate) fn state(&self, now: Position, rules: TrickRules<'_>) -> RolloutState {
+        let counters = self.utilities.counters_at(&now, rules.tables, rules.seat_order.size());
+        let utility =
+            if self.utilities.is_nonlinear { self.utilities.at(&counters) } else { self.initial_utility.clone() };
+        let seen = now.taken.iter().fold(now.table, |all, taken| all | taken);
+        let mut state = RolloutState { now, seen, on_table: [0.0; MAX_COUNTERS], counters, utility };
+        let mut table = now.table;
+        while table != 0 {
+            self.record::<MAX_COUNTERS>(&mut state, table.trailing_zeros() as usize);
+            table &= table - 1;
+        }
+        state
+    }
+
+    /// Records a card that was played.
+    #[inline]
+    pub(crate) fn record<const N: usize>(&self, state: &mut RolloutState, card: usize) {
+        state.seen |= 1 << card;
+        for counter in 0..N {
+            state.on_table[counter] += self.utilities.worth[counter][card];
+        }
+    }
+
+    /// Makes a legal play, and closes the trick after its last card.
+    pub(crate) fn play(&self, state: &mut RolloutState, rules: TrickRules<'_>, play: Play) {
+        if state.now.place == 0 {
+            state.now.lead(rules.tables, rules.seat_order, play);
+        } else {
+            state.now.follow(rules.tables, rules.seat_order, play.card);
+        }
+        self.record::<MAX_COUNTERS>(state, usize::from(play.card));
+        if usize::from(state.now.place) == rules.seat_order.size() {
+            self.close(state, rules);
+        }
+    }
+
+    /// Closes a trick, and updates the marginal utilities.
+    #[inline]
+    pub(crate) fn close(&self, state: &mut RolloutState, rules: TrickRules<'_>) {
+        if self.utilities.is_nonlinear {
+            let winner = usize::from(rules.seat_order.seat(state.now.leader, state.now.best)) % MAX_SEATS;
+            self.utilities.count(&mut state.counters, winner, 1, &state.on_table);
+            state.counters.left = state.counters.left.saturating_sub(1);
+            self.utilities.update(&state.counters, &mut state.utility);
+        }
+        state.on_table = [0.0; MAX_COUNTERS];
+        state.now.close(rules.tables, rules.seat_order);
+    }
+}

@@ -1,0 +1,86 @@
+//! Payoff tables with lookahead: the expected payoff of an entry while more tricks are to come.
+
+use super::utility_arrays::{Axis, OUT, UtilityArrays};
+use super::win_probability::to_f32;
+
+/// The plans of a party: what it intends to take of what is to come, as multiples of its fair share.
+const PLANS: [f64; 4] = [0.0, 0.5, 1.0, 1.6];
+
+/// The most steps that are distinguished when their distribution is computed.
+const MOST_THINGS: usize = 64;
+
+/// The table of one payoff while `left` tricks are to come after the next one. Each entry is the expected payoff of the
+/// party's best plan, if each step goes to it with the probability that the plan intends.
+pub(crate) fn smoothed(arrays: &UtilityArrays, payoff: usize, axes: &[Axis], table: &[i32], left: usize) -> Vec<f32> {
+    let playing: u8 =
+        arrays.party.iter().enumerate().filter(|(_, party)| **party != OUT).map(|(seat, _)| 1 << seat).sum();
+    let of_party = |seat: usize| arrays.party.get(seat).is_some_and(|&party| usize::from(party) == payoff);
+    let mine: u8 = (0..8).filter(|&seat| of_party(seat)).map(|seat| 1 << seat).sum();
+    let fair = |seats: u8| f64::from((seats & playing).count_ones()) / f64::from(playing.count_ones().max(1));
+    let coming = |counter: usize| (arrays.totals[counter] as usize * left) / (arrays.totals[0] as usize).max(1);
+    let planned = |plan: f64, seats: u8| (plan * fair(seats)).min(f64::midpoint(1.0, fair(seats)));
+    let mut best = vec![f64::NEG_INFINITY; table.len()];
+    for plan in PLANS {
+        let mut found: Vec<f64> = table.iter().map(|&entry| f64::from(entry)).collect();
+        for axis in axes {
+            let share = if axis.seats & mine != 0 { planned(plan, axis.seats) } else { fair(axis.seats) };
+            scatter(&mut found, axis, &binomial(coming(axis.counter).min(axis.size - 1), share));
+        }
+        // The linear part of the payoff under this plan.
+        let seats = arrays.party.len();
+        let weights = &arrays.weights[payoff * seats * arrays.steps.len()..][..seats * arrays.steps.len()];
+        let mut more = 0.0;
+        for (place, &weight) in weights.iter().enumerate() {
+            let (seat, counter) = (place / arrays.steps.len(), place % arrays.steps.len());
+            if mine >> seat & 1 == 1 {
+                #[expect(clippy::cast_precision_loss, reason = "a few steps")]
+                let coming = coming(counter) as f64;
+                more += f64::from(weight) * coming * planned(plan, 1 << seat);
+            }
+        }
+        for (best, found) in best.iter_mut().zip(&found) {
+            *best = best.max(found + more);
+        }
+    }
+    best.into_iter().map(to_f32).collect()
+}
+
+/// Replaces every entry by the mean of those after it along an axis, weighted by the probabilities of 0, 1, … steps.
+fn scatter(table: &mut [f64], axis: &Axis, win_probabilities: &[f64]) {
+    let mut line = vec![0.0; axis.size];
+    for start in (0..table.len()).filter(|entry| entry / axis.stride % axis.size == 0) {
+        for (step, value) in line.iter_mut().enumerate() {
+            *value = table[start + step * axis.stride];
+        }
+        for step in 0..axis.size {
+            let at = |more: usize| line[(step + more).min(axis.size - 1)];
+            table[start + step * axis.stride] = win_probabilities
+                .iter()
+                .enumerate()
+                .filter(|(_, chance)| **chance > 0.0)
+                .map(|(more, chance)| chance * at(more))
+                .sum();
+        }
+    }
+}
+
+/// The binomial distribution of `things` trials with success probability `chance`.
+fn binomial(things: usize, chance: f64) -> Vec<f64> {
+    let mut found = vec![1.0];
+    // Large numbers are counted in bundles.
+    let bundle = things.div_ceil(MOST_THINGS).max(1);
+    let things = things / bundle;
+    for _ in 0..things {
+        let mut next = vec![0.0; found.len() + 1];
+        for (count, some) in found.iter().enumerate() {
+            next[count] += some * (1.0 - chance);
+            next[count + 1] += some * chance;
+        }
+        found = next;
+    }
+    let mut spread = vec![0.0; things * bundle + 1];
+    for (count, chance) in found.into_iter().enumerate() {
+        spread[count * bundle] = chance;
+    }
+    spread
+}

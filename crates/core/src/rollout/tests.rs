@@ -1,0 +1,188 @@
+//! The heuristic policy in the test game.
+
+use super::*;
+use crate::rng::Rng;
+use crate::trick::{Play, Position, SeatOrder, TrickRules, TrickTables, batch, plays, test_game};
+
+const EVERY: PolicyConfig = PolicyConfig { seats: u8::MAX, noise: 0.05 };
+const NOBODY: PolicyConfig = PolicyConfig { seats: 0, noise: 0.05 };
+
+/// Each seat for itself: a trick is worth `trick`, and each of three cards `card`.
+fn linear(trick: i32, card: i32) -> UtilityArrays {
+    let weights =
+        (0..3).flat_map(|party| (0..3).flat_map(move |seat| [(party == seat), (party == seat)])).collect::<Vec<_>>();
+    UtilityArrays {
+        party: vec![0, 1, 2],
+        steps: vec![1, 1],
+        totals: vec![8, 3],
+        weights: weights.chunks(2).flat_map(|pair| [i32::from(pair[0]) * trick, i32::from(pair[1]) * card]).collect(),
+        entries: vec![0; 3],
+        ..UtilityArrays::default()
+    }
+}
+
+/// Seat 0 is paid by a table over its tricks, the others a point a trick.
+fn nonlinear(table: [i32; 9]) -> UtilityArrays {
+    let mut arrays = linear(1, 0);
+    arrays.weights[0] = 0;
+    arrays.axis_payoff = vec![0];
+    arrays.axis_seats = vec![1];
+    arrays.axis_counter = vec![0];
+    arrays.axis_size = vec![9];
+    arrays.entries = table.into_iter().chain([0, 0]).collect();
+    arrays
+}
+
+fn run<T>(arrays: &UtilityArrays, what: impl FnOnce(TrickRules<'_>, &HeuristicPolicy) -> T) -> T {
+    let (tables, seat_order): (TrickTables, SeatOrder) = (test_game::tables(), test_game::seat_order());
+    let rules = TrickRules { tables: &tables, seat_order: &seat_order };
+    what(rules, &HeuristicPolicy::new(rules, arrays).unwrap())
+}
+
+/// What seat 0 takes of 300 deals, in tricks and in cards that count, if it alone plays in this manner.
+fn takes(arrays: &UtilityArrays, config: PolicyConfig) -> (u32, i64) {
+    run(arrays, |rules, policy| {
+        let mut sum = (0, 0);
+        for task in 0..300 {
+            let mut rng = Rng::new(7, task);
+            let mut position = test_game::deal(&mut rng);
+            assert_eq!(policy.playout(&mut position, rules, config, &mut rng), 24);
+            sum.0 += u32::from(position.tricks[0]);
+            sum.1 += rules.tables.points(0, position.taken[0]);
+        }
+        sum
+    })
+}
+
+const ALONE: PolicyConfig = PolicyConfig { seats: 1, noise: 0.05 };
+
+#[test]
+fn tricks_are_taken_if_they_pay_and_avoided_if_they_cost() {
+    let (usual, _) = takes(&linear(1, 0), NOBODY);
+    let (many, _) = takes(&linear(1, 0), ALONE);
+    let (few, _) = takes(&linear(-1, 0), ALONE);
+    assert!((720..880).contains(&usual), "{usual}");
+    assert!(many > usual * 5 / 4, "{many} of {usual}");
+    assert!(few < usual * 3 / 4, "{few} of {usual}");
+}
+
+#[test]
+fn cards_are_taken_if_they_pay_and_avoided_if_they_cost() {
+    let (_, usual) = takes(&linear(0, 1), NOBODY);
+    let (_, many) = takes(&linear(0, 1), ALONE);
+    let (_, few) = takes(&linear(0, -1), ALONE);
+    assert!(many > usual * 5 / 4, "{many} of {usual}");
+    assert!(few < usual * 3 / 4, "{few} of {usual}");
+}
+
+#[test]
+fn marginal_utilities_change_during_the_hand() {
+    // Nothing but no trick at all is paid; after the first one a trick is worth something.
+    let ends = |arrays: &UtilityArrays| {
+        run(arrays, |rules, policy| {
+            let deals: Vec<Position> = (0..300).map(|task| test_game::deal(&mut Rng::new(7, task))).collect();
+            batch::terminals_by(&deals, 1, 3, batch::sequentially(|end, rng| policy.playout(end, rules, ALONE, rng)))
+        })
+    };
+    let none = |ends: &[Position]| ends.iter().filter(|end| end.tricks[0] == 0).count();
+    let sum = |ends: &[Position]| ends.iter().map(|end| u32::from(end.tricks[0])).sum::<u32>();
+    let (either, never) = (ends(&nonlinear([9, 0, 1, 2, 3, 4, 5, 6, 7])), ends(&linear(-1, 0)));
+    assert!(none(&either) > none(&ends(&linear(1, 0))) + 5);
+    assert!(sum(&either) > sum(&never));
+}
+
+#[test]
+fn one_decision_is_that_of_a_playout() {
+    for arrays in [linear(1, -1), nonlinear([9, -1, -2, -3, -4, -5, -6, -7, -8])] {
+        run(&arrays, |rules, policy| {
+            for task in 0..50 {
+                let config = PolicyConfig { seats: 0b101, noise: 0.0 };
+                let start = test_game::deal(&mut Rng::new(3, task));
+                // Without chance a seat that plays by the rule of thumb plays the same from the middle of a hand.
+                let all = PolicyConfig { seats: u8::MAX, ..config };
+                let mut end = start;
+                policy.playout(&mut end, rules, all, &mut Rng::new(1, 1));
+                let mut now = start;
+                while let Some(play) = policy.choose(&now, rules, all, &mut Rng::new(2, 2)) {
+                    now.try_play(rules.tables, rules.seat_order, play).unwrap();
+                }
+                assert_eq!(now, end);
+                let mut rng = Rng::new(4, task);
+                while let Some(play) = policy.choose(&now, rules, config, &mut rng) {
+                    now.try_play(rules.tables, rules.seat_order, play).unwrap();
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn no_other_hand_is_read() {
+    run(&linear(2, -1), |rules, policy| {
+        for task in 0..300 {
+            let mut rng = Rng::new(5, task);
+            let mut now = test_game::deal(&mut rng);
+            for _ in 0..task % 20 {
+                let play = policy.choose(&now, rules, NOBODY, &mut rng).unwrap();
+                now.play(rules.tables, rules.seat_order, play);
+            }
+            let seat = usize::from(now.to_act(rules.seat_order));
+            let (one, other) = ((seat + 1) % 3, (seat + 2) % 3);
+            let mut changed = now;
+            changed.held.swap(one, other);
+            let choice = |position: &Position| policy.choose(position, rules, EVERY, &mut Rng::new(6, task));
+            assert_eq!(choice(&now), choice(&changed));
+        }
+    });
+}
+
+/// What the last seat plays to a trick after these cards, without any chance.
+fn last_play(arrays: &UtilityArrays, hands: [u64; 3], cards: [u8; 2]) -> Play {
+    run(arrays, |rules, policy| {
+        let mut now = Position::new(&hands, 0);
+        for card in cards {
+            let legal = now.legal(rules.tables, rules.seat_order);
+            now.play(rules.tables, rules.seat_order, plays(legal).find(|play| play.card == card).unwrap());
+        }
+        policy.choose(&now, rules, PolicyConfig { noise: 0.0, ..EVERY }, &mut Rng::new(1, 1)).unwrap()
+    })
+}
+
+#[test]
+fn the_last_seat_wins_as_cheaply_as_it_can() {
+    // The second suit is led with its third card; the last seat can beat it twice, or stay below.
+    let play = last_play(&linear(1, 0), [0x00_04_00, 0x00_01_00, 0x00_8a_00], [10, 8]);
+    assert_eq!(play, Play { slot: 0, card: 11 });
+    // The highest that still loses.
+    let play = last_play(&linear(-1, 0), [0x00_20_00, 0x00_01_00, 0x00_8a_00], [13, 8]);
+    assert_eq!(play, Play { slot: 0, card: 11 });
+}
+
+#[test]
+fn inconsistent_arrays_are_rejected_with_the_reason() {
+    let (tables, seat_order) = (test_game::tables(), test_game::seat_order());
+    let rules = TrickRules { tables: &tables, seat_order: &seat_order };
+    let refused = |change: &dyn Fn(&mut UtilityArrays)| {
+        let mut arrays = nonlinear([0; 9]);
+        change(&mut arrays);
+        HeuristicPolicy::new(rules, &arrays).unwrap_err().to_string()
+    };
+    for (error, wanted) in [
+        (refused(&|a| a.party.truncate(2)), "party has 2 entries; it must have 3"),
+        (refused(&|a| a.party[1] = 3), "party holds 3; it must be less than 3"),
+        (refused(&|a| a.steps.push(1)), "steps has 3 entries; it must have 2"),
+        (refused(&|a| a.steps[1] = 1 << 20), "steps holds 1048576; it must be less than 1048576"),
+        (refused(&|a| a.axis_size[0] = 0), "an axis of entries has 0 entries; it must have 1"),
+        (refused(&|a| a.axis_size[0] = 1 << 20), "axis_size holds 1048576; it must be less than 1048576"),
+        (refused(&|a| a.totals.truncate(1)), "totals has 1 entries; it must have 2"),
+        (refused(&|a| a.weights.truncate(7)), "weights has 7 entries; it must have 6"),
+        (refused(&|a| a.weights.clear()), "weights has 0 entries; it must have 6"),
+        (refused(&|a| a.axis_payoff[0] = 3), "axis_payoff holds 3; it must be less than 3"),
+        (refused(&|a| a.axis_counter[0] = 2), "axis_counter holds 2; it must be less than 2"),
+        (refused(&|a| a.axis_seats.clear()), "axis_seats has 0 entries; it must have 1"),
+        (refused(&|a| a.entries.truncate(8)), "entries has 8 entries; it must have 9"),
+        (refused(&|a| a.entries.push(0)), "entries has 1 entries; it must have 0"),
+    ] {
+        assert_eq!(error, wanted);
+    }
+}

@@ -1,0 +1,253 @@
+//! Marginal utilities: what a party gains if a seat takes the next trick or a card, given the payoffs and what has been
+//! taken so far.
+
+use super::lookahead::smoothed;
+use super::utility_arrays::{Axis, MAX_COUNTERS, OUT, UtilityArrays, axes, check};
+use crate::trick::{MAX_CARDS, MAX_SEATS, Position, TrickError, TrickTables};
+
+/// The most entries of all lookahead tables of one payoff.
+const MOST_ENTRIES: usize = 1 << 18;
+/// The weight of the gains of the other parties, relative to one's own gains.
+const OPPONENT_WEIGHT: f32 = 0.5;
+/// The eagerness to take a trick that one does not want, relative to one that one wants.
+const RELUCTANCE: f32 = 0.7;
+
+pub(crate) type BySeat = [f32; MAX_SEATS];
+
+/// One party's payoff.
+#[derive(Clone, Debug)]
+struct Payoff {
+    weights: [BySeat; MAX_COUNTERS + 1],
+    axes: Vec<Axis>,
+    /// The table with lookahead, by the number of tricks to come.
+    outlook: Vec<Vec<f32>>,
+    /// (counters, seats) how far a step moves the entry.
+    moves: [[usize; MAX_SEATS]; MAX_COUNTERS + 1],
+}
+
+/// Marginal utilities at the beginning of a trick, by the party that gains and the seat that takes.
+#[derive(Clone, Debug)]
+pub(crate) struct MarginalUtility {
+    /// (parties, seats) the utility of the trick itself …
+    pub(crate) trick: [BySeat; MAX_SEATS],
+    /// … and its mean over the seats of other parties.
+    pub(crate) trick_rest: BySeat,
+    /// (counters, parties, seats) the utility of a step …
+    pub(crate) gain: [[BySeat; MAX_SEATS]; MAX_COUNTERS],
+    /// … and its mean over the seats of other parties.
+    pub(crate) rest: [BySeat; MAX_COUNTERS],
+    /// (seats) the eagerness to take the trick.
+    pub(crate) eagerness: BySeat,
+}
+
+/// The payoffs of all parties, checked.
+#[derive(Clone, Debug)]
+pub(crate) struct UtilityTables {
+    pub(crate) party: [u8; MAX_SEATS],
+    /// Counters besides tricks.
+    pub(crate) counters: usize,
+    /// (counters, cards) the steps of each card.
+    pub(crate) worth: [[f32; MAX_CARDS]; MAX_COUNTERS],
+    /// (counters) the mean steps of a card.
+    pub(crate) mean: [f32; MAX_COUNTERS],
+    steps: [f32; MAX_COUNTERS],
+    payoffs: Vec<Payoff>,
+    /// Tricks of the whole hand.
+    pub(crate) tricks: usize,
+    /// Whether some payoff is not linear, so that marginal utilities change during the hand.
+    pub(crate) is_nonlinear: bool,
+    /// (parties, seats) the weight of each seat in the mean over the seats of other parties.
+    others: [BySeat; MAX_SEATS],
+    /// The weight of the gains of each other party.
+    opponent_weight: f32,
+}
+
+/// The entries of all payoffs at the beginning of a trick.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct PartyCounters {
+    pub(crate) entries: [usize; MAX_SEATS],
+    /// Tricks to be played.
+    pub(crate) left: usize,
+}
+
+impl UtilityTables {
+    pub(crate) fn new(arrays: &UtilityArrays, tables: &TrickTables) -> Result<Self, TrickError> {
+        check(arrays, tables)?;
+        let counters = arrays.steps.len() - 1;
+        let mut party = [OUT; MAX_SEATS];
+        party[..arrays.party.len()].copy_from_slice(&arrays.party);
+        let payoffs = payoffs(arrays)?;
+        let cards = tables.deck().count_ones().max(1);
+        let mut utilities = Self {
+            party,
+            counters,
+            worth: [[0.0; MAX_CARDS]; MAX_COUNTERS],
+            mean: [0.0; MAX_COUNTERS],
+            steps: [1.0; MAX_COUNTERS],
+            tricks: arrays.totals[0] as usize,
+            is_nonlinear: payoffs.iter().any(|payoff| !payoff.axes.is_empty()),
+            others: std::array::from_fn(|party| others(&arrays.party, party)),
+            opponent_weight: OPPONENT_WEIGHT / real(u32::try_from(payoffs.len()).unwrap_or(0).saturating_sub(1).max(1)),
+            payoffs,
+        };
+        for counter in 0..counters {
+            let step = real(arrays.steps[counter + 1].max(1));
+            utilities.steps[counter] = step;
+            utilities.mean[counter] = real(arrays.totals[counter + 1]) / real(cards);
+            utilities.worth[counter] = std::array::from_fn(|card| real(tables.points_of(counter, card)) / step);
+        }
+        Ok(utilities)
+    }
+
+    /// The counters at the beginning of the trick under way.
+    pub(crate) fn counters_at(&self, position: &Position, tables: &TrickTables, size: usize) -> PartyCounters {
+        let cards: u32 = position.held.iter().map(|held| held.count_ones()).sum();
+        let left = (cards as usize + usize::from(position.place)) / size;
+        let mut counters = PartyCounters { entries: [0; MAX_SEATS], left };
+        for seat in 0..MAX_SEATS {
+            let mut taken = [0.0; MAX_COUNTERS];
+            for (counter, taken) in taken.iter_mut().enumerate().take(self.counters) {
+                *taken = real(tables.points(counter, position.taken[seat])) / self.steps[counter];
+            }
+            self.count(&mut counters, seat, usize::from(position.tricks[seat]), &taken);
+        }
+        counters
+    }
+
+    /// Adds what a seat has taken.
+    #[inline]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a counter with an axis is a small whole number"
+    )]
+    pub(crate) fn count(&self, counters: &mut PartyCounters, seat: usize, tricks: usize, taken: &[f32; MAX_COUNTERS]) {
+        for (entry, payoff) in counters.entries.iter_mut().zip(&self.payoffs) {
+            *entry += payoff.moves[0][seat] * tricks;
+            for (moves, &taken) in payoff.moves[1..].iter().zip(taken).take(self.counters) {
+                *entry += moves[seat] * taken as usize;
+            }
+        }
+    }
+
+    /// The marginal utilities at these counters.
+    pub(crate) fn at(&self, counters: &PartyCounters) -> MarginalUtility {
+        let mut utility = MarginalUtility {
+            trick: [[0.0; MAX_SEATS]; MAX_SEATS],
+            trick_rest: [0.0; MAX_SEATS],
+            gain: [[[0.0; MAX_SEATS]; MAX_SEATS]; MAX_COUNTERS],
+            rest: [[0.0; MAX_SEATS]; MAX_COUNTERS],
+            eagerness: [0.0; MAX_SEATS],
+        };
+        self.update(counters, &mut utility);
+        utility
+    }
+
+    /// As [`UtilityTables::at`], into an existing value.
+    #[inline]
+    pub(crate) fn update(&self, counters: &PartyCounters, utility: &mut MarginalUtility) {
+        self.gains(counters, 0, &mut utility.trick, &mut utility.trick_rest);
+        for counter in 0..self.counters {
+            self.gains(counters, counter + 1, &mut utility.gain[counter], &mut utility.rest[counter]);
+        }
+        for (seat, eagerness) in utility.eagerness.iter_mut().enumerate() {
+            let party = usize::from(self.party[seat]);
+            let wants = party < MAX_SEATS && utility.trick[party][seat] >= utility.trick_rest[party];
+            *eagerness = if wants { 1.0 } else { RELUCTANCE };
+        }
+    }
+
+    /// The utilities of a step of a counter (0 for the trick), less the weighted gains of the other parties.
+    #[inline]
+    fn gains(&self, counters: &PartyCounters, counter: usize, gain: &mut [BySeat; MAX_SEATS], rest: &mut BySeat) {
+        let mut all = [0.0; MAX_SEATS];
+        for (party, payoff) in self.payoffs.iter().enumerate() {
+            gain[party] = payoff.gains(counters.entries[party], counters.left, counter);
+            all.iter_mut().zip(&gain[party]).for_each(|(all, own)| *all += own);
+        }
+        for party in 0..self.payoffs.len() {
+            for (own, all) in gain[party].iter_mut().zip(&all) {
+                *own -= self.opponent_weight * (all - *own);
+            }
+            rest[party] = dot(&gain[party], &self.others[party]);
+        }
+    }
+}
+
+impl Payoff {
+    /// (seats) what a step of a counter adds to the payoff.
+    #[inline]
+    fn gains(&self, entry: usize, left: usize, counter: usize) -> BySeat {
+        let weights = self.weights[counter];
+        if self.axes.is_empty() {
+            return weights;
+        }
+        // There is one trick fewer after this one.
+        let table = &self.outlook[left.saturating_sub(1).min(self.outlook.len() - 1)];
+        let at = |entry: usize| table.get(entry).copied().unwrap_or_default();
+        let here = at(entry);
+        std::array::from_fn(|seat| {
+            let steps = self.moves[counter][seat];
+            weights[seat] + if steps == 0 { 0.0 } else { at((entry + steps).min(table.len() - 1)) - here }
+        })
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counters are small numbers")]
+fn real(number: impl Into<i64> + Copy) -> f32 {
+    number.into() as f32
+}
+
+/// The dot product, summed pairwise so that the CPU can work in parallel.
+#[inline]
+fn dot(one: &BySeat, other: &BySeat) -> f32 {
+    let by = |seat: usize| one[seat] * other[seat];
+    ((by(0) + by(1)) + (by(2) + by(3))) + ((by(4) + by(5)) + (by(6) + by(7)))
+}
+
+/// (seats) the weight of each seat in the mean over the seats of other parties.
+fn others(party_of: &[u8], party: usize) -> BySeat {
+    let is_other = |seat: usize| party_of.get(seat).is_some_and(|&of| of != OUT && usize::from(of) != party);
+    let count = (0..8_u8).filter(|&seat| is_other(seat.into())).fold(0.0, |count, _| count + 1.0);
+    std::array::from_fn(|seat| if is_other(seat) { 1.0 / count } else { 0.0 })
+}
+
+fn payoffs(arrays: &UtilityArrays) -> Result<Vec<Payoff>, TrickError> {
+    let (seats, counters) = (arrays.party.len(), arrays.steps.len());
+    let mut rest = &arrays.entries[..];
+    let mut found = Vec::new();
+    for (number, weights) in arrays.weights.chunks(seats * counters).enumerate() {
+        let axes = axes(arrays, number)?;
+        let size = axes.iter().map(|axis| axis.size).product::<usize>();
+        if rest.len() < size {
+            return Err(TrickError::Length { array: "entries", length: rest.len(), wanted: size });
+        }
+        let (table, more) = rest.split_at(size);
+        rest = more;
+        let weight = |seat: usize, counter: usize| {
+            if seat < seats && counter < counters { weights[seat * counters + counter] } else { 0 }
+        };
+        let moved = |seat: usize, counter: usize| {
+            axes.iter()
+                .filter(|axis| axis.seats >> seat & 1 == 1 && axis.counter == counter)
+                .map(|axis| axis.stride)
+                .sum()
+        };
+        let mut payoff = Payoff {
+            weights: std::array::from_fn(|counter| std::array::from_fn(|seat| real(weight(seat, counter)))),
+            moves: std::array::from_fn(|counter| std::array::from_fn(|seat| moved(seat, counter))),
+            outlook: Vec::new(),
+            axes,
+        };
+        if !payoff.axes.is_empty() {
+            let tricks = (arrays.totals[0] as usize).clamp(1, MOST_ENTRIES.div_ceil(size));
+            payoff.outlook = (0..tricks).map(|left| smoothed(arrays, number, &payoff.axes, table, left)).collect();
+        }
+        found.push(payoff);
+    }
+    if rest.is_empty() {
+        Ok(found)
+    } else {
+        Err(TrickError::Length { array: "entries", length: rest.len(), wanted: 0 })
+    }
+}

@@ -1,0 +1,107 @@
+//! The payoffs of the parties as arrays from the compiler, for the heuristic policy.
+
+use crate::trick::{MAX_SEATS, TrickError, TrickTables};
+
+/// The most counters that a payoff can read, besides tricks.
+pub const MAX_COUNTERS: usize = 6;
+/// In [`UtilityArrays::party`]: the seat sits the hand out.
+pub const OUT: u8 = 255;
+/// The longest table.
+const MOST_TABLE: usize = 1 << 20;
+
+/// The payoffs of the parties, every array row by row. Counters are in steps; the first counter is the tricks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct UtilityArrays {
+    /// (seats) the payoff that each seat plays for, or [`OUT`].
+    pub party: Vec<u8>,
+    /// (counters) points of a step; 0 means 1.
+    pub steps: Vec<u32>,
+    /// (counters) steps in the whole hand.
+    pub totals: Vec<u32>,
+    /// (payoffs, seats, counters) the payoff of a step that the seat takes.
+    pub weights: Vec<i32>,
+    /// (axes) the payoff whose table has the axis; the last axis of a payoff varies fastest.
+    pub axis_payoff: Vec<u8>,
+    /// (axes) the seats whose counters are added up, as bits.
+    pub axis_seats: Vec<u8>,
+    /// (axes) the counter.
+    pub axis_counter: Vec<u8>,
+    /// (axes) the length of the axis.
+    pub axis_size: Vec<u32>,
+    /// The tables of all payoffs, one after the other; a payoff without axes has one entry.
+    pub entries: Vec<i32>,
+}
+
+/// An axis of the table of a payoff.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Axis {
+    pub(crate) seats: u8,
+    pub(crate) counter: usize,
+    pub(crate) size: usize,
+    pub(crate) stride: usize,
+}
+
+/// Checks that all lengths agree and every number is in range.
+pub(crate) fn check(arrays: &UtilityArrays, tables: &TrickTables) -> Result<(), TrickError> {
+    let (seats, counters, axes) = (arrays.party.len(), arrays.steps.len(), arrays.axis_payoff.len());
+    within("counters", counters, MAX_COUNTERS + 2)?;
+    within("party", seats, MAX_SEATS + 1)?;
+    let payoffs = arrays.weights.len().checked_div(seats * counters).unwrap_or(0);
+    if payoffs == 0 {
+        let (length, wanted) = (arrays.weights.len(), seats * counters);
+        return Err(TrickError::Length { array: "weights", length, wanted });
+    }
+    within("payoffs", payoffs, MAX_SEATS + 1)?;
+    for (array, length, wanted) in [
+        ("steps", counters, tables.counters() + 1),
+        ("totals", arrays.totals.len(), counters),
+        ("weights", arrays.weights.len(), payoffs * seats * counters),
+        ("axis_seats", arrays.axis_seats.len(), axes),
+        ("axis_counter", arrays.axis_counter.len(), axes),
+        ("axis_size", arrays.axis_size.len(), axes),
+    ] {
+        if length != wanted {
+            return Err(TrickError::Length { array, length, wanted });
+        }
+    }
+    for &party in arrays.party.iter().filter(|&&party| party != OUT) {
+        within("party", party.into(), payoffs)?;
+    }
+    for &payoff in &arrays.axis_payoff {
+        within("axis_payoff", payoff.into(), payoffs)?;
+    }
+    for &counter in &arrays.axis_counter {
+        within("axis_counter", counter.into(), counters)?;
+    }
+    for &step in &arrays.steps {
+        within("steps", step as usize, MOST_TABLE)?;
+    }
+    for &total in &arrays.totals {
+        within("totals", total as usize, MOST_TABLE)?;
+    }
+    Ok(())
+}
+
+fn within(array: &'static str, entry: usize, size: usize) -> Result<(), TrickError> {
+    if entry < size { Ok(()) } else { Err(TrickError::Entry { array, entry, size }) }
+}
+
+/// The axes of a payoff's table, the fastest-varying one first.
+pub(crate) fn axes(arrays: &UtilityArrays, payoff: usize) -> Result<Vec<Axis>, TrickError> {
+    let mut found = Vec::new();
+    let mut stride = 1;
+    for number in (0..arrays.axis_payoff.len()).rev() {
+        if usize::from(arrays.axis_payoff[number]) == payoff {
+            let size = arrays.axis_size[number] as usize;
+            if size == 0 {
+                return Err(TrickError::Length { array: "an axis of entries", length: 0, wanted: 1 });
+            }
+            within("axis_size", size, MOST_TABLE)?;
+            let (seats, counter) = (arrays.axis_seats[number], usize::from(arrays.axis_counter[number]));
+            found.push(Axis { seats, counter, size, stride });
+            stride *= size;
+            within("axis_size", stride, MOST_TABLE + 1)?;
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,269 @@
+//! Probabilities of winning a trick, computed once from the trick automaton, for opponents with random hands.
+
+use crate::card_set::cards;
+use crate::trick::{MAX_CARDS, MAX_SEATS, SAME, TAKES, Transition, TrickTables};
+
+/// How often a seat that can take the trick tries to, instead of playing any legal card.
+const WINNING_INTENT: f64 = 0.4;
+/// The assumed size of a hand, as a share of a full one.
+const HELD: f64 = 0.6;
+/// How often a card that is played later is assumed to be led.
+const LED: f64 = 0.25;
+/// The index of the current winner, after the places of a trick.
+const CURRENT_WINNER: usize = MAX_SEATS;
+
+/// (places + 1) the probability that each place takes the trick, and last that the current winner does.
+type FinalWinner = [f64; MAX_SEATS + 1];
+
+/// The outlook of a trick in some state and with some number of cards.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Outlook {
+    /// The cards that can still change the winner.
+    pub(crate) deciders: u64,
+    /// The weight of each of them while it is unseen.
+    pub(crate) share: f32,
+    /// (places) the probability that the place takes the trick from the current winner.
+    pub(crate) chance: [f32; MAX_SEATS],
+}
+
+/// The strength of a card that is kept for later.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Strength {
+    /// The probability that it takes no trick …
+    pub(crate) fails: f32,
+    /// … because of these cards …
+    pub(crate) beaters: u64,
+    /// … and the weight of each of them while it is unseen.
+    pub(crate) share: f32,
+}
+
+/// The outlook of every state and the strength of every card.
+#[derive(Clone, Debug)]
+pub(crate) struct WinProbabilities {
+    /// (states, cards in the trick)
+    outlooks: Vec<Outlook>,
+    size: usize,
+    pub(crate) strength: [Strength; MAX_CARDS],
+    /// Whether a card can give the trick to a place other than its own and the current winner's.
+    pub(crate) can_redirect: bool,
+}
+
+impl WinProbabilities {
+    /// Computes the probabilities for tricks of `size` cards and full hands of `hand` cards.
+    pub(crate) fn new(tables: &TrickTables, size: usize, hand: usize) -> Self {
+        let model = FollowerModel::new(tables, hand);
+        let can_redirect = model.can_redirect();
+        let (ends, deciders) = (model.ends(size), model.deciders(size));
+        let mut outlooks = vec![Outlook::default(); tables.states() * size];
+        for state in 0..tables.states() {
+            for cards in 1..size {
+                let (found, deciders) = (&ends[size - cards][state], deciders[size - cards][state]);
+                let chance = std::array::from_fn(|place| to_f32(found[place]));
+                outlooks[state * size + cards] =
+                    Outlook { deciders, share: model.share(deciders, can_redirect), chance };
+            }
+        }
+        let strength = model.strength(size, &ends, &deciders[size - 1]);
+        Self { outlooks, size, strength, can_redirect }
+    }
+
+    /// The outlook of a trick in this state with `cards` cards, fewer than all.
+    #[inline]
+    pub(crate) fn of(&self, state: u16, cards: usize) -> &Outlook {
+        &self.outlooks[usize::from(state) * self.size + cards]
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "probabilities need no more digits")]
+pub(crate) fn to_f32(number: f64) -> f32 {
+    number as f32
+}
+
+/// A model of opponents: they play any legal card, and sometimes try to take the trick.
+struct FollowerModel<'a> {
+    tables: &'a TrickTables,
+    held: usize,
+    /// (states) the cards that can be played next, with their probabilities.
+    next: Vec<Vec<(usize, f64)>>,
+}
+
+impl<'a> FollowerModel<'a> {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few cards")]
+    fn new(tables: &'a TrickTables, hand: usize) -> Self {
+        let held = ((count(hand as u64) * HELD + 0.5) as usize).max(1);
+        let mut model = Self { tables, held, next: Vec::new() };
+        model.next = (0..tables.states()).map(|state| model.following(state)).collect();
+        model
+    }
+
+    fn step(&self, state: usize, card: usize) -> Transition {
+        self.tables.step(u16::try_from(state).unwrap_or(0), card)
+    }
+
+    /// The cards that win when played in this state.
+    fn takers(&self, state: usize) -> u64 {
+        let takes = |&card: &usize| self.step(state, card).best == TAKES;
+        cards(self.tables.deck()).filter(takes).fold(0, |all, card| all | 1 << card)
+    }
+
+    /// The cards that can be played next, with their probabilities.
+    fn following(&self, state: usize) -> Vec<(usize, f64)> {
+        let takers = self.takers(state);
+        let (mut rest, mut reach) = (self.tables.deck(), 1.0);
+        let every = ones(rest);
+        let mut found = Vec::new();
+        for (hold, play) in self.tables.clauses(u16::try_from(state).unwrap_or(0), 0) {
+            if rest == 0 {
+                break;
+            }
+            // A seat bound by this clause holds none of the cards of earlier clauses.
+            let binds = if hold & rest == rest { 1.0 } else { 1.0 - power(1.0 - ones(hold & rest) / every, self.held) };
+            let allowed = play & rest;
+            let own = count(self.held as u64) * ones(allowed) / ones(rest);
+            let taking = self.taking(takers & allowed, allowed, own);
+            for card in cards(allowed) {
+                let (mask, all) = if takers >> card & 1 == 1 { (takers, taking) } else { (!takers, 1.0 - taking) };
+                found.push((card, reach * binds * all / ones(mask & allowed)));
+            }
+            reach *= 1.0 - binds;
+            rest &= !hold;
+        }
+        found
+    }
+
+    /// The probability that a seat with `own` cards drawn from `allowed` plays a winning one.
+    fn taking(&self, takers: u64, allowed: u64, own: f64) -> f64 {
+        if takers == 0 || takers == allowed {
+            return f64::from(u8::from(takers != 0));
+        }
+        let share = ones(takers) / ones(allowed);
+        let (whole, part) = (own.max(1.0).floor(), own.max(1.0).fract());
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few cards")]
+        let none = power(1.0 - share, (whole as usize).min(self.held)) * (1.0 - part * share);
+        (1.0 - WINNING_INTENT) * share + WINNING_INTENT * (1.0 - none)
+    }
+
+    /// (cards to come, states) who takes the trick.
+    fn ends(&self, size: usize) -> Vec<Vec<FinalWinner>> {
+        let mut still = [0.0; MAX_SEATS + 1];
+        still[CURRENT_WINNER] = 1.0;
+        let mut all = vec![vec![still; self.tables.states()]];
+        for more in 1..size {
+            let place = size - more;
+            let last = &all[more - 1];
+            let of_state = |state: usize| {
+                let mut ends = [0.0; MAX_SEATS + 1];
+                for &(card, chance) in &self.next[state] {
+                    let step = self.step(state, card);
+                    let after = &last[usize::from(step.next)];
+                    for (end, after) in ends.iter_mut().zip(after).take(CURRENT_WINNER) {
+                        *end += chance * after;
+                    }
+                    ends[holder(step, place)] += chance * after[CURRENT_WINNER];
+                }
+                ends
+            };
+            let row = (0..self.tables.states()).map(of_state).collect();
+            all.push(row);
+        }
+        all
+    }
+
+    /// Whether some card gives the trick to a third place.
+    fn can_redirect(&self) -> bool {
+        let here = |state: usize| cards(self.tables.deck()).any(|card| self.step(state, card).best < TAKES);
+        (0..self.tables.states()).any(here)
+    }
+
+    /// (cards to come, states) the cards that change the winner, now or later.
+    fn deciders(&self, size: usize) -> Vec<Vec<u64>> {
+        let mut all = vec![vec![0; self.tables.states()]];
+        for more in 1..size {
+            let last = &all[more - 1];
+            let of_state = |state: usize| {
+                let add = |all: u64, card: usize| {
+                    let step = self.step(state, card);
+                    all | last[usize::from(step.next)] | u64::from(step.best != SAME) << card
+                };
+                cards(self.tables.deck()).fold(0, add)
+            };
+            let row = (0..self.tables.states()).map(of_state).collect();
+            all.push(row);
+        }
+        all
+    }
+
+    /// What one of these cards counts for: they are a whole together, or where `cites` as many as of all cards.
+    fn share(&self, deciders: u64, can_redirect: bool) -> f32 {
+        let some = ones(deciders);
+        if some == 0.0 { 0.0 } else { to_f32(if can_redirect { ones(self.tables.deck()) } else { 1.0 } / some) }
+    }
+
+    /// The strength of each card, led or not.
+    fn strength(&self, size: usize, ends: &[Vec<FinalWinner>], deciders: &[u64]) -> [Strength; MAX_CARDS] {
+        let followed = self.followed(size, ends);
+        let mut found = [Strength::default(); MAX_CARDS];
+        for card in cards(self.tables.deck()) {
+            let slots = (0..self.tables.slots()).filter(|&slot| self.tables.leadable(slot) >> card & 1 == 1);
+            let lead = |slot: usize| {
+                let state = usize::from(self.tables.begin(slot, card));
+                let won = ends.get(size - 1).map_or(1.0, |ends| ends[state][CURRENT_WINNER] + ends[state][0]);
+                (won, deciders[state])
+            };
+            let best = slots.map(lead).fold((0.0, 0), |best, lead| if lead.0 >= best.0 { lead } else { best });
+            let wins = LED * best.0 + (1.0 - LED) * followed[card];
+            found[card] = Strength { fails: to_f32(1.0 - wins), beaters: best.1, share: self.share(best.1, false) };
+        }
+        found
+    }
+
+    /// (cards) the probability of taking a trick that another seat has led.
+    fn followed(&self, size: usize, ends: &[Vec<FinalWinner>]) -> [f64; MAX_CARDS] {
+        let states = self.tables.states();
+        let mut reach = vec![0.0; states];
+        for slot in 0..self.tables.slots() {
+            for card in cards(self.tables.leadable(slot)) {
+                reach[usize::from(self.tables.begin(slot, card))] += 1.0;
+            }
+        }
+        let (mut won, mut played) = ([0.0; MAX_CARDS], [0.0; MAX_CARDS]);
+        for place in 1..size {
+            let mut after = vec![0.0; states];
+            for (state, &chance) in reach.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
+                for &(card, next) in &self.next[state] {
+                    let step = self.step(state, card);
+                    let end = &ends[size - place - 1][usize::from(step.next)];
+                    let mine = end[place] + if holder(step, place) == place { end[CURRENT_WINNER] } else { 0.0 };
+                    after[usize::from(step.next)] += chance * next;
+                    won[card] += chance * next * mine;
+                    played[card] += chance * next;
+                }
+            }
+            reach = after;
+        }
+        std::array::from_fn(|card| if played[card] > 0.0 { won[card] / played[card] } else { 0.0 })
+    }
+}
+
+/// The place that wins after this transition, or [`CURRENT_WINNER`].
+fn holder(step: Transition, place: usize) -> usize {
+    match step.best {
+        SAME => CURRENT_WINNER,
+        TAKES => place,
+        other => usize::from(other),
+    }
+}
+
+fn ones(mask: u64) -> f64 {
+    f64::from(mask.count_ones())
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a few cards")]
+fn count(number: u64) -> f64 {
+    number as f64
+}
+
+/// A power by multiplication alone, so that it is the same on every machine.
+fn power(base: f64, times: usize) -> f64 {
+    (0..times).fold(1.0, |product, _| product * base)
+}

@@ -1,0 +1,113 @@
+//! A position without counters, as the search carries it, with an incremental hash.
+
+use super::super::transposition::ZobristKeys;
+use crate::card_set::{MAX_CARDS, cards};
+use crate::hash::Key;
+use crate::trick::{Legal, MAX_SEATS, Play, Position, SeatOrder, TrickTables};
+
+/// A position as the search carries it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Board {
+    pub(crate) held: [u64; MAX_SEATS],
+    /// The cards of the trick on the table.
+    pub(crate) table: u64,
+    /// The Zobrist hash of the cards in the hands.
+    hash: Key,
+    pub(crate) state: u16,
+    pub(crate) leader: u8,
+    pub(crate) place: u8,
+    best: u8,
+    pub(crate) flags: u8,
+}
+
+impl Board {
+    pub(crate) fn of(position: &Position, keys: &ZobristKeys) -> Self {
+        let mut hash = 0;
+        for (seat, &held) in position.held.iter().enumerate() {
+            hash = cards(held).fold(hash, |hash, card| hash ^ keys.of(seat, card));
+        }
+        let Position { held, table, state, leader, place, best, flags, .. } = *position;
+        Self { held, table, hash, state, leader, place, best, flags }
+    }
+
+    /// The seat to act.
+    #[inline]
+    pub(crate) fn seat_to_act(&self, seat_order: &SeatOrder) -> usize {
+        usize::from(seat_order.seat(self.leader, self.place))
+    }
+
+    /// The cards in the hands and on the table.
+    #[inline]
+    pub(crate) fn in_play(&self) -> u64 {
+        self.held.iter().fold(self.table, |all, held| all | held)
+    }
+
+    /// The legal plays of a hand.
+    #[inline]
+    pub(crate) fn legal(&self, tables: &TrickTables, held: u64) -> Legal {
+        if self.place == 0 {
+            return tables.leads(held, self.flags);
+        }
+        [tables.follows(held, self.state, self.flags), 0, 0, 0]
+    }
+
+    /// The place that wins after this card.
+    #[inline]
+    pub(crate) fn winning(&self, tables: &TrickTables, card: usize) -> u8 {
+        if self.place == 0 { 0 } else { tables.best(self.state, card, self.place, self.best) }
+    }
+
+    /// The board after a play; a full trick stays on the table.
+    #[inline]
+    pub(crate) fn after(&self, tables: &TrickTables, keys: &ZobristKeys, seat: usize, play: Play) -> Self {
+        let card = usize::from(play.card) % MAX_CARDS;
+        let mut after = *self;
+        after.held[seat % MAX_SEATS] &= !(1 << card);
+        after.table |= 1 << card;
+        after.hash ^= keys.of(seat, card);
+        after.best = self.winning(tables, card);
+        after.state =
+            if self.place == 0 { tables.begin(play.slot.into(), card) } else { tables.next(self.state, card) };
+        after.flags = tables.flags_after(self.flags, card, self.place == 0);
+        after.place += 1;
+        after
+    }
+
+    /// The winner of the full trick on the table.
+    #[inline]
+    pub(crate) fn winner(&self, seat_order: &SeatOrder) -> u8 {
+        seat_order.seat(self.leader, self.best)
+    }
+
+    /// Plays out the last trick, to which each seat has only one card: its winner and its cards.
+    #[inline]
+    pub(crate) fn last_trick(&self, tables: &TrickTables, seat_order: &SeatOrder, play: Play) -> (u8, u64) {
+        let card = usize::from(play.card);
+        let (mut best, mut table) = (self.winning(tables, card), self.table | 1 << (card % MAX_CARDS));
+        let mut state =
+            if self.place == 0 { tables.begin(play.slot.into(), card) } else { tables.next(self.state, card) };
+        #[expect(clippy::cast_possible_truncation, reason = "a trick has at most eight cards")]
+        for place in self.place + 1..seat_order.size() as u8 {
+            let held = self.held[usize::from(seat_order.seat(self.leader, place)) % MAX_SEATS];
+            let card = held.trailing_zeros() as usize;
+            best = tables.best(state, card, place, best);
+            state = tables.next(state, card);
+            table |= held;
+        }
+        (seat_order.seat(self.leader, best), table)
+    }
+
+    /// Removes the full trick, and passes the lead on.
+    #[inline]
+    pub(crate) fn close(&mut self, tables: &TrickTables, seat_order: &SeatOrder) {
+        self.leader = seat_order.next_leader(self.leader, self.winner(seat_order));
+        (self.table, self.place, self.best, self.state) = (0, 0, 0, 0);
+        self.flags = tables.flags_after_trick(self.flags);
+    }
+
+    /// The Zobrist hash, without regard to equivalent cards.
+    #[inline]
+    pub(crate) fn hash(&self) -> Key {
+        self.hash
+    }
+}

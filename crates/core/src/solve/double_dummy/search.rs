@@ -1,0 +1,103 @@
+//! What all searches of open hands share: the rules, the payoffs, the transposition tables and the history heuristic.
+
+use super::super::equivalence::CardEquivalence;
+use super::super::limits::{Limits, Meter};
+use super::super::partition::{PartitionMemory, PartitionTables};
+use super::super::transposition::{TranspositionTable, ZOBRIST_KEYS, ZobristKeys};
+use super::board::Board;
+use crate::hash::{Key, KeyHasher};
+use crate::payoff::{Payoffs, ReachableCache};
+use crate::trick::{MAX_SEATS, SeatOrder, TrickRules, TrickTables};
+
+/// Known bounds of a position: how much the payoff still changes, at least and at most.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct KnownBounds {
+    pub(crate) least: i32,
+    pub(crate) most: i32,
+    /// The play to try first, or [`NO_PLAY`].
+    pub(crate) first: u16,
+}
+
+/// Payoffs of one entry of the table of exact values; with more parties nothing is stored.
+pub(crate) const STORED_PAYOFFS: usize = 7;
+
+/// No play.
+pub(crate) const NO_PLAY: u16 = u16::MAX;
+
+/// A search under way.
+pub(crate) struct Search<'a> {
+    pub(crate) tables: &'a TrickTables,
+    pub(crate) seat_order: &'a SeatOrder,
+    pub(crate) payoffs: &'a Payoffs,
+    pub(crate) equivalence: &'a CardEquivalence,
+    /// Cards in a trick.
+    pub(crate) size: u8,
+    pub(crate) use_table: bool,
+    pub(crate) meter: Meter,
+    pub(crate) classes: Vec<ReachableCache>,
+    /// The plays of all nodes from the root to here.
+    pub(crate) stack: Vec<u64>,
+    /// The history heuristic: how often a card caused a cutoff, by place in the trick and seat.
+    pub(crate) history: [[[u32; 64]; MAX_SEATS]; MAX_SEATS],
+    pub(crate) keys: &'static ZobristKeys,
+    pub(crate) bounds: TranspositionTable<KnownBounds>,
+    pub(crate) exact: TranspositionTable<[i16; STORED_PAYOFFS]>,
+    pub(crate) partition: Option<&'a PartitionTables>,
+    pub(crate) memory: PartitionMemory,
+}
+
+/// The most bytes of each transposition table.
+const MEMORY: usize = 256 << 20;
+
+impl<'a> Search<'a> {
+    pub(crate) fn new(
+        rules: TrickRules<'a>,
+        payoffs: &'a Payoffs,
+        equivalence: &'a CardEquivalence,
+        partition: Option<&'a PartitionTables>,
+        use_table: bool,
+        limits: Limits,
+    ) -> Self {
+        Self {
+            tables: rules.tables,
+            seat_order: rules.seat_order,
+            payoffs,
+            equivalence,
+            size: u8::try_from(rules.seat_order.size()).unwrap_or(0),
+            use_table,
+            meter: Meter::new(limits),
+            classes: payoffs.all.iter().map(ReachableCache::new).collect(),
+            stack: Vec::with_capacity(1024),
+            history: [[[0; 64]; MAX_SEATS]; MAX_SEATS],
+            keys: &ZOBRIST_KEYS,
+            bounds: TranspositionTable::new(MEMORY),
+            exact: TranspositionTable::new(MEMORY),
+            partition,
+            memory: PartitionMemory::new(MEMORY),
+        }
+    }
+
+    /// The legal plays, one of each equivalence class.
+    #[inline]
+    pub(crate) fn distinct_plays(&self, board: &Board, seat: usize) -> [u64; 4] {
+        let mut legal = board.legal(self.tables, board.held[seat]);
+        let all = legal.iter().fold(0, |all, cards| all | cards);
+        if all & all.wrapping_sub(1) != 0 {
+            let kept = self.equivalence.reduce(all, board.in_play());
+            for cards in &mut legal {
+                *cards &= kept;
+            }
+        }
+        legal
+    }
+
+    /// The key of a position at the beginning of a trick.
+    #[inline]
+    pub(crate) fn key(&self, board: &Board, in_play: u64, counters: u64) -> Key {
+        let hash = self.equivalence.canonical_hash(&board.held, in_play, board.hash(), self.keys);
+        let flags = self.equivalence.first_flags(board.flags, in_play);
+        let mut hasher = KeyHasher::new();
+        hasher.add((u64::from(board.leader) | u64::from(flags) << 8).wrapping_mul(0xD6E8_FEB8_6659_FD93) ^ counters);
+        hash ^ hasher.key()
+    }
+}

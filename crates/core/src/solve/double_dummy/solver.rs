@@ -1,0 +1,186 @@
+//! The public solver of open hands.
+
+use rayon::prelude::*;
+
+use super::super::equivalence::CardEquivalence;
+use super::super::error::SolveError;
+use super::super::limits::{Limits, Stop};
+use super::super::partition::PartitionTables;
+use super::alphabeta::Maximizer;
+use super::root::Objective;
+use super::search::Search;
+use crate::payoff::{Counters, Payoffs, Values, check_range};
+use crate::trick::{Play, Position, TrickRules};
+
+/// The solution of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// Every legal play, by card, with the value of all payoffs after it, or of one payoff under [`Objective::TwoSided`].
+    /// If a limit was reached, the plays that were finished.
+    pub values: Vec<(Play, Values)>,
+    /// Optimal play from here to the end of the hand.
+    pub principal_variation: Vec<Play>,
+    /// Plays tried.
+    pub nodes: u64,
+    /// The limit that was reached, if one was.
+    pub stop: Option<Stop>,
+}
+
+/// The values of the positions of a group, or the limit that was reached first, and the nodes of all.
+pub type GroupValues = (Vec<Result<i32, Stop>>, u64);
+
+/// A solver of open hands of one contract.
+///
+/// ```
+/// # use tricksmith_core::trick::{Position, SAME, SeatOrder, TAKES, TrickArrays, TrickRules, TrickTables};
+/// use tricksmith_core::payoff::{ITEMS, PayoffArrays, Payoffs};
+/// use tricksmith_core::solve::{CardEquivalence, Limits, Objective, Solver};
+///
+/// # let higher = |best: usize| (0..4).map(move |card| if card > best { TAKES } else { SAME });
+/// # let arrays = TrickArrays {
+/// #     cards: 4,
+/// #     exists: vec![0b1111],
+/// #     free: vec![0b1111],
+/// #     begin: vec![0, 1, 2, 3],
+/// #     mark_lead: vec![0; 4],
+/// #     mark_follow: vec![0; 4],
+/// #     mark_trick: vec![0],
+/// #     next: (0..4).flat_map(|best| (0..4).map(move |card| best.max(card))).collect(),
+/// #     best: (0..4).flat_map(higher).collect(),
+/// #     duty: vec![0; 4],
+/// #     hold: vec![0b1111],
+/// #     play: vec![0b1111],
+/// #     worth: vec![],
+/// # };
+/// # let tables = TrickTables::new(arrays)?;
+/// # let seat_order = SeatOrder::new(2, 2, &[0, 1, 1, 0], &[0, 1, 0, 1])?;
+/// // Two seats; the higher of two cards wins (see `trick`). The payoff is one point for each trick of seat 0.
+/// let rules = TrickRules { tables: &tables, seat_order: &seat_order };
+/// let mut weights = vec![0; 2 * ITEMS];
+/// weights[ITEMS - 1] = 1;
+/// let payoffs = Payoffs::new(&PayoffArrays { payoffs: 1, seats: 2, weights, tables: vec![0], ..Default::default() })?;
+/// let equivalence = CardEquivalence::new(rules, &payoffs);
+/// let solver = Solver { rules, payoffs: &payoffs, equivalence: &equivalence, partition: None, use_table: true };
+/// let objective = Objective::TwoSided { payoff: 0, seats: 0b01 };
+/// let solution = solver.solve(&Position::new(&[0b1010, 0b0101], 0), objective, Limits::default())?;
+/// assert!(solution.values.iter().all(|(_, values)| values[0] >= 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Solver<'a> {
+    /// The rules of the contract.
+    pub rules: TrickRules<'a>,
+    /// The payoffs.
+    pub payoffs: &'a Payoffs,
+    /// Equivalent cards, of which only one is tried.
+    pub equivalence: &'a CardEquivalence,
+    /// The tables of partition search, to use it for two sides.
+    pub partition: Option<&'a PartitionTables>,
+    /// Whether to use transposition tables.
+    pub use_table: bool,
+}
+
+impl Solver<'_> {
+    /// Solves a position.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] if the position does not fit the rules or payoffs, or the objective names a payoff that does not exist.
+    pub fn solve(&self, position: &Position, objective: Objective, limits: Limits) -> Result<Solution, SolveError> {
+        let counters = self.begin(position, objective)?;
+        let mut search = self.search(limits);
+        let mut values = Vec::new();
+        let mut stop = search.all(position, &counters, objective, &mut values).err();
+        let mut principal_variation = Vec::new();
+        if stop.is_none() {
+            stop = search.principal_variation(position, &counters, objective, &values, &mut principal_variation).err();
+        }
+        Ok(Solution { values, principal_variation, nodes: search.meter.nodes, stop })
+    }
+
+    /// Whether the seats can make the payoff at least `least`, and the nodes it took: a null-window search.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] if the position does not fit.
+    pub fn reaches(
+        &self,
+        position: &Position,
+        (payoff, seats): (usize, u8),
+        least: i32,
+        limits: Limits,
+    ) -> Result<(Result<bool, Stop>, u64), SolveError> {
+        let counters = self.begin(position, Objective::TwoSided { payoff, seats })?;
+        let mut search = self.search(limits);
+        let found = search.bound(position, &counters, (payoff, seats), least);
+        Ok((found.map(|value| value >= least), search.meter.nodes))
+    }
+
+    /// The values of many positions in groups (see [`Solver::solve_group`]) on all cores, with limits for each group.
+    /// Neither the values nor the nodes depend on the number of threads.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] if a position does not fit.
+    pub fn values(
+        &self,
+        groups: &[&[Position]],
+        maximizer: Maximizer,
+        limits: Limits,
+    ) -> Result<Vec<GroupValues>, SolveError> {
+        groups.par_iter().map(|group| self.solve_group(group, maximizer, limits)).collect()
+    }
+
+    /// The values of positions of one contract that share a transposition table, such as one deal with different
+    /// leaders. Positions after a limit was reached have no value.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] if a position does not fit.
+    pub fn solve_group(
+        &self,
+        positions: &[Position],
+        maximizer: Maximizer,
+        limits: Limits,
+    ) -> Result<GroupValues, SolveError> {
+        let mut search = self.search(limits);
+        let mut guess = None;
+        let mut values = Vec::with_capacity(positions.len());
+        for position in positions {
+            let (payoff, seats) = maximizer;
+            let counters = self.begin(position, Objective::TwoSided { payoff, seats })?;
+            let found = search.mtdf(position, &counters, maximizer, guess);
+            guess = found.ok().or(guess);
+            values.push(found);
+        }
+        Ok((values, search.meter.nodes))
+    }
+
+    fn search(&self, limits: Limits) -> Search<'_> {
+        Search::new(self.rules, self.payoffs, self.equivalence, self.partition, self.use_table, limits)
+    }
+
+    /// Checks a problem; returns the counters at its beginning.
+    fn begin(&self, position: &Position, objective: Objective) -> Result<Counters, SolveError> {
+        self.check_aim(objective)?;
+        position.check(self.rules.tables, self.rules.seat_order)?;
+        if !self.rules.seat_order.has_fixed_turns() {
+            return Err(SolveError::VariableTurns);
+        }
+        Ok(Counters::of(self.payoffs, position, self.rules.seat_order.size())?)
+    }
+
+    /// Checks that the objective names existing payoffs.
+    fn check_aim(&self, objective: Objective) -> Result<(), SolveError> {
+        let seats = self.rules.seat_order.seats();
+        check_range("seats of the payoffs", self.payoffs.seats, seats, seats)?;
+        let most = self.payoffs.count() - 1;
+        let checked = match objective {
+            Objective::TwoSided { payoff, .. } => check_range("the payoff that is wanted", payoff, 0, most),
+            Objective::MaxN { party } => {
+                party[..seats].iter().try_for_each(|&party| check_range("the party of a seat", party.into(), 0, most))
+            }
+        };
+        Ok(checked?)
+    }
+}

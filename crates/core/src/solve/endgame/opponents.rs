@@ -1,0 +1,69 @@
+//! The problem: the contract, what is played for, and how the others play.
+
+use crate::payoff::PayoffSum;
+use crate::rollout::{HeuristicPolicy, PolicyState};
+use crate::trick::{Legal, Position, TrickRules, plays};
+
+/// An endgame of one contract.
+#[derive(Clone, Copy)]
+pub struct Endgame<'a, M> {
+    /// The rules of the contract.
+    pub rules: TrickRules<'a>,
+    /// The value that is maximized.
+    pub objective: &'a PayoffSum<'a>,
+    /// How all other seats play.
+    pub opponents: &'a M,
+}
+
+/// A policy of the other seats: the probability of each legal play.
+pub trait OpponentPolicy: Copy + Sync {
+    /// What the policy keeps during a trick.
+    type Trick;
+
+    /// The state of the policy in the trick of this position. It must not depend on the hands.
+    fn trick(&self, now: &Position, rules: TrickRules<'_>) -> Self::Trick;
+
+    /// Appends the probability of each legal play of the seat to act, if it holds these cards, in the order of [`plays`].
+    /// They add up to 1. There are at least two plays.
+    ///
+    /// Of the position, only what has been played and the sizes of the other hands may be read.
+    fn chances(
+        &self,
+        trick: &mut Self::Trick,
+        now: &Position,
+        rules: TrickRules<'_>,
+        hand: (u64, Legal),
+        chances: &mut Vec<f64>,
+    );
+}
+
+/// The heuristic policy with ε-noise: with probability `epsilon` the seat plays uniformly at random.
+#[derive(Clone, Copy, Debug)]
+pub struct NoisyHeuristic<'a> {
+    /// The heuristic policy.
+    pub policy: &'a HeuristicPolicy,
+    /// The probability of a random play, from 0 to 1.
+    pub epsilon: f64,
+}
+
+impl OpponentPolicy for NoisyHeuristic<'_> {
+    type Trick = PolicyState;
+
+    fn trick(&self, now: &Position, rules: TrickRules<'_>) -> PolicyState {
+        self.policy.policy_state(now, rules)
+    }
+
+    fn chances(
+        &self,
+        trick: &mut PolicyState,
+        now: &Position,
+        rules: TrickRules<'_>,
+        (held, legal): (u64, Legal),
+        chances: &mut Vec<f64>,
+    ) {
+        let choice = self.policy.choice(trick, now, rules, held, &legal);
+        let ways: u32 = legal.iter().map(|cards| cards.count_ones()).sum();
+        let any = self.epsilon / f64::from(ways);
+        chances.extend(plays(legal).map(|play| if play == choice { 1.0 - self.epsilon + any } else { any }));
+    }
+}

@@ -1,0 +1,309 @@
+//! Equivalent cards: cards that no other card in play distinguishes, found in the trick automaton.
+
+use std::collections::HashSet;
+
+use super::transposition::ZobristKeys;
+use crate::card_set::cards;
+use crate::hash::{Key, signed_word};
+use crate::payoff::{ITEMS, Payoffs};
+use crate::trick::{MAX_CARDS, MAX_SEATS, TrickRules, TrickTables};
+
+/// All cards: two cards are treated as different while any of them is in play.
+const ALL: u64 = u64::MAX;
+/// The most pairs of states that are compared before two cards are treated as different.
+const MOST_PAIRS: usize = 4096;
+
+/// For each pair of cards, the cards that distinguish them while they are in play.
+#[derive(Clone, Debug)]
+pub struct CardEquivalence {
+    /// (cards) the earlier cards with the same obligations, flags and payoffs.
+    peers: [u64; MAX_CARDS],
+    /// The cards that have such peers.
+    with_peers: u64,
+    /// (cards, cards) the cards that distinguish two cards, the later first.
+    distinguishers: Vec<u64>,
+    /// (flags, flags) the cards that distinguish two combinations of flags while they are in play.
+    flags: Vec<Vec<u64>>,
+}
+
+impl CardEquivalence {
+    /// Treats all cards as different.
+    #[must_use]
+    pub fn none() -> Self {
+        Self {
+            peers: [0; MAX_CARDS],
+            with_peers: 0,
+            distinguishers: vec![ALL; MAX_CARDS * MAX_CARDS],
+            flags: Vec::new(),
+        }
+    }
+
+    /// Compares all pairs of cards.
+    #[must_use]
+    pub fn new(rules: TrickRules<'_>, payoffs: &Payoffs) -> Self {
+        let tables = rules.tables;
+        let mut equivalence = Self { flags: flag_distinguishers(tables), ..Self::none() };
+        let deck: Vec<usize> = cards(tables.deck()).collect();
+        let own: Vec<Vec<u64>> = deck.iter().map(|&card| card_signature(tables, payoffs, card)).collect();
+        if (0..deck.len()).all(|later| (0..later).all(|earlier| own[earlier] != own[later])) {
+            return equivalence;
+        }
+        let paths = Paths::new(tables, rules.seat_order.size(), &deck);
+        for later in 0..deck.len() {
+            for earlier in (0..later).filter(|&earlier| own[earlier] == own[later]) {
+                let (one, other) = (deck[later], deck[earlier]);
+                let distinguishers = paths.distinguishers(tables, one, other);
+                if distinguishers & tables.deck() != tables.deck() {
+                    equivalence.peers[one] |= 1 << other;
+                    equivalence.with_peers |= 1 << one;
+                    equivalence.distinguishers[one * MAX_CARDS + other] = distinguishers & !(1 << one | 1 << other);
+                }
+            }
+        }
+        equivalence
+    }
+
+    /// Of these cards of one hand, the first of each equivalence class.
+    #[inline]
+    pub(crate) fn reduce(&self, legal: u64, in_play: u64) -> u64 {
+        let mut kept = legal;
+        let mut todo = legal & (legal - 1) & self.with_peers;
+        while todo != 0 {
+            let card = todo.trailing_zeros() as usize;
+            if self.first(card, legal, in_play).is_some() {
+                kept &= !(1 << card);
+            }
+            todo &= todo - 1;
+        }
+        kept
+    }
+
+    /// The first of these cards that is equivalent to this one and comes before it.
+    #[inline]
+    pub(crate) fn first(&self, card: usize, among: u64, in_play: u64) -> Option<usize> {
+        let mut peers = self.peers[card] & among;
+        while peers != 0 {
+            let peer = peers.trailing_zeros() as usize;
+            if self.distinguishers[card * MAX_CARDS + peer] & in_play == 0 {
+                return Some(peer);
+            }
+            peers &= peers - 1;
+        }
+        None
+    }
+
+    /// The first combination of flags that is equivalent to this one.
+    #[inline]
+    pub(crate) fn first_flags(&self, flags: u8, in_play: u64) -> u8 {
+        let row = self.flags.get(usize::from(flags));
+        let first = row.and_then(|row| (0..flags).zip(row).find(|(_, distinguishers)| *distinguishers & in_play == 0));
+        first.map_or(flags, |(first, _)| first)
+    }
+
+    /// The hash of the same hands after each card is replaced by the first equivalent card that is out of play.
+    #[inline]
+    pub(crate) fn canonical_hash(
+        &self,
+        held: &[u64; MAX_SEATS],
+        mut in_play: u64,
+        hash: Key,
+        keys: &ZobristKeys,
+    ) -> Key {
+        let mut hash = hash;
+        let mut todo = in_play & self.with_peers;
+        while todo != 0 {
+            let card = todo.trailing_zeros() as usize;
+            todo &= todo - 1;
+            if let Some(peer) = self.first(card, !in_play, in_play) {
+                in_play ^= 1 << card | 1 << peer;
+                let seat = held.iter().position(|hand| hand >> card & 1 == 1).unwrap_or(0);
+                hash ^= keys.of(seat, card) ^ keys.of(seat, peer);
+            }
+        }
+        hash
+    }
+}
+
+/// (flags, flags) the cards that distinguish two combinations of flags, now or after further cards.
+fn flag_distinguishers(tables: &TrickTables) -> Vec<Vec<u64>> {
+    let flags = u8::try_from(tables.flags()).unwrap_or(u8::MAX);
+    let deck: Vec<usize> = cards(tables.deck()).collect();
+    let after = |from: u8| {
+        let played =
+            deck.iter().flat_map(|&card| [tables.flags_after(from, card, true), tables.flags_after(from, card, false)]);
+        played.chain([tables.flags_after_trick(from)]).map(usize::from).collect::<Vec<_>>()
+    };
+    let following: Vec<Vec<usize>> = (0..flags).map(after).collect();
+    let all = usize::from(flags);
+    let mut distinguishers: Vec<Vec<u64>> =
+        (0..all).map(|one| (0..all).map(|other| tables.flags_distinguished_by(one, other)).collect()).collect();
+    loop {
+        let mut changed = false;
+        for one in 0..all {
+            for other in 0..one {
+                let later = following[one].iter().zip(&following[other]);
+                let distinguished_by = later.fold(distinguishers[one][other], |distinguished_by, (&one, &other)| {
+                    distinguished_by | distinguishers[one][other]
+                });
+                changed |= distinguished_by != distinguishers[one][other];
+                (distinguishers[one][other], distinguishers[other][one]) = (distinguished_by, distinguished_by);
+            }
+        }
+        if !changed {
+            return distinguishers;
+        }
+    }
+}
+
+/// Everything about a card that does not depend on other cards; equal for cards that can be equivalent.
+pub(crate) fn card_signature(tables: &TrickTables, payoffs: &Payoffs, card: usize) -> Vec<u64> {
+    debug_assert!(card < ITEMS);
+    let mut own = tables.card_signature(card);
+    for payoff in &payoffs.all {
+        own.extend(payoff.weights.iter().map(|weights| signed_word(weights[card])));
+        own.extend(payoff.axes.iter().map(|axis| u64::from(axis.worth[card])));
+    }
+    own
+}
+
+/// A way of reaching a state of a trick: its first card, and the card that led to the state.
+struct Path {
+    cards: [u64; 2],
+    state: u16,
+}
+
+/// The states in which a further card can be played, and how they are reached.
+struct Paths {
+    deck: Vec<usize>,
+    slots: Vec<Vec<usize>>,
+    short: Vec<Path>,
+    /// Transitions later in a trick: from, card, to.
+    long: Vec<(u16, usize, u16)>,
+}
+
+impl Paths {
+    fn new(tables: &TrickTables, size: usize, deck: &[usize]) -> Self {
+        let led_as = |card: usize| (0..tables.slots()).filter(move |&slot| tables.leadable(slot) >> card & 1 == 1);
+        let mut paths = Self {
+            deck: deck.to_vec(),
+            slots: (0..MAX_CARDS).map(|card| led_as(card).collect()).collect(),
+            short: Vec::new(),
+            long: Vec::new(),
+        };
+        let mut layer: HashSet<u16> = HashSet::new();
+        for &lead in deck {
+            for &slot in &paths.slots[lead] {
+                let begun = tables.begin(slot, lead);
+                if size >= 2 {
+                    paths.short.push(Path { cards: [1 << lead, 1 << lead], state: begun });
+                }
+                for &card in deck.iter().filter(|&&card| size >= 3 && card != lead) {
+                    let state = tables.next(begun, card);
+                    layer.insert(state);
+                    if state != begun {
+                        paths.short.push(Path { cards: [1 << lead, 1 << card], state });
+                    }
+                }
+            }
+        }
+        paths.later(tables, size, layer);
+        paths
+    }
+
+    fn later(&mut self, tables: &TrickTables, size: usize, mut layer: HashSet<u16>) {
+        let mut seen = HashSet::new();
+        for _ in 3..size {
+            let mut after = HashSet::new();
+            for &state in &layer {
+                for &card in &self.deck {
+                    let next = tables.next(state, card);
+                    after.insert(next);
+                    if next != state && seen.insert((state, card)) {
+                        self.long.push((state, card, next));
+                    }
+                }
+            }
+            layer = after;
+        }
+    }
+
+    /// A set of cards that distinguishes these two.
+    fn distinguishers(&self, tables: &TrickTables, one: usize, other: usize) -> u64 {
+        let mut distinguishers = self.slots[one]
+            .iter()
+            .map(|&slot| self.distinguished_by(tables, tables.begin(slot, one), tables.begin(slot, other)))
+            .fold(0, |all, distinguished_by| all | distinguished_by);
+        let states: HashSet<u16> =
+            self.short.iter().map(|path| path.state).chain(self.long.iter().map(|step| step.2)).collect();
+        let mut differing = HashSet::new();
+        for state in states {
+            if tables.best(state, one, 254, 255) != tables.best(state, other, 254, 255) {
+                differing.insert(state);
+                continue;
+            }
+            distinguishers |= self.distinguished_by(tables, tables.next(state, one), tables.next(state, other));
+        }
+        let both = 1_u64 << one | 1 << other;
+        let mut open: Vec<[u64; 2]> = self
+            .short
+            .iter()
+            .filter(|path| differing.contains(&path.state) && (path.cards[0] | path.cards[1]) & both == 0)
+            .map(|path| path.cards)
+            .collect();
+        distinguishers |= cover(&mut open, distinguishers);
+        for (from, by, to) in &self.long {
+            if differing.contains(to) && !differing.contains(from) {
+                distinguishers |= 1 << by;
+            }
+        }
+        distinguishers
+    }
+
+    /// The cards that, played later in the trick, distinguish two of its states.
+    fn distinguished_by(&self, tables: &TrickTables, one: u16, other: u16) -> u64 {
+        let mut distinguished_by = 0;
+        let mut todo = vec![(one, other)];
+        let mut seen = HashSet::new();
+        while let Some(pair) = todo.pop() {
+            if pair.0 == pair.1 || !seen.insert(pair) {
+                continue;
+            }
+            if seen.len() > MOST_PAIRS || !tables.same_obligations(pair.0, pair.1) {
+                return ALL;
+            }
+            for &card in &self.deck {
+                if distinguished_by >> card & 1 == 1 {
+                    continue;
+                }
+                if tables.best(pair.0, card, 254, 255) == tables.best(pair.1, card, 254, 255) {
+                    todo.push((tables.next(pair.0, card), tables.next(pair.1, card)));
+                } else {
+                    distinguished_by |= 1 << card;
+                }
+            }
+        }
+        distinguished_by
+    }
+}
+
+/// A hitting set of these pairs: cards of which each pair contains at least one, chosen greedily.
+fn cover(open: &mut Vec<[u64; 2]>, already: u64) -> u64 {
+    let mut cover = already;
+    open.retain(|pair| (pair[0] | pair[1]) & cover == 0);
+    for pair in open.iter().filter(|pair| pair[0] == pair[1]) {
+        cover |= pair[0];
+    }
+    loop {
+        open.retain(|pair| (pair[0] | pair[1]) & cover == 0);
+        if open.is_empty() {
+            return cover;
+        }
+        let mut counts = [0_u32; MAX_CARDS];
+        for pair in open.iter() {
+            counts[pair[0].trailing_zeros() as usize] += 1;
+            counts[pair[1].trailing_zeros() as usize] += 1;
+        }
+        let most = (0..MAX_CARDS).max_by_key(|&card| (counts[card], MAX_CARDS - card)).unwrap_or(0);
+        cover |= 1 << most;
+    }
+}

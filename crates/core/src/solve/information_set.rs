@@ -1,0 +1,105 @@
+//! Information sets: determinizations that a player cannot tell apart, checked and brought into a canonical order.
+
+use super::error::SolveError;
+use crate::payoff::{Counters, CountersBefore, CountersSince, PayoffError, PayoffSum};
+use crate::trick::{MAX_SEATS, Position, TrickRules, WORDS};
+
+/// The determinizations, each once, in an order that does not depend on that of the input.
+#[derive(Clone, Debug)]
+pub(crate) struct InformationSet {
+    pub(crate) positions: Vec<Position>,
+    pub(crate) weights: Vec<f64>,
+    /// (determinizations) the index into `before`.
+    pub(crate) class: Vec<usize>,
+    pub(crate) before: Vec<CountersBefore>,
+    pub(crate) since: CountersSince,
+}
+
+impl InformationSet {
+    /// Checks that these seats cannot tell the determinizations apart. One of them must be to act.
+    pub(crate) fn of(
+        rules: TrickRules<'_>,
+        objective: &PayoffSum<'_>,
+        seats: u8,
+        positions: &[Position],
+        weights: &[f64],
+    ) -> Result<Self, SolveError> {
+        if weights.len() != positions.len() {
+            return Err(PayoffError::Length { array: "weights", length: weights.len(), wanted: positions.len() }.into());
+        }
+        if let Some(world) = weights.iter().position(|weight| !(weight.is_finite() && *weight > 0.0)) {
+            return Err(SolveError::Determinization { world, what: "has a weight that is not above 0" });
+        }
+        let first = positions.first().ok_or(SolveError::NoDeterminization)?;
+        if first.is_over() {
+            return Err(SolveError::Determinization { world: 0, what: "is over" });
+        }
+        if seats >> first.to_act(rules.seat_order) & 1 == 0 {
+            return Err(SolveError::Determinization { world: 0, what: "is not the turn of a seat that decides" });
+        }
+        if !rules.seat_order.has_fixed_turns() {
+            return Err(SolveError::VariableTurns);
+        }
+        for (world, position) in positions.iter().enumerate() {
+            position.check(rules.tables, rules.seat_order)?;
+            if let Some(what) = differs(first, position, seats) {
+                return Err(SolveError::Determinization { world, what });
+            }
+        }
+        Self::sorted(rules, objective, positions, weights)
+    }
+
+    fn sorted(
+        rules: TrickRules<'_>,
+        objective: &PayoffSum<'_>,
+        positions: &[Position],
+        weights: &[f64],
+    ) -> Result<Self, SolveError> {
+        let mut rows: Vec<([u64; WORDS], f64, usize)> =
+            (0..).zip(positions.iter().zip(weights)).map(|(at, (one, &weight))| (one.to_words(), weight, at)).collect();
+        rows.sort_unstable_by_key(|row| (row.0, row.1.to_bits()));
+        let size = rules.seat_order.size();
+        let (first, since) = CountersBefore::of(&Counters::of(objective.payoffs, &positions[0], size)?);
+        let mut roots = Self { positions: vec![], weights: vec![], class: vec![], before: vec![first], since };
+        for (words, weight, world) in rows {
+            let position = Position::from_words(&words);
+            if roots.positions.last() == Some(&position) {
+                *roots.weights.last_mut().unwrap_or(&mut 0.0) += weight;
+                continue;
+            }
+            let (before, left) = CountersBefore::of(&Counters::of(objective.payoffs, &position, size)?);
+            if left != since {
+                return Err(SolveError::Determinization {
+                    world,
+                    what: "has other points left in play than the first one",
+                });
+            }
+            let known = roots.before.iter().position(|one| *one == before);
+            roots.class.push(known.unwrap_or(roots.before.len()));
+            if known.is_none() {
+                roots.before.push(before);
+            }
+            roots.positions.push(position);
+            roots.weights.push(weight);
+        }
+        let total: f64 = roots.weights.iter().sum();
+        roots.weights.iter_mut().for_each(|weight| *weight /= total);
+        Ok(roots)
+    }
+}
+
+/// What one of these seats can see that distinguishes the determinizations.
+fn differs(one: &Position, other: &Position, seats: u8) -> Option<&'static str> {
+    let trick =
+        |world: &Position| (world.table, world.leader, world.place, world.best, world.flags, world.state, world.tricks);
+    if trick(one) != trick(other) {
+        return Some("is in another trick than the first one");
+    }
+    if (0..MAX_SEATS).any(|seat| seats >> seat & 1 == 1 && one.held[seat] != other.held[seat]) {
+        return Some("differs from the first one in the cards of a seat that decides");
+    }
+    if one.held.map(u64::count_ones) != other.held.map(u64::count_ones) {
+        return Some("has hands of other sizes than the first one");
+    }
+    None
+}

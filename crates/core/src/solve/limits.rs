@@ -1,0 +1,81 @@
+//! Limits of a search.
+
+use std::time::{Duration, Instant};
+
+use crate::trick::Play;
+
+/// The value of each root play, or the limit that stopped it, and the nodes of all.
+pub type RootValues<T> = (Vec<(Play, Result<T, Stop>)>, u64);
+
+/// The most that a search may spend; without limits it runs until it is done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Nodes: plays tried.
+    pub nodes: Option<u64>,
+    /// Wall-clock time.
+    pub time: Option<Duration>,
+}
+
+impl Limits {
+    /// The deadline, if the search begins now.
+    pub(crate) fn until(self) -> Option<Instant> {
+        self.time.and_then(|time| Instant::now().checked_add(time))
+    }
+}
+
+/// A limit was reached before the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The limit of nodes.
+    Nodes,
+    /// The limit of time.
+    Time,
+}
+
+/// Counts nodes, and checks the clock from time to time.
+pub(crate) struct Meter {
+    pub(crate) nodes: u64,
+    most: u64,
+    until: Option<Instant>,
+}
+
+/// Nodes between two checks of the clock.
+const CHECK_INTERVAL: u64 = 1024;
+
+impl Meter {
+    pub(crate) fn new(limits: Limits) -> Self {
+        Self { nodes: 0, most: limits.nodes.unwrap_or(u64::MAX), until: limits.until() }
+    }
+
+    /// One of several meters that share a limit of nodes evenly, and have the same deadline.
+    pub(crate) fn shared(nodes: Option<u64>, meters: usize, until: Option<Instant>) -> Self {
+        let most = nodes.map_or(u64::MAX, |nodes| nodes / meters.max(1) as u64);
+        Self { nodes: 0, most, until }
+    }
+
+    #[inline]
+    pub(crate) fn count(&mut self) -> Result<(), Stop> {
+        if self.nodes >= self.most {
+            return Err(Stop::Nodes);
+        }
+        self.nodes += 1;
+        if self.nodes % CHECK_INTERVAL == 0 && self.until.is_some_and(|until| Instant::now() >= until) {
+            return Err(Stop::Time);
+        }
+        Ok(())
+    }
+
+    /// Counts several nodes at once.
+    #[inline]
+    pub(crate) fn spend(&mut self, nodes: u64) -> Result<(), Stop> {
+        if self.most - self.nodes < nodes {
+            return Err(Stop::Nodes);
+        }
+        let looks = self.nodes / CHECK_INTERVAL;
+        self.nodes += nodes;
+        if self.nodes / CHECK_INTERVAL != looks && self.until.is_some_and(|until| Instant::now() >= until) {
+            return Err(Stop::Time);
+        }
+        Ok(())
+    }
+}

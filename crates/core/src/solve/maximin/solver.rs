@@ -1,0 +1,88 @@
+//! The guaranteed values of all plays of the root.
+
+use rayon::prelude::*;
+
+use super::super::error::SolveError;
+use super::super::information_set::InformationSet;
+use super::super::limits::{Limits, Meter, RootValues, Stop};
+use super::listed::ListedDeals;
+use super::locations::{CardLocation, LocationSet};
+use super::problem::{DealSet, Maximin, Start};
+use super::search::Search;
+use crate::trick::{Play, Position, plays};
+
+impl Maximin<'_> {
+    /// The value that each legal play guarantees, by card, to the player of these seats (as bits), in all of these
+    /// determinizations, which those seats must not be able to tell apart.
+    ///
+    /// With a `target` the search only decides whether a play guarantees it; the value is then a bound on the same side
+    /// of the target. The limits are divided among the plays; a node is one play.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] if the determinizations are inconsistent with the rules or each other.
+    pub fn over_listed(
+        &self,
+        positions: &[Position],
+        seats: u8,
+        target: Option<i64>,
+        limits: Limits,
+    ) -> Result<RootValues<i64>, SolveError> {
+        let roots = InformationSet::of(self.rules, self.objective, seats, positions, &vec![1.0; positions.len()])?;
+        let position = roots.positions[0];
+        let held = |world: &Position| world.held.iter().fold(0, |all, held| all | held);
+        let in_play = roots.positions.iter().fold(position.table, |all, world| all | held(world));
+        let start = Start { position, before: &roots.before, since: roots.since, in_play, seats };
+        Ok(self.values(&start, &ListedDeals::new(&roots, position.table), target, limits))
+    }
+
+    /// As [`Maximin::over_listed`] in all determinizations that fit `hidden`: the cards that can be in each other hand and
+    /// each hidden pile, and how many are. The other hands of `position` are not read.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] if no determinization fits, or if a hidden pile can hold cards that matter for the payoffs, so that
+    /// what is left to be won is unknown.
+    pub fn over_all(
+        &self,
+        position: &Position,
+        hidden: &[CardLocation],
+        seats: u8,
+        target: Option<i64>,
+        limits: Limits,
+    ) -> Result<RootValues<i64>, SolveError> {
+        let (hidden, world) = LocationSet::new(self.rules, self.objective, position, hidden, seats)?;
+        let roots = InformationSet::of(self.rules, self.objective, seats, &[world], &[1.0])?;
+        let in_play = hidden.in_play(position, seats);
+        let start = Start { position: *position, before: &roots.before, since: roots.since, in_play, seats };
+        Ok(self.values(&start, &hidden, target, limits))
+    }
+
+    fn values<K: DealSet>(&self, start: &Start<'_>, known: &K, target: Option<i64>, limits: Limits) -> RootValues<i64> {
+        let mut legal: Vec<Play> = plays(start.position.legal(self.rules.tables, self.rules.seat_order)).collect();
+        legal.sort_unstable_by_key(|play| (play.card, play.slot));
+        let all = legal.iter().fold(0, |all, play| all | 1 << play.card);
+        let first = |play: &Play| {
+            let card = self.equivalence.first(play.card.into(), all, start.in_play);
+            card.and_then(|card| {
+                legal.iter().position(|other| usize::from(other.card) == card && other.slot == play.slot)
+            })
+        };
+        let same: Vec<Option<usize>> = legal.iter().map(first).collect();
+        let searched = same.iter().filter(|same| same.is_none()).count();
+        let until = limits.until();
+        let search = |(&play, same): (&Play, &Option<usize>)| {
+            if same.is_some() {
+                return (Err(Stop::Nodes), 0);
+            }
+            let mut search = Search::new(*self, start, Meter::shared(limits.nodes, searched, until));
+            (search.root(known, play, target), search.nodes())
+        };
+        let found: Vec<(Result<i64, Stop>, u64)> = legal.par_iter().zip(&same).map(search).collect();
+        let mut values: Vec<(Play, Result<i64, Stop>)> = Vec::with_capacity(legal.len());
+        for ((&play, same), (value, _)) in legal.iter().zip(&same).zip(&found) {
+            values.push((play, same.map_or(*value, |first| values[first].1)));
+        }
+        (values, found.iter().map(|(_, nodes)| nodes).sum())
+    }
+}

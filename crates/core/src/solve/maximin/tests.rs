@@ -1,0 +1,80 @@
+//! Guarantees in a little game: worlds listed and worlds told by places come to the same, and never to more than any of
+//! the worlds alone.
+
+use super::super::test_positions::{arrays, ending};
+use super::super::{CardEquivalence, Limits, Objective, SolveError, Solver};
+use super::{CardLocation, Maximin};
+use crate::payoff::{PayoffSum, Payoffs};
+use crate::trick::{Position, TrickRules, test_game};
+
+/// The hidden cards of two seats, some of which the first cannot have, and all worlds.
+fn hidden(position: &Position, me: usize) -> (Vec<CardLocation>, Vec<Position>) {
+    let (one, other) = ((me + 1) % 3, (me + 2) % 3);
+    let pool = position.held[one] | position.held[other];
+    let lacks = position.held[other] & position.held[other].wrapping_neg();
+    let size = position.held[one].count_ones();
+    let place = |seat: usize, may| CardLocation { seat: u8::try_from(seat).ok(), may, size };
+    let mut worlds = Vec::new();
+    let mut part = pool & !lacks;
+    while part != 0 {
+        if part.count_ones() == size {
+            let mut world = *position;
+            (world.held[one], world.held[other]) = (part, pool & !part);
+            worlds.push(world);
+        }
+        part = (part - 1) & (pool & !lacks);
+    }
+    (vec![place(one, pool & !lacks), place(other, pool)], worlds)
+}
+
+#[test]
+fn listed_worlds_and_places_promise_the_same() {
+    let (tables, seat_order, payoffs) =
+        (test_game::tables(), test_game::seat_order(), Payoffs::new(&arrays()).unwrap());
+    let rules = TrickRules { tables: &tables, seat_order: &seat_order };
+    let (equivalence, unlike) = (CardEquivalence::new(rules, &payoffs), CardEquivalence::none());
+    for number in 0..20 {
+        let position = ending(if number < 16 { 2 } else { 3 }, number);
+        let me = position.leader;
+        let (places, worlds) = hidden(&position, me.into());
+        let parts: Vec<i32> = (0..3).map(|seat| i32::from(seat == i32::from(me))).collect();
+        let objective = PayoffSum::new(&payoffs, &parts).unwrap();
+        let game = Maximin { rules, objective: &objective, equivalence: &equivalence };
+        let (listed, _) = game.over_listed(&worlds, 1 << me, None, Limits::default()).unwrap();
+        let (told, _) = game.over_all(&position, &places, 1 << me, None, Limits::default()).unwrap();
+        assert_eq!(listed, told);
+        let plain = Maximin { equivalence: &unlike, ..game };
+        assert_eq!(plain.over_all(&position, &places, 1 << me, None, Limits::default()).unwrap().0, told);
+        let solver = Solver { rules, payoffs: &payoffs, equivalence: &equivalence, partition: None, use_table: true };
+        for world in &worlds {
+            let aim = Objective::TwoSided { payoff: me.into(), seats: 1 << me };
+            let open = solver.solve(world, aim, Limits::default()).unwrap();
+            for ((_, sure), (_, values)) in listed.iter().zip(&open.values) {
+                assert!(sure.unwrap() <= values[0].into(), "nobody is surer than who sees all cards");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_is_refused() {
+    let (tables, seat_order, payoffs) =
+        (test_game::tables(), test_game::seat_order(), Payoffs::new(&arrays()).unwrap());
+    let rules = TrickRules { tables: &tables, seat_order: &seat_order };
+    let (equivalence, position) = (CardEquivalence::none(), ending(2, 1));
+    let objective = PayoffSum::new(&payoffs, &[1, 0, 0]).unwrap();
+    let game = Maximin { rules, objective: &objective, equivalence: &equivalence };
+    let (places, worlds) = hidden(&position, position.leader.into());
+    let mine = 1 << position.leader;
+    let none = game.over_listed(&[], mine, None, Limits::default()).unwrap_err();
+    assert_eq!(none, SolveError::NoDeterminization);
+    let other = game.over_listed(&worlds, mine ^ 7, None, Limits::default()).unwrap_err();
+    assert_eq!(other.to_string(), "world 0 is not the turn of a seat that decides");
+    let few = game.over_all(&position, &places[..1], mine, None, Limits::default()).unwrap_err();
+    assert_eq!(few.to_string(), "what is hidden fits no world");
+    assert_eq!(PayoffSum::new(&payoffs, &[1]).unwrap_err().to_string(), "parts has 1 entries; it must have 3");
+    assert_eq!(
+        PayoffSum::new(&payoffs, &[1, 0, 65]).unwrap_err().to_string(),
+        "a part's size is 65; it must be from 0 to 64"
+    );
+}

@@ -1,0 +1,254 @@
+//! Quick tricks: tricks that a side can take at once, where suits must be followed and the highest card of a suit wins.
+
+use super::suit_ranking::SuitRankings;
+use crate::card_set::cards;
+use crate::trick::{MAX_SEATS, TrickRules};
+
+/// The suits of a contract in which quick tricks can be counted.
+///
+/// All seats play to every trick, and its winner leads. Any card can be led at any time. Seats must follow suit if they
+/// can. A card beats the lower ones of its suit, and trumps, if there are any, beat all other cards.
+#[derive(Clone, Debug)]
+pub(crate) struct SuitStructure {
+    suits: Vec<u64>,
+    trump: u64,
+}
+
+/// A number of quick tricks, and the lowest cards that they depend on.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct QuickTricks {
+    pub(crate) tricks: u32,
+    pub(crate) cards: u64,
+}
+
+/// The quick tricks of one hand, and how many of them are led with a plain card.
+#[derive(Clone, Copy, Debug, Default)]
+struct HandTricks {
+    quick_tricks: QuickTricks,
+    plain: u32,
+}
+
+/// A side on lead: who holds what.
+pub(crate) struct Hands<'a> {
+    pub(crate) held: &'a [u64; MAX_SEATS],
+    pub(crate) seats: usize,
+    pub(crate) all: u64,
+    /// The seats of one side, as bits.
+    pub(crate) side: u8,
+}
+
+impl SuitStructure {
+    /// The suits; `None` if the contract has other rules.
+    pub(crate) fn new(rankings: &SuitRankings, rules: TrickRules<'_>) -> Option<Self> {
+        let (seats, size) = (rules.seat_order.seats(), rules.seat_order.size());
+        let count = rankings.rows.iter().map(|ranking| ranking.cards).fold(0, |all, cards| all | cards);
+        let seat = |seat: usize| u8::try_from(seat).unwrap_or(0);
+        let leads =
+            |leader: usize| (0..seats).all(|won| rules.seat_order.next_leader(seat(leader), seat(won)) == seat(won));
+        if size != seats || !(0..seats).all(leads) || rankings.free.iter().any(|&free| free != count) {
+            return None;
+        }
+        let deck: Vec<usize> = cards(count).collect();
+        let mut found = Self { suits: Vec::new(), trump: 0 };
+        for &card in &deck {
+            let begun = usize::from(rankings.begin[card]);
+            let suit = rankings.clauses[begun * rankings.flags * rankings.clauses_each].0;
+            if suit >> card & 1 == 0 {
+                return None;
+            }
+            if !found.suits.contains(&suit) {
+                found.suits.push(suit);
+            }
+            found.trump |= rankings.takes[begun] & !suit;
+        }
+        let apart = found.suits.iter().map(|suit| suit.count_ones()).sum::<u32>() == count.count_ones();
+        let one = found.trump == 0 || found.suits.contains(&found.trump);
+        (apart && one && deck.iter().all(|&card| found.is_plain(rankings, card))).then_some(found)
+    }
+
+    fn suit(&self, card: usize) -> u64 {
+        self.suits.iter().copied().find(|suit| suit >> card & 1 == 1).unwrap_or(0)
+    }
+
+    /// Whether every trick with this lead follows these rules.
+    fn is_plain(&self, rankings: &SuitRankings, lead: usize) -> bool {
+        let suit = self.suit(lead);
+        let all = self.suits.iter().fold(0, |all, suit| all | suit);
+        let mut seen = vec![false; rankings.takes.len()];
+        let mut todo = vec![(rankings.begin[lead], lead)];
+        while let Some((state, best)) = todo.pop() {
+            if std::mem::replace(&mut seen[usize::from(state)], true) {
+                continue;
+            }
+            let higher = self.suit(best) & !(u64::MAX >> (63 - best));
+            let takes = rankings.takes[usize::from(state)];
+            let row = usize::from(state) * rankings.flags * rankings.clauses_each;
+            let duties =
+                rankings.clauses[row..row + rankings.flags * rankings.clauses_each].chunks(rankings.clauses_each);
+            let beats = if self.suit(best) == self.trump { higher } else { higher | self.trump };
+            if takes != beats
+                || duties.into_iter().any(|clauses| clauses[0] != (suit, suit) || clauses[1..] != [(all, all)])
+            {
+                return false;
+            }
+            todo.extend(cards(takes).map(|card| (rankings.after[usize::from(state)][card], card)));
+        }
+        true
+    }
+
+    /// The number of top cards of a suit in play that one hand holds without a gap.
+    #[inline]
+    fn run(held: u64, suit: u64, all: u64) -> u32 {
+        let mine = held & suit;
+        let others = all & suit & !held;
+        (if others == 0 { mine } else { mine & !(u64::MAX >> others.leading_zeros()) }).count_ones()
+    }
+
+    /// The `place`-th highest of these cards.
+    #[inline]
+    fn nth(mut held: u64, place: u32) -> u64 {
+        for _ in 1..place {
+            held &= !(1 << (held.ilog2()));
+        }
+        1 << (held.ilog2())
+    }
+
+    /// The tricks that a seat on lead can take in a row with its own cards, at most `need`. The suit by which it gained the
+    /// lead is cashed first.
+    ///
+    /// A suit is led from the top. Only a trump can beat these cards, and an opponent with a trump must follow suit while
+    /// it can. Once the others have no cards of the suit left, lower cards are as good. A partner with a trump needs other
+    /// cards to play (`spare`), or it might have to ruff.
+    fn own(&self, hands: &Hands<'_>, leader: usize, first: u64, need: u32, mut spare: u32) -> HandTricks {
+        let held = hands.held[leader];
+        let mut own = HandTricks::default();
+        let mut ruffing = [0; MAX_SEATS];
+        let mut ruffs = 0;
+        if self.trump & hands.all & !held != 0 {
+            for seat in (0..hands.seats).filter(|&seat| seat != leader && hands.held[seat] & self.trump != 0) {
+                if hands.side >> seat & 1 == 1 {
+                    spare = spare.min((hands.held[seat] & !self.trump).count_ones());
+                } else {
+                    ruffing[ruffs] = hands.held[seat];
+                    ruffs += 1;
+                }
+            }
+        }
+        let rest = self.suits.iter().copied().filter(|&suit| suit != first);
+        for suit in (first != 0).then_some(first).into_iter().chain(rest) {
+            let mine = held & suit;
+            let run = Self::run(held, suit, hands.all);
+            if run == 0 {
+                continue;
+            }
+            let others = hands.all & suit & !held;
+            let mut tricks = run;
+            if others == 0
+                || hands.held[..hands.seats].iter().all(|&hand| hand == held || (hand & suit).count_ones() <= run)
+            {
+                tricks = mine.count_ones();
+            }
+            if suit != self.trump {
+                for hand in &ruffing[..ruffs] {
+                    tricks = tricks.min((hand & suit).count_ones());
+                }
+                tricks = tricks.min(spare);
+            }
+            tricks = tricks.min(need - own.quick_tricks.tricks);
+            if tricks > 0 {
+                if suit != self.trump {
+                    spare -= tricks;
+                    own.plain += tricks;
+                }
+                own.quick_tricks.tricks += tricks;
+                if others != 0 {
+                    own.quick_tricks.cards |= Self::nth(mine, run.min(tricks));
+                }
+                if own.quick_tricks.tricks == need {
+                    return own;
+                }
+            }
+        }
+        own
+    }
+
+    /// The tricks that the side on lead can take in a row: the leader's own, then those of a partner, whom it reaches with
+    /// a card of a suit of which the partner holds the highest card.
+    ///
+    /// The leader keeps that card, since it does not lead the suit before. Meanwhile the partner discards what it does not
+    /// need; tricks beyond that are not counted. Opponents with a trump must follow suit all the time, so they keep their
+    /// cards of other suits.
+    pub(crate) fn side(&self, hands: &Hands<'_>, leader: usize, first: u64, need: u32) -> QuickTricks {
+        let own = self.own(hands, leader, first, need, u32::MAX);
+        if own.quick_tricks.tricks >= need {
+            return own.quick_tricks;
+        }
+        let mut best = own.quick_tricks;
+        let friends = (0..hands.seats).filter(|&seat| seat != leader && hands.side >> seat & 1 == 1);
+        for friend in friends {
+            let Some(&suit) = self.suits.iter().find(|&&suit| self.is_entry(hands, leader, friend, suit)) else {
+                continue;
+            };
+            // A leader without trumps need not keep plain cards.
+            let plain = (hands.held[leader] & !self.trump).count_ones();
+            let spare = if hands.held[leader] & self.trump == 0 { u32::MAX } else { plain - own.plain };
+            let there = self.own(hands, friend, suit, need - own.quick_tricks.tricks, spare).quick_tricks;
+            let plain = (hands.held[friend] & !self.trump).count_ones();
+            let tricks = own.quick_tricks.tricks + there.tricks.min(plain.saturating_sub(own.quick_tricks.tricks));
+            if tricks > best.tricks {
+                best = QuickTricks { tricks, cards: own.quick_tricks.cards | there.cards };
+            }
+        }
+        best
+    }
+
+    /// Whether the leader can reach the partner in this suit.
+    fn is_entry(&self, hands: &Hands<'_>, leader: usize, friend: usize, suit: u64) -> bool {
+        hands.held[leader] & suit != 0
+            && Self::run(hands.held[friend], suit, hands.all) > 0
+            && (suit == self.trump
+                || (0..hands.seats)
+                    .filter(|seat| hands.side >> seat & 1 == 0)
+                    .all(|seat| hands.held[seat] & suit != 0 || hands.held[seat] & self.trump == 0))
+    }
+
+    /// The quick tricks of the other side, whatever the leader plays: an opponent holds the highest card of each suit that
+    /// it can lead, and continues with its own tricks; or one of them holds the highest trumps.
+    pub(crate) fn others(&self, hands: &Hands<'_>, leader: usize, need: u32) -> QuickTricks {
+        let mut best = QuickTricks::default();
+        let enemies = Hands { side: !hands.side, ..*hands };
+        for seat in (0..hands.seats).filter(|seat| hands.side >> seat & 1 == 0) {
+            let run = if self.trump == 0 { 0 } else { Self::run(hands.held[seat], self.trump, hands.all) };
+            if run > best.tricks {
+                let run = run.min(need);
+                best = QuickTricks { tricks: run, cards: Self::nth(hands.held[seat] & self.trump, run) };
+            }
+        }
+        let mut cards = 0;
+        for &suit in self.suits.iter().filter(|&&suit| hands.held[leader] & suit != 0) {
+            if best.tricks >= need {
+                return best;
+            }
+            let head = (0..hands.seats)
+                .find(|&seat| hands.side >> seat & 1 == 0 && Self::run(hands.held[seat], suit, hands.all) > 0);
+            let Some(head) = head else { return best };
+            if !self.is_safe(&enemies, leader, suit) {
+                return best;
+            }
+            let own = self.side(&enemies, head, suit, need);
+            if own.tricks < need {
+                return best;
+            }
+            cards |= own.cards | Self::nth(hands.held[head] & suit, 1);
+        }
+        QuickTricks { tricks: need, cards }
+    }
+
+    /// Whether the leader's side cannot ruff a suit that it leads.
+    fn is_safe(&self, enemies: &Hands<'_>, leader: usize, suit: u64) -> bool {
+        suit == self.trump
+            || (0..enemies.seats)
+                .filter(|&seat| seat != leader && enemies.side >> seat & 1 == 0)
+                .all(|seat| enemies.held[seat] & suit != 0 || enemies.held[seat] & self.trump == 0)
+    }
+}

@@ -1,0 +1,362 @@
+//! The search: alpha–beta in which a proof holds for all positions that differ in low cards only.
+//!
+//! A search returns a bound of the value, and the cards that the proof compared by rank. In each ranking, the owners of the
+//! cards from the lowest of these up matter; below, only the number of cards of each seat does.
+//!
+//! *Why that is exact.* Let a bound be proved for a position P, comparing no card below the k highest cards of each ranking
+//! (k depends on the ranking). Let Q be a position of the same shape in which the k highest cards in play of each ranking
+//! belong to the same seats. Then the bound holds for Q. The seat for which the bound is a guarantee plays in Q the same
+//! one of the k highest cards as in P, counted from the top of those in play, or any lower card of the ranking where it
+//! plays a lower one in P. It has such a card, because it has equally many cards of the ranking. A play of the other side
+//! in Q corresponds to the like play in P. Obligations, leads and flags are the same for all cards of a ranking, so the
+//! same plays are legal. The rankings of the cards of a trick decide which ranking wins it. If the trick has more than one
+//! card of that ranking, the proof has compared the winner (`closed`), so the winner is one of the k highest, the like card
+//! wins in Q, and the same seat takes the trick. What was compared after the trick was counted in P too, so the positions
+//! after it are again such a pair, with fewer cards. At the end of the hand the counters are equal, because all cards of a
+//! ranking count the same.
+//!
+//! Two shortcuts agree with this. Of cards of one hand that no other hand's card separates, only the lowest is searched. If
+//! its proof compares any of them, it counts as comparing the lowest, because for the others the proof is the same with
+//! names exchanged. And if a card failed without its rank being compared, the other cards of that ranking and hand that
+//! are as low fail for the same reason.
+
+use super::super::limits::{Meter, Stop};
+use super::pattern_table::{NO_CARD, PatternTable, ProvedBounds, ShapeKey};
+use super::quick_tricks::{Hands, SuitStructure};
+use super::suit_ranking::SuitRankings;
+use super::tables::PartitionTables;
+use crate::card_set;
+use crate::payoff::PayoffCounter;
+use crate::payoff::{Payoff, ReachableCache, TRICK};
+use crate::trick::{MAX_SEATS, Position, SeatOrder};
+
+/// No card.
+pub(crate) const NO_PLAY: u8 = u8::MAX;
+
+/// A bound of the value, and the cards that the proof compared by rank.
+type Proof = (i32, u64);
+
+/// The position at the beginning of a trick.
+#[derive(Clone, Copy)]
+pub(crate) struct TrickStart {
+    count: PayoffCounter,
+    /// The owners of the cards in play: ranking by ranking, highest first, `bits` each.
+    pub(crate) owners: u128,
+    pub(crate) shape: ShapeKey,
+    pub(crate) all: u64,
+    pub(crate) leader: u8,
+    flags: u8,
+}
+
+/// A trick under way.
+#[derive(Clone, Copy)]
+pub(crate) struct OpenTrick {
+    cards: [u8; MAX_SEATS],
+    table: u64,
+    pub(crate) state: u16,
+    pub(crate) place: u8,
+    pub(crate) best: u8,
+    pub(crate) flags: u8,
+}
+
+/// A search of one contract, one payoff, and one maximizing side.
+pub(crate) struct PartitionSearch<'a> {
+    pub(crate) rankings: &'a SuitRankings,
+    suits: Option<&'a SuitStructure>,
+    pub(crate) units: &'a [[ShapeKey; MAX_SEATS]],
+    /// The payoff of a trick taken by the minimizing and by the maximizing side.
+    worth: [i32; 2],
+    pub(crate) seat_order: &'a SeatOrder,
+    payoff: &'a Payoff,
+    classes: &'a mut ReachableCache,
+    meter: &'a mut Meter,
+    pub(crate) memory: &'a mut PartitionMemory,
+    pub(crate) held: [u64; MAX_SEATS],
+    pub(crate) seats: usize,
+    pub(crate) size: u8,
+    pub(crate) high: u8,
+}
+
+/// What searches of the same contract, payoff and sides share.
+#[derive(Debug)]
+pub(crate) struct PartitionMemory {
+    patterns: PatternTable,
+    /// The history heuristic: how often a card caused a cutoff, by place in the trick and seat.
+    pub(crate) history: Vec<[u32; 64]>,
+    /// The plays of all nodes from the root to here: the score above the card's number.
+    pub(crate) moves: Vec<u32>,
+}
+
+impl PartitionMemory {
+    /// With at most `bytes` bytes for proofs.
+    pub(crate) fn new(bytes: usize) -> Self {
+        let history = vec![[0; 64]; MAX_SEATS * MAX_SEATS];
+        Self { patterns: PatternTable::new(bytes), history, moves: Vec::with_capacity(256) }
+    }
+}
+
+impl<'a> PartitionSearch<'a> {
+    pub(crate) fn new(
+        tables: &'a PartitionTables,
+        seat_order: &'a SeatOrder,
+        (payoff, high): (usize, u8),
+        classes: &'a mut ReachableCache,
+        memory: &'a mut PartitionMemory,
+        meter: &'a mut Meter,
+    ) -> Self {
+        let terms = &tables.rankings.payoffs[payoff];
+        let worth = |seat: usize| terms.weights[seat][TRICK];
+        let of = |side: bool| (0..seat_order.seats()).filter(move |&seat| (high >> seat & 1 == 1) == side).map(worth);
+        let (more, less) = (of(true).min().unwrap_or(0), of(false).max().unwrap_or(0));
+        let level = of(true).all(|worth| worth == more) && of(false).all(|worth| worth == less) && more > less;
+        Self {
+            rankings: &tables.rankings,
+            suits: tables.suits.as_ref().filter(|_| tables.even[payoff] && level),
+            units: &tables.units,
+            worth: [less, more],
+            seat_order,
+            payoff: terms,
+            classes,
+            memory,
+            meter,
+            held: [0; MAX_SEATS],
+            seats: seat_order.seats(),
+            size: u8::try_from(seat_order.size()).unwrap_or(0),
+            high,
+        }
+    }
+
+    /// A bound of the value on the same side of `beta`.
+    pub(crate) fn bound(&mut self, position: &Position, count: &PayoffCounter, beta: i32) -> Result<i32, Stop> {
+        self.memory.moves.clear();
+        for (inner, held) in self.held.iter_mut().zip(&position.held) {
+            *inner = self.rankings.masked(*held);
+        }
+        let table = self.rankings.masked(position.table);
+        let (leader, flags) = (position.leader, position.flags);
+        let all = self.held.iter().fold(table, |all, held| all | held);
+        let mut start = TrickStart { count: *count, owners: 0, shape: [0; 2], all, leader, flags };
+        let cards = self.table(position, table);
+        let mut owner = [0; 64];
+        for seat in 0..self.seats {
+            card_set::cards(self.held[seat]).for_each(|card| owner[card] = seat);
+        }
+        for (place, &card) in (0..position.place).zip(&cards) {
+            owner[usize::from(card)] = usize::from(self.seat_order.seat(leader, place));
+        }
+        self.set_owners(&mut start, &owner);
+        if position.place == 0 {
+            return Ok(self.start(&start, beta)?.0);
+        }
+        let (state, place, best) = (position.state, position.place, position.best);
+        Ok(self.turn(&start, &OpenTrick { cards, table, state, place, best, flags }, beta)?.0)
+    }
+
+    /// The cards of the trick on the table by place. Only of the card that wins so far it is known where it lies, and
+    /// only that is asked.
+    fn table(&self, position: &Position, table: u64) -> [u8; MAX_SEATS] {
+        let mut cards = [0; MAX_SEATS];
+        if position.place == 0 {
+            return cards;
+        }
+        let best = self.rankings.best[usize::from(position.state)];
+        let mut rest = card_set::cards(table & !(1 << best));
+        for (place, card) in (0..position.place).zip(&mut cards) {
+            let other = if place == position.best { None } else { rest.next() };
+            *card = other.and_then(|card| u8::try_from(card).ok()).unwrap_or(best);
+        }
+        cards
+    }
+
+    /// Searches from the beginning of a trick.
+    fn start(&mut self, start: &TrickStart, beta: i32) -> Result<Proof, Stop> {
+        let now = start.count.sum + self.payoff.table[start.count.entry as usize];
+        if start.all == 0 {
+            return Ok((now, 0));
+        }
+        let class = self.classes.class(self.payoff, start.count.entry, start.count.left);
+        let (least, most) = (start.count.least + class.least, start.count.most + class.most);
+        if now + least >= beta || least == most {
+            return Ok((now + least, 0));
+        }
+        if now + most < beta {
+            return Ok((now + most, 0));
+        }
+        if let Some(suits) = self.suits {
+            if let Some(found) = self.quick_tricks(suits, start, now, beta) {
+                return Ok(found);
+            }
+        }
+        let other = (u64::from(start.leader) | u64::from(start.flags) << 8).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let key = [start.shape[0], start.shape[1].wrapping_add(other).wrapping_add(class.hash)];
+        let mut first = NO_CARD;
+        if let Some(group) = self.memory.patterns.group(key) {
+            let decides = |known: &ProvedBounds| now + known.least >= beta || now + known.most < beta;
+            match self.memory.patterns.find(group, start.owners, decides) {
+                Ok((known, mask)) => {
+                    let bound = if now + known.least >= beta { known.least } else { known.most };
+                    return Ok((now + bound, self.compared(start.all, mask)));
+                }
+                Err(hint) => first = hint,
+            }
+        }
+        let trick = OpenTrick { cards: [0; MAX_SEATS], table: 0, state: 0, place: 0, best: 0, flags: start.flags };
+        let hint = self.card(start.all, first);
+        let (value, compared, play) = self.try_plays(start, &trick, beta, hint)?;
+        let first = self.place(start.all, play);
+        let known = if value >= beta {
+            ProvedBounds { least: value - now, most, first }
+        } else {
+            ProvedBounds { least, most: value - now, first }
+        };
+        #[expect(clippy::cast_possible_truncation, reason = "at most 64 cards")]
+        let cards = start.all.count_ones() as u8;
+        self.memory.patterns.keep(key, cards, start.owners, self.mask(start.all, compared), known);
+        Ok((value, compared))
+    }
+
+    /// A bound from quick tricks, if it causes a cutoff.
+    #[inline]
+    fn quick_tricks(&self, suits: &SuitStructure, start: &TrickStart, now: i32, beta: i32) -> Option<Proof> {
+        let leader = usize::from(start.leader);
+        let leading = self.high >> leader & 1 == 1;
+        let hands = Hands {
+            held: &self.held,
+            seats: self.seats,
+            all: start.all,
+            side: if leading { self.high } else { !self.high },
+        };
+        let tricks = i32::try_from(start.all.count_ones()).unwrap_or(0) / i32::from(self.size);
+        let [less, more] = self.worth;
+        let (least, most) = (now + tricks * less, now + tricks * more);
+        // What decides for the side that wants it high, and for the other: more than is left cannot be reached.
+        let high = (beta - least + more - less - 1) / (more - less);
+        let low = (most - beta) / (more - less) + 1;
+        let bound = |high_side: bool| if high_side { least + high * (more - less) } else { most - low * (more - less) };
+        let need = |high_side: bool| u32::try_from(if high_side { high } else { low }).unwrap_or(u32::MAX);
+        let quick_tricks = suits.side(&hands, leader, 0, need(leading));
+        if quick_tricks.tricks >= need(leading) {
+            return Some((bound(leading), quick_tricks.cards));
+        }
+        let quick_tricks = suits.others(&hands, leader, need(!leading));
+        (quick_tricks.tricks >= need(!leading)).then(|| (bound(!leading), quick_tricks.cards))
+    }
+
+    fn turn(&mut self, start: &TrickStart, trick: &OpenTrick, beta: i32) -> Result<Proof, Stop> {
+        let (value, compared, _) = self.try_plays(start, trick, beta, NO_PLAY)?;
+        Ok((value, compared))
+    }
+
+    /// Searches plays until a cutoff: the bound, the cards compared, and the last play.
+    fn try_plays(
+        &mut self,
+        start: &TrickStart,
+        trick: &OpenTrick,
+        beta: i32,
+        hint: u8,
+    ) -> Result<(i32, u64, u8), Stop> {
+        let seat = usize::from(self.seat_order.seat(start.leader, trick.place));
+        let high = self.high >> seat & 1 == 1;
+        let held = self.held[seat];
+        let legal = self.legal(held, trick);
+        let mut todo = self.lowest(legal, start.all);
+        let begun = self.memory.moves.len();
+        self.order_moves(start, trick, seat, todo, hint);
+        let (mut value, mut compared) = (if high { i32::MIN } else { i32::MAX }, 0);
+        let mut play = NO_PLAY;
+        for number in begun..self.memory.moves.len() {
+            let card = (self.memory.moves[number] & 63) as u8;
+            let bit = 1_u64 << card;
+            if todo & bit == 0 {
+                continue;
+            }
+            self.meter.count()?;
+            self.held[seat] = held & !bit;
+            let found = self.after(start, trick, card, beta)?;
+            self.held[seat] = held;
+            if (found.0 >= beta) == high {
+                let entry = &mut self.memory.history[usize::from(trick.place) * MAX_SEATS + seat][usize::from(card)];
+                *entry = (*entry + (held.count_ones() * held.count_ones())).min(1 << 20);
+                (value, compared, play) = (found.0, found.1, card);
+                break;
+            }
+            if high {
+                value = value.max(found.0);
+            } else {
+                value = value.min(found.0);
+            }
+            play = card;
+            compared |= found.1;
+            todo &= !self.fails_alike(start.all, legal, card, found.1, &mut compared);
+        }
+        self.memory.moves.truncate(begun);
+        Ok((value, compared, play))
+    }
+
+    /// The cards that fail as this one did, because the proof did not compare cards so low.
+    #[inline]
+    fn fails_alike(&self, all: u64, legal: u64, card: u8, proof: u64, compared: &mut u64) -> u64 {
+        let card = usize::from(card);
+        let ranking = self.rankings.rows[usize::from(self.rankings.of[card])].cards;
+        let seen = proof & ranking;
+        if seen == 0 {
+            return ranking;
+        }
+        let above = self.rankings.above[card];
+        let others = all & !legal & above;
+        let run = legal & above & (others & others.wrapping_neg()).wrapping_sub(1);
+        if proof & run != 0 {
+            *compared |= 1 << card;
+        }
+        let low = (seen & seen.wrapping_neg()) - 1;
+        if low >> card & 1 == 1 { ranking & low } else { 0 }
+    }
+
+    /// Plays a card: the next seat's turn, or the end of the trick.
+    #[inline]
+    fn after(&mut self, start: &TrickStart, trick: &OpenTrick, card: u8, beta: i32) -> Result<Proof, Stop> {
+        let number = usize::from(card);
+        let mut after = *trick;
+        after.cards[usize::from(trick.place)] = card;
+        after.table |= 1 << card;
+        after.place += 1;
+        if trick.place == 0 {
+            after.state = self.rankings.begin[number];
+            after.best = 0;
+            after.flags = self.rankings.flags_after_lead[usize::from(trick.flags)][number];
+        } else {
+            if self.rankings.takes[usize::from(trick.state)] >> card & 1 == 1 {
+                after.state = self.rankings.after[usize::from(trick.state)][number];
+                after.best = trick.place;
+            }
+            after.flags = self.rankings.flags_after_follow[usize::from(trick.flags)][number];
+        }
+        if after.place == self.size { self.closed(start, &after, beta) } else { self.turn(start, &after, beta) }
+    }
+
+    /// Closes a trick.
+    fn closed(&mut self, start: &TrickStart, trick: &OpenTrick, beta: i32) -> Result<Proof, Stop> {
+        let mut next = *start;
+        for (place, &card) in (0..self.size).zip(&trick.cards) {
+            self.remove(&mut next, usize::from(card), usize::from(self.seat_order.seat(start.leader, place)));
+        }
+        let winner = self.seat_order.seat(start.leader, trick.best);
+        next.count = start.count.after(self.payoff, winner, trick.table);
+        next.leader = self.seat_order.next_leader(start.leader, winner);
+        next.flags = self.rankings.flags_after_trick[usize::from(trick.flags)];
+        let (value, compared) = self.start(&next, beta)?;
+        let best = trick.cards[usize::from(trick.best)];
+        let ranking = self.rankings.rows[usize::from(self.rankings.of[usize::from(best)])].cards;
+        let by_rank = trick.table & ranking & !(1 << best) != 0;
+        Ok((value, compared | u64::from(by_rank) << best))
+    }
+
+    #[inline]
+    fn legal(&self, held: u64, trick: &OpenTrick) -> u64 {
+        if trick.place == 0 {
+            let free = held & self.rankings.free[usize::from(trick.flags)];
+            return if free == 0 { held } else { free };
+        }
+        self.rankings.follows(held, trick.state, trick.flags)
+    }
+}

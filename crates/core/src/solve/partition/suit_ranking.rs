@@ -1,0 +1,284 @@
+//! Suit rankings: sets of cards of which nothing but the order matters, found in the trick automaton.
+//!
+//! In many games a higher card of a suit beats a lower one, and that is all its rank means. A ranking is such a list of
+//! cards, lowest first: all of them have the same obligations, leads, flags and points; each beats the same cards outside
+//! of the ranking, and is beaten by the same; and of two of them the higher beats the lower. Then the winner of a trick
+//! depends only on the ranking of each card, and on the order of the cards of the winner's ranking. Partition search
+//! relies on that.
+//!
+//! A contract has rankings if, in every reachable state of a trick,
+//!
+//! 1. one card is winning, the same however the state was reached, and a further card either takes over or changes
+//!    nothing;
+//! 2. of two neighbours of a ranking, both or neither take over from any card other than the two, and the results are
+//!    *parallel*: the same obligation, and the same states after all cards other than the two;
+//! 3. the higher takes over from the lower, never the lower from the higher, and the state stays parallel.
+//!
+//! By 2, parallel states stay parallel whichever cards follow, and by 3 the cards of one ranking are ordered. Neighbours
+//! link any two cards of a ranking.
+
+use std::collections::HashMap;
+
+use super::super::equivalence::card_signature;
+use crate::card_set::cards;
+use crate::payoff::{ITEMS, Payoff, Payoffs};
+use crate::trick::{MAX_CARDS, MAX_SEATS, SAME, TAKES, TrickRules, TrickTables};
+
+/// One ranking, as cards by their numbers in the rankings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SuitRanking {
+    pub(crate) cards: u64,
+    pub(crate) length: u32,
+    /// The first bit of its owners in a word of owners.
+    pub(crate) shift: u32,
+}
+
+/// All rankings, and the trick automaton with renumbered cards: ranking by ranking, lowest card first.
+#[derive(Clone, Debug)]
+pub(crate) struct SuitRankings {
+    pub(crate) rows: Vec<SuitRanking>,
+    /// (cards) the ranking of each card, and its higher cards.
+    pub(crate) of: [u8; MAX_CARDS],
+    pub(crate) above: [u64; MAX_CARDS],
+    /// The lowest card of each ranking.
+    pub(crate) bottoms: u64,
+    /// Bits of an owner.
+    pub(crate) bits: u32,
+    /// (cards) the new number by the number in the deck, and the inverse.
+    pub(crate) inner: [u8; MAX_CARDS],
+    pub(crate) outer: [u8; MAX_CARDS],
+    /// (states) the cards that take over, and the winning card.
+    pub(crate) takes: Vec<u64>,
+    pub(crate) best: Vec<u8>,
+    pub(crate) after: Vec<[u16; MAX_CARDS]>,
+    /// (states, flags, clauses) the obligations: a hand that holds one of the first set must play one of the second; the
+    /// first clause that applies binds.
+    pub(crate) clauses: Vec<(u64, u64)>,
+    pub(crate) clauses_each: usize,
+    pub(crate) flags: usize,
+    pub(crate) begin: [u16; MAX_CARDS],
+    /// (flags) what may be led; and (flags, cards) the flags after a lead, after a following card, and after a trick.
+    pub(crate) free: Vec<u64>,
+    pub(crate) flags_after_lead: Vec<[u8; MAX_CARDS]>,
+    pub(crate) flags_after_follow: Vec<[u8; MAX_CARDS]>,
+    pub(crate) flags_after_trick: Vec<u8>,
+    pub(crate) payoffs: Vec<Payoff>,
+}
+
+impl SuitRankings {
+    /// The rankings of a contract; `None` if there are too few to be useful.
+    pub(crate) fn new(rules: TrickRules<'_>, payoffs: &Payoffs) -> Option<Self> {
+        let tables = rules.tables;
+        let winners = WinnerStates::new(tables)?;
+        let rows = winners.rankings(payoffs);
+        let count = rows.iter().map(Vec::len).sum::<usize>();
+        let bits = if rules.seat_order.seats() <= 4 { 2 } else { 3 };
+        if rows.len() * 2 > count || count * bits > 128 {
+            return None;
+        }
+        let order: Vec<usize> = rows.iter().flatten().copied().collect();
+        let mut found = Self {
+            rows: Vec::new(),
+            of: [0; MAX_CARDS],
+            above: [0; MAX_CARDS],
+            bottoms: 0,
+            bits: u32::try_from(bits).ok()?,
+            inner: [0; MAX_CARDS],
+            outer: [0; MAX_CARDS],
+            takes: Vec::new(),
+            best: Vec::new(),
+            after: Vec::new(),
+            clauses: Vec::new(),
+            clauses_each: tables.clauses(0, 0).len(),
+            flags: tables.flags(),
+            begin: [0; MAX_CARDS],
+            free: Vec::new(),
+            flags_after_lead: Vec::new(),
+            flags_after_follow: Vec::new(),
+            flags_after_trick: Vec::new(),
+            payoffs: Vec::new(),
+        };
+        for (number, &card) in order.iter().enumerate() {
+            found.inner[card] = u8::try_from(number).ok()?;
+            found.outer[number] = u8::try_from(card).ok()?;
+        }
+        found.place(&rows);
+        found.renumber(&winners, &order)?;
+        found.payoffs = payoffs.all.iter().map(|payoff| payoff.renumbered(&order)).collect();
+        Some(found)
+    }
+
+    /// Lays the rankings out one after the other.
+    fn place(&mut self, rows: &[Vec<usize>]) {
+        let mut begun = 0_u32;
+        for (number, row) in (0..).zip(rows) {
+            #[expect(clippy::cast_possible_truncation, reason = "a deck has at most 64 cards")]
+            let length = row.len() as u32;
+            let cards = if length == 64 { u64::MAX } else { ((1 << length) - 1) << begun };
+            self.rows.push(SuitRanking { cards, length, shift: begun * self.bits });
+            self.bottoms |= 1 << begun;
+            for card in begun..begun + length {
+                self.of[card as usize] = number;
+                self.above[card as usize] = cards & !(u64::MAX >> (63 - card));
+            }
+            begun += length;
+        }
+    }
+
+    /// Renumbers the trick automaton.
+    fn renumber(&mut self, winners: &WinnerStates<'_>, order: &[usize]) -> Option<()> {
+        let tables = winners.tables;
+        for state in 0..u16::try_from(tables.states()).ok()? {
+            self.takes.push(self.masked(winners.takes[usize::from(state)]));
+            self.best.push(winners.best.get(&state).map_or(0, |&best| self.inner[best]));
+            let mut after = [state; MAX_CARDS];
+            for (after, &card) in after.iter_mut().zip(order) {
+                *after = tables.next(state, card);
+            }
+            self.after.push(after);
+            for flags in 0..self.flags {
+                let clauses = tables.clauses(state, flags);
+                let own: Vec<(u64, u64)> = clauses.map(|need| (self.masked(need.0), self.masked(need.1))).collect();
+                self.clauses.extend(own);
+            }
+        }
+        for flags in 0..self.flags {
+            let before = u8::try_from(flags).ok()?;
+            self.free.push(self.masked(tables.leads(tables.deck(), before)[0]));
+            for leading in [true, false] {
+                let mut row = [0; MAX_CARDS];
+                for (after, &card) in row.iter_mut().zip(order) {
+                    *after = tables.flags_after(before, card, leading);
+                }
+                if leading { self.flags_after_lead.push(row) } else { self.flags_after_follow.push(row) }
+            }
+            self.flags_after_trick.push(tables.flags_after_trick(before));
+        }
+        for (begin, &card) in self.begin.iter_mut().zip(order) {
+            *begin = tables.begin(0, card);
+        }
+        Some(())
+    }
+
+    /// The cards that a hand may play to a trick in this state.
+    #[inline]
+    pub(crate) fn follows(&self, held: u64, state: u16, flags: u8) -> u64 {
+        let row = (usize::from(state) * self.flags + usize::from(flags)) * self.clauses_each;
+        let clauses = &self.clauses[row..row + self.clauses_each];
+        clauses.iter().find(|need| held & need.0 != 0).map_or(0, |need| held & need.1)
+    }
+
+    /// A set of cards, renumbered.
+    #[inline]
+    pub(crate) fn masked(&self, mask: u64) -> u64 {
+        cards(mask).fold(0, |all, card| all | 1 << self.inner[card])
+    }
+}
+
+impl Payoff {
+    /// The same payoff with renumbered cards.
+    fn renumbered(&self, order: &[usize]) -> Self {
+        fn moved<T: Copy>(row: &[T; ITEMS], order: &[usize]) -> [T; ITEMS] {
+            std::array::from_fn(|thing| if thing < order.len() { row[order[thing]] } else { row[thing] })
+        }
+        let mut found = self.clone();
+        for seat in 0..MAX_SEATS {
+            found.weights[seat] = moved(&self.weights[seat], order);
+            found.steps[seat] = moved(&self.steps[seat], order);
+        }
+        found.worthy = order.iter().enumerate().fold(0, |all, (own, card)| all | (self.worthy >> card & 1) << own);
+        (found.least, found.most) = (moved(&self.least, order), moved(&self.most, order));
+        found.left = moved(&self.left, order);
+        found
+    }
+}
+
+/// The winning card of each state of a trick.
+struct WinnerStates<'a> {
+    tables: &'a TrickTables,
+    /// The winning card of each reachable state.
+    best: HashMap<u16, usize>,
+    takes: Vec<u64>,
+}
+
+impl<'a> WinnerStates<'a> {
+    fn new(tables: &'a TrickTables) -> Option<Self> {
+        if tables.slots() != 1 || tables.leadable(0) != tables.deck() {
+            return None;
+        }
+        let takes_in = |state: u16| {
+            let mut takes = 0;
+            for card in cards(tables.deck()) {
+                match tables.best(state, card, TAKES, SAME) {
+                    TAKES => takes |= 1 << card,
+                    SAME if tables.next(state, card) == state => {}
+                    _ => return None,
+                }
+            }
+            Some(takes)
+        };
+        let mut found = Self { tables, best: HashMap::new(), takes: vec![0; tables.states()] };
+        let mut todo: Vec<(u16, usize)> = cards(tables.deck()).map(|card| (tables.begin(0, card), card)).collect();
+        while let Some((state, best)) = todo.pop() {
+            match found.best.insert(state, best) {
+                Some(before) if before == best => continue,
+                Some(_) => return None,
+                None => {}
+            }
+            let takes = takes_in(state)?;
+            found.takes[usize::from(state)] = takes;
+            todo.extend(cards(takes & !(1 << best)).map(|card| (tables.next(state, card), card)));
+        }
+        Some(found)
+    }
+
+    /// All rankings. Those with the same obligation are adjacent, weaker ones first.
+    fn rankings(&self, payoffs: &Payoffs) -> Vec<Vec<usize>> {
+        let deck: Vec<usize> = cards(self.tables.deck()).collect();
+        let own: HashMap<usize, Vec<u64>> =
+            deck.iter().map(|&card| (card, card_signature(self.tables, payoffs, card))).collect();
+        let mut above: HashMap<usize, usize> = HashMap::new();
+        let mut below: HashMap<usize, usize> = HashMap::new();
+        for &low in &deck {
+            let next = deck.iter().find(|&&high| high != low && own[&low] == own[&high] && self.is_step(low, high));
+            if let Some(&high) = next.filter(|high| !below.contains_key(high)) {
+                above.insert(low, high);
+                below.insert(high, low);
+            }
+        }
+        let climb = |from: usize| std::iter::successors(Some(from), |card| above.get(card).copied()).collect();
+        let mut rows: Vec<Vec<usize>> =
+            deck.iter().filter(|card| !below.contains_key(card)).map(|&card| climb(card)).collect();
+        rows.sort_by_key(|row| {
+            let begun = self.tables.begin(0, row[0]);
+            let bound = self.tables.clauses(begun, 0).next().map_or(0, |need| need.0);
+            (bound, u64::MAX - u64::from((self.takes[usize::from(begun)] & bound).count_ones()), row[0])
+        });
+        rows
+    }
+
+    /// Whether these two cards are neighbours in a ranking.
+    fn is_step(&self, low: usize, high: usize) -> bool {
+        let takes = |state: u16, card: usize| self.takes[usize::from(state)] >> card & 1 == 1;
+        let next = |state: u16, card: usize| self.tables.next(state, card);
+        let parallel = |one: u16, other: u16| self.parallel(one, other, 1 << low | 1 << high);
+        self.best.iter().all(|(&state, &best)| {
+            if best == low {
+                takes(state, high) && parallel(state, next(state, high))
+            } else if best == high {
+                !takes(state, low)
+            } else if takes(state, low) {
+                takes(state, high) && parallel(next(state, low), next(state, high))
+            } else {
+                !takes(state, high)
+            }
+        }) && parallel(self.tables.begin(0, low), self.tables.begin(0, high))
+    }
+
+    fn parallel(&self, one: u16, other: u16, but: u64) -> bool {
+        let (takes, others) = (self.takes[usize::from(one)], self.takes[usize::from(other)]);
+        (takes ^ others) & !but == 0
+            && self.tables.same_obligations(one, other)
+            && cards(takes & !but).all(|card| self.tables.next(one, card) == self.tables.next(other, card))
+    }
+}

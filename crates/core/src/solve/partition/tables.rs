@@ -1,0 +1,58 @@
+//! What partition search needs of a contract, computed once.
+
+use super::pattern_table::ShapeKey;
+use super::quick_tricks::SuitStructure;
+use super::suit_ranking::SuitRankings;
+use crate::card_set::cards;
+use crate::hash::KeyHasher;
+use crate::payoff::Payoffs;
+use crate::trick::{MAX_SEATS, TrickRules};
+
+/// The suit rankings of a contract, and what follows from them.
+#[derive(Clone, Debug)]
+pub struct PartitionTables {
+    pub(crate) rankings: SuitRankings,
+    pub(crate) suits: Option<SuitStructure>,
+    /// (rankings, seats) what a card adds to the shape.
+    pub(crate) units: Vec<[ShapeKey; MAX_SEATS]>,
+    /// (payoffs) whether only tricks count, all the same.
+    pub(crate) even: Vec<bool>,
+}
+
+impl PartitionTables {
+    /// The tables; `None` if the contract has too few rankings to be useful.
+    #[must_use]
+    pub fn new(rules: TrickRules<'_>, payoffs: &Payoffs) -> Option<Self> {
+        let rankings = SuitRankings::new(rules, payoffs)?;
+        let suits = SuitStructure::new(&rankings, rules);
+        let units = units(&rankings, rules.seat_order.seats());
+        let even = rankings.payoffs.iter().map(|payoff| payoff.worthy == 0 && payoff.axes.is_empty()).collect();
+        Some(Self { rankings, suits, units, even })
+    }
+
+    /// The rankings, each as a set of cards.
+    #[must_use]
+    pub fn rankings(&self) -> Vec<u64> {
+        let outer = |own: u64| cards(own).fold(0, |all, card| all | 1 << self.rankings.outer[card]);
+        self.rankings.rows.iter().map(|ranking| outer(ranking.cards)).collect()
+    }
+}
+
+/// (rankings, seats) what a card adds to the shape: digits of one word if they fit, otherwise random numbers.
+fn units(rankings: &SuitRankings, seats: usize) -> Vec<[ShapeKey; MAX_SEATS]> {
+    let widths: Vec<u32> = rankings.rows.iter().map(|ranking| u32::BITS - ranking.length.leading_zeros()).collect();
+    let exact = widths.iter().sum::<u32>() as usize * seats <= 64;
+    let mut at = 0;
+    let mut units = Vec::new();
+    for (number, width) in (0..).zip(&widths) {
+        let mut row = [[0; 2]; MAX_SEATS];
+        for (seat, unit) in (0..).zip(&mut row[..seats]) {
+            let mut hasher = KeyHasher::new();
+            hasher.add(number << 8 | seat);
+            *unit = if exact { [1 << at, 0] } else { hasher.halves() };
+            at += if exact { *width } else { 0 };
+        }
+        units.push(row);
+    }
+    units
+}

@@ -1,0 +1,40 @@
+//! Payoffs and positions of the test game, for the tests of all solvers.
+
+use crate::payoff::{ITEMS, PayoffArrays};
+use crate::rng::Rng;
+use crate::trick::{Position, plays, test_game};
+
+const TRICK: usize = ITEMS - 1;
+
+/// Each of three seats: a point a trick, and for the second and third trick taken something more or less.
+pub(crate) fn arrays() -> PayoffArrays {
+    let mut weights = vec![0; 3 * 3 * ITEMS];
+    let mut axis_worth = vec![0; 3 * ITEMS];
+    for seat in 0..3 {
+        weights[(seat * 3 + seat) * ITEMS + TRICK] = 1;
+        axis_worth[seat * ITEMS + TRICK] = 1;
+    }
+    let curve = |seat: i32| (0..9).map(move |tricks| if tricks == 0 { 4 + seat } else { i32::from(tricks > 2) * 3 });
+    PayoffArrays {
+        payoffs: 3,
+        seats: 3,
+        weights,
+        axis_payoff: vec![0, 1, 2],
+        axis_seats: vec![1, 2, 4],
+        axis_size: vec![9; 3],
+        axis_worth,
+        tables: (0..3).flat_map(curve).collect(),
+    }
+}
+
+/// The end of a hand with so many cards for each seat.
+pub(crate) fn ending(left: u32, number: u64) -> Position {
+    let (tables, seat_order) = (test_game::tables(), test_game::seat_order());
+    let mut rng = Rng::new(1, number);
+    let mut position = test_game::deal(&mut rng);
+    while position.held[usize::from(position.leader)].count_ones() > left || position.place != 0 {
+        let legal: Vec<_> = plays(position.legal(&tables, &seat_order)).collect();
+        position.play(&tables, &seat_order, legal[rng.below(u32::try_from(legal.len()).unwrap()) as usize]);
+    }
+    position
+}

@@ -1,0 +1,140 @@
+//! The transposition table, by hashes of 128 bits, and the Zobrist keys that make them.
+
+use std::sync::LazyLock;
+
+use crate::hash::{Key, KeyHasher};
+use crate::trick::{MAX_CARDS, MAX_SEATS};
+
+/// The keys of all searches, made once.
+pub(crate) static ZOBRIST_KEYS: LazyLock<ZobristKeys> = LazyLock::new(ZobristKeys::new);
+
+/// Zobrist keys: a random number for each card in each hand.
+#[derive(Debug)]
+pub(crate) struct ZobristKeys(Vec<[Key; MAX_CARDS]>);
+
+impl ZobristKeys {
+    /// The same keys every time.
+    fn new() -> Self {
+        let number = |seat: u64, card: u64| {
+            let mut hasher = KeyHasher::new();
+            hasher.add(seat << 8 | card | 1 << 16);
+            hasher.key()
+        };
+        let row = |seat| std::array::from_fn(|card| number(seat, card as u64));
+        Self((0..MAX_SEATS as u64).map(row).collect())
+    }
+
+    #[inline]
+    pub(crate) fn of(&self, seat: usize, card: usize) -> Key {
+        self.0[seat % MAX_SEATS][card % MAX_CARDS]
+    }
+}
+
+/// A slot of the table; empty if `cards` is 0.
+#[derive(Clone, Copy, Debug, Default)]
+struct Entry<V> {
+    key: [u64; 2],
+    value: V,
+    /// Cards in play.
+    cards: u8,
+}
+
+/// Slots in which a key can be stored.
+const BUCKET: usize = 4;
+
+/// A transposition table. When a bucket is full, the table doubles up to its limit; then the position with the fewest
+/// cards is replaced, since it is the cheapest to search again.
+#[derive(Debug)]
+pub(crate) struct TranspositionTable<V> {
+    entries: Vec<Entry<V>>,
+    filled: usize,
+    most: usize,
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "one half after the other")]
+fn halves(key: Key) -> [u64; 2] {
+    [(key >> 64) as u64, key as u64]
+}
+
+impl<V: Copy + Default> TranspositionTable<V> {
+    /// A table of at most `bytes` bytes.
+    pub(crate) fn new(bytes: usize) -> Self {
+        let most = (bytes / size_of::<Entry<V>>()).max(1 << 10);
+        Self { entries: Vec::new(), filled: 0, most: 1 << most.ilog2() }
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "the lowest bits are the index")]
+    fn bucket(&self, key: [u64; 2]) -> std::ops::Range<usize> {
+        let place = key[0] as usize & (self.entries.len() / BUCKET - 1);
+        place * BUCKET..(place + 1) * BUCKET
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, key: Key) -> Option<V> {
+        if self.entries.is_empty() {
+            return None;
+        }
+        let key = halves(key);
+        let bucket = &self.entries[self.bucket(key)];
+        bucket.iter().find(|entry| entry.key == key && entry.cards != 0).map(|entry| entry.value)
+    }
+
+    /// Stores a value, replacing an earlier one with the same key.
+    pub(crate) fn put(&mut self, key: Key, cards: u8, value: V) {
+        let entry = Entry { key: halves(key), value, cards };
+        while self.entries.len() < self.most && (self.entries.is_empty() || self.is_full(entry.key)) {
+            self.double();
+        }
+        self.lay(entry);
+    }
+
+    /// Whether a bucket is full although much of the table is filled.
+    fn is_full(&self, key: [u64; 2]) -> bool {
+        let bucket = &self.entries[self.bucket(key)];
+        self.filled * 3 > self.entries.len() && bucket.iter().all(|entry| entry.cards != 0 && entry.key != key)
+    }
+
+    fn lay(&mut self, entry: Entry<V>) {
+        let bucket = self.bucket(entry.key);
+        let bucket = &mut self.entries[bucket];
+        let same = bucket.iter().position(|old| old.cards != 0 && old.key == entry.key);
+        let place = same.or_else(|| (0..BUCKET).min_by_key(|&place| bucket[place].cards)).unwrap_or(0);
+        self.filled += usize::from(bucket[place].cards == 0);
+        bucket[place] = entry;
+    }
+
+    fn double(&mut self) {
+        let size = (2 * self.entries.len()).max(1 << 8);
+        let old = std::mem::replace(&mut self.entries, vec![Entry::default(); size]);
+        self.filled = 0;
+        old.into_iter().filter(|entry| entry.cards != 0).for_each(|entry| self.lay(entry));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_table_keeps_what_has_the_most_cards() {
+        let mut store = TranspositionTable::<u32>::new(0);
+        let key = |number: u32| KeyHasher::new().tap(number);
+        (0..4096).for_each(|number| store.put(key(number), 1 + u8::from(number % 16 == 0), number));
+        assert_eq!(store.entries.len(), 1 << 10);
+        let found = |number: &u32| match store.get(key(*number)) {
+            Some(value) => value == *number,
+            None => false,
+        };
+        let kept: Vec<u32> = (0..4096).filter(found).collect();
+        assert_eq!(kept.len(), 1 << 10);
+        assert!((0..256).filter(|number| found(&(16 * number))).count() > 250);
+    }
+
+    impl KeyHasher {
+        fn tap(mut self, number: u32) -> Key {
+            self.add(number.into());
+            self.key()
+        }
+    }
+}

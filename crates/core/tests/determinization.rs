@@ -1,0 +1,223 @@
+//! Determinizations against brute force: every assignment of the cards to the holders is tried.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    reason = "small numbers; a panic is the report"
+)]
+
+use std::collections::HashMap;
+
+use tricksmith_core::determinization::{Case, DeterminizationError, Determinizations, Group, MAX_HOLDERS};
+
+fn group(cards: u64, holders: u32) -> Group {
+    Group { cards, holders }
+}
+
+fn case(weight: u64, groups: &[(u64, u32)]) -> Case {
+    Case { weight, groups: groups.iter().map(|&(cards, holders)| group(cards, holders)).collect() }
+}
+
+/// Every world of a case, by trying every holder for every card.
+fn brute(capacities: &[u8], case: &Case) -> Vec<Vec<u64>> {
+    let mut worlds = vec![vec![0u64; capacities.len()]];
+    for group in &case.groups {
+        for card in (0..64).map(|place| 1u64 << place).filter(|card| group.cards & card != 0) {
+            let mut next = Vec::new();
+            for world in &worlds {
+                for holder in (0..capacities.len()).filter(|holder| group.holders >> holder & 1 == 1) {
+                    if world[holder].count_ones() < u32::from(capacities[holder]) {
+                        let mut more = world.clone();
+                        more[holder] |= card;
+                        next.push(more);
+                    }
+                }
+            }
+            worlds = next;
+        }
+    }
+    worlds.sort_unstable();
+    worlds
+}
+
+fn listed(worlds: &Determinizations) -> Vec<Vec<u64>> {
+    let (rows, weights) = worlds.list(1_000_000).unwrap();
+    assert_eq!(rows.len(), weights.len() * worlds.holders());
+    let mut rows: Vec<Vec<u64>> = rows.chunks(worlds.holders()).map(<[u64]>::to_vec).collect();
+    rows.sort_unstable();
+    rows
+}
+
+/// Small cases of every kind: numbers from a counter that is mixed, so that a failure comes again.
+fn some_cases() -> Vec<(Vec<u8>, Case)> {
+    let mut state = 1u64;
+    let mut below = move |size: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % size
+    };
+    let mut found = Vec::new();
+    for _ in 0..400 {
+        let holders = 1 + below(5) as usize;
+        let capacities: Vec<u8> = (0..holders).map(|_| below(4) as u8).collect();
+        let cards: u8 = capacities.iter().sum();
+        let mut groups: Vec<Group> = (0..4).map(|_| group(0, below(1 << holders) as u32)).collect();
+        for place in 0..u64::from(cards) {
+            groups[below(4) as usize].cards |= 1 << (place * 5);
+        }
+        groups.retain(|group| group.cards != 0);
+        found.push((capacities, Case { weight: 1, groups }));
+    }
+    found
+}
+
+#[test]
+fn the_worlds_are_those_of_brute_force() {
+    let (mut with, mut without) = (0, 0);
+    for (capacities, case) in some_cases() {
+        let expected = brute(&capacities, &case);
+        match Determinizations::new(&capacities, &[case]) {
+            Ok(worlds) => {
+                with += 1;
+                assert_eq!(worlds.count(), expected.len() as u128);
+                assert_eq!(listed(&worlds), expected);
+            }
+            Err(error) => {
+                without += 1;
+                assert_eq!(error, DeterminizationError::NoDeterminization);
+                assert!(expected.is_empty());
+            }
+        }
+    }
+    assert!(with > 100 && without > 20, "{with} cases have worlds, {without} have none");
+}
+
+/// Pearson's statistic of many samples against the weights of the listed worlds, and its degrees of freedom.
+fn chi_square(worlds: &Determinizations, seed: u64) -> (f64, f64) {
+    let (rows, weights) = worlds.list(10_000).unwrap();
+    let holders = worlds.holders();
+    let mut counts: HashMap<Vec<u64>, f64> = rows.chunks(holders).map(|row| (row.to_vec(), 0.0)).collect();
+    let draws = 200 * weights.len();
+    let mut out = vec![0; draws * holders];
+    worlds.sample(seed, &mut out);
+    for row in out.chunks(holders) {
+        *counts.get_mut(row).expect("a world that is listed") += 1.0;
+    }
+    let total = weights.iter().sum::<u64>() as f64;
+    let statistic = rows
+        .chunks(holders)
+        .zip(&weights)
+        .map(|(row, &weight)| {
+            let expected = draws as f64 * weight as f64 / total;
+            (counts[row] - expected).powi(2) / expected
+        })
+        .sum();
+    (statistic, (weights.len() - 1) as f64)
+}
+
+/// Five standard deviations above the mean: once in some hundred thousand honest tests, and the seed is fixed.
+fn is_fair((statistic, freedom): (f64, f64)) -> bool {
+    statistic < freedom + 5.0 * (2.0 * freedom).sqrt() + 10.0
+}
+
+#[test]
+fn samples_follow_the_weights() {
+    for (seed, (capacities, case)) in some_cases().into_iter().enumerate() {
+        let Ok(worlds) = Determinizations::new(&capacities, &[case]) else { continue };
+        if worlds.count() <= 2_000 {
+            assert!(is_fair(chi_square(&worlds, seed as u64)), "case {seed}");
+        }
+    }
+    // Cards 0 and 1 lie together with holder 0 seven times as often as apart.
+    let together = case(7, &[(0b11, 0b1), (0b11100, 0b110)]);
+    let apart = case(1, &[(0b1, 0b1), (0b10, 0b10), (0b11100, 0b111)]);
+    let worlds = Determinizations::new(&[2, 2, 1], &[together, apart]).unwrap();
+    assert_eq!(worlds.count(), 3 + 6);
+    assert!(is_fair(chi_square(&worlds, 5)));
+}
+
+#[test]
+fn a_wrong_sampler_would_be_noticed() {
+    let worlds = Determinizations::new(&[2, 2, 1], &[case(1, &[(0b11111, 0b111)])]).unwrap();
+    let (_, freedom) = chi_square(&worlds, 1);
+    // If one of 30 worlds came twice as often as the others, 6,000 draws would show it.
+    let expected = 6000.0 / 31.0;
+    let statistic = (2.0f64 * expected - 200.0).powi(2) / 200.0 + 29.0 * (expected - 200.0).powi(2) / 200.0;
+    assert!(!is_fair((statistic, freedom)));
+}
+
+#[test]
+fn results_depend_on_the_seed_alone() {
+    let worlds = Determinizations::new(&[9, 9, 9], &[case(1, &[((1 << 27) - 1, 0b111)])]).unwrap();
+    let draw = |seed, size: usize| {
+        let mut out = vec![0; size * 3];
+        worlds.sample(seed, &mut out);
+        out
+    };
+    let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap().install(|| draw(3, 10_000));
+    assert_eq!(alone, draw(3, 10_000));
+    assert_eq!(alone[..3 * 500], draw(3, 500));
+    assert_ne!(alone, draw(4, 10_000));
+}
+
+#[test]
+fn large_numbers_are_exact() {
+    // 28 cards to 5, 5, 5, 1, 3, 3, 3, 3: more than 2^64 worlds.
+    let worlds = Determinizations::new(&[5, 5, 5, 1, 3, 3, 3, 3], &[case(1, &[((1 << 28) - 1, 0xFF)])]).unwrap();
+    assert_eq!(worlds.count(), 136_141_986_298_526_208_000);
+    let mut out = vec![0; 8 * 1000];
+    worlds.sample(1, &mut out);
+    for row in out.chunks(8) {
+        assert_eq!(row.iter().fold(0, |all, cards| all | cards), (1 << 28) - 1);
+        assert_eq!(row.iter().map(|cards| cards.count_ones()).collect::<Vec<_>>(), [5, 5, 5, 1, 3, 3, 3, 3]);
+    }
+    let error = worlds.list(10).unwrap_err();
+    assert_eq!(error, DeterminizationError::OverLimit { count: 136_141_986_298_526_208_000, limit: 10 });
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    let refused = |capacities: &[u8], cases: &[Case]| Determinizations::new(capacities, cases).unwrap_err();
+    let good = case(1, &[(0b111, 0b11)]);
+    assert_eq!(refused(&[], &[]), DeterminizationError::Holders { count: 0 });
+    assert_eq!(refused(&[0; MAX_HOLDERS + 1], &[]), DeterminizationError::Holders { count: 17 });
+    assert_eq!(
+        refused(&[1, 1], std::slice::from_ref(&good)),
+        DeterminizationError::Capacity { capacity: 2, cards: 3, case: 0 }
+    );
+    assert_eq!(refused(&[1, 0], &[case(1, &[(1, 1), (0, 3)])]), DeterminizationError::EmptyGroup { case: 0, group: 1 });
+    assert_eq!(refused(&[2, 1], &[case(1, &[(3, 1), (6, 3)])]), DeterminizationError::Overlap { case: 0, card: 1 });
+    assert_eq!(
+        refused(&[2, 1], &[case(1, &[(7, 7)])]),
+        DeterminizationError::UnknownHolder { case: 0, group: 0, holders: 2 }
+    );
+    assert_eq!(refused(&[2, 1], &[good.clone(), case(1, &[(14, 3)])]), DeterminizationError::OtherCards { case: 1 });
+    assert_eq!(refused(&[2, 1], &[good, case(0, &[(7, 3)])]), DeterminizationError::NoWeight { case: 1 });
+    assert_eq!(refused(&[2, 1], &[case(1, &[(7, 2)])]), DeterminizationError::NoDeterminization);
+    assert_eq!(refused(&[2, 1], &[]), DeterminizationError::NoDeterminization);
+    assert_eq!(refused(&[4; 16], &[case(1, &[(u64::MAX, 0xFFFF)])]), DeterminizationError::TooMany);
+}
+
+#[test]
+fn nothing_hidden_is_one_world() {
+    let worlds = Determinizations::new(&[0, 0], &[case(1, &[])]).unwrap();
+    assert_eq!(worlds.count(), 1);
+    assert_eq!(worlds.list(1).unwrap(), (vec![0, 0], vec![1]));
+}
+
+#[test]
+fn listing_takes_no_more_room_than_its_worlds() {
+    // 41 of 42 cards, 42 ways: the smaller sets of them would be 2^42.
+    let worlds = Determinizations::new(&[41, 1], &[case(1, &[((1 << 42) - 1, 0b11)])]).unwrap();
+    let expected: Vec<Vec<u64>> = (0..42).map(|card| vec![((1 << 42) - 1) ^ 1 << card, 1 << card]).collect();
+    assert_eq!(listed(&worlds), expected.into_iter().rev().collect::<Vec<_>>());
+}
+
+#[test]
+fn a_search_that_leads_nowhere_is_given_up() {
+    // Whatever the first four groups leave, the last one does not fit: 40 cards for 8 holders with 4 each.
+    let part = |place: u32, holders: u32| (0b11_1111 << (6 * place), holders);
+    let rest = (((1 << 40) - 1) << 24, 0x5555);
+    let groups = [part(0, 0xAAAA), part(1, 0xCCCC), part(2, 0xF0F0), part(3, 0xFF00), rest];
+    assert_eq!(Determinizations::new(&[4; 16], &[case(1, &groups)]).unwrap_err(), DeterminizationError::TooMany);
+}

@@ -1,0 +1,168 @@
+//! Programs of calls, deals and hands that stand in them.
+
+use tricksmith_core::hand::{
+    CallGraph, Contract, Deal, Effect, HandError, HandState, MAX_PILES, Node, Part, Question, ScoreArrays,
+};
+use tricksmith_core::rng::Rng;
+use tricksmith_core::trick::{MAX_SEATS, Position, TrickTables, deck_mask};
+
+use super::generator::Generator;
+use super::{rules, said};
+
+/// A graph whose calls lead anywhere, in circles too; None if something in it is refused that all need.
+pub fn call_graph(input: &mut Generator<'_>) -> Option<CallGraph> {
+    let seat_order = rules::seat_order(input).inspect_err(said).ok()?;
+    let tables = TrickTables::new(rules::arrays(input, seat_order.size())).inspect_err(said).ok()?;
+    let (seats, deck) = (seat_order.seats(), tables.deck());
+    let sides = if input.once_in(30) { input.below(11) } else { 1 + input.below(seats) };
+    let deck = if input.once_in(30) { input.word() } else { deck };
+    let mut graph = CallGraph::new(seats, sides, deck, 1).inspect_err(said).ok()?;
+    graph.add_rules(tables, seat_order).inspect_err(said).ok()?;
+    for number in 0..=input.below(3) {
+        let contract = contract(input, seats);
+        if graph.add_contract(contract).inspect_err(said).is_ok() && input.once_in(2) {
+            let arrays = scores(input, sides);
+            let _ = graph.set_scores(number as u32, &arrays).inspect_err(said);
+        }
+    }
+    for _ in 0..=input.below(12) {
+        let node = node(input, &graph);
+        let _ = graph.add(node).inspect_err(said);
+    }
+    let onward = input.once_in(2);
+    for node in 0..graph.len() {
+        for answer in 0..9 {
+            // Half of the programs go on to later nodes only, so that many come to their ends.
+            let later = if onward { node + 1 } else { 0 };
+            let next = later + input.below(graph.len().saturating_sub(later).max(1));
+            if !input.once_in(6) {
+                let answer = if input.once_in(20) { input.word() } else { answer };
+                let _ = graph.add_edge(node as u32, answer, next as u32).inspect_err(said);
+            }
+        }
+    }
+    Some(graph)
+}
+
+fn contract(input: &mut Generator<'_>, seats: usize) -> Contract {
+    let decides = std::array::from_fn(|_| input.number(seats) as u8);
+    Contract {
+        rules: if input.once_in(40) { input.word() as u32 } else { 0 },
+        leader: input.number(seats) as u8,
+        out: if input.once_in(8) { input.word() as u8 } else { 0 },
+        leads: input.once_in(8).then(|| input.number(3) as u8),
+        decides,
+        scores: None,
+    }
+}
+
+/// Any kind of node, most of whose numbers fit.
+fn node(input: &mut Generator<'_>, graph: &CallGraph) -> Node {
+    let (seats, deck) = (graph.seats(), graph.deck());
+    let size = if input.once_in(3) { input.below(3) } else { 0 };
+    let effects = input.list(size, |input| effect(input, seats, deck)).into();
+    let (seat, pile) = (input.number(seats) as u8, input.number(3) as u8);
+    let count = input.number(3) as u8;
+    let question = match input.below(13) {
+        0 | 1 => Question::Call { seat, calls: input.number(5) as u16 },
+        2 => Question::FaceUp { pile },
+        3 => Question::Holder { card: if input.once_in(4) { input.number(70) as u8 } else { first(deck) } },
+        4 => Question::Count { seat, sets: input.list(2, |input| input.mask(deck)).into() },
+        5 => Question::MaySwap { seat, count, pile, cards: input.mask(deck) },
+        6 => Question::MaySwitch { seat, pile },
+        7 => Question::Give { seat, count, pile },
+        8 => Question::Sweep { seat, count, pile },
+        9 => Question::Redeal,
+        _ => Question::Contract { number: input.number(graph.contracts()) as u32 },
+    };
+    Node { effects, question }
+}
+
+fn first(deck: u64) -> u8 {
+    deck.trailing_zeros() as u8
+}
+
+fn effect(input: &mut Generator<'_>, seats: usize, deck: u64) -> Effect {
+    let (seat, pile) = (input.number(seats) as u8, input.number(3) as u8);
+    match input.below(4) {
+        0 => Effect::Award { seat, pile },
+        1 => Effect::Lay { seat, pile, cards: deck & deck.wrapping_neg() << input.below(4) },
+        _ => Effect::Take { seat, pile },
+    }
+}
+
+/// A deal of the graph's deck to its seats and three piles.
+pub fn deal(input: &mut Generator<'_>, graph: &CallGraph) -> Result<Deal, HandError> {
+    let deck = graph.deck();
+    let apart = if input.once_in(4) { deck & input.mask(deck) } else { 0 };
+    let stock = if input.once_in(30) { input.word() } else { deck & !apart };
+    let size = stock.count_ones() as usize / (graph.seats() + input.below(2));
+    let each = if input.once_in(10) { input.number(9) } else { size } as u8;
+    let seats = if input.once_in(30) { input.below(12) } else { graph.seats() };
+    let mut parts: Vec<Part> = (0..seats).map(|seat| Part::Hand { seat: seat as u8, size: each }).collect();
+    let left = (stock.count_ones() as usize).saturating_sub(seats * usize::from(each));
+    for pile in 0..input.below(3) {
+        parts.push(Part::Pile { pile: pile as u8, size: input.below(left / 2 + 1) as u8 });
+    }
+    if apart != 0 || input.once_in(30) {
+        parts.push(Part::Stack { pile: input.number(3) as u8, cards: apart });
+    }
+    Deal::new(stock, parts)
+}
+
+/// A hand that stands somewhere: in the calls, in the tricks, or where nobody can.
+pub fn state(input: &mut Generator<'_>, graph: &CallGraph, seed: u64) -> Result<HandState, HandError> {
+    let mut left = graph.deck();
+    let mut hands = [0_u64; MAX_SEATS];
+    let each = left.count_ones() as usize / graph.seats();
+    for hand in &mut hands[..graph.seats()] {
+        for _ in 0..each {
+            *hand |= left & left.wrapping_neg();
+            left &= left - 1;
+        }
+    }
+    if input.once_in(10) {
+        hands[input.below(MAX_SEATS)] = input.mask(deck_mask(12));
+    }
+    let mut position = Position::new(&hands, 0);
+    if input.once_in(10) {
+        position.tricks[input.below(MAX_SEATS)] = input.number(70) as u8;
+        position.flags = input.number(2) as u8;
+        position.table = input.mask(left);
+        position.place = input.number(2) as u8;
+    }
+    let mut piles = [0; MAX_PILES];
+    piles[input.number(3) % MAX_PILES] = left;
+    let rng = Rng::new(seed, 0);
+    if input.once_in(2) {
+        return HandState::playing(graph, position, input.number(graph.contracts()) as u32, rng);
+    }
+    HandState::calling(graph, position, piles, input.number(graph.len()) as u32, rng)
+}
+
+/// What so many sides score, most of which fits.
+fn scores(input: &mut Generator<'_>, sides: usize) -> ScoreArrays {
+    let mut arrays = ScoreArrays::default();
+    for side in 0..sides {
+        for _ in 0..input.below(3) {
+            arrays.slope_side.push(input.number(sides) as u8);
+            arrays.slope_counter.push(input.number(2) as u8);
+            arrays.slope_seats.push(input.word() as u8);
+            arrays.slope_step.push(1 + input.number(3) as u32);
+            let great = input.once_in(4);
+            arrays.slope_points.push(if great { input.word() as i32 } else { input.signed() });
+        }
+        let mut size = 1;
+        for _ in 0..input.below(3) {
+            arrays.axis_side.push(side as u8);
+            arrays.axis_counter.push(input.number(2) as u8);
+            arrays.axis_seats.push(input.word() as u8);
+            arrays.axis_step.push(1 + input.number(2) as u32);
+            let along = 1 + input.number(9);
+            arrays.axis_size.push(along as u32);
+            size *= along;
+        }
+        arrays.entries.extend(input.list(size.min(1 << 12), Generator::signed));
+    }
+    arrays
+}

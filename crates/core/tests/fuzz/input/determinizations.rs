@@ -1,0 +1,84 @@
+//! Hidden hands: refused, or counted, drawn and listed.
+
+use tricksmith_core::determinization::{Case, Determinizations, Group};
+
+use super::generator::Generator;
+use super::{Fate, said};
+
+/// The most worlds that are listed.
+const MOST: u64 = 500;
+
+/// Counts whatever the bytes describe, if there is such a world.
+pub fn determinizations(data: &[u8]) -> Fate {
+    let mut input = Generator::new(data);
+    let capacities = capacities(&mut input);
+    let total = capacities.iter().map(|&size| usize::from(size)).sum::<usize>();
+    let cases: Vec<Case> = (0..=input.below(3)).map(|_| case(&mut input, total, capacities.len())).collect();
+    let worlds = match Determinizations::new(&capacities, &cases) {
+        Ok(worlds) => worlds,
+        Err(error) => {
+            said(&error);
+            return Fate::Refused;
+        }
+    };
+    assert!(worlds.count() > 0 && worlds.holders() == capacities.len());
+    let mut drawn = vec![0; 20 * worlds.holders()];
+    worlds.sample(input.word(), &mut drawn);
+    drawn.chunks(worlds.holders()).for_each(|world| fits(world, &capacities, &cases));
+    match worlds.list(MOST) {
+        Err(error) => {
+            said(&error);
+            assert!(worlds.count() > u128::from(MOST));
+        }
+        Ok((rows, weights)) => {
+            assert_eq!(weights.len() as u128, worlds.count());
+            let listed: Vec<&[u64]> = rows.chunks(worlds.holders()).collect();
+            for world in &listed {
+                fits(world, &capacities, &cases);
+            }
+            assert!(drawn.chunks(worlds.holders()).all(|world| listed.contains(&world)));
+        }
+    }
+    Fate::Played
+}
+
+fn capacities(input: &mut Generator<'_>) -> Vec<u8> {
+    let many = input.once_in(30);
+    let holders = if many { input.below(20) } else { 1 + input.below(5) };
+    let most = if input.once_in(20) { 40 } else { 5 };
+    input.list(holders, |input| input.number(most) as u8)
+}
+
+/// The cards from 0 on, as many as the holders take, in some groups.
+fn case(input: &mut Generator<'_>, total: usize, holders: usize) -> Case {
+    let all = (1_u64 << holders.min(63)) - 1;
+    let mut groups: Vec<Group> = (0..=input.below(5))
+        .map(|_| Group { cards: 0, holders: (input.mask(all) | if input.once_in(3) { all } else { 0 }) as u32 })
+        .collect();
+    for card in 0..total.min(64) {
+        let place = input.below(groups.len());
+        groups[place].cards |= 1 << card;
+    }
+    if !input.once_in(40) {
+        groups.retain(|group| group.cards != 0);
+    }
+    if input.once_in(40) {
+        for group in &mut groups {
+            group.cards ^= input.mask(1 << 5);
+        }
+    }
+    let weight = if input.once_in(40) { input.word() >> input.below(65).min(63) } else { 1 + input.below(9) as u64 };
+    Case { weight, groups }
+}
+
+/// Each holder has as many cards as it takes, and in some case each card may lie there.
+fn fits(world: &[u64], capacities: &[u8], cases: &[Case]) {
+    assert!(world.iter().zip(capacities).all(|(cards, &size)| cards.count_ones() == u32::from(size)), "{world:x?}");
+    let lies = |group: &Group, holder: usize, cards: u64| group.cards & cards == 0 || group.holders >> holder & 1 == 1;
+    let allows = |case: &Case| {
+        world.iter().enumerate().all(|(holder, &cards)| case.groups.iter().all(|group| lies(group, holder, cards)))
+            && world.iter().fold(0, |all, cards| all | cards)
+                == case.groups.iter().fold(0, |all, group| all | group.cards)
+    };
+    assert!(cases.iter().any(allows), "{world:x?} fits no case");
+}

@@ -1,0 +1,73 @@
+//! Determinizations and weights: refused, or searched, with nothing lost.
+
+use tricksmith_core::ismcts::{Budget, Ismcts, RootSampler, StopReason};
+use tricksmith_core::payoff::{Payoffs, TerminalPayoffs};
+use tricksmith_core::rollout::UniformRollout;
+use tricksmith_core::trick::{MAX_SEATS, Position, TrickRules, TrickTables, plays};
+
+use super::generator::Generator;
+use super::{Fate, payoffs, rules, said};
+
+/// Searches in whatever worlds the bytes describe.
+pub fn ismcts(data: &[u8]) -> Fate {
+    let mut input = Generator::new(data);
+    let Ok(seat_order) = rules::seat_order(&mut input) else {
+        return Fate::Refused;
+    };
+    let Ok(tables) = TrickTables::new(rules::arrays(&mut input, seat_order.size())) else {
+        return Fate::Refused;
+    };
+    let first = rules::position(&mut input, &tables, &seat_order);
+    let worlds: Vec<Position> = (0..=input.below(4)).map(|_| swapped(&mut input, first)).collect();
+    let weights: Vec<f64> = worlds.iter().map(|_| weight(&mut input)).collect();
+    let party = std::array::from_fn(|_| input.number(2) as u8);
+    let cards = 64 - tables.deck().leading_zeros() as usize;
+    let Ok(payoffs) = Payoffs::new(&payoffs::arrays(&mut input, seat_order.seats(), cards)) else {
+        return Fate::Refused;
+    };
+    let rules = TrickRules { tables: &tables, seat_order: &seat_order };
+    let weights = if input.once_in(2) { Some(&weights[..]) } else { None };
+    let roots = match RootSampler::new(rules, &payoffs, &worlds, weights) {
+        Ok(roots) => roots,
+        Err(error) => {
+            said(&error);
+            return Fate::PositionRefused;
+        }
+    };
+    let terminal = TerminalPayoffs::new(&payoffs);
+    let search = Ismcts { rules, payoffs: &terminal, party, policy: &UniformRollout, uct_c: 1.0 };
+    let (nodes, trees, early_stop) = (input.number(400), 1 + input.below(3), input.once_in(2));
+    let budget = Budget { max_simulations: 120, time: None, nodes, trees, seed: input.word(), early_stop };
+    let found = match search.run(&roots, &budget, &|| false) {
+        Ok(found) => found,
+        Err(error) => {
+            said(&error);
+            return Fate::PositionRefused;
+        }
+    };
+    let legal: Vec<_> = plays(worlds[0].legal(rules.tables, rules.seat_order)).collect();
+    assert!(found.root_actions.iter().all(|one| legal.contains(&one.play)));
+    assert_eq!(found.root_actions.iter().map(|one| one.visits).sum::<u64>(), found.simulations);
+    assert!(found.stop_reason == StopReason::Decided || found.simulations == 120);
+    Fate::Played
+}
+
+/// The same hand with some cards of two seats exchanged, so that it may still fit.
+fn swapped(input: &mut Generator<'_>, mut position: Position) -> Position {
+    let (one, two) = (input.below(MAX_SEATS), input.below(MAX_SEATS));
+    let low = |cards: u64| cards & cards.wrapping_neg();
+    let (here, there) = (low(position.held[one]), low(position.held[two]));
+    if one != two && here != 0 && there != 0 && !input.once_in(50) {
+        position.held[one] ^= here | there;
+        position.held[two] ^= here | there;
+    }
+    position
+}
+
+/// A small number, and once in a while something that is none.
+fn weight(input: &mut Generator<'_>) -> f64 {
+    match input.below(200) {
+        0 => f64::from_bits(input.word()),
+        number => (number % 5) as f64,
+    }
+}

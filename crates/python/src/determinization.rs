@@ -1,0 +1,102 @@
+//! Determinizations, for Python.
+
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use pyo3::exceptions::{PyMemoryError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyInt;
+use tricksmith_core::determinization::{self, Case, DeterminizationError, Group};
+
+use crate::arrays::work;
+use crate::number::whole_number;
+
+/// A weight, and groups of cards with the holders that they can be with.
+type GivenCase<'py> = (Bound<'py, PyInt>, Vec<(Bound<'py, PyInt>, Bound<'py, PyInt>)>);
+
+/// All determinizations that fit some constraints.
+#[pyclass(frozen, module = "tricksmith._native")]
+pub(crate) struct Determinizations {
+    core: determinization::Determinizations,
+}
+
+#[pymethods]
+impl Determinizations {
+    /// The determinizations in which holder `i` has `capacities[i]` cards.
+    ///
+    /// A case is its weight and its groups; a group is a set of cards and the set of holders that they can be with.
+    #[new]
+    #[pyo3(signature = (capacities, cases, /))]
+    #[expect(clippy::needless_pass_by_value, reason = "a list of Python is taken apart into a vector")]
+    fn new(capacities: Vec<Bound<'_, PyInt>>, cases: Vec<GivenCase<'_>>) -> PyResult<Self> {
+        let capacities = capacities.iter().map(capacity).collect::<PyResult<Vec<u8>>>()?;
+        let cases = cases.iter().map(case).collect::<PyResult<Vec<Case>>>()?;
+        Ok(Self { core: determinization::Determinizations::new(&capacities, &cases).map_err(refused)? })
+    }
+
+    /// The number of determinizations, regardless of weights.
+    #[getter]
+    fn count(&self) -> u128 {
+        self.core.count()
+    }
+
+    /// (size, holders) independent samples: one set of cards for each holder.
+    #[pyo3(signature = (size, seed, threads, /))]
+    fn sample<'py>(
+        &self,
+        py: Python<'py>,
+        size: &Bound<'py, PyInt>,
+        seed: &Bound<'py, PyInt>,
+        threads: Option<&Bound<'py, PyInt>>,
+    ) -> PyResult<Bound<'py, PyArray2<u64>>> {
+        let size = whole_number("size", size, &(0..=usize::MAX))?;
+        let seed = whole_number("seed", seed, &(0..=u64::MAX))?;
+        let length = size.checked_mul(self.core.holders()).ok_or_else(|| too_large(size))?;
+        let mut rows: Vec<u64> = Vec::new();
+        rows.try_reserve_exact(length).map_err(|_| too_large(size))?;
+        rows.resize(length, 0);
+        work(py, threads, || self.core.sample(seed, &mut rows))?;
+        PyArray1::from_vec(py, rows).reshape([size, self.core.holders()])
+    }
+
+    /// (count, holders) all determinizations, and (count) their weights. It is an error if there are more than `limit`.
+    #[pyo3(signature = (limit, /))]
+    #[allow(clippy::type_complexity, reason = "a pair of arrays")]
+    fn list<'py>(
+        &self,
+        py: Python<'py>,
+        limit: &Bound<'py, PyInt>,
+    ) -> PyResult<(Bound<'py, PyArray2<u64>>, Bound<'py, PyArray1<u64>>)> {
+        let limit = whole_number("limit", limit, &(0..=u64::MAX))?;
+        let (rows, weights) = py.detach(|| self.core.list(limit)).map_err(refused)?;
+        let shape = [weights.len(), self.core.holders()];
+        Ok((PyArray1::from_vec(py, rows).reshape(shape)?, PyArray1::from_vec(py, weights)))
+    }
+}
+
+#[allow(clippy::needless_pass_by_value, reason = "map_err hands it over")]
+fn refused(error: DeterminizationError) -> PyErr {
+    match error {
+        DeterminizationError::NoRoom { .. } => PyMemoryError::new_err(error.to_string()),
+        _ => PyValueError::new_err(error.to_string()),
+    }
+}
+
+fn capacity(size: &Bound<'_, PyInt>) -> PyResult<u8> {
+    size.extract().map_err(|_| PyValueError::new_err(format!("capacities: no holder takes {size} cards")))
+}
+
+fn case((weight, groups): &GivenCase<'_>) -> PyResult<Case> {
+    let group = |(cards, holders): &(Bound<'_, PyInt>, Bound<'_, PyInt>)| {
+        Ok(Group {
+            cards: whole_number("cases: a set of cards", cards, &(0..=u64::MAX))?,
+            holders: whole_number("cases: a set of holders", holders, &(0..=u32::MAX))?,
+        })
+    };
+    Ok(Case {
+        weight: whole_number("cases: a weight", weight, &(0..=u64::MAX))?,
+        groups: groups.iter().map(group).collect::<PyResult<_>>()?,
+    })
+}
+
+fn too_large(size: usize) -> PyErr {
+    PyMemoryError::new_err(format!("there is not enough memory for {size} deals"))
+}

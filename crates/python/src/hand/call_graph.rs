@@ -1,0 +1,175 @@
+//! The call graph, for Python.
+
+#![expect(clippy::needless_pass_by_value, reason = "arrays of Python are borrowed by value")]
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+
+use numpy::PyReadonlyArray1;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use tricksmith_core::hand::{self, Contract, Effect, Node, Question, ScoreArrays};
+use tricksmith_core::trick::MAX_SEATS;
+
+use crate::arrays::{list, refuse};
+use crate::trick::{SeatOrder, TrickTables};
+
+/// What a game does before its tricks, as far as it has been enumerated.
+#[pyclass(frozen, module = "tricksmith._native")]
+pub(crate) struct CallGraph {
+    /// No other graph has this number: hands know theirs by it.
+    pub(crate) number: u64,
+    core: RwLock<hand::CallGraph>,
+}
+
+/// The number of the next graph.
+static NEXT: AtomicU64 = AtomicU64::new(0);
+
+impl CallGraph {
+    /// For whoever has let go of the interpreter: who adds to the graph may have to be waited for. Nothing can be half
+    /// done in a graph that a thread left in a panic.
+    pub(crate) fn read(&self) -> RwLockReadGuard<'_, hand::CallGraph> {
+        self.core.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Work that adds to it waits for batches under way, and they may wait for the interpreter: so it lets go of it.
+    fn write<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&mut hand::CallGraph) -> T + Send) -> T {
+        let change = |mut graph: RwLockWriteGuard<'_, hand::CallGraph>| work(&mut graph);
+        py.detach(|| change(self.core.write().unwrap_or_else(PoisonError::into_inner)))
+    }
+}
+
+fn effect((kind, seat, pile, cards): (String, u8, u8, u64)) -> PyResult<Effect> {
+    match kind.as_str() {
+        "take" => Ok(Effect::Take { seat, pile }),
+        "lay" => Ok(Effect::Lay { seat, pile, cards }),
+        "award" => Ok(Effect::Award { seat, pile }),
+        _ => Err(PyValueError::new_err(format!("effects: there is no effect {kind:?}: choose take, lay or award"))),
+    }
+}
+
+#[pymethods]
+impl CallGraph {
+    #[new]
+    #[pyo3(signature = (*, seats, sides, deck, slots=1))]
+    fn new(seats: usize, sides: usize, deck: u64, slots: usize) -> PyResult<Self> {
+        let core = RwLock::new(hand::CallGraph::new(seats, sides, deck, slots).map_err(refuse)?);
+        Ok(Self { number: NEXT.fetch_add(1, Ordering::Relaxed), core })
+    }
+
+    /// Adds a node: effects, then a question. Returns its number.
+    #[pyo3(signature = (effects, asked, *, seat=0, pile=0, count=0, cards=0, sets=None))]
+    #[expect(clippy::too_many_arguments, reason = "each question reads some of them, all by name")]
+    fn add_node(
+        &self,
+        py: Python<'_>,
+        effects: Vec<(String, u8, u8, u64)>,
+        asked: &str,
+        seat: u8,
+        pile: u8,
+        count: u32,
+        cards: u64,
+        sets: Option<Vec<u64>>,
+    ) -> PyResult<u32> {
+        let few = |count: u32| u8::try_from(count).map_err(|_| PyValueError::new_err("count is more than 255"));
+        let question = match asked {
+            "call" => {
+                let calls = u16::try_from(count).map_err(|_| PyValueError::new_err("count is more than 65535"))?;
+                Question::Call { seat, calls }
+            }
+            "turned" => Question::FaceUp { pile },
+            "holder" if !cards.is_power_of_two() => {
+                return Err(PyValueError::new_err(format!("cards is {cards:#x}; it must be one card")));
+            }
+            "holder" => Question::Holder { card: u8::try_from(cards.trailing_zeros()).unwrap_or(u8::MAX) },
+            "count" => Question::Count { seat, sets: sets.unwrap_or_default().into() },
+            "may swap" => Question::MaySwap { seat, pile, cards, count: few(count)? },
+            "may switch" => Question::MaySwitch { seat, pile },
+            "give" => Question::Give { seat, pile, count: few(count)? },
+            "sweep" => Question::Sweep { seat, pile, count: few(count)? },
+            "contract" => Question::Contract { number: count },
+            "again" => Question::Redeal,
+            _ => return Err(PyValueError::new_err(format!("asked is {asked:?}, which is no question"))),
+        };
+        let effects = effects.into_iter().map(effect).collect::<PyResult<Vec<Effect>>>()?;
+        let node = Node { effects: effects.into(), question };
+        self.write(py, |graph| graph.add(node)).map_err(refuse)
+    }
+
+    /// Adds the edge from a node to the next one by an answer.
+    fn add_edge(&self, py: Python<'_>, node: u32, answer: u64, next: u32) -> PyResult<()> {
+        self.write(py, |graph| graph.add_edge(node, answer, next)).map_err(refuse)
+    }
+
+    /// Adds the rules of tricks. Returns their number.
+    fn add_rules(&self, py: Python<'_>, tables: &TrickTables, seat_order: &SeatOrder) -> PyResult<u32> {
+        let (tables, seat_order) = (tables.0.clone(), seat_order.0.clone());
+        self.write(py, |graph| graph.add_rules(tables, seat_order)).map_err(refuse)
+    }
+
+    /// Adds a contract. `decides` is the seat that decides for each seat; `leads` is the pile that leads the first trick.
+    #[pyo3(signature = (rules, *, leader, out, decides, leads=None))]
+    fn add_contract(
+        &self,
+        py: Python<'_>,
+        rules: u32,
+        leader: u8,
+        out: u8,
+        decides: Vec<u8>,
+        leads: Option<u8>,
+    ) -> PyResult<u32> {
+        let seats = py.detach(|| self.read().seats());
+        if decides.len() != seats {
+            let given = decides.len();
+            return Err(PyValueError::new_err(format!("decides has {given} entries; there are {seats} seats")));
+        }
+        let mut by_seat = [0; MAX_SEATS];
+        by_seat[..seats].copy_from_slice(&decides);
+        let contract = Contract { rules, leader, out, leads, decides: by_seat, scores: None };
+        self.write(py, |graph| graph.add_contract(contract)).map_err(refuse)
+    }
+
+    /// Sets the scores of the hands of a contract.
+    #[pyo3(signature = (
+        contract, *, slope_side, slope_counter, slope_seats, slope_step, slope_points, axis_side, axis_counter,
+        axis_seats, axis_step, axis_size, entries
+    ))]
+    #[expect(clippy::too_many_arguments, clippy::similar_names, reason = "one for each array of the scores, by name")]
+    fn set_scores(
+        &self,
+        py: Python<'_>,
+        contract: u32,
+        slope_side: PyReadonlyArray1<'_, u8>,
+        slope_counter: PyReadonlyArray1<'_, u8>,
+        slope_seats: PyReadonlyArray1<'_, u8>,
+        slope_step: PyReadonlyArray1<'_, u32>,
+        slope_points: PyReadonlyArray1<'_, i32>,
+        axis_side: PyReadonlyArray1<'_, u8>,
+        axis_counter: PyReadonlyArray1<'_, u8>,
+        axis_seats: PyReadonlyArray1<'_, u8>,
+        axis_step: PyReadonlyArray1<'_, u32>,
+        axis_size: PyReadonlyArray1<'_, u32>,
+        entries: PyReadonlyArray1<'_, i32>,
+    ) -> PyResult<()> {
+        let arrays = ScoreArrays {
+            slope_side: list("slope_side", &slope_side)?,
+            slope_counter: list("slope_counter", &slope_counter)?,
+            slope_seats: list("slope_seats", &slope_seats)?,
+            slope_step: list("slope_step", &slope_step)?,
+            slope_points: list("slope_points", &slope_points)?,
+            axis_side: list("axis_side", &axis_side)?,
+            axis_counter: list("axis_counter", &axis_counter)?,
+            axis_seats: list("axis_seats", &axis_seats)?,
+            axis_step: list("axis_step", &axis_step)?,
+            axis_size: list("axis_size", &axis_size)?,
+            entries: list("entries", &entries)?,
+        };
+        self.write(py, |graph| graph.set_scores(contract, &arrays)).map_err(refuse)
+    }
+
+    /// The number of nodes.
+    #[getter]
+    fn nodes(&self, py: Python<'_>) -> usize {
+        py.detach(|| self.read().len())
+    }
+}

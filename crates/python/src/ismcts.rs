@@ -1,0 +1,183 @@
+//! Information-set MCTS, for Python.
+
+#![expect(clippy::needless_pass_by_value, reason = "arrays of Python are borrowed by value")]
+
+use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyReadonlyArray3};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyInt;
+use tricksmith_core::ismcts::{self, ActionStatistics, Budget, MIN_NODES, RootSampler, SearchResult, StopReason};
+use tricksmith_core::payoff::{Payoffs, TerminalPayoffs};
+use tricksmith_core::rollout::{HeuristicRollout, PolicyConfig, RolloutPolicy, UniformRollout};
+use tricksmith_core::trick::TrickRules;
+
+use crate::arrays::{list, read, refuse, watched};
+use crate::number::whole_number;
+use crate::policy::HeuristicPolicy;
+use crate::solve::{payoffs_of, time};
+use crate::trick::{SeatOrder, TrickTables, rules};
+
+/// Numbers of plays, visits, availability, margins by play and party, squares, simulations, nodes, and why it ended.
+type Answer<'py> = (
+    Bound<'py, PyArray1<u16>>,
+    Bound<'py, PyArray1<u64>>,
+    Bound<'py, PyArray1<u64>>,
+    Bound<'py, PyArray2<f64>>,
+    Bound<'py, PyArray1<f64>>,
+    u64,
+    u64,
+    &'static str,
+);
+
+/// The most trees of one search.
+const MOST_TREES: usize = 1024;
+/// The most nodes of one tree: 4 GiB.
+const MOST_NODES: usize = 1 << 27;
+/// The most simulations of one search: they take days, and no sum of margins overflows.
+const MOST_SIMULATIONS: u64 = u32::MAX as u64;
+
+/// Information-set MCTS of one contract.
+#[pyclass(frozen, module = "tricksmith._native")]
+pub(crate) struct Ismcts {
+    tables: Py<TrickTables>,
+    seat_order: Py<SeatOrder>,
+    payoffs: Payoffs,
+    terminal: TerminalPayoffs,
+    party: [u8; 8],
+}
+
+#[pymethods]
+impl Ismcts {
+    #[new]
+    #[pyo3(signature = (
+        tables, seat_order, *, party, weights, axis_payoff, axis_seats, axis_size, axis_worth, entries
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "one for each array of the payoffs, all by name")]
+    fn new(
+        tables: Py<TrickTables>,
+        seat_order: Py<SeatOrder>,
+        party: PyReadonlyArray1<'_, u8>,
+        weights: PyReadonlyArray3<'_, i32>,
+        axis_payoff: PyReadonlyArray1<'_, u8>,
+        axis_seats: PyReadonlyArray1<'_, u8>,
+        axis_size: PyReadonlyArray1<'_, u32>,
+        axis_worth: PyReadonlyArray2<'_, u32>,
+        entries: PyReadonlyArray1<'_, i32>,
+    ) -> PyResult<Self> {
+        let seats = seat_order.get().0.seats();
+        let payoffs = payoffs_of(seats, &weights, &axis_payoff, &axis_seats, &axis_size, &axis_worth, &entries)?;
+        let given = list("party", &party)?;
+        if given.len() != seats || given.iter().any(|&party| usize::from(party) >= payoffs.count()) {
+            let count = payoffs.count();
+            let what = format!("party must name one of the {count} payoffs for each of the {seats} seats");
+            return Err(PyValueError::new_err(what));
+        }
+        let mut party = [0; 8];
+        party[..seats].copy_from_slice(&given);
+        let terminal = TerminalPayoffs::new(&payoffs);
+        Ok(Self { tables, seat_order, payoffs, terminal, party })
+    }
+
+    /// Searches for the seat to act in these positions, which are determinizations that it cannot tell apart.
+    ///
+    /// Rollouts are uniformly random without `policy`, otherwise by that heuristic policy with this `noise`.
+    #[pyo3(signature = (
+        positions, weights=None, *, max_simulations, seed, max_nodes, trees, uct_c, stop_early=true, seconds=None, policy=None,
+        noise=0.0, threads=None
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "each a setting of its own, all by name")]
+    fn search<'py>(
+        &self,
+        py: Python<'py>,
+        positions: PyReadonlyArray2<'py, u64>,
+        weights: Option<PyReadonlyArray1<'py, f64>>,
+        max_simulations: &Bound<'py, PyInt>,
+        seed: &Bound<'py, PyInt>,
+        max_nodes: &Bound<'py, PyInt>,
+        trees: &Bound<'py, PyInt>,
+        uct_c: f64,
+        stop_early: bool,
+        seconds: Option<f64>,
+        policy: Option<&Bound<'py, HeuristicPolicy>>,
+        noise: f64,
+        threads: Option<&Bound<'py, PyInt>>,
+    ) -> PyResult<Answer<'py>> {
+        let budget = Budget {
+            max_simulations: whole_number("max_simulations", max_simulations, &(1..=MOST_SIMULATIONS))?,
+            time: time(seconds)?,
+            nodes: whole_number("max_nodes", max_nodes, &(MIN_NODES..=MOST_NODES))?,
+            trees: whole_number("trees", trees, &(1..=MOST_TREES))?,
+            seed: whole_number("seed", seed, &(0..=u64::MAX))?,
+            early_stop: stop_early,
+        };
+        let uct_c = share("uct_c", uct_c, 1000.0)?;
+        let config = PolicyConfig { seats: u8::MAX, noise: share("noise", noise, 1.0)? };
+        let positions = read(self.rules(), &positions)?;
+        let weights = weights.map(|weights| list("weights", &weights)).transpose()?;
+        let roots = RootSampler::new(self.rules(), &self.payoffs, &positions, weights.as_deref()).map_err(refuse)?;
+        let found = match policy.map(Bound::get) {
+            None => self.run(py, threads, &UniformRollout, uct_c, (&roots, &budget)),
+            Some(policy) if policy.is_for(&self.tables, &self.seat_order) => {
+                self.run(py, threads, &HeuristicRollout { policy: &policy.core, config }, uct_c, (&roots, &budget))
+            }
+            Some(_) => Err(PyValueError::new_err("policy belongs to other tables or another seat order")),
+        }?;
+        self.answer(py, &found)
+    }
+}
+
+impl Ismcts {
+    fn rules(&self) -> TrickRules<'_> {
+        rules(self.tables.get(), self.seat_order.get())
+    }
+
+    fn run<P: RolloutPolicy>(
+        &self,
+        py: Python<'_>,
+        threads: Option<&Bound<'_, PyInt>>,
+        policy: &P,
+        uct_c: f32,
+        (roots, budget): (&RootSampler<'_>, &Budget),
+    ) -> PyResult<SearchResult> {
+        let (rules, payoffs, party) = (self.rules(), &self.terminal, self.party);
+        let search = ismcts::Ismcts { rules, payoffs, party, policy, uct_c };
+        watched(py, threads, |cancelled| search.run(roots, budget, cancelled))?.map_err(refuse)
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "sums that are divided")]
+    fn answer<'py>(&self, py: Python<'py>, found: &SearchResult) -> PyResult<Answer<'py>> {
+        let (parties, scale) = (self.payoffs.count(), f64::from(found.margin_scale));
+        let mut margins = Vec::with_capacity(found.root_actions.len() * parties);
+        for one in &found.root_actions {
+            let visits = one.visits.max(1) as f64;
+            margins.extend(one.margin_sums[..parties].iter().map(|&sum| sum as f64 / scale / visits));
+        }
+        let each =
+            |of: fn(&ActionStatistics) -> u64| found.root_actions.iter().map(of).collect::<Vec<u64>>().into_pyarray(py);
+        let squares = |one: &ActionStatistics| one.margin_squares / (scale * scale);
+        Ok((
+            found.root_actions.iter().map(|one| one.play.number()).collect::<Vec<u16>>().into_pyarray(py),
+            each(|one| one.visits),
+            each(|one| one.available),
+            margins.into_pyarray(py).reshape([found.root_actions.len(), parties])?,
+            found.root_actions.iter().map(squares).collect::<Vec<f64>>().into_pyarray(py),
+            found.simulations,
+            found.nodes,
+            match found.stop_reason {
+                StopReason::Simulations => "iterations",
+                StopReason::Decided => "decided",
+                StopReason::Time => "seconds",
+                StopReason::Cancelled => "cancelled",
+            },
+        ))
+    }
+}
+
+/// Checks a number from 0 to `most`.
+#[expect(clippy::cast_possible_truncation, reason = "a share needs no more digits")]
+fn share(name: &str, number: f64, most: f64) -> PyResult<f32> {
+    if (0.0..=most).contains(&number) {
+        return Ok(number as f32);
+    }
+    Err(PyValueError::new_err(format!("{name} is {number}; it must be from 0 to {most}")))
+}

@@ -1,0 +1,153 @@
+//! The heuristic policy, for Python.
+
+#![expect(clippy::needless_pass_by_value, reason = "arrays of Python are borrowed by value")]
+
+use numpy::{PyArray2, PyReadonlyArray1, PyReadonlyArray2, PyReadonlyArray3};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyInt;
+use tricksmith_core::rollout::{self, PolicyConfig, UtilityArrays};
+use tricksmith_core::trick::{TrickRules, batch};
+
+use crate::arrays::{list, read, refuse, work, write};
+use crate::number::whole_number;
+use crate::trick::{
+    SeatOrder, Sums, Trajectories, TrickTables, ends_asked, playouts_asked, plays_and_positions, rules, sums,
+};
+
+/// A heuristic policy for every seat of one contract.
+#[pyclass(frozen, module = "tricksmith._native")]
+pub(crate) struct HeuristicPolicy {
+    tables: Py<TrickTables>,
+    seat_order: Py<SeatOrder>,
+    pub(crate) core: rollout::HeuristicPolicy,
+}
+
+#[pymethods]
+impl HeuristicPolicy {
+    #[new]
+    #[pyo3(signature = (
+        tables, seat_order, *, party, steps, totals, weights, axis_payoff, axis_seats, axis_counter, axis_size, entries
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "one for each array of the utilities, all by name")]
+    fn new(
+        tables: Py<TrickTables>,
+        seat_order: Py<SeatOrder>,
+        party: PyReadonlyArray1<'_, u8>,
+        steps: PyReadonlyArray1<'_, u32>,
+        totals: PyReadonlyArray1<'_, u32>,
+        weights: PyReadonlyArray3<'_, i32>,
+        axis_payoff: PyReadonlyArray1<'_, u8>,
+        axis_seats: PyReadonlyArray1<'_, u8>,
+        axis_counter: PyReadonlyArray1<'_, u8>,
+        axis_size: PyReadonlyArray1<'_, u32>,
+        entries: PyReadonlyArray1<'_, i32>,
+    ) -> PyResult<Self> {
+        let arrays = UtilityArrays {
+            party: list("party", &party)?,
+            steps: list("steps", &steps)?,
+            totals: list("totals", &totals)?,
+            weights: list("weights", &weights)?,
+            axis_payoff: list("axis_payoff", &axis_payoff)?,
+            axis_seats: list("axis_seats", &axis_seats)?,
+            axis_counter: list("axis_counter", &axis_counter)?,
+            axis_size: list("axis_size", &axis_size)?,
+            entries: list("entries", &entries)?,
+        };
+        let core = rollout::HeuristicPolicy::new(rules(tables.get(), seat_order.get()), &arrays).map_err(refuse)?;
+        Ok(Self { tables, seat_order, core })
+    }
+
+    /// Sums over rollouts, as `playouts`. Seats that are not in `seats` (bits) play uniformly at random.
+    #[pyo3(signature = (positions, *, each, seed, seats, noise, threads=None))]
+    #[expect(clippy::too_many_arguments, reason = "each a setting of its own, all by name")]
+    fn playouts<'py>(
+        &self,
+        py: Python<'py>,
+        positions: PyReadonlyArray2<'py, u64>,
+        each: &Bound<'py, PyInt>,
+        seed: &Bound<'py, PyInt>,
+        seats: &Bound<'py, PyInt>,
+        noise: f64,
+        threads: Option<&Bound<'py, PyInt>>,
+    ) -> PyResult<Sums<'py>> {
+        let (rules, config) = (self.rules(), config(seats, noise)?);
+        let (each, seed) = playouts_asked(each, seed)?;
+        let positions = read(rules, &positions)?;
+        let play = batch::sequentially(|end, rng| self.core.playout(end, rules, config, rng));
+        let totals = work(py, threads, || batch::playouts_by(rules, &positions, each, seed, play))?;
+        sums(py, rules, &totals)
+    }
+
+    /// The final positions of rollouts, as `playout_ends`.
+    #[pyo3(signature = (positions, *, each, seed, seats, noise, threads=None))]
+    #[expect(clippy::too_many_arguments, reason = "each a setting of its own, all by name")]
+    fn ends<'py>(
+        &self,
+        py: Python<'py>,
+        positions: PyReadonlyArray2<'py, u64>,
+        each: &Bound<'py, PyInt>,
+        seed: &Bound<'py, PyInt>,
+        seats: &Bound<'py, PyInt>,
+        noise: f64,
+        threads: Option<&Bound<'py, PyInt>>,
+    ) -> PyResult<Bound<'py, PyArray2<u64>>> {
+        let (rules, config) = (self.rules(), config(seats, noise)?);
+        let positions = read(rules, &positions)?;
+        let (each, seed) = ends_asked(positions.len(), each, seed)?;
+        let play = batch::sequentially(|end, rng| self.core.playout(end, rules, config, rng));
+        write(py, &work(py, threads, || batch::terminals_by(&positions, each, seed, play))?)
+    }
+
+    /// One trajectory from each position, as `trajectories`.
+    #[pyo3(signature = (positions, *, seed, seats, noise, threads=None))]
+    fn trajectories<'py>(
+        &self,
+        py: Python<'py>,
+        positions: PyReadonlyArray2<'py, u64>,
+        seed: &Bound<'py, PyInt>,
+        seats: &Bound<'py, PyInt>,
+        noise: f64,
+        threads: Option<&Bound<'py, PyInt>>,
+    ) -> PyResult<Trajectories<'py>> {
+        let (rules, config) = (self.rules(), config(seats, noise)?);
+        let seed = whole_number("seed", seed, &(0..=u64::MAX))?;
+        let positions = read(rules, &positions)?;
+        let lines = work(py, threads, || {
+            batch::trajectories_by(rules, &positions, seed, |now, rng| self.core.choose(now, rules, config, rng))
+        })?;
+        plays_and_positions(py, &lines)
+    }
+}
+
+impl HeuristicPolicy {
+    /// Whether it was compiled from these.
+    pub(crate) fn is_for(&self, tables: &Py<TrickTables>, seat_order: &Py<SeatOrder>) -> bool {
+        self.tables.is(tables) && self.seat_order.is(seat_order)
+    }
+
+    /// Checks that it was compiled from these rules.
+    pub(crate) fn check(&self, rules: TrickRules<'_>) -> PyResult<()> {
+        let own = self.rules();
+        if std::ptr::eq(own.tables, rules.tables) && std::ptr::eq(own.seat_order, rules.seat_order) {
+            return Ok(());
+        }
+        Err(PyValueError::new_err("policy and solver must be made of the same tables and seat order"))
+    }
+
+    pub(crate) fn core(&self) -> &rollout::HeuristicPolicy {
+        &self.core
+    }
+
+    pub(crate) fn rules(&self) -> TrickRules<'_> {
+        rules(self.tables.get(), self.seat_order.get())
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a share needs no more digits")]
+fn config(seats: &Bound<'_, PyInt>, noise: f64) -> PyResult<PolicyConfig> {
+    if !(0.0..=1.0).contains(&noise) {
+        return Err(PyValueError::new_err(format!("noise is {noise}; it must be from 0 to 1")));
+    }
+    Ok(PolicyConfig { seats: whole_number("seats", seats, &(0..=u8::MAX))?, noise: noise as f32 })
+}
