@@ -176,7 +176,7 @@ CALLS = {
             "seconds": 1.0,
             "threads": 1,
         },
-        "position|coefficient",
+        "position|part",
     ),
     "guarantee": Call(
         _native.maximin_values,
@@ -190,12 +190,12 @@ CALLS = {
             "seconds": 1.0,
             "threads": 1,
         },
-        "position|coefficient",
+        "position|part",
     ),
     "guarantee by places": Call(
         _native.maximin_values,
         {"solver": SOLVER, "positions": ROWS[:1], "coefficients": [1, 0], "seats": 1 << TO_ACT, "hidden": HIDDEN},
-        "position|hidden|coefficient",
+        "position|hidden|part",
     ),
     "to_act": played(_native.to_act),
     "legal": played(_native.legal_plays),
@@ -419,12 +419,12 @@ def test_the_call_is_good(name: str) -> None:
 def test_an_argument_is_taken_or_refused_with_a_reason(name: str, data: st.DataObject) -> None:
     """Values, shapes, kinds and orders of numbers in memory, one argument at a time; the error names it."""
     call = CALLS[name]
-    argument = data.draw(st.sampled_from([key for key in call.arguments if key not in ("tables", "seating")]))
+    argument = data.draw(st.sampled_from([key for key in call.arguments if key not in ("tables", "seat_order")]))
     tried(call, argument, data.draw(spoiled(call.arguments[argument])))
 
 
 @pytest.mark.parametrize("name", [name for name, call in CALLS.items() if "tables" in call.arguments])
-@pytest.mark.parametrize("argument", ["tables", "seating"])
+@pytest.mark.parametrize("argument", ["tables", "seat_order"])
 @pytest.mark.parametrize("value", [None, TABLES, SEAT_ORDER, ARRAYS], ids=lambda value: type(value).__name__)
 def test_tables_and_seatings_are_not_mixed_up(name: str, argument: str, value: Any) -> None:
     """One in the place of the other is refused by its kind."""
@@ -477,7 +477,7 @@ def test_a_rule_of_thumb_for_other_tables_is_refused() -> None:
     """What was compiled from other rules cannot play these hands out."""
     tables = _native.TrickTables(cards=CARDS, **ARRAYS)
     other = _native.HeuristicPolicy(tables, SEAT_ORDER, **UTILITIES)
-    with pytest.raises(ValueError, match="thumb is that of other tables or another seating"):
+    with pytest.raises(ValueError, match="policy belongs to other tables or another seat order"):
         SEARCH_ENGINE.search(**{**SEARCH, "policy": other})
 
 
@@ -519,13 +519,15 @@ def test_a_winner_beyond_the_trick_is_refused() -> None:
 # -- hands and their programs ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["go", "to_act", "legal", "offered", "step", "any", "playout", "scores", "perft"])
+@pytest.mark.parametrize(
+    "name", ["advance", "to_act", "legal", "offered", "step", "random_moves", "playout", "scores", "perft"]
+)
 def test_hands_know_their_program(name: str) -> None:
     """One that looks the same has other numbers: it is refused, and the hands can still be played by their own."""
     hands = _native.Hands.deal(GRAPH, **DEALING)
     more = {"step": {"moves": np.zeros(3, np.uint32)}, "perft": {"depth": 1}}.get(name, {})
     for other in (call_graph(), _native.CallGraph(seats=SEATS, sides=2, deck=DECK)):
-        with pytest.raises(ValueError, match="program is another one than that of these hands"):
+        with pytest.raises(ValueError, match="graph is another one than that of these hands"):
             getattr(hands, name)(other, **more)
     hands.advance(GRAPH)
     assert hands.to_act(GRAPH).tolist() == [0, 0, 0]

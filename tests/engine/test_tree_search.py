@@ -43,13 +43,13 @@ def worlds(hand: Hand, count: int) -> tuple[Tricks, Rows]:
 def found(hand: Hand, rows: Rows, **more: Any) -> SearchResult:
     """A search with few iterations."""
     tricks = Tricks.of(hand.game, contract_of(hand))
-    return ismcts(tricks, contract_of(hand), rows, **{"iterations": 400, "seed": 1, **more})
+    return ismcts(tricks, contract_of(hand), rows, **{"max_simulations": 400, "seed": 1, **more})
 
 
 def same(one: SearchResult, other: SearchResult) -> bool:
     """Whether two searches found the same, to the last bit."""
-    arrays = ("plays", "visits", "available", "margins", "squares")
-    numbers = ("party", "iterations", "nodes", "stop")
+    arrays = ("plays", "visits", "available", "margins", "squared_margins")
+    numbers = ("party", "simulations", "nodes", "stop")
     return all(np.array_equal(getattr(one, name), getattr(other, name)) for name in arrays) and all(
         getattr(one, name) == getattr(other, name) for name in numbers
     )
@@ -65,7 +65,7 @@ def test_every_variant_can_be_searched(game: Game[Any, Any]) -> None:
     tricks, rows = worlds(hand, 20)
     legal = tricks.legal(rows[:1])[0].tolist()
     for policy in ("heuristic", "random"):
-        some = found(hand, rows, policy=policy, early=False)
+        some = found(hand, rows, rollout_policy=policy, stop_early=False)
         assert some.visits.sum() == some.simulations == 400
         assert len(some.plays) == sum(mask.bit_count() for mask in legal)
         assert np.allclose(some.margins.sum(axis=1), 0)
@@ -87,7 +87,7 @@ def test_with_one_world_it_comes_to_what_the_solver_finds(name: str) -> None:
         truth = solve(hand, aim="difference")
         assert truth.value is not None
         tricks = Tricks.of(game, contract_of(hand))
-        some = found(hand, tricks.encode([hand]), iterations=20_000, early=False)
+        some = found(hand, tricks.encode([hand]), max_simulations=20_000, stop_early=False)
         value = some.margins[some.plays.tolist().index(some.best), some.party]
         best = {tricks.play_number(play, leading=not hand.trick) for play in truth.best}  # type: ignore[union-attr]
         spread = max(truth.values.values()) - min(truth.values.values())
@@ -100,11 +100,11 @@ def test_with_one_world_it_comes_to_what_the_solver_finds(name: str) -> None:
 def test_threads_do_not_change_what_is_found_and_the_seed_does() -> None:
     """Trees are split among threads; each grows from its own chance."""
     _, rows = worlds(MIDDLE, 100)
-    one = found(MIDDLE, rows, trees=4, threads=1, iterations=3000)
-    assert same(one, found(MIDDLE, rows, trees=4, threads=3, iterations=3000))
-    assert same(one, found(MIDDLE, rows, trees=4, threads=None, iterations=3000))
-    assert not same(one, found(MIDDLE, rows, trees=4, threads=1, iterations=3000, seed=2))
-    assert not same(one, found(MIDDLE, rows, trees=3, threads=1, iterations=3000))
+    one = found(MIDDLE, rows, trees=4, threads=1, max_simulations=3000)
+    assert same(one, found(MIDDLE, rows, trees=4, threads=3, max_simulations=3000))
+    assert same(one, found(MIDDLE, rows, trees=4, threads=None, max_simulations=3000))
+    assert not same(one, found(MIDDLE, rows, trees=4, threads=1, max_simulations=3000, seed=2))
+    assert not same(one, found(MIDDLE, rows, trees=3, threads=1, max_simulations=3000))
 
 
 def test_weights_decide() -> None:
@@ -121,13 +121,13 @@ def test_weights_decide() -> None:
 def test_limits_are_kept() -> None:
     """Iterations, time, nodes, and an early end."""
     _, rows = worlds(MIDDLE, 50)
-    some = found(MIDDLE, rows, iterations=10**9, seconds=0.05)
+    some = found(MIDDLE, rows, max_simulations=10**9, seconds=0.05)
     assert some.stop == "seconds"
     assert some.simulations < 10**9
-    full = found(MIDDLE, rows, iterations=5000, nodes=300, early=False)
+    full = found(MIDDLE, rows, max_simulations=5000, max_nodes=300, stop_early=False)
     assert (full.nodes, full.simulations, full.stop) == (300, 5000, "iterations")
-    early = found(MIDDLE, rows, iterations=30_000)
-    late = found(MIDDLE, rows, iterations=30_000, early=False)
+    early = found(MIDDLE, rows, max_simulations=30_000)
+    late = found(MIDDLE, rows, max_simulations=30_000, stop_early=False)
     assert (early.stop, late.stop) == ("decided", "iterations")
     assert early.best == late.best
     first, second = sorted(early.visits.tolist(), reverse=True)[:2]
@@ -140,21 +140,21 @@ def test_it_can_be_interrupted() -> None:
     timer = threading.Timer(0.2, _thread.interrupt_main)
     timer.start()
     with pytest.raises(KeyboardInterrupt):
-        found(MIDDLE, rows, iterations=2**32 - 1, nodes=1000, early=False)
+        found(MIDDLE, rows, max_simulations=2**32 - 1, max_nodes=1000, stop_early=False)
     timer.join()
 
 
 def test_errors_shrink_with_visits() -> None:
     """The standard error is that of the mean of the margins."""
     _, rows = worlds(MIDDLE, 200)
-    some = found(MIDDLE, rows, iterations=5000, early=False)
+    some = found(MIDDLE, rows, max_simulations=5000, stop_early=False)
     errors, visits = some.standard_errors, some.visits
     assert errors[visits.argmax()] < errors[visits.argmin()]
     mean = some.margins[:, some.party]
     assert np.allclose(
         errors[visits > 1] ** 2 * (visits - 1)[visits > 1], (some.squared_margins / visits - mean**2)[visits > 1]
     )
-    few = found(MIDDLE, rows, iterations=len(some.plays), early=False)
+    few = found(MIDDLE, rows, max_simulations=len(some.plays), stop_early=False)
     assert few.visits.max() == 1
     assert np.allclose(few.standard_errors, few.margins[:, few.party].std())
 
@@ -163,17 +163,17 @@ def test_what_does_not_fit_is_refused() -> None:
     """The row, the weight or the name that is wrong is named."""
     _, rows = worlds(MIDDLE, 3)
     with pytest.raises(ValueError, match="there is no rollout policy 'net': choose heuristic or random"):
-        found(MIDDLE, rows, policy="net")
+        found(MIDDLE, rows, rollout_policy="net")
     with pytest.raises(ValueError, match="there are no determinizations"):
         found(MIDDLE, rows[:0])
     with pytest.raises(ValueError, match="there are 2 weights for 3 positions"):
         found(MIDDLE, rows, weights=np.ones(2))
     with pytest.raises(ValueError, match="weight 1 is NaN"):
         found(MIDDLE, rows, weights=np.array([1, np.nan, 1]))
-    with pytest.raises(ValueError, match="iterations is 0; it must be from 1 to 4294967295"):
-        found(MIDDLE, rows, iterations=0)
+    with pytest.raises(ValueError, match="max_simulations is 0; it must be from 1 to 4294967295"):
+        found(MIDDLE, rows, max_simulations=0)
     with pytest.raises(ValueError, match="nodes is 256; it must be from 257"):
-        found(MIDDLE, rows, nodes=256)
+        found(MIDDLE, rows, max_nodes=256)
     seat = MIDDLE.to_act
     assert seat is not None
     other = rows.copy()
