@@ -176,7 +176,7 @@ CALLS = {
             "seconds": 1.0,
             "threads": 1,
         },
-        "position|part",
+        "position|weight|part",
     ),
     "guarantee": Call(
         _native.maximin_values,
