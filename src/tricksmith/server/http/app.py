@@ -133,9 +133,6 @@ async def metrics(request: Request) -> Response:
     return Response(request.app.state.metrics.page(), media_type=CONTENT_TYPE_LATEST)
 
 
-router = APIRouter()
-
-
 @router.websocket("/ws/{table}")
 async def socket(websocket: WebSocket, table: str) -> None:
     """The cookie says whose seat it is; whoever has none looks on, where the table allows it."""
