@@ -281,16 +281,17 @@ def test_one_proposal_waits_for_all_at_a_time() -> None:
 
 
 def test_a_move_chosen_before_an_undo_is_stale() -> None:
-    """It was chosen for cards that lay otherwise."""
-    table = h.begun("poison-nonesuch", "pbb")
-    while table.to_act != 0:
+    """Also that of another seat, which has not moved since: it was chosen for a trick that is no more."""
+    table = h.begun("poison-nonesuch", "ppb")
+    while (table.to_act, h.play(table).to_act) != (0, 1):
         table = h.play(table)
-    first = table.number
-    table = h.send(h.play(table), 0, h.UNDO)
-    assert (table.to_act, table.stage) == (0, "playing")
-    move = str(table.match.hand.legal[0])  # type: ignore[union-attr]
-    assert h.code(table, 0, h.say_move(move, first)) == "stale"
-    assert h.code(table, 0, h.say_move(move, table.number)) == ""
+    played = h.play(table)
+    again = h.play(h.send(h.send(played, 0, h.UNDO), 1, h.YES))
+    assert (again.to_act, again.match) == (1, played.match)
+    assert again.match is not None
+    move = str(again.match.hand.legal[0])
+    assert h.code(again, 1, h.say_move(move, played.number)) == "stale"
+    assert h.code(again, 1, h.say_move(move, again.number)) == ""
 
 
 def test_a_move_chosen_before_the_last_one_is_stale() -> None:
