@@ -14,10 +14,7 @@ from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
 from tricksmith import bots, games
-from tricksmith.cli.play.drawing import draw_table
-from tricksmith.cli.play.news import News
-from tricksmith.cli.play.session import Session
-from tricksmith.cli.play.sitting import YOU, names_for
+from tricksmith.cli.play import YOU, News, Session, draw_table, names_for
 from tricksmith.play import Match, decide
 from tricksmith.present import TableView
 from tricksmith.rules import Game, Seat

@@ -11,7 +11,7 @@ from bench.bots import calls
 from bench.experiments import calibration, growth
 from bench.measure.report import Report, text
 from bench.measure.tables import ROOT
-from tricksmith.arena import report as ladder_page
+from tricksmith import arena as ladder_page
 from tricksmith.errors import TricksmithError
 
 __all__ = [

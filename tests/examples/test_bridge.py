@@ -9,7 +9,7 @@ from rich.console import Console
 from tests.examples.helper import FILES, begin, example, finished, offered, played
 from tricksmith import belief, bots, engine, games, testing
 from tricksmith.cards import FRENCH
-from tricksmith.cli.play.drawing import draw_table
+from tricksmith.cli.play import draw_table
 from tricksmith.cli.play.plain import PlainFace
 from tricksmith.play import Match, from_record, steps, to_record
 from tricksmith.present import PlayerNames, TableView

@@ -44,12 +44,12 @@ def check(
 def _tables(name: str, players: int | None, options: list[str] | None, seed: str) -> list[Game[Any, Any]]:
     """The one table that was asked for, or every number of players and every option."""
     from tricksmith import games
-    from tricksmith.testing import Case
+    from tricksmith.testing import CheckCase
 
     if players is not None or options:
         return [asked_game(name, players, options)]
     kind = games.load(name)
-    with Case(kind, seed).guard("variants()"):
+    with CheckCase(kind, seed).guard("variants()"):
         return list(kind.variants())
 
 

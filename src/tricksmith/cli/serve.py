@@ -10,7 +10,7 @@ import typer
 from tricksmith.errors import OptionError, TricksmithError
 
 if TYPE_CHECKING:
-    from tricksmith.server.settings import Settings
+    from tricksmith.server import Settings
 
 __all__ = ["register", "serve"]
 
@@ -72,9 +72,8 @@ def serve(
     """Serve tables in the browser; Ctrl-C stops, and every match goes on at the next start."""
     import os
 
-    from tricksmith.cli.play.keeper import data_folder
-    from tricksmith.server.serve import run
-    from tricksmith.server.settings import Limits, Settings
+    from tricksmith.cli.play import data_folder
+    from tricksmith.server import Limits, Settings, run
 
     limits = Limits(
         socket_burst=socket_burst, socket_rate=socket_rate, address_burst=address_burst, address_rate=address_rate,

@@ -24,7 +24,7 @@ from tricksmith.rules import Game
 if TYPE_CHECKING:
     from types import ModuleType
 
-__all__ = ["BUILT_IN", "GROUP", "Preset", "Tile", "edition", "get", "load", "names", "tile_of"]
+__all__ = ["BUILT_IN", "GROUP", "OptionPreset", "Tile", "edition", "get", "load", "names", "tile_of"]
 
 BUILT_IN = {
     "nonesuch": "tricksmith.games.nonesuch:Nonesuch",
@@ -102,7 +102,7 @@ def edition(kind: type[Game[Any, Any]]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Preset:
+class OptionPreset:
     """Options that go together."""
 
     name: str
@@ -123,7 +123,7 @@ class Tile:
     """The number of players it is offered with first; None for the game's usual number."""
     showcase: tuple[str, ...] = ()
     """Cards for its picture, by their codes."""
-    presets: tuple[Preset, ...] = (Preset("As published", "The usual options."),)
+    presets: tuple[OptionPreset, ...] = (OptionPreset("As published", "The usual options."),)
 
 
 @cache
@@ -139,7 +139,7 @@ def tile_of(game: str) -> Tile:
     if not game.replace("-", "").isalnum() or not path.is_file():
         return Tile()
     found = json.loads(path.read_text(encoding="utf-8"))
-    presets = tuple(Preset(**preset) for preset in found["presets"])
+    presets = tuple(OptionPreset(**preset) for preset in found["presets"])
     return Tile(found["minutes"], found["players"], tuple(found["showcase"]), presets)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.cards import Card, CardSet, Suit
 from tricksmith.present.cards import contract_facts
 from tricksmith.present.history import pile_text
-from tricksmith.present.view_model import Fact, LadderStep, Pile
+from tricksmith.present.view_model import LadderStep, PileView, TableFact
 from tricksmith.rules import rule_text, rules_of
 from tricksmith.rules.automata import trick_automaton
 
@@ -25,25 +25,25 @@ TAKES = ("strength", "ladder", "winner", "then")
 """The questions of the rules that say which card takes a trick."""
 
 
-def facts_of(view: View, who: PlayerNames) -> tuple[Fact, ...]:
+def facts_of(view: View, who: PlayerNames) -> tuple[TableFact, ...]:
     """Return the facts of the table, those of the contract first."""
     return (*_terms(view.game, view.terms, who), *_barred(view), *_out(view, who))
 
 
 @lru_cache(maxsize=4096)
-def _terms(game: Game[Any, Any], terms: Any, who: PlayerNames) -> tuple[Fact, ...]:
+def _terms(game: Game[Any, Any], terms: Any, who: PlayerNames) -> tuple[TableFact, ...]:
     """What the contract says; the same from the first trick to the last."""
     return tuple(_facts(game, terms, who))
 
 
-def _facts(game: Game[Any, Any], terms: Any, who: PlayerNames) -> Iterator[Fact]:
+def _facts(game: Game[Any, Any], terms: Any, who: PlayerNames) -> Iterator[TableFact]:
     if not dataclasses.is_dataclass(terms):
         return
     for field, (name, text) in zip(dataclasses.fields(terms), contract_facts(game, terms, who), strict=True):
         suits, cards = _drawn(getattr(terms, field.name), game)
         rule = _rule_about(type(game), field.name)
         why = rule_text(game, rule)
-        yield Fact(kind=field.name, name=name, text=text, why=why, rule=rule, suits=suits, cards=cards)
+        yield TableFact(kind=field.name, name=name, text=text, why=why, rule=rule, suits=suits, cards=cards)
 
 
 @cache
@@ -67,12 +67,12 @@ def _drawn(value: object, game: Game[Any, Any]) -> tuple[tuple[str, ...], tuple[
     return (), ()
 
 
-def _barred(view: View) -> Iterator[Fact]:
+def _barred(view: View) -> Iterator[TableFact]:
     if not view.barred or view.contract is None or view.phase == "over":
         return
     bars = trick_automaton(view.game, view.terms).leads(view.marks).bars
     rule = next(iter({bar.rule for bar in bars.values()}), "")
-    yield Fact(
+    yield TableFact(
         kind="barred",
         name="can't be led yet",
         text=" and ".join(suit.name for suit in view.barred),
@@ -82,13 +82,13 @@ def _barred(view: View) -> Iterator[Fact]:
     )
 
 
-def _out(view: View, who: PlayerNames) -> Iterator[Fact]:
+def _out(view: View, who: PlayerNames) -> Iterator[TableFact]:
     seats = sorted(view.sitting_out)
     if seats and view.phase == "tricks":
         out = view.contract.out if view.contract is not None else frozenset()
         what = "the hand" if set(seats) <= out else "this trick"
         verb = "sit" if len(seats) > 1 else who.verb(seats[0], "sit")
-        yield Fact(kind="out", name="sitting out", text=f"{who.all(seats)} {verb} {what} out")
+        yield TableFact(kind="out", name="sitting out", text=f"{who.all(seats)} {verb} {what} out")
 
 
 def ladder_of(view: View) -> tuple[LadderStep, ...]:
@@ -99,15 +99,15 @@ def ladder_of(view: View) -> tuple[LadderStep, ...]:
     return tuple(LadderStep(card=card.code, gone=card in gone and card not in held) for card in view.ladder)
 
 
-def piles_of(view: View, who: PlayerNames) -> tuple[Pile, ...]:
+def piles_of(view: View, who: PlayerNames) -> tuple[PileView, ...]:
     """Return the piles that the contract's terms do not name already; of face-down ones, how many cards they have."""
     said = dict(contract_facts(view.game, view.terms, who)) if view.contract is not None else {}
     found = []
     for name, cards in view.piles.items():
         if cards and not (len(cards) == 1 and _is_said(name, next(iter(cards)), said)):
             text = pile_text(view.game, name, who).removeprefix("the ")
-            found.append(Pile(name=text, cards=tuple(card.code for card in cards), count=len(cards)))
-    found += [Pile(name=name, cards=(), count=number) for name, number in view.hidden.items()]
+            found.append(PileView(name=text, cards=tuple(card.code for card in cards), count=len(cards)))
+    found += [PileView(name=name, cards=(), count=number) for name, number in view.hidden.items()]
     return tuple(found)
 
 

@@ -11,9 +11,29 @@ from dataclasses import dataclass
 from typing import Literal
 
 __all__ = [
-    "CardCode", "Choice", "Fact", "FinishedTrick", "HandScore", "HeldCard", "HeldGroup", "LadderStep", "Letter",
-    "LogLine", "MatchScore", "OwnView", "Pile", "PlayedCard", "PublicView", "Reason", "RuleText", "ScoreLine",
-    "SeatNumber", "SeatView", "SideView", "TrickView", "VerdictView",
+    "CardCode",
+    "Choice",
+    "FinishedTrick",
+    "HandScore",
+    "HeldCard",
+    "HeldGroup",
+    "LadderStep",
+    "Letter",
+    "LogLine",
+    "MatchScore",
+    "OwnView",
+    "PileView",
+    "PlayedCard",
+    "PublicView",
+    "Reason",
+    "RuleText",
+    "ScoreLine",
+    "SeatNumber",
+    "SeatView",
+    "SideView",
+    "TableFact",
+    "TrickView",
+    "VerdictView",
 ]  # fmt: skip
 
 CardCode = str
@@ -64,7 +84,7 @@ class FinishedTrick:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fact:
+class TableFact:
     """Something always in view: trump, the cursed suit, a suit that can't be led yet, who sits out.
 
     `suits` and `cards` are drawn, `text` is said, `why` explains it on demand, `rule` is its id.
@@ -88,7 +108,7 @@ class LadderStep:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pile:
+class PileView:
     """Cards on the table: `cards` of a face-up pile; of a face-down one only their number."""
 
     name: str
@@ -205,9 +225,9 @@ class PublicView:
     sides: tuple[SideView, ...]
     trick: TrickView | None
     last: FinishedTrick | None
-    facts: tuple[Fact, ...]
+    facts: tuple[TableFact, ...]
     ladder: tuple[LadderStep, ...]
-    piles: tuple[Pile, ...]
+    piles: tuple[PileView, ...]
     score: MatchScore
 
 

@@ -6,7 +6,7 @@ true of one game only does.
 """
 
 from tricksmith.testing.contract import check
-from tricksmith.testing.fault import Case as Case
+from tricksmith.testing.fault import CheckCase as CheckCase
 from tricksmith.testing.fault import ContractError, Report
 from tricksmith.testing.perft import Leaves, leaves, perft
 

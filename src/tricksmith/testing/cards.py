@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tricksmith.rules import Hand
-    from tricksmith.testing.fault import Case
+    from tricksmith.testing.fault import CheckCase
 
 __all__ = ["check_cards", "places"]
 
@@ -26,7 +26,7 @@ def places(hand: Hand) -> Iterator[tuple[str, int]]:
         yield from ((f"the trick on the table, from seat {seat}", play.card.bit) for seat, play in hand.trick)
 
 
-def check_cards(hand: Hand, case: Case) -> None:
+def check_cards(hand: Hand, case: CheckCase) -> None:
     """Fail unless the cards that were dealt are all there, once each."""
     deck = hand.game.deck
     found: dict[str, int] = {}
@@ -47,7 +47,7 @@ def check_cards(hand: Hand, case: Case) -> None:
     _check_tricks(hand, case)
 
 
-def _check_tricks(hand: Hand, case: Case) -> None:
+def _check_tricks(hand: Hand, case: CheckCase) -> None:
     """Fail unless a trick's winner has played to it, each of its seats once."""
     for number, trick in enumerate(hand.tricks, 1):
         seats = [seat for seat, _ in trick.plays]

@@ -11,7 +11,7 @@ from tricksmith.rules import Call, Game, Hand, Move, Seat
 from tricksmith.testing.cards import check_cards
 from tricksmith.testing.ending import check_match, check_score
 from tricksmith.testing.facts import check_class, check_game, rule_ids
-from tricksmith.testing.fault import Case, Report
+from tricksmith.testing.fault import CheckCase, Report
 from tricksmith.testing.functions import Functions
 from tricksmith.testing.legality import check_legal, check_refused, check_turn
 from tricksmith.testing.sight import check_views, views
@@ -59,7 +59,7 @@ def check(
     (2, 50)
     """
     kind = game if isinstance(game, type) else type(game)
-    case = Case(kind, seed)
+    case = CheckCase(kind, seed)
     with case.guard("the facts"):
         check_class(kind, case)
     numbers = list(range(hands)) if isinstance(hands, int) else list(hands)
@@ -76,7 +76,7 @@ class _Checker:
 
     def __init__(self, game: Game[Any, Any], seed: str, scores: tuple[int, int] | None) -> None:
         self.game = game
-        self.case = Case(game, seed)
+        self.case = CheckCase(game, seed)
         self.scores = scores
         self.rules = rule_ids(type(game))
         self.functions = Functions(game, self.rules)
@@ -101,7 +101,7 @@ class _Checker:
 
     def hand(self, number: int, *, is_first: bool) -> Report:
         """Play one hand by chance, and check it at each of its positions."""
-        case = Case(self.game, self.case.seed, number)
+        case = CheckCase(self.game, self.case.seed, number)
         rng = Random(f"{case.seed}/{number}")
         hands, seen = self._play(number, rng, case)
         for hand in hands:
@@ -124,7 +124,7 @@ class _Checker:
             worlds=self._worlds(hands, seen, rng, case),
         )
 
-    def _play(self, number: int, rng: Random, case: Case) -> tuple[list[Hand], list[tuple[View, ...]]]:
+    def _play(self, number: int, rng: Random, case: CheckCase) -> tuple[list[Hand], list[tuple[View, ...]]]:
         """Every position of a hand played by chance, the end included, and how it looked at the time."""
         dealer = Seat(number % self.game.players)
         with case.guard("the deal"):
@@ -148,7 +148,7 @@ class _Checker:
             with here.guard(f"playing {move}, which is legal"):
                 hands.append(hand.play(move))
 
-    def _replay(self, hands: list[Hand], seen: list[tuple[View, ...]], case: Case) -> None:
+    def _replay(self, hands: list[Hand], seen: list[tuple[View, ...]], case: CheckCase) -> None:
         """Fail unless the written actions give the same hand in a fresh game, and the old positions are unchanged."""
         game = self.game
         fresh = type(game)(game.players, **game.options.as_dict())
@@ -171,7 +171,7 @@ class _Checker:
             if pickle.loads(pickle.dumps(middle)) != middle:
                 case.fail("a view that was pickled is not equal to what it was")
 
-    def _worlds(self, hands: list[Hand], seen: list[tuple[View, ...]], rng: Random, case: Case) -> int:
+    def _worlds(self, hands: list[Hand], seen: list[tuple[View, ...]], rng: Random, case: CheckCase) -> int:
         """Compare hidden worlds: every viewer, each at a part of the positions."""
         found = 0
         for viewer in (*range(self.game.players), None):

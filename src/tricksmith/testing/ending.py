@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tricksmith.rules import Contract, Game, Hand, Move
-    from tricksmith.testing.fault import Case
+    from tricksmith.testing.fault import CheckCase
 
 __all__ = ["check_match", "check_score"]
 
@@ -24,7 +24,7 @@ MOST_HANDS = 8
 """Hands of a match that are played: chance alone may never reach a target."""
 
 
-def check_score(hand: Hand, bounds: tuple[int, int] | None, rules: set[str], case: Case) -> None:
+def check_score(hand: Hand, bounds: tuple[int, int] | None, rules: set[str], case: CheckCase) -> None:
     """Fail unless a finished hand has one score a side: the sum of its lines, counted from the tricks, in bounds."""
     with case.guard("the result"):
         result = hand.result
@@ -49,7 +49,7 @@ def check_score(hand: Hand, bounds: tuple[int, int] | None, rules: set[str], cas
         _check_end(hand, hand.playing, case)
 
 
-def _check_end(hand: Hand, stage: Playing, case: Case) -> None:
+def _check_end(hand: Hand, stage: Playing, case: CheckCase) -> None:
     """Fail unless the score is that of what each seat has taken, counted once more from the tricks."""
     game, result = hand.game, hand.result
     assert result is not None
@@ -71,7 +71,7 @@ def _check_end(hand: Hand, stage: Playing, case: Case) -> None:
         case.fail(f"the hand scores {result.lines}, and the tricks and counters once more {lines}")
 
 
-def check_match(game: Game[Any, Any], choose: Callable[[Hand], Move], rules: set[str], case: Case) -> None:
+def check_match(game: Game[Any, Any], choose: Callable[[Hand], Move], rules: set[str], case: CheckCase) -> None:
     """Fail unless hands follow each other, dealt by seats that exist, to a verdict for sides that exist."""
     match = Match.begin(game, seed=case.seed)
     dealers = []
@@ -89,7 +89,9 @@ def check_match(game: Game[Any, Any], choose: Callable[[Hand], Move], rules: set
     _check_verdicts(game, match.hands[0].contract, rules, case)
 
 
-def _check_verdicts(game: Game[Any, Any], contract: Contract[Any, Any] | None, rules: set[str], case: Case) -> None:
+def _check_verdicts(
+    game: Game[Any, Any], contract: Contract[Any, Any] | None, rules: set[str], case: CheckCase
+) -> None:
     """Ask for the verdict on totals that chance does not bring about."""
     far = (-(10**6), 0, 10**6)
     totals = list(product(far, repeat=len(game.sides))) if len(game.sides) < 4 else [(far[0],) * len(game.sides)]
@@ -101,7 +103,7 @@ def _check_verdicts(game: Game[Any, Any], contract: Contract[Any, Any] | None, r
                 _check_verdict(verdict, game, rules, case)
 
 
-def _check_verdict(verdict: Verdict | None, game: Game[Any, Any], rules: set[str], case: Case) -> None:
+def _check_verdict(verdict: Verdict | None, game: Game[Any, Any], rules: set[str], case: CheckCase) -> None:
     if verdict is None:
         return
     sides = verdict.sides

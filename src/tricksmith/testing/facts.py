@@ -12,7 +12,7 @@ from tricksmith.rules import rules_of
 
 if TYPE_CHECKING:
     from tricksmith.rules import Game, OptionSpec
-    from tricksmith.testing.fault import Case
+    from tricksmith.testing.fault import CheckCase
 
 __all__ = ["check_class", "check_game", "is_stated", "rule_ids"]
 
@@ -32,7 +32,7 @@ def is_stated(rule: str, known: set[str]) -> bool:
     return bool(rule) and (rule in known or not known)
 
 
-def check_class(kind: type[Game[Any, Any]], case: Case) -> None:
+def check_class(kind: type[Game[Any, Any]], case: CheckCase) -> None:
     """Fail unless the facts of the class are there, and fit each other."""
     _check_facts(kind, case)
     known = rule_ids(kind)
@@ -44,7 +44,7 @@ def check_class(kind: type[Game[Any, Any]], case: Case) -> None:
         _check_option(kind, spec, known, case)
 
 
-def _check_facts(kind: type[Game[Any, Any]], case: Case) -> None:
+def _check_facts(kind: type[Game[Any, Any]], case: CheckCase) -> None:
     for fact in ("id", "name", "author", "seats", "deck", "lead_rule", "follow_rule"):
         if not getattr(kind, fact, None):
             case.fail(f"{kind.__name__}.{fact} is missing: every game has one")
@@ -63,12 +63,12 @@ def _check_facts(kind: type[Game[Any, Any]], case: Case) -> None:
         case.fail(f"counters are {kind.counters}: each has its own name, and tricks are counted anyway")
 
 
-def _check_rule(rule: str, user: str, known: set[str], case: Case) -> None:
+def _check_rule(rule: str, user: str, known: set[str], case: CheckCase) -> None:
     if rule and not is_stated(rule, known):
         case.fail(f"{user} is {rule!r}, and no docstring of the game states it: begin a paragraph with '{rule}: …'")
 
 
-def _check_option(kind: type[Game[Any, Any]], spec: OptionSpec, known: set[str], case: Case) -> None:
+def _check_option(kind: type[Game[Any, Any]], spec: OptionSpec, known: set[str], case: CheckCase) -> None:
     """Fail unless an option says what it is, reads its own values, and refuses others."""
     if not spec.doc.strip().endswith("."):
         case.fail(f"option {spec.name} is not documented: give it a sentence, ending with a full stop")
@@ -85,7 +85,7 @@ def _check_option(kind: type[Game[Any, Any]], spec: OptionSpec, known: set[str],
     _refuses(kind, {spec.name: "no such value"}, case)
 
 
-def _refuses(kind: type[Game[Any, Any]], arguments: dict[str, Any], case: Case) -> None:
+def _refuses(kind: type[Game[Any, Any]], arguments: dict[str, Any], case: CheckCase) -> None:
     with case.guard(f"{kind.__name__}(**{arguments})"):
         try:
             kind(**arguments)
@@ -94,7 +94,7 @@ def _refuses(kind: type[Game[Any, Any]], arguments: dict[str, Any], case: Case) 
     case.fail(f"{kind.__name__}(**{arguments}) is accepted: an OptionError should say what is possible")
 
 
-def check_game(game: Game[Any, Any], case: Case) -> None:
+def check_game(game: Game[Any, Any], case: CheckCase) -> None:
     """Fail unless the game at this number of players, with these options, is whole and comparable."""
     twin = type(game)(game.players, **game.options.as_dict())
     if twin != game or hash(twin) != hash(game) or pickle.loads(pickle.dumps(game)) != game:
@@ -114,7 +114,7 @@ def check_game(game: Game[Any, Any], case: Case) -> None:
         case.fail(f"scoring_table() has rows of different lengths: {table}")
 
 
-def _check_layout(game: Game[Any, Any], case: Case) -> None:
+def _check_layout(game: Game[Any, Any], case: CheckCase) -> None:
     layout = game.layout()
     if layout != game.layout():
         case.fail("layout() gives different answers: it depends on players and options alone")

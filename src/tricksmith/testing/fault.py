@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Hand, Move
 
-__all__ = ["Case", "ContractError", "Guard", "Report"]
+__all__ = ["CaseGuard", "CheckCase", "ContractError", "Report"]
 
 
 class ContractError(TricksmithError, AssertionError):
@@ -57,7 +57,7 @@ def _contract_error(what: str, game: object, seed: str, hand: int | None, action
 
 
 @dataclass(frozen=True)
-class Case:
+class CheckCase:
     """Where the kit is looking: everything that an error has to name."""
 
     game: object
@@ -65,7 +65,7 @@ class Case:
     hand: int | None = None
     actions: tuple[Move, ...] = ()
 
-    def at(self, hand: Hand) -> Case:
+    def at(self, hand: Hand) -> CheckCase:
         """The same case at this point of the hand."""
         return replace(self, actions=hand.actions)
 
@@ -73,15 +73,15 @@ class Case:
         """Raise the error."""
         raise ContractError(what, game=self.game, seed=self.seed, hand=self.hand, actions=self.actions)
 
-    def guard(self, doing: str) -> Guard:
+    def guard(self, doing: str) -> CaseGuard:
         """A `with` block in which any error but the kit's own becomes one, with the function that failed."""
-        return Guard(self, doing)
+        return CaseGuard(self, doing)
 
 
-class Guard:
+class CaseGuard:
     """Turns what a game's own functions raise into an error that names the function and its arguments."""
 
-    def __init__(self, case: Case, doing: str) -> None:
+    def __init__(self, case: CheckCase, doing: str) -> None:
         self.case = case
         self.doing = doing
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tricksmith.rules import Game, Hand, Marks
-    from tricksmith.testing.fault import Case
+    from tricksmith.testing.fault import CheckCase
 
 __all__ = ["Functions"]
 
@@ -25,7 +25,7 @@ class Functions:
         self.rules = rules
         self._asked: set[object] = set()
 
-    def examine(self, hand: Hand, case: Case) -> None:
+    def examine(self, hand: Hand, case: CheckCase) -> None:
         """Ask about the contract, the leads or the duty that this position needs."""
         contract, stage = hand.contract, hand.playing
         if contract is None:
@@ -43,7 +43,7 @@ class Functions:
             if stage.node is not None and self._is_new("duty", stage.node.standing, *key):
                 self._duty(stage.node.standing, contract.terms, stage.marks, case)
 
-    def examine_play(self, hand: Hand, move: object, case: Case) -> None:
+    def examine_play(self, hand: Hand, move: object, case: CheckCase) -> None:
         """Ask what comes of a card that may follow."""
         stage = hand.playing
         if stage is None or stage.node is None or not isinstance(move, Play):
@@ -68,7 +68,7 @@ class Functions:
         self._asked.add(key)
         return True
 
-    def _ask(self, case: Case, kind: Any, name: str, *arguments: Any, **keywords: Any) -> Any:
+    def _ask(self, case: CheckCase, kind: Any, name: str, *arguments: Any, **keywords: Any) -> Any:
         """The answer of a function, of the right kind, and the same twice."""
         shown = [*map(str, arguments), *(f"{key}={value}" for key, value in keywords.items())]
         question = f"{name}({', '.join(shown)})"
@@ -81,12 +81,12 @@ class Functions:
             case.fail(f"{question} answers {answer!r} and then {again!r}: the same question has one answer")
         return answer
 
-    def _all_are(self, items: Any, kind: Any, question: str, case: Case) -> None:
+    def _all_are(self, items: Any, kind: Any, question: str, case: CheckCase) -> None:
         for item in items:
             if not isinstance(item, kind):
                 case.fail(f"{question} answers {items!r}, and {item!r} is no {getattr(kind, '__name__', kind)}")
 
-    def _contract(self, contract: Contract[Any, Any], case: Case) -> None:
+    def _contract(self, contract: Contract[Any, Any], case: CheckCase) -> None:
         game = self.game
         if contract.leader not in range(game.players) or contract.leader in contract.out:
             case.fail(f"the contract's leader is {contract.leader}, with {sorted(contract.out)} out")
@@ -98,7 +98,7 @@ class Functions:
             if aim is not None and aim.counter not in ("tricks", "points", "score", *game.counters):
                 case.fail(f"aim of seat {seat} is for {aim.counter!r}, which nobody counts")
 
-    def _terms(self, terms: Any, case: Case) -> None:
+    def _terms(self, terms: Any, case: CheckCase) -> None:
         game = self.game
         ladder = self._ask(case, tuple, "ladder", terms)
         self._all_are(ladder, Card, f"ladder({terms})", case)
@@ -114,7 +114,7 @@ class Functions:
             for counter in game.counters:
                 self._ask(case, int, "worth", counter, card, terms)
 
-    def _leads(self, terms: Any, marks: Marks, case: Case) -> None:
+    def _leads(self, terms: Any, marks: Marks, case: CheckCase) -> None:
         """A card is led as one of its names, where the leader says which, else as its only one; without any, never."""
         for card in self.game.cards:
             names = self._ask(case, tuple, "names", card, terms)
@@ -128,7 +128,7 @@ class Functions:
                 if bar is not None:
                     self.rule(bar.rule, f"bar({card}, {named}, {set(marks)}, {terms})", case)
 
-    def _duty(self, standing: Standing, terms: Any, marks: Marks, case: Case) -> None:
+    def _duty(self, standing: Standing, terms: Any, marks: Marks, case: CheckCase) -> None:
         question = f"duty({standing}, {set(marks)}, {terms})"
         needs = self._ask(case, (list, tuple), "duty", standing, marks, terms)
         self._all_are(needs, Need, question, case)
@@ -142,7 +142,7 @@ class Functions:
                 case.fail(f"{question}: who holds one of {stuck} and nothing else has a duty that no card can meet")
             bound = bound | need.holding
 
-    def rule(self, rule: str, user: str, case: Case) -> None:
+    def rule(self, rule: str, user: str, case: CheckCase) -> None:
         """Fail unless some docstring of the game states this rule."""
         if not is_stated(rule, self.rules):
             case.fail(f"{user} gives the rule {rule!r}, and no docstring of the game states it")

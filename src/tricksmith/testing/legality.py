@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from random import Random
 
     from tricksmith.rules import Hand
-    from tricksmith.testing.fault import Case
+    from tricksmith.testing.fault import CheckCase
 
 __all__ = ["check_legal", "check_refused", "check_turn"]
 
 
-def check_turn(hand: Hand, case: Case) -> None:
+def check_turn(hand: Hand, case: CheckCase) -> None:
     """Fail unless exactly one seat must act, or the hand is over and has a result."""
     seat = hand.to_act
     if seat is None:
@@ -42,7 +42,7 @@ def check_turn(hand: Hand, case: Case) -> None:
         case.fail(f"seat {seat} is to act and has no legal move, with the cards {hand.held[source] or 'none'}")
 
 
-def check_legal(hand: Hand, case: Case) -> None:
+def check_legal(hand: Hand, case: CheckCase) -> None:
     """Fail unless each legal move stands once, reads as it is written, is explained by nothing and can be played."""
     moves = list(hand.legal)
     if list(hand.legal) != moves:
@@ -69,7 +69,7 @@ def check_legal(hand: Hand, case: Case) -> None:
 
 
 def check_refused(
-    hand: Hand, calls: Iterable[Call], rules: set[str], rng: Random, limit: int | None, case: Case
+    hand: Hand, calls: Iterable[Call], rules: set[str], rng: Random, limit: int | None, case: CheckCase
 ) -> int:
     """Fail unless every other move is refused for a stated reason and changes nothing; how many were tried."""
     before = _print(hand)
@@ -92,7 +92,7 @@ def _print(hand: Hand) -> tuple[Any, ...]:
     return hand.actions, hand.claims, hand.to_act, hand.legal, hand.held
 
 
-def _refused(hand: Hand, move: Move, by: Seat | None, rules: set[str], case: Case) -> None:
+def _refused(hand: Hand, move: Move, by: Seat | None, rules: set[str], case: CheckCase) -> None:
     """Fail unless the move is refused by `why_not` and by `play`, with the same words."""
     said = f"{move!r} by seat {by}" if by is not None else repr(move)
     with case.guard(f"why_not({said})"):
@@ -113,7 +113,7 @@ def _refused(hand: Hand, move: Move, by: Seat | None, rules: set[str], case: Cas
     case.fail(f"{said} is played, though why_not says: {reason}")
 
 
-def _check_claims(hand: Hand, by: Seat, rules: set[str], case: Case) -> None:
+def _check_claims(hand: Hand, by: Seat, rules: set[str], case: CheckCase) -> None:
     """Fail unless a seat may claim exactly what its asides offer, against others than its own side."""
     offered = hand.asides(by)
     for accused in (*range(hand.game.players), hand.game.players, 99, -1):

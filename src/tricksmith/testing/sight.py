@@ -9,7 +9,7 @@ from tricksmith.rules import Play, Seat
 
 if TYPE_CHECKING:
     from tricksmith.rules import Hand, Result, View
-    from tricksmith.testing.fault import Case
+    from tricksmith.testing.fault import CheckCase
 
 __all__ = ["check_views", "views"]
 
@@ -20,7 +20,7 @@ def views(hand: Hand) -> tuple[View, ...]:
     return (*(hand.view(Seat(seat)) for seat in range(hand.game.players)), hand.view(None))
 
 
-def check_views(hand: Hand, seen: tuple[View, ...], case: Case) -> None:
+def check_views(hand: Hand, seen: tuple[View, ...], case: CheckCase) -> None:
     """Fail unless every view fits the hand that it is of."""
     able = [view.seat for view in seen if view.legal]
     if able != [hand.to_act] * (hand.to_act is not None):
@@ -37,7 +37,7 @@ def check_views(hand: Hand, seen: tuple[View, ...], case: Case) -> None:
         _check_turn(hand, seen[hand.to_act], case)
 
 
-def _check_view(hand: Hand, view: View, who: str, case: Case) -> None:
+def _check_view(hand: Hand, view: View, who: str, case: CheckCase) -> None:
     held = CardSet(hand.game.deck) if view.seat is None else hand.held[view.seat]
     if view.hand != held:
         case.fail(f"{who} shows the hand {view.hand or 'of nothing'}, and it holds {held or 'nothing'}")
@@ -72,7 +72,7 @@ def _said(result: Result | None) -> tuple[object, ...] | None:
     return None if result is None else (result.scores, result.lines)
 
 
-def _check_turn(hand: Hand, view: View, case: Case) -> None:
+def _check_turn(hand: Hand, view: View, case: CheckCase) -> None:
     """Fail unless the seat to act sees its legal moves, and why each other way to play a card is forbidden."""
     if view.legal != hand.legal or view.proper != hand.proper:
         case.fail(f"seat {view.seat} may {hand.legal}, and its view offers {view.legal} (proper: {view.proper})")

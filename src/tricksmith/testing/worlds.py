@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from tricksmith.rules import View
-    from tricksmith.testing.fault import Case
+    from tricksmith.testing.fault import CheckCase
 
 __all__ = ["Worlds"]
 
@@ -56,7 +56,7 @@ class Worlds:
         move = after.actions[-1]
         return _Step(None if isinstance(move, Claim) else before.to_act, move, self._is_quiet(before, move))
 
-    def compare(self, place: int, view: View, tries: int, rng: Random, case: Case) -> int:
+    def compare(self, place: int, view: View, tries: int, rng: Random, case: CheckCase) -> int:
         """Fail if the view at this place of the hand is another one in a hidden world; how many were compared."""
         hand = self.hands[place]
         hidden = [[index for index in group if not self.seen[place] >> index & 1] for group in self.groups]

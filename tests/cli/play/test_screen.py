@@ -17,12 +17,9 @@ from rich.console import Console
 from tests.cli.program import ROOT, WHIST
 from tricksmith import games
 from tricksmith.bots import BlindBot
-from tricksmith.cli.play.drawing import draw_over, draw_table
-from tricksmith.cli.play.news import News
-from tricksmith.cli.play.paint import Paint
+from tricksmith.cli.play import News, Session, draw_table, names_for
+from tricksmith.cli.play.drawing import Paint, draw_over
 from tricksmith.cli.play.screen import ScreenFace
-from tricksmith.cli.play.session import Session
-from tricksmith.cli.play.sitting import names_for
 from tricksmith.play import Match
 from tricksmith.present import TableView
 from tricksmith.rules import LegalMoves, Move, Seat

@@ -6,21 +6,21 @@ from random import Random
 from typing import Any
 
 from tricksmith.server.domain import (
-    Answer,
-    ClaimRest,
+    AnswerProposal,
+    AskRematch,
+    AskUndo,
+    ClaimTricks,
     ComeBack,
     Command,
-    Concede,
+    ConcedeMatch,
     Event,
     GiveSeedPart,
     GoAway,
     GoOn,
     MakeMove,
     Occupant,
-    Rematch,
     TableSetup,
     TableState,
-    Undo,
     apply_all,
     decide,
     decide_bot,
@@ -148,6 +148,6 @@ def host(do: str, seat: int | None = None, level: str = "") -> Command:
     return client.Host(type="host", id="h", do=do, seat=seat, level=level).command()  # type: ignore[arg-type]
 
 
-NEXT, UNDO, CLAIM, CONCEDE = GoOn(), Undo(), ClaimRest(), Concede()
-REMATCH, BACK, AWAY = Rematch(), ComeBack(), GoAway()
-YES, NO = Answer(yes=True), Answer(yes=False)
+NEXT, UNDO, CLAIM, CONCEDE = GoOn(), AskUndo(), ClaimTricks(), ConcedeMatch()
+REMATCH, BACK, AWAY = AskRematch(), ComeBack(), GoAway()
+YES, NO = AnswerProposal(yes=True), AnswerProposal(yes=False)

@@ -16,14 +16,14 @@ from tricksmith.games import BUILT_IN
 from tricksmith.play import to_record, verify
 from tricksmith.rules import Hand
 from tricksmith.server.domain import (
-    Concede,
+    AskUndo,
+    ConcedeMatch,
     GoOn,
     Lesson,
-    LessonStep,
     MakeMove,
     Occupant,
+    ScriptedStep,
     TableSetup,
-    Undo,
     apply_all,
     decide,
     decide_bot,
@@ -56,7 +56,7 @@ def test_every_game_has_a_lesson() -> None:
         lesson_of("whist")
 
 
-def moments(lesson: Lesson, hand: Hand, number: int = 0) -> Iterator[tuple[LessonStep, Hand]]:
+def moments(lesson: Lesson, hand: Hand, number: int = 0) -> Iterator[tuple[ScriptedStep, Hand]]:
     """Each step with the hand as it stands when its text is read, along every way that the lesson allows."""
     if number == len(lesson.steps):
         return
@@ -149,7 +149,7 @@ def test_a_lesson_is_given_at_a_real_table(name: str) -> None:
             found = decide(table, me, GoOn(), rng=rng, now=1)
             steps += 1
         with pytest.raises(Refused):
-            decide(table, me, Undo(), rng=rng, now=1)
+            decide(table, me, AskUndo(), rng=rng, now=1)
         log += found
         table = apply_all(table, found)
     assert steps == len(lesson.steps)
@@ -161,7 +161,7 @@ def test_a_lesson_is_given_at_a_real_table(name: str) -> None:
 def test_a_lesson_can_be_left() -> None:
     """Conceding ends it at once."""
     table = fold(open_table(TableSetup(game="", lesson="nestors"), now=0))
-    found = decide(table, 0, Concede(), rng=Random(1), now=1)
+    found = decide(table, 0, ConcedeMatch(), rng=Random(1), now=1)
     assert apply_all(table, found).stage == "finished"
 
 

@@ -12,6 +12,7 @@ from tricksmith.play import Match
 from tricksmith.present import PlayerNames, log_after
 from tricksmith.rules import Hand
 from tricksmith.server.domain import (
+    AskUndo,
     Close,
     GiveSeedPart,
     GoOn,
@@ -19,7 +20,6 @@ from tricksmith.server.domain import (
     Occupant,
     TableSetup,
     TableState,
-    Undo,
     apply,
     apply_all,
     can_undo,
@@ -165,7 +165,7 @@ def test_who_goes_away_is_not_waited_for_and_nothing_is_taken_back() -> None:
     """A bot answers for them at the end."""
     table = dealt(asked=True)
     with pytest.raises(Refused):
-        decide(table, 0, Undo(), rng=RNG, now=2)
+        decide(table, 0, AskUndo(), rng=RNG, now=2)
     gone = apply_all(table, stand_in(table, 1, now=2))
     assert 1 not in gone.awaits_secret
     assert table.bot_to_act is None

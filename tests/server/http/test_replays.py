@@ -8,7 +8,7 @@ import threading
 import pytest
 from starlette.exceptions import HTTPException
 
-from tricksmith.server.http.replays import SerialExecutor
+from tricksmith.server.http.replays import RequestQueue
 
 
 def test_one_piece_at_a_time() -> None:
@@ -26,7 +26,7 @@ def test_one_piece_at_a_time() -> None:
         return number
 
     async def ask() -> list[int | BaseException]:
-        serial = SerialExecutor()
+        serial = RequestQueue()
         return await asyncio.gather(*(serial.run(work, number) for number in range(8)), return_exceptions=True)
 
     found = asyncio.run(ask())
@@ -39,7 +39,7 @@ def test_who_comes_after_too_many_is_sent_away() -> None:
     """At once; later there is room again."""
 
     async def ask() -> None:
-        serial, gate = SerialExecutor(most=2), threading.Event()
+        serial, gate = RequestQueue(most=2), threading.Event()
         begun = [asyncio.create_task(serial.run(gate.wait)) for _ in range(2)]
         await asyncio.sleep(0)
         with pytest.raises(HTTPException) as refused:

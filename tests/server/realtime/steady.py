@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import SystemRandom
 
 from tricksmith.cli import main
-from tricksmith.play import fair
+from tricksmith.server.domain import setup
 from tricksmith.server.realtime import room
 
 NO_SECRET = "00" * 32
@@ -23,6 +23,6 @@ class SameSecret(SystemRandom):
 
 
 if __name__ == "__main__":
-    fair.new_secret = lambda: NO_SECRET
+    setup.new_secret = lambda: NO_SECRET
     room.CHANCE = SameSecret()
     main()

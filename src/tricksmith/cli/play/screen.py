@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
-from tricksmith.cli.play.drawing import draw_entries, draw_hand, draw_over, draw_table
+from tricksmith.cli.play.drawing import Paint, draw_entries, draw_hand, draw_over, draw_table
 from tricksmith.cli.play.face import Face
-from tricksmith.cli.play.paint import Paint
 from tricksmith.cli.shared import RichSheet
 from tricksmith.present import sentence
 

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import os
 import shlex
+import signal
 import sys
+import threading
+from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from tricksmith.bots import FALLBACK
 from tricksmith.cli.play.session import Session
-from tricksmith.cli.play.stopping import Stopped, deaf, listening
-from tricksmith.cli.play.talk import Left, Talk
+from tricksmith.cli.play.talk import PlayerLeft, Talk
 from tricksmith.cli.play.timely import Timely
 from tricksmith.errors import TricksmithError
 from tricksmith.play import Match, new_seed
 from tricksmith.present import PlayerNames
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
+    from types import FrameType
 
     from tricksmith.bots import Bot
     from tricksmith.cli.play.face import Face
@@ -60,7 +63,7 @@ class Sitting:
             try:
                 while self._match():
                     self._next()
-            except Left as left:
+            except PlayerLeft as left:
                 self._leave(keep=left.keep)
             except EOFError:
                 if sys.stdin.isatty():
@@ -146,3 +149,51 @@ class Sitting:
 def _hush() -> None:
     """Let the last flush of a closed standard output go nowhere."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+# Signals to stop become exceptions, so that the match is written down first -----------------------------------------
+
+ENDING = ("SIGTERM", "SIGHUP")
+"""The signals that become `Stopped`; Ctrl-C is a `KeyboardInterrupt` by itself."""
+
+
+class Stopped(BaseException):
+    """The system has asked the program to end; `number` is the signal's."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+@contextmanager
+def listening() -> Iterator[None]:
+    """Raise `Stopped` in the main thread when a signal to end comes; a signal that is ignored stays ignored."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {number: signal.getsignal(number) for number in _numbers("SIGINT", *ENDING)}
+    for number in _numbers(*ENDING):
+        if before[number] != signal.SIG_IGN:
+            signal.signal(number, _stop)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _numbers(*names: str) -> list[signal.Signals]:
+    """Those of these signals that the system has."""
+    return [getattr(signal, name) for name in names if hasattr(signal, name)]
+
+
+def deaf() -> None:
+    """Hear no signal to end any more: what is to be written now is the last thing that the program does."""
+    if threading.current_thread() is threading.main_thread():
+        for number in _numbers("SIGINT", *ENDING):
+            signal.signal(number, signal.SIG_IGN)
+
+
+def _stop(number: int, _frame: FrameType | None) -> NoReturn:
+    deaf()
+    raise Stopped(number)

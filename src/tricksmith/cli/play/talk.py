@@ -31,13 +31,13 @@ if TYPE_CHECKING:
     from tricksmith.present import PlayerNames
     from tricksmith.rules import Move
 
-__all__ = ["Left", "Talk"]
+__all__ = ["PlayerLeft", "Talk"]
 
 
 YES, NO = ("yes", "y"), ("no", "n")
 
 
-class Left(Exception):  # noqa: N818 - it is no error to leave
+class PlayerLeft(Exception):  # noqa: N818 - it is no error to leave
     """The player leaves the match; `keep` says whether it is kept for later."""
 
     def __init__(self, *, keep: bool) -> None:
@@ -61,7 +61,11 @@ class Talk:
         return TableView(self.session.match, self.session.view, self.who)
 
     def run(self) -> bool:
-        """Play the match to its end; whether the player wants another. Raises `Left` if the player leaves before."""
+        """Play the match to its end, and return whether the player wants another one.
+
+        Raises:
+            PlayerLeft: If the player leaves before the end.
+        """
         while True:
             self.session.advance()
             self._keep()
@@ -202,7 +206,7 @@ class Talk:
             if text in NO:
                 break
             keep = text in (*YES, "")
-        raise Left(keep=keep)
+        raise PlayerLeft(keep=keep)
 
     # -- between hands ----------------------------------------------------------------------------------------------
 

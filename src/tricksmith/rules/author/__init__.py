@@ -47,6 +47,7 @@ from tricksmith.rules.author.move import Play as Play
 from tricksmith.rules.author.option import Options as Options
 from tricksmith.rules.author.option import OptionSpec as OptionSpec
 from tricksmith.rules.author.option import option as option
+from tricksmith.rules.author.question import CallProgress as CallProgress
 from tricksmith.rules.author.question import Count as Count
 from tricksmith.rules.author.question import Fact as Fact
 from tricksmith.rules.author.question import Holder as Holder
@@ -54,7 +55,6 @@ from tricksmith.rules.author.question import Question as Question
 from tricksmith.rules.author.question import Refusal as Refusal
 from tricksmith.rules.author.question import SeatQuestion as SeatQuestion
 from tricksmith.rules.author.question import Spoken as Spoken
-from tricksmith.rules.author.question import Step as Step
 from tricksmith.rules.author.question import Turn as Turn
 from tricksmith.rules.author.question import Turned as Turned
 from tricksmith.rules.author.seat import Seat as Seat

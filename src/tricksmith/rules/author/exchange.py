@@ -11,7 +11,7 @@ from tricksmith.cards import CardSet
 from tricksmith.errors import NotationError
 from tricksmith.rules.author.event import CardLocations, Event, EventRecord, EventVerb
 from tricksmith.rules.author.move import Call, CardMove, Move, Opening, Play
-from tricksmith.rules.author.question import Refusal, SeatQuestion, Step, Turn
+from tricksmith.rules.author.question import CallProgress, Refusal, SeatQuestion, Turn
 from tricksmith.rules.author.trick import Trick
 
 if TYPE_CHECKING:
@@ -58,10 +58,10 @@ class Exchange(SeatQuestion):
     def words(self) -> frozenset[str]:
         return frozenset()
 
-    def put(self, locations: CardLocations, deck: Deck) -> Step:
+    def put(self, locations: CardLocations, deck: Deck) -> CallProgress:
         if self.applies(locations):
-            return Step(Turn(self, self.seat, None), None, locations)
-        return Step(None, self.result(None), locations)
+            return CallProgress(Turn(self, self.seat, None), None, locations)
+        return CallProgress(None, self.result(None), locations)
 
     def offered(self, state: Any, locations: CardLocations, deck: Deck) -> tuple[Move, ...]:
         return self.moves(locations, deck)
@@ -69,9 +69,9 @@ class Exchange(SeatQuestion):
     def refusal(self, state: Any, locations: CardLocations, deck: Deck, move: Move) -> Refusal | None:
         return self.why_not(locations, deck, move)
 
-    def reply(self, turn: Turn, locations: CardLocations, deck: Deck, move: Move) -> Step:
+    def reply(self, turn: Turn, locations: CardLocations, deck: Deck, move: Move) -> CallProgress:
         after, records, tricks = self.then(locations, deck, move)
-        return Step(None, self.result(move), after, records, tricks)
+        return CallProgress(None, self.result(move), after, records, tricks)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tricksmith.rules.author.seat import Seat
     from tricksmith.rules.author.trick import Trick
 
-__all__ = ["Count", "Fact", "Holder", "Question", "Refusal", "SeatQuestion", "Spoken", "Step", "Turn", "Turned"]
+__all__ = ["CallProgress", "Count", "Fact", "Holder", "Question", "Refusal", "SeatQuestion", "Spoken", "Turn", "Turned"]
 
 Refusal = tuple[str, tuple[object, ...]]
 """Why a move is forbidden: the sentence, and the evidence."""
@@ -38,7 +38,7 @@ class Turn(NamedTuple):
     state: Any
 
 
-class Step(NamedTuple):
+class CallProgress(NamedTuple):
     """What a question, or a move that answers it, leads to: a seat's turn, or an answer for the calls."""
 
     turn: Turn | None
@@ -66,7 +66,7 @@ class Question(ABC):
         return False
 
     @abstractmethod
-    def put(self, locations: CardLocations, deck: Deck) -> Step:
+    def put(self, locations: CardLocations, deck: Deck) -> CallProgress:
         """Ask: return whose turn it is to answer, or the answer if no seat decides."""
 
 
@@ -84,7 +84,7 @@ class SeatQuestion(Question):
         """Return why this move is none of them; None if it is."""
 
     @abstractmethod
-    def reply(self, turn: Turn, locations: CardLocations, deck: Deck, move: Move) -> Step:
+    def reply(self, turn: Turn, locations: CardLocations, deck: Deck, move: Move) -> CallProgress:
         """Return what a legal move of the seat in turn leads to."""
 
     @abstractmethod
@@ -117,9 +117,9 @@ class Fact(Question):
     def answer(self, places: CardLocations, deck: Deck) -> tuple[Any, tuple[EventRecord, ...]]:
         """Return the answer, and what the table sees of it."""
 
-    def put(self, locations: CardLocations, deck: Deck) -> Step:
+    def put(self, locations: CardLocations, deck: Deck) -> CallProgress:
         answer, records = self.answer(locations, deck)
-        return Step(None, answer, locations, records)
+        return CallProgress(None, answer, locations, records)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +197,7 @@ class Spoken(SeatQuestion):
             return None
         return f"{self.text}: say {' or '.join(map(str, offered))}", offered
 
-    def put(self, locations: CardLocations, deck: Deck) -> Step:
+    def put(self, locations: CardLocations, deck: Deck) -> CallProgress:
         return self._step(self.start(), locations)
 
     def offered(self, state: Any, locations: CardLocations, deck: Deck) -> tuple[Call, ...]:
@@ -206,7 +206,7 @@ class Spoken(SeatQuestion):
     def refusal(self, state: Any, locations: CardLocations, deck: Deck, move: Move) -> Refusal | None:
         return self.why_not(state, move) if isinstance(move, Call) else (f"{self.text} first", ())
 
-    def reply(self, turn: Turn, locations: CardLocations, deck: Deck, move: Move) -> Step:
+    def reply(self, turn: Turn, locations: CardLocations, deck: Deck, move: Move) -> CallProgress:
         assert isinstance(move, Call)
         heard = EventRecord(Event(turn.seat, EventVerb.SAYS, move))
         return self._step(self.then(turn.state, move), locations, (heard,))
@@ -218,11 +218,11 @@ class Spoken(SeatQuestion):
         number = text.isdecimal() and "bid" in self.words()
         return Call("bid", text.lstrip("0") or "0") if number else None
 
-    def _step(self, state: Any, locations: CardLocations, records: tuple[EventRecord, ...] = ()) -> Step:
+    def _step(self, state: Any, locations: CardLocations, records: tuple[EventRecord, ...] = ()) -> CallProgress:
         seat = self.asks(state)
         if seat is None:
-            return Step(None, self.result(state), locations, records)
-        return Step(Turn(self, seat, state), None, locations, records)
+            return CallProgress(None, self.result(state), locations, records)
+        return CallProgress(Turn(self, seat, state), None, locations, records)
 
 
 def _read_value(deck: Deck, moves: Sequence[Move], word: str, value: str) -> Call:

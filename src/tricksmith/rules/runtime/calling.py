@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from tricksmith.cards import Deck
     from tricksmith.rules.author import (
+        CallProgress,
         CardLocations,
         Contract,
         EventRecord,
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
         Refusal,
         Seat,
         SeatQuestion,
-        Step,
         Trick,
         Turn,
     )
@@ -109,7 +109,7 @@ def begin_calls(game: GameRules[Any, Any], root: CallNode, locations: CardLocati
 def _go_on(
     game: GameRules[Any, Any],
     node: CallNode,
-    step: Step,
+    step: CallProgress,
     records: tuple[EventRecord, ...],
     tricks: tuple[Trick, ...],
 ) -> Calling | Settled:

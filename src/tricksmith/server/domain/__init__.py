@@ -7,24 +7,24 @@ form, the state of a table with its reducer, the commands, and what the server b
 from tricksmith.server.domain import events as events
 from tricksmith.server.domain.claims import can_claim_rest
 from tricksmith.server.domain.commands import (
-    Answer,
-    ClaimRest,
+    AnswerProposal,
+    AskRematch,
+    AskUndo,
+    ClaimTricks,
     ComeBack,
     Command,
-    Concede,
+    ConcedeMatch,
     GiveSeedPart,
     GoAway,
     GoOn,
     MakeMove,
-    Rematch,
-    Undo,
     decide,
 )
 from tricksmith.server.domain.consequences import can_undo
 from tricksmith.server.domain.event_codec import TAGS, from_json, tag_of, to_json
 from tricksmith.server.domain.events import Event, Occupant
 from tricksmith.server.domain.host_commands import Close, FillSeat, Pause, Remove, Resume, SitIn
-from tricksmith.server.domain.lessons import Lesson, LessonStep, has_lesson, lesson_of, read_lesson
+from tricksmith.server.domain.lessons import Lesson, ScriptedStep, has_lesson, lesson_of, read_lesson
 from tricksmith.server.domain.reducer import apply, apply_all, fold
 from tricksmith.server.domain.secret_phase import end_secret_phase, next_asked, secret_match
 from tricksmith.server.domain.server_actions import deal_now, decide_bot, join, leave, lost_time, scripted, stand_in
@@ -32,10 +32,55 @@ from tricksmith.server.domain.setup import TableSetup, new_id, open_again, open_
 from tricksmith.server.domain.state import TableState, distinct
 
 __all__ = [
-    "TAGS", "Answer", "ClaimRest", "Close", "ComeBack", "Command", "Concede", "Event", "FillSeat", "GiveSeedPart",
-    "GoAway", "GoOn", "Lesson", "LessonStep", "MakeMove", "Occupant", "Pause", "Rematch", "Remove", "Resume", "SitIn",
-    "TableSetup", "TableState", "Undo", "apply", "apply_all", "can_claim_rest", "can_undo", "deal_now", "decide",
-    "decide_bot", "distinct", "end_secret_phase", "events", "fold", "from_json", "has_lesson", "join", "leave",
-    "lesson_of", "lost_time", "new_id", "next_asked", "open_again", "open_table", "read_lesson", "scripted",
-    "secret_match", "stand_in", "tag_of", "to_json",
+    "TAGS",
+    "AnswerProposal",
+    "AskRematch",
+    "AskUndo",
+    "ClaimTricks",
+    "Close",
+    "ComeBack",
+    "Command",
+    "ConcedeMatch",
+    "Event",
+    "FillSeat",
+    "GiveSeedPart",
+    "GoAway",
+    "GoOn",
+    "Lesson",
+    "MakeMove",
+    "Occupant",
+    "Pause",
+    "Remove",
+    "Resume",
+    "ScriptedStep",
+    "SitIn",
+    "TableSetup",
+    "TableState",
+    "apply",
+    "apply_all",
+    "can_claim_rest",
+    "can_undo",
+    "deal_now",
+    "decide",
+    "decide_bot",
+    "distinct",
+    "end_secret_phase",
+    "events",
+    "fold",
+    "from_json",
+    "has_lesson",
+    "join",
+    "leave",
+    "lesson_of",
+    "lost_time",
+    "new_id",
+    "next_asked",
+    "open_again",
+    "open_table",
+    "read_lesson",
+    "scripted",
+    "secret_match",
+    "stand_in",
+    "tag_of",
+    "to_json",
 ]  # fmt: skip

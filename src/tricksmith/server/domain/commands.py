@@ -27,18 +27,18 @@ if TYPE_CHECKING:
     from tricksmith.server.domain.state import TableState
 
 __all__ = [
-    "Answer",
-    "Case",
-    "ClaimRest",
+    "AnswerProposal",
+    "AskRematch",
+    "AskUndo",
+    "ClaimTricks",
     "ComeBack",
     "Command",
-    "Concede",
+    "CommandCase",
+    "ConcedeMatch",
     "GiveSeedPart",
     "GoAway",
     "GoOn",
     "MakeMove",
-    "Rematch",
-    "Undo",
     "checked",
     "decide",
 
@@ -46,7 +46,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class CommandCase:
     """Who asks, where and when: `now` is in milliseconds since 1970, and chance comes from `rng` alone."""
 
     table: TableState
@@ -62,7 +62,7 @@ class Command(ABC):
     while_away: ClassVar[bool] = False
 
     @abstractmethod
-    def events(self, case: Case) -> Iterable[Event]:
+    def events(self, case: CommandCase) -> Iterable[Event]:
         """Return what it makes happen; nothing if it is so already. Raises `Refused`."""
 
 
@@ -102,7 +102,7 @@ def decide(table: TableState, seat: int | None, command: Command, *, rng: Random
         raise Refused("not_seated", "you have no seat at this table")
     if table.seats[seat].stand_in and not command.while_away:
         raise Refused("stand_in", "a bot plays for you: take your place back first")
-    return with_consequences(table, command.events(Case(table, seat, now, rng)), now)
+    return with_consequences(table, command.events(CommandCase(table, seat, now, rng)), now)
 
 
 # The match -----------------------------------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ class GiveSeedPart(Command):
 
     part: str
 
-    def events(self, case: Case) -> Iterable[Event]:
+    def events(self, case: CommandCase) -> Iterable[Event]:
         table, seat = case.table, case.seat
         if table.parts[seat] == self.part:
             return ()
@@ -130,7 +130,7 @@ class MakeMove(Command):
     move: str
     seen: int
 
-    def events(self, case: Case) -> Iterable[Event]:
+    def events(self, case: CommandCase) -> Iterable[Event]:
         table, seat = case.table, case.seat
         move = read_move(table, self.move)
         if self.seen > table.number:
@@ -158,7 +158,7 @@ def _check_awaited(table: TableState, move: Move) -> None:
 class GoOn(Command):
     """Go on: to the next hand, to the lesson's next step, or past a secret decision phase."""
 
-    def events(self, case: Case) -> Iterable[Event]:
+    def events(self, case: CommandCase) -> Iterable[Event]:
         table, seat = case.table, case.seat
         if table.paused:
             raise Refused("paused", "the table is paused")
@@ -182,10 +182,10 @@ def _next_step(table: TableState, now: int) -> Iterable[Event]:
 
 
 @dataclass(frozen=True, slots=True)
-class Undo(Command):
+class AskUndo(Command):
     """Undo your last decision: at once against bots, by consent among people."""
 
-    def events(self, case: Case) -> Iterable[Event]:
+    def events(self, case: CommandCase) -> Iterable[Event]:
         undo_target(case.table, case.seat)
         if case.table.paused:
             raise Refused("paused", "the table is paused")
@@ -193,17 +193,17 @@ class Undo(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class Concede(Command):
+class ConcedeMatch(Command):
     """End the match as it is: at once against bots, by consent among people."""
 
-    def events(self, case: Case) -> Iterable[Event]:
+    def events(self, case: CommandCase) -> Iterable[Event]:
         table = case.table
         if table.match is None or table.stage not in {"playing", "between"}:
             raise Refused("no_hand", "there is no match to end")
         return _propose(case, "concede")
 
 
-def _propose(case: Case, what: Literal["undo", "concede"]) -> Iterable[Event]:
+def _propose(case: CommandCase, what: Literal["undo", "concede"]) -> Iterable[Event]:
     """A proposal; with nobody else to ask it is agreed on at once."""
     pending = case.table.proposal
     if pending is None:
@@ -214,12 +214,12 @@ def _propose(case: Case, what: Literal["undo", "concede"]) -> Iterable[Event]:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer(Command):
+class AnswerProposal(Command):
     """Agree to what is proposed, or not; the proposer's own no withdraws it."""
 
     yes: bool
 
-    def events(self, case: Case) -> Iterable[Event]:
+    def events(self, case: CommandCase) -> Iterable[Event]:
         table, seat = case.table, case.seat
         if table.proposal is None:
             raise Refused("no_proposal", "nothing is proposed")
@@ -229,10 +229,10 @@ class Answer(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimRest(Command):
+class ClaimTricks(Command):
     """Claim the rest of the tricks: they are played out at once if no play of the others can cost one."""
 
-    def events(self, case: Case) -> Iterable[Event]:
+    def events(self, case: CommandCase) -> Iterable[Event]:
         table, seat, now = case.table, case.seat, case.now
         if table.match is None or table.stage != "playing":
             raise Refused("no_hand", "no hand is in play")
@@ -248,10 +248,10 @@ class ClaimRest(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class Rematch(Command):
+class AskRematch(Command):
     """Play another match with the same people at a new table, with the next dealer."""
 
-    def events(self, case: Case) -> Iterable[Event]:
+    def events(self, case: CommandCase) -> Iterable[Event]:
         table = case.table
         if table.next_table is not None:
             return ()
@@ -268,7 +268,7 @@ class ComeBack(Command):
 
     while_away: ClassVar[bool] = True
 
-    def events(self, case: Case) -> Iterable[Event]:
+    def events(self, case: CommandCase) -> Iterable[Event]:
         is_away = case.table.seats[case.seat].stand_in
         return (e.CameBack(case.now, case.seat),) if is_away else ()
 
@@ -279,7 +279,7 @@ class GoAway(Command):
 
     while_away: ClassVar[bool] = True
 
-    def events(self, case: Case) -> Iterable[Event]:
+    def events(self, case: CommandCase) -> Iterable[Event]:
         table, seat = case.table, case.seat
         if table.seats[seat].stand_in:
             return ()

@@ -14,7 +14,7 @@ from tricksmith.server.errors import Refused
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tricksmith.server.domain.commands import Case
+    from tricksmith.server.domain.commands import CommandCase
     from tricksmith.server.domain.events import Event
     from tricksmith.server.domain.state import TableState
 
@@ -32,7 +32,7 @@ class HostCommand(Command):
 class Close(HostCommand):
     """Close the table: nothing more happens at it."""
 
-    def events(self, case: Case) -> Iterable[Event]:
+    def events(self, case: CommandCase) -> Iterable[Event]:
         table = _hosted(case)
         if table.stage == "finished":
             raise Refused("not_now", "the match is over, and its record is kept: to remove the table, delete it")
@@ -43,7 +43,7 @@ class Close(HostCommand):
 class Pause(HostCommand):
     """Pause the table: nothing is played and no clock runs."""
 
-    def events(self, case: Case) -> Iterable[Event]:
+    def events(self, case: CommandCase) -> Iterable[Event]:
         return () if _in_play(case).paused else (e.Paused(case.now),)
 
 
@@ -51,7 +51,7 @@ class Pause(HostCommand):
 class Resume(HostCommand):
     """Go on after a pause."""
 
-    def events(self, case: Case) -> Iterable[Event]:
+    def events(self, case: CommandCase) -> Iterable[Event]:
         return (e.Resumed(case.now),) if _in_play(case).paused else ()
 
 
@@ -62,7 +62,7 @@ class FillSeat(HostCommand):
     seat: int | None
     level: str = ""
 
-    def events(self, case: Case) -> Iterable[Event]:
+    def events(self, case: CommandCase) -> Iterable[Event]:
         table = _hosted(case)
         if self.seat is None or self.seat not in table.open_seats:
             raise Refused("not_open", "that seat is not open")
@@ -77,7 +77,7 @@ class SitIn(HostCommand):
     seat: int | None
     level: str = ""
 
-    def events(self, case: Case) -> Iterable[Event]:
+    def events(self, case: CommandCase) -> Iterable[Event]:
         table = _hosted(case)
         seat = _person(table, self.seat)
         if table.seats[seat].stand_in:
@@ -91,7 +91,7 @@ class Remove(HostCommand):
 
     seat: int | None
 
-    def events(self, case: Case) -> Iterable[Event]:
+    def events(self, case: CommandCase) -> Iterable[Event]:
         table = _hosted(case)
         seat = _person(table, self.seat)
         if seat == table.host:
@@ -101,14 +101,14 @@ class Remove(HostCommand):
         return (e.Removed(case.now, seat, table.vacated_level),)
 
 
-def _hosted(case: Case) -> TableState:
+def _hosted(case: CommandCase) -> TableState:
     """The table, if it is its host who asks."""
     if case.seat != case.table.host:
         raise Refused("not_host", "only the host of the table can do that")
     return case.table
 
 
-def _in_play(case: Case) -> TableState:
+def _in_play(case: CommandCase) -> TableState:
     table = _hosted(case)
     if table.stage == "finished":
         raise Refused("not_now", "the match is over")

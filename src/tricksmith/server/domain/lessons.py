@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Game, Hand, Move
 
-__all__ = ["Lesson", "LessonStep", "has_lesson", "lesson_of", "read_lesson"]
+__all__ = ["Lesson", "ScriptedStep", "has_lesson", "lesson_of", "read_lesson"]
 
 KEYS = ("position", "seat", "names", "steps")
 STEP = ("text", "rule", "bots", "moves", "refused", "won")
@@ -28,7 +28,7 @@ MAY_LACK = ("rule", "bots", "moves", "refused", "won")
 
 
 @dataclass(frozen=True, slots=True)
-class LessonStep:
+class ScriptedStep:
     """A step: first the `bots` play these moves, then the text is true, and one of `moves` is waited for.
 
     Without moves one presses on. `refused` are moves that would be wrong here, each with the rule that forbids it, and
@@ -50,7 +50,7 @@ class Lesson:
     position: Mapping[str, Any]
     seat: int
     names: tuple[str, ...]
-    steps: tuple[LessonStep, ...]
+    steps: tuple[ScriptedStep, ...]
 
     @property
     def game(self) -> str:
@@ -119,12 +119,12 @@ def read_lesson(value: object) -> Lesson:
     return Lesson(position, seat, names, tuple(_step(step) for step in as_list(found["steps"], "steps", "steps")))
 
 
-def _step(value: object) -> LessonStep:
+def _step(value: object) -> ScriptedStep:
     found = as_object(value, "a step", STEP, may_lack=MAY_LACK)
     refused = found.get("refused", {})
     if not isinstance(refused, dict):
         raise RecordError("refused is an object: a move, and the rule that forbids it")
-    return LessonStep(
+    return ScriptedStep(
         as_text(found["text"], "text"),
         as_text(found.get("rule", ""), "rule"),
         tuple(as_text(move, "a move") for move in as_list(found.get("bots", []), "bots", "moves")),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, assert_never
 
 from tricksmith.errors import IllegalMove, NotationError, OptionError, RecordError
-from tricksmith.play import Match, fair
+from tricksmith.play import Match, seed_of
 from tricksmith.rules import Hand, Opening, Play, Seat
 from tricksmith.server.domain import events as e
 from tricksmith.server.domain.event_codec import tag_of
 from tricksmith.server.domain.secret_phase import played_out, waits_for
-from tricksmith.server.domain.state import Clock, Proposal, TableState
+from tricksmith.server.domain.state import Clock, OpenProposal, TableState
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -112,7 +112,7 @@ def _changes(table: TableState, event: Event) -> Changes:  # noqa: C901, PLR0911
         case e.SecretPhaseEnded():
             return _secret_phase_ended(table, event)
         case e.Proposed():
-            return {"proposal": Proposal(event.what, event.seat, frozenset({event.seat}))}
+            return {"proposal": OpenProposal(event.what, event.seat, frozenset({event.seat}))}
         case e.Answered():
             return _answered(table, event)
         case e.Undone():
@@ -133,7 +133,7 @@ def begun(table: TableState) -> Match:
     if lesson is not None:
         return Match(table.game, table.names, None, (), lesson.begin(table.game))
     opened = table.opened
-    seed = fair.seed_of(table.game, opened.secret, table.parts, dealer=opened.dealer)
+    seed = seed_of(table.game, opened.secret, table.parts, dealer=opened.dealer)
     return Match.begin(table.game, seed=seed, names=table.names)
 
 
@@ -217,7 +217,7 @@ def _played(table: TableState, event: e.Played) -> Changes:
     }  # fmt: skip
 
 
-def _still_proposed(table: TableState, event: e.Played, given: tuple[int, ...]) -> Proposal | None:
+def _still_proposed(table: TableState, event: e.Played, given: tuple[int, ...]) -> OpenProposal | None:
     """What stays proposed after a move: a person who plays on takes nothing back, but a bot answers for nobody."""
     proposal = table.proposal
     if proposal is None or proposal.what != "undo":
@@ -290,4 +290,4 @@ def _answered(table: TableState, event: e.Answered) -> Changes:
     if table.proposal is None:
         raise RecordError("nothing is proposed")
     agreed = table.proposal.agreed | {event.seat}
-    return {"proposal": Proposal(table.proposal.what, table.proposal.by, agreed) if event.yes else None}
+    return {"proposal": OpenProposal(table.proposal.what, table.proposal.by, agreed) if event.yes else None}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from tricksmith import bots, games
 from tricksmith.bots import USUAL, OpenBot
 from tricksmith.errors import OptionError
-from tricksmith.play import fair
+from tricksmith.play import new_secret
 from tricksmith.server.domain.consequences import with_consequences
 from tricksmith.server.domain.events import ClockKind, Occupant, Opened
 from tricksmith.server.domain.lessons import has_lesson, lesson_of
@@ -75,7 +75,7 @@ def open_table(setup: TableSetup, *, now: int, secret: str | None = None) -> tup
     _check(setup, game_of(setup.game, setup.players, options).players)
     opened = Opened(
         now, setup.game, setup.players, options, setup.seats, setup.host,
-        fair.new_secret() if secret is None else secret, setup.clock, setup.seconds, setup.bank, setup.spectators,
+        new_secret() if secret is None else secret, setup.clock, setup.seconds, setup.bank, setup.spectators,
         setup.public, setup.undo, setup.hints, level_of(setup.level), lesson=setup.lesson,
     )  # fmt: skip
     return _begun(opened, now)

@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
 from tricksmith import games
-from tricksmith.play import Match, fair
+from tricksmith.play import Match, TableNote, commitment_of
 from tricksmith.server.domain.lessons import Lesson, lesson_of
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tricksmith.rules import Game
     from tricksmith.server.domain.events import By, Occupant, Opened
 
-__all__ = ["Clock", "Mover", "Proposal", "Stage", "TableState", "distinct", "game_of"]
+__all__ = ["Clock", "Mover", "OpenProposal", "Stage", "TableState", "distinct", "game_of"]
 
 LONGEST_NAME = 24
 """Characters of the longest name."""
@@ -94,7 +94,7 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class OpenProposal:
     """What a person proposed, and who of the people has agreed so far."""
 
     what: Literal["undo", "concede"]
@@ -136,7 +136,7 @@ class TableState:
     """What people have decided in secret, until the phase ends."""
     undo_floor: int = 0
     """How many actions of the hand can't be undone, because the secret phase ended with them."""
-    proposal: Proposal | None = None
+    proposal: OpenProposal | None = None
     revealed: str | None = None
     """The secret, once the match is over."""
     conceded_by: int | None = None
@@ -232,7 +232,7 @@ class TableState:
     @cached_property
     def commitment(self) -> str:
         """What proves the deals: it is shown before the first one."""
-        return fair.commitment_of(self.opened.secret)
+        return commitment_of(self.opened.secret)
 
     @property
     def seed(self) -> str | None:
@@ -245,7 +245,7 @@ class TableState:
         return lesson_of(self.opened.lesson) if self.opened.lesson else None
 
     @property
-    def note(self) -> fair.TableNote:
+    def note(self) -> TableNote:
         """What a record of the match keeps of the table; the secret only once the match is over."""
         places = tuple(
             (hand, action)
@@ -254,7 +254,7 @@ class TableState:
             if by == "stand_in"
         )
         secret = None if self.opened.lesson else self.revealed  # a lesson's deal is no secret, and comes from no seed
-        return fair.TableNote(self.commitment, secret, self.parts, self.opened.dealer, places)
+        return TableNote(self.commitment, secret, self.parts, self.opened.dealer, places)
 
     def rng_for(self, seat: int) -> Random:
         """The random generator for a bot's decision in this seat now: the same again after a restart."""

@@ -19,7 +19,7 @@ from tricksmith.server.http.errors import add_errors, problem
 from tricksmith.server.http.guard import Guard
 from tricksmith.server.http.identity import Identity, secret_in
 from tricksmith.server.http.page import PAGE, Page
-from tricksmith.server.http.replays import SerialExecutor
+from tricksmith.server.http.replays import RequestQueue
 from tricksmith.server.observability import Metrics, is_near
 from tricksmith.server.realtime import AppContext, BotPool, RedisPubSub, Rooms, Socket, now
 from tricksmith.server.store import Store
@@ -67,7 +67,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.settings, app.state.metrics, app.state.page = settings, metrics, page
     app.state.identity = Identity(settings.secret or secret_in(settings.data), secure=settings.is_secure)
-    app.state.serial = SerialExecutor()
+    app.state.serial = RequestQueue()
     add_errors(app)
     for routes in (games.router, me.router, tables.router, replays.router, router):
         app.include_router(routes)

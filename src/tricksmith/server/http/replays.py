@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     P = ParamSpec("P")
     T = TypeVar("T")
 
-__all__ = ["SerialExecutor", "look_at", "record", "replay", "router", "verify"]
+__all__ = ["RequestQueue", "look_at", "record", "replay", "router", "verify"]
 
 
-class SerialExecutor:
+class RequestQueue:
     """A thread beside the server's own for one request at a time; a few more may wait.
 
     Several at once would not be done sooner, for they share the interpreter, and sockets would wait for all of them.
@@ -50,11 +50,11 @@ class SerialExecutor:
             self._inside -= 1
 
 
-def _serial(connection: HTTPConnection) -> SerialExecutor:
-    return cast("SerialExecutor", connection.app.state.serial)
+def _serial(connection: HTTPConnection) -> RequestQueue:
+    return cast("RequestQueue", connection.app.state.serial)
 
 
-SerialOf = Annotated[SerialExecutor, Depends(_serial)]
+SerialOf = Annotated[RequestQueue, Depends(_serial)]
 router = APIRouter(prefix="/api", tags=["records"])
 Name = Annotated[str, Path(max_length=64)]
 Hand = Annotated[int, Query(ge=1, le=10_000, description="The number of the hand, from 1.")]

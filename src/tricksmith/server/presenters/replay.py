@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tricksmith.errors import OptionError, RecordError, TricksmithError
-from tricksmith.play import fair, from_record, read_value, steps
+from tricksmith.play import TableNote, broken_promises, from_record, read_note, read_value, steps
 from tricksmith.present import (
     PlayerNames,
     finished_tricks,
@@ -64,14 +64,14 @@ def verified(text: bytes) -> VerifyAnswer:
         return VerifyAnswer(holds=False, sentences=[sentence(f"{error}")])
     if note is None or note.secret is None:
         return VerifyAnswer(holds=True, sentences=["Every deal, move and score is as the rules have it.", UNPROVEN])
-    if found := fair.broken_promises(note, match):
+    if found := broken_promises(note, match):
         return VerifyAnswer(holds=False, sentences=[sentence(text) for text in found])
     return VerifyAnswer(holds=True, sentences=["Every deal, move and score is as the rules have it.", PROVEN])
 
 
-def _note(value: object, match: Match) -> fair.TableNote | None:
+def _note(value: object, match: Match) -> TableNote | None:
     note = value.get("table") if isinstance(value, dict) else None
-    return fair.read_note(note, match) if note is not None else None
+    return read_note(note, match) if note is not None else None
 
 
 def _replay(

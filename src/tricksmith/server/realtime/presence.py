@@ -11,17 +11,24 @@ from tricksmith.server.realtime.context import now
 from tricksmith.server.wire import SeatPresence
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tricksmith.server.domain import TableState
-    from tricksmith.server.realtime.room import Room
 
 __all__ = ["SEATS", "FastForwards", "seats_of"]
 
 SEATS = TypeAdapter(list[SeatPresence])
 
 
-def seats_of(room: Room) -> list[SeatPresence]:
-    """Return the seats of a table, and who is there, as everybody at it is shown them."""
-    table, here, at = room.table, room.here, now()
+def seats_of(table: TableState, here: frozenset[int], deadlines: Mapping[int, float]) -> list[SeatPresence]:
+    """Return the seats of a table, and who is there, as everybody at it is shown them.
+
+    Args:
+        table: The present state of the table.
+        here: The seats whose people have a socket open.
+        deadlines: By seat, the monotonic time at which its countdown ends.
+    """
+    at = now()
     has_bank = table.opened.clock == "bank"
     return [
         SeatPresence(
@@ -32,7 +39,7 @@ def seats_of(room: Room) -> list[SeatPresence]:
             here=holder.kind == "bot" or seat in here,
             stand_in=holder.stand_in,
             host=seat == table.host,
-            deadline=_left(room, seat),
+            deadline=_left(deadlines, seat),
             bank=table.clock.bank(seat, at, acts=table.to_act == seat) / 1000
             if has_bank and holder.kind == "person"
             else None,
@@ -41,11 +48,11 @@ def seats_of(room: Room) -> list[SeatPresence]:
     ]
 
 
-def _left(room: Room, seat: int) -> float | None:
+def _left(deadlines: Mapping[int, float], seat: int) -> float | None:
     """Seconds until a bot sits in, where a countdown runs."""
-    if seat not in room.deadlines:
+    if seat not in deadlines:
         return None
-    return round(max(0.0, room.deadlines[seat] - monotonic()), 1)
+    return round(max(0.0, deadlines[seat] - monotonic()), 1)
 
 
 class FastForwards:

@@ -128,7 +128,8 @@ class Room:
     def tell_presence(self) -> None:
         """Send everybody who is here and which countdowns run."""
         if self.subscriptions:
-            message = Presence(seats=seats_of(self), spectators=self.spectators).model_dump_json()
+            seats = seats_of(self.table, self.here, self.deadlines)
+            message = Presence(seats=seats, spectators=self.spectators).model_dump_json()
             for subscription in self.subscriptions:
                 subscription.tell(message)
 
@@ -146,7 +147,7 @@ class Room:
         """The seats as they are sent; written once for all who are shown the same moment."""
         moment = (self.table.number, int(monotonic() * MOMENTS))
         if self._seats[0] != moment:
-            self._seats = (moment, SEATS.dump_json(seats_of(self)).decode())
+            self._seats = (moment, SEATS.dump_json(seats_of(self.table, self.here, self.deadlines)).decode())
         return self._seats[1]
 
     def say(self, seat: int, phrase: str) -> None:

@@ -31,7 +31,7 @@ from tricksmith.server.wire.client import Concede as Concede
 from tricksmith.server.wire.client import FastForward as FastForward
 from tricksmith.server.wire.client import Hello as Hello
 from tricksmith.server.wire.client import Host as Host
-from tricksmith.server.wire.client import Move as Move
+from tricksmith.server.wire.client import MoveMessage as MoveMessage
 from tricksmith.server.wire.client import NextHand as NextHand
 from tricksmith.server.wire.client import Ping as Ping
 from tricksmith.server.wire.client import Rematch as Rematch

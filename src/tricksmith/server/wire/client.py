@@ -15,7 +15,7 @@ from tricksmith.server.wire.base import SeatNumber, Wire, Word
 
 __all__ = [
     "CLIENT", "Answer", "AskHint", "Away", "Back", "ClaimRest", "ClientMessage", "Command", "Concede", "FastForward",
-    "Hello", "Host", "Move", "NextHand", "Ping", "Rematch", "Say", "SeedPart", "Undo",
+    "Hello", "Host", "MoveMessage", "NextHand", "Ping", "Rematch", "Say", "SeedPart", "Undo",
 ]  # fmt: skip
 
 ClientId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -55,7 +55,7 @@ class SeedPart(_Command):
         return domain.GiveSeedPart(self.hex)
 
 
-class Move(_Command):
+class MoveMessage(_Command):
     """A move, in the spelling of its choice; `at` is the event that the player was looking at."""
 
     type: Literal["move"]
@@ -84,7 +84,7 @@ class Undo(_Command):
     id: ClientId
 
     def command(self) -> domain.Command:
-        return domain.Undo()
+        return domain.AskUndo()
 
 
 class ClaimRest(_Command):
@@ -94,7 +94,7 @@ class ClaimRest(_Command):
     id: ClientId
 
     def command(self) -> domain.Command:
-        return domain.ClaimRest()
+        return domain.ClaimTricks()
 
 
 class Concede(_Command):
@@ -104,7 +104,7 @@ class Concede(_Command):
     id: ClientId
 
     def command(self) -> domain.Command:
-        return domain.Concede()
+        return domain.ConcedeMatch()
 
 
 class Answer(_Command):
@@ -115,7 +115,7 @@ class Answer(_Command):
     yes: bool
 
     def command(self) -> domain.Command:
-        return domain.Answer(self.yes)
+        return domain.AnswerProposal(self.yes)
 
 
 class Rematch(_Command):
@@ -125,7 +125,7 @@ class Rematch(_Command):
     id: ClientId
 
     def command(self) -> domain.Command:
-        return domain.Rematch()
+        return domain.AskRematch()
 
 
 class Back(_Command):
@@ -196,7 +196,7 @@ class Say(Wire):
     phrase: Word
 
 
-Command = SeedPart | Move | NextHand | Undo | ClaimRest | Concede | Answer | Rematch | Back | Away | Host
+Command = SeedPart | MoveMessage | NextHand | Undo | ClaimRest | Concede | Answer | Rematch | Back | Away | Host
 """What can change the match: each is acknowledged only when its event is committed."""
 ClientMessage = Annotated[Hello | Ping | AskHint | FastForward | Say | Command, Field(discriminator="type")]
 CLIENT: TypeAdapter[Hello | Ping | AskHint | FastForward | Say | Command] = TypeAdapter(ClientMessage)

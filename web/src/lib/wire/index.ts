@@ -16,7 +16,7 @@ import type {
 	Hello,
 	Hint,
 	Host,
-	Move,
+	MoveMessage,
 	NextHand,
 	PhraseSaid,
 	Ping,
@@ -35,7 +35,7 @@ export type * from './types';
 
 export type Command =
 	| SeedPart
-	| Move
+	| MoveMessage
 	| NextHand
 	| Undo
 	| ClaimRest

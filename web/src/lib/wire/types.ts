@@ -149,20 +149,6 @@ export interface ErrorInfo {
 	sentence: string;
 }
 /**
- * Something always in view: trump, the cursed suit, a suit that can't be led yet, who sits out.
- *
- * `suits` and `cards` are drawn, `text` is said, `why` explains it on demand, `rule` is its id.
- */
-export interface Fact {
-	cards: string[];
-	kind: string;
-	name: string;
-	rule: string;
-	suits: string[];
-	text: string;
-	why: string;
-}
-/**
  * What went wrong with a message, and what would be right; `for_id` is the client's id of it.
  */
 export interface Failure {
@@ -453,7 +439,7 @@ export interface MeRequest {
 /**
  * A move, in the spelling of its choice; `at` is the event that the player was looking at.
  */
-export interface Move {
+export interface MoveMessage {
 	at: number;
 	id: string;
 	move: string;
@@ -537,7 +523,7 @@ export interface PhraseSaid {
 /**
  * Cards on the table: `cards` of a face-up pile; of a face-down one only their number.
  */
-export interface Pile {
+export interface PileView {
 	cards: string[];
 	count: number;
 	name: string;
@@ -592,19 +578,33 @@ export interface Proposal {
 export interface PublicView {
 	asks: string;
 	direction: 'clockwise' | 'anticlockwise';
-	facts: Fact[];
+	facts: TableFact[];
 	first: number;
 	hand: number;
 	ladder: LadderStep[];
 	last: FinishedTrick | null;
 	phase: 'calls' | 'tricks' | 'over' | 'finished';
-	piles: Pile[];
+	piles: PileView[];
 	rule: string;
 	score: MatchScore;
 	seats: SeatView[];
 	sides: SideView[];
 	to_act: number | null;
 	trick: TrickView | null;
+}
+/**
+ * Something always in view: trump, the cursed suit, a suit that can't be led yet, who sits out.
+ *
+ * `suits` and `cards` are drawn, `text` is said, `why` explains it on demand, `rule` is its id.
+ */
+export interface TableFact {
+	cards: string[];
+	kind: string;
+	name: string;
+	rule: string;
+	suits: string[];
+	text: string;
+	why: string;
 }
 /**
  * What all know of a seat in this hand.

@@ -1,0 +1,173 @@
+"""The house: packages have doors, modules form no cycles, each public class has a name of its own."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from pathlib import Path
+
+import pytest
+
+from tricksmith.games import BUILT_IN
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "tricksmith"
+OTHERS = [path for folder in ("bench", "examples", "scripts") for path in sorted((ROOT / folder).rglob("*.py"))]
+
+# The facts of a deck, named as the author of a game looks for them, and the files of our games.
+OPEN_MODULES = {"tricksmith.cards.decktet", "tricksmith.cards.french"} | {
+    f"tricksmith.games.{name.replace('-', '_')}" for name in BUILT_IN
+}
+
+LARGEST = 350
+"""Lines of a module, docstrings and all."""
+FULLEST = 16
+"""Files of a folder, `__init__` among them."""
+
+
+def module_name(path: Path) -> str:
+    """The dotted name of a file below `src`, or of one that stands beside it."""
+    base = ROOT / "src" if path.is_relative_to(ROOT / "src") else ROOT
+    parts = path.relative_to(base).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+FILES = {module_name(path): path for path in sorted(SOURCE.rglob("*.py"))}
+PACKAGES = {name for name, path in FILES.items() if path.stem == "__init__"}
+
+
+def imported(code: str, modules: AbstractSet[str]) -> Iterator[tuple[int, str]]:
+    """Every module of `modules` that the code imports, with the line; imports for types and in functions too."""
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names if alias.name in modules)
+        elif isinstance(node, ast.ImportFrom) and node.module in modules:
+            for alias in node.names:
+                if (node.module, alias.name) == ("tricksmith", "_native"):
+                    continue
+                inner = f"{node.module}.{alias.name}"
+                yield (
+                    node.lineno,
+                    inner if inner in modules and not is_shadowed(node.module, alias.name) else node.module,
+                )
+
+
+def is_shadowed(package: str, name: str) -> bool:
+    """Whether a package offers a function or class under the name of one of its modules."""
+    if package not in FILES:
+        return False
+    tree = ast.parse(FILES[package].read_text(encoding="utf-8"))
+    froms = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module != package]
+    return any(name in (alias.asname, alias.name) for node in froms for alias in node.names)
+
+
+def is_offered(module: str) -> bool:
+    """Whether a package offers one of its modules as such: `from package import module as module`."""
+    package, _, name = module.rpartition(".")
+    if package not in FILES:
+        return False
+    return f"from {package} import {name} as {name}\n" in FILES[package].read_text(encoding="utf-8")
+
+
+def reaches_past_a_door(name: str, target: str, packages: AbstractSet[str]) -> bool:
+    """Whether module `name` imports a module from inside a package that it does not belong to."""
+    if target in packages or target in OPEN_MODULES or target.count(".") < 2 or is_offered(target):
+        return False
+    return not f"{name}.".startswith(f"{target.rpartition('.')[0]}.")
+
+
+@pytest.mark.parametrize("path", [*FILES.values(), *OTHERS], ids=lambda path: str(path.relative_to(ROOT)))
+def test_packages_are_entered_by_their_doors(path: Path) -> None:
+    """What stands outside a package imports from its `__init__`, never from a module inside."""
+    name = module_name(path)
+    found = imported(path.read_text(encoding="utf-8"), FILES.keys())
+    assert [hit for hit in found if reaches_past_a_door(name, hit[1], PACKAGES)] == []
+
+
+def test_the_check_of_doors_finds_what_it_looks_for() -> None:
+    """Inside a package its modules are open, outside only its door, types and functions no exception."""
+    modules = {"tricksmith.a", "tricksmith.a.b", "tricksmith.c", "tricksmith.c.d"}
+    code = "if TYPE_CHECKING:\n    from tricksmith.a.b import X\ndef f():\n    from tricksmith.a import b\n"
+    assert list(imported(code, modules)) == [(2, "tricksmith.a.b"), (4, "tricksmith.a.b")]
+    packages = {"tricksmith.a", "tricksmith.c"}
+    assert reaches_past_a_door("tricksmith.c.d", "tricksmith.a.b", packages)
+    assert not reaches_past_a_door("tricksmith.a.other", "tricksmith.a.b", packages)
+    assert not reaches_past_a_door("tricksmith.c.d", "tricksmith.a", packages)
+
+
+def knots(graph: Mapping[str, AbstractSet[str]]) -> list[list[str]]:
+    """The strongly connected components of more than one module (Tarjan 1972), each sorted."""
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    found: list[list[str]] = []
+
+    def visit(node: str) -> None:
+        index[node] = low[node] = len(index)
+        stack.append(node)
+        for after in sorted(graph.get(node, ())):
+            if after not in index:
+                visit(after)
+                low[node] = min(low[node], low[after])
+            elif after in stack:
+                low[node] = min(low[node], index[after])
+        if low[node] == index[node]:
+            knot = stack[stack.index(node) :]
+            del stack[stack.index(node) :]
+            if len(knot) > 1:
+                found.append(sorted(knot))
+
+    for node in sorted(graph):
+        if node not in index:
+            visit(node)
+    return found
+
+
+def test_modules_form_no_cycle() -> None:
+    """No module needs itself by way of others: a package's door needs all that it opens, and types count."""
+    graph = {
+        name: {target for _, target in imported(path.read_text(encoding="utf-8"), FILES.keys())} - {name}
+        for name, path in FILES.items()
+    }
+    assert knots(graph) == []
+
+
+def test_the_check_of_cycles_finds_one() -> None:
+    """A ring of three is found whole, and what hangs on it is not part of it."""
+    assert knots({"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": set(), "e": {"a"}}) == [["a", "b", "c"]]
+
+
+def public_classes() -> dict[str, list[str]]:
+    """The modules in which each public class is defined, by its name."""
+    found = defaultdict(list)
+    for name, path in FILES.items():
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                found[node.name].append(name)
+    return found
+
+
+# What the author of a game writes for itself: each game has options and terms of its own.
+OF_EACH_GAME = {"Terms", "Bid"}
+
+
+def test_no_two_public_classes_share_a_name() -> None:
+    """One name, one thing: whoever searches for a class finds one."""
+    shared = {name: homes for name, homes in public_classes().items() if len(homes) > 1 and name not in OF_EACH_GAME}
+    assert shared == {}
+
+
+@pytest.mark.parametrize("path", FILES.values(), ids=lambda path: str(path.relative_to(SOURCE)))
+def test_a_module_is_a_thought(path: Path) -> None:
+    """A module that needs a table of contents is two."""
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= LARGEST
+
+
+@pytest.mark.parametrize("package", sorted(PACKAGES))
+def test_a_folder_can_be_taken_in_at_a_glance(package: str) -> None:
+    """A folder holds at most about fifteen files, and its `__init__` says what lives there."""
+    folder = FILES[package].parent
+    assert len(list(folder.glob("*.py"))) <= FULLEST
+    assert ast.get_docstring(ast.parse(FILES[package].read_text(encoding="utf-8")))
