@@ -27,7 +27,7 @@ WHAT = (
     "Counted by `valgrind --tool=callgrind` in the program `crates/core/benches/counted.rs`, a release build for any "
     "processor of its architecture: the instructions of a long run less those of a short run, divided by the "
     "additional decisions or deals. A playout is `playout::random` from positions in the perft file; a hidden hand is "
-    "one sample of `Worlds::sample` with three hands of six cards and three groups of cards."
+    "one sample of `Determinizations::sample` with three hands of six cards and three groups of cards."
 )
 
 
