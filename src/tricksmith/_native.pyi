@@ -475,8 +475,9 @@ class Hands:
         contracts: NDArray[np.int64],
         nodes: NDArray[np.int64],
         seed: int,
+        random_states: NDArray[np.uint64] | None = None,
     ) -> Hands:
-        """Hands from positions: in the tricks of a contract or over, or at a node of the calls."""
+        """Hands from positions: in the tricks of a contract or over, at a node of the calls, or dealt again (-2)."""
     def select(self, places: NDArray[np.uint64], *, seed: int) -> Hands:
         """Copies of the hands at these indices, which can repeat."""
     def __len__(self) -> int: ...
@@ -504,6 +505,10 @@ class Hands:
         """Whether all hands are over."""
     def contracts(self) -> NDArray[np.int64]:
         """(hands) the contract, -1 before the tricks, -2 for a redeal."""
+    def piles(self) -> NDArray[np.uint64]:
+        """(hands, piles) the cards of each pile."""
+    def random_states(self) -> NDArray[np.uint64]:
+        """(hands) what each hand draws its random numbers from, for `at`."""
     def nodes(self) -> NDArray[np.int64]:
         """(hands) the node of the calls, -1 elsewhere."""
     def rows(self) -> NDArray[np.uint64]:

@@ -25,6 +25,18 @@ impl Rng {
         Self(own.next_u64())
     }
 
+    /// The generator that goes on from a [`state`](Self::state).
+    #[must_use]
+    pub fn from_state(state: u64) -> Self {
+        Self(state)
+    }
+
+    /// What the next number depends on: all that a copy needs to draw the same numbers.
+    #[must_use]
+    pub fn state(&self) -> u64 {
+        self.0
+    }
+
     /// The next 64 bits.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "the two halves of the product are mixed")]

@@ -50,6 +50,22 @@ impl HandState {
         Ok(state)
     }
 
+    /// A hand that is dealt again.
+    ///
+    /// # Errors
+    ///
+    /// [`HandError`] if the cards do not fit.
+    pub fn redealt(
+        graph: &CallGraph,
+        position: Position,
+        piles: [u64; MAX_PILES],
+        rng: Rng,
+    ) -> Result<Self, HandError> {
+        let state = Self { position, piles, stage: Stage::Redeal, contract: 0, node: 0, answer: 0, rng };
+        state.check(graph)?;
+        Ok(state)
+    }
+
     /// Checks a hand before its tricks: each card is in the deck and in one place, and there is no trick on the table.
     ///
     /// # Errors

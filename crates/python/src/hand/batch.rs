@@ -19,6 +19,8 @@ use super::call_graph::CallGraph;
 use crate::arrays::{list, refuse, slice, work};
 use crate::number::whole_number;
 
+/// In `contracts`: the hand is dealt again.
+const REDEALT: i64 = -2;
 /// Most hands of one batch.
 const MOST: usize = 1 << 24;
 
@@ -127,9 +129,11 @@ impl Hands {
         }
     }
 
-    /// Hands from positions: in the tricks of a contract or over, or at a node of the calls whose effects are done.
+    /// Hands from positions: in the tricks of a contract or over, at a node of the calls whose effects are done, or
+    /// dealt again (contract -2). With `random_states` they draw the numbers that others would have drawn next.
     #[staticmethod]
-    #[pyo3(signature = (graph, *, rows, piles, contracts, nodes, seed))]
+    #[pyo3(signature = (graph, *, rows, piles, contracts, nodes, seed, random_states=None))]
+    #[expect(clippy::too_many_arguments, reason = "arguments of Python, by name")]
     fn at(
         py: Python<'_>,
         graph: &CallGraph,
@@ -138,9 +142,14 @@ impl Hands {
         contracts: PyReadonlyArray1<'_, i64>,
         nodes: PyReadonlyArray1<'_, i64>,
         seed: &Bound<'_, PyInt>,
+        random_states: Option<PyReadonlyArray1<'_, u64>>,
     ) -> PyResult<Self> {
         let seed = whole_number("seed", seed, &(0..=u64::MAX))?;
         let count = rows.shape()[0];
+        let random_states = random_states.map(|array| list("random_states", &array)).transpose()?;
+        if let Some(given) = random_states.as_ref().map(Vec::len).filter(|&given| given != count) {
+            return Err(PyValueError::new_err(format!("random_states has {given} entries; there are {count} rows")));
+        }
         for (name, length) in
             [("piles", piles.shape()[0]), ("contracts", contracts.shape()[0]), ("nodes", nodes.shape()[0])]
         {
@@ -158,9 +167,14 @@ impl Hands {
         let one = |graph: &hand::CallGraph, hand: usize| {
             let words = std::array::from_fn(|word| rows[hand * WORDS + word]);
             let piles = std::array::from_fn(|pile| piles[hand * MAX_PILES + pile]);
-            let (position, rng) = (Position::from_words(&words), Rng::new(seed, hand as u64));
+            let position = Position::from_words(&words);
+            let rng = match &random_states {
+                Some(states) => Rng::from_state(states[hand]),
+                None => Rng::new(seed, hand as u64),
+            };
             let state = match (u32::try_from(contracts[hand]), u32::try_from(nodes[hand])) {
                 (Ok(contract), _) => HandState::playing(graph, position, contract, rng),
+                (_, Err(_)) if contracts[hand] == REDEALT => HandState::redealt(graph, position, piles, rng),
                 (_, Ok(node)) if contracts[hand] < 0 => HandState::calling(graph, position, piles, node, rng),
                 _ => {
                     let (contract, node) = (contracts[hand], nodes[hand]);
@@ -284,10 +298,22 @@ impl Hands {
     fn contracts<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
         let number = |state: &HandState| match state.stage {
             Stage::Tricks | Stage::Over => i64::from(state.contract),
-            Stage::Redeal => -2,
+            Stage::Redeal => REDEALT,
             Stage::Calls | Stage::Pending => -1,
         };
         self.look(py, |states| states.iter().map(number).collect::<Vec<i64>>()).into_pyarray(py)
+    }
+
+    /// (hands, piles) the cards of each pile; from the tricks on those that the calls have left.
+    fn piles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u64>>> {
+        let cards = self.look(py, |states| of_each(states, MAX_PILES, |state| state.piles))?;
+        let count = cards.len() / MAX_PILES;
+        cards.into_pyarray(py).reshape([count, MAX_PILES])
+    }
+
+    /// (hands) what each hand draws its random numbers from, for `at`.
+    fn random_states<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u64>> {
+        self.look(py, |states| states.iter().map(|state| state.rng.state()).collect::<Vec<u64>>()).into_pyarray(py)
     }
 
     /// (hands) the node of the calls, -1 elsewhere.
