@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy as np
 from tricksmith import _native
 from tricksmith._seeds import Seed, seed_number
 from tricksmith.compile import MAX_PILES, CallGraph, NodeRef, compile_calls
+from tricksmith.engine.batch_snapshot import BatchSnapshot, restore_batch, take_snapshot
 from tricksmith.engine.encoding import EncodedPosition
 from tricksmith.engine.inputs import encode_determinizations, encode_hands, first_seat, move_numbers, whole_number
 from tricksmith.engine.positions import Position
@@ -33,12 +35,10 @@ class Hands:
 
     `to_act` is the seat that must decide. In the calls a seat has `offered` moves, and a move is the place of one among
     them, in the order of `Hand.legal`; in the tricks `legal` are masks of cards, and a move is `slot * 64 + card`.
-    `step` makes one move in every hand, `sample_moves` draws legal ones, `playout` plays all hands to their ends, and
-    `scores` are those of the sides.
+    `step` makes one move in every hand, `sample_moves` draws legal ones, and `playout` plays all hands to their ends.
 
-    What a game does before its tricks is asked of its author when a hand first gets there, and kept: the first hands of
-    a game take longer than those after them. Every hand has its own stream of random numbers: results depend on the
-    seed alone, never on threads or on what was played before.
+    The first hands of a game take longer than later ones: each case of its rules is asked once and kept. Every hand
+    has its own random numbers, so results depend on the seed alone. A copy or pickle draws what the batch would draw.
 
     >>> from tricksmith import games
     >>> hands = Hands.deal(games.get("nonesuch", players=3), 1000, seed=7)
@@ -60,8 +60,6 @@ class Hands:
     def game(self) -> GameRules[Any, Any]:
         """The game."""
         return self.call_graph.game
-
-    # -- where hands come from --------------------------------------------------------------------------------------
 
     @classmethod
     def deal(
@@ -218,6 +216,15 @@ class Hands:
         nodes, places = np.unique(self._native.nodes(), return_inverse=True)
         return [self.call_graph.node_ref(int(node)) for node in nodes], places
 
+    def __getstate__(self) -> BatchSnapshot:
+        return take_snapshot(self.call_graph, self._native)
+
+    def __setstate__(self, snapshot: BatchSnapshot) -> None:
+        self.call_graph, self._native = restore_batch(snapshot)
+
+    def __deepcopy__(self, memo: object) -> Hands:
+        return copy(self)
+
     def __len__(self) -> int:
         return len(self._native)
 
@@ -226,8 +233,6 @@ class Hands:
         while waits := self._native.missing_edges():
             self.call_graph.expand(waits)
             self._native.advance(self.call_graph.native)
-
-    # -- decisions --------------------------------------------------------------------------------------------------
 
     @property
     def to_act(self) -> NDArray[np.int8]:
@@ -280,8 +285,6 @@ class Hands:
             self.call_graph.expand(waits)
             decisions += self._native.playout(self.call_graph.native, threads=threads)
         return decisions
-
-    # -- what is known of them --------------------------------------------------------------------------------------
 
     @property
     def scores(self) -> NDArray[np.int32]:

@@ -1,0 +1,94 @@
+"""Snapshots of batches: what hands hold, in arrays and rules, so that another process can take them up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from tricksmith import _native
+from tricksmith.compile import MAX_PILES, CallGraph, NodeRef, compile_calls
+from tricksmith.rules.automata import call_tree
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from tricksmith.rules import Contract, GameRules, Seat
+
+__all__ = ["BatchSnapshot", "restore_batch", "take_snapshot"]
+
+
+class NodeKey(NamedTuple):
+    """A point in the calls that means the same in every process: the answers that lead to it."""
+
+    first: Seat
+    number: int
+    answers: tuple[Any, ...]
+    state: Any
+
+
+class BatchSnapshot(NamedTuple):
+    """A batch of hands without anything of the process that it was made in.
+
+    Attributes:
+        game: The game.
+        positions: The encoded positions, (hands, 19) uint64.
+        piles: The cards of each pile by its name, (hands,) uint64.
+        contracts: The contracts that come up, each once.
+        contract: The place of each hand's contract among them, (hands,) int64; -1 before the tricks, -2 for a redeal.
+        nodes: The points in the calls that come up, each once.
+        node: The place of each hand's point among them, (hands,) int64; -1 elsewhere.
+        random_states: What each hand draws its random numbers from, (hands,) uint64.
+    """
+
+    game: GameRules[Any, Any]
+    positions: NDArray[np.uint64]
+    piles: dict[str, NDArray[np.uint64]]
+    contracts: tuple[Contract[Any, Any], ...]
+    contract: NDArray[np.int64]
+    nodes: tuple[NodeKey, ...]
+    node: NDArray[np.int64]
+    random_states: NDArray[np.uint64]
+
+
+def take_snapshot(graph: CallGraph, native: _native.Hands) -> BatchSnapshot:
+    """Return everything that these hands hold."""
+    piles = native.piles()
+    numbers, contract = _renumbered(native.contracts())
+    node_numbers, node = _renumbered(native.nodes())
+    refs = [graph.node_ref(number) for number in node_numbers]
+    return BatchSnapshot(
+        graph.game, native.rows(), {name: piles[:, place].copy() for place, name in enumerate(graph.pile_names)},
+        tuple(graph.contracts[number] for number in numbers), contract,
+        tuple(NodeKey(ref.node.tree.first, ref.node.tree.number, ref.node.answers, ref.state)
+              for ref in refs if ref is not None),
+        node, native.random_states(),
+    )  # fmt: skip
+
+
+def restore_batch(snapshot: BatchSnapshot) -> tuple[CallGraph, _native.Hands]:
+    """Return the call graph of the game in this process, and the hands as they were."""
+    graph = compile_calls(snapshot.game)
+    contracts = np.array([*map(graph.contract, snapshot.contracts), -2, -1], np.int64)[snapshot.contract]
+    nodes = np.array([*(graph.node(_node_ref(snapshot.game, key)) for key in snapshot.nodes), -1], np.int64)
+    piles = np.zeros((len(snapshot.positions), MAX_PILES), np.uint64)
+    for name, cards in snapshot.piles.items():
+        piles[:, graph.pile(name)] = cards
+    native = _native.Hands.at(
+        graph.native, rows=snapshot.positions, piles=piles, contracts=contracts, nodes=nodes[snapshot.node], seed=0,
+        random_states=snapshot.random_states,
+    )  # fmt: skip
+    return graph, native
+
+
+def _renumbered(numbers: NDArray[np.int64]) -> tuple[list[int], NDArray[np.int64]]:
+    """Return the different numbers from 0, and for each its place among them; negative numbers stay as they are."""
+    found = np.unique(numbers[numbers >= 0])
+    return found.tolist(), np.where(numbers < 0, numbers, np.searchsorted(found, numbers)).astype(np.int64)
+
+
+def _node_ref(game: GameRules[Any, Any], key: NodeKey) -> NodeRef:
+    node = call_tree(game, key.first, key.number).root
+    for answer in key.answers:
+        node = node.after(answer)
+    return NodeRef(node, key.state)
