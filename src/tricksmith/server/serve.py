@@ -1,4 +1,4 @@
-"""A server from its start to its end: it listens, says where, and stops when it is told to."""
+"""A server from its start to its end: it listens, says where, and stops at a signal."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class _Server(uvicorn.Server):
 
 
 def _listener(settings: Settings) -> socket.socket:
-    """A socket that listens where it was asked for, so that a busy port is told before anything else begins."""
+    """Return a listening socket, so that a busy port is reported before anything else begins."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

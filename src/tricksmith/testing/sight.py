@@ -15,7 +15,7 @@ __all__ = ["check_views", "views"]
 
 
 def views(hand: Hand) -> tuple[View, ...]:
-    """What each seat sees, and last what a spectator sees: gathered anew, so that a hand that changed shows it."""
+    """What each seat sees, and last what a spectator sees: gathered again, so that a changed hand shows."""
     hand._open = hand._watched = None
     return (*(hand.view(Seat(seat)) for seat in range(hand.game.players)), hand.view(None))
 

@@ -73,11 +73,11 @@ class Worlds:
                 case.fail(self._leak(view, other, trial))
             if self._answers(world) != self._answers(hand):
                 said = f"{self._answers(hand)}, then {self._answers(world)}"
-                case.fail(f"what seat {self.viewer} is told of a wrong move depends on what it cannot see: {said}")
+                case.fail(f"what seat {self.viewer} sees of a wrong move depends on what it cannot see: {said}")
         return found
 
     def _answers(self, hand: Hand) -> list[IllegalMove | None]:
-        """What the viewer is told when it tries something that it may not do."""
+        """What the viewer sees when it tries an illegal move."""
         if self.viewer is None:
             return []
         card = next(iter(hand.game.cards - hand.held[self.viewer]))
@@ -133,7 +133,7 @@ class Worlds:
             return None
 
     def _trial(self, attempt: int, swap: Swap, hidden: list[list[int]], rng: Random) -> Swap:
-        """All hidden cards anew; then two hands or piles as a whole; then one pair more than in the last that held."""
+        """Shuffle all hidden cards; then two hands or piles as a whole; then one pair more than the last that held."""
         if attempt == 0:
             return {old: new for group in hidden for old, new in zip(group, rng.sample(group, len(group)), strict=True)}
         if attempt == 1:

@@ -135,7 +135,7 @@ async def metrics(request: Request) -> Response:
 
 @router.websocket("/ws/{table}")
 async def socket(websocket: WebSocket, table: str) -> None:
-    """The cookie says whose seat it is; whoever has none looks on, where the table allows it."""
+    """The cookie says whose seat it is; without one you watch, where the table allows it."""
     rooms = websocket.app.state.rooms
     await websocket.accept()
     if rooms.closing:

@@ -46,7 +46,7 @@ def _known(request: Request) -> Person | None:
 
 
 def _newcomer(request: Request, response: Response) -> Person:
-    """Who asks; whoever is new gets a cookie with the answer."""
+    """Return who asks; a newcomer gets a cookie with the response."""
     identity = identity_of(request)
     person = identity.of(request) or Person.stranger()
     identity.remember(person, response)

@@ -45,7 +45,7 @@ JSON = "application/json"
 
 
 def compressed_json(request: Request, model: BaseModel) -> Response:
-    """The model as JSON, compressed for whoever takes it so; never for what a single person is told."""
+    """Return the model as JSON, compressed if the client accepts that; never for what only one person can see."""
     body = model.model_dump_json()
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(body, media_type=JSON, headers={"Vary": "Accept-Encoding"})

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["Identity", "Person", "secret_in"]
 
 KEPT = 400 * 24 * 3600
-"""Seconds that a cookie lives, the most that browsers allow; each visit begins them anew."""
+"""Seconds that a cookie lives, the most that browsers allow; each visit renews it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ LINK_LIVES = 15 * 60 * 1000
 
 @router.get("", summary="My name")
 def me(person: Newcomer) -> Me:
-    """Whoever is new becomes somebody by asking."""
+    """Return who you are; a newcomer gets an identity by asking."""
     return Me(name=person.name)
 
 

@@ -20,7 +20,7 @@ __all__ = ["batch_of", "setup_of"]
 NAMES = ("Ash", "Birch", "Cedar", "Elm", "Fir", "Hazel", "Juniper", "Larch", "Maple", "Rowan", "Spruce", "Willow")
 """What bots are called."""
 UNNAMED = "Guest"
-"""Whoever opens a table and says no name: the others read it too, so it is not "You"."""
+"""The name of a host who gives none. The others read it too, so it is not "You"."""
 
 
 def setup_of(asked: NewTable, name: str) -> TableSetup:

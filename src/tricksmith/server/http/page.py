@@ -49,7 +49,7 @@ class Found(NamedTuple):
 class Page:
     """Answers every GET that no route answers.
 
-    The folder is read when the server begins, and again when the page was built anew: no address can name a file that
+    The folder is read when the server begins, and again when the page was rebuilt: no address can name a file that
     was not there then.
     """
 
@@ -70,7 +70,7 @@ class Page:
         self.app = files.get("/app.html") or files.get("/index.html")
 
     def refresh(self) -> None:
-        """Read the folder again if the page was built anew; a page that is just being built stays as it was."""
+        """Read the folder again if the page was rebuilt; during a build the old page stays."""
         built = self._times()
         if built != self._built and any(built):
             with suppress(FileNotFoundError):  # it is being built: the next request tries again

@@ -105,5 +105,5 @@ async def _finished(table: str, person: Any, context: Any, rooms: Any) -> Room:
     if seat is None and room.table.opened.spectators == "none":
         raise problem(404, "no_table", "There is no such table, or nobody may look on there.")
     if room.table.stage != "finished" or room.table.match is None:
-        raise problem(409, "not_finished", "The match is not over: nothing of it is told before.")
+        raise problem(409, "not_finished", "The match is not over: nothing of it is shown before.")
     return room

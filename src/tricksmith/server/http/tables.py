@@ -105,7 +105,7 @@ async def look(token: Token, person: Known, context: ContextOf, rooms: RoomsOf, 
 
 @router.get("/tables/{table}/join", summary="What the free seat of a public table is")
 async def look_open(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) -> InviteInfo:
-    """The same for the seat that whoever comes next would get; looking takes none."""
+    """The same for the seat that the next person would get; looking takes none."""
     room = await room_or_404(rooms, table)
     if not room.table.opened.public:
         raise problem(404, "no_table", "There is no such public table.")
@@ -121,7 +121,7 @@ async def take(
     request: Request,
     response: Response,
 ) -> Claimed:
-    """Whoever is first has it; who has it already is led back to it."""
+    """The first to ask gets the seat; its owner is led back to it."""
     room, seat = await _invited(request, token, rooms)
     return await _take(room, seat, asked, person, request, response)
 
@@ -209,7 +209,7 @@ async def _invited(request: Request, token: str, rooms: Rooms) -> tuple[Room, in
 
 
 async def _invitation(room: Room, seat: int, person: Person | None, context: AppContext) -> InviteInfo:
-    """What is told of a table before its seat is taken."""
+    """What is shown of a table before its seat is taken."""
     opened, mine = room.table.opened, await _seat(context, room.name, person)
     return InviteInfo(
         table=room.name,

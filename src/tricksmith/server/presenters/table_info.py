@@ -58,7 +58,7 @@ def table_rules(opened: e.Opened) -> TableRules:
 
 
 def welcome_of(name: str, table: TableState, seat: int | None) -> str:
-    """What somebody with this seat, or with none, is told first, and again when they lose it."""
+    """The first message to somebody with this seat, or with none, sent again when they lose it."""
     return Welcome(table=table_info(name, table), seat=seat, version=__version__).model_dump_json()
 
 
@@ -105,7 +105,7 @@ def _awaited(table: TableState) -> list[int]:
 
 
 def row_of(found: TableSummary, seat: int | None) -> TableRow:
-    """A table as a list shows it to whoever has this seat."""
+    """A table as a list shows it to the owner of this seat."""
     summary = found.summary
     return TableRow(
         id=found.table,

@@ -53,7 +53,7 @@ class RedisPubSub:
         self._put({"table": table, "event": event})
 
     def here(self, table: str, seats: Sequence[int], spectators: int) -> None:
-        """Who of a table is connected to this process; with it how far the table is, for whoever missed that."""
+        """Publish who of a table is connected here, and the number of its last event for processes that missed it."""
         room = self._rooms.at_hand(table)
         number = room.table.number if room is not None else 0
         self._put({"table": table, "event": number, "here": list(seats), "spectators": spectators})
@@ -166,7 +166,7 @@ class RedisPubSub:
             for name in names:
                 del room.elsewhere[name]
             if names:
-                room.wrote_last = True  # whoever should have gone on may be the one who has gone
+                room.wrote_last = True  # the process that should have gone on may be the one that has gone
                 room.presence_changed(tell_others=False)
 
     async def _read_again(self) -> None:

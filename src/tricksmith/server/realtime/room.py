@@ -33,9 +33,9 @@ __all__ = ["Room"]
 
 LOG = logging.getLogger("tricksmith.server.realtime")
 TRIES = 20
-"""How often a change is decided anew because another process was first."""
+"""How often a change is decided again because another process was first."""
 MOMENTS = 20
-"""How many times a second countdowns are written anew."""
+"""How many times a second countdowns are written again."""
 MOST_IDS = 2000
 """Client ids that are remembered in memory; the store knows all of them."""
 CHANCE = SystemRandom()
@@ -259,7 +259,7 @@ class Room:
                 self.away.setdefault(seat, monotonic())
 
     def _unseat(self, seat: int) -> None:
-        """Whoever sat there looks on from now, where that is allowed, and is told so."""
+        """The person who sat there watches from now on, where that is allowed, and gets a message."""
         self.vacated[seat] += 1
         self.deadlines.pop(seat, None)
         self.away.pop(seat, None)

@@ -63,7 +63,7 @@ class Rooms:
             await self._drop(name)
 
     async def close(self) -> None:
-        """Tell everybody to come back to whoever is there then, and let what is being committed be finished."""
+        """Ask everybody to reconnect to the next process, and finish what is being committed."""
         self.closing = True
         self._sweeper.cancel()
         for task in self._drivers.values():

@@ -119,7 +119,7 @@ class TableLoop:
         return 0 if await self.room.change(ended) else AFTER_FAULT
 
     async def _answers(self, table: TableState) -> tuple[tuple[int, str], ...]:
-        """What everybody says who is asked in secret: people what they chose, a bot for whoever did not."""
+        """Return the secret decisions of everybody asked: people's own choices, and a bot's for those who made none."""
         answers: tuple[tuple[int, str], ...] = ()
         chosen = dict(table.secret_choices)
         while (match := next_asked(table, answers)) is not None:
@@ -186,7 +186,7 @@ class TableLoop:
     # -- countdowns ---------------------------------------------------------------------------------------------------
 
     async def _countdown(self, table: TableState) -> float | None:
-        """Let a bot sit in for whoever has kept the table waiting too long."""
+        """Let a bot sit in for a player who has kept the table waiting too long."""
         found = {seat: wait for seat in self._awaited(table) if (wait := self._left(table, seat)) is not None}
         late = next((seat for seat, wait in found.items() if wait <= 0), None)
         if late is not None:

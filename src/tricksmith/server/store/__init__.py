@@ -1,7 +1,7 @@
 """Where tables are kept: their logs, who may sit where, and invitations, in SQLite or PostgreSQL.
 
-Everything that the store returns has been committed, and a log is written once, whoever tries. It imports the domain
-alone.
+Everything that the store returns has been committed, and each event of a log is written once, even if two processes
+try. It imports the domain alone.
 """
 
 from tricksmith.server.store.database import url_of as url_of

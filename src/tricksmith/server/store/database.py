@@ -120,7 +120,7 @@ def engines(url: URL) -> tuple[Engine, Engine]:
 
 
 def _sqlite(url: URL, begin: str, connections: int) -> Engine:
-    """An engine whose transactions begin as they are told to, not when Python's driver would begin them."""
+    """Return an engine whose transactions begin explicitly, not when Python's driver would begin them."""
     engine = create_engine(url, pool_size=connections, max_overflow=0, connect_args={"isolation_level": None})
 
     @event.listens_for(engine, "connect")

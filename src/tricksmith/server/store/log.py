@@ -1,4 +1,4 @@
-"""What the log of events promises, whoever keeps it."""
+"""What every log of events promises, however it is stored."""
 
 from __future__ import annotations
 

@@ -89,5 +89,5 @@ class People:
 
 
 def _hash(token: str) -> str:
-    """What is kept of a token: whoever reads the database cannot use it."""
+    """What is kept of a token: readers of the database cannot use it."""
     return sha256(f"tricksmith-link/1\n{token}".encode()).hexdigest()

@@ -36,7 +36,7 @@ EVENTS = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("body", Text, nullable=False),
 )
-"""The log: `(table_id, number)` can be written once, whoever tries. `body` is the event as JSON."""
+"""The log: `(table_id, number)` can be written once, even if two processes try. `body` is the event as JSON."""
 SEATS = Table(
     "seats",
     METADATA,

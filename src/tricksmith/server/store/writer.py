@@ -34,7 +34,7 @@ __all__ = ["Prepared", "Writer"]
 class Prepared:
     """A statement whose values are all given by name when it runs, in the words of each database that it has met.
 
-    SQLAlchemy looks at every statement anew, which takes longer than what SQLite does with it. The values go to the
+    SQLAlchemy compiles every statement again, which takes longer than what SQLite does with it. The values go to the
     driver as they are: numbers, texts and None.
 
     >>> from sqlalchemy import bindparam, column, create_engine, select, table
@@ -138,7 +138,7 @@ class Writer:
             else:
                 batch = jobs[0].batches[0]
                 _settle(jobs[0], await self._conflict(batch, error))
-        except Exception as error:  # noqa: BLE001 - whoever waits is told; the writer goes on with the next
+        except Exception as error:  # noqa: BLE001 - the caller gets it; the writer goes on with the next
             for job in jobs:
                 _settle(job, error)
         else:
@@ -158,7 +158,7 @@ def _settle(job: _Job, error: Exception | None) -> None:
             job.done.set_result(None)
         else:
             job.done.set_exception(error)
-            job.done.exception()  # told, even if whoever waited has gone
+            job.done.exception()  # retrieved, even if the caller has gone
 
 
 def _insert(connection: Connection, jobs: Sequence[_Job]) -> dict[int, Conflict]:

@@ -38,7 +38,7 @@ class NewTable(Wire):
 
 
 class Invite(Wire):
-    """A link that gives one seat to whoever takes it first."""
+    """A link that gives one seat to the first person who takes it."""
 
     seat: SeatNumber
     link: str

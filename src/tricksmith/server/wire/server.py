@@ -18,7 +18,7 @@ class Welcome(Wire):
     table: TableInfo
     seat: SeatNumber | None
     version: str
-    """Of the server: a page of another version loads itself anew when the hand is over."""
+    """Of the server: a page of another version reloads when the hand is over."""
 
 
 class Failure(Wire):

@@ -17,8 +17,8 @@ __all__ = [
 class ClockRule(Wire):
     """How long a player may take.
 
-    `none` among friends; `countdown`: a bot sits in for whoever is away and to act for so many seconds; `bank`: a
-    player has `seconds` a move and `bank` seconds a match besides.
+    `none` among friends; `countdown`: a bot sits in for a player who is away for that number of seconds;
+    `bank`: a player has `seconds` a move and `bank` seconds a match besides.
     """
 
     kind: Literal["none", "countdown", "bank"] = "countdown"
@@ -63,7 +63,7 @@ class Proposal(Wire):
 
 
 class Fairness(Wire):
-    """What proves the deals: the commitment stands before the first deal, the secret is told after the match."""
+    """What proves the deals: the commitment is shown before the first deal, the secret after the match."""
 
     commitment: str
     parts: list[str]

@@ -88,8 +88,8 @@ export interface Claimed {
 /**
  * How long a player may take.
  *
- * `none` among friends; `countdown`: a bot sits in for whoever is away and to act for so many seconds; `bank`: a
- * player has `seconds` a move and `bank` seconds a match besides.
+ * `none` among friends; `countdown`: a bot sits in for a player who is away for that number of seconds;
+ * `bank`: a player has `seconds` a move and `bank` seconds a match besides.
  */
 export interface ClockRule {
 	bank: number;
@@ -112,7 +112,7 @@ export interface Created {
 	table: string;
 }
 /**
- * A link that gives one seat to whoever takes it first.
+ * A link that gives one seat to the first person who takes it.
  */
 export interface Invite {
 	link: string;
@@ -160,7 +160,7 @@ export interface Failure {
 	type: 'error';
 }
 /**
- * What proves the deals: the commitment stands before the first deal, the secret is told after the match.
+ * What proves the deals: the commitment is shown before the first deal, the secret after the match.
  */
 export interface Fairness {
 	commitment: string;
@@ -473,8 +473,8 @@ export interface NewTable {
 /**
  * How long a player may take.
  *
- * `none` among friends; `countdown`: a bot sits in for whoever is away and to act for so many seconds; `bank`: a
- * player has `seconds` a move and `bank` seconds a match besides.
+ * `none` among friends; `countdown`: a bot sits in for a player who is away for that number of seconds;
+ * `bank`: a player has `seconds` a move and `bank` seconds a match besides.
  */
 export interface ClockRule1 {
 	bank: number;
