@@ -213,19 +213,13 @@ fn worlds_that_do_not_fit_are_refused_with_the_reason() {
     let two = [positions[0], Position::new(&[0b1111, 0b1111_0000], 0)];
     let broken = [positions[0], Position::new(&[HAND, HAND], 0)];
     for (error, wanted) in [
-        (refused(&[], None), "there are no worlds to search in"),
-        (refused(&[Position::new(&[], 0)], None), "the hand is over: there is nothing to search for"),
-        (refused(&positions[..2], Some(&[1.0])), "1 weights are given for 2 positions"),
-        (refused(&positions[..2], Some(&[1.0, -2.0])), "weight 1 is -2; it must be 0 or more, and not endless"),
-        (
-            refused(&positions[..2], Some(&[0.0, 0.0])),
-            "the weights add up to 0; it must be more than 0, and not endless",
-        ),
-        (
-            refused(&two, None),
-            "position 1 is not like position 0 in what the seat to play sees: its cards and the trick",
-        ),
-        (refused(&broken, None), "position 1: the cards 0x12a are in two places; each may be in one"),
+        (refused(&[], None), "there are no positions; give at least one"),
+        (refused(&[Position::new(&[], 0)], None), "the hand is over; there is no play to search for"),
+        (refused(&positions[..2], Some(&[1.0])), "there are 1 weights for 2 positions"),
+        (refused(&positions[..2], Some(&[1.0, -2.0])), "weight 1 is -2; it must be 0 or more, and finite"),
+        (refused(&positions[..2], Some(&[0.0, 0.0])), "the weights add up to 0; it must be more than 0, and finite"),
+        (refused(&two, None), "position 1 differs from position 0 in the cards of the seat to act or in the trick"),
+        (refused(&broken, None), "position 1: the cards 0x12a are in two places; each card must be in one"),
     ] {
         assert_eq!(error.to_string(), wanted);
     }

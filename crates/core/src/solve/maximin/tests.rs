@@ -69,9 +69,9 @@ fn what_cannot_be_is_refused() {
     let none = game.over_listed(&[], mine, None, Limits::default()).unwrap_err();
     assert_eq!(none, SolveError::NoDeterminization);
     let other = game.over_listed(&worlds, mine ^ 7, None, Limits::default()).unwrap_err();
-    assert_eq!(other.to_string(), "world 0 is not the turn of a seat that decides");
+    assert_eq!(other.to_string(), "position 0 is not the turn of a seat that decides");
     let few = game.over_all(&position, &places[..1], mine, None, Limits::default()).unwrap_err();
-    assert_eq!(few.to_string(), "what is hidden fits no world");
+    assert_eq!(few.to_string(), "what is hidden fits no deal");
     assert_eq!(PayoffSum::new(&payoffs, &[1]).unwrap_err().to_string(), "parts has 1 entries; it must have 3");
     assert_eq!(
         PayoffSum::new(&payoffs, &[1, 0, 65]).unwrap_err().to_string(),
