@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from importlib import metadata
 
-__all__ = ["extra_of", "what_to_install"]
+__all__ = ["extra_of", "requirements", "what_to_install"]
 
 
 def what_to_install(error: ModuleNotFoundError) -> str | None:

@@ -21,9 +21,9 @@ def attach(package: str, names: Mapping[str, Sequence[str]]) -> tuple[Callable[[
     Raises:
         AttributeError: From the returned `__getattr__`, if the package has no such public name.
 
-    >>> getattribute, listed = attach("tricksmith.cards", {"suit": ["Suit"]})
-    >>> getattribute("Suit").__name__, listed()
-    ('Suit', ['Suit'])
+    >>> getattribute, listed = attach("tricksmith.cards", {"deck": ["Deck"]})
+    >>> getattribute("Deck").__name__, listed()
+    ('Deck', ['Deck'])
     """
     home = {name or module: (module, name) for module, public in names.items() for name in public}
 

@@ -29,7 +29,7 @@ def trained(path: Path) -> str:
     """What `tricksmith train` writes where nobody says where; the model's name."""
     done = call("train", path, "--bot", "novice", "--hands", 40, "--epochs", 2, "--processes", 1, "--plain")
     assert done.code == 0, done.err
-    assert "no better than the rule of thumb" in done.out, "which the novice plays by"
+    assert "no better than the heuristic policy" in done.out, "which the novice plays by"
     return next(line for line in done.lines if "model.json" in line)
 
 

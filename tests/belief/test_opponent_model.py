@@ -184,7 +184,7 @@ def test_what_does_not_fit_is_told(tmp_path: Path) -> None:
         OpponentModel("poison-nonesuch", 1.0, {**model.plays, "play": np.zeros((1, 1), np.float32)})
     with pytest.raises(ValueError, match="direct are missing"):
         OpponentModel("poison-nonesuch", 1.0, {name: array for name, array in model.plays.items() if name != "direct"})
-    with pytest.raises(ValueError, match="reward_scale is 0"):
+    with pytest.raises(ValueError, match="unit is 0"):
         OpponentModel("poison-nonesuch", 0.0, model.plays).probabilities(tricks, hand.contract, rows)
     game = games.get("nonesuch")
     with pytest.raises(ValueError, match="calls are not over"):

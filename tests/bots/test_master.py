@@ -14,7 +14,6 @@ from tricksmith.bots import ActionValue, Decision, NoviceBot, RandomBot
 from tricksmith.bots.search import (
     AimThreshold,
     aim_threshold,
-    deep,
     determinize,
     prefer_guaranteed,
     search_ismcts,
@@ -80,7 +79,7 @@ def test_no_tree_is_grown_where_partners_play_together(
         seen.append(arguments)
         return search_ismcts(*arguments)
 
-    monkeypatch.setattr(deep, "search_ismcts", watched)
+    monkeypatch.setattr("tricksmith.bots.search.belief_search.search_ismcts", watched)
     view = card_moves(games.get(name, players=players), 1)[0][1]
     found = search_with_beliefs(view, Random(1), BUDGET)
     assert found.move in view.proper
@@ -97,7 +96,7 @@ def test_play_outs_end_when_time_is_over() -> None:
         assert {candidate.move for candidate in found.action_values} == set(view.proper)
     hurried = bots.get(f"regular@{2_000 * len(view.proper)}")
     hurried.seconds = 0.0
-    assert hurried.consider(view, Random(1)).worlds == BATCH_SIZE
+    assert hurried.consider(view, Random(1)).deals == BATCH_SIZE
 
 
 def test_no_budget_is_too_large() -> None:

@@ -17,8 +17,7 @@ from tests.engine.table import VARIANTS
 from tests.examples.helper import FILES
 from tricksmith import games
 from tricksmith.cards import bits
-from tricksmith.compile.call_graph import compile_calls
-from tricksmith.engine import Hands
+from tricksmith.engine import Hands, Tricks
 from tricksmith.play import deal
 from tricksmith.rules import Game, Hand, Move, Seat
 from tricksmith.rules.runtime import Calling, Playing
@@ -107,7 +106,7 @@ def compare(hand: Hand, turn: int, offered: int, masks: list[int], words: list[i
         assert tuple(words[:players]) == stage.locations.held
         return {move: number for number, move in enumerate(hand.legal)}
     assert isinstance(stage, Playing)
-    tricks = compile_calls(hand.game).tricks(stage.contract)
+    tricks = Tricks.of(hand.game, stage.contract)
     assert offered == 0
     assert tuple(words[8 : 8 + players]) == stage.taken
     assert tricks.tables.flag_sets[words[18] >> 24 & 255] == stage.marks

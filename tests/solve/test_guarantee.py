@@ -215,5 +215,5 @@ def test_points_out_of_play_are_refused() -> None:
     places = [(seat, pool | worthy, row.held[seat].bit_count()) for seat in others]
     row.taken = [taken & ~worthy for taken in row.taken]
     words = np.array([row.to_words()], np.uint64)
-    with pytest.raises(ValueError, match="worth something"):
+    with pytest.raises(ValueError, match="matter for the payoffs"):
         guarantee(tricks, hand.contract, words, hidden=[*places, (-1, pool | worthy, worthy.bit_count())])

@@ -66,7 +66,7 @@ def test_slopes_are_those_of_numpy(some: int, device: Device) -> None:
     plays, net = decisions(200), weights(8)
     which = np.random.default_rng(some).permutation(200)[:some]
     wanted = gradient_of(plays)(net, which)
-    found = accelerator.slopes_on(device, plays, 64)(net, which)
+    found = accelerator.gradient_on(device, plays, 64)(net, which)
     assert found.keys() == wanted.keys()
     for name, slope in wanted.items():
         np.testing.assert_allclose(found[name], slope, rtol=1e-4, atol=1e-6, err_msg=name)
@@ -102,9 +102,9 @@ def test_an_accelerator_is_used_and_named(device: Device, tmp_path: Path, monkey
 def test_a_machine_without_an_accelerator_fits_by_numpy(monkeypatch: pytest.MonkeyPatch, device: Device) -> None:
     """Who asks for one is told that there is none."""
     monkeypatch.setattr("jax.devices", lambda: [device])
-    assert accelerator.find("auto") is None
+    assert accelerator.find_device("auto") is None
     with pytest.raises(OptionError, match=r"^device gpu: JAX finds none on this machine$"):
-        accelerator.find("gpu")
+        accelerator.find_device("gpu")
 
 
 @with_jax
@@ -114,9 +114,9 @@ def test_a_machine_without_an_accelerator_fits_by_numpy(monkeypatch: pytest.Monk
 def test_a_platform_that_jax_cannot_begin_is_told_of(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
     """As where it was told to use one that is not there."""
     monkeypatch.setattr("jax.devices", Mock(side_effect=error))
-    assert accelerator.find("auto") is None
+    assert accelerator.find_device("auto") is None
     with pytest.raises(OptionError, match=f"^device gpu: .*{' '.join(str(error).split())}$"):
-        accelerator.find("gpu")
+        accelerator.find_device("gpu")
 
 
 @with_jax
@@ -150,7 +150,7 @@ def test_an_accelerator_that_fails_is_done_without(
 def test_without_jax_nets_are_fitted_by_numpy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And who asks for an accelerator is told what to install, before a hand is played."""
     monkeypatch.setitem(sys.modules, "jax", None)
-    assert accelerator.find("auto") is None
+    assert accelerator.find_device("auto") is None
     done = call("train", "nonesuch", "--bot", "random", "--out", tmp_path / "m.json", "--device", "gpu")
     assert (done.code, not list(tmp_path.iterdir())) == (2, True)
     assert "device gpu: JAX is not installed here: pip install 'tricksmith[train]' 'jax[cuda13]'" in done.err

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Contract, GameRules, Seat
 
-__all__ = ["BatchSnapshot", "restore_batch", "take_snapshot"]
+__all__ = ["BatchSnapshot", "NodeKey", "restore_batch", "take_snapshot"]
 
 
 class NodeKey(NamedTuple):

@@ -51,7 +51,7 @@ WRONG = [
     (("nestors", "--bots", "grandmaster"), "grandmaster"),
     (("nestors", "--seed", ""), "--seed is one line"),
     (("nestors", "--seed", "a\nb"), "--seed is one line"),
-    (("no/such/game.py",), "there is no file"),
+    (("no/such/game.py",), "no file "),
 ]
 
 

@@ -358,7 +358,7 @@ def test_nonsense_is_answered_in_a_sentence_and_changes_nothing(name: str, tmp_p
 
 def test_input_that_is_no_text_is_answered_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bytes that are no UTF-8 come as replacement signs, not as a traceback."""
-    from tricksmith.cli.play import _face  # noqa: PLC0415
+    from tricksmith.cli.play.command import _face  # noqa: PLC0415
 
     stream = io.TextIOWrapper(io.BytesIO(b"\xff\xfe7\xc3\n"), encoding="utf-8")
     monkeypatch.setattr("sys.stdin", stream)
