@@ -257,7 +257,7 @@ def test_two_bots_of_one_name_are_refused() -> None:
     """Results could not say which is which; a mapping gives them names."""
     with pytest.raises(OptionError, match=r"two bots are called steady: give them names of their own, as \{name: bot"):
         Arena(games.get("nestors"), [Steady(0), Steady(-1)], deals=1, seed="ci")
-    with pytest.raises(OptionError, match="3 is no bot: pass the name, an object or a class of a bot"):
+    with pytest.raises(OptionError, match="3 is not a bot: pass the name, an object or a class of a bot"):
         Arena(games.get("nestors"), ["random", 3], deals=1, seed="ci")  # type: ignore[list-item]
 
 

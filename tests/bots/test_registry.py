@@ -160,7 +160,7 @@ def test_a_module_that_breaks_is_refused(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_a_path_to_something_else_is_refused() -> None:
     """What is there must be a bot."""
-    with pytest.raises(OptionError, match="is no bot"):
+    with pytest.raises(OptionError, match="is not a bot"):
         bots.get("json:JSONDecoder")
 
 

@@ -50,7 +50,7 @@ def entrants_of(bots: BotSpecs) -> list[Entrant]:
             their `title`; in a mapping, by the keys.
 
     Raises:
-        OptionError: Something is no bot, or two different bots have one name.
+        OptionError: Something is not a bot, or two different bots have one name.
 
     >>> from tricksmith.bots import get
     >>> [entrant.name for entrant in entrants_of(["novice", get("regular@400")])]

@@ -90,14 +90,14 @@ def make(bot: str | Bot | type[Bot]) -> Bot:
     'novice'
     >>> make(3)
     Traceback (most recent call last):
-    tricksmith.errors.OptionError: 3 is no bot: pass the name, an object or a class of a bot
+    tricksmith.errors.OptionError: 3 is not a bot: pass the name, an object or a class of a bot
     """
     if isinstance(bot, str):
         return get(bot)
     if isinstance(bot, type) and issubclass(bot, Bot):
         return _made(bot, getattr(bot, "name", bot.__name__))
     if not isinstance(bot, Bot):
-        raise OptionError(f"{bot!r:.60} is no bot: pass the name, an object or a class of a bot")
+        raise OptionError(f"{bot!r:.60} is not a bot: pass the name, an object or a class of a bot")
     if not isinstance(getattr(bot, "name", None), str):
         raise OptionError(f"{type(bot).__name__} has no name: set the class attribute `name`")
     return bot
@@ -143,7 +143,7 @@ def _pointed(path: str) -> Any:
 
 def _made(kind: Any, name: str) -> Bot:
     if not (isinstance(kind, type) and issubclass(kind, Bot)):
-        raise OptionError(f"{name} is no bot: {kind!r} is not a class derived from Bot")
+        raise OptionError(f"{name} is not a bot: {kind!r} is not a class derived from Bot")
     if getattr(kind, "name", None) != name:
         raise OptionError(f"{kind.__name__} calls itself {getattr(kind, 'name', None)!r} and is registered as {name!r}")
     try:

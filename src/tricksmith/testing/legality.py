@@ -24,7 +24,7 @@ def check_turn(hand: Hand, case: CheckCase) -> None:
     seat = hand.to_act
     if seat is None:
         if len(hand.legal) or hand.result is None:
-            case.fail(f"nobody is to act, with {len(hand.legal)} legal moves and the result {hand.result}")
+            case.fail(f"no seat is to act, with {len(hand.legal)} legal moves and the result {hand.result}")
         return
     if seat not in range(hand.game.players):
         case.fail(f"seat {seat} is to act, and there is no such seat")

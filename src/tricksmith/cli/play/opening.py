@@ -163,7 +163,7 @@ def seat_in(match: Match, seat: int | None) -> Seat:
 def bots_in(match: Match, seat: Seat, level: str) -> Mapping[Seat, Bot]:
     """Return the bots for the other seats of a resumed match, by the names in its record.
 
-    A seat whose name is no bot's was a person's: a bot of this level plays it from here on.
+    A seat whose name does not belong to a bot was a person's: a bot of this level plays it from here on.
     """
     return {Seat(other): _successor(name, level) for other, name in enumerate(match.names) if other != seat}
 
