@@ -51,8 +51,8 @@ pytest_in_parallel() {
     .venv/bin/python -m pytest -q -n auto --maxprocesses 8 --dist worksteal --ignore=tests/peers --ignore=tests/browser -m "$@"
 }
 
-# A real browser on a busy machine, with cards that are dealt anew each time: what fails is run once more, by itself,
-# and the list of what was unsteady is told, so that it is mended and not forgotten.
+# A real browser on a busy machine, with new cards each time: what fails is run once more, by itself,
+# and the list of what was unsteady is printed, so that it is fixed and not forgotten.
 browser_twice_if_need_be() {
     local status=0
     .venv/bin/python -m pytest -q -n 2 --dist worksteal tests/browser || status=$?
