@@ -21,7 +21,7 @@ readonly QUICK="tests/cards tests/rules tests/games tests/golden tests/examples/
 tests/compile/test_compile.py tests/compile/test_scores.py tests/perft/test_core.py tests/engine/test_tricks.py
 tests/belief/test_determinizations.py tests/belief/test_determinizations_toys.py
 tests/server/domain/test_table.py tests/server/domain/test_secret_phase.py tests/server/domain/test_any_commands.py
-tests/test_layers.py"
+tests/test_layers.py tests/test_house.py tests/test_words.py"
 
 # Set here, and not by the caller's shell. Python keeps what it has compiled, for the tests start hundreds of processes.
 unset VIRTUAL_ENV PYTHONPATH PYTHONDONTWRITEBYTECODE

@@ -303,3 +303,10 @@ def test_what_makes_no_comparison_is_refused(bots: list[str], deals: int, says: 
     """With what would be right."""
     with pytest.raises(OptionError, match=says):
         Arena(games.get("nonesuch"), bots, deals=deals, seed="ci")
+
+
+def test_a_number_is_the_seed_that_its_text_is() -> None:
+    """The settings are the same, and so are the deals."""
+    game = games.get("nonesuch")
+    one, other = (Arena(game, ["novice", "random"], deals=1, seed=seed) for seed in (7, "7"))
+    assert one.settings == other.settings

@@ -107,3 +107,10 @@ def test_a_set_combines_with_sets_only() -> None:
     """A card is no set: the error says how to make one of it."""
     with pytest.raises(TypeError, match=r"combines with another set, not with Card\('2h'\): use deck.of\(\[card\]\)"):
         FRENCH.all - FRENCH.card("2h")  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("wrong", [3, None])
+def test_what_is_no_collection_of_cards_is_refused_with_advice(wrong: object) -> None:
+    """The error names what was given, and what to give."""
+    with pytest.raises(TypeError, match=rf"of\(\) takes cards, not {wrong}: give a list of cards"):
+        FRENCH.of(wrong)  # type: ignore[arg-type]

@@ -36,7 +36,7 @@ class Arena:
         bots: Two or more: names that `tricksmith.bots.get` knows, `Bot` objects or classes; or a mapping of names to
             such. Objects must be picklable to play on worker processes.
         deals: How many deals each pairing plays; with `sprt`, at most.
-        seed: Any line of text.
+        seed: Any line of text; a whole number means the same as its text.
         sprt: Ends a pairing as soon as this test decides.
         record: Return each hand as a position too (`DealResult.positions`).
 
@@ -58,7 +58,7 @@ class Arena:
         bots: BotSpecs,
         *,
         deals: int,
-        seed: str,
+        seed: str | int,
         sprt: Sprt | None = None,
         record: bool = False,
     ) -> None:

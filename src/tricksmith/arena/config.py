@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith import bots as bot_registry
 from tricksmith import games
+from tricksmith._seeds import seed_text
 from tricksmith.errors import BotError, OptionError
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ class ArenaConfig:
 
     @classmethod
     def of(
-        cls, game: Game[Any, Any], bots: Sequence[str | Entrant], *, seed: str, record: bool = False
+        cls, game: Game[Any, Any], bots: Sequence[str | Entrant], *, seed: str | int, record: bool = False
     ) -> ArenaConfig:  # fmt: skip
         """Return the config of these bots at this table.
 
@@ -113,7 +114,7 @@ class ArenaConfig:
         editions = tuple((bot or bot_registry.get(name)).edition(game) for name, bot in entrants)
         options = tuple(game.options.as_dict().items())
         names, instances = tuple(name for name, _ in entrants), tuple(bot for _, bot in entrants)
-        return cls(_name_of(game), game.players, options, names, editions, seed, record, instances)
+        return cls(_name_of(game), game.players, options, names, editions, seed_text(seed), record, instances)
 
     @property
     def table(self) -> Game[Any, Any]:

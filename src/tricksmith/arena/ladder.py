@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any
 
+from tricksmith._seeds import seed_text
 from tricksmith.arena.config import ArenaConfig, entrants_of
 from tricksmith.arena.experiment import Experiment, count_saved, run_experiments
 from tricksmith.arena.pairing import Pairing
@@ -62,7 +63,7 @@ class Ladder:
         pool: Two or more bots, as in `Arena`.
         deals: How many deals each pair plays at each table.
         rated: How many deals are played for the ratings of a table, which need OpenSkill; 0 for none.
-        seed: Any line of text.
+        seed: Any line of text; a whole number means the same as its text.
         every_pair: Compare every two bots rather than neighbours alone.
 
     Raises:
@@ -83,7 +84,7 @@ class Ladder:
         *,
         deals: int,
         rated: int,
-        seed: str,
+        seed: str | int,
         every_pair: bool = False,
     ) -> None:
         entrants = entrants_of(pool)
@@ -93,7 +94,7 @@ class Ladder:
         if rated:
             check_openskill()
         self.tables = list(tables)
-        self.deals, self.rated, self.seed = deals, rated, seed
+        self.deals, self.rated, self.seed = deals, rated, seed_text(seed)
         self.every_pair = every_pair
         below = list(combinations(entrants, 2)) if every_pair else list(pairwise(entrants))
         self._pairings = [

@@ -251,6 +251,8 @@ class Deck:
         TypeError: of() takes cards, not 'Th': to read text, use set('Th')
         """
         mask = 0
+        if not hasattr(cards, "__iter__"):
+            raise TypeError(f"of() takes cards, not {cards!r}: give a list of cards")
         try:
             for card in cards:
                 mask |= card.bit

@@ -103,6 +103,8 @@ def arena(
 
     if save is not None and resume is not None:
         raise OptionError("--save begins a new file and --resume goes on with one: choose one of them")
+    if resume is not None and overwrite:
+        raise OptionError("--resume adds to the record: leave out --overwrite")
     state = None
     if resume is not None:
         from tricksmith.arena import SavedRun

@@ -79,7 +79,7 @@ def search_ismcts(
     try:
         found = ismcts(tricks, view.contract, rows, deals.weights, max_simulations=budget, seconds=left, seed=seed)
     except RulesError:
-        return search_pimc(view, rng, deals=deals)
+        return search_pimc(view, rng, deals=deals, seconds=left)
     # The same few deals for every play, which a tree does not give: it leaves a poor play after a few simulations.
     shared = search_pimc(view, Random(seed), SHARED_DEALS * len(moves), deals)
     candidates = _candidates(

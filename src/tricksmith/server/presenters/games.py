@@ -34,9 +34,9 @@ __all__ = ["deck_info", "game_info", "game_list", "option_infos", "rules_of"]
 
 COURTS = "JQK"
 BOTS = {
-    "random": "Plays any card that it may.",
-    "novice": "Plays by a few rules of thumb.",
-    "regular": "Tries every move in many imagined deals.",
+    "random": "Plays any legal card.",
+    "novice": "Plays by a few simple rules.",
+    "regular": "Tries every move in many deals that fit what it knows.",
     "expert": "Looks further ahead, and thinks of what the others may hold.",
     "master": "Thinks longest, and reads your bids and plays.",
 }
