@@ -103,7 +103,7 @@ def commands() -> None:
     run("simulate", "nestors", "--matches", "2", "--seed", "wheel", "--record", "bots.jsonl", "--option", "target=200")
     hold(len(Path("bots.jsonl").read_text(encoding="utf-8").splitlines()) == 2, "two matches make no two lines")
     hold("All 2 matches hold" in run("replay", "bots.jsonl"), "the matches of the bots do not hold")
-    hold("keeps the contract" in run("check", "whist.py", "--hands", "2"), "whist.py does not pass the check")
+    hold("passes the checks" in run("check", "whist.py", "--hands", "2"), "whist.py does not pass the check")
 
 
 def serving() -> None:

@@ -150,7 +150,7 @@ def test_a_run_goes_on_from_its_file(tmp_path: Path) -> None:
         (["--seed", "b"], "--seed b: {file} was begun with a"),
         (["--sprt", "1"], "--sprt 1.0: {file} was begun with none"),
         (["--option", "max_hands=4"], "--option max_hands 4: {file} was begun with none"),
-        (["--save", "other"], "--save begins a new file and --resume goes on with one: choose one of them"),
+        (["--save", "other"], "--save begins a new file and --resume continues one: choose one of them"),
     ],
 )
 def test_what_contradicts_the_file_is_refused(words: list[str], says: str, tmp_path: Path) -> None:
@@ -164,12 +164,12 @@ def test_what_contradicts_the_file_is_refused(words: list[str], says: str, tmp_p
 @pytest.mark.parametrize(
     ("name", "value", "says"),
     [
-        ("seed", 7, "is no file of `tricksmith arena`"),
-        ("deals", "two", "is no file of `tricksmith arena`"),
-        ("sprt", "half", "is no file of `tricksmith arena`"),
-        ("options", None, "is no file of `tricksmith arena`"),
+        ("seed", 7, "was not written by `tricksmith arena`"),
+        ("deals", "two", "was not written by `tricksmith arena`"),
+        ("sprt", "half", "was not written by `tricksmith arena`"),
+        ("options", None, "was not written by `tricksmith arena`"),
         ("bots", [3, "random"], "there is no bot '3'"),
-        ("editions", None, "is no file of `tricksmith arena`"),
+        ("editions", None, "was not written by `tricksmith arena`"),
         ("editions", ["1", "0"], "was begun with random of edition 0, and it is 1 now: start a new run"),
     ],
 )
@@ -187,8 +187,8 @@ def test_a_file_that_says_nonsense_of_its_run_is_refused(name: str, value: objec
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ([], "name a game and --bots A,B, or --resume a file"),
-        (["nonesuch"], "name a game and --bots A,B, or --resume a file"),
+        ([], "give a game and --bots A,B, or --resume FILE"),
+        (["nonesuch"], "give a game and --bots A,B, or --resume FILE"),
         (["nonsuch", "--bots", "novice,random"], "no game named 'nonsuch': did you mean nonesuch?"),
         (["nonesuch", "--bots", "novice"], "a comparison takes two bots or more, not 1"),
         (["nonesuch", "--bots", "novice,randm"], "there is no bot 'randm'"),

@@ -13,7 +13,7 @@ def test_every_table_of_a_game_is_checked() -> None:
     """Every number of players and every option: as many tables as the game has variants."""
     done = call("check", WHIST, "--hands", 1)
     assert done.code == 0
-    assert done.lines[0] == "Whist, keeps the contract"
+    assert done.lines[0] == "Whist, passes the checks"
     tables = len(list(games.load(str(WHIST)).variants()))
     assert done.lines[1] == f"tables: {tables}, each a number of players with its options"
     assert done.lines[2].startswith(f"hands: {tables} played by chance, ")
@@ -33,7 +33,7 @@ def test_one_table_is_checked_if_it_is_asked_for() -> None:
 def test_what_was_looked_at_fits_the_terminal() -> None:
     """The numbers stand below each other, and a bar shows how far it is."""
     done = call("check", "nestors", "-o", "target=500", "--hands", 1, columns=60)
-    assert done.lines[0] == "Nestors  keeps the contract"
+    assert done.lines[0] == "Nestors  passes the checks"
     assert max(map(len, done.lines)) <= 60
     assert "tables" in done.err
 

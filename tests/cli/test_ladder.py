@@ -64,12 +64,12 @@ def test_the_file_of_another_command_is_refused(tmp_path: Path) -> None:
     """Either way round."""
     file = tmp_path / "run"
     assert call("ladder", "nestors", *QUICK[:-4], "--deals", 1, "--rated", 0, "--save", file).code == 0
-    assert f"{file} is no file of `tricksmith arena`" in call("arena", "--resume", file).err
+    assert f"{file} was not written by `tricksmith arena`" in call("arena", "--resume", file).err
     other = tmp_path / "other"
     assert (
         call("arena", "nestors", "--bots", "novice,random", "--deals", 1, "--processes", 1, "--save", other).code == 0
     )
-    assert f"{other} is no file of `tricksmith ladder`" in call("ladder", "--resume", other).err
+    assert f"{other} was not written by `tricksmith ladder`" in call("ladder", "--resume", other).err
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_the_file_of_another_command_is_refused(tmp_path: Path) -> None:
         (["nestors", "--pool", "novice,nobody"], "there is no bot 'nobody'"),
         (["nestors", "--write", "ladder.txt"], "--write ladder.txt: the name of the file ends in .json, .md or .svg"),
         (["nestors", "--write", "no/such/ladder.md"], "--write no/such/ladder.md: there is no such folder"),
-        (["nestors", "--save", "a", "--resume", "b"], "--save begins a new file and --resume goes on with one"),
+        (["nestors", "--save", "a", "--resume", "b"], "--save begins a new file and --resume continues one"),
     ],
 )
 def test_what_cannot_be_is_said_in_one_line(words: list[str], says: str) -> None:

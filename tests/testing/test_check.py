@@ -1,4 +1,4 @@
-"""Every game keeps the contract, with every number of players and every value of every option."""
+"""Every game passes the checks, with every number of players and every value of every option."""
 
 import pickle
 from typing import Any

@@ -41,7 +41,7 @@ SaveTo = Annotated[
     Path | None,
     typer.Option(metavar="FILE", help="Save each finished deal to this file, so that --resume can go on from it."),
 ]
-ResumeFrom = Annotated[Path | None, typer.Option(metavar="FILE", help="Go on from a file that --save has written.")]
+ResumeFrom = Annotated[Path | None, typer.Option(metavar="FILE", help="Resume the run in this file.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON, for scripts.")]
 
 DEALS, MOST_DEALS = 200, 20_000
@@ -102,7 +102,7 @@ def arena(
     from tricksmith.cli.shared import open_sheet
 
     if save is not None and resume is not None:
-        raise OptionError("--save begins a new file and --resume goes on with one: choose one of them")
+        raise OptionError("--save begins a new file and --resume continues one: choose one of them")
     if resume is not None and overwrite:
         raise OptionError("--resume adds to the record: leave out --overwrite")
     state = None
@@ -138,7 +138,7 @@ def _begun(given: dict[str, Any], state: SavedRun | None, deals: int | None, *, 
 
     if state is None:
         if given["game"] is None or given["bots"] is None:
-            raise OptionError("name a game and --bots A,B, or --resume a file")
+            raise OptionError("give a game and --bots A,B, or --resume FILE")
         table = shared.asked_game(given["game"], given["players"], given["options"])
         bots, seed, delta = _names(given["bots"]), shared.asked_seed(given["seed"]), given["sprt"]
         deals = deals or (MOST_DEALS if delta is not None else DEALS)
@@ -170,7 +170,7 @@ def check_editions(state: SavedRun, found: Mapping[str, Any]) -> None:
 def begun_by(command: str, state: SavedRun, kinds: Mapping[str, Any]) -> dict[str, Any]:
     """Return the settings of the file; raise `OptionError` if it is of another command or damaged."""
     if any(name not in state.settings or not isinstance(state.settings[name], kind) for name, kind in kinds.items()):
-        raise OptionError(f"{state.path} is no file of `tricksmith {command}`")
+        raise OptionError(f"{state.path} was not written by `tricksmith {command}`")
     return state.settings
 
 

@@ -67,7 +67,7 @@ def _checked(tables: list[Game[Any, Any]], *, hands: int, seed: str) -> Report:
 
 
 def _write(game: Game[Any, Any], report: Report, page: Sheet) -> None:
-    page.title(game.name, "keeps the contract")
+    page.title(game.name, "passes the checks")
     page.entries(
         [
             ("tables", f"{report.games:,}, each a number of players with its options"),

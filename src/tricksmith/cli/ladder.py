@@ -85,7 +85,7 @@ def ladder(
     from tricksmith.cli.shared import open_sheet
 
     if save is not None and resume is not None:
-        raise OptionError("--save begins a new file and --resume goes on with one: choose one of them")
+        raise OptionError("--save begins a new file and --resume continues one: choose one of them")
     _check_forms(write or [])
     given = {"tables": games, "players": players, "pool": pool, "every_pair": all_pairs or None, "seed": seed}
     state = SavedRun.load(resume) if resume is not None else None

@@ -39,7 +39,7 @@ def check(
     seed: str = "check",
     scores: tuple[int, int] | None = None,
 ) -> Report:
-    """Check on random hands that a game keeps the contract of all games.
+    """Check on random hands that a game passes the checks of all games.
 
     Args:
         game: A game, or a class, which is checked with every number of players and every value of every option.

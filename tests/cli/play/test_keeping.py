@@ -173,7 +173,7 @@ def test_what_cannot_be_resumed_says_why(tmp_path: Path) -> None:
         (done,): (1, "holds no unfinished match"),
         (tmp_path / "nothing.json",): (2, "no such file"),
         (broken,): (1, "no JSON"),
-        (done, "--seed", "x"): (2, "--seed does not go with --resume"),
+        (done, "--seed", "x"): (2, "--seed can't be used with --resume"),
     }
     for words, (code, why) in cases.items():
         found = play("--resume", *words, home=tmp_path, answer=first_legal)

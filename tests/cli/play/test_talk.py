@@ -192,7 +192,7 @@ def test_last_tells_the_last_trick_and_why_it_fell_so(tmp_path: Path) -> None:
 def test_score_shows_every_hand_and_its_sums(tmp_path: Path) -> None:
     """Before a hand is over there is nothing to show; then each hand, the total, and how the last was scored."""
     found = talked("nonesuch", "score", home=tmp_path)
-    assert found.after("score") == ["No hand has been finished: everybody stands at 0."]
+    assert found.after("score") == ["No hand has been finished: all scores are 0."]
 
     def answer(prompt: str, lines: list[str]) -> str | None:
         if prompt == "Enter for the next hand> ":

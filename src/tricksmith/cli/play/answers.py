@@ -38,7 +38,7 @@ def explain(table: TableView, sheet: Sheet) -> None:
 def _how_to_move(table: TableView) -> str:
     entries = table.menu.entries
     if not table.view.is_my_turn:
-        return "nothing now: Enter goes on"
+        return "nothing now; press Enter to continue"
     if not entries:
         return "the call, written as above"
     card = entries[0].card
@@ -104,7 +104,7 @@ def score_sheet(match: Match, who: PlayerNames, sheet: Sheet) -> None:
     """Every finished hand of the match, a row each, and the sums."""
     done = [hand for hand in match.hands if hand.result is not None]
     if not done:
-        sheet.text("No hand has been finished: everybody stands at 0.")
+        sheet.text("No hand has been finished: all scores are 0.")
         return
     rows = [("hand", *(who.all(side) for side in match.game.sides))]
     totals = [0] * len(match.game.sides)

@@ -134,7 +134,7 @@ def _refuse_with_resume(**given: Any) -> None:
 
     for name, value in given.items():
         if value:
-            raise OptionError(f"--{name} does not go with --resume: the match in the file has settled that")
+            raise OptionError(f"--{name} can't be used with --resume: the saved match already sets it")
 
 
 def _resumed(path: Path, game: str | None, seat: int | None, level: str, face: Face) -> Sitting:
