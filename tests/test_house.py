@@ -6,6 +6,7 @@ import ast
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,7 @@ def imported(code: str, modules: AbstractSet[str]) -> Iterator[tuple[int, str]]:
                 )
 
 
+@cache
 def is_shadowed(package: str, name: str) -> bool:
     """Whether a package offers a function or class under the name of one of its modules."""
     if package not in FILES:
@@ -63,6 +65,7 @@ def is_shadowed(package: str, name: str) -> bool:
     return any(name in (alias.asname, alias.name) for node in froms for alias in node.names)
 
 
+@cache
 def is_offered(module: str) -> bool:
     """Whether a package offers one of its modules as such: `from package import module as module`."""
     package, _, name = module.rpartition(".")
