@@ -14,7 +14,7 @@ from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
 from tricksmith import bots, games
-from tricksmith.cli.play import YOU, News, Session, draw_table, names_for
+from tricksmith.cli.play import YOU, RecentEvents, Session, draw_table, names_for
 from tricksmith.play import Match, decide
 from tricksmith.present import TableView
 from tricksmith.rules import Game, Seat
@@ -33,7 +33,7 @@ THEME = TerminalTheme(
 FONTS = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace"
 
 
-def table_at(game: Game[Any, Any], seed: str, decisions: int) -> tuple[TableView, News] | None:
+def table_at(game: Game[Any, Any], seed: str, decisions: int) -> tuple[TableView, RecentEvents] | None:
     """The table after so many decisions of the player, for whom a bot decides; None if the hand is over by then."""
     me, bot = Seat(0), bots.get("novice")
     others = {Seat(seat): bot for seat in range(1, game.players)}
@@ -48,10 +48,10 @@ def table_at(game: Game[Any, Any], seed: str, decisions: int) -> tuple[TableView
     if not session.is_my_turn:
         return None
     who = names_for(game.players, me, symbols=True)
-    return TableView(session.match, session.view, who), News(session.hand, me, who)
+    return TableView(session.match, session.view, who), RecentEvents(session.hand, me, who)
 
 
-def table_worth_showing(name: str, seed: str, decisions: int) -> tuple[TableView, News]:
+def table_worth_showing(name: str, seed: str, decisions: int) -> tuple[TableView, RecentEvents]:
     """The first table on which there is something to see: a trick begun, cards that may be played and cards not."""
     game = games.get(name)
     for number in range(1000):
@@ -68,7 +68,7 @@ def picture(name: str, *, seed: str, decisions: int) -> str:
     """The table as an SVG that needs nothing from elsewhere."""
     table, news = table_worth_showing(name, seed, decisions)
     console = Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, color_system="truecolor")
-    console.print(draw_table(table, news.short, WIDTH))
+    console.print(draw_table(table, news.brief, WIDTH))
     console.print(Text("your move> "), end="")
     svg = console.export_svg(title=f"tricksmith play {name}", theme=THEME, unique_id=f"hand-{name}")
     svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)

@@ -10,7 +10,7 @@ from tests.examples.helper import FILES, begin, example, finished, offered, play
 from tricksmith import belief, bots, engine, games, testing
 from tricksmith.cards import FRENCH
 from tricksmith.cli.play import draw_table
-from tricksmith.cli.play.plain import PlainFace
+from tricksmith.cli.play.plain_ui import PlainUI
 from tricksmith.play import Match, from_record, steps, to_record
 from tricksmith.present import PlayerNames, TableView
 from tricksmith.rules import Asking, Contract, Dummy, End, Hand, Play, Table
@@ -262,15 +262,15 @@ def test_a_bot_plays_the_dummy_as_well_as_itself() -> None:
 
 
 def shown(hand: Hand, seat: int) -> tuple[str, str]:
-    """What a player reads on the plain face and on the painted one."""
+    """What a player reads in plain lines and on the drawn table."""
     match = Match.begin(hand.game, seed="x").with_hand(hand)
     table = TableView(match, hand.view(seat), PlayerNames(("Ann", "Bo", "Cleo", "Dan"), seat))
-    painted, face = io.StringIO(), PlainFace()
+    painted, ui = io.StringIO(), PlainUI()
     Console(file=painted, width=100).print(draw_table(table, [], 100))
     lines: list[str] = []
-    face.say = lambda *told: lines.extend(told)  # type: ignore[method-assign]
-    face.table(table)
-    face.hand(table)
+    ui.say = lambda *told: lines.extend(told)  # type: ignore[method-assign]
+    ui.show_table(table)
+    ui.show_hand(table)
     return "\n".join(lines), painted.getvalue()
 
 

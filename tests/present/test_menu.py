@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from tricksmith.cards import FRENCH
-from tricksmith.cli.play.reading import cleaned, pick_many, read_entry
+from tricksmith.cli.play.parsing import clean_line, moves_by_numbers, read_entry
 from tricksmith.errors import NotationError
 from tricksmith.games import get
 from tricksmith.present import Menu, PlayerNames, describe_event, offer_text, sort_hand
@@ -31,12 +31,12 @@ def test_many_exchanges_are_chosen_card_by_card() -> None:
 def test_several_numbers_name_several_cards_at_once() -> None:
     """All of them, or as many as are given; numbers that cannot go together name nothing."""
     menu = Menu.of(PASSES, HAND, CAST)
-    found = pick_many(menu, "1 3, 5")
+    found = moves_by_numbers(menu, "1 3, 5")
     assert found is not None
     assert [str(move) for move in found[0]] == ["pass Qs As 3h"]
-    assert len(pick_many(menu, "1 3")[0]) == 4  # type: ignore[index]
+    assert len(moves_by_numbers(menu, "1 3")[0]) == 4  # type: ignore[index]
     for text in ("1", "1 1", "1 2 3 4", "0 1", "1 9", "a b", ""):
-        assert pick_many(menu, text) is None, text
+        assert moves_by_numbers(menu, text) is None, text
 
 
 def test_a_yes_or_no_stands_beside_the_exchanges() -> None:
@@ -78,9 +78,9 @@ def test_a_card_led_without_a_suit_is_named_all_the_same() -> None:
 
 def test_input_is_cleaned_but_never_to_an_empty_line() -> None:
     """An empty line means something, so nonsense must not become one."""
-    assert cleaned(" \n") == ""
-    assert cleaned("\x00\x1b\n") == "\N{REPLACEMENT CHARACTER}"
-    assert len(cleaned("x" * 10**6)) == 201
+    assert clean_line(" \n") == ""
+    assert clean_line("\x00\x1b\n") == "\N{REPLACEMENT CHARACTER}"
+    assert len(clean_line("x" * 10**6)) == 201
 
 
 def test_events_tell_a_viewer_what_it_saw() -> None:

@@ -31,7 +31,7 @@ COMMANDS = (
     "check",
 )
 """Each command lives in a module of its own name, whose `register(app)` adds it."""
-WHOLE = "TRICKSMITH_TRACEBACK"
+TRACEBACK_ENV = "TRICKSMITH_TRACEBACK"
 """The variable of the environment that asks for whole tracebacks."""
 
 
@@ -85,7 +85,7 @@ def main() -> NoReturn:
 
 def _end(error: Exception, text: str, *, code: int) -> NoReturn:
     """Leave with the one line for people, after the whole story if they asked for it."""
-    if os.environ.get(WHOLE):
+    if os.environ.get(TRACEBACK_ENV):
         traceback.print_exception(error)
     print(f"tricksmith: {text}", file=sys.stderr)  # noqa: T201
     sys.exit(code)

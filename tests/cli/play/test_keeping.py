@@ -15,7 +15,7 @@ from tests.cli.play.table import first_legal, options, play, typing, until
 from tests.cli.play.test_whole_matches import SHORT
 from tests.cli.program import ROOT
 from tricksmith import games
-from tricksmith.cli.play.keeper import Keeper
+from tricksmith.cli.play.autosave import Autosave
 from tricksmith.play import Match, read_matches
 
 
@@ -98,11 +98,11 @@ def test_two_programs_that_write_into_one_file_of_lines_lose_nothing(tmp_path: P
     """Lines that another program has added meanwhile stay, and each match keeps its one line."""
     file = tmp_path / "shared.jsonl"
     matches = [Match.begin(games.get("nonesuch"), seed=seed) for seed in ("one", "other")]
-    keepers = [Keeper.at(file), Keeper.at(file)]
+    keepers = [Autosave.new_file(file), Autosave.new_file(file)]
     for _ in range(5):
-        for number, keeper in enumerate(keepers):
+        for number, autosave in enumerate(keepers):
             matches[number] = matches[number].play(matches[number].hand.legal[0])
-            assert keeper.keep(matches[number])
+            assert autosave.save(matches[number])
     kept = {match.seed: len(match.hand.actions) for _, match in read_matches(file)}
     assert kept == {"one": 5, "other": 5}
 

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from tests.cli.program import ROOT, call
 from tests.docs.page import blocks
-from tricksmith.cli.play.screen import ScreenFace
+from tricksmith.cli.play.rich_ui import RichUI
 
 PAGE = ROOT / "docs" / "tutorial.md"
 PROMPT = "your move> "
@@ -27,7 +27,7 @@ def test_the_tutorial_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         return text
 
     monkeypatch.setattr("builtins.input", answer)
-    monkeypatch.setattr("tricksmith.cli.play.command._face", lambda **_: ScreenFace(Console(file=out, width=80)))
+    monkeypatch.setattr("tricksmith.cli.play.command._open_ui", lambda **_: RichUI(Console(file=out, width=80)))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     (line,) = (block.text for block in blocks(PAGE) if block.language == "console")
     assert call(*line.removeprefix("$ tricksmith ").split()).code == 0

@@ -1,4 +1,4 @@
-"""Whole matches through the plain face: every game and number of players, by a script that types numbers."""
+"""Whole matches in plain lines: every game and number of players, by a script that types numbers."""
 
 import re
 from pathlib import Path

@@ -1,7 +1,8 @@
 """`tricksmith play`: a match against bots in the terminal, drawn for the eye or in plain lines.
 
-`command` reads the command line, `sitting` plays one match after another, `talk` asks and understands, `session` holds
-the match, `keeper` writes it down, and a face shows it: `screen` or `plain`. Only the program and scripts come in.
+`command` reads the command line, `match_series` plays one match after another, `match_loop` asks and understands,
+`session` holds the match, `autosave` writes it to disk, and a `TerminalUI` shows it: `RichUI` or `PlainUI`. Only the
+program and scripts come in.
 """
 
 from __future__ import annotations
@@ -11,13 +12,13 @@ from typing import TYPE_CHECKING
 from tricksmith._lazy import attach
 
 if TYPE_CHECKING:
+    from tricksmith.cli.play.autosave import data_folder as data_folder
     from tricksmith.cli.play.command import play, register
     from tricksmith.cli.play.drawing import draw_table as draw_table
-    from tricksmith.cli.play.keeper import data_folder as data_folder
-    from tricksmith.cli.play.news import News as News
+    from tricksmith.cli.play.match_series import YOU as YOU
+    from tricksmith.cli.play.match_series import names_for as names_for
+    from tricksmith.cli.play.recent_events import RecentEvents as RecentEvents
     from tricksmith.cli.play.session import Session as Session
-    from tricksmith.cli.play.sitting import YOU as YOU
-    from tricksmith.cli.play.sitting import names_for as names_for
 
 __all__ = [
     "play",
@@ -29,9 +30,9 @@ __getattr__, __dir__ = attach(
     {
         "command": ["play", "register"],
         "drawing": ["draw_table"],
-        "keeper": ["data_folder"],
-        "news": ["News"],
+        "autosave": ["data_folder"],
+        "recent_events": ["RecentEvents"],
         "session": ["Session"],
-        "sitting": ["YOU", "names_for"],
+        "match_series": ["YOU", "names_for"],
     },
 )

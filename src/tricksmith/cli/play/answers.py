@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.cli.play.reading import COMMANDS, reasons_of, ways_of
+from tricksmith.cli.play.parsing import COMMANDS, reasons_of, ways_of
 from tricksmith.cli.shared import write_card
 from tricksmith.errors import NotationError
 from tricksmith.present import binding_rules, describe_score, describe_trick, has_best, sentence, signed

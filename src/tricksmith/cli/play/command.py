@@ -14,8 +14,8 @@ from tricksmith.cli.shared import OptionValues, Plain, Players, asked_game
 
 if TYPE_CHECKING:
     from tricksmith.bots import Bot
-    from tricksmith.cli.play.face import Face
-    from tricksmith.cli.play.sitting import Sitting
+    from tricksmith.cli.play.match_series import MatchSeries
+    from tricksmith.cli.play.terminal_ui import TerminalUI
     from tricksmith.play import Match
     from tricksmith.rules import Game, Seat
 
@@ -48,37 +48,37 @@ def play(  # noqa: PLR0917 - Typer passes each by name; they are as many as the 
     """Play a match against bots."""
     from tricksmith.bots import USUAL
 
-    face = _face(plain=plain)
+    ui = _open_ui(plain=plain)
     if resume is not None:
         _refuse_with_resume(players=players, option=option, seed=seed, record=record)
-        raise typer.Exit(_resumed(resume, game, seat, bots or USUAL, face).run())
+        raise typer.Exit(_resume_series(resume, game, seat, bots or USUAL, ui).run())
     chosen: str | Path | None = game
     if chosen is None:
         fresh = any(value is not None for value in (players, seat, bots, option, seed, record))
         try:
-            chosen, players = _asked(face, players, fresh=fresh)
+            chosen, players = _choose_game(ui, players, fresh=fresh)
         except (EOFError, KeyboardInterrupt):
-            face.say("No game was chosen.")
+            ui.say("No game was chosen.")
             raise typer.Exit(0) from None
     if isinstance(chosen, Path):
-        raise typer.Exit(_resumed(chosen, None, None, USUAL, face).run())
-    begun = _begun(asked_game(chosen, players, option), seat, bots or USUAL, seed)
-    raise typer.Exit(_seated(*begun, record, face).run())
+        raise typer.Exit(_resume_series(chosen, None, None, USUAL, ui).run())
+    new = _new_match(asked_game(chosen, players, option), seat, bots or USUAL, seed)
+    raise typer.Exit(_start_series(*new, record, ui).run())
 
 
-def _asked(face: Face, players: int | None, *, fresh: bool) -> tuple[str | Path, int | None]:
-    """Let the player choose a game and how many play it, or, unless it is to be a fresh match, one to go on with."""
+def _choose_game(ui: TerminalUI, players: int | None, *, fresh: bool) -> tuple[str | Path, int | None]:
+    """Let the player choose a game and how many play it, or, unless it is to be a fresh match, one to continue."""
     from tricksmith import games
-    from tricksmith.cli.play.opening import ask_game, ask_players, left_last
+    from tricksmith.cli.play.match_setup import ask_game, ask_players, last_unfinished
 
-    chosen = ask_game(face, None if fresh else left_last())
+    chosen = ask_game(ui, None if fresh else last_unfinished())
     if isinstance(chosen, Path) or players is not None:
         return chosen, players
-    return chosen, ask_players(face, games.load(chosen))
+    return chosen, ask_players(ui, games.load(chosen))
 
 
-def _face(*, plain: bool) -> Face:
-    from tricksmith.cli.play.face import wants_plain
+def _open_ui(*, plain: bool) -> TerminalUI:
+    from tricksmith.cli.play.terminal_ui import wants_plain
 
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
         if isinstance(stream, io.TextIOWrapper):
@@ -87,20 +87,20 @@ def _face(*, plain: bool) -> Face:
         with suppress(ImportError):
             import readline  # noqa: F401 - it gives `input` its keys for editing and going back
     if wants_plain(asked=plain):
-        from tricksmith.cli.play.plain import PlainFace
+        from tricksmith.cli.play.plain_ui import PlainUI
 
-        return PlainFace()
-    from tricksmith.cli.play.screen import ScreenFace
+        return PlainUI()
+    from tricksmith.cli.play.rich_ui import RichUI
 
-    return ScreenFace()
+    return RichUI()
 
 
-def _begun(
+def _new_match(
     game: Game[Any, Any], seat: int | None, levels: str, seed: str | None
 ) -> tuple[Match, Seat, dict[Seat, Bot]]:
     """A new match, the player's seat and the bots in the others."""
-    from tricksmith.cli.play.opening import bots_for, seat_for
-    from tricksmith.cli.play.sitting import YOU
+    from tricksmith.cli.play.match_series import YOU
+    from tricksmith.cli.play.match_setup import bots_for, seat_for
     from tricksmith.play import Match
     from tricksmith.rules import Seat
 
@@ -110,12 +110,12 @@ def _begun(
     return Match.begin(game, seed=_seed(seed), names=names), mine, others
 
 
-def _seated(match: Match, seat: Seat, bots: dict[Seat, Bot], record: Path | None, face: Face) -> Sitting:
-    from tricksmith.cli.play.keeper import Keeper
-    from tricksmith.cli.play.sitting import Sitting
+def _start_series(match: Match, seat: Seat, bots: dict[Seat, Bot], record: Path | None, ui: TerminalUI) -> MatchSeries:
+    from tricksmith.cli.play.autosave import Autosave
+    from tricksmith.cli.play.match_series import MatchSeries
 
-    keeper = Keeper.at(record) if record is not None else Keeper.somewhere(match.game.id)
-    return Sitting(match, seat, bots, keeper, face)
+    autosave = Autosave.new_file(record) if record is not None else Autosave.in_data_folder(match.game.id)
+    return MatchSeries(match, seat, bots, autosave, ui)
 
 
 def _seed(seed: str | None) -> str:
@@ -137,12 +137,12 @@ def _refuse_with_resume(**given: Any) -> None:
             raise OptionError(f"--{name} can't be used with --resume: the saved match already sets it")
 
 
-def _resumed(path: Path, game: str | None, seat: int | None, level: str, face: Face) -> Sitting:
+def _resume_series(path: Path, game: str | None, seat: int | None, level: str, ui: TerminalUI) -> MatchSeries:
     from tricksmith import games
-    from tricksmith.cli.play.keeper import Keeper
-    from tricksmith.cli.play.opening import bots_in, resumed, seat_in
-    from tricksmith.cli.play.sitting import Sitting
+    from tricksmith.cli.play.autosave import Autosave
+    from tricksmith.cli.play.match_series import MatchSeries
+    from tricksmith.cli.play.match_setup import bots_for_saved, load_unfinished, seat_in_saved
 
-    match, before, date = resumed(path, [games.load(game)] if game is not None else [])
-    mine = seat_in(match, seat)
-    return Sitting(match, mine, bots_in(match, mine, level), Keeper.going_on(path, before, date), face)
+    match, other_lines, date = load_unfinished(path, [games.load(game)] if game is not None else [])
+    mine = seat_in_saved(match, seat)
+    return MatchSeries(match, mine, bots_for_saved(match, mine, level), Autosave.resume(path, other_lines, date), ui)

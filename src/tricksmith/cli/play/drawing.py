@@ -1,4 +1,4 @@
-"""The table drawn with Rich: every part of what the face for the eye shows, in the colours of the suits."""
+"""The table drawn with Rich: every part of what `RichUI` shows, in the colours of the suits."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tricksmith.cards import Card, Deck, Suit
     from tricksmith.present import HandRow, Menu, SuitGroup, TableView, TrickRow
 
-__all__ = ["Paint", "draw_entries", "draw_hand", "draw_over", "draw_table"]
+__all__ = ["Paint", "draw_entries", "draw_hand", "draw_hand_end", "draw_table"]
 
 GAP = 2
 """Blanks between cards."""
@@ -29,20 +29,20 @@ GAP = 2
 def draw_table(table: TableView, news: list[str], width: int) -> RenderableType:
     """Everything in view at the player's turn, from the heading down to what is asked."""
     paint = Paint(table.game.deck)
-    parts: list[RenderableType] = [_heading(table), *_settled(table, paint), _sides(table)]
+    parts: list[RenderableType] = [_heading(table), *_contract_lines(table, paint), _sides(table)]
     if news:
-        parts += [_line("what has happened"), _news(news, paint)]
+        parts += [_rule_line("what has happened"), _news(news, paint)]
     if table.view.phase == "tricks":
         parts += _trick(table, paint)
     if table.beside is not None:
         name, cards = table.beside
-        parts += [_line(name), paint.sentence(" ".join(card.symbols for card in cards))]
+        parts += [_rule_line(name), paint.sentence(" ".join(card.symbols for card in cards))]
     mine = f"the dummy, {table.dummy}" if table.plays_dummy else "your hand"
-    parts += [_line(mine), draw_hand(table, paint, width), *_turn(table, paint, width)]
+    parts += [_rule_line(mine), draw_hand(table, paint, width), *_turn(table, paint, width)]
     return Lines(*parts)
 
 
-def _line(name: str | Text = "") -> Rule:
+def _rule_line(name: str | Text = "") -> Rule:
     return Rule(name, style="dim", align="left")
 
 
@@ -59,7 +59,7 @@ def _heading(table: TableView) -> Table:
     return grid
 
 
-def _settled(table: TableView, paint: Paint) -> Iterator[Text]:
+def _contract_lines(table: TableView, paint: Paint) -> Iterator[Text]:
     """The contract, what may not be led, the piles and the ladder."""
     facts = [f"{name} {text}" for name, text in table.contract_facts]
     facts += [f"{name} {_cards_text(cards)}" for name, cards in table.piles]
@@ -109,9 +109,9 @@ def _sides(table: TableView) -> Table:
         [Text(row.taken) for row in rows],
         [Text(f"score {row.total}") for row in rows],
     ]
-    told = [column for column in columns if any(column)]
+    filled = [column for column in columns if any(column)]
     grid = Table.grid(padding=(0, 3, 0, 0))
-    for cells in zip(*told, strict=True):
+    for cells in zip(*filled, strict=True):
         grid.add_row(*cells)
     return grid
 
@@ -129,7 +129,7 @@ def _trick(table: TableView, paint: Paint) -> list[RenderableType]:
     if any(row.wins or row.tags for row in rows):
         grid.add_row(*map(_note, rows))
     out = [Text(sentence(table.sitting_out), style="dim")] if table.sitting_out else []
-    return [_line(paint.sentence(title)), grid, *out]
+    return [_rule_line(paint.sentence(title)), grid, *out]
 
 
 def _note(row: TrickRow) -> Text:
@@ -212,13 +212,13 @@ def draw_entries(menu: Menu, paint: Paint | None, width: int) -> Text:
     return _packed(items, width)
 
 
-def draw_over(table: TableView, news: list[str], end: list[str]) -> RenderableType:
+def draw_hand_end(table: TableView, news: list[str], end: list[str]) -> RenderableType:
     """The end of a hand: what happened at last, and the score sheet."""
     paint = Paint(table.game.deck)
-    parts: list[RenderableType] = [_heading(table), *_settled(table, paint)]
+    parts: list[RenderableType] = [_heading(table), *_contract_lines(table, paint)]
     if news:
-        parts += [_line("what has happened"), _news(news, paint)]
-    parts.append(_line("the score"))
+        parts += [_rule_line("what has happened"), _news(news, paint)]
+    parts.append(_rule_line("the score"))
     if table.is_dealt_again:
         parts.append(Text("Nobody plays this hand: the cards are dealt again."))
     else:
@@ -278,11 +278,11 @@ class Paint:
     def sentence(self, sentence: str, style: str = "") -> Text:
         """A sentence with the cards and suits in it coloured."""
         text = Text(sentence, style=style)
-        for found in self._pattern.finditer(sentence):
-            if card := self._cards.get(found[0]):
-                self._paint_card(text, found.start(), card)
+        for match in self._pattern.finditer(sentence):
+            if card := self._cards.get(match[0]):
+                self._paint_card(text, match.start(), card)
             else:
-                text.stylize(self.suit(self._suits[found[0]]), found.start(), found.end())
+                text.stylize(self.suit(self._suits[match[0]]), match.start(), match.end())
         return text
 
     def _paint_card(self, text: Text, start: int, card: Card) -> None:

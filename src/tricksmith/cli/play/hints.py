@@ -18,14 +18,17 @@ __all__ = ["MOST_SHOWN", "hint"]
 
 MOST_SHOWN = 8
 """Moves that are compared in a hint; of a hundred bids the others would be noise."""
-SECONDS = 2.0
-"""How long a player waits for a hint at most."""
+SIMULATIONS = 10_000
+"""What a hint about a card costs: a fixed number, so that a faster computer gives no other hint."""
+EMERGENCY_SECONDS = 30.0
+"""The search is cut short after this time; a hint takes about a second, most of it the first time for each game."""
 
 
 def hint(session: Session, table: TableView, sheet: Sheet) -> None:
     """What the adviser would do, why, and what each of the moves promises that it compared.
 
-    The same question at the same moment gets the same answer.
+    The same question at the same moment gets the same answer, on every computer: the search is limited by its
+    simulations, and by the clock only in an emergency.
     """
     from tricksmith import bots
     from tricksmith.bots import ADVISER
@@ -34,15 +37,15 @@ def hint(session: Session, table: TableView, sheet: Sheet) -> None:
         sheet.text("There is nothing to decide now.")
         return
     adviser = bots.get(ADVISER)
-    adviser.seconds = SECONDS
+    adviser.budget, adviser.seconds = SIMULATIONS, EMERGENCY_SECONDS
     rng = Random(f"hint\n{session.seed}\n{session.match.number}\n{len(session.hand.actions)}")
-    found = adviser.consider(session.view, rng)
-    effect = effect_text(session.view, found.move, table.who) if found.action_values else ""
-    why = f": {effect or found.reason}." if found.reason else "."
-    sheet.text(sentence(f"{adviser.name} would {_advice(found.move, table.who)}{why}"))
+    advice = adviser.consider(session.view, rng)
+    effect = effect_text(session.view, advice.move, table.who) if advice.action_values else ""
+    why = f": {effect or advice.reason}." if advice.reason else "."
+    sheet.text(sentence(f"{adviser.name} would {_advice(advice.move, table.who)}{why}"))
     if effect:
-        sheet.text(sentence(f"{found.reason}."))
-    shown = found.action_values[:MOST_SHOWN]
+        sheet.text(sentence(f"{advice.reason}."))
+    shown = advice.action_values[:MOST_SHOWN]
     if len(shown) > 1:
         rows = [
             (_row(one.move, table.who), f"{one.points:+.2f} ± {one.half_width:.2f}", f"{one.best_share:.0%}")
@@ -51,7 +54,7 @@ def hint(session: Session, table: TableView, sheet: Sheet) -> None:
         sheet.table([("move", "points", "best in"), *rows])
         sheet.text(
             f"Points are your side's at the end of the hand against the mean of the others, over "
-            f"{found.deals:,} deals that agree with what you have seen."
+            f"{advice.deals:,} deals that agree with what you have seen."
         )
 
 

@@ -17,9 +17,9 @@ from rich.console import Console
 from tests.cli.program import ROOT, WHIST
 from tricksmith import games
 from tricksmith.bots import BlindBot
-from tricksmith.cli.play import News, Session, draw_table, names_for
-from tricksmith.cli.play.drawing import Paint, draw_over
-from tricksmith.cli.play.screen import ScreenFace
+from tricksmith.cli.play import RecentEvents, Session, draw_table, names_for
+from tricksmith.cli.play.drawing import Paint, draw_hand_end
+from tricksmith.cli.play.rich_ui import RichUI
 from tricksmith.play import Match
 from tricksmith.present import TableView
 from tricksmith.rules import LegalMoves, Move, Seat
@@ -46,11 +46,11 @@ def table(name: str, players: int | None = None, *, seed: str = "screen", **opti
 def drawn(session: Session, width: int, *, colour: bool = False) -> str:
     """The screen at this moment."""
     who = names_for(session.match.game.players, Seat(0), symbols=True)
-    table, news = TableView(session.match, session.view, who), News(session.hand, Seat(0), who)
+    table, news = TableView(session.match, session.view, who), RecentEvents(session.hand, Seat(0), who)
     out = io.StringIO()
     console = Console(file=out, width=width, force_terminal=colour, color_system="standard" if colour else None)
     over = session.hand.result is not None
-    console.print(draw_over(table, news.short, []) if over else draw_table(table, news.short, width))
+    console.print(draw_hand_end(table, news.brief, []) if over else draw_table(table, news.brief, width))
     return out.getvalue()
 
 
@@ -119,16 +119,16 @@ def test_each_suit_has_its_own_colour() -> None:
             assert styles >= {paint.suit(suit) for suit in card.suits}
 
 
-def test_the_screen_face_keeps_notes_for_the_next_table() -> None:
+def test_the_rich_ui_keeps_notes_for_the_next_table() -> None:
     """What would be wiped away at once is told with the next table, and once."""
     session = table("nestors")
     who = names_for(4, Seat(0), symbols=True)
     out = io.StringIO()
-    face = ScreenFace(Console(file=out, width=80))
-    face.note("A word.")
+    ui = RichUI(Console(file=out, width=80))
+    ui.note("A word.")
     assert out.getvalue() == ""
     for _ in range(2):
-        face.show(TableView(session.match, session.view, who), News(session.hand, Seat(0), who))
+        ui.show_turn(TableView(session.match, session.view, who), RecentEvents(session.hand, Seat(0), who))
     assert out.getvalue().count("A word.") == 1
 
 

@@ -1,4 +1,4 @@
-"""The conversation at the table: show, ask, understand, play, until the match is over or the player leaves."""
+"""One match in the terminal: show, ask, understand, play, until the match is over or the player leaves."""
 
 from __future__ import annotations
 
@@ -6,32 +6,32 @@ from typing import TYPE_CHECKING
 
 from tricksmith.cli.play import answers
 from tricksmith.cli.play.hints import hint
-from tricksmith.cli.play.news import News
-from tricksmith.cli.play.reading import (
-    cleaned,
-    command,
-    means,
-    pick,
-    pick_many,
+from tricksmith.cli.play.parsing import (
+    clean_line,
+    entry_by_number,
+    moves_by_numbers,
+    names_part_of,
+    parse_command,
     read_entry,
     read_move,
     read_seat,
     reasons_of,
     ways_of,
 )
+from tricksmith.cli.play.recent_events import RecentEvents
 from tricksmith.errors import IllegalMove, NotationError
 from tricksmith.present import Menu, TableView, claim_texts
 from tricksmith.rules import Call, Claim
 
 if TYPE_CHECKING:
     from tricksmith.cards import Card
-    from tricksmith.cli.play.face import Face
-    from tricksmith.cli.play.keeper import Keeper
+    from tricksmith.cli.play.autosave import Autosave
     from tricksmith.cli.play.session import Session
+    from tricksmith.cli.play.terminal_ui import TerminalUI
     from tricksmith.present import PlayerNames
     from tricksmith.rules import Move
 
-__all__ = ["PlayerLeft", "Talk"]
+__all__ = ["MatchLoop", "PlayerLeft"]
 
 
 YES, NO = ("yes", "y"), ("no", "n")
@@ -45,14 +45,14 @@ class PlayerLeft(Exception):  # noqa: N818 - it is no error to leave
         self.keep = keep
 
 
-class Talk:
+class MatchLoop:
     """One match between the player and the program."""
 
-    def __init__(self, session: Session, who: PlayerNames, face: Face, keeper: Keeper) -> None:
+    def __init__(self, session: Session, who: PlayerNames, ui: TerminalUI, autosave: Autosave) -> None:
         self.session = session
         self.who = who
-        self.face = face
-        self.keeper = keeper
+        self.ui = ui
+        self.autosave = autosave
         self.again = False
 
     @property
@@ -68,53 +68,51 @@ class Talk:
         """
         while True:
             self.session.advance()
-            self._keep()
+            self._save()
             if self.session.is_my_turn:
                 self._turn()
             elif not self._between():
                 return self.again
 
-    def _keep(self) -> None:
-        """Write the match down; say so once if that fails, for the player may want to look after the disk."""
-        had_trouble = bool(self.keeper.trouble)
-        if not self.keeper.keep(self.session.match) and not had_trouble:
-            self.face.note(
-                f"The match could not be written: {self.keeper.trouble}. Play goes on, and it is tried again."
-            )
+    def _save(self) -> None:
+        """Save the match; say so once if that fails, for the player may want to look after the disk."""
+        had_error = bool(self.autosave.error)
+        if not self.autosave.save(self.session.match) and not had_error:
+            self.ui.note(f"The match could not be written: {self.autosave.error}. Play goes on, and it is tried again.")
 
     # -- the player's turn ------------------------------------------------------------------------------------------
 
     def _turn(self) -> None:
-        self.face.show(self.table, News(self.session.hand, self.session.seat, self.who))
+        self.ui.show_turn(self.table, RecentEvents(self.session.hand, self.session.seat, self.who))
         hand = self.session.hand
         while self.session.hand is hand:
-            text = cleaned(self.face.ask("your move"))
+            text = clean_line(self.ui.ask("your move"))
             try:
                 if not text:
                     self._nothing_said()
                 elif any(text.lower() == str(move) for move in self.session.view.legal if isinstance(move, Call)):
                     self.session.play(self.session.hand.parse(text))  # a call may be spelled as a command is
-                elif said := command(text):
+                elif said := parse_command(text):
                     self._obey(*said)
                 else:
                     self._move(text)
             except (NotationError, IllegalMove) as error:
-                self.face.say(f"{error}.")
+                self.ui.say(f"{error}.")
 
     def _nothing_said(self) -> None:
         proper = self.session.view.proper
         if len(proper) == 1:
             self.session.play(proper[0])
         else:
-            self.face.say("Type a number or a move; ? lists what else you can type.")
+            self.ui.say("Type a number or a move; ? lists what else you can type.")
 
     def _move(self, text: str) -> None:
         """Play what the text says, asking for what it leaves open."""
         view, menu = self.session.view, self.table.menu
-        if many := pick_many(menu, text):
+        if many := moves_by_numbers(menu, text):
             self._choose(*many)
-        elif found := pick(menu, text):
-            entry, rest = found
+        elif numbered := entry_by_number(menu, text):
+            entry, rest = numbered
             self._choose(entry.moves, frozenset({entry.card} if entry.card is not None else ()), rest)
         elif menu.entries and text.isdecimal():
             raise NotationError(f"{text} is not in the list: its numbers go from 1 to {len(menu.entries)}")
@@ -129,9 +127,9 @@ class Talk:
             return
         charged = view.reneges.get(str(move))
         if charged is not None and not sure:
-            self.face.say(f"{charged}. That would be a renege; to play it all the same, type {move}!")
+            self.ui.say(f"{charged}. That would be a renege; to play it all the same, type {move}!")
         elif barred := reasons_of(move, view):
-            self.face.say(*(f"{error}." for error in barred))
+            self.ui.say(*(f"{error}." for error in barred))
         else:
             self.session.play(move)
 
@@ -141,25 +139,25 @@ class Talk:
         An empty answer goes back to the whole choice.
         """
         order, deck = self.table.order, self.session.match.game.deck
-        if len(moves) == 1 and rest and not means(moves[0], rest, deck):
+        if len(moves) == 1 and rest and not names_part_of(moves[0], rest, deck):
             raise NotationError(f"{rest!r} says nothing more here: the number is enough")
         while len(moves) > 1:
             menu = Menu.of(moves, order, self.who, picked)
             if not rest:
-                self.face.menu(menu)
-                rest = cleaned(self.face.ask("choose"))
+                self.ui.show_menu(menu)
+                rest = clean_line(self.ui.ask("choose"))
             if rest.lower() in ("", "back", "undo"):
-                self.face.say("You can choose again.")
+                self.ui.say("You can choose again.")
                 return
             try:
-                said = command(rest)
+                said = parse_command(rest)
                 if said is not None and said[0] not in ("claim", "undo"):
                     self._obey(*said)
                 else:
                     entry = read_entry(menu, rest, deck)
                     moves, picked = entry.moves, picked | ({entry.card} if entry.card is not None else frozenset())
             except (NotationError, IllegalMove) as error:
-                self.face.say(f"{error}.")
+                self.ui.say(f"{error}.")
             rest = ""
         self.session.play(moves[0])
 
@@ -169,21 +167,21 @@ class Talk:
         """Do what a command says; one that changes the match ends the turn by that."""
         table = self.table
         if name == "?":
-            answers.explain(table, self.face.sheet)
+            answers.explain(table, self.ui.sheet)
         elif name == "why":
-            self.face.say(*answers.why(self.session, rest))
+            self.ui.say(*answers.why(self.session, rest))
         elif name == "hint":
-            hint(self.session, table, self.face.sheet)
+            hint(self.session, table, self.ui.sheet)
         elif name == "last":
-            self.face.say(*answers.last_trick(table))
+            self.ui.say(*answers.last_trick(table))
         elif name == "score":
-            answers.score_sheet(self.session.match, self.who, self.face.sheet)
+            answers.score_sheet(self.session.match, self.who, self.ui.sheet)
         elif name == "hand":
-            self.face.hand(table)
+            self.ui.show_hand(table)
         elif name == "table":
-            self.face.table(table)
+            self.ui.show_table(table)
         elif name == "rules":
-            answers.rules(self.session.match.game, self.face.sheet, rest)
+            answers.rules(self.session.match.game, self.ui.sheet, rest)
         else:
             self._act(name, rest)
 
@@ -192,17 +190,17 @@ class Talk:
             self.session.play(Claim(read_seat(rest, self.who)))
         elif name == "undo":
             if self.session.undo():
-                self.face.note("You take back your last decision.")
+                self.ui.note("You take back your last decision.")
             else:
-                self.face.say("There is nothing to take back.")
+                self.ui.say("There is nothing to take back.")
         else:
             self._leave()
 
     def _leave(self) -> None:
         """The player wants to go: ask whether the match is to be kept, unless the player named a file for it."""
-        keep = self.keeper.asked
+        keep = self.autosave.is_named
         while not keep:
-            text = cleaned(self.face.ask("keep this match for later, yes or no")).lower()
+            text = clean_line(self.ui.ask("keep this match for later, yes or no")).lower()
             if text in NO:
                 break
             keep = text in (*YES, "")
@@ -214,20 +212,20 @@ class Talk:
         """Show the end of a hand and wait; whether play goes on in this match."""
         match, over = self.session.match, self.session.match.verdict is not None
         end = claim_texts(match.hand, self.who) + (answers.verdict_lines(match, self.who) if over else [])
-        self.face.over(self.table, News(match.hand, self.session.seat, self.who), end)
+        self.ui.show_hand_end(self.table, RecentEvents(match.hand, self.session.seat, self.who), end)
         while self.session.match is match:
-            text = cleaned(self.face.ask("another match, yes or no" if over else "Enter for the next hand"))
+            text = clean_line(self.ui.ask("another match, yes or no" if over else "Enter for the next hand"))
             try:
                 if over and text.lower() in (*YES, *NO, "", "quit", "exit", "q"):
                     self.again = text.lower() in YES
                     return False
                 if not over and text.lower() in ("", "next", "deal", *YES):
                     self.session.next_hand()
-                elif said := command(text):
+                elif said := parse_command(text):
                     self._obey(*said)
                 else:
                     way = "The match is over: say yes or no" if over else "The hand is over: Enter goes on"
-                    self.face.say(f"{way}; ? lists what else you can type.")
+                    self.ui.say(f"{way}; ? lists what else you can type.")
             except (NotationError, IllegalMove) as error:
-                self.face.say(f"{error}.")
+                self.ui.say(f"{error}.")
         return True

@@ -11,7 +11,7 @@ import pytest
 from tests.cli.play.table import play, until
 from tricksmith import bots, games
 from tricksmith.bots import FALLBACK, Bot
-from tricksmith.cli.play.timely import Timely
+from tricksmith.cli.play.time_limit import TimeLimitedBot
 from tricksmith.play import deal
 from tricksmith.rules import Move, View
 
@@ -58,7 +58,7 @@ def test_a_bot_that_is_late_is_replaced_for_this_decision(view: View) -> None:
     class Sleeper(Dreamer):
         woken = Event()
 
-    bot = Timely(Sleeper(), 0.0, lambda: told.append("late"), grace=0.05)
+    bot = TimeLimitedBot(Sleeper(), 0.0, lambda: told.append("late"), grace=0.05)
     fallback = bots.get(FALLBACK).choose(view, Random(1))
     assert [bot.choose(view, Random(1)) for _ in range(3)] == [fallback] * 3
     assert told == ["late"] * 3
@@ -74,21 +74,21 @@ def test_a_bot_that_is_late_is_replaced_for_this_decision(view: View) -> None:
 def test_what_a_bot_raises_is_raised(view: View) -> None:
     """And nobody moves in its place: it is told, with its name, where it was asked."""
     with pytest.raises(LookupError, match="no such plan"):
-        Timely(Broken(), 60.0, lambda: None).choose(view, Random(1))
+        TimeLimitedBot(Broken(), 60.0, lambda: None).choose(view, Random(1))
 
 
 def test_it_answers_as_the_bot_that_it_is(view: View) -> None:
     """The same move from the same chance, with the same name and edition."""
     bot, game = bots.get("regular@50"), games.get("nonesuch")
-    timely = Timely(bots.get("regular@50"), 3600.0, lambda: None)
-    assert timely.choose(view, Random(3)) == bot.choose(view, Random(3))
-    assert (timely.title, timely.edition(game)) == ("regular@50", bot.edition(game))
+    limited = TimeLimitedBot(bots.get("regular@50"), 3600.0, lambda: None)
+    assert limited.choose(view, Random(3)) == bot.choose(view, Random(3))
+    assert (limited.title, limited.edition(game)) == ("regular@50", bot.edition(game))
 
 
 def test_a_match_with_such_a_bot_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is told who was late, and the match is gone on with by the bot's own address, which its record keeps."""
-    monkeypatch.setattr("tricksmith.cli.play.sitting.SECONDS", 0.0)
-    monkeypatch.setitem(Timely.__init__.__kwdefaults__, "grace", 0.05)
+    monkeypatch.setattr("tricksmith.cli.play.match_series.BOT_SECONDS", 0.0)
+    monkeypatch.setitem(TimeLimitedBot.__init__.__kwdefaults__, "grace", 0.05)
     record = tmp_path / "match.json"
     words = ("nonesuch", "--bots", f"{__name__}:Dreamer,novice", "--seed", "a", "--record", record)
     first = play(*words, home=tmp_path, answer=until(2))

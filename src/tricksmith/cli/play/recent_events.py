@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from tricksmith.present import PlayerNames
     from tricksmith.rules import Hand, Seat, View
 
-__all__ = ["News"]
+__all__ = ["RecentEvents"]
 
 
-class News:
+class RecentEvents:
     """What a seat has seen since its last decision in this hand; without one, since the deal."""
 
     def __init__(self, hand: Hand, seat: Seat, who: PlayerNames) -> None:
@@ -24,32 +24,32 @@ class News:
         self.who = who
 
     @property
-    def is_first(self) -> bool:
+    def is_first_turn(self) -> bool:
         """Whether the seat has decided nothing yet in this hand."""
         return self.before is None
 
     @property
-    def is_fresh(self) -> bool:
+    def shows_table(self) -> bool:
         """Whether so much has changed that the whole table is shown again: a new hand, or a contract."""
         return self.before is None or (self.before.contract is None and self.view.contract is not None)
 
     @property
     def calls(self) -> list[str]:
         """What was said and shown before the tricks, a sentence for each thing."""
-        told = len(call_history(self.before, self.who)) if self.before is not None else 0
-        return call_history(self.view, self.who)[told:]
+        seen = len(call_history(self.before, self.who)) if self.before is not None else 0
+        return call_history(self.view, self.who)[seen:]
 
     @property
     def plays(self) -> list[str]:
         """What was played, a sentence for each card and for the end of each trick, and what was claimed."""
-        told = len(hand_history(self.before, self.who)) if self.before is not None else 0
-        return [*hand_history(self.view, self.who)[told + len(self.calls) :], *self._claims()]
+        seen = len(hand_history(self.before, self.who)) if self.before is not None else 0
+        return [*hand_history(self.view, self.who)[seen + len(self.calls) :], *self._claims()]
 
     @property
-    def short(self) -> list[str]:
+    def brief(self) -> list[str]:
         """The calls, then each trick that was finished in a sentence; the trick on the table is seen elsewhere."""
-        old = len(self.before.tricks) if self.before is not None else 0
-        tricks = [self._trick(number) for number in range(old, len(self.view.tricks))]
+        seen = len(self.before.tricks) if self.before is not None else 0
+        tricks = [self._trick(number) for number in range(seen, len(self.view.tricks))]
         return [*self.calls, *filter(None, tricks), *self._claims()]
 
     def _trick(self, number: int) -> str:
@@ -57,11 +57,11 @@ class News:
         view, trick = self.view, self.view.tricks[number]
         if trick.swept is not None:
             return ""
-        swept = sum(other.swept is not None for other in view.tricks[:number])
-        from_table = is_from_table(view, number + 1 - swept)
-        told = trick_line(view.game, view.terms, trick, self.who, from_table=from_table)
-        return f"Trick {number + 1}: {sentence(told)}"
+        sweeps = sum(other.swept is not None for other in view.tricks[:number])
+        from_table = is_from_table(view, number + 1 - sweeps)
+        text = trick_line(view.game, view.terms, trick, self.who, from_table=from_table)
+        return f"Trick {number + 1}: {sentence(text)}"
 
     def _claims(self) -> list[str]:
-        old = len(self.before.claims) if self.before is not None else 0
-        return [f"It is claimed that {self.who.does(seat, 'have')} reneged." for seat in self.view.claims[old:]]
+        seen = len(self.before.claims) if self.before is not None else 0
+        return [f"It is claimed that {self.who.does(seat, 'have')} reneged." for seat in self.view.claims[seen:]]

@@ -1,4 +1,4 @@
-"""The plain face: a short line for each fact, no colour, no frames, nothing drawn twice.
+"""The user interface in plain lines: a short line for each fact, no colour, no frames, nothing drawn twice.
 
 Every prompt is a line of its own that ends in "> ", so that a script can wait for it.
 """
@@ -8,20 +8,20 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from tricksmith.cli.play.face import Face
+from tricksmith.cli.play.terminal_ui import TerminalUI
 from tricksmith.cli.shared import PlainSheet
 from tricksmith.present import bearing_text, count, join, offer_text, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tricksmith.cli.play.news import News
+    from tricksmith.cli.play.recent_events import RecentEvents
     from tricksmith.present import Menu, TableView
 
-__all__ = ["PlainFace"]
+__all__ = ["PlainUI"]
 
 
-class PlainFace(Face):
+class PlainUI(TerminalUI):
     """Lines for screen readers and scripts."""
 
     symbols = False
@@ -29,30 +29,30 @@ class PlainFace(Face):
     def __init__(self) -> None:
         self.sheet = PlainSheet()
 
-    def show(self, table: TableView, news: News) -> None:
-        self.say(*_news_lines(table, news), *_turn(table))
+    def show_turn(self, table: TableView, recent: RecentEvents) -> None:
+        self.say(*_recent_lines(table, recent), *_turn(table))
 
-    def table(self, table: TableView) -> None:
-        self.say(*_beginning(table), *_table(table), *table.plays(), *_turn(table))
+    def show_table(self, table: TableView) -> None:
+        self.say(*_hand_facts(table), *_table(table), *table.plays(), *_turn(table))
 
-    def hand(self, table: TableView) -> None:
+    def show_hand(self, table: TableView) -> None:
         self.say(*_hand(table))
 
-    def menu(self, menu: Menu) -> None:
+    def show_menu(self, menu: Menu) -> None:
         self.say(sentence(menu.question or "which?"), *_entries(menu))
 
     def say(self, *sentences: str) -> None:
         for text in sentences:
             self.sheet.text(text)
 
-    def line(self, text: str) -> None:
+    def print_line(self, text: str) -> None:
         sys.stdout.write(f"{text}\n")
 
     def note(self, *sentences: str) -> None:
         self.say(*sentences)
 
-    def over(self, table: TableView, news: News, end: list[str]) -> None:
-        self.say(*_news_lines(table, news), f"Hand {table.match.number + 1} is over.", *_score(table), *end)
+    def show_hand_end(self, table: TableView, recent: RecentEvents, end: list[str]) -> None:
+        self.say(*_recent_lines(table, recent), f"Hand {table.match.number + 1} is over.", *_score(table), *end)
 
     def ask(self, prompt: str) -> str:
         if sys.stdin.isatty():
@@ -66,21 +66,21 @@ class PlainFace(Face):
         return line
 
 
-def _news_lines(table: TableView, news: News) -> Iterator[str]:
-    """What has happened since the player's last decision, with the table where that is new."""
-    if news.is_first:
-        yield from _beginning(table)
-    yield from news.calls
-    if news.is_fresh:
+def _recent_lines(table: TableView, recent: RecentEvents) -> Iterator[str]:
+    """What has happened since the player's last decision, with the table where it has changed."""
+    if recent.is_first_turn:
+        yield from _hand_facts(table)
+    yield from recent.calls
+    if recent.shows_table:
         yield from _table(table)
-    yield from news.plays
+    yield from recent.plays
 
 
-_STATES = {"held": " (yours)", "gone": " (gone)", "out": ""}
+_TRUMP_STATES = {"held": " (yours)", "gone": " (gone)", "out": ""}
 
 
-def _beginning(table: TableView) -> Iterator[str]:
-    """What stays as it is for the whole hand."""
+def _hand_facts(table: TableView) -> Iterator[str]:
+    """The facts that do not change during the hand."""
     yield f"{table.game.name}, hand {table.match.number + 1}."
     dealer = table.who.does(table.view.dealer, "deal")
     yield f"Order of play: {table.who.all(table.order_of_play)}. {sentence(dealer)}"
@@ -94,7 +94,7 @@ def _table(table: TableView) -> Iterator[str]:
     for name, cards in table.piles:
         yield f"{name.capitalize()}: {'; '.join(f'{card.code}, {card.name}' for card in cards)}."
     if table.ladder:
-        steps = (f"{card.code}{_STATES[state]}" for card, state in table.ladder)
+        steps = (f"{card.code}{_TRUMP_STATES[state]}" for card, state in table.ladder)
         yield f"Trumps, the highest first: {', '.join(steps)}."
     for row in table.sides:
         facts = "; ".join(fact for fact in (row.plan, row.taken, f"total {row.total}") if fact)

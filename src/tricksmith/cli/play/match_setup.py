@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tricksmith import games
-from tricksmith.cli.play.keeper import data_folder
-from tricksmith.cli.play.reading import cleaned
-from tricksmith.cli.play.sitting import YOU
+from tricksmith.cli.play.autosave import data_folder
+from tricksmith.cli.play.match_series import YOU
+from tricksmith.cli.play.parsing import clean_line
 from tricksmith.errors import OptionError, RecordError, TricksmithError
 from tricksmith.play import from_record, read_records
 from tricksmith.present import count, join
@@ -18,36 +18,50 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tricksmith.bots import Bot
-    from tricksmith.cli.play.face import Face
+    from tricksmith.cli.play.terminal_ui import TerminalUI
     from tricksmith.play import Match
     from tricksmith.rules import Game
 
-    Kind = type[Game[Any, Any]]
+    GameClass = type[Game[Any, Any]]
 
-__all__ = ["ask_game", "ask_players", "bots_for", "bots_in", "left_last", "resumed", "seat_for", "seat_in"]
+__all__ = [
+    "ask_game",
+    "ask_players",
+    "bots_for",
+    "bots_for_saved",
+    "last_unfinished",
+    "load_unfinished",
+    "seat_for",
+    "seat_in_saved",
+]
 
 
-def ask_game(face: Face, left: tuple[Path, str] | None = None) -> str | Path:
-    """Let the player choose a game from a numbered list, or the file of the match that was left last."""
-    kinds = _kinds()
-    rows = [(f"{number}", f"{kind.name}, {players_text(kind)}", summary(kind)) for number, kind in enumerate(kinds, 1)]
-    face.sheet.heading("Which game?")
-    face.sheet.entries([*rows, *([("0", f"Go on with your match of {left[1]}", "")] if left is not None else [])])
+def ask_game(ui: TerminalUI, unfinished: tuple[Path, str] | None = None) -> str | Path:
+    """Let the player choose a game from a numbered list, or the file of the match that was played last."""
+    game_classes = _loadable_games()
+    rows = [
+        (f"{number}", f"{game_class.name}, {players_text(game_class)}", summary(game_class))
+        for number, game_class in enumerate(game_classes, 1)
+    ]
+    ui.sheet.heading("Which game?")
+    ui.sheet.entries(
+        [*rows, *([("0", f"Go on with your match of {unfinished[1]}", "")] if unfinished is not None else [])]
+    )
     while True:
-        text = cleaned(face.ask("game")).lower()
+        text = clean_line(ui.ask("game")).lower()
         if text in ("quit", "exit", "q"):
             raise EOFError
-        if text == "0" and left is not None:
-            return left[0]
-        for number, kind in enumerate(kinds, start=1):
-            if text in (str(number), kind.id, kind.name.lower()):
-                return kind.id
-        first = 1 if left is None else 0
-        face.say(f"Type a number from {first} to {len(kinds)}, or the name of a game; quit leaves.")
+        if text == "0" and unfinished is not None:
+            return unfinished[0]
+        for number, game_class in enumerate(game_classes, start=1):
+            if text in (str(number), game_class.id, game_class.name.lower()):
+                return game_class.id
+        first = 1 if unfinished is None else 0
+        ui.say(f"Type a number from {first} to {len(game_classes)}, or the name of a game; quit leaves.")
 
 
-def left_last() -> tuple[Path, str] | None:
-    """The match in our own folder that was played last: its file, and what it is; None if none was left."""
+def last_unfinished() -> tuple[Path, str] | None:
+    """The unfinished match in our folder that was played last: its file and a description; None if there is none."""
     try:
         files = sorted((data_folder() / "matches").glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
     except OSError:
@@ -63,37 +77,37 @@ def left_last() -> tuple[Path, str] | None:
     return None
 
 
-def ask_players(face: Face, kind: Kind) -> int:
+def ask_players(ui: TerminalUI, game_class: GameClass) -> int:
     """Let the player choose how many play, where that is open."""
-    usual = kind.usual or kind.seats[0]
-    if len(kind.seats) == 1:
+    usual = game_class.usual or game_class.seats[0]
+    if len(game_class.seats) == 1:
         return usual
-    face.say(f"{kind.name} is for {players_text(kind)}. How many, with you? Enter means {usual}.")
+    ui.say(f"{game_class.name} is for {players_text(game_class)}. How many, with you? Enter means {usual}.")
     while True:
-        text = cleaned(face.ask("players"))
+        text = clean_line(ui.ask("players"))
         if text.lower() in ("quit", "exit", "q"):
             raise EOFError
         if not text:
             return usual
-        if text in map(str, kind.seats):
+        if text in map(str, game_class.seats):
             return int(text)
-        face.say(f"Type {join(kind.seats, 'or')}, or nothing for {usual}.")
+        ui.say(f"Type {join(game_class.seats, 'or')}, or nothing for {usual}.")
 
 
-def players_text(kind: Kind) -> str:
+def players_text(game_class: GameClass) -> str:
     """For how many players a game is: "3 or 4 players"."""
-    return f"{join(kind.seats, 'or')} players"
+    return f"{join(game_class.seats, 'or')} players"
 
 
-def _kinds() -> list[Kind]:
+def _loadable_games() -> list[GameClass]:
     """The games that can be loaded; a broken one of another package must not keep us from playing."""
-    found = []
+    classes = []
     for name in games.names():
         try:
-            found.append(games.load(name))
+            classes.append(games.load(name))
         except (TricksmithError, ImportError, AttributeError, SyntaxError):
             continue
-    return found
+    return classes
 
 
 def seat_for(game: Game[Any, Any], seat: int | None) -> Seat:
@@ -127,7 +141,7 @@ def _opponent(name: str) -> Bot:
     return bot
 
 
-def resumed(path: Path, kinds: Sequence[Kind]) -> tuple[Match, bytes, str | None]:
+def load_unfinished(path: Path, game_classes: Sequence[GameClass]) -> tuple[Match, bytes, str | None]:
     """The last unfinished match of a file, the other lines of the file, and the date in its record.
 
     Raises `RecordError` if the file holds none.
@@ -137,22 +151,24 @@ def resumed(path: Path, kinds: Sequence[Kind]) -> tuple[Match, bytes, str | None
         raw = path.read_bytes().splitlines(keepends=True)
     except OSError as error:
         raise OptionError(f"--resume {path}: {(error.strerror or str(error)).lower()}") from None
-    open_records = [(line, found) for line, found in records if isinstance(found, dict) and found.get("unfinished")]
+    open_records = [(line, record) for line, record in records if isinstance(record, dict) and record.get("unfinished")]
     if not open_records:
         if len(records) == 1:
-            from_record(records[0][1], games=kinds)  # what is wrong with it, if it is no record at all
+            from_record(records[0][1], games=game_classes)  # what is wrong with it, if it is no record at all
         raise RecordError(f"{path} holds no unfinished match: tricksmith replay shows those that are finished")
     line, record = open_records[-1]
     try:
-        match = from_record(record, games=kinds)
+        match = from_record(record, games=game_classes)
     except RecordError as error:
         raise error.at_line(line) from error.__cause__
-    before = b"" if len(records) == 1 else b"".join(raw[: line - 1] + raw[line:])
-    return match, before if not before or before.endswith(b"\n") else before + b"\n", record.get("date")
+    other_lines = b"" if len(records) == 1 else b"".join(raw[: line - 1] + raw[line:])
+    if other_lines and not other_lines.endswith(b"\n"):
+        other_lines += b"\n"
+    return match, other_lines, record.get("date")
 
 
-def seat_in(match: Match, seat: int | None) -> Seat:
-    """The player's seat in a match that is gone on with: their own, or any for a match among bots."""
+def seat_in_saved(match: Match, seat: int | None) -> Seat:
+    """The player's seat in a match that continues: their own, or any for a match among bots."""
     if seat is not None:
         return seat_for(match.game, seat)
     if YOU in match.names:
@@ -160,7 +176,7 @@ def seat_in(match: Match, seat: int | None) -> Seat:
     raise OptionError(f"no seat of this match is yours ({join(match.names)}): take one over with --seat")
 
 
-def bots_in(match: Match, seat: Seat, level: str) -> Mapping[Seat, Bot]:
+def bots_for_saved(match: Match, seat: Seat, level: str) -> Mapping[Seat, Bot]:
     """Return the bots for the other seats of a resumed match, by the names in its record.
 
     A seat whose name does not belong to a bot was a person's: a bot of this level plays it from here on.

@@ -2,13 +2,16 @@
 
 import io
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from tests.cli.play.table import Played, first_legal, play, typing, until
-from tricksmith import games
+from tricksmith import bots, games
+from tricksmith.bots import ADVISER, Bot, Decision
+from tricksmith.cli.play.hints import EMERGENCY_SECONDS, SIMULATIONS
 from tricksmith.play import deal, first_dealer
-from tricksmith.rules import Seat
+from tricksmith.rules import Seat, View
 
 
 def talked(name: str, *texts: str | None, home: Path, words: tuple[object, ...] = ()) -> Played:
@@ -156,6 +159,20 @@ def test_a_hint_says_what_a_bot_would_do_and_what_the_other_moves_promise(tmp_pa
     assert said.startswith(f"Expert would play {moves[0]}: ")
     assert len(moves) == 8  # the lead has more ways; these are enough
     assert told.startswith("Points are your side's")
+
+
+def test_a_hint_is_limited_by_simulations_and_not_by_the_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slow computer gives the same hint as a fast one: the clock ends a search only in an emergency."""
+    limits: list[tuple[int | None, float | None]] = []
+
+    def consider(bot: Bot, view: View, _rng: Random) -> Decision:
+        limits.append((bot.budget, bot.seconds))
+        return Decision(view.proper[0])
+
+    monkeypatch.setattr(type(bots.get(ADVISER)), "consider", consider)
+    talked("poison-nonesuch", "hint", home=tmp_path, words=(*LEADING, "--bots", "novice"))
+    assert limits == [(SIMULATIONS, EMERGENCY_SECONDS)]
+    assert EMERGENCY_SECONDS >= 30
 
 
 def test_a_hint_is_for_calls_too_and_knows_when_there_is_no_choice(tmp_path: Path) -> None:
@@ -358,8 +375,8 @@ def test_nonsense_is_answered_in_a_sentence_and_changes_nothing(name: str, tmp_p
 
 def test_input_that_is_no_text_is_answered_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bytes that are no UTF-8 come as replacement signs, not as a traceback."""
-    from tricksmith.cli.play.command import _face  # noqa: PLC0415
+    from tricksmith.cli.play.command import _open_ui  # noqa: PLC0415
 
     stream = io.TextIOWrapper(io.BytesIO(b"\xff\xfe7\xc3\n"), encoding="utf-8")
     monkeypatch.setattr("sys.stdin", stream)
-    assert _face(plain=True).ask("your move") == "��7�\n"
+    assert _open_ui(plain=True).ask("your move") == "��7�\n"

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 __all__ = [
     "COMMANDS",
-    "cleaned",
-    "command",
-    "pick",
-    "pick_many",
+    "clean_line",
+    "entry_by_number",
+    "moves_by_numbers",
+    "parse_command",
     "read_entry",
     "read_move",
     "read_seat",
@@ -47,26 +47,26 @@ _WORDS = {
     "hand": "hand", "table": "table", "rules": "rules", "rule": "rules", "claim": "claim", "undo": "undo",
     "quit": "quit", "exit": "quit", "q": "quit",
 }  # fmt: skip
-LONGEST = 200
+LONGEST_LINE = 200
 
 
-def cleaned(line: str) -> str:
+def clean_line(line: str) -> str:
     r"""The line without control characters and needless blanks, in composed Unicode.
 
-    >>> cleaned("  7h\x1b[A \t ")
+    >>> clean_line("  7h\x1b[A \t ")
     '7h[A'
     """
-    composed = unicodedata.normalize("NFC", line[: LONGEST + 1])
+    composed = unicodedata.normalize("NFC", line[: LONGEST_LINE + 1])
     plain = "".join(sign if sign.isprintable() else " " if sign.isspace() else "" for sign in composed)
-    found = " ".join(plain.split())
+    line = " ".join(plain.split())
     # What had nothing to be read in it is no empty line: that one goes on, and it should be meant.
-    return found or ("\N{REPLACEMENT CHARACTER}" if composed.strip() else "")
+    return line or ("\N{REPLACEMENT CHARACTER}" if composed.strip() else "")
 
 
-def command(text: str) -> tuple[str, str] | None:
+def parse_command(text: str) -> tuple[str, str] | None:
     """The command and what follows it; None if the text begins with no command.
 
-    >>> command("why 7h"), command("?"), command("7h")
+    >>> parse_command("why 7h"), parse_command("?"), parse_command("7h")
     (('why', '7h'), ('?', ''), None)
     """
     word, _, rest = text.partition(" ")
@@ -76,15 +76,15 @@ def command(text: str) -> tuple[str, str] | None:
     return (name, rest.strip()) if name is not None else None
 
 
-def pick(menu: Menu, text: str) -> tuple[Entry, str] | None:
+def entry_by_number(menu: Menu, text: str) -> tuple[Entry, str] | None:
     """The entry whose number begins the text, and what stands after the number; None if none does."""
-    found = re.fullmatch(r"([0-9]{1,4})(?:[\s/]+(.*))?", text)
-    if found is None or not 1 <= int(found[1]) <= len(menu.entries):
+    match = re.fullmatch(r"([0-9]{1,4})(?:[\s/]+(.*))?", text)
+    if match is None or not 1 <= int(match[1]) <= len(menu.entries):
         return None
-    return menu.entries[int(found[1]) - 1], found[2] or ""
+    return menu.entries[int(match[1]) - 1], match[2] or ""
 
 
-def pick_many(menu: Menu, text: str) -> tuple[tuple[Move, ...], frozenset[Card]] | None:
+def moves_by_numbers(menu: Menu, text: str) -> tuple[tuple[Move, ...], frozenset[Card]] | None:
     """The moves that hold all the cards whose numbers make up the text, as in `1 4 7`, and these cards."""
     words = text.replace(",", " ").split()
     if len(words) < 2 or not all(re.fullmatch("[0-9]{1,4}", word) for word in words):
@@ -99,16 +99,16 @@ def pick_many(menu: Menu, text: str) -> tuple[tuple[Move, ...], frozenset[Card]]
 
 def read_entry(menu: Menu, text: str, deck: Deck) -> Entry:
     """The entry of a smaller choice that the text means; raises `NotationError`."""
-    found = pick(menu, text)
-    if found is not None and not found[1]:
-        return found[0]
+    numbered = entry_by_number(menu, text)
+    if numbered is not None and not numbered[1]:
+        return numbered[0]
     low = text.lower()
     for entry in menu.entries:
         names = [
             entry.text.lower(),
             *([] if entry.card is None else [entry.card.code.lower(), entry.card.name.lower()]),
         ]
-        if low in names or any(means(move, text, deck) for move in entry.moves[:1]):
+        if low in names or any(names_part_of(move, text, deck) for move in entry.moves[:1]):
             return entry
     raise NotationError(
         f"{text!r} is none of these: type a number from 1 to {len(menu.entries)}, or nothing to go back"
@@ -123,7 +123,7 @@ def _is_card(entry: Entry, text: str, deck: Deck) -> bool:
         return False
 
 
-def means(move: Move, text: str, deck: Deck) -> bool:
+def names_part_of(move: Move, text: str, deck: Deck) -> bool:
     """Whether the text names what distinguishes this move from the others of a smaller choice."""
     try:
         if isinstance(move, Play):
@@ -137,7 +137,7 @@ def means(move: Move, text: str, deck: Deck) -> bool:
 
 def read_move(hand: Hand, legal: LegalMoves, text: str) -> Move:
     """Read a move as `hand.parse` does; a row of cards may also be a lead with cards of the table, or an exchange."""
-    if len(text) > LONGEST:
+    if len(text) > LONGEST_LINE:
         raise NotationError("that is too long to be a move: ? says what may be typed")
     words = text.replace("+", " ").replace(",", " ").split()
     if len(words) > 1 and legal:

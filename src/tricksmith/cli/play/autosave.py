@@ -1,4 +1,4 @@
-"""Keeping a match on disk while it is played, so that nothing is lost however it ends."""
+"""Saves a match to disk while it is played, so that nothing is lost however it ends."""
 
 from __future__ import annotations
 
@@ -18,100 +18,99 @@ from tricksmith.play import as_line, replace_file, to_record
 if TYPE_CHECKING:
     from tricksmith.play import Match
 
-__all__ = ["Keeper", "KeepingError", "data_folder"]
+__all__ = ["Autosave", "SaveError", "data_folder"]
 
 
-class KeepingError(TricksmithError):
+class SaveError(TricksmithError):
     """A file that cannot be written."""
 
 
-class Keeper:
-    """The file of one match, replaced as a whole after every decision.
+class Autosave:
+    """Writes one match to its file, replaced as a whole after every decision.
 
-    `asked` is true for a file that the player named or resumed, false for one in our own folder, which is removed when
-    the match is finished or given up. `before` is what the file held before this match: the other lines of a `.jsonl`.
+    `is_named` is true for a file that the player named or resumed, false for one in our own folder, which is removed
+    when     the match is finished or given up. `other_lines` are the records of other matches in the file, a `.jsonl`.
     """
 
-    def __init__(self, path: Path, *, asked: bool, before: bytes = b"", date: str | None = None) -> None:
+    def __init__(self, path: Path, *, is_named: bool, other_lines: bytes = b"", date: str | None = None) -> None:
         self.path = path
-        self.asked = asked
-        self.before = before
+        self.is_named = is_named
+        self.other_lines = other_lines
         self.date = date or datetime.now(UTC).astimezone().date().isoformat()
-        self.trouble = ""
+        self.error = ""
         self._written: bytes | None = None
-        self._known = before
+        self._known = other_lines
 
     @classmethod
-    def at(cls, path: Path) -> Keeper:
-        """For a new match in a file that the player named; raises `KeepingError` if that cannot be.
+    def new_file(cls, path: Path) -> Autosave:
+        """For a new match in a file that the player named; raises `SaveError` if that cannot be.
 
         A `.jsonl` file gets one more line. Any other file holds one match, and one that is there is not written over.
         """
-        lines = path.suffix.lower() == ".jsonl"
+        holds_many = path.suffix.lower() == ".jsonl"
         if path.exists() and not path.is_file():
-            raise KeepingError(f"{path} is no plain file: name another one for the record")
+            raise SaveError(f"{path} is no plain file: name another one for the record")
         try:
-            before = path.read_bytes() if path.exists() else b""
+            held = path.read_bytes() if path.exists() else b""
         except OSError as error:
-            raise KeepingError(f"{path} cannot be read: {_reason(error)}") from None
-        if before.strip() and not lines:
-            raise KeepingError(
+            raise SaveError(f"{path} cannot be read: {_reason(error)}") from None
+        if held.strip() and not holds_many:
+            raise SaveError(
                 f"{path} holds something already: name a new file, or one that ends in .jsonl and holds many matches, "
                 f"or go on with a match in it: --resume {shlex.quote(str(path))}"
             )
-        keeper = cls(path, asked=True, before=before if not before or before.endswith(b"\n") else before + b"\n")
-        keeper._try()
-        return keeper
+        other_lines = held if not held or held.endswith(b"\n") else held + b"\n"
+        autosave = cls(path, is_named=True, other_lines=other_lines)
+        autosave._check_writable()
+        return autosave
 
     @classmethod
-    def going_on(cls, path: Path, before: bytes, date: str | None) -> Keeper:
-        """For a match that is gone on with in its own file; raises `KeepingError` if it cannot be written."""
+    def resume(cls, path: Path, other_lines: bytes, date: str | None) -> Autosave:
+        """For a match that continues in its own file; raises `SaveError` if it cannot be written."""
         own = path.resolve().parent == (data_folder() / "matches").resolve()
-        keeper = cls(path, asked=not own, before=before, date=date)
-        keeper._known = path.read_bytes() if path.exists() else before
-        keeper._try()
-        return keeper
+        autosave = cls(path, is_named=not own, other_lines=other_lines, date=date)
+        autosave._known = path.read_bytes() if path.exists() else other_lines
+        autosave._check_writable()
+        return autosave
 
     @classmethod
-    def somewhere(cls, game: str) -> Keeper:
-        """For a new match in our own folder; one that cannot be kept there has `trouble`."""
+    def in_data_folder(cls, game: str) -> Autosave:
+        """For a new match in our own folder; one that cannot be kept there has `error`."""
         now = datetime.now(UTC).astimezone()
         name = f"{re.sub(r'[^A-Za-z0-9-]', '-', game)}-{now:%Y-%m-%d-%H%M%S}-{os.getpid()}.json"
-        keeper = cls(data_folder() / "matches" / name, asked=False)
+        autosave = cls(data_folder() / "matches" / name, is_named=False)
         try:
-            keeper.path.parent.mkdir(parents=True, exist_ok=True)
-            keeper._try()
-        except (OSError, KeepingError) as error:
-            keeper.trouble = (
-                str(error) if isinstance(error, KeepingError) else f"{keeper.path.parent}: {_reason(error)}"
-            )
-        return keeper
+            autosave.path.parent.mkdir(parents=True, exist_ok=True)
+            autosave._check_writable()
+        except (OSError, SaveError) as error:
+            autosave.error = str(error) if isinstance(error, SaveError) else f"{autosave.path.parent}: {_reason(error)}"
+        return autosave
 
-    def keep(self, match: Match) -> bool:
-        """Write the present state of the match, and return whether that worked; `trouble` says what went wrong."""
+    def save(self, match: Match) -> bool:
+        """Write the present state of the match, and return whether that worked; `error` says what went wrong."""
         try:
-            self._make_room()
-            data = self.before + self._line(match)
+            self._take_in_new_lines()
+            data = self.other_lines + self._line(match)
             if data == self._written and self.path.exists():
                 return True
             replace_file(self.path, data)
         except OSError as error:
-            self.trouble = f"{self.path} cannot be written: {_reason(error)}"
+            self.error = f"{self.path} cannot be written: {_reason(error)}"
             return False
-        self._written, self._known, self.trouble = data, data, ""
+        self._written, self._known, self.error = data, data, ""
         return True
 
-    def _make_room(self) -> None:
+    def _take_in_new_lines(self) -> None:
         """Take in the lines that another program has added to a `.jsonl` since we last looked."""
         if self.path.suffix.lower() != ".jsonl" or not self.path.exists():
             return
         known = set(self._known.splitlines())
         new = [line + b"\n" for line in self.path.read_bytes().splitlines() if line.strip() and line not in known]
-        self.before += b"".join(new)
+        self.other_lines += b"".join(new)
 
-    def keep_at_all_costs(self, match: Match) -> Path | None:
+    def save_anywhere(self, match: Match) -> Path | None:
         """Write the match here, else in our own folder, else where temporary files go: where it is now, if anywhere."""
-        if self.keep(match):
+        if self.save(match):
             return self.path
         for folder in (data_folder() / "matches", Path(tempfile.gettempdir())):
             path = folder / f"tricksmith-rescued-{os.getpid()}.json"
@@ -123,36 +122,36 @@ class Keeper:
             return path
         return None
 
-    def line(self, match: Match) -> str:
+    def record_line(self, match: Match) -> str:
         """The record itself, for a player whose disk takes nothing."""
         return self._line(match).decode().rstrip("\n")
 
-    def next(self, game: str) -> Keeper:
-        """Return the keeper of the next match: the same `.jsonl`, or a file next to it with a number in its name."""
-        if not self.asked:
-            return Keeper.somewhere(game)
+    def for_next_match(self, game: str) -> Autosave:
+        """Return the autosave of the next match: the same `.jsonl`, or a file next to it with a number in its name."""
+        if not self.is_named:
+            return Autosave.in_data_folder(game)
         if self.path.suffix.lower() == ".jsonl":
-            return Keeper.at(self.path)
+            return Autosave.new_file(self.path)
         number = 2
         while (path := self.path.with_stem(f"{self.path.stem}-{number}")).exists():
             number += 1
-        return Keeper.at(path)
+        return Autosave.new_file(path)
 
-    def forget(self) -> None:
+    def discard(self) -> None:
         """Take our own file away: the match needs no keeping any more."""
-        if not self.asked:
+        if not self.is_named:
             with suppress(OSError):  # a folder that takes nothing may give nothing back
                 self.path.unlink(missing_ok=True)
 
     def _line(self, match: Match) -> bytes:
         return (as_line(to_record(match, date=self.date)) + "\n").encode()
 
-    def _try(self) -> None:
+    def _check_writable(self) -> None:
         """Find out now whether the file can be written, not when it matters."""
         try:
             tempfile.TemporaryFile(dir=self.path.resolve().parent).close()
         except OSError as error:
-            raise KeepingError(f"{self.path} cannot be written: {_reason(error)}") from None
+            raise SaveError(f"{self.path} cannot be written: {_reason(error)}") from None
 
 
 def data_folder() -> Path:

@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Claim, Game, Move, View
 
-__all__ = ["Timely"]
+__all__ = ["TimeLimitedBot"]
 
 Answer = TypeVar("Answer")
 
 
-class Timely(Bot):
-    """A bot with a time limit for each decision. `late` is called when it has not moved by then.
+class TimeLimitedBot(Bot):
+    """A bot with a time limit for each decision. `on_late` is called when it has not moved by then.
 
     Nothing can stop a bot of somebody's own that does not look at the clock: it goes on by itself, is not heard, and is
     asked no more before it is done.
@@ -30,15 +30,15 @@ class Timely(Bot):
     >>> from tricksmith.play import deal
     >>> game = games.get("nameless")
     >>> hand = game.hand(deal(game, seed="example"), dealer=0)
-    >>> bot = Timely(bots.get("regular"), 5.0, lambda: print("late"))
+    >>> bot = TimeLimitedBot(bots.get("regular"), 5.0, lambda: print("late"))
     >>> bot.title, str(bot.choose(hand.view(hand.to_act), Random(1)))
     ('regular', 'team')
     """
 
-    name = "timely"
+    name = "time-limited"
 
-    def __init__(self, bot: Bot, seconds: float, late: Callable[[], None], *, grace: float = GRACE) -> None:
-        self.bot, self.late, self.patience = bot, late, seconds + grace
+    def __init__(self, bot: Bot, seconds: float, on_late: Callable[[], None], *, grace: float = GRACE) -> None:
+        self.bot, self.on_late, self.patience = bot, on_late, seconds + grace
         self._work: Thread | None = None
         bot.seconds = seconds
 
@@ -50,24 +50,24 @@ class Timely(Bot):
         return self.bot.edition(game)
 
     def choose(self, view: View, rng: Random) -> Move:
-        found = self._in_time(self.bot.choose, view, rng)
-        if found:
-            return found[0]
-        self.late()
+        answers = self._in_time(self.bot.choose, view, rng)
+        if answers:
+            return answers[0]
+        self.on_late()
         return bots.get(FALLBACK).choose(view, rng)
 
     def aside(self, view: View, rng: Random) -> Claim | None:
-        found = self._in_time(self.bot.aside, view, rng)
-        return found[0] if found else None
+        answers = self._in_time(self.bot.aside, view, rng)
+        return answers[0] if answers else None
 
     def _in_time(self, ask: Callable[[View, Random], Answer], view: View, rng: Random) -> list[Answer]:
-        """The answer, if it came in time; what was raised in place of it is raised here."""
-        found: list[Answer] = []
+        """The answer, in a list, if it came in time; what was raised in place of it is raised here."""
+        answers: list[Answer] = []
         raised: list[BaseException] = []
 
         def work() -> None:
             try:
-                found.append(ask(view, rng))
+                answers.append(ask(view, rng))
             except BaseException as error:  # noqa: BLE001 - raised again in the thread that asked
                 raised.append(error)
 
@@ -78,4 +78,4 @@ class Timely(Bot):
             self._work.join(self.patience)
         if raised:
             raise raised[0]
-        return found
+        return answers

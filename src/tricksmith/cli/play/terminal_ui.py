@@ -1,4 +1,4 @@
-"""What a face of the terminal must be able to do: show the table, say something, ask for a line."""
+"""The interface of a terminal user interface: show the table, say something, ask for a line."""
 
 from __future__ import annotations
 
@@ -8,33 +8,33 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tricksmith.cli.play.news import News
+    from tricksmith.cli.play.recent_events import RecentEvents
     from tricksmith.cli.shared import Sheet
     from tricksmith.present import Menu, TableView
 
-__all__ = ["Face", "wants_plain"]
+__all__ = ["TerminalUI", "wants_plain"]
 
 
-class Face(ABC):
-    """Where a match is shown and where its player types. `symbols` says how this face writes cards."""
+class TerminalUI(ABC):
+    """Where a match is shown and where its player types. `symbols` says how cards are written."""
 
     symbols: bool
     sheet: Sheet
 
     @abstractmethod
-    def show(self, table: TableView, news: News) -> None:
+    def show_turn(self, table: TableView, recent: RecentEvents) -> None:
         """The table at the player's turn, what has happened before, and what is asked."""
 
     @abstractmethod
-    def table(self, table: TableView) -> None:
+    def show_table(self, table: TableView) -> None:
         """The whole table, between turns or when the player asks for it."""
 
     @abstractmethod
-    def hand(self, table: TableView) -> None:
+    def show_hand(self, table: TableView) -> None:
         """The player's cards."""
 
     @abstractmethod
-    def menu(self, menu: Menu) -> None:
+    def show_menu(self, menu: Menu) -> None:
         """The entries of a smaller choice, numbered."""
 
     @abstractmethod
@@ -42,7 +42,7 @@ class Face(ABC):
         """Something said to the player, a sentence or several."""
 
     @abstractmethod
-    def line(self, text: str) -> None:
+    def print_line(self, text: str) -> None:
         """A line that is to be copied, so it is not broken whatever the width."""
 
     @abstractmethod
@@ -50,7 +50,7 @@ class Face(ABC):
         """Show something together with the next table, because it would not be seen before."""
 
     @abstractmethod
-    def over(self, table: TableView, news: News, end: list[str]) -> None:
+    def show_hand_end(self, table: TableView, recent: RecentEvents, end: list[str]) -> None:
         """The end of a hand: what has happened, its score sheet, and how the match ended if it has."""
 
     @abstractmethod

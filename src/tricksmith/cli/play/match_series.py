@@ -1,4 +1,4 @@
-"""Sitting down and getting up: one match after another, and a match kept whatever ends it."""
+"""One match after another at a table, each saved however the program ends."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from functools import partial
 from typing import TYPE_CHECKING, NoReturn
 
 from tricksmith.bots import FALLBACK
+from tricksmith.cli.play.match_loop import MatchLoop, PlayerLeft
 from tricksmith.cli.play.session import Session
-from tricksmith.cli.play.talk import PlayerLeft, Talk
-from tricksmith.cli.play.timely import Timely
+from tricksmith.cli.play.time_limit import TimeLimitedBot
 from tricksmith.errors import TricksmithError
 from tricksmith.play import Match, new_seed
 from tricksmith.present import PlayerNames
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from types import FrameType
 
     from tricksmith.bots import Bot
-    from tricksmith.cli.play.face import Face
-    from tricksmith.cli.play.keeper import Keeper
+    from tricksmith.cli.play.autosave import Autosave
+    from tricksmith.cli.play.terminal_ui import TerminalUI
     from tricksmith.rules import Seat
 
-__all__ = ["YOU", "Sitting", "names_for"]
+__all__ = ["YOU", "MatchSeries", "names_for"]
 
 YOU = "you"
 """What the player is called in records."""
-SECONDS = 5.0
+BOT_SECONDS = 5.0
 """How long a bot may think at most: it then does what seems best by then."""
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gil", "Hana")
 """What the seats are called, so that the alphabet gives the order of play."""
@@ -45,115 +45,116 @@ def names_for(players: int, seat: Seat | None, *, symbols: bool) -> PlayerNames:
     return PlayerNames(names[:players], seat, symbols)
 
 
-class Sitting:
+class MatchSeries:
     """A player at the table, from the first match to the last."""
 
-    def __init__(self, match: Match, seat: Seat, bots: Mapping[Seat, Bot], keeper: Keeper, face: Face) -> None:
-        self.keeper = keeper
-        self.face = face
-        self.who = names_for(match.game.players, seat, symbols=face.symbols)
-        timely = {other: Timely(bot, SECONDS, partial(self._late, other, bot)) for other, bot in bots.items()}
-        self.session = Session(match, seat, timely, match.seed if match.seed is not None else new_seed())
+    def __init__(self, match: Match, seat: Seat, bots: Mapping[Seat, Bot], autosave: Autosave, ui: TerminalUI) -> None:
+        self.autosave = autosave
+        self.ui = ui
+        self.who = names_for(match.game.players, seat, symbols=ui.symbols)
+        limited = {
+            other: TimeLimitedBot(bot, BOT_SECONDS, partial(self._announce_late, other, bot))
+            for other, bot in bots.items()
+        }
+        self.session = Session(match, seat, limited, match.seed if match.seed is not None else new_seed())
         self._first_seed = match.seed
         self._matches = 1
 
     def run(self) -> int:
         """Play until the player has had enough; the program's exit code."""
-        with listening():
+        with stop_signals_raise():
             try:
-                while self._match():
-                    self._next()
+                while self._play_match():
+                    self._begin_next_match()
             except PlayerLeft as left:
                 self._leave(keep=left.keep)
             except EOFError:
                 if sys.stdin.isatty():
-                    self.face.say("")  # the prompt has not been answered: its line is not ended
+                    self.ui.say("")  # the prompt has not been answered: its line is not ended
                 self._leave(keep=True)
             except KeyboardInterrupt:
-                return self._stopped(130)
+                return self._save_and_stop(130)
             except Stopped as stop:
-                return self._stopped(128 + stop.number)
+                return self._save_and_stop(128 + stop.number)
             except OSError:  # nobody reads what we print: the pipe is closed, the terminal is gone
-                return self._stopped(1)
+                return self._save_and_stop(1)
             except TricksmithError:  # another author's bot or game that breaks down; it can be fixed
                 self._leave(keep=True)
                 raise
         return 0
 
-    def _match(self) -> bool:
+    def _play_match(self) -> bool:
         """Play one match; whether another is wanted."""
         match = self.session.match
         others = [f"{self.who.names[seat]} ({bot.title})" for seat, bot in self.session.bots.items()]
-        self.face.note(f"You play {match.game.name} with {', '.join(others)}. Type ? for help at any time.")
-        if self.keeper.trouble:
-            self.face.note(
-                f"This match cannot be kept on disk: {self.keeper.trouble}. Name a file for it with --record."
-            )
-        again = Talk(self.session, self.who, self.face, self.keeper).run()
-        self._say_where(self._kept())
+        self.ui.note(f"You play {match.game.name} with {', '.join(others)}. Type ? for help at any time.")
+        if self.autosave.error:
+            self.ui.note(f"This match cannot be kept on disk: {self.autosave.error}. Name a file for it with --record.")
+        again = MatchLoop(self.session, self.who, self.ui, self.autosave).run()
+        self._say_where_saved(self._save_anywhere())
         return again
 
-    def _late(self, seat: Seat, bot: Bot) -> None:
-        """Tell, with the next table, who did not keep to the time."""
+    def _announce_late(self, seat: Seat, bot: Bot) -> None:
+        """Say, with the next table, whose bot exceeded its time."""
         name = self.who.names[seat]
-        self.face.note(f"{name} ({bot.title}) was not done in time: a {FALLBACK} decided in {name}'s place.")
+        self.ui.note(f"{name} ({bot.title}) was not done in time: a {FALLBACK} decided in {name}'s place.")
 
-    def _next(self) -> None:
+    def _begin_next_match(self) -> None:
         """Begin another match at the same table."""
         old = self.session.match
         seed = new_seed() if self._first_seed is None else f"{self._first_seed}/{self._matches}"
         self._matches += 1
-        self.keeper = self.keeper.next(old.game.id)
+        self.autosave = self.autosave.for_next_match(old.game.id)
         self.session.match = Match.begin(old.game, seed=seed, names=old.names)
         self.session.seed = seed
 
     def _leave(self, *, keep: bool) -> None:
-        """Say how to go on with the match, or take it away."""
+        """Say how to continue the match, or delete it."""
         if keep:
-            self._say_where(self._kept())
+            self._say_where_saved(self._save_anywhere())
         else:
-            self.keeper.forget()
-            self.face.say("Goodbye.")
+            self.autosave.discard()
+            self.ui.say("Goodbye.")
 
-    def _kept(self) -> Path | None:
-        """Write the match down wherever that can be done."""
-        return self.keeper.keep_at_all_costs(self.session.match)
+    def _save_anywhere(self) -> Path | None:
+        """Save the match wherever that can be done."""
+        return self.autosave.save_anywhere(self.session.match)
 
-    def _say_where(self, path: Path | None) -> None:
-        """Tell where the match is; one that is over and was not to be recorded needs no keeping."""
+    def _say_where_saved(self, path: Path | None) -> None:
+        """Say where the match is; one that is over and was not to be recorded needs no keeping."""
         match = self.session.match
-        if match.verdict is not None and not self.keeper.asked:
-            self.keeper.forget()
+        if match.verdict is not None and not self.autosave.is_named:
+            self.autosave.discard()
         elif path is None:
-            self.face.say("The match can be written nowhere. This line is its record:")
-            self.face.line(self.keeper.line(match))
+            self.ui.say("The match can be written nowhere. This line is its record:")
+            self.ui.print_line(self.autosave.record_line(match))
         elif match.verdict is not None:
-            self.face.say(f"The record of the match is in {path}.")
+            self.ui.say(f"The record of the match is in {path}.")
         else:
-            self.face.say("The match is kept. To go on with it:")
-            self.face.line(f"tricksmith play --resume {shlex.quote(str(path))}")
+            self.ui.say("The match is kept. To go on with it:")
+            self.ui.print_line(f"tricksmith play --resume {shlex.quote(str(path))}")
 
-    def _stopped(self, code: int) -> int:
-        """Keep the match first; then say so, if anybody still listens."""
-        deaf()
-        path = self._kept()
+    def _save_and_stop(self, code: int) -> int:
+        """Save the match first; then say where, if the output is still open."""
+        ignore_signals()
+        path = self._save_anywhere()
         try:
-            self.face.say("")
-            self._say_where(path)
+            self.ui.say("")
+            self._say_where_saved(path)
             sys.stdout.flush()
         except OSError:
-            _hush()
+            _discard_output()
         return code
 
 
-def _hush() -> None:
+def _discard_output() -> None:
     """Let the last flush of a closed standard output go nowhere."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 # Signals to stop become exceptions, so that the match is written down first -----------------------------------------
 
-ENDING = ("SIGTERM", "SIGHUP")
+STOP_SIGNALS = ("SIGTERM", "SIGHUP")
 """The signals that become `Stopped`; Ctrl-C is a `KeyboardInterrupt` by itself."""
 
 
@@ -166,15 +167,15 @@ class Stopped(BaseException):
 
 
 @contextmanager
-def listening() -> Iterator[None]:
+def stop_signals_raise() -> Iterator[None]:
     """Raise `Stopped` in the main thread when a signal to end comes; a signal that is ignored stays ignored."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = {number: signal.getsignal(number) for number in _numbers("SIGINT", *ENDING)}
-    for number in _numbers(*ENDING):
+    before = {number: signal.getsignal(number) for number in _known_signals("SIGINT", *STOP_SIGNALS)}
+    for number in _known_signals(*STOP_SIGNALS):
         if before[number] != signal.SIG_IGN:
-            signal.signal(number, _stop)
+            signal.signal(number, _raise_stopped)
     try:
         yield
     finally:
@@ -182,18 +183,18 @@ def listening() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _numbers(*names: str) -> list[signal.Signals]:
+def _known_signals(*names: str) -> list[signal.Signals]:
     """Those of these signals that the system has."""
     return [getattr(signal, name) for name in names if hasattr(signal, name)]
 
 
-def deaf() -> None:
-    """Hear no signal to end any more: what is to be written now is the last thing that the program does."""
+def ignore_signals() -> None:
+    """Ignore every further signal to end: the program saves the match now, and that is the last thing it does."""
     if threading.current_thread() is threading.main_thread():
-        for number in _numbers("SIGINT", *ENDING):
+        for number in _known_signals("SIGINT", *STOP_SIGNALS):
             signal.signal(number, signal.SIG_IGN)
 
 
-def _stop(number: int, _frame: FrameType | None) -> NoReturn:
-    deaf()
+def _raise_stopped(number: int, _frame: FrameType | None) -> NoReturn:
+    ignore_signals()
     raise Stopped(number)
