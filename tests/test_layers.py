@@ -23,7 +23,7 @@ IDS = [str(path.relative_to(SOURCE)) for path in FILES]
 # From left to right; packages of one group know nothing of each other. The contract kit may use all but the faces, and
 # the command line starts the other faces.
 ORDER: list[set[str]] = [
-    {"_extras", "_lazy", "_seeds", "_version", "errors"},
+    {"_entry_points", "_extras", "_lazy", "_seeds", "_version", "errors"},
     {"guest_errors"},
     {"executor"},
     {"cards"},

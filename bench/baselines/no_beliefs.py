@@ -25,4 +25,4 @@ class NoBeliefs(MasterBot):
         assert self.budget is not None
         if view.phase == "calls":
             return super().search(view, rng)
-        return search_with_beliefs(view, rng, self.budget, self.seconds, believing=False)
+        return search_with_beliefs(view, rng, self.budget, self.seconds, use_posterior=False)

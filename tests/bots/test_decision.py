@@ -8,7 +8,7 @@ import pytest
 
 from tests.bots.helper import begin, decisions, every_game
 from tricksmith import bots, games
-from tricksmith.bots import ONLY, ActionValue, Decision, RandomBot
+from tricksmith.bots import NO_OTHER_MOVE, ActionValue, Decision, RandomBot
 from tricksmith.bots.search import compare_actions
 from tricksmith.rules import Game, Hand
 
@@ -70,7 +70,7 @@ def test_reasons_are_sentences() -> None:
     )
     open_ = Decision(lead, (ActionValue(lead, 1.2, 0.5, 0.6), ActionValue(other, 1.0, 0.5, 0.4)))  # type: ignore[arg-type]
     assert open_.reason.endswith("8h may be as good")
-    assert Decision(lead, because=ONLY).reason == "there is no other move"  # type: ignore[arg-type]
+    assert Decision(lead, because=NO_OTHER_MOVE).reason == "there is no other move"  # type: ignore[arg-type]
     assert Decision(lead).reason == ""  # type: ignore[arg-type]
 
 

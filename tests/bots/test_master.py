@@ -186,10 +186,10 @@ def met(game: Game[Any, Any], result: Any, seat: Seat, aim: Any) -> bool:
 def test_the_oracle_is_shown_all_cards_and_sits_with_nobody() -> None:
     """It takes a hand, refuses a view, and is in no list."""
     oracle = bots.get("oracle@50")
-    assert isinstance(oracle, bots.OpenBot)
+    assert isinstance(oracle, bots.PerfectInformationBot)
     assert "oracle" not in bots.names()
     for number, (hand, view, _) in enumerate(decisions(begin(games.get("nestors"), 1), RandomBot(), Random(1))):
-        assert oracle.look(hand, Random(number)) in hand.proper
+        assert oracle.choose_open(hand, Random(number)) in hand.proper
         with pytest.raises(TypeError, match="oracle must be shown the hand"):
             oracle.choose(view, Random(number))
 

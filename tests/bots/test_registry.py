@@ -12,13 +12,13 @@ import pytest
 from tests.bots.helper import begin, decisions
 from tests.cli.program import ROOT
 from tricksmith import bots, games
-from tricksmith.bots import BlindBot, Bot, registry
+from tricksmith.bots import Bot, LegalMovesBot, registry
 from tricksmith.errors import OptionError
 from tricksmith.play import deal
 from tricksmith.rules import LegalMoves, Move
 
 
-class LastBot(BlindBot):
+class LastBot(LegalMovesBot):
     """Takes the last move, whatever it is."""
 
     name = "last"
@@ -49,7 +49,7 @@ def guests(monkeypatch: pytest.MonkeyPatch) -> None:
         EntryPoint("first", f"{__name__}:LastBot", group),
         EntryPoint("nothing", f"{__name__}:NO_BOT", group),
     ]
-    monkeypatch.setattr(registry, "entry_points", lambda group: found if group == registry.GROUP else [])
+    monkeypatch.setattr(registry, "entry_points", lambda group: found if group == registry.ENTRY_POINT_GROUP else [])
 
 
 def test_every_bot_is_found_under_the_name_that_it_gives_itself() -> None:
@@ -151,7 +151,7 @@ def test_a_module_that_breaks_is_refused(tmp_path: Path, monkeypatch: pytest.Mon
     """By its path, and as a registered one."""
     (tmp_path / "broken_bots.py").write_text("1 / 0\n")
     monkeypatch.syspath_prepend(tmp_path)
-    entry = EntryPoint("broken", "broken_bots:Bot", registry.GROUP)
+    entry = EntryPoint("broken", "broken_bots:Bot", registry.ENTRY_POINT_GROUP)
     monkeypatch.setattr(registry, "entry_points", lambda **_: [entry])
     for name, says in (("broken_bots:Bot", "there is no bot at"), ("broken", "broken cannot be loaded")):
         with pytest.raises(OptionError, match=f"{says}.*: ZeroDivisionError: division by zero$"):
@@ -185,7 +185,7 @@ def test_the_calls_of_one_bot_and_the_cards_of_another_are_a_bot() -> None:
 
 def test_a_module_in_the_current_folder_is_found_by_the_installed_command(tmp_path: Path) -> None:
     """Its script has the folder of the script on its path, and not the one where it is started; workers find it too."""
-    bot = "from tricksmith.bots import BlindBot\nclass Mine(BlindBot):\n    name = 'mine'\n"
+    bot = "from tricksmith.bots import LegalMovesBot\nclass Mine(LegalMovesBot):\n    name = 'mine'\n"
     (tmp_path / "my_bots.py").write_text(f"{bot}    def pick(self, moves, rng):\n        return moves[0]\n")
     script = tmp_path / "bin" / "tricksmith"
     script.parent.mkdir()

@@ -4,7 +4,7 @@ from random import Random
 
 from tests.bots.helper import begin, every_table, views
 from tricksmith import bots, games
-from tricksmith.bots import RandomBot, proven_reneges
+from tricksmith.bots import RandomBot, proven_revokes
 from tricksmith.play import deal
 from tricksmith.rules import Claim, Game, Hand, Seat
 from tricksmith.rules.runtime import Playing
@@ -35,7 +35,7 @@ def test_what_is_proven_has_happened() -> None:
         guilty = breaches(hand)
         actual += len(guilty)
         for viewer in (0, 1, 2, 3, None):
-            found = proven_reneges(hand.view(viewer))
+            found = proven_revokes(hand.view(viewer))
             for seat in set(found):
                 assert found.count(seat) <= guilty.count(seat)
         proven += len(found)
@@ -47,7 +47,7 @@ def test_what_is_proven_has_happened() -> None:
 def test_nobody_is_accused_who_followed_suit(game: Game) -> None:  # type: ignore[type-arg]
     """Where all play by the rules, nothing is proven, whatever the rules are."""
     for _, view in views(game, 3, RandomBot()):
-        assert proven_reneges(view) == ()
+        assert proven_revokes(view) == ()
 
 
 def begun() -> Hand:
@@ -88,5 +88,5 @@ def test_other_bots_and_other_tables_claim_nothing() -> None:
     hand = game.hand(deal(game, seed="0"), dealer=3)
     for card in ["8h", "6d", "2d", "6c", "3s", "6h"]:
         hand = hand.play(hand.parse(card))
-    assert proven_reneges(hand.view(0)) == (1,)
+    assert proven_revokes(hand.view(0)) == (1,)
     assert NOVICE.aside(hand.view(0), Random(1)) is None

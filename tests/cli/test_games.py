@@ -67,7 +67,7 @@ def test_scripts_get_json() -> None:
 
 def test_a_broken_game_of_another_package_does_not_hide_the_others() -> None:
     """What cannot be loaded is named on standard error."""
-    broken = EntryPoint("broken", "there.is.no.such:Module", games.registry.GROUP)
+    broken = EntryPoint("broken", "there.is.no.such:Module", games.registry.ENTRY_POINT_GROUP)
     with mock.patch("tricksmith.games.registry.entry_points", return_value=[broken]):
         done = call("games")
     assert done.code == 0

@@ -240,7 +240,7 @@ def test_the_tally_counts_scores_hands_and_wins() -> None:
 def test_hands_that_are_dealt_again_count_apart() -> None:
     """NE4: nobody bid, so nobody scored: such a hand says nothing of how well a bot plays."""
 
-    class Passer(bots.bot.BlindBot):
+    class Passer(bots.bot.LegalMovesBot):
         name = "passer"
 
         def pick(self, moves: object, rng: object) -> object:

@@ -20,7 +20,7 @@ WHIST = (ROOT / "examples" / "whist.py").read_text(encoding="utf-8")
 class Entry:
     """An entry point of somebody's package."""
 
-    group = registry.GROUP
+    group = registry.ENTRY_POINT_GROUP
 
     def __init__(self, name: str, thing: object) -> None:
         self.name, self.thing = name, thing

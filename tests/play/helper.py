@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from tricksmith import games
-from tricksmith.bots import BlindBot
+from tricksmith.bots import LegalMovesBot
 from tricksmith.play import Match, play_match, to_record
 from tricksmith.rules import Game, LegalMoves, Move
 
@@ -14,7 +14,7 @@ AnyGame = Game[Any, Any]
 FIXTURES = sorted((Path(__file__).parent / "records").glob("*.json"))
 
 
-class Anyhow(BlindBot):
+class Anyhow(LegalMovesBot):
     """A bot that does any proper thing."""
 
     name = "anyhow"

@@ -9,7 +9,7 @@ import pytest
 from tests.play.helper import AnyGame, Anyhow, fixture, variant_id, variants
 from tricksmith import bots as levels
 from tricksmith import games
-from tricksmith.bots import BlindBot, Bot
+from tricksmith.bots import Bot, LegalMovesBot
 from tricksmith.cards import Card
 from tricksmith.errors import BotError, OptionError, RulesError
 from tricksmith.play import (
@@ -44,7 +44,7 @@ class Looking(Bot):
         return view.proper[0]
 
 
-class Stubborn(BlindBot):
+class Stubborn(LegalMovesBot):
     """A bot that says what nobody asked."""
 
     name = "stubborn"

@@ -1,7 +1,7 @@
 """The calls of a hand, replayed with what a viewer saw of them.
 
-The script of the calls says what was asked, the events say what was answered. Together they show what a refusal, a
-swap or a card that nobody shows means for where the cards are.
+The game's call tree says what was asked, the events say what was answered. Together they show what a refusal, a swap
+or a card that nobody shows means for where the cards are.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from tricksmith.rules.author import (
     DealOut,
     Discard,
     Exchange,
-    Fact,
     Give,
     Holder,
     LayOpen,
@@ -27,7 +26,7 @@ from tricksmith.rules.author import (
     Take,
     Turn,
     Turned,
-)
+)  # fmt: skip
 from tricksmith.rules.automata import call_tree
 from tricksmith.rules.runtime import Calling
 
@@ -64,18 +63,14 @@ class CallReplay:
         self.state: Any = None
         self._walk()
 
-    # -- what a subclass learns from ----------------------------------------------------------------------------------
-
     def _moved(self, event: Event) -> None:
-        """An event that moves or shows cards, other than a swap."""
+        """Note an event that moves or shows cards, other than a swap: subclasses do."""
 
     def _swapped(self, event: Event, question: MaySwap) -> None:
-        """A seat has exchanged some cards of a set for a pile."""
+        """Note that a seat has exchanged some cards of a set for a pile."""
 
     def _absent(self, card: Card) -> None:
-        """No seat holds this card."""
-
-    # -- the walk -----------------------------------------------------------------------------------------------------
+        """Note that no seat holds this card."""
 
     @property
     def _next(self) -> Event | None:
@@ -83,7 +78,7 @@ class CallReplay:
         return self.view.events[self._seen] if self._seen < len(self.view.events) else None
 
     def _take_event(self, verb: EventVerb) -> Event:
-        """Take the next event, which must be one of these, and note what it shows."""
+        """Take the next event, which must be of this kind, and note what it shows."""
         event = self._next
         if event is None or event.verb is not verb:
             raise RulesError(f"{self.view.game.id}: calls(): an event {verb!r} is missing, {event} came instead")
@@ -95,17 +90,15 @@ class CallReplay:
     def _walk(self) -> None:
         while True:
             for effect in self.node.effects:
-                self._effect(effect)
-            if self.node.question is None:
-                break
-            answer = self._answer(self.node.question)
-            if answer is UNKNOWN:
+                self._apply_effect(effect)
+            question = self.node.question
+            if question is None or (answer := self._answer(question)) is UNKNOWN:
                 break
             self.node = self.node.after(answer)
         if self._next is not None:
             raise RulesError(f"{self.view.game.id}: calls(): nothing asks for the event {self._next}")
 
-    def _effect(self, effect: object) -> None:
+    def _apply_effect(self, effect: object) -> None:
         match effect:
             case DealOut():
                 for _ in effect.order:
@@ -122,12 +115,21 @@ class CallReplay:
                 raise self._unsupported(f"an effect {type(effect).__name__}")
 
     def _answer(self, question: Question) -> Any:
-        if isinstance(question, Spoken):
-            return self._spoken(question)
-        if isinstance(question, Exchange):
-            return self._exchange(question)
-        assert isinstance(question, Fact)
-        return self._fact(question)
+        """Return the answer that the events show, `UNKNOWN` while the question is open."""
+        match question:
+            case Spoken():
+                return self._spoken(question)
+            case MaySwap():
+                return self._may_swap(question)
+            case MaySwitch() | Give() | Sweep():
+                return self._public_exchange(question)
+            case Turned():
+                return self._turned_card(question)
+            case Holder():
+                return self._holder(question.card)
+            case Count():
+                return (0,) * len(question.sets)  # for the score alone, so that no question depends on it
+        raise self._unsupported(f"a question {type(question).__name__}")
 
     def _spoken(self, question: Spoken) -> Any:
         state = question.start()
@@ -141,21 +143,23 @@ class CallReplay:
             state = question.then(state, event.move)
         return question.result(state)
 
-    def _exchange(self, question: Exchange) -> Any:
+    def _public_exchange(self, question: MaySwitch | Give | Sweep) -> Any:
+        """The answer to an exchange that the whole table notices."""
+        if self._next is None:
+            return UNKNOWN
         match question:
-            case MaySwap():
-                return self._may_swap(question)
-            case MaySwitch() if self._next is not None:
+            case MaySwitch():
                 move = self._take_event(EventVerb.SAYS).move
                 if question.result(move):
                     self._take_event(EventVerb.SWITCHES)
                 return question.result(move)
-            case Give() | Sweep() if self._next is not None:
-                self._take_event(EventVerb.GIVES if isinstance(question, Give) else EventVerb.OPENS)
-                return question.result(None)
-            case MaySwitch() | Give() | Sweep():
-                return UNKNOWN
-        raise self._unsupported(f"a question {type(question).__name__}")
+            case Give():
+                self._take_event(EventVerb.GIVES)
+            case Sweep():
+                self._take_event(EventVerb.OPENS)
+            case _:
+                assert_never(question)
+        return question.result(None)
 
     def _may_swap(self, question: MaySwap) -> Any:
         """A seat that did not swap may not have been asked, or have refused in secret: that shows nothing."""
@@ -174,23 +178,21 @@ class CallReplay:
             self.secret_questions.append(question)
         return False
 
-    def _fact(self, question: Fact) -> Any:
-        deck, event = self.view.game.deck, self._next
-        match question:
-            case Turned(pile=pile, seat=None):
-                return deck.cards[_lay_open(self.view, pile).bit_length() - 1]
-            case Turned():
-                cards = self._take_event(EventVerb.SHOWS).cards
-                assert cards is not None
-                return next(iter(cards))
-            case Holder(card=card):
-                if event is not None and event.verb is EventVerb.SHOWS and event.cards == deck.of([card]):
-                    return self._take_event(EventVerb.SHOWS).seat
-                self._absent(card)
-                return None
-            case Count():
-                return (0,) * len(question.sets)  # for the score alone, so that no question depends on it
-        raise self._unsupported(f"a question {type(question).__name__}")
+    def _turned_card(self, question: Turned) -> Card:
+        """The card that lies face up in a pile, or that a seat was dealt face up."""
+        if question.seat is None:
+            return self.view.game.deck.cards[_lay_open(self.view, question.pile).bit_length() - 1]
+        cards = self._take_event(EventVerb.SHOWS).cards
+        assert cards is not None
+        return next(iter(cards))
+
+    def _holder(self, card: Card) -> Seat | None:
+        """The seat that shows the card, None if nobody holds it."""
+        event = self._next
+        if event is not None and event.verb is EventVerb.SHOWS and event.cards == self.view.game.deck.of([card]):
+            return self._take_event(EventVerb.SHOWS).seat
+        self._absent(card)
+        return None
 
     def _unsupported(self, what: str) -> RulesError:
         return RulesError(f"{self.view.game.id}: calls() uses {what}, which is not of the interface's own")
@@ -278,19 +280,20 @@ def replay_calls(view: View, places: CardLocations) -> Calling | None:
     (1, (Call(word='none', value=''),))
     """
     try:
-        found = CallReplay(view)
+        replay = CallReplay(view)
     except RulesError:
         return None
-    question = found.node.question
-    if isinstance(question, Spoken):
-        seat = question.asks(found.state)
-    elif isinstance(question, Exchange):
-        seat = question.seat
-    else:
-        return None
+    question = replay.node.question
+    match question:
+        case Spoken():
+            seat = question.asks(replay.state)
+        case Exchange():
+            seat = question.seat
+        case _:
+            return None
     if seat is None or (seat, question.rule, question.text) != (view.seat, view.rule, view.asks):
         return None
-    calling = Calling(view.game, found.node, Turn(question, seat, found.state), places, (), view.tricks)
+    calling = Calling(view.game, replay.node, Turn(question, seat, replay.state), places, (), view.tricks)
     return calling if calling.moves() == tuple(view.legal) else None
 
 

@@ -15,36 +15,42 @@ from typing import TYPE_CHECKING
 from tricksmith._lazy import attach
 
 if TYPE_CHECKING:
-    from tricksmith.bots.bot import GRACE as GRACE
-    from tricksmith.bots.bot import BlindBot, Bot, OpenBot
-    from tricksmith.bots.composite import CompositeBot as CompositeBot
-    from tricksmith.bots.decision import ONLY as ONLY
+    from tricksmith.bots.bot import GRACE_SECONDS as GRACE_SECONDS
+    from tricksmith.bots.bot import Bot, LegalMovesBot, PerfectInformationBot
+    from tricksmith.bots.bot import CompositeBot as CompositeBot
+    from tricksmith.bots.bot import RandomBot as RandomBot
+    from tricksmith.bots.decision import NO_OTHER_MOVE as NO_OTHER_MOVE
     from tricksmith.bots.decision import ActionValue, Decision
     from tricksmith.bots.levels import ExpertBot as ExpertBot
     from tricksmith.bots.levels import MasterBot as MasterBot
     from tricksmith.bots.levels import NoviceBot as NoviceBot
+    from tricksmith.bots.levels import OracleBot as OracleBot
     from tricksmith.bots.levels import RegularBot as RegularBot
-    from tricksmith.bots.oracle import OracleBot as OracleBot
-    from tricksmith.bots.random import RandomBot as RandomBot
-    from tricksmith.bots.registry import ADVISER as ADVISER
+    from tricksmith.bots.levels import proven_revokes
     from tricksmith.bots.registry import BUILT_IN as BUILT_IN
-    from tricksmith.bots.registry import FALLBACK as FALLBACK
-    from tricksmith.bots.registry import USUAL as USUAL
+    from tricksmith.bots.registry import DEFAULT_BOT as DEFAULT_BOT
+    from tricksmith.bots.registry import FALLBACK_BOT as FALLBACK_BOT
+    from tricksmith.bots.registry import HINT_BOT as HINT_BOT
     from tricksmith.bots.registry import get, make, names
-    from tricksmith.bots.renege import proven_reneges
 
-__all__ = ["ActionValue", "BlindBot", "Bot", "Decision", "OpenBot", "get", "make", "names", "proven_reneges"]
+__all__ = [
+    "ActionValue",
+    "Bot",
+    "Decision",
+    "LegalMovesBot",
+    "PerfectInformationBot",
+    "get",
+    "make",
+    "names",
+    "proven_revokes",
+]
 
 __getattr__, __dir__ = attach(
     __name__,
     {
-        "bot": ["BlindBot", "Bot", "GRACE", "OpenBot"],
-        "composite": ["CompositeBot"],
-        "decision": ["ActionValue", "Decision", "ONLY"],
-        "levels": ["ExpertBot", "MasterBot", "NoviceBot", "RegularBot"],
-        "oracle": ["OracleBot"],
-        "random": ["RandomBot"],
-        "registry": ["ADVISER", "BUILT_IN", "FALLBACK", "USUAL", "get", "make", "names"],
-        "renege": ["proven_reneges"],
+        "bot": ["Bot", "CompositeBot", "GRACE_SECONDS", "LegalMovesBot", "PerfectInformationBot", "RandomBot"],
+        "decision": ["ActionValue", "Decision", "NO_OTHER_MOVE"],
+        "levels": ["ExpertBot", "MasterBot", "NoviceBot", "OracleBot", "RegularBot", "proven_revokes"],
+        "registry": ["BUILT_IN", "DEFAULT_BOT", "FALLBACK_BOT", "HINT_BOT", "get", "make", "names"],
     },
 )

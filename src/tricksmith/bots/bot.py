@@ -1,4 +1,4 @@
-"""The base classes of bots: a view and a random generator in, a move out."""
+"""The base classes of bots (a view and a random generator in, a move out), the random bot, and a bot made of two."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tricksmith.bots.decision import Decision
-from tricksmith.errors import TricksmithError
+from tricksmith.errors import OptionError, TricksmithError
 from tricksmith.games import edition
 
 if TYPE_CHECKING:
@@ -14,13 +14,20 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Claim, Game, Hand, LegalMoves, Move, View
 
-__all__ = ["GRACE", "GUEST_FAULTS", "BlindBot", "Bot", "OpenBot"]
+__all__ = [
+    "GRACE_SECONDS",
+    "THIRD_PARTY_GAME_ERRORS",
+    "Bot",
+    "CompositeBot",
+    "LegalMovesBot",
+    "PerfectInformationBot",
+    "RandomBot",
+]
 
-
-GRACE = 2.0
+GRACE_SECONDS = 2.0
 """Seconds that a bot may exceed its time before it is given up: the work under way takes a moment to end."""
 
-GUEST_FAULTS = (
+THIRD_PARTY_GAME_ERRORS = (
     ArithmeticError, AssertionError, AttributeError, LookupError, NotImplementedError, StopIteration, TricksmithError,
     TypeError, ValueError,
 )  # fmt: skip
@@ -54,8 +61,8 @@ class Bot(ABC):
         >>> bots.get("regular").title, bots.get("regular@400").title
         ('regular', 'regular@400')
         """
-        called = self.address or self.name
-        return called if self.budget == type(self).budget else f"{called}@{self.budget}"
+        name = self.address or self.name
+        return name if self.budget == type(self).budget else f"{name}@{self.budget}"
 
     def edition(self, game: Game[Any, Any]) -> str:
         """Return what its moves at this game depend on besides the view, the generator and the budget.
@@ -89,7 +96,7 @@ class Bot(ABC):
         return None
 
 
-class BlindBot(Bot):
+class LegalMovesBot(Bot):
     """A bot that needs only the legal moves, so that no view is built for it."""
 
     @abstractmethod
@@ -101,13 +108,66 @@ class BlindBot(Bot):
         return self.pick(view.proper, rng)
 
 
-class OpenBot(Bot):
+class PerfectInformationBot(Bot):
     """A baseline that is shown all cards. It can be measured; it never plays with people."""
 
     @abstractmethod
-    def look(self, hand: Hand, rng: Random) -> Move:
+    def choose_open(self, hand: Hand, rng: Random) -> Move:
         """Return a legal move for the seat whose turn it is in this hand, which shows all cards."""
 
     def choose(self, view: View, rng: Random) -> Move:
         """Raise `TypeError`: a view does not show what this bot needs."""
         raise TypeError(f"{self.name} must be shown the hand: a view is not enough")
+
+
+class RandomBot(LegalMovesBot):
+    """Plays a random legal move, and never revokes.
+
+    >>> from random import Random
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("nonesuch")
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> str(RandomBot().pick(hand.proper, Random(3)))
+    'none'
+    """
+
+    name = "random"
+
+    def pick(self, moves: LegalMoves, rng: Random) -> Move:
+        return moves[int(rng.random() * len(moves))]
+
+
+class CompositeBot(Bot):
+    """Calls as one bot does, and plays its cards as another.
+
+    >>> from tricksmith import bots
+    >>> bots.get("regular+novice").title
+    'regular+novice'
+    """
+
+    name = "composite"
+
+    def __init__(self, calls: Bot, cards: Bot) -> None:
+        for part in (calls, cards):
+            if isinstance(part, PerfectInformationBot):
+                raise OptionError(f"{part.name} is shown all cards: it cannot be part of another bot")
+        self.calls, self.cards = calls, cards
+
+    @property
+    def title(self) -> str:
+        return f"{self.calls.title}+{self.cards.title}"
+
+    def edition(self, game: Game[Any, Any]) -> str:
+        return f"{self.calls.edition(game)}+{self.cards.edition(game)}"
+
+    def choose(self, view: View, rng: Random) -> Move:
+        return self.consider(view, rng).move
+
+    def consider(self, view: View, rng: Random) -> Decision:
+        part = self.calls if view.phase == "calls" else self.cards
+        part.seconds = self.seconds
+        return part.consider(view, rng)
+
+    def aside(self, view: View, rng: Random) -> Claim | None:
+        return self.cards.aside(view, rng)

@@ -10,9 +10,9 @@ if TYPE_CHECKING:
 
     from tricksmith.rules import Move
 
-__all__ = ["ONLY", "ActionValue", "Decision"]
+__all__ = ["NO_OTHER_MOVE", "ActionValue", "Decision"]
 
-ONLY = "there is no other move"
+NO_OTHER_MOVE = "there is no other move"
 """Why a move is made where there is no choice."""
 
 

@@ -1,32 +1,35 @@
-"""The levels of bots above random, each derived from the one below it: novice, regular, expert and master."""
+"""The levels of bots above random, each derived from the one below it, and the oracle, a baseline shown all cards."""
 
 from __future__ import annotations
 
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from tricksmith.belief import OpponentModel
-from tricksmith.bots.bot import GUEST_FAULTS, Bot
+from tricksmith.bots.bot import THIRD_PARTY_GAME_ERRORS, Bot, PerfectInformationBot
 from tricksmith.bots.decision import Decision
-from tricksmith.bots.novice_policy import choose_call, choose_card
-from tricksmith.bots.renege import proven_reneges
+from tricksmith.bots.novice_policy import CardKnowledge, choose_call, choose_card
 from tricksmith.bots.search import (
     BELIEF_SIMULATIONS,
     MAX_SIMULATIONS,
     PLAYOUTS,
+    WeightedDeals,
     search_call,
     search_ismcts,
     search_pimc,
     search_with_beliefs,
 )  # fmt: skip
+from tricksmith.engine import Tricks
+from tricksmith.rules.author import part
 
 if TYPE_CHECKING:
     from random import Random
 
-    from tricksmith.bots.decision import Decision
-    from tricksmith.rules import Claim, Game, Move, View
+    from tricksmith.rules import Claim, Game, Hand, Move, Seat, View
 
-__all__ = ["ExpertBot", "MasterBot", "NoviceBot", "RegularBot"]
+__all__ = ["ExpertBot", "MasterBot", "NoviceBot", "OracleBot", "RegularBot", "proven_revokes"]
 
 
 class NoviceBot(Bot):
@@ -50,15 +53,35 @@ class NoviceBot(Bot):
     def choose(self, view: View, rng: Random) -> Move:
         try:
             return choose_call(view) if view.phase == "calls" else choose_card(view, rng)
-        except GUEST_FAULTS:  # the match goes on if the rules of a guest's game fail on simulated hands
+        except THIRD_PARTY_GAME_ERRORS:  # the match goes on if the rules of a guest's game fail on simulated hands
             return view.proper[-1]
 
     def aside(self, view: View, rng: Random) -> Claim | None:
         """Claim a revoke that is proven and has not been claimed."""
         if not view.asides:
             return None
-        proven, claimed = Counter(proven_reneges(view)), Counter(view.claims)
+        proven, claimed = Counter(proven_revokes(view)), Counter(view.claims)
         return next((claim for claim in view.asides if proven[claim.seat] > claimed[claim.seat]), None)
+
+
+def proven_revokes(view: View) -> tuple[Seat, ...]:
+    """Return the seats that are proven to have revoked in this hand, in the order of the proofs, once for each revoke.
+
+    Only what the viewer saw counts as proof: the tricks, and cards that were shown or taken openly. A seat that did not
+    follow and has not yet played a card that it should have followed with is not listed.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("nameless", renege="claim", twos_switch=False, alone=False)
+    >>> hand = game.hand(deal(game, seed="0"), dealer=3)
+    >>> for card in "8h 6d 2d 6c 3s".split():
+    ...     hand = hand.play(hand.parse(card))
+    >>> str(hand.held[1]), proven_revokes(hand.view(0))
+    ('4s 6h 7h 8d', ())
+    >>> proven_revokes(hand.play(hand.parse("6h")).view(0))
+    (1,)
+    """
+    return tuple(CardKnowledge(view).breaches)
 
 
 REGULAR_PLAYOUTS = 300
@@ -91,17 +114,17 @@ class RegularBot(NoviceBot):
 
     def consider(self, view: View, rng: Random) -> Decision:
         try:
-            found = self.search(view, rng)
-        except GUEST_FAULTS:  # the core can't take every game
-            found = None
-        return Decision(super().choose(view, rng)) if found is None else found
+            decision = self.search(view, rng)
+        except THIRD_PARTY_GAME_ERRORS:  # the core can't take every game
+            decision = None
+        return Decision(super().choose(view, rng)) if decision is None else decision
 
     def search(self, view: View, rng: Random) -> Decision | None:
         """Return the decision of the search; None where it can't simulate the game."""
         assert self.budget is not None
         if view.phase == "calls":
             return search_call(
-                view, rng, self.budget, seconds=self.seconds, in_auction=max(self.budget, MIN_AUCTION_PLAYOUTS)
+                view, rng, self.budget, seconds=self.seconds, auction_budget=max(self.budget, MIN_AUCTION_PLAYOUTS)
             )
         return search_pimc(view, rng, self.budget, seconds=self.seconds)
 
@@ -167,3 +190,32 @@ class MasterBot(ExpertBot):
         if view.phase == "calls":
             return search_call(view, rng, PLAYOUTS, seconds=self.seconds, model=OpponentModel.of(view.game))
         return search_with_beliefs(view, rng, self.budget, self.seconds)
+
+
+class OracleBot(PerfectInformationBot):
+    """Plays its cards by the expert's search in the true deal; its calls are the expert's, which see no hidden card.
+
+    >>> from random import Random
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("poison-nonesuch", players=3)
+    >>> hand = game.hand(deal(game, seed="example"), dealer=0)
+    >>> OracleBot().choose_open(hand, Random(1)) in hand.legal
+    True
+    """
+
+    name = "oracle"
+    budget = MAX_SIMULATIONS
+
+    def choose_open(self, hand: Hand, rng: Random) -> Move:
+        assert hand.to_act is not None
+        assert self.budget is not None
+        view = hand.view(hand.to_act)
+        if hand.contract is None:
+            expert = ExpertBot()
+            expert.seconds = self.seconds
+            return expert.choose(view, rng)
+        position = Tricks.of(hand.game, hand.contract).encode_hand(hand)
+        hands = np.array([[cards.mask for cards in hand.held]], np.uint64)
+        taken = {part("taken", seat): np.array([position.taken[seat]], np.uint64) for seat in range(hand.game.players)}
+        return search_ismcts(view, rng, self.budget, self.seconds, WeightedDeals(hands, taken, np.ones(1))).move

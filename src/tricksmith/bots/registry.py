@@ -5,36 +5,45 @@ from __future__ import annotations
 import importlib
 import sys
 from difflib import get_close_matches
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.bots.bot import Bot
-from tricksmith.bots.composite import CompositeBot
+from tricksmith._entry_points import entry_points
+from tricksmith.bots.bot import Bot, CompositeBot
 from tricksmith.errors import OptionError
 from tricksmith.guest_errors import describe_error
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["ADVISER", "BASELINES", "BUILT_IN", "FALLBACK", "GROUP", "USUAL", "get", "make", "names"]
+__all__ = [
+    "BASELINES",
+    "BUILT_IN",
+    "DEFAULT_BOT",
+    "ENTRY_POINT_GROUP",
+    "FALLBACK_BOT",
+    "HINT_BOT",
+    "get",
+    "make",
+    "names",
+]
 
 BUILT_IN = {
-    "random": "tricksmith.bots.random:RandomBot",
+    "random": "tricksmith.bots.bot:RandomBot",
     "novice": "tricksmith.bots.levels:NoviceBot",
     "regular": "tricksmith.bots.levels:RegularBot",
     "expert": "tricksmith.bots.levels:ExpertBot",
     "master": "tricksmith.bots.levels:MasterBot",
 }
-BASELINES = {"oracle": "tricksmith.bots.oracle:OracleBot"}
+BASELINES = {"oracle": "tricksmith.bots.levels:OracleBot"}
 """Bots that are shown all cards: they can be measured, and are not listed among those that you can play with."""
-USUAL = "regular"
+DEFAULT_BOT = "regular"
 """The default opponent."""
-ADVISER = "expert"
+HINT_BOT = "expert"
 """The bot that gives hints."""
-FALLBACK = "novice"
+FALLBACK_BOT = "novice"
 """The bot that replaces one that fails or is late: it plays by heuristics, in milliseconds."""
-GROUP = "tricksmith.bots"
+ENTRY_POINT_GROUP = "tricksmith.bots"
 """The group of entry points by which other packages add bots: each is a class that needs no arguments."""
 
 
@@ -44,7 +53,7 @@ def names() -> list[str]:
     >>> names()[:2]
     ['random', 'novice']
     """
-    others = sorted(entry.name for entry in entry_points(group=GROUP))
+    others = sorted(entry.name for entry in entry_points(group=ENTRY_POINT_GROUP))
     return [*BUILT_IN, *(name for name in others if name not in BUILT_IN)]
 
 
@@ -70,7 +79,7 @@ def get(name: str) -> Bot:
     if plus:
         return CompositeBot(get(calls), get(cards))
     name, at, budget = name.partition("@")
-    bot = _found(name)
+    bot = _make_by_name(name)
     if at:
         if bot.budget is None:
             raise OptionError(f"{name} has no budget: leave out {at + budget}")
@@ -95,7 +104,7 @@ def make(bot: str | Bot | type[Bot]) -> Bot:
     if isinstance(bot, str):
         return get(bot)
     if isinstance(bot, type) and issubclass(bot, Bot):
-        return _made(bot, getattr(bot, "name", bot.__name__))
+        return _instantiate(bot, getattr(bot, "name", bot.__name__))
     if not isinstance(bot, Bot):
         raise OptionError(f"{bot!r:.60} is not a bot: pass the name, an object or a class of a bot")
     if not isinstance(getattr(bot, "name", None), str):
@@ -103,16 +112,16 @@ def make(bot: str | Bot | type[Bot]) -> Bot:
     return bot
 
 
-def _found(name: str) -> Bot:
+def _make_by_name(name: str) -> Bot:
     if (path := {**BUILT_IN, **BASELINES}.get(name)) is not None:
         module, _, attribute = path.partition(":")
-        return _made(getattr(importlib.import_module(module), attribute), name)
-    for entry in entry_points(group=GROUP):
+        return _instantiate(getattr(importlib.import_module(module), attribute), name)
+    for entry in entry_points(group=ENTRY_POINT_GROUP):
         if entry.name == name:
-            return _made(_loaded(entry), name)
+            return _instantiate(_load_entry_point(entry), name)
     if ":" in name:
-        kind = _pointed(name)
-        bot = _made(kind, getattr(kind, "name", name))
+        kind = _import_class(name)
+        bot = _instantiate(kind, getattr(kind, "name", name))
         bot.address = name
         return bot
     near = get_close_matches(name, names(), 1)
@@ -120,15 +129,15 @@ def _found(name: str) -> Bot:
     raise OptionError(f"there is no bot {name!r}: {hint}The bots are {', '.join(names())}")
 
 
-def _loaded(entry: EntryPoint) -> Any:
+def _load_entry_point(entry: EntryPoint) -> Any:
     """The class that another package registers."""
     try:
         return entry.load()
     except Exception as error:  # whatever a guest's module raises
-        raise OptionError(f"{entry.name} cannot be loaded: {_told(error)}") from error
+        raise OptionError(f"{entry.name} cannot be loaded: {_error_text(error)}") from error
 
 
-def _pointed(path: str) -> Any:
+def _import_class(path: str) -> Any:
     """The class at `module:Class`, which need not be in the registry."""
     module, _, attribute = path.partition(":")
     # An installed command does not look for modules in the current folder as `python -m` does. Worker processes have
@@ -138,10 +147,10 @@ def _pointed(path: str) -> Any:
     try:
         return getattr(importlib.import_module(module), attribute)
     except Exception as error:  # whatever a guest's module raises
-        raise OptionError(f"there is no bot at {path}: {_told(error)}") from error
+        raise OptionError(f"there is no bot at {path}: {_error_text(error)}") from error
 
 
-def _made(kind: Any, name: str) -> Bot:
+def _instantiate(kind: Any, name: str) -> Bot:
     if not (isinstance(kind, type) and issubclass(kind, Bot)):
         raise OptionError(f"{name} is not a bot: {kind!r} is not a class derived from Bot")
     if getattr(kind, "name", None) != name:
@@ -149,9 +158,9 @@ def _made(kind: Any, name: str) -> Bot:
     try:
         return kind()
     except Exception as error:  # whatever a guest's class raises
-        raise OptionError(f"{name} cannot be made: {_told(error)}") from error
+        raise OptionError(f"{name} cannot be made: {_error_text(error)}") from error
 
 
-def _told(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     """The error in one line; without its class where the text is enough."""
     return " ".join(str(error).split()) if isinstance(error, ImportError | AttributeError) else describe_error(error)

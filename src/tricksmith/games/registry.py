@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
 from hashlib import sha256
-from importlib.metadata import entry_points
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
+from tricksmith._entry_points import entry_points
 from tricksmith.errors import OptionError, RulesError
 from tricksmith.guest_errors import describe_error
 from tricksmith.rules import Game
@@ -24,7 +24,7 @@ from tricksmith.rules import Game
 if TYPE_CHECKING:
     from types import ModuleType
 
-__all__ = ["BUILT_IN", "GROUP", "OptionPreset", "Tile", "edition", "get", "load", "names", "tile_of"]
+__all__ = ["BUILT_IN", "ENTRY_POINT_GROUP", "OptionPreset", "Tile", "edition", "get", "load", "names", "tile_of"]
 
 BUILT_IN = {
     "nonesuch": "tricksmith.games.nonesuch:Nonesuch",
@@ -32,7 +32,7 @@ BUILT_IN = {
     "nameless": "tricksmith.games.nameless:Nameless",
     "nestors": "tricksmith.games.nestors:Nestors",
 }
-GROUP = "tricksmith.games"
+ENTRY_POINT_GROUP = "tricksmith.games"
 """The group of entry points by which other packages add games."""
 
 
@@ -42,7 +42,7 @@ def names() -> list[str]:
     >>> names()[:4]
     ['nonesuch', 'poison-nonesuch', 'nameless', 'nestors']
     """
-    others = sorted(entry.name for entry in entry_points(group=GROUP))
+    others = sorted(entry.name for entry in entry_points(group=ENTRY_POINT_GROUP))
     return [*BUILT_IN, *(name for name in others if name not in BUILT_IN)]
 
 
@@ -149,7 +149,7 @@ def _installed(name: str) -> type[Game[Any, Any]]:
     if name in BUILT_IN:
         module, _, attribute = BUILT_IN[name].partition(":")
         return _checked(getattr(importlib.import_module(module), attribute), name)
-    for entry in entry_points(group=GROUP):
+    for entry in entry_points(group=ENTRY_POINT_GROUP):
         if entry.name == name:
             try:
                 kind = entry.load()

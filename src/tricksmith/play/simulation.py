@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tricksmith._seeds import seed_text
-from tricksmith.bots import BlindBot, OpenBot
+from tricksmith.bots import LegalMovesBot, PerfectInformationBot
 from tricksmith.errors import BotError, IllegalMove, ModelError, OptionError, RulesError
 from tricksmith.guest_errors import describe_error, place_of, safe_text
 from tricksmith.play.match import Match
@@ -51,8 +51,8 @@ def simulate(
         BotError: While playing, if a bot fails, gives no move or an illegal one.
 
     >>> from tricksmith import games
-    >>> from tricksmith.bots import BlindBot, OpenBot
-    >>> class First(BlindBot):
+    >>> from tricksmith.bots import LegalMovesBot, PerfectInformationBot
+    >>> class First(LegalMovesBot):
     ...     name = "first"
     ...
     ...     def pick(self, moves, rng):
@@ -188,10 +188,10 @@ def apply_move(hand: Hand, bot: Bot, move: Move) -> Hand:
 
 
 def _asked(hand: Hand, bot: Bot, rng: Random) -> Move:
-    if isinstance(bot, BlindBot):
+    if isinstance(bot, LegalMovesBot):
         return bot.pick(hand.proper, rng)
-    if isinstance(bot, OpenBot):
-        return bot.look(hand, rng)
+    if isinstance(bot, PerfectInformationBot):
+        return bot.choose_open(hand, rng)
     assert hand.to_act is not None
     return bot.choose(hand.view(hand.to_act), rng)
 

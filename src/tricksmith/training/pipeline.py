@@ -117,7 +117,7 @@ def train(config: TrainingConfig, *, progress: Progress = _no_progress) -> Oppon
         raise OptionError(
             f"{config.hands} hands, {config.epochs} epochs, {config.processes} processes: give {HELD_OUT} hands or more"
         )
-    if isinstance(bots.get(config.bot), bots.OpenBot):
+    if isinstance(bots.get(config.bot), bots.PerfectInformationBot):
         raise OptionError(f"{config.bot} is shown all cards: what it plays says nothing of what players can know")
     if config.device != "auto":
         accelerator.find_device(config.device)  # refuse a missing device before hours of self-play

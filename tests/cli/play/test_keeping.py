@@ -193,17 +193,21 @@ def test_a_match_among_bots_can_be_taken_over(tmp_path: Path) -> None:
     assert found.code == 0
 
 
-def test_a_match_with_people_can_be_resumed(tmp_path: Path) -> None:
-    """A record of people is continued from the seat that is asked for; bots of a level play for the others."""
+@pytest.mark.parametrize("name", ["Ben", "ben@home", "Ben+Bo", "no.such:Ben"])
+def test_a_match_with_people_can_be_resumed(name: str, tmp_path: Path) -> None:
+    """A record of people is continued from the seat that is asked for; bots of a level play for the others.
+
+    A person may have a name that could be a bot's with a budget, of two parts, or in a module.
+    """
     record = tmp_path / "m.json"
     play("nonesuch", "--seed", "x", "--record", record, home=tmp_path, answer=until(2))
-    text = record.read_text(encoding="utf-8").replace('"you"', '"Ada"').replace('"regular"', '"Ben"')
+    text = record.read_text(encoding="utf-8").replace('"you"', '"Ada"').replace('"regular"', f'"{name}"')
     record.write_text(text, encoding="utf-8")
     found = play("--resume", record, "--seat", "0", "--bots", "novice", home=tmp_path, answer=typing("quit"))
     assert found.code == 0
     assert "Bo (novice), Cleo (novice)" in found.out
     ((_, match),) = read_matches(record)
-    assert match.names == ("Ada", "Ben", "Ben")
+    assert match.names == ("Ada", name, name)
 
 
 # -- in a process of its own ------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import pytest
 
 from tests.cli.play.table import Played, first_legal, play, typing, until
 from tricksmith import bots, games
-from tricksmith.bots import ADVISER, Bot, Decision
+from tricksmith.bots import HINT_BOT, Bot, Decision
 from tricksmith.cli.play.hints import EMERGENCY_SECONDS, SIMULATIONS
 from tricksmith.play import deal, first_dealer
 from tricksmith.rules import Seat, View
@@ -169,7 +169,7 @@ def test_a_hint_is_limited_by_simulations_and_not_by_the_clock(tmp_path: Path, m
         limits.append((bot.budget, bot.seconds))
         return Decision(view.proper[0])
 
-    monkeypatch.setattr(type(bots.get(ADVISER)), "consider", consider)
+    monkeypatch.setattr(type(bots.get(HINT_BOT)), "consider", consider)
     talked("poison-nonesuch", "hint", home=tmp_path, words=(*LEADING, "--bots", "novice"))
     assert limits == [(SIMULATIONS, EMERGENCY_SECONDS)]
     assert EMERGENCY_SECONDS >= 30

@@ -6,6 +6,7 @@ import pytest
 
 from tests.cli.play.table import play, typing
 from tricksmith import games
+from tricksmith.cli.play import match_setup
 
 
 def test_without_a_game_it_asks_for_one(tmp_path: Path) -> None:
@@ -84,6 +85,21 @@ def test_the_match_that_was_left_last_is_offered(tmp_path: Path) -> None:
     found = play("--seed", "y", home=tmp_path, answer=typing("0", None))
     assert not any(line.startswith("0: ") for line in found.turns[0][0])
     assert found.turns[1][0][0].startswith("Type a number from 1 ")
+
+
+def test_a_finished_match_is_not_replayed_to_be_offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its record says that it is over, so the first question does not wait for it."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    folder = tmp_path / "tricksmith" / "matches"
+    folder.mkdir(parents=True)
+    for name, text in (("finished", '{"unfinished": false}'), ("other", "[]"), ("broken", "{")):
+        (folder / f"{name}.json").write_text(text, encoding="utf-8")
+
+    def replay(record: object, **_: object) -> None:
+        raise AssertionError(f"replayed: {record}")
+
+    monkeypatch.setattr(match_setup, "from_record", replay)
+    assert match_setup.last_unfinished() is None
 
 
 def test_nobody_plays_against_a_bot_that_is_shown_all_cards(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from rich.console import Console
 
 from tests.cli.program import ROOT, WHIST
 from tricksmith import games
-from tricksmith.bots import BlindBot
+from tricksmith.bots import LegalMovesBot
 from tricksmith.cli.play import RecentEvents, Session, draw_table, names_for
 from tricksmith.cli.play.drawing import Paint, draw_hand_end
 from tricksmith.cli.play.rich_ui import RichUI
@@ -25,7 +25,7 @@ from tricksmith.present import TableView
 from tricksmith.rules import LegalMoves, Move, Seat
 
 
-class Draws(BlindBot):
+class Draws(LegalMovesBot):
     """A bot that the pictures do not depend on: any move, by chance."""
 
     name = "draws"

@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.play.table import play, until
 from tricksmith import bots, games
-from tricksmith.bots import FALLBACK, Bot
+from tricksmith.bots import FALLBACK_BOT, Bot
 from tricksmith.cli.play.time_limit import TimeLimitedBot
 from tricksmith.play import deal
 from tricksmith.rules import Move, View
@@ -59,7 +59,7 @@ def test_a_bot_that_is_late_is_replaced_for_this_decision(view: View) -> None:
         woken = Event()
 
     bot = TimeLimitedBot(Sleeper(), 0.0, lambda: told.append("late"), grace=0.05)
-    fallback = bots.get(FALLBACK).choose(view, Random(1))
+    fallback = bots.get(FALLBACK_BOT).choose(view, Random(1))
     assert [bot.choose(view, Random(1)) for _ in range(3)] == [fallback] * 3
     assert told == ["late"] * 3
     assert Sleeper.asked == 1

@@ -110,7 +110,7 @@ def test_a_worker_that_is_killed_is_replaced() -> None:
 @pytest.mark.parametrize("kind", [DyingBot, WrongBot, SleepyBot])
 def test_a_simpler_bot_answers_for_one_that_does_not(kind: type[NoviceBot], monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether its process dies, it raises an error, or it thinks for ever: there is a legal move in the end."""
-    monkeypatch.setattr("tricksmith.server.realtime.bot_pool.GRACE", 0.5)
+    monkeypatch.setattr("tricksmith.server.realtime.bot_pool.GRACE_SECONDS", 0.5)
     seen = view()
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(Path.cwd()), os.environ.get("PYTHONPATH", "")]))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from tricksmith.bots.bot import GUEST_FAULTS
+from tricksmith.bots.bot import THIRD_PARTY_GAME_ERRORS
 from tricksmith.bots.novice_policy.card_knowledge import CardKnowledge
 from tricksmith.bots.novice_policy.utility import MarginalUtility, SeatTotals, parties_of, sample_outcomes
 from tricksmith.bots.novice_policy.win_probability import WinProbabilities
@@ -107,7 +107,7 @@ class CardEvaluator:
         worth = MarginalUtility(self.odds, self.contract, self.me)
         try:
             worth.ask_score(ends)
-        except GUEST_FAULTS:  # a score may read what no player may know
+        except THIRD_PARTY_GAME_ERRORS:  # a score may read what no player may know
             worth.ask_aim()
         if worth.is_flat:
             worth.ask_aim()

@@ -32,7 +32,7 @@ PLAYOUTS_EACH = 2
 REDEALS = 4
 """How often the cards that another seat does not see are dealt again, to find how high it would bid."""
 SAMPLED_ACTIONS = 2
-"""Of many ways to go on after winning the auction, the number that is tried."""
+"""Of many calls after winning the auction, the number that is tried."""
 LIKELIHOOD_FLOOR = 0.3
 """The smoothing floor of likelihoods: that of a bid or pass which the model of the others does not expect."""
 
@@ -42,144 +42,164 @@ class AuctionValues(NamedTuple):
 
     Attributes:
         question: The auction.
-        values: The margin of every side if a place wins the auction at a level, shape (places, levels, deals, sides).
-        wants: Whether a place would rather bid a level than leave the auction to the bidder, shape (places, bidders,
-            levels, deals); the last of the bidders is nobody.
+        margins: The margin of every side if a place wins the auction at a level, shape (places, levels, deals, sides).
+        would_bid: Whether a place would rather bid a level than leave the auction to the bidder, shape (places,
+            bidders, levels, deals); the last of the bidders is nobody.
     """
 
     question: Auction
-    values: Floats
-    wants: Bools
+    margins: Floats
+    would_bid: Bools
 
 
 def search_auction(
-    view: View, calling: Calling, moves: Sequence[Move], deals: WeightedDeals, seeds: np.random.Generator,
+    view: View, calling: Calling, moves: Sequence[Move], deals: WeightedDeals, generator: np.random.Generator,
     model: OpponentModel | None = None,
 ) -> tuple[Floats, Floats]:  # fmt: skip
-    """Return the margin of each bid in each deal, shape (moves, deals), and the deals' weights, shape (deals,)."""
+    """Return the margin of each bid in each deal, against others who bid as high as their hands are worth.
+
+    Args:
+        view: What the seat knows.
+        calling: The state of the calls, an auction.
+        moves: The bids to try.
+        deals: Deals that fit the view.
+        generator: Redeals and playouts follow from it.
+        model: Hands are played out as this model predicts; without one, by the heuristic policy.
+
+    Returns:
+        The margins in points, shape (moves, deals), and the deals' weights, shape (deals,), in which the bids of the
+        others count.
+    """
     question, seat = calling.question, view.seat
     assert isinstance(question, Auction)
     assert seat is not None
-    known = _look(view, ContractValues(calling, question, model), seat, deals, seeds)
-    weights = deals.weights * _likelihood(view, question, known, question.order.index(seat))
+    values = _evaluate(view, ContractValues(calling, question, model), seat, deals, generator)
+    weights = deals.weights * _likelihood(view, question, values, question.order.index(seat))
     weights /= weights.sum()
-    mine = side_of(seat, view.game.sides)
-    points = np.stack([_outcome(known, calling.state, move, mine) for move in moves])
+    side = side_of(seat, view.game.sides)
+    points = np.stack([_margins_after(values, calling.state, move, side) for move in moves])
     return points, weights
 
 
-def _look(
-    view: View, stakes: ContractValues, me: Seat, deals: WeightedDeals, seeds: np.random.Generator
+def _evaluate(
+    view: View, contracts: ContractValues, searcher: Seat, deals: WeightedDeals, generator: np.random.Generator
 ) -> AuctionValues:
     """Evaluate every contract in these deals, and how high every seat would bid."""
     game, count = view.game, len(deals.hands)
-    question, order = stakes.question, stakes.question.order
+    question, order = contracts.question, contracts.question.order
     shown = {name: cards.mask for name, cards in view.piles.items()}
-    lots, seed = seeds.random((count, game.players)), int(seeds.integers(1 << 62))
-    values, own = [], []
+    chances, seed = generator.random((count, game.players)), int(generator.integers(1 << 62))
+    margins, expected = [], []
     for seat in order:
         side = side_of(seat, game.sides)
         piles: dict[str, Masks | int] = {**deals.piles, **shown}
-        here = stakes.worth(
-            seat, deals.hands, piles, lots, each=PLAYOUTS_EACH, seed=seed, tried=SAMPLED_ACTIONS, judged=1
-        )
-        if seat == me:
-            ways = distinct_plans(here)
-            best = best_plan_by_level(values_by_plan(here, ways, count)[..., side].mean(axis=0))[None]
+        values = contracts.bidder_values(
+            seat, deals.hands, piles, chances,
+            playouts=PLAYOUTS_EACH, seed=seed, sampled_actions=SAMPLED_ACTIONS, action_playouts=1,
+        )  # fmt: skip
+        if seat == searcher:
+            plans = distinct_plans(values)
+            best = best_plan_by_level(values_by_plan(values, plans, count)[..., side].mean(axis=0))[None]
         else:
-            hands, hidden = redeal_unseen(deals, seat, REDEALS, seeds)
-            piles, many = {**hidden, **shown}, np.repeat(lots, REDEALS, axis=0)
-            again = stakes.worth(seat, hands, piles, many, each=1, seed=seed, tried=0, judged=0)
-            ways = distinct_plans(here, again)
-            seen = values_by_plan(again, ways, len(hands))[..., side].reshape(count, REDEALS, len(ways), -1)
-            best = best_plan_by_level(seen.mean(axis=1))
-        chosen = np.take_along_axis(values_by_plan(here, ways, count), best[:, None, :, None], axis=1)[:, 0]
-        values.append(np.where(np.isfinite(chosen), chosen, 0.0))
-        own.append(_hoped(seen) if seat != me else np.tile(values[-1][:, :, side].mean(axis=0), (count, 1)))
-    by_level = np.stack(values).transpose(0, 2, 1, 3)
-    wants = _wants(game.sides, order, by_level, np.stack(own).transpose(0, 2, 1), deals.weights)
-    return AuctionValues(question, by_level, wants)
+            hands, hidden = redeal_unseen(deals, seat, REDEALS, generator)
+            redealt = contracts.bidder_values(
+                seat, hands, {**hidden, **shown}, np.repeat(chances, REDEALS, axis=0),
+                playouts=1, seed=seed, sampled_actions=0, action_playouts=0,
+            )  # fmt: skip
+            plans = distinct_plans(values, redealt)
+            by_redeal = values_by_plan(redealt, plans, len(hands))[..., side].reshape(count, REDEALS, len(plans), -1)
+            best = best_plan_by_level(by_redeal.mean(axis=1))
+        chosen = np.take_along_axis(values_by_plan(values, plans, count), best[:, None, :, None], axis=1)[:, 0]
+        margins.append(np.where(np.isfinite(chosen), chosen, 0.0))
+        if seat == searcher:
+            expected.append(np.tile(margins[-1][:, :, side].mean(axis=0), (count, 1)))
+        else:
+            expected.append(_expected_margins(by_redeal))
+    by_level = np.stack(margins).transpose(0, 2, 1, 3)
+    would_bid = _would_bid(game.sides, order, by_level, np.stack(expected).transpose(0, 2, 1), deals.weights)
+    return AuctionValues(question, by_level, would_bid)
 
 
-def _hoped(seen: Floats) -> Floats:
-    """What a seat expects if it goes on in the best way, shape (deals, levels).
+def _expected_margins(by_redeal: Floats) -> Floats:
+    """What a seat expects if it goes on by its best plan, shape (deals, levels).
 
-    `seen`, shape (deals, times, ways, levels), is what it gets in deals that look the same to it. The way is chosen by
-    one half of these and judged by the other, because choosing and judging by the same would favour lucky ways.
+    `by_redeal`, shape (deals, redeals, plans, levels), is what it gets in deals that look the same to it. The plan is
+    chosen by one half of these and judged by the other, because choosing and judging by the same would favour lucky
+    plans.
     """
-    halves = seen[:, ::2].mean(axis=1), seen[:, 1::2].mean(axis=1)
-    hoped = [
+    halves = by_redeal[:, ::2].mean(axis=1), by_redeal[:, 1::2].mean(axis=1)
+    estimates = [
         np.take_along_axis(judged, best_plan_by_level(chosen)[:, None, :], axis=1)[:, 0]
         for chosen, judged in (halves, halves[::-1])
     ]
-    mean: Floats = (hoped[0] + hoped[1]) / 2
+    mean: Floats = (estimates[0] + estimates[1]) / 2
     return mean
 
 
-def _wants(sides: Sides, order: Sequence[Seat], values: Floats, own: Floats, weights: Floats) -> Bools:
+def _would_bid(sides: Sides, order: Sequence[Seat], margins: Floats, expected: Floats, weights: Floats) -> Bools:
     """Whether each place would rather bid a level than leave the auction to its bidder at the level below."""
-    places, levels, count = own.shape
-    wants = np.zeros((places, places + 1, levels, count), bool)
+    places, levels, count = expected.shape
+    would_bid = np.zeros((places, places + 1, levels, count), bool)
     for place, seat in enumerate(order):
         side = side_of(seat, sides)
-        for other in range(places):
-            left = np.concatenate([[-np.inf], (values[other, :-1, :, side] @ weights)])
-            wants[place, other] = own[place] > left[:, None]
-        wants[place, places] = own[place] > 0
-    return wants
+        for bidder in range(places):
+            if_left = np.concatenate([[-np.inf], (margins[bidder, :-1, :, side] @ weights)])
+            would_bid[place, bidder] = expected[place] > if_left[:, None]
+        would_bid[place, places] = expected[place] > 0
+    return would_bid
 
 
-def _likelihood(view: View, question: Auction, known: AuctionValues, mine: int) -> Floats:
+def _likelihood(view: View, question: Auction, values: AuctionValues, own_place: int) -> Floats:
     """The likelihood of the others' bids so far in each deal, shape (deals,)."""
     levels, state = list(question.levels), question.start()
-    agrees = np.ones(known.wants.shape[3])
-    last: dict[int, tuple[int, int]] = {}
+    likelihood = np.ones(values.would_bid.shape[3])
+    last_bids: dict[int, tuple[int, int]] = {}
     for event in view.events:
         if not isinstance(event.move, Call) or question.why_not(state, event.move) is not None:
             continue
         place, level, bidder, _ = state
-        if place != mine:
-            at = levels.index(level) + 1 if level in levels else 0
+        if place != own_place:
+            next_level = levels.index(level) + 1 if level in levels else 0
             if event.move == PASS:
-                wanted = known.wants[place, bidder, min(at, len(levels) - 1)]
-                agrees *= np.where(wanted, LIKELIHOOD_FLOOR, 1.0)
+                would_bid = values.would_bid[place, bidder, min(next_level, len(levels) - 1)]
+                likelihood *= np.where(would_bid, LIKELIHOOD_FLOOR, 1.0)
             else:
-                last[place] = levels.index(int(event.move.value)), bidder
+                last_bids[place] = levels.index(int(event.move.value)), bidder
         state = question.then(state, event.move)
         if question.asks(state) is None:
             break
-    for place, (level, bidder) in last.items():
-        agrees *= np.where(known.wants[place, bidder, level], 1.0, LIKELIHOOD_FLOOR)
-    return agrees
+    for place, (level, bidder) in last_bids.items():
+        likelihood *= np.where(values.would_bid[place, bidder, level], 1.0, LIKELIHOOD_FLOOR)
+    return likelihood
 
 
-def _outcome(known: AuctionValues, state: tuple[int, int, int, int], move: Move, mine: int) -> Floats:
-    """Our margin after this call in each deal, shape (deals,), if everybody bids step by step as high as they want."""
+def _margins_after(values: AuctionValues, state: tuple[int, int, int, int], move: Move, side: int) -> Floats:
+    """Our margin after this call in each deal, shape (deals,), if everybody bids step by step as high as they would."""
     assert isinstance(move, Call)
-    question, values = known.question, known.values
-    places, levels, count = values.shape[0], values.shape[1], values.shape[2]
+    question, margins = values.question, values.margins
+    places, levels, count = margins.shape[0], margins.shape[1], margins.shape[2]
     deal, ladder = np.arange(count), list(question.levels)
     place, level, bidder, passed = (np.full(count, number) for number in question.then(state, move))
     level = np.where(level > 0, np.searchsorted(ladder, level), -1)
     for _ in range(2 * places * (levels + 2)):
-        left = places - np.bitwise_count(passed).astype(np.int64)
-        on = (left > 1) | ((left == 1) & (bidder < 0))
-        if not on.any():
+        active = places - np.bitwise_count(passed).astype(np.int64)
+        goes_on = (active > 1) | ((active == 1) & (bidder < 0))
+        if not goes_on.any():
             break
-        up = level + 1
-        bids = (up < levels) & known.wants[place, bidder, np.minimum(up, levels - 1), deal]
-        bids |= (left == 1) & question.last_must_bid
-        level, bidder = np.where(on & bids, up, level), np.where(on & bids, place, bidder)
-        passed = np.where(on & ~bids, passed | 1 << place, passed)
-        place = _following(place, passed, places)
-    found: Floats = np.where(bidder >= 0, values[bidder, np.maximum(level, 0), deal, mine], 0.0)
-    return found
+        next_level = level + 1
+        bids = (next_level < levels) & values.would_bid[place, bidder, np.minimum(next_level, levels - 1), deal]
+        bids |= (active == 1) & question.last_must_bid
+        level, bidder = np.where(goes_on & bids, next_level, level), np.where(goes_on & bids, place, bidder)
+        passed = np.where(goes_on & ~bids, passed | 1 << place, passed)
+        place = _next_place(place, passed, places)
+    outcome: Floats = np.where(bidder >= 0, margins[bidder, np.maximum(level, 0), deal, side], 0.0)
+    return outcome
 
 
-def _following(place: NDArray[np.int64], passed: NDArray[np.int64], places: int) -> NDArray[np.int64]:
+def _next_place(place: NDArray[np.int64], passed: NDArray[np.int64], places: int) -> NDArray[np.int64]:
     """The next place that has not passed; the same if there is none."""
-    found = place
+    following = place
     for step in range(places, 0, -1):
-        following = (place + step) % places
-        found = np.where(passed >> following & 1, found, following)
-    return found
+        candidate = (place + step) % places
+        following = np.where(passed >> candidate & 1, following, candidate)
+    return following

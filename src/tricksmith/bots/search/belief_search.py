@@ -8,10 +8,10 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from tricksmith.bots.decision import ONLY, ActionValue, Decision
+from tricksmith.bots.decision import NO_OTHER_MOVE, ActionValue, Decision
 from tricksmith.bots.search.determinization import determinize, posterior
 from tricksmith.bots.search.exact import aim_threshold, guaranteed_points
-from tricksmith.bots.search.ismcts import MAX_DEALS, search_ismcts
+from tricksmith.bots.search.ismcts import MAX_DEALS, search_ismcts, seconds_left
 from tricksmith.bots.search.pimc import search_pimc
 from tricksmith.errors import RulesError
 
@@ -43,7 +43,12 @@ SAMPLED_DEALS = 6_000
 
 
 def search_with_beliefs(
-    view: View, rng: Random, budget: int = BELIEF_SIMULATIONS, seconds: float | None = None, *, believing: bool = True
+    view: View,
+    rng: Random,
+    budget: int = BELIEF_SIMULATIONS,
+    seconds: float | None = None,
+    *,
+    use_posterior: bool = True,
 ) -> Decision:
     """Search over likely deals, and prefer a play that guarantees the aim, or more points and is not clearly worse.
 
@@ -52,7 +57,7 @@ def search_with_beliefs(
         rng: Deals and simulations follow from it.
         budget: The number of simulations, or of playouts where partners play together.
         seconds: Stop after this time, with the best so far.
-        believing: Whether deals are weighed by the opponent model of the game; else all that fit count the same.
+        use_posterior: Whether deals are weighed by the opponent model of the game; else all that fit count the same.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
@@ -62,15 +67,14 @@ def search_with_beliefs(
     True
     """
     if len(view.proper) == 1:
-        return Decision(view.proper[0], because=ONLY)
-    begun = monotonic()
-    deals = sample_posterior(view, rng) if believing else determinize(view, SAMPLED_DEALS, rng.getrandbits(63))
-    left = None if seconds is None else max(0.0, seconds - (monotonic() - begun))
-    found = _search(view, rng, budget, left, deals)
-    late = seconds is not None and monotonic() - begun > seconds
-    if late or (values := guaranteed_points(view, deals, nodes=GUARANTEE_NODES)) is None:
-        return found
-    return prefer_guaranteed(found, values, aim_threshold(view, deals))
+        return Decision(view.proper[0], because=NO_OTHER_MOVE)
+    started = monotonic()
+    deals = sample_posterior(view, rng) if use_posterior else determinize(view, SAMPLED_DEALS, rng.getrandbits(63))
+    decision = _search(view, rng, budget, seconds_left(seconds, started), deals)
+    is_late = seconds is not None and monotonic() - started > seconds
+    if is_late or (values := guaranteed_points(view, deals, nodes=GUARANTEE_NODES)) is None:
+        return decision
+    return prefer_guaranteed(decision, values, aim_threshold(view, deals))
 
 
 def _search(view: View, rng: Random, budget: int, seconds: float | None, deals: WeightedDeals) -> Decision:
@@ -85,54 +89,70 @@ def _search(view: View, rng: Random, budget: int, seconds: float | None, deals: 
 
 
 def sample_posterior(view: View, rng: Random) -> WeightedDeals:
-    """Draw deals for a search, resampled by their posterior weights where the game has an opponent model."""
+    """Draw deals for a search, resampled by their posterior weights where the game has an opponent model.
+
+    Args:
+        view: What the seat knows.
+        rng: The deals follow from it.
+
+    Returns:
+        `MAX_DEALS` deals at most.
+    """
     deals = determinize(view, SAMPLED_DEALS, rng.getrandbits(63))
     try:
-        believed = posterior(view, deals)
+        weighted = posterior(view, deals)
     except (RulesError, ValueError):  # the model reads no hand of this contract
-        believed = None
-    if believed is not None:
-        deals = deals._replace(weights=believed.weights)
+        weighted = None
+    if weighted is not None:
+        deals = deals._replace(weights=weighted.weights)
     return deals.resample(MAX_DEALS, rng.getrandbits(63))
 
 
 def prefer_guaranteed(
-    found: Decision, sure_of: Mapping[Play, float] | None, bid: AimThreshold | None = None
+    decision: Decision, guarantees: Mapping[Play, float] | None, threshold: AimThreshold | None = None
 ) -> Decision:
     """Return the decision, or one for a play with a better guarantee whose value is not clearly lower.
 
     Where the side's aim can be guaranteed, only plays that guarantee it are considered, whatever others may be worth.
 
     Args:
-        found: The decision of a search.
-        sure_of: The guaranteed points of each play, if they are known.
-        bid: The aim of the side in points, if it has one.
+        decision: The decision of a search.
+        guarantees: The guaranteed points of each play, if they are known.
+        threshold: The aim of the side in points, if it has one.
+
+    Returns:
+        The decision with the preferred play first, and the guarantee as its reason if that decided.
     """
-    if not sure_of or not found.action_values:
-        return found
-    most = max(sure_of.values())
-    if min(sure_of.values()) == most and len(sure_of) == len(found.action_values):
-        return found  # there is nothing to lose
-    if bid is not None and min(sure_of.values()) < bid.points <= most:
-        safe = tuple(one for one in found.action_values if _sure(one.move, sure_of) >= bid.points)
+    values = decision.action_values
+    if not guarantees or not values:
+        return decision
+    highest, lowest = max(guarantees.values()), min(guarantees.values())
+    if lowest == highest and len(guarantees) == len(values):
+        return decision  # there is nothing to lose
+    if threshold is not None and lowest < threshold.points <= highest:
+        safe = tuple(value for value in values if _guarantee_of(value.move, guarantees) >= threshold.points)
         if safe:
-            rest = tuple(one for one in found.action_values if one not in safe)
-            return replace(found, move=safe[0].move, action_values=(*safe, *rest), because=GUARANTEED.format(bid.text))
-    best = found.action_values[0]
-    because = GUARANTEED.format(f"{most:+g} points")
-    if _sure(best.move, sure_of) == most:
-        return replace(found, because=because)
-    for other in found.action_values[1:]:
-        if _sure(other.move, sure_of) == most and best.points - other.points <= _apart(best) + _apart(other):
-            others = (candidate for candidate in found.action_values if candidate is not other)
-            return replace(found, move=other.move, action_values=(other, *others), because=because)
-    return found
+            rest = tuple(value for value in values if value not in safe)
+            because = GUARANTEED.format(threshold.text)
+            return replace(decision, move=safe[0].move, action_values=(*safe, *rest), because=because)
+    best, because = values[0], GUARANTEED.format(f"{highest:+g} points")
+    if _guarantee_of(best.move, guarantees) == highest:
+        return replace(decision, because=because)
+    for other in values[1:]:
+        is_close = best.points - other.points <= _half_width(best) + _half_width(other)
+        if _guarantee_of(other.move, guarantees) == highest and is_close:
+            others = (value for value in values if value is not other)
+            return replace(decision, move=other.move, action_values=(other, *others), because=because)
+    return decision
 
 
-def _sure(move: Move, sure_of: Mapping[Play, float]) -> float:
-    return sure_of.get(move, -inf)  # type: ignore[call-overload, no-any-return]
+def _guarantee_of(move: Move, guarantees: Mapping[Play, float]) -> float:
+    return guarantees.get(move, -inf)  # type: ignore[call-overload, no-any-return]
 
 
-def _apart(one: ActionValue) -> float:
-    """Half the interval within which values count as equal; that of a tree would give up too much for a sure point."""
-    return one.half_width if one.independent_half_width is None else one.independent_half_width
+def _half_width(value: ActionValue) -> float:
+    """Half the interval within which values count as equal.
+
+    That of a tree, which is wider, would give up too much for a guaranteed point.
+    """
+    return value.half_width if value.independent_half_width is None else value.independent_half_width

@@ -29,11 +29,11 @@ MAX_BRANCHES = 8
 MAX_DEPTH = 2
 """How many of its later calls are followed."""
 SAMPLED_ACTIONS = 6
-"""Of many cards that a seat may lead or take, how many ways are tried."""
+"""Of many cards that a seat may lead or take, how many are tried."""
 PLAYOUTS_EACH = 2
-"""Playouts of each way that another seat may choose."""
+"""Playouts of each action that another seat may choose."""
 
-MOST_ROUNDS = 200
+MAX_ROUNDS = 200
 """Calls in a row after which the search gives up."""
 
 
@@ -42,147 +42,178 @@ class CallPlayouts:
 
     Args:
         hands: The hands; they are advanced.
-        me: The seat that searches, whose later calls are all followed; None if nobody looks ahead, which is how the
-            choices of other seats are judged.
-        lots: Random numbers from 0 to 1, shape (hands, players), for calls that nobody thinks about; the same for
+        searcher: The seat that searches, whose later calls are all followed; None if nobody looks ahead, which is how
+            the choices of other seats are judged.
+        chances: Random numbers from 0 to 1, shape (hands, players), for calls that nobody thinks about; the same for
             hands of one deal.
-        each: Playouts of each contract; 0 for no values.
+        playouts: Playouts of each contract; 0 for no values.
         seed: Playouts follow from it.
-        tried: How many of very many ways a seat tries; with 0 its choice is random.
-        judged: Playouts of each of these ways.
+        sampled_actions: How many of very many actions a seat tries; with 0 its choice is random.
+        action_playouts: Playouts of each of these actions.
         model: Hands are played out as this model predicts; without one, by the heuristic policy.
 
     Attributes:
-        origin: The place that each hand had at first, shape (n,).
-        path: The later calls of `me`, shape (n, MAX_DEPTH), -1 where there were none.
+        origin: The index that each hand had at first, shape (n,).
+        plan: The later calls of the searcher, shape (n, MAX_DEPTH), -1 where there were none.
         contracts: The number of the contract in the compiled call graph, shape (n,), below 0 for a redeal.
-        rows: The encoded positions at the start of the tricks, shape (n, words).
-        value: The mean margin of every side, shape (n, sides).
+        positions: The encoded positions at the start of the tricks, shape (n, words).
+        margins: The mean margin of every side, shape (n, sides).
 
     Raises:
         RulesError: The calls do not end.
     """
 
     def __init__(
-        self, hands: Hands, me: Seat | None, lots: Floats, *, each: int, seed: int, tried: int = SAMPLED_ACTIONS,
-        judged: int = PLAYOUTS_EACH, model: OpponentModel | None = None,
+        self, hands: Hands, searcher: Seat | None, chances: Floats, *, playouts: int, seed: int,
+        sampled_actions: int = SAMPLED_ACTIONS, action_playouts: int = PLAYOUTS_EACH,
+        model: OpponentModel | None = None,
     ) -> None:  # fmt: skip
-        self.game, self.me, self.lots, self.each, self.seed = hands.game, me, lots, each, seed
-        self.tried, self.judged, self.model = tried, judged, model
-        self._found: list[tuple[Ints, Ints, Ints, NDArray[np.uint64], Floats]] = []
-        origin, path = np.arange(len(hands)), np.full((len(hands), MAX_DEPTH), -1)
+        self.game, self.searcher, self.chances = hands.game, searcher, chances
+        self.playouts, self.seed, self.model = playouts, seed, model
+        self.sampled_actions, self.action_playouts = sampled_actions, action_playouts
+        self._finished: list[tuple[Ints, Ints, Ints, NDArray[np.uint64], Floats]] = []
+        origin, plan = np.arange(len(hands)), np.full((len(hands), MAX_DEPTH), -1)
         rounds = 0
-        while len(left := self._finish(hands, origin, path)):
-            if (rounds := rounds + 1) > MOST_ROUNDS:
+        while len(unfinished := self._finish(hands, origin, plan)):
+            if (rounds := rounds + 1) > MAX_ROUNDS:
                 raise RulesError(f"{self.game.id}: these calls do not end by themselves")
-            hands, origin, path = self._say(hands.pick(left, seed=seed), origin[left], path[left])
-        found = [np.concatenate(parts) for parts in zip(*self._found, strict=True)]
-        self.origin, self.path, self.contracts, self.rows, self.value = found
+            hands = hands.pick(unfinished, seed=seed)
+            hands, origin, plan = self._advance(hands, origin[unfinished], plan[unfinished])
+        arrays = [np.concatenate(parts) for parts in zip(*self._finished, strict=True)]
+        self.origin, self.plan, self.contracts, self.positions, self.margins = arrays
 
-    def _finish(self, hands: Hands, origin: Ints, path: Ints) -> Ints:
-        """Take out the hands that have a contract, and play them out; return the places of the others."""
-        numbers, rows = hands.contract_numbers, hands.positions
-        value = np.zeros((len(hands), len(self.game.sides)))  # a redeal is worth nothing
-        some = np.flatnonzero(numbers >= 0)
-        if len(some) and self.each:
-            value[some] = rollout_margins_by_contract(
-                self.game, numbers[some], rows[some], each=self.each, seed=self.seed, model=self.model
-            )
-        over = (numbers >= 0) | hands.dealt_again
-        self._found.append((origin[over], path[over], numbers[over], rows[over], value[over]))
-        return np.flatnonzero(~over)
+    def _finish(self, hands: Hands, origin: Ints, plan: Ints) -> Ints:
+        """Take out the hands that have a contract, and play them out; return the indices of the others."""
+        contracts, positions = hands.contract_numbers, hands.positions
+        margins = np.zeros((len(hands), len(self.game.sides)))  # a redeal is worth nothing
+        playable = np.flatnonzero(contracts >= 0)
+        if len(playable) and self.playouts:
+            margins[playable] = rollout_margins_by_contract(
+                self.game, contracts[playable], positions[playable],
+                playouts=self.playouts, seed=self.seed, model=self.model,
+            )  # fmt: skip
+        is_over = (contracts >= 0) | hands.dealt_again
+        self._finished.append(
+            (origin[is_over], plan[is_over], contracts[is_over], positions[is_over], margins[is_over])
+        )
+        return np.flatnonzero(~is_over)
 
-    def _say(self, hands: Hands, origin: Ints, path: Ints) -> tuple[Hands, Ints, Ints]:
-        """Advance every hand by one call; where `me` has a choice, in every way."""
-        spots, asked = hands.node_refs()
+    def _advance(self, hands: Hands, origin: Ints, plan: Ints) -> tuple[Hands, Ints, Ints]:
+        """Advance every hand by one call; where the searcher has a choice, in every way."""
+        nodes, node_of_hand = hands.node_refs()
         actors, offered = hands.to_act, hands.offered.astype(np.int64)
-        depth = (path >= 0).sum(axis=1)
-        moves, ways = hands.sample_moves().astype(np.int64), np.ones(len(hands), np.int64)
-        choosing = np.zeros(len(hands), bool)
-        for number, spot in enumerate(spots):
-            assert spot is not None
-            here = np.flatnonzero(asked == number)
-            if self.me is not None and _is_choice(spot):
-                mine = (actors[here] == self.me) & (offered[here] <= MAX_BRANCHES) & (depth[here] < MAX_DEPTH)
-                mine &= isinstance(spot.node.question, Spoken)
-                ways[here[mine]] = offered[here[mine]]
-                choosing[here[~mine]] = (offered[here[~mine]] > 1) & (self.tried > 0)
-            moves[here] = _usual(spot, moves[here], offered[here], self.lots[origin[here], actors[here]])
-        if choosing.any():
-            some = np.flatnonzero(choosing)
-            moves[some] = self._choice(hands.pick(some, seed=self.seed), self.lots[origin[some]])
-        if (ways == 1).all():
+        depth = (plan >= 0).sum(axis=1)
+        moves, branches = hands.sample_moves().astype(np.int64), np.ones(len(hands), np.int64)
+        looks_ahead = np.zeros(len(hands), bool)
+        for number, node in enumerate(nodes):
+            assert node is not None
+            here = np.flatnonzero(node_of_hand == number)
+            if self.searcher is not None and _is_choice(node):
+                is_own = (actors[here] == self.searcher) & (offered[here] <= MAX_BRANCHES) & (depth[here] < MAX_DEPTH)
+                is_own &= isinstance(node.node.question, Spoken)
+                branches[here[is_own]] = offered[here[is_own]]
+                looks_ahead[here[~is_own]] = (offered[here[~is_own]] > 1) & (self.sampled_actions > 0)
+            moves[here] = _default_moves(node, moves[here], offered[here], self.chances[origin[here], actors[here]])
+        if looks_ahead.any():
+            choosing = np.flatnonzero(looks_ahead)
+            moves[choosing] = self._best_moves(hands.pick(choosing, seed=self.seed), self.chances[origin[choosing]])
+        if (branches == 1).all():
             hands.step(moves)
-            return hands, origin, path
-        fork, way = _forks(ways)
-        forked, path = ways[fork] > 1, path[fork]
-        path[np.flatnonzero(forked), depth[fork][forked]] = way[forked]
-        hands = hands.pick(fork, seed=self.seed)
-        hands.step(np.where(forked, way, moves[fork]))
-        return hands, origin[fork], path
+            return hands, origin, plan
+        parent, branch = _fork(branches)
+        is_forked, plan = branches[parent] > 1, plan[parent]
+        plan[np.flatnonzero(is_forked), depth[parent][is_forked]] = branch[is_forked]
+        hands = hands.pick(parent, seed=self.seed)
+        hands.step(np.where(is_forked, branch, moves[parent]))
+        return hands, origin[parent], plan
 
-    def _choice(self, hands: Hands, lots: Floats) -> Ints:
+    def _best_moves(self, hands: Hands, chances: Floats) -> Ints:
         """The call of each seat that looks ahead: the best for its side over a few playouts."""
         offered, actors = hands.offered.astype(np.int64), hands.to_act
-        side_of = np.zeros(self.game.players, np.int64)
+        side_of_seat = np.zeros(self.game.players, np.int64)
         for number, seats in enumerate(self.game.sides):
-            side_of[list(seats)] = number
-        fork, way = _forks(np.where(offered <= MAX_BRANCHES, offered, self.tried))
-        many = offered[fork] > MAX_BRANCHES
-        start = (lots[fork, actors[fork]] * offered[fork]).astype(np.int64)
-        way = np.where(many, (start + way * offered[fork] // self.tried) % offered[fork], way)
-        tried = hands.pick(fork, seed=self.seed)
-        tried.step(way)
-        found = CallPlayouts(tried, None, lots[fork], each=self.judged, seed=self.seed, model=self.model)
-        value = np.zeros(len(fork))
-        value[found.origin] = found.value[np.arange(len(fork)), side_of[actors[fork[found.origin]]]]
-        order = np.lexsort((-value, fork))
-        first = np.flatnonzero(np.diff(fork[order], prepend=-1))
-        best: Ints = way[order[first]]
+            side_of_seat[list(seats)] = number
+        parent, action = _fork(np.where(offered <= MAX_BRANCHES, offered, self.sampled_actions))
+        is_sampled = offered[parent] > MAX_BRANCHES
+        start = (chances[parent, actors[parent]] * offered[parent]).astype(np.int64)
+        sampled = (start + action * offered[parent] // self.sampled_actions) % offered[parent]
+        action = np.where(is_sampled, sampled, action)
+        forked = hands.pick(parent, seed=self.seed)
+        forked.step(action)
+        results = CallPlayouts(
+            forked, None, chances[parent], playouts=self.action_playouts, seed=self.seed, model=self.model
+        )
+        values = np.zeros(len(parent))
+        sides = side_of_seat[actors[parent[results.origin]]]
+        values[results.origin] = results.margins[np.arange(len(parent)), sides]
+        order = np.lexsort((-values, parent))
+        first = np.flatnonzero(np.diff(parent[order], prepend=-1))
+        best: Ints = action[order[first]]
         return best
 
 
-def _forks(ways: Ints) -> tuple[Ints, Ints]:
-    """Repeat each place for each of its ways; return the places and the numbers of the ways."""
-    fork = np.repeat(np.arange(len(ways)), ways)
-    return fork, np.arange(len(fork)) - np.repeat(np.cumsum(ways) - ways, ways)
+def _fork(branches: Ints) -> tuple[Ints, Ints]:
+    """Repeat each index for each of its branches; return the indices and the numbers of the branches."""
+    parent = np.repeat(np.arange(len(branches)), branches)
+    return parent, np.arange(len(parent)) - np.repeat(np.cumsum(branches) - branches, branches)
 
 
-def _is_choice(spot: NodeRef) -> bool:
+def _is_choice(node: NodeRef) -> bool:
     """Whether a seat looks ahead at this question: those that are asked once around the table at most."""
-    return isinstance(spot.node.question, (EachSays, FirstToSay, MaySwitch, Sweep))
+    match node.node.question:
+        case EachSays() | FirstToSay() | MaySwitch() | Sweep():
+            return True
+        case _:
+            return False
 
 
-def _usual(spot: NodeRef, moves: Ints, offered: Ints, lots: Floats) -> Ints:
-    """The call of a seat that does not look ahead; `moves` are random legal ones."""
-    question = spot.node.question
-    if isinstance(question, EachSays):
-        return (lots * offered).astype(np.int64)
-    if isinstance(question, Spoken):
-        calls = question.calls(spot.state)
-        if PASS in calls:
-            return moves * 0 + calls.index(PASS)
-        return moves * 0 if isinstance(question, Auction) else offered - 1
-    # To keep is the last of what is offered; of many cards to give away any will do.
-    return offered - 1 if isinstance(question, (MaySwap, MaySwitch)) else moves
+def _default_moves(node: NodeRef, random_moves: Ints, offered: Ints, chances: Floats) -> Ints:
+    """The call of a seat that does not look ahead, in each hand.
+
+    Args:
+        node: The point in the calls that all these hands have reached.
+        random_moves: Random legal moves by number, shape (hands,).
+        offered: The number of legal moves, shape (hands,).
+        chances: Random numbers from 0 to 1, shape (hands,).
+    """
+    match node.node.question:
+        case EachSays():
+            return (chances * offered).astype(np.int64)
+        case Spoken() as question if PASS in (calls := question.calls(node.state)):
+            return np.full_like(random_moves, calls.index(PASS))
+        case Auction():
+            return np.zeros_like(random_moves)
+        case Spoken() | MaySwap() | MaySwitch():
+            return offered - 1  # to keep is the last of what is offered
+        case _:
+            return random_moves  # of many cards to give away any will do
 
 
-def best_plan(path: Ints, value: Floats, weights: Floats, depth: int = 0) -> NDArray[np.bool_]:
-    """Return which hands come about if the seat goes on in the best way, one of each deal, as a mask.
+def best_plan(plans: Ints, values: Floats, weights: Floats, depth: int = 0) -> NDArray[np.bool_]:
+    """Return which hands come about if the seat goes on in the best way, one of each deal.
 
     The seat does not know the deal, so its later calls must be the same in all of them.
+
+    Args:
+        plans: The seat's later calls in each hand, shape (hands, depth), -1 where there were none.
+        values: What each hand is worth to it, shape (hands,).
+        weights: How likely the deal of each hand is, shape (hands,).
+        depth: The number of later calls that have been settled.
+
+    Returns:
+        A mask, shape (hands,).
     """
-    if depth == MAX_DEPTH or not len(path):
-        return np.ones(len(path), bool)
-    said = path[:, depth]
-    kept, most = said < 0, -np.inf
-    ahead = np.zeros(len(path), bool)
-    for way in np.unique(said[~kept]):
-        here = np.flatnonzero(said == way)
-        plan = here[best_plan(path[here], value[here], weights[here], depth + 1)]
-        worth = float(np.average(value[plan], weights=weights[plan]))
-        if worth > most:
-            most = worth
-            ahead[:] = False
-            ahead[plan] = True
-    return kept | ahead
+    if depth == MAX_DEPTH or not len(plans):
+        return np.ones(len(plans), bool)
+    calls = plans[:, depth]
+    has_no_choice, highest = calls < 0, -np.inf
+    is_best = np.zeros(len(plans), bool)
+    for call in np.unique(calls[~has_no_choice]):
+        here = np.flatnonzero(calls == call)
+        chosen = here[best_plan(plans[here], values[here], weights[here], depth + 1)]
+        value = float(np.average(values[chosen], weights=weights[chosen]))
+        if value > highest:
+            highest = value
+            is_best[:] = False
+            is_best[chosen] = True
+    return has_no_choice | is_best

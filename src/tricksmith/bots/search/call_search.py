@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tricksmith.belief import replay_calls
-from tricksmith.bots.decision import ONLY, Decision
+from tricksmith.bots.decision import NO_OTHER_MOVE, Decision
 from tricksmith.bots.search.auction_search import search_auction
 from tricksmith.bots.search.call_playouts import CallPlayouts, best_plan
 from tricksmith.bots.search.determinization import determinize
@@ -42,12 +42,12 @@ PLAYOUTS_PER_DEAL = 18
 AUCTION_BATCH = 32
 """Deals in which an auction is evaluated at once."""
 
-Points = tuple["NDArray[np.float64]", "NDArray[np.float64]"]
+BatchPoints = tuple["NDArray[np.float64]", "NDArray[np.float64]"]
 """The margin of each call in each deal, shape (moves, deals), and the weights of the deals, shape (deals,)."""
 
 
 def search_call(
-    view: View, rng: Random, budget: int, *, seconds: float | None = None, in_auction: int | None = None,
+    view: View, rng: Random, budget: int, *, seconds: float | None = None, auction_budget: int | None = None,
     model: OpponentModel | None = None,
 ) -> Decision | None:  # fmt: skip
     """Choose the call, or the cards to give away, with the best mean margin over playouts.
@@ -60,7 +60,7 @@ def search_call(
         rng: Deals and playouts follow from it.
         budget: Playouts of the decision.
         seconds: Return the best so far after this time.
-        in_auction: Playouts of a decision in an auction; by default `budget`.
+        auction_budget: Playouts of a decision in an auction; by default `budget`.
         model: Hands are played out as this model predicts; without one, by the heuristic policy.
 
     Returns:
@@ -74,90 +74,96 @@ def search_call(
     >>> search_call(hand.view(1), Random(1), 1200).move in hand.legal
     True
     """
-    until = None if seconds is None else monotonic() + seconds
+    stop_at = None if seconds is None else monotonic() + seconds
     moves = tuple(view.legal)
-    seeds = np.random.default_rng(rng.getrandbits(63))
+    generator = np.random.default_rng(rng.getrandbits(63))
     if len(moves) == 1:
-        return Decision(moves[0], because=ONLY)
-    left = _narrowed(moves)
-    if (first := _calling(view, seeds)) is None:
+        return Decision(moves[0], because=NO_OTHER_MOVE)
+    candidates = _initial_candidates(moves)
+    if (calling := _replay_calls(view, generator)) is None:
         return None
-    if isinstance(first.question, Auction):
-        tried = [moves[place] for place in left]
-        rounds = _rounds(max(MIN_DEALS, (in_auction or budget) // PLAYOUTS_PER_DEAL), AUCTION_BATCH, until)
-        found = [search_auction(view, first, tried, *_drawn(view, count, seeds), model) for count in rounds]
-        return compare_actions(tried, *_joined(found))
+    if isinstance(calling.question, Auction):
+        tried = [moves[index] for index in candidates]
+        sizes = _batch_sizes(max(MIN_DEALS, (auction_budget or budget) // PLAYOUTS_PER_DEAL), AUCTION_BATCH, stop_at)
+        results = [
+            search_auction(view, calling, tried, _sample_deals(view, size, generator), generator, model)
+            for size in sizes
+        ]
+        return compare_actions(tried, *_join_batches(results))
     budget = max(1, int(budget * ROUND_SHARE))
     while True:
-        found = []
-        for count in _rounds(max(MIN_DEALS, budget // len(left)), MAX_BATCH, until):
-            deals, _ = _drawn(view, count, seeds)
-            found.append((_weigh(view, first, deals, left, seeds, model), deals.weights))
-        late = until is not None and monotonic() > until
-        if len(left) <= FINALISTS or late:
-            return compare_actions([moves[place] for place in left], *_joined(found))
-        points, weights = _joined(found)
-        best = np.argsort(-(points @ weights), kind="stable")[: max(FINALISTS, len(left) // 4)]
-        left = left[np.sort(best)]
+        results = []
+        for size in _batch_sizes(max(MIN_DEALS, budget // len(candidates)), MAX_BATCH, stop_at):
+            deals = _sample_deals(view, size, generator)
+            results.append((_evaluate(view, calling, deals, candidates, generator, model), deals.weights))
+        is_late = stop_at is not None and monotonic() > stop_at
+        points, weights = _join_batches(results)
+        if len(candidates) <= FINALISTS or is_late:
+            return compare_actions([moves[index] for index in candidates], points, weights)
+        best = np.argsort(-(points @ weights), kind="stable")[: max(FINALISTS, len(candidates) // 4)]
+        candidates = candidates[np.sort(best)]
 
 
-def _calling(view: View, seeds: np.random.Generator) -> Calling | None:
+def _replay_calls(view: View, generator: np.random.Generator) -> Calling | None:
     """The state of the calls, with the cards of one deal."""
-    return replay_calls(view, _places(view, determinize(view, 1, int(seeds.integers(1 << 62)))))
+    return replay_calls(view, _card_locations(view, _sample_deals(view, 1, generator)))
 
 
-def _rounds(count: int, most: int, until: float | None) -> Iterator[int]:
+def _batch_sizes(count: int, largest: int, stop_at: float | None) -> Iterator[int]:
     """Split a number of deals into batches, and stop when time is up; the batches do not depend on the limit."""
     while count > 0:
-        part = min(count, most)
-        yield part
-        count -= part
-        if until is not None and monotonic() > until:
+        size = min(count, largest)
+        yield size
+        count -= size
+        if stop_at is not None and monotonic() > stop_at:
             return
 
 
-def _drawn(view: View, count: int, seeds: np.random.Generator) -> tuple[WeightedDeals, np.random.Generator]:
-    return determinize(view, count, int(seeds.integers(1 << 62))), seeds
+def _sample_deals(view: View, count: int, generator: np.random.Generator) -> WeightedDeals:
+    return determinize(view, count, int(generator.integers(1 << 62)))
 
 
-def _joined(found: Sequence[Points]) -> Points:
+def _join_batches(results: Sequence[BatchPoints]) -> BatchPoints:
     """Join batches of deals, each with the weight of its effective sample size."""
-    sizes = [1 / float(weights @ weights) for _, weights in found]
-    weights = np.concatenate([size * weights for size, (_, weights) in zip(sizes, found, strict=True)])
-    return np.concatenate([points for points, _ in found], axis=1), weights / weights.sum()
+    sizes = [1 / float(weights @ weights) for _, weights in results]
+    weights = np.concatenate([size * weights for size, (_, weights) in zip(sizes, results, strict=True)])
+    return np.concatenate([points for points, _ in results], axis=1), weights / weights.sum()
 
 
-def _narrowed(moves: tuple[Move, ...]) -> NDArray[np.intp]:
-    """The places of the moves to try: of many bids those 0, 1, 2, 4, 8 … steps up, and pass."""
+def _initial_candidates(moves: tuple[Move, ...]) -> NDArray[np.intp]:
+    """The indices of the moves to try: of many bids those 0, 1, 2, 4, 8 … steps up, and pass."""
     if PASS not in moves or len(moves) <= FINALISTS:
         return np.arange(len(moves))
     steps = {0, *(1 << power for power in range(len(moves).bit_length()) if 1 << power < len(moves)), moves.index(PASS)}
     return np.array(sorted(steps))
 
 
-def _weigh(
-    view: View, calling: Calling, deals: WeightedDeals, moves: NDArray[np.intp], seeds: np.random.Generator,
+def _evaluate(
+    view: View, calling: Calling, deals: WeightedDeals, candidates: NDArray[np.intp], generator: np.random.Generator,
     model: OpponentModel | None,
 ) -> NDArray[np.float64]:  # fmt: skip
-    """The margin of each of these calls in each deal, shape (moves, deals)."""
+    """The margin of each of these calls in each deal, shape (candidates, deals)."""
     assert view.seat is not None
     count = len(deals.hands)
-    lots, seed = seeds.random((count, view.game.players)), int(seeds.integers(1 << 62))
-    piles = {name: np.tile(cards, len(moves)) for name, cards in deals.piles.items()}
+    chances, seed = generator.random((count, view.game.players)), int(generator.integers(1 << 62))
+    piles = {name: np.tile(cards, len(candidates)) for name, cards in deals.piles.items()}
     shown = {name: cards.mask for name, cards in view.piles.items()}
-    hands = Hands.in_calls(view.game, calling, np.tile(deals.hands, (len(moves), 1)), {**piles, **shown}, seed=seed)
-    hands.step(np.repeat(moves, count))
-    found = CallPlayouts(hands, view.seat, np.tile(lots, (len(moves), 1)), each=1, seed=seed, model=model)
-    weights, value = deals.weights[found.origin % count], found.value[:, side_of(view.seat, view.game.sides)]
-    points = np.zeros((len(moves), count))
-    for place in range(len(moves)):
-        here = np.flatnonzero(found.origin // count == place)
-        plan = here[best_plan(found.path[here], value[here], weights[here])]
-        points[place, found.origin[plan] % count] = value[plan]
+    hands = Hands.in_calls(
+        view.game, calling, np.tile(deals.hands, (len(candidates), 1)), {**piles, **shown}, seed=seed
+    )
+    hands.step(np.repeat(candidates, count))
+    results = CallPlayouts(hands, view.seat, np.tile(chances, (len(candidates), 1)), playouts=1, seed=seed, model=model)
+    weights = deals.weights[results.origin % count]
+    values = results.margins[:, side_of(view.seat, view.game.sides)]
+    points = np.zeros((len(candidates), count))
+    for index in range(len(candidates)):
+        here = np.flatnonzero(results.origin // count == index)
+        chosen = here[best_plan(results.plan[here], values[here], weights[here])]
+        points[index, results.origin[chosen] % count] = values[chosen]
     return points
 
 
-def _places(view: View, deals: WeightedDeals) -> CardLocations:
+def _card_locations(view: View, deals: WeightedDeals) -> CardLocations:
     """The locations of all cards in the first deal."""
     layout = view.game.the_layout
     piles = {pile.name: 0 for pile in layout.piles if not pile.each}

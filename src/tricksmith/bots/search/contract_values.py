@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from tricksmith.bots.search.call_playouts import CallPlayouts
-from tricksmith.bots.search.evaluation import compile_score, rollout_ends
+from tricksmith.bots.search.evaluation import compile_score, mean_margins, rollout_ends
 from tricksmith.compile import compile_calls, node_after
-from tricksmith.engine import Hands, margins
+from tricksmith.engine import Hands
 from tricksmith.errors import RulesError
 from tricksmith.rules.author import Turn
 from tricksmith.rules.runtime import Calling
@@ -34,16 +34,16 @@ MAX_SCORED_LEVELS = 10
 
 
 class BidderValues(NamedTuple):
-    """The value of hands to a bidder who goes on in several ways.
+    """The value of hands to a bidder who goes on by several plans.
 
     Attributes:
-        origin: The place of the hand, shape (n,).
-        path: The bidder's later calls, shape (n, depth), -1 where there were none.
+        origin: The index of the hand, shape (n,).
+        plan: The bidder's later calls, shape (n, depth), -1 where there were none.
         points: The margin of every side at each level, shape (n, levels, sides).
     """
 
     origin: Ints
-    path: Ints
+    plan: Ints
     points: Floats
 
 
@@ -60,85 +60,102 @@ class ContractValues:
         self.calling, self.question, self.game, self.model = calling, question, calling.game, model
         self.levels = list(question.levels)
         step = -(-len(self.levels) // MAX_SCORED_LEVELS)
-        self.asked = sorted({*range(0, len(self.levels), step), len(self.levels) - 1})
-        self._between = np.array(
-            [np.interp(range(len(self.levels)), self.asked, row) for row in np.eye(len(self.asked))]
+        self.scored_levels = sorted({*range(0, len(self.levels), step), len(self.levels) - 1})
+        self._interpolation = np.array(
+            [np.interp(range(len(self.levels)), self.scored_levels, row) for row in np.eye(len(self.scored_levels))]
         ).T
         tree = calling.node.tree
-        at = tree.first, tree.number, calling.node.answers
-        self._alike = compile_calls(self.game).bid_variants.setdefault(at, {})
+        key = tree.first, tree.number, calling.node.answers
+        self._variants = compile_calls(self.game).bid_variants.setdefault(key, {})
 
-    def worth(
-        self, bidder: Seat, held: Masks, piles: Mapping[str, Masks | int], lots: Floats, *, each: int, seed: int,
-        tried: int, judged: int,
+    def bidder_values(
+        self, bidder: Seat, hands: Masks, piles: Mapping[str, Masks | int], chances: Floats, *, playouts: int,
+        seed: int, sampled_actions: int, action_playouts: int,
     ) -> BidderValues:  # fmt: skip
-        """Return the values of the contracts if a seat wins the auction, for each way in which that seat goes on.
+        """Return the values of the contracts if a seat wins the auction, for each plan by which that seat goes on.
 
         Args:
             bidder: The seat that wins.
-            held: The cards of each seat, shape (hands, players).
+            hands: The cards of each seat, shape (hands, players).
             piles: The cards of each pile by name, shape (hands,).
-            lots: Random numbers from 0 to 1, shape (hands, players), for the calls of others.
-            each: Playouts of each contract.
+            chances: Random numbers from 0 to 1, shape (hands, players), for the calls of others.
+            playouts: Playouts of each contract.
             seed: Playouts follow from it.
-            tried: See `CallPlayouts`.
-            judged: See `CallPlayouts`.
+            sampled_actions: See `CallPlayouts`.
+            action_playouts: See `CallPlayouts`.
         """
         place = self.question.order.index(bidder)
         others = (1 << len(self.question.order)) - 1 ^ 1 << place
-        old = self.calling
-        stage = old.with_cards(old.locations, Turn(self.question, bidder, (place, 0, -1, others)))
-        hands = Hands.in_calls(self.game, stage, held, piles, seed=seed)
-        usual = self.asked[0]
-        hands.step(np.full(len(held), usual))
-        found = CallPlayouts(hands, bidder, lots, each=0, seed=seed, tried=tried, judged=judged, model=self.model)
-        points = np.zeros((len(found.origin), len(self.asked), len(self.game.sides)))
-        some = np.flatnonzero(found.contracts >= 0)
-        if len(some):
-            ends = rollout_ends(
-                self.game, found.contracts[some], found.rows[some], each=each, seed=seed, model=self.model
+        last_bid = self.calling.with_cards(self.calling.locations, Turn(self.question, bidder, (place, 0, -1, others)))
+        batch = Hands.in_calls(self.game, last_bid, hands, piles, seed=seed)
+        batch.step(np.full(len(hands), self.scored_levels[0]))
+        results = CallPlayouts(
+            batch, bidder, chances, playouts=0, seed=seed, sampled_actions=sampled_actions,
+            action_playouts=action_playouts, model=self.model,
+        )  # fmt: skip
+        points = np.zeros((len(results.origin), len(self.scored_levels), len(self.game.sides)))
+        playable = np.flatnonzero(results.contracts >= 0)
+        if len(playable):
+            points[playable] = self._points_by_level(
+                bidder, results.contracts[playable], results.positions[playable], playouts, seed
             )
-            different, which = np.unique(found.contracts[some], return_inverse=True)
-            for column, level in enumerate(self.asked):
-                same = np.array([self._at_level(bidder, int(number), level) for number in different])
-                for number in same.tolist():
-                    compile_score(self.game, number, ends[0])
-                scores = Hands.under_contracts(self.game, np.repeat(same[which], each), ends).scores
-                points[some, column] = (
-                    margins(scores, lowest_wins=self.game.lowest_wins).reshape(len(some), each, -1).mean(axis=1)
-                )
-        return BidderValues(found.origin, found.path, np.einsum("la,nas->nls", self._between, points))
+        return BidderValues(results.origin, results.plan, np.einsum("la,nas->nls", self._interpolation, points))
 
-    def _at_level(self, bidder: Seat, number: int, level: int) -> int:
+    def _points_by_level(self, bidder: Seat, contracts: Ints, positions: Masks, playouts: int, seed: int) -> Floats:
+        """The margins under the contract of each scored level, shape (positions, levels, sides).
+
+        A playout does not depend on the level, so its end is scored under each of the contracts.
+        """
+        points = np.empty((len(positions), len(self.scored_levels), len(self.game.sides)))
+        ends = rollout_ends(self.game, contracts, positions, playouts=playouts, seed=seed, model=self.model)
+        different, which = np.unique(contracts, return_inverse=True)
+        for column, level in enumerate(self.scored_levels):
+            at_level = np.array([self._at_level(bidder, int(contract), level) for contract in different])
+            for contract in at_level.tolist():
+                compile_score(self.game, contract, ends[0])
+            scores = Hands.under_contracts(self.game, np.repeat(at_level[which], playouts), ends).scores
+            points[:, column] = mean_margins(self.game, scores.reshape(len(positions), playouts, -1))
+        return points
+
+    def _at_level(self, bidder: Seat, contract: int, level: int) -> int:
         """The number of the contract with the same answers but for the level of the bid."""
-        known = self._alike.setdefault((bidder, level), {})
-        if number not in known:
-            of, before = compile_calls(self.game), self.calling.node.answers
+        variants = self._variants.setdefault((bidder, level), {})
+        if contract not in variants:
+            graph, before = compile_calls(self.game), self.calling.node.answers
             bid = (bidder, self.levels[level])
             node = self.calling.node
-            for answer in (bid, *of.answers[number][len(before) + 1 :]):
+            for answer in (bid, *graph.answers[contract][len(before) + 1 :]):
                 node = node_after(node, answer)
             if node.contract is None:
                 raise RulesError(f"{self.game.id}: what follows a bid of {bid[1]} is not what follows another")
-            known[number] = of.contract(node.contract)
-        return known[number]
+            variants[contract] = graph.contract(node.contract)
+        return variants[contract]
 
 
-def distinct_plans(*some: BidderValues) -> Ints:
-    """Return the different ways in which bidders went on, shape (ways, depth)."""
-    ways: Ints = np.unique(np.concatenate([worth.path for worth in some]), axis=0)
-    return ways
+def distinct_plans(*bidder_values: BidderValues) -> Ints:
+    """Return the different plans by which bidders went on, shape (plans, depth)."""
+    plans: Ints = np.unique(np.concatenate([values.plan for values in bidder_values]), axis=0)
+    return plans
 
 
-def values_by_plan(worth: BidderValues, ways: Ints, count: int) -> Floats:
-    """Return the value of each way in each hand, shape (hands, ways, levels, sides); -inf where it is impossible."""
-    table = np.full((count, len(ways), *worth.points.shape[1:]), -np.inf)
-    same = (worth.path[:, None] == ways[None]).all(axis=2)
-    table[worth.origin, same.argmax(axis=1)] = worth.points
+def values_by_plan(values: BidderValues, plans: Ints, count: int) -> Floats:
+    """Return the value of each plan in each hand, -inf where it is impossible.
+
+    Args:
+        values: The values of hands.
+        plans: The plans, shape (plans, depth).
+        count: The number of hands.
+
+    Returns:
+        Margins in points, shape (hands, plans, levels, sides).
+    """
+    table = np.full((count, len(plans), *values.points.shape[1:]), -np.inf)
+    is_same = (values.plan[:, None] == plans[None]).all(axis=2)
+    table[values.origin, is_same.argmax(axis=1)] = values.points
     return table
 
 
-def best_plan_by_level(promised: Floats) -> Ints:
-    """Return the best way at each level, shape (…, levels), from values of shape (…, ways, levels)."""
-    best: Ints = promised.argmax(axis=-2)
+def best_plan_by_level(values: Floats) -> Ints:
+    """Return the best plan at each level, shape (…, levels), from values of shape (…, plans, levels)."""
+    best: Ints = values.argmax(axis=-2)
     return best

@@ -34,91 +34,135 @@ __all__ = [
 
 
 def rollout_margins(
-    game: GameRules[Any, Any], contract: Contract[Any, Any], rows: NDArray[np.uint64], *, each: int, seed: int
+    game: GameRules[Any, Any], contract: Contract[Any, Any], positions: NDArray[np.uint64], *, playouts: int, seed: int
 ) -> NDArray[np.float64]:
-    """Return the mean margin of every side over `each` playouts of each position, shape (positions, sides)."""
-    scores = rollout_scores(game, contract, rows, each=each, seed=seed)
+    """Return the mean margin of every side over playouts of each position.
+
+    Args:
+        game: The table.
+        contract: The contract that all positions are played under.
+        positions: Encoded positions, shape (positions, words).
+        playouts: Playouts of each position.
+        seed: Playouts follow from it.
+
+    Returns:
+        Margins in points, shape (positions, sides).
+    """
+    scores = rollout_scores(game, contract, positions, playouts=playouts, seed=seed)
     return mean_margins(game, scores)
 
 
 def rollout_scores(
-    game: GameRules[Any, Any], contract: Contract[Any, Any], rows: NDArray[np.uint64], *, each: int, seed: int
+    game: GameRules[Any, Any], contract: Contract[Any, Any], positions: NDArray[np.uint64], *, playouts: int, seed: int
 ) -> NDArray[np.int32]:
-    """Return the points of every side in `each` playouts of each position, shape (positions, each, sides)."""
-    numbers = np.full(len(rows), compile_calls(game).contract(contract), np.int64)
-    ends = rollout_ends(game, numbers, rows, each=each, seed=seed)
-    scores: NDArray[np.int32] = Hands.under_contracts(game, np.repeat(numbers, each), ends).scores
-    return scores.reshape(len(rows), each, -1)
+    """Return the points of every side in each playout of each position, shape (positions, playouts, sides).
+
+    Arguments are those of `rollout_margins`.
+    """
+    contracts = np.full(len(positions), compile_calls(game).contract(contract), np.int64)
+    ends = rollout_ends(game, contracts, positions, playouts=playouts, seed=seed)
+    scores: NDArray[np.int32] = Hands.under_contracts(game, np.repeat(contracts, playouts), ends).scores
+    return scores.reshape(len(positions), playouts, -1)
 
 
 def mean_margins(game: GameRules[Any, Any], scores: NDArray[np.int32]) -> NDArray[np.float64]:
-    """Return mean margins over playouts, shape (positions, sides), from points of shape (positions, each, sides)."""
-    found = margins(scores, lowest_wins=game.lowest_wins)
-    means: NDArray[np.float64] = found.mean(axis=1)
+    """Return mean margins over playouts.
+
+    Args:
+        game: The table.
+        scores: Points, shape (positions, playouts, sides).
+
+    Returns:
+        Margins in points, shape (positions, sides).
+    """
+    means: NDArray[np.float64] = margins(scores, lowest_wins=game.lowest_wins).mean(axis=1)
     return means
 
 
 def rollout_margins_by_contract(
-    game: GameRules[Any, Any], numbers: NDArray[np.int64], rows: NDArray[np.uint64], *, each: int, seed: int,
+    game: GameRules[Any, Any], contracts: NDArray[np.int64], positions: NDArray[np.uint64], *, playouts: int, seed: int,
     model: OpponentModel | None = None,
 ) -> NDArray[np.float64]:  # fmt: skip
-    """Do what `rollout_margins` does for several contracts, given by their numbers in the call graph (positions,)."""
-    ends = rollout_ends(game, numbers, rows, each=each, seed=seed, model=model)
-    scores = Hands.under_contracts(game, np.repeat(numbers, each), ends).scores
-    return mean_margins(game, scores.reshape(len(rows), each, -1))
+    """Return the mean margin of every side over playouts of positions under several contracts.
+
+    Arguments are those of `rollout_ends`.
+
+    Returns:
+        Margins in points, shape (positions, sides).
+    """
+    ends = rollout_ends(game, contracts, positions, playouts=playouts, seed=seed, model=model)
+    scores = Hands.under_contracts(game, np.repeat(contracts, playouts), ends).scores
+    return mean_margins(game, scores.reshape(len(positions), playouts, -1))
 
 
 def rollout_ends(
-    game: GameRules[Any, Any], numbers: NDArray[np.int64], rows: NDArray[np.uint64], *, each: int, seed: int,
+    game: GameRules[Any, Any], contracts: NDArray[np.int64], positions: NDArray[np.uint64], *, playouts: int, seed: int,
     model: OpponentModel | None = None,
 ) -> NDArray[np.uint64]:  # fmt: skip
-    """Play each position out `each` times, and return the final positions, shape (positions * each, words).
+    """Play each position to its end, several times.
 
     All seats play by the heuristic policy of the core, or as the opponent model predicts if there is one; by chance
     where the score does not fit into tables.
+
+    Args:
+        game: The table.
+        contracts: The number of each position's contract in the call graph, shape (positions,).
+        positions: Encoded positions, shape (positions, words).
+        playouts: Playouts of each position.
+        seed: Playouts follow from it.
+        model: The opponent model.
+
+    Returns:
+        Final positions, shape (positions * playouts, words): those of the first position come first.
     """
-    contracts = compile_calls(game).contracts
-    ends = np.empty((len(rows), each, rows.shape[1]), np.uint64)
-    order = np.argsort(numbers, kind="stable")
-    cuts = np.flatnonzero(np.diff(numbers[order])) + 1
-    for here in np.split(order, cuts) if len(order) else ():
-        contract, some = contracts[int(numbers[here[0]])], rows[here]
+    by_number = compile_calls(game).contracts
+    ends = np.empty((len(positions), playouts, positions.shape[1]), np.uint64)
+    order = np.argsort(contracts, kind="stable")
+    cuts = np.flatnonzero(np.diff(contracts[order])) + 1
+    for group in np.split(order, cuts) if len(order) else ():
+        contract, starts = by_number[int(contracts[group[0]])], positions[group]
         tricks, policy = _policy(
-            game, contract, Tricks.of(game, contract).total_tricks(EncodedPosition.from_words(some[0].tolist()))
+            game, contract, Tricks.of(game, contract).total_tricks(EncodedPosition.from_words(starts[0].tolist()))
         )
         if policy is None or model is None:
-            found = (policy or tricks).ends(some, each=each, seed=seed, threads=1)
+            group_ends = (policy or tricks).ends(starts, each=playouts, seed=seed, threads=1)
         else:
-            found = model.ends(tricks, contract, some, each=each, seed=seed, threads=1)
-        ends[here] = found.reshape(len(here), each, -1)
-    return ends.reshape(-1, rows.shape[1])
+            group_ends = model.ends(tricks, contract, starts, each=playouts, seed=seed, threads=1)
+        ends[group] = group_ends.reshape(len(group), playouts, -1)
+    return ends.reshape(-1, positions.shape[1])
 
 
-def compile_score(game: GameRules[Any, Any], number: int, row: NDArray[np.uint64]) -> None:
-    """Compile the score of a contract for hands with as many tricks in all as this position has."""
-    known = compile_calls(game)
-    if not known.is_scored(number):
-        tricks = Tricks.of(game, known.contracts[number])
-        known.compile_scores(
-            number, totals_of_stock(tricks, tricks.total_tricks(EncodedPosition.from_words(row.tolist())))
-        )
+def compile_score(game: GameRules[Any, Any], contract: int, position: NDArray[np.uint64]) -> None:
+    """Compile the score of a contract for hands with as many tricks in all as this position has.
+
+    Args:
+        game: The table.
+        contract: The number of the contract in the call graph.
+        position: An encoded position under it, shape (words,).
+
+    Raises:
+        RulesError: The score does not fit into tables.
+    """
+    graph = compile_calls(game)
+    if not graph.is_scored(contract):
+        tricks = Tricks.of(game, graph.contracts[contract])
+        count = tricks.total_tricks(EncodedPosition.from_words(position.tolist()))
+        graph.compile_scores(contract, totals_of_stock(tricks, count))
 
 
 @lru_cache(maxsize=4096)
 def _policy(
-    game: GameRules[Any, Any], contract: Contract[Any, Any], size: int
+    game: GameRules[Any, Any], contract: Contract[Any, Any], total_tricks: int
 ) -> tuple[Tricks, HeuristicPolicy | None]:
     """The policy of playouts: the heuristic, or None (chance) where the score does not fit into tables."""
     tricks = Tricks.of(game, contract)
     try:
-        thumb = HeuristicPolicy.for_stock(tricks, contract, size)
+        policy = HeuristicPolicy.for_stock(tricks, contract, total_tricks)
     except RulesError:
         return tricks, None
-    known = compile_calls(game)
-    known.compile_scores(
-        known.contract(contract), thumb.totals
-    )  # the score has been asked for the policy: no need to ask again
-    return tricks, thumb
+    graph = compile_calls(game)
+    graph.compile_scores(graph.contract(contract), policy.totals)  # computed for the policy, and needed again
+    return tricks, policy
 
 
 Z_95 = 1.96
@@ -133,17 +177,21 @@ def compare_actions(moves: Sequence[Move], points: NDArray[np.float64], weights:
         points: The margin of each move in each deal, shape (moves, deals).
         weights: How likely each deal is, shape (deals,); they add up to 1.
 
-    >>> found = compare_actions(["a", "b"], np.array([[1.0, 3.0], [2.0, 0.0]]), np.array([0.5, 0.5]))
-    >>> found.move, [str(candidate) for candidate in found.action_values]
+    Returns:
+        The decision, with the values of all moves, the best first.
+
+    >>> decision = compare_actions(["a", "b"], np.array([[1.0, 3.0], [2.0, 0.0]]), np.array([0.5, 0.5]))
+    >>> decision.move, [str(value) for value in decision.action_values]
     ('a', ['a +2.00 ± 1.39, best in 50% of the deals', 'b +1.00 ± 1.39, best in 50% of the deals'])
     """
     means = points @ weights
-    variance = ((points - means[:, None]) ** 2) @ weights
-    spread = Z_95 * np.sqrt(variance * float(weights @ weights))
-    top = points == points.max(axis=0)
-    best = np.minimum((top / top.sum(axis=0)) @ weights, 1.0)  # weights add up to one but for the last bit
+    variances = ((points - means[:, None]) ** 2) @ weights
+    half_widths = Z_95 * np.sqrt(variances * float(weights @ weights))
+    is_best = points == points.max(axis=0)
+    best_shares = np.minimum((is_best / is_best.sum(axis=0)) @ weights, 1.0)  # weights add up to one but for rounding
     order = np.argsort(-means, kind="stable").tolist()
-    candidates = [
-        ActionValue(moves[place], float(means[place]), float(spread[place]), float(best[place])) for place in order
+    values = [
+        ActionValue(moves[index], float(means[index]), float(half_widths[index]), float(best_shares[index]))
+        for index in order
     ]
-    return Decision(candidates[0].move, tuple(candidates), points.shape[1])
+    return Decision(values[0].move, tuple(values), points.shape[1])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tricksmith.bots.decision import ONLY, ActionValue, Decision
+from tricksmith.bots.decision import NO_OTHER_MOVE, ActionValue, Decision
 from tricksmith.bots.search.determinization import determinize, encode_determinizations
 from tricksmith.bots.search.evaluation import Z_95
 from tricksmith.bots.search.pimc import search_pimc
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tricksmith.engine import SearchResult
     from tricksmith.rules import Move, View
 
-__all__ = ["MAX_DEALS", "MAX_SIMULATIONS", "search_ismcts"]
+__all__ = ["MAX_DEALS", "MAX_SIMULATIONS", "search_ismcts", "seconds_left"]
 
 MAX_SIMULATIONS = 10_000
 """Simulations of one decision."""
@@ -66,30 +66,40 @@ def search_ismcts(
     >>> str(search_ismcts(hand.view(1), Random(1), 500).move) in map(str, hand.legal)
     True
     """
-    begun = monotonic()
+    started = monotonic()
     moves = tuple(view.proper)
-    world_seed, seed = rng.getrandbits(63), rng.getrandbits(63)
+    deal_seed, search_seed = rng.getrandbits(63), rng.getrandbits(63)
     if len(moves) == 1:
-        return Decision(moves[0], because=ONLY)
+        return Decision(moves[0], because=NO_OTHER_MOVE)
     assert view.contract is not None
     tricks = Tricks.of(view.game, view.contract)
-    deals = deals or determinize(view, MAX_DEALS, world_seed)
-    rows = encode_determinizations(tricks, view, deals)
-    left = None if seconds is None else max(0.0, seconds - (monotonic() - begun))
-    try:
-        found = ismcts(tricks, view.contract, rows, deals.weights, max_simulations=budget, seconds=left, seed=seed)
-    except RulesError:
-        return search_pimc(view, rng, deals=deals, seconds=left)
+    deals = deals or determinize(view, MAX_DEALS, deal_seed)
+    positions = encode_determinizations(tricks, view, deals)
     # The same few deals for every play, which a tree does not give: it leaves a poor play after a few simulations.
-    shared = search_pimc(view, Random(seed), SHARED_DEALS * len(moves), deals)
-    candidates = _candidates(
-        tricks, view, found, {candidate.move: candidate for candidate in shared.action_values}, len(rows)
-    )
-    return Decision(candidates[0].move, candidates, len(rows), aim=shared.aim)
+    shared = search_pimc(view, Random(search_seed), SHARED_DEALS * len(moves), deals, seconds_left(seconds, started))
+    try:
+        result = ismcts(
+            tricks, view.contract, positions, deals.weights,
+            max_simulations=budget, seconds=seconds_left(seconds, started), seed=search_seed,
+        )  # fmt: skip
+    except RulesError:
+        return search_pimc(view, rng, deals=deals, seconds=seconds_left(seconds, started))
+    values = _action_values(tricks, view, result, {value.move: value for value in shared.action_values}, len(positions))
+    return Decision(values[0].move, values, len(positions), aim=shared.aim)
 
 
-def _candidates(
-    tricks: Tricks, view: View, found: SearchResult, shared: dict[Move, ActionValue], deals: int
+def seconds_left(seconds: float | None, started: float) -> float | None:
+    """Return what is left of a time limit, at least 0; None without a limit.
+
+    Args:
+        seconds: The limit.
+        started: When the time began, by `time.monotonic`.
+    """
+    return None if seconds is None else max(0.0, seconds - (monotonic() - started))
+
+
+def _action_values(
+    tricks: Tricks, view: View, result: SearchResult, shared: dict[Move, ActionValue], deals: int
 ) -> tuple[ActionValue, ...]:  # fmt: skip
     """The values of the plays, the most visited first.
 
@@ -98,11 +108,15 @@ def _candidates(
     """
     plays = [move for move in shared if isinstance(move, Play)]
     moves = {tricks.play_number(play, leading=not view.trick): play for play in plays}
-    points, apart = found.margins[:, found.party], Z_95 * found.standard_errors
-    spread = TREE_WIDENING * apart * np.sqrt(1 + found.visits / deals)
-    order = np.lexsort((-points, -found.visits.astype(np.int64))).tolist()
-    by_place = [(shared[moves[int(found.plays[place])]], place) for place in order]
+    points, independent_half_widths = result.margins[:, result.party], Z_95 * result.standard_errors
+    half_widths = TREE_WIDENING * independent_half_widths * np.sqrt(1 + result.visits / deals)
+    order = np.lexsort((-points, -result.visits.astype(np.int64))).tolist()
     return tuple(
-        replace(known, points=float(points[at]), half_width=float(spread[at]), independent_half_width=float(apart[at]))
-        for known, at in by_place
+        replace(
+            shared[moves[int(result.plays[index])]],
+            points=float(points[index]),
+            half_width=float(half_widths[index]),
+            independent_half_width=float(independent_half_widths[index]),
+        )
+        for index in order
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tricksmith.bots.decision import ONLY, Decision
+from tricksmith.bots.decision import NO_OTHER_MOVE, Decision
 from tricksmith.bots.search.determinization import determinize, encode_determinizations
 from tricksmith.bots.search.evaluation import compare_actions, mean_margins, rollout_scores
 from tricksmith.bots.search.exact import aim_threshold
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from tricksmith.bots.search.exact import AimThreshold
     from tricksmith.rules import View
 
+    BatchResult = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
+
 __all__ = ["PLAYOUTS", "encode_determinizations", "search_pimc"]
 
 PLAYOUTS = 1_200
@@ -32,9 +34,6 @@ MAX_PLAYOUTS = 1_000_000
 """The most playouts of one decision, whatever is asked for: more of them change nothing."""
 BATCH_SIZE = 600
 """Deals between two looks at the clock."""
-
-_Tried = tuple["NDArray[np.float64]", "NDArray[np.float64]", "NDArray[np.float64]"]
-"""Margins (plays, deals), how often the side reached its aim (plays, deals), and the weights of the deals."""
 
 
 def search_pimc(
@@ -63,29 +62,30 @@ def search_pimc(
     True
     """
     moves = tuple(view.proper)
-    world_seed, seed = rng.getrandbits(63), rng.getrandbits(63)
+    deal_seed, playout_seed = rng.getrandbits(63), rng.getrandbits(63)
     if len(moves) == 1:
-        return Decision(moves[0], because=ONLY)
-    until = None if seconds is None else monotonic() + seconds
+        return Decision(moves[0], because=NO_OTHER_MOVE)
+    stop_at = None if seconds is None else monotonic() + seconds
     budget = min(budget, MAX_PLAYOUTS)
-    most = max(1, budget // len(moves))
-    deals = determinize(view, most, world_seed) if deals is None else deals.resample(most, world_seed)
-    each, bid = max(1, budget // (len(moves) * len(deals.weights))), aim_threshold(view, deals)
-    tried = []
-    for place, part in enumerate(_parts(deals, seed)):
-        tried.append(_try(view, part, each, (seed + place) % (1 << 63), bid))
-        if until is not None and monotonic() > until:
+    max_deals = max(1, budget // len(moves))
+    deals = determinize(view, max_deals, deal_seed) if deals is None else deals.resample(max_deals, deal_seed)
+    playouts = max(1, budget // (len(moves) * len(deals.weights)))
+    threshold = aim_threshold(view, deals)
+    results = []
+    for number, batch in enumerate(_batches(deals, playout_seed)):
+        results.append(_evaluate(view, batch, playouts, (playout_seed + number) % (1 << 63), threshold))
+        if stop_at is not None and monotonic() > stop_at:
             break
-    points, made, weights = (np.concatenate(part, axis=-1) for part in zip(*tried, strict=True))
+    points, successes, weights = (np.concatenate(arrays, axis=-1) for arrays in zip(*results, strict=True))
     if len(weights) < len(deals.weights):
         weights = weights / weights.sum()
-    found = compare_actions(moves, points, weights)
-    if bid is None:
-        return found
-    return found.with_aim(bid.text, dict(zip(moves, (made @ weights).tolist(), strict=True)))
+    decision = compare_actions(moves, points, weights)
+    if threshold is None:
+        return decision
+    return decision.with_aim(threshold.text, dict(zip(moves, (successes @ weights).tolist(), strict=True)))
 
 
-def _parts(deals: WeightedDeals, seed: int) -> Iterator[WeightedDeals]:
+def _batches(deals: WeightedDeals, seed: int) -> Iterator[WeightedDeals]:
     """Yield the deals, in batches if there are many, and then in random order, because they may be listed in one."""
     count = len(deals.weights)
     if count <= BATCH_SIZE:
@@ -96,18 +96,24 @@ def _parts(deals: WeightedDeals, seed: int) -> Iterator[WeightedDeals]:
         yield deals.pick(order[begin : begin + BATCH_SIZE])
 
 
-def _try(view: View, deals: WeightedDeals, each: int, seed: int, bid: AimThreshold | None) -> _Tried:
-    """Try every play in each deal."""
+def _evaluate(
+    view: View, deals: WeightedDeals, playouts: int, seed: int, threshold: AimThreshold | None
+) -> BatchResult:
+    """Try every play in each deal.
+
+    Returns:
+        Margins and success rates, both of shape (plays, deals), and the weights of the deals, shape (deals,).
+    """
     assert view.seat is not None
     assert view.contract is not None
     tricks, side = Tricks.of(view.game, view.contract), side_of(view.seat, view.game.sides)
-    rows = encode_determinizations(tricks, view, deals)
-    points, made = np.empty((2, len(view.proper), len(rows)))
-    for place, move in enumerate(view.proper):
+    positions = encode_determinizations(tricks, view, deals)
+    points, successes = np.empty((2, len(view.proper), len(positions)))
+    for index, move in enumerate(view.proper):
         assert isinstance(move, Play)
         number = tricks.play_number(move, leading=not view.trick)
-        after = tricks.step(rows, np.full(len(rows), number, np.uint16))
-        scores = rollout_scores(view.game, view.contract, after, each=each, seed=seed)
-        points[place] = mean_margins(view.game, scores)[:, side]
-        made[place] = 0 if bid is None else (scores[:, :, side] >= bid.points).mean(axis=1)
-    return points, made, deals.weights
+        after = tricks.step(positions, np.full(len(positions), number, np.uint16))
+        scores = rollout_scores(view.game, view.contract, after, playouts=playouts, seed=seed)
+        points[index] = mean_margins(view.game, scores)[:, side]
+        successes[index] = 0 if threshold is None else (scores[:, :, side] >= threshold.points).mean(axis=1)
+    return points, successes, deals.weights

@@ -46,12 +46,12 @@ def play(  # noqa: PLR0917 - Typer passes each by name; they are as many as the 
     ] = None,
 ) -> None:
     """Play a match against bots."""
-    from tricksmith.bots import USUAL
+    from tricksmith.bots import DEFAULT_BOT
 
     ui = _open_ui(plain=plain)
     if resume is not None:
         _refuse_with_resume(players=players, option=option, seed=seed, record=record)
-        raise typer.Exit(_resume_series(resume, game, seat, bots or USUAL, ui).run())
+        raise typer.Exit(_resume_series(resume, game, seat, bots or DEFAULT_BOT, ui).run())
     chosen: str | Path | None = game
     if chosen is None:
         fresh = any(value is not None for value in (players, seat, bots, option, seed, record))
@@ -61,8 +61,8 @@ def play(  # noqa: PLR0917 - Typer passes each by name; they are as many as the 
             ui.say("No game was chosen.")
             raise typer.Exit(0) from None
     if isinstance(chosen, Path):
-        raise typer.Exit(_resume_series(chosen, None, None, USUAL, ui).run())
-    new = _new_match(asked_game(chosen, players, option), seat, bots or USUAL, seed)
+        raise typer.Exit(_resume_series(chosen, None, None, DEFAULT_BOT, ui).run())
+    new = _new_match(asked_game(chosen, players, option), seat, bots or DEFAULT_BOT, seed)
     raise typer.Exit(_start_series(*new, record, ui).run())
 
 

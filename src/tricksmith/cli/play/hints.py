@@ -31,12 +31,12 @@ def hint(session: Session, table: TableView, sheet: Sheet) -> None:
     simulations, and by the clock only in an emergency.
     """
     from tricksmith import bots
-    from tricksmith.bots import ADVISER
+    from tricksmith.bots import HINT_BOT
 
     if not session.is_my_turn:
         sheet.text("There is nothing to decide now.")
         return
-    adviser = bots.get(ADVISER)
+    adviser = bots.get(HINT_BOT)
     adviser.budget, adviser.seconds = SIMULATIONS, EMERGENCY_SECONDS
     rng = Random(f"hint\n{session.seed}\n{session.match.number}\n{len(session.hand.actions)}")
     advice = adviser.consider(session.view, rng)

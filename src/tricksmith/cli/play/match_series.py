@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, NoReturn
 
-from tricksmith.bots import FALLBACK
+from tricksmith.bots import FALLBACK_BOT
 from tricksmith.cli.play.match_loop import MatchLoop, PlayerLeft
 from tricksmith.cli.play.session import Session
 from tricksmith.cli.play.time_limit import TimeLimitedBot
@@ -97,7 +97,7 @@ class MatchSeries:
     def _announce_late(self, seat: Seat, bot: Bot) -> None:
         """Say, with the next table, whose bot exceeded its time."""
         name = self.who.names[seat]
-        self.ui.note(f"{name} ({bot.title}) was not done in time: a {FALLBACK} decided in {name}'s place.")
+        self.ui.note(f"{name} ({bot.title}) was not done in time: a {FALLBACK_BOT} decided in {name}'s place.")
 
     def _begin_next_match(self) -> None:
         """Begin another match at the same table."""

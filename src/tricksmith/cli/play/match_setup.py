@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from tricksmith import games
@@ -69,6 +70,8 @@ def last_unfinished() -> tuple[Path, str] | None:
     for path in files:
         try:
             ((_, record),) = read_records(path)
+            if not (isinstance(record, dict) and record.get("unfinished")):
+                continue  # a finished match need not be replayed to see that
             match = from_record(record)
         except (OSError, TricksmithError, ValueError):
             continue  # somebody has put another file there
@@ -105,7 +108,7 @@ def _loadable_games() -> list[GameClass]:
     for name in games.names():
         try:
             classes.append(games.load(name))
-        except (TricksmithError, ImportError, AttributeError, SyntaxError):
+        except TricksmithError:
             continue
     return classes
 
@@ -136,7 +139,7 @@ def _opponent(name: str) -> Bot:
     from tricksmith import bots
 
     bot = bots.get(name)
-    if isinstance(bot, bots.OpenBot):
+    if isinstance(bot, bots.PerfectInformationBot):
         raise OptionError(f"{name} is shown all cards: it is no opponent. The bots are {', '.join(bots.names())}")
     return bot
 
@@ -185,6 +188,12 @@ def bots_for_saved(match: Match, seat: Seat, level: str) -> Mapping[Seat, Bot]:
 
 
 def _successor(name: str, level: str) -> Bot:
+    """The bot of this name; one of the level for a person's name, which may look like a bot's: "ann@home"."""
     from tricksmith import bots
 
-    return _opponent(name if any(sign in name for sign in "@:+") or name in bots.names() else level)
+    if name in bots.names():
+        return _opponent(name)
+    if any(sign in name for sign in "@:+"):
+        with suppress(OptionError):
+            return _opponent(name)
+    return _opponent(level)

@@ -27,9 +27,9 @@ class Session:
     have gone.
 
     >>> from tricksmith import games
-    >>> from tricksmith.bots import BlindBot
+    >>> from tricksmith.bots import LegalMovesBot
     >>> from tricksmith.play import Match
-    >>> class First(BlindBot):
+    >>> class First(LegalMovesBot):
     ...     name = "first"
     ...
     ...     def pick(self, moves, rng):

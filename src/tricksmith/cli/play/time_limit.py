@@ -6,7 +6,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tricksmith import bots
-from tricksmith.bots import FALLBACK, GRACE, Bot
+from tricksmith.bots import FALLBACK_BOT, GRACE_SECONDS, Bot
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,7 +37,7 @@ class TimeLimitedBot(Bot):
 
     name = "time-limited"
 
-    def __init__(self, bot: Bot, seconds: float, on_late: Callable[[], None], *, grace: float = GRACE) -> None:
+    def __init__(self, bot: Bot, seconds: float, on_late: Callable[[], None], *, grace: float = GRACE_SECONDS) -> None:
         self.bot, self.on_late, self.patience = bot, on_late, seconds + grace
         self._work: Thread | None = None
         bot.seconds = seconds
@@ -54,7 +54,7 @@ class TimeLimitedBot(Bot):
         if answers:
             return answers[0]
         self.on_late()
-        return bots.get(FALLBACK).choose(view, rng)
+        return bots.get(FALLBACK_BOT).choose(view, rng)
 
     def aside(self, view: View, rng: Random) -> Claim | None:
         answers = self._in_time(self.bot.aside, view, rng)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from tricksmith import bots, games
-from tricksmith.bots import USUAL, OpenBot
+from tricksmith.bots import DEFAULT_BOT, PerfectInformationBot
 from tricksmith.errors import OptionError
 from tricksmith.play import new_secret
 from tricksmith.server.domain.consequences import with_consequences
@@ -47,7 +47,7 @@ class TableSetup:
     public: bool = False
     undo: bool = True
     hints: bool = True
-    level: str = USUAL
+    level: str = DEFAULT_BOT
     lesson: str = ""
 
 
@@ -102,7 +102,7 @@ def level_of(name: str) -> str:
     """Return the level if its bot can sit at a table with people; raises `Refused` for any other name."""
     registered = name.partition("@")[0] in bots.names()  # a path to a file of code is no level
     try:
-        if registered and not isinstance(bots.get(name), OpenBot):
+        if registered and not isinstance(bots.get(name), PerfectInformationBot):
             return name
     except OptionError:
         pass
@@ -130,7 +130,7 @@ def _with_lesson(setup: TableSetup) -> TableSetup:
     lesson = lesson_of(setup.lesson)
     mine = next((holder.name for holder in setup.seats if holder.kind == "person"), lesson.names[lesson.seat])
     chairs = tuple(
-        Occupant("person", mine) if seat == lesson.seat else Occupant("bot", name, USUAL)
+        Occupant("person", mine) if seat == lesson.seat else Occupant("bot", name, DEFAULT_BOT)
         for seat, name in enumerate(lesson.names)
     )
     options = {name: _typed(value) for name, value in dict(lesson.position.get("options", {})).items()}

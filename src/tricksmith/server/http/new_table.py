@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from tricksmith import games
-from tricksmith.bots import USUAL
+from tricksmith.bots import DEFAULT_BOT
 from tricksmith.errors import OptionError
 from tricksmith.server.domain import Occupant, TableSetup, distinct, fold, open_table
 from tricksmith.server.presenters import summary_of
@@ -27,7 +27,7 @@ def setup_of(asked: NewTable, name: str) -> TableSetup:
     """The setup of a table for somebody of this name; raises `OptionError`."""
     if asked.game not in games.names():
         raise OptionError(f"no game is named {asked.game!r}: choose {', '.join(games.names())}")
-    level = asked.bot or USUAL
+    level = asked.bot or DEFAULT_BOT
     usual: list[Literal["me", "bot", "open"]] = ["me"]
     usual.extend("bot" for _ in range(asked.players - 1))
     wanted = asked.seats or usual

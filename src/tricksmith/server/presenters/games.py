@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tricksmith import bots, games
-from tricksmith.bots import USUAL
+from tricksmith.bots import DEFAULT_BOT
 from tricksmith.games import tile_of
 from tricksmith.rules import RuleCard, summary, typed
 from tricksmith.server.domain import has_lesson
@@ -116,7 +116,7 @@ def game_info(name: str) -> GameInfo:
 def game_list() -> GameList:
     """All games and bots."""
     levels = [BotInfo(name=name, sentence=BOTS.get(name, "")) for name in bots.names()]
-    return GameList(games=[game_info(name) for name in games.names()], bots=levels, usual=USUAL)
+    return GameList(games=[game_info(name) for name in games.names()], bots=levels, usual=DEFAULT_BOT)
 
 
 @cache

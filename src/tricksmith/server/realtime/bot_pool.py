@@ -12,7 +12,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from tricksmith.bots import FALLBACK, GRACE
+from tricksmith.bots import FALLBACK_BOT, GRACE_SECONDS
 from tricksmith.server.realtime.bot_worker import HEAD, BotAnswer, BotQuestion
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class BotPool:
         first = str(next(iter(view.proper)))
         if len(view.proper) == 1:
             return first
-        for name in dict.fromkeys((level, FALLBACK)):
+        for name in dict.fromkeys((level, FALLBACK_BOT)):
             thought = await self._timed(BotQuestion("move", name, view, chance))
             if thought is not None and thought.move:
                 return thought.move
@@ -95,7 +95,7 @@ class BotPool:
         left = max(0.0, begun + self.seconds - monotonic())
         share = left * min(1.0, self.size / max(1, self._open))
         if question.kind == "move" and share < LEAST:
-            return replace(question, level=FALLBACK, seconds=LEAST)
+            return replace(question, level=FALLBACK_BOT, seconds=LEAST)
         return replace(question, seconds=max(share, LEAST))
 
     async def _ask(self, question: BotQuestion, begun: float | None = None) -> BotAnswer | None:
@@ -104,7 +104,7 @@ class BotPool:
         seconds = START
         if begun is not None:
             question = self._shared(question, begun)
-            seconds = (question.seconds or 0.0) + GRACE
+            seconds = (question.seconds or 0.0) + GRACE_SECONDS
         try:
             if process is None or process.returncode is not None:
                 process = await self._begin()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from tricksmith.bots import ADVISER
+from tricksmith.bots import HINT_BOT
 from tricksmith.present import PlayerNames, effect_text, move_text, sentence
 from tricksmith.server.domain import secret_match
 from tricksmith.server.errors import Refused
@@ -49,7 +49,7 @@ async def hint_for(room: Room, seat: int, id_: str) -> Hint:
     return Hint(
         for_id=id_,
         event=event,
-        adviser=ADVISER,
+        adviser=HINT_BOT,
         move=thought.move,
         label=labels.get(thought.move, thought.move),
         effect=sentence(effect_text(view, chosen, who)) if chosen is not None and rows else "",
@@ -63,7 +63,7 @@ async def _thought(room: Room, table: TableState, seat: int, view: View) -> BotA
     """What the adviser thinks of a decision: asked once, however often it is wanted and from how many tabs."""
     key, chance = (seat, table.match_changed), table.rng_for(seat)
     if room.advice is None or room.advice[0] != key:
-        room.advice = key, asyncio.create_task(room.context.bot_pool.hint(ADVISER, view, chance))
+        room.advice = key, asyncio.create_task(room.context.bot_pool.hint(HINT_BOT, view, chance))
     task = room.advice[1]
     thought = await asyncio.shield(task)
     if (thought is None or not thought.move) and room.advice == (key, task):
