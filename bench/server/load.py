@@ -28,6 +28,8 @@ import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from tricksmith.server.wire import PROTOCOL
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -91,7 +93,7 @@ class Load:
         async with connect(
             url, additional_headers=headers, compression=None, max_queue=None, ping_interval=None
         ) as own:
-            await own.send('{"type":"hello"}')
+            await own.send(json.dumps({"type": "hello", "protocol": PROTOCOL}))
             await own.send(json.dumps({"type": "part", "id": "part", "hex": secrets.token_hex(16)}))
             async for text in own:
                 if isinstance(text, str) and text.startswith('{"type":"state"'):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -45,7 +46,7 @@ def test_a_reload_at_any_decision_asks_it_again(page: Page, server: Server, game
     assert "card" in seen
 
 
-def test_a_cut_network_is_said_and_mended(page: Page, context: BrowserContext, server: Server) -> None:
+def test_a_cut_network_is_said_and_comes_back(page: Page, context: BrowserContext, server: Server) -> None:
     """What was chosen meanwhile is sent once the link is back, and counts once."""
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nonesuch", 3, options={"max_hands": "1"}))
@@ -93,7 +94,7 @@ def test_two_tabs_of_one_seat_show_the_same(page: Page, context: BrowserContext,
 
 
 def test_the_invited_sit_and_a_stranger_does_not(someone: Callable[..., Page], server: Server) -> None:
-    """A copied link seats one person; whoever comes later learns that the seat is taken."""
+    """A copied link seats one person; anyone later learns that the seat is taken."""
     host, guest, stranger = someone(), someone(), someone()
     body = {"game": "nameless", "players": 4, "name": "Ada", "seats": ["me", "open", "bot", "bot"]}
     made = host.request.post(f"{server.address}/api/tables", data=body, headers={"Origin": server.address}).json()
@@ -119,7 +120,7 @@ def hand_of(page: Page) -> list[str]:
     return found
 
 
-def test_a_page_of_an_older_server_says_so_and_loads_itself_anew(page: Page, server: Server) -> None:
+def test_a_page_of_an_older_server_says_so_and_reloads(page: Page, server: Server) -> None:
     """After the hand, or at a press; the seat and the question are those of before."""
     links: list[WebSocketRoute] = []
 
@@ -146,3 +147,43 @@ def test_a_page_of_an_older_server_says_so_and_loads_itself_anew(page: Page, ser
     page.wait_for_function("window.older === undefined")
     page.get_by_role("button", name="Rematch").wait_for()
     assert page.get_by_text("The server has been updated").count() == 0
+
+
+def test_a_page_of_an_older_protocol_reloads_once(page: Page, server: Server) -> None:
+    """In the middle of a hand it comes back to the same cards; if a reload does not help, it says so and stays."""
+    hellos = 0
+    older: set[int] = set()
+    links: list[WebSocketRoute] = []
+
+    def earlier(link: WebSocketRoute) -> None:
+        """Some of the hellos are those of a page that was loaded before an update of the server."""
+        links.append(link)
+        behind = link.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            nonlocal hellos
+            sent = json.loads(message)
+            if sent["type"] == "hello":
+                hellos += 1
+                sent["protocol"] -= hellos in older
+            behind.send(json.dumps(sent))
+
+        link.on_message(pass_on)
+
+    page.route_web_socket("**/ws/**", earlier)
+    person = Player(page)
+    person.sit(server.address, open_table(page, server.address, "nonesuch", 3))
+    person.to_a_card()
+    hand = hand_of(page)
+    page.evaluate("window.older = true")
+    older.add(2)
+    links[-1].close()
+    page.wait_for_function("() => window.older === undefined")
+    assert (person.wait(), hand_of(page), hellos) == ("card", hand, 3)
+    older.update(range(4, 100))
+    links[-1].close()
+    page.get_by_role("alert").get_by_text("Reload this page to go on; you keep your seat.").wait_for()
+    assert hellos == 5
+    older.clear()
+    page.get_by_role("button", name="Reload").click()
+    assert (person.wait(), hand_of(page), hellos) == ("card", hand, 6)

@@ -1,4 +1,4 @@
-// Writes src/lib/wire/types.ts and closeCodes.ts from the server's schema of its messages; with --check it only compares.
+// Writes src/lib/wire/types.ts and constants.ts from the server's schema of its messages; with --check it only compares.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { compile } from 'json-schema-to-typescript';
@@ -64,7 +64,7 @@ function rewritten(node) {
 const codes = Object.entries(schema.closeCodes).map(([name, code]) => `\t${name}: ${code},\n`);
 const files = {
 	'types.ts': text,
-	'closeCodes.ts': `${banner}\n\n/** The codes with which the server closes a socket. */\nexport const CloseCode = {\n${codes.join('')}} as const;\n`,
+	'constants.ts': `${banner}\n\n/** The protocol that this page speaks; it says so in its hello. */\nexport const PROTOCOL = ${schema.protocol};\n\n/** The codes with which the server closes a socket. */\nexport const CloseCode = {\n${codes.join('')}} as const;\n`,
 };
 for (const [name, wanted] of Object.entries(files)) {
 	const target = new URL(`../src/lib/wire/${name}`, import.meta.url).pathname;

@@ -14,6 +14,8 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from tricksmith.server.wire import PROTOCOL
+
 Message = dict[str, Any]
 
 
@@ -66,7 +68,7 @@ class Player:
         seat = Seat(socket)
         self.seats.append(seat)
         with suppress(ConnectionClosed):  # whoever asks for the next message learns of it
-            await seat.send({"type": "hello", "last": last})
+            await seat.send({"type": "hello", "last": last, "protocol": PROTOCOL})
         return seat
 
     async def play_through(self, table: str, *, stop: Callable[[Message], bool] | None = None) -> Message:

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.server.realtime.player import Message, Player, Seat
 from tests.server.realtime.server import Server
-from tricksmith.server.wire import CloseCode
+from tricksmith.server.wire import PROTOCOL, CloseCode
 
 NONSENSES = [
     "", "{", "[]", "null", '"hello"', "{}", '{"type":"jump"}', '{"type":"move"}', '{"type":"hello","last":-1}',
@@ -23,6 +23,7 @@ NONSENSES = [
     '{"type":"say","id":"a","phrase":"x","more":1}', '{"type":"host","id":"a","do":"explode"}',
 ]  # fmt: skip
 """No message, each in its own way."""
+HELLO = f'{{"type":"hello","protocol":{PROTOCOL}}}'
 
 
 def at_a_table(server: Server, test: Callable[[Player, str, Seat, Message], Awaitable[None]], **more: object) -> None:
@@ -231,8 +232,31 @@ def test_a_hello_comes_first(server: Server) -> None:
         async with connect(f"{server.address.replace('http', 'ws', 1)}/ws/{table}") as socket:
             await socket.send('{"type":"ping","n":1}')
             assert json.loads(await socket.recv())["code"] == "hello_first"
-            await socket.send('{"type":"hello"}')
+            await socket.send(HELLO)
             assert json.loads(await socket.recv())["type"] == "welcome"
+        await ada.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("protocol", [None, 0, PROTOCOL + 1])
+def test_a_page_of_another_protocol_is_asked_to_reload(server: Server, protocol: int | None) -> None:
+    """It gets that message instead of a welcome, or an error that the first pages show, and its socket is closed."""
+
+    async def run() -> None:
+        ada = Player(server.address)
+        table = (await ada.open("poison-nonesuch", 3))["table"]
+        async with connect(f"{server.address.replace('http', 'ws', 1)}/ws/{table}") as socket:
+            await socket.send(json.dumps({"type": "hello"} | ({} if protocol is None else {"protocol": protocol})))
+            got = []
+            with suppress(ConnectionClosed):
+                while True:
+                    got.append(json.loads(await socket.recv()))
+        assert [message["type"] for message in got] == ["error", "reload"][protocol is not None :]
+        for message in got:
+            assert "Reload this page" in (message.get("reason") or message.get("sentence"))
+        assert socket.close_code == CloseCode.OTHER_PROTOCOL
+        assert (await (await ada.sit(table)).state())["stage"] == "waiting"
         await ada.close()
 
     asyncio.run(run())
@@ -250,7 +274,7 @@ def test_a_page_of_another_site_gets_no_socket(server: Server, origin: str) -> N
             await connect(url, additional_headers={"Origin": origin})
         assert refused.value.response.status_code == 403
         async with connect(url, additional_headers={"Origin": server.address}) as socket:
-            await socket.send('{"type":"hello"}')
+            await socket.send(HELLO)
             assert json.loads(await socket.recv())["type"] == "welcome"
         await ada.close()
 

@@ -19,7 +19,19 @@ from tricksmith.server.presenters import PHRASES, welcome_of
 from tricksmith.server.rate_limit import TokenBucket
 from tricksmith.server.realtime.hints import hint_for
 from tricksmith.server.realtime.subscription import Subscription
-from tricksmith.server.wire import CLIENT, AskHint, CloseCode, Failure, FastForward, Hello, Ping, Pong, Say
+from tricksmith.server.wire import (
+    CLIENT,
+    PROTOCOL,
+    AskHint,
+    CloseCode,
+    Failure,
+    FastForward,
+    Hello,
+    Ping,
+    Pong,
+    Reload,
+    Say,
+)
 
 if TYPE_CHECKING:
     from starlette.websockets import WebSocket
@@ -32,6 +44,7 @@ __all__ = ["Socket"]
 LOG = logging.getLogger("tricksmith.server.realtime")
 HELLO_WITHIN = 10.0
 """Seconds for the first message."""
+OUTDATED = "The server has been updated. Reload this page to go on; you keep your seat."
 MOST_NONSENSE = 10
 MOST_WARNED = 50
 """Messages beyond the allowance that are refused before the socket is closed."""
@@ -57,7 +70,10 @@ class Socket:
         try:
             async with asyncio.timeout(HELLO_WITHIN):
                 hello = await self._hello()
-            if hello is None:
+                if hello is not None and hello.protocol != PROTOCOL:
+                    self._ask_to_reload(hello)
+                    await writer
+            if hello is None or self.subscription.close_with is not None:
                 return
             self._welcome(hello)
             await self._come_back()
@@ -77,6 +93,13 @@ class Socket:
                 return message
             self._fail(_failure("hello_first", "The first message is a hello."))
         return None
+
+    def _ask_to_reload(self, hello: Hello) -> None:
+        """Close the socket of a page that was loaded before an update; it would misread the other messages."""
+        if hello.protocol is None:  # the page knows no `Reload`, but shows failures
+            self._fail(_failure("outdated", OUTDATED))
+        self.subscription.tell(Reload(reason=OUTDATED).model_dump_json())
+        self.subscription.close(CloseCode.OTHER_PROTOCOL)
 
     def _welcome(self, hello: Hello) -> None:
         subscription, room = self.subscription, self.room

@@ -5,6 +5,7 @@ made from all of them: `python -m tricksmith.server.wire` prints the JSON schema
 message that changes the match becomes a command of the domain here, and nowhere else.
 """
 
+from tricksmith.server.wire.base import PROTOCOL as PROTOCOL
 from tricksmith.server.wire.base import CloseCode as CloseCode
 from tricksmith.server.wire.base import MessageWriter as MessageWriter
 from tricksmith.server.wire.base import to_json as to_json
@@ -62,6 +63,7 @@ from tricksmith.server.wire.server import HintRow as HintRow
 from tricksmith.server.wire.server import PhraseSaid as PhraseSaid
 from tricksmith.server.wire.server import Pong as Pong
 from tricksmith.server.wire.server import Presence as Presence
+from tricksmith.server.wire.server import Reload as Reload
 from tricksmith.server.wire.server import ServerMessage as ServerMessage
 from tricksmith.server.wire.server import Welcome as Welcome
 from tricksmith.server.wire.table import ClockRule as ClockRule

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 
-from tricksmith.server.wire import CloseCode, cards, client, http, server, table
+from tricksmith.server.wire import PROTOCOL, CloseCode, cards, client, http, server, table
 
 
 class _EveryFieldIsSent(GenerateJsonSchema):
@@ -20,7 +20,7 @@ class _EveryFieldIsSent(GenerateJsonSchema):
 
 
 def schema() -> str:
-    """Return the schema of every model, by name, and the close codes, as JSON with an end of line."""
+    """Return the schema of every model, by name, the close codes and the protocol, as JSON with an end of line."""
     modules = (cards, client, http, server, table)
     found = {
         thing
@@ -33,6 +33,7 @@ def schema() -> str:
         [(kind, "serialization") for kind in models], title="Wire", schema_generator=_EveryFieldIsSent
     )
     shape["closeCodes"] = {code.name: code.value for code in CloseCode}
+    shape["protocol"] = PROTOCOL
     return json.dumps(shape, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
 
 

@@ -11,7 +11,13 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from tricksmith.present import CardCode, Letter, SeatNumber
 
-__all__ = ["CardCode", "CloseCode", "Letter", "MessageWriter", "SeatNumber", "Wire", "Word", "to_json"]
+__all__ = ["PROTOCOL", "CardCode", "CloseCode", "Letter", "MessageWriter", "SeatNumber", "Wire", "Word", "to_json"]
+
+PROTOCOL = 1
+"""The number of the protocol that these messages make; it goes up when the shape of any message changes.
+
+A page sends it in its hello. One that was loaded before an update sends another number, and is asked to reload.
+"""
 
 Word = Annotated[str, Field(max_length=200)]
 """A short text from a client."""
@@ -28,6 +34,8 @@ class CloseCode(IntEnum):
     """Too many messages that make no sense."""
     RESTART = 1012
     """The server restarts: come back at once."""
+    OTHER_PROTOCOL = 4004
+    """The page and the server speak different protocols: the page is asked to reload."""
     FOREIGN = 1008
     """The socket was opened by a page of another site, or too often."""
 

@@ -27,6 +27,8 @@ class Hello(Wire):
 
     type: Literal["hello"]
     last: EventNumber = 0
+    protocol: EventNumber | None = None
+    """The protocol that the page speaks; None for a page from before protocols had numbers."""
 
 
 class Ping(Wire):

@@ -8,7 +8,7 @@ from tricksmith.present import Reason
 from tricksmith.server.wire.base import SeatNumber, Wire
 from tricksmith.server.wire.table import SeatPresence, State, TableInfo
 
-__all__ = ["Failure", "Hint", "HintRow", "PhraseSaid", "Pong", "Presence", "ServerMessage", "Welcome"]
+__all__ = ["Failure", "Hint", "HintRow", "PhraseSaid", "Pong", "Presence", "Reload", "ServerMessage", "Welcome"]
 
 
 class Welcome(Wire):
@@ -19,6 +19,14 @@ class Welcome(Wire):
     seat: SeatNumber | None
     version: str
     """Of the server: a page of another version reloads when the hand is over."""
+
+
+class Reload(Wire):
+    """The answer to a hello of another protocol: the page is to reload. The socket is closed after it."""
+
+    type: Literal["reload"] = "reload"
+    reason: str
+    """A sentence for the player, shown if a reload does not help."""
 
 
 class Failure(Wire):
@@ -83,4 +91,4 @@ class PhraseSaid(Wire):
     phrase: str
 
 
-ServerMessage = Welcome | State | Failure | Hint | Pong | Presence | PhraseSaid
+ServerMessage = Welcome | State | Failure | Hint | Pong | Presence | PhraseSaid | Reload

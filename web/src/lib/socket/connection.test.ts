@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ClientMessage } from '$lib/wire';
+import { type ClientMessage, CloseCode, PROTOCOL } from '$lib/wire';
 import { Connection, type Status, reconnectDelay } from './connection';
-import type { Platform, NetworkEvents, SocketLike } from './platform';
+import { browserPlatform, type Platform, type NetworkEvents, type SocketLike } from './platform';
 
 class FakeSocket implements SocketLike {
 	readyState = 0;
@@ -40,6 +40,10 @@ let statuses: Status[];
 let count: number;
 let asked: number;
 let isThere: boolean;
+let messages: string[];
+/** What the platform did about reloading, in order. */
+let reloads: string[];
+let reloaded: boolean;
 
 const platform: Platform = {
 	connect: () => {
@@ -60,12 +64,21 @@ const platform: Platform = {
 		watchers = given;
 		return () => undefined;
 	},
+	reloadOnce: () => {
+		if (reloaded) return false;
+		reloads.push('reload');
+		return (reloaded = true);
+	},
+	allowReload: () => {
+		reloads.push('allow');
+		reloaded = false;
+	},
 };
 
 function connected(): { link: Connection; socket: FakeSocket; stop: () => void } {
 	const link = new Connection(
 		'ws://table',
-		{ message: () => undefined, status: (s) => statuses.push(s) },
+		{ message: (m) => messages.push(m.type), status: (s) => statuses.push(s) },
 		platform,
 	);
 	const stop = link.start();
@@ -85,17 +98,20 @@ beforeEach(() => {
 	count = 0;
 	asked = 0;
 	isThere = true;
+	messages = [];
+	reloads = [];
+	reloaded = false;
 });
 
 describe('a connection', () => {
 	it('says hello with the last event it has shown', () => {
 		const { socket } = connected();
-		expect(socket.sent).toEqual([{ type: 'hello', last: 0 }]);
+		expect(socket.sent).toEqual([{ type: 'hello', last: 0, protocol: PROTOCOL }]);
 		socket.says({ type: 'state', event: 17, acks: [] });
 		socket.drops();
 		vi.advanceTimersByTime(1);
 		newest().accept();
-		expect(newest().sent).toEqual([{ type: 'hello', last: 17 }]);
+		expect(newest().sent).toEqual([{ type: 'hello', last: 17, protocol: PROTOCOL }]);
 	});
 
 	it('sends a command until it is acknowledged, always with the same id', async () => {
@@ -235,6 +251,60 @@ describe('a connection', () => {
 		second.stop();
 		vi.advanceTimersByTime(20_000);
 		expect(sockets).toHaveLength(2);
+	});
+});
+
+describe('a server of another protocol', () => {
+	const reason = 'The server has been updated.';
+
+	it.each([
+		['by its message', (socket: FakeSocket) => socket.says({ type: 'reload', reason })],
+		['by its close code', (socket: FakeSocket) => socket.drops(CloseCode.OTHER_PROTOCOL)],
+	])('makes the page reload once, %s, and is not asked again', (_, answer) => {
+		const { socket } = connected();
+		socket.drops();
+		vi.advanceTimersByTime(1);
+		newest().accept();
+		answer(newest());
+		expect(reloads).toEqual(['allow', 'reload']);
+		expect(statuses.at(-1)).toBe('connecting');
+		expect(messages).not.toContain('reload');
+		vi.advanceTimersByTime(20_000);
+		expect(sockets).toHaveLength(2);
+	});
+
+	it('is reported if the page has reloaded without a welcome since', () => {
+		reloaded = true;
+		const link = new Connection(
+			'ws://table',
+			{ message: (m) => messages.push(m.type), status: (s) => statuses.push(s) },
+			platform,
+		);
+		link.start();
+		newest().accept();
+		newest().says({ type: 'reload', reason });
+		expect(reloads).toEqual([]);
+		expect(messages).toEqual(['reload']);
+		expect(statuses.at(-1)).toBe('incompatible');
+		vi.advanceTimersByTime(20_000);
+		expect(sockets).toHaveLength(1);
+	});
+});
+
+describe('the reload of a browser', () => {
+	it('happens once until it is allowed again, and never without storage to remember it', () => {
+		const reload = vi.fn();
+		vi.stubGlobal('location', { reload });
+		sessionStorage.clear();
+		expect([browserPlatform.reloadOnce(), browserPlatform.reloadOnce()]).toEqual([true, false]);
+		browserPlatform.allowReload();
+		expect([browserPlatform.reloadOnce(), browserPlatform.reloadOnce()]).toEqual([true, false]);
+		browserPlatform.allowReload();
+		vi.stubGlobal('sessionStorage', undefined);
+		expect(browserPlatform.reloadOnce()).toBe(false);
+		expect(() => browserPlatform.allowReload()).not.toThrow();
+		vi.unstubAllGlobals();
+		expect(reload).toHaveBeenCalledTimes(2);
 	});
 });
 

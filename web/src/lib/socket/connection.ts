@@ -1,8 +1,19 @@
-import { type ClientMessage, type Command, type Order, type ServerMessage, CloseCode } from '$lib/wire';
+import {
+	type ClientMessage,
+	type Command,
+	type Order,
+	type Reload,
+	type ServerMessage,
+	CloseCode,
+	PROTOCOL,
+} from '$lib/wire';
 import { browserPlatform, newId, type Platform, type SocketLike } from './platform';
 
-/** `refused`: the server does not admit this viewer, and reconnecting would not help. */
-export type Status = 'connecting' | 'open' | 'lost' | 'refused' | 'stopped';
+/**
+ * `refused`: the server does not admit this viewer, and reconnecting would not help. `incompatible`: the server speaks
+ * another protocol than this page, and reloading did not help.
+ */
+export type Status = 'connecting' | 'open' | 'lost' | 'refused' | 'incompatible' | 'stopped';
 
 export interface Handlers {
 	message: (message: ServerMessage) => void;
@@ -119,16 +130,21 @@ export class Connection {
 	}
 
 	private hello(): void {
-		this.write({ type: 'hello', last: this.last });
+		this.write({ type: 'hello', last: this.last, protocol: PROTOCOL });
 		for (const command of this.pending.values()) this.write(command);
 	}
 
 	private receive(data: string): void {
 		const message = JSON.parse(data) as ServerMessage;
+		if (message.type === 'reload') {
+			this.reload(message);
+			return;
+		}
 		this.settle(message);
 		if (!this.welcomed && message.type === 'welcome') {
 			this.welcomed = true;
 			this.attempt = 0;
+			this.platform.allowReload();
 			this.handlers.status('open');
 		}
 		this.schedulePing();
@@ -172,13 +188,26 @@ export class Connection {
 	private handleClose(socket: SocketLike, code: number): void {
 		if (socket !== this.socket) return;
 		if (code === CloseCode.GONE) {
-			this.drop();
-			this.stopped = true;
-			this.platform.clear(this.timer);
-			this.handlers.status('refused');
+			this.end('refused');
+		} else if (code === CloseCode.OTHER_PROTOCOL) {
+			this.reload();
 		} else {
 			this.handleLoss();
 		}
+	}
+
+	/** Reloads the page, which the server has outgrown; passes the message on only if that did not help before. */
+	private reload(message?: Reload): void {
+		const reloads = this.platform.reloadOnce();
+		if (message && !reloads) this.handlers.message(message);
+		this.end(reloads ? 'connecting' : 'incompatible');
+	}
+
+	private end(status: Status): void {
+		this.drop();
+		this.stopped = true;
+		this.platform.clear(this.timer);
+		this.handlers.status(status);
 	}
 
 	private handleLoss(): void {

@@ -26,7 +26,14 @@ export interface Platform {
 	random: () => number;
 	bytes: (count: number) => Uint8Array;
 	watch: (watchers: NetworkEvents) => () => void;
+	/** Reloads the page, unless it did so since `allowReload`, or could not remember it; whether it does. */
+	reloadOnce: () => boolean;
+	/** Lets `reloadOnce` reload again. */
+	allowReload: () => void;
 }
+
+/** The item of the session's storage that is there once the page has reloaded itself. */
+const RELOADED_KEY = 'tricksmith.reloaded';
 
 export const browserPlatform: Platform = {
 	connect: (url) => new WebSocket(url),
@@ -50,6 +57,23 @@ export const browserPlatform: Platform = {
 			removeEventListener('offline', offline);
 			document.removeEventListener('visibilitychange', shown);
 		};
+	},
+	reloadOnce: () => {
+		try {
+			if (sessionStorage.getItem(RELOADED_KEY) !== null) return false;
+			sessionStorage.setItem(RELOADED_KEY, 'yes');
+		} catch {
+			return false;
+		}
+		location.reload();
+		return true;
+	},
+	allowReload: () => {
+		try {
+			sessionStorage.removeItem(RELOADED_KEY);
+		} catch {
+			// There is no storage, so nothing was remembered.
+		}
 	},
 };
 

@@ -1,7 +1,7 @@
 /**
  * The messages between the server and this page. `types.ts` is generated from the server's models (`npm run types`) and
- * never edited by hand; this file adds the unions that a schema of single models cannot hold, and `closeCodes.ts` the
- * codes with which the server closes a socket. It imports nothing, so that every folder may use it.
+ * never edited by hand; this file adds the unions that a schema of single models cannot hold, and `constants.ts` the
+ * number of the protocol and the codes with which the server closes a socket. It imports nothing, so that every folder may use it.
  */
 
 import type {
@@ -22,6 +22,7 @@ import type {
 	Ping,
 	Pong,
 	Presence,
+	Reload,
 	Rematch,
 	Say,
 	SeedPart,
@@ -30,7 +31,7 @@ import type {
 	Welcome,
 } from './types';
 
-export { CloseCode } from './closeCodes';
+export { CloseCode, PROTOCOL } from './constants';
 export type * from './types';
 
 export type Command =
@@ -49,7 +50,7 @@ export type Command =
 	| Host
 	| AskHint;
 export type ClientMessage = Hello | Ping | Command;
-export type ServerMessage = Welcome | State | Failure | Hint | Pong | Presence | PhraseSaid;
+export type ServerMessage = Welcome | State | Failure | Hint | Pong | Presence | PhraseSaid | Reload;
 
 type WithoutId<Kind> = Kind extends Command ? Omit<Kind, 'id'> : never;
 /** A command as the table gives it: the connection adds the id. */

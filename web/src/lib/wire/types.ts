@@ -294,6 +294,7 @@ export interface HeldGroup {
  */
 export interface Hello {
 	last: number;
+	protocol: number | null;
 	type: 'hello';
 }
 /**
@@ -647,6 +648,13 @@ export interface TrickView {
 	of: number;
 	order: number[];
 	plays: PlayedCard[];
+}
+/**
+ * The answer to a hello of another protocol: the page is to reload. The socket is closed after it.
+ */
+export interface Reload {
+	reason: string;
+	type: 'reload';
 }
 /**
  * Another match with the same people, with the next dealer.

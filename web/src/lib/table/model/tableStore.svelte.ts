@@ -156,6 +156,7 @@ export class TableStore {
 			this.restartCountdowns();
 			this.state = { ...this.state, seats: message.seats, spectators: message.spectators };
 		} else if (message.type === 'phrase') this.receivePhrase(message);
+		else if (message.type === 'reload') this.refusal = message.reason;
 	}
 
 	private applyState(state: State): void {

@@ -1,10 +1,14 @@
 // Made by `npm run types` from the models of tricksmith.server.wire. Change those, never this file.
 
+/** The protocol that this page speaks; it says so in its hello. */
+export const PROTOCOL = 1;
+
 /** The codes with which the server closes a socket. */
 export const CloseCode = {
 	FLOOD: 4002,
 	FOREIGN: 1008,
 	GONE: 4001,
 	NONSENSE: 4003,
+	OTHER_PROTOCOL: 4004,
 	RESTART: 1012,
 } as const;
