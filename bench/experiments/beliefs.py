@@ -78,12 +78,12 @@ def _models(modelled: list[Game[Any, Any]]) -> list[OpponentModel]:
 
 def _worth(model: OpponentModel) -> dict[str, Any]:
     """What training measured on held-out hands, from the model's file."""
-    recipe, plays, calls = model.recipe, model.measured["plays"], model.measured.get("calls", {})
+    training, plays, calls = model.training, model.metrics["plays"], model.metrics.get("calls", {})
     return {
         "game": model.game,
-        "players": ", ".join(map(str, recipe["players"])),
-        "learned from": recipe["bot"],
-        "hands": model.measured["hands"],
+        "players": ", ".join(map(str, training["players"])),
+        "learned from": training["bot"],
+        "hands": model.metrics["hands"],
         **{f"play: {name}": round(plays[key], 3) for name, key in PLAYS.items()},
         **{f"call: {name}": round(calls[key], 3) if calls else "" for name, key in CALLS.items()},
     }

@@ -39,10 +39,10 @@ def run(*, quick: bool = False, seed: str = "foretold", game: str | None = None,
 
 
 def _row(model: OpponentModel, count: int, seed: str) -> dict[str, Any]:
-    players = model.recipe["players"]
-    orders = hand_specs(model.game, players, model.recipe["bot"], seed, count)
+    players = model.training["players"]
+    orders = hand_specs(model.game, players, model.training["bot"], seed, count)
     lines = [line for order in orders if (line := read_played_hand(order, play_hand_line(order))) is not None]
-    figures, bins = play_figures(model.plays, play_dataset(lines, model.unit))
+    figures, bins = play_figures(model.play_weights, play_dataset(lines, model.reward_scale))
     return {
         "game": model.game,
         "players": ", ".join(map(str, players)),

@@ -28,7 +28,7 @@ def test_an_edition_is_the_version_and_what_was_learnt() -> None:
     assert bots.get("master+novice").edition(GAME) == f"1 with model {model.digest}+1"
     other = OpponentModel.from_json(model.to_json())
     assert other.digest == model.digest
-    other.recipe["seed"] = "another"
+    other.training["seed"] = "another"
     assert OpponentModel.from_json(other.to_json()).digest != model.digest
 
 

@@ -158,7 +158,7 @@ def test_a_file_holds_all_of_a_model(tmp_path: Path) -> None:
         model.save(tmp_path / "one.json")
         again = OpponentModel.load(tmp_path / "one.json")
         assert again.to_json() == model.to_json()
-        assert again.measured["plays"]["loss"] < again.measured["plays"]["uniform"]
+        assert again.metrics["plays"]["loss"] < again.metrics["plays"]["uniform"]
         assert len(model.to_json()) < 2 * 2**20
 
 
@@ -181,11 +181,13 @@ def test_what_does_not_fit_is_told(tmp_path: Path) -> None:
     with pytest.raises(ModelError, match="its format is 9"):
         OpponentModel.from_json('{"format": 9}')
     with pytest.raises(ValueError, match="play has 1 rows"):
-        OpponentModel("poison-nonesuch", 1.0, {**model.plays, "play": np.zeros((1, 1), np.float32)})
+        OpponentModel("poison-nonesuch", 1.0, {**model.play_weights, "play": np.zeros((1, 1), np.float32)})
     with pytest.raises(ValueError, match="direct are missing"):
-        OpponentModel("poison-nonesuch", 1.0, {name: array for name, array in model.plays.items() if name != "direct"})
+        OpponentModel(
+            "poison-nonesuch", 1.0, {name: array for name, array in model.play_weights.items() if name != "direct"}
+        )
     with pytest.raises(ValueError, match="unit is 0"):
-        OpponentModel("poison-nonesuch", 0.0, model.plays).probabilities(tricks, hand.contract, rows)
+        OpponentModel("poison-nonesuch", 0.0, model.play_weights).probabilities(tricks, hand.contract, rows)
     game = games.get("nonesuch")
     with pytest.raises(ValueError, match="calls are not over"):
         model_of("nonesuch").log_likelihoods(

@@ -86,7 +86,7 @@ def test_a_net_that_is_fitted_on_a_device_foretells_as_well(device: Device) -> N
 def test_an_accelerator_is_used_and_named(device: Device, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where there is one, unless the processor is asked for; the recipe tells which it was."""
     used: list[int] = []
-    monkeypatch.setattr(accelerator, "_first", lambda: (device, ""))
+    monkeypatch.setattr(accelerator, "_first_accelerator", lambda: (device, ""))
     monkeypatch.setattr(
         "tricksmith.training.fit.gradient_on", lambda *what: used.append(what[2]) or gradient_of(what[1])
     )
@@ -95,7 +95,7 @@ def test_an_accelerator_is_used_and_named(device: Device, tmp_path: Path, monkey
         done = call(*words, "--out", tmp_path / "m.json", "--device", asked, "--plain")
         assert done.code == 0
         assert len(used) == times
-        assert OpponentModel.load(tmp_path / "m.json").recipe["device"] == (device.device_kind if times else "cpu")
+        assert OpponentModel.load(tmp_path / "m.json").training["device"] == (device.device_kind if times else "cpu")
 
 
 @with_jax
@@ -136,11 +136,11 @@ def test_an_accelerator_that_fails_is_done_without(
     device: Device, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Hands were played for hours then; who wants no other device is told why there is no model."""
-    monkeypatch.setattr(accelerator, "_first", lambda: (device, ""))
+    monkeypatch.setattr(accelerator, "_first_accelerator", lambda: (device, ""))
     monkeypatch.setattr("tricksmith.training.fit.gradient_on", Mock(side_effect=MemoryError("RESOURCE_EXHAUSTED")))
     words = ["train", "nonesuch", "-n", 3, "--bot", "random", "--hands", 10, "--epochs", 1, "--processes", 1]
     assert call(*words, "--out", tmp_path / "m.json").code == 0
-    assert OpponentModel.load(tmp_path / "m.json").recipe["device"] == "cpu"
+    assert OpponentModel.load(tmp_path / "m.json").training["device"] == "cpu"
     done = call(*words, "--out", tmp_path / "n.json", "--device", "gpu")
     assert done.code == 1
     assert f"{device.device_kind} fails: MemoryError: RESOURCE_EXHAUSTED; --device cpu does without it" in done.err

@@ -43,18 +43,18 @@ def test_the_same_training_gives_the_same_files(tmp_path: Path) -> None:
     for name in ("model.json", "model.hands.jsonl", "model.svg"):
         assert (folders[0] / name).read_bytes() == (folders[1] / name).read_bytes()
     model = OpponentModel.load(folders[0] / "model.json")
-    assert [model.recipe[name] for name in ("hands", "edition", "device")] == [10, "1", "cpu"]
-    assert model.measured["hands"] == 20
-    assert model.calls is None, "what chance has called tells nothing of a hand"
+    assert [model.training[name] for name in ("hands", "edition", "device")] == [10, "1", "cpu"]
+    assert model.metrics["hands"] == 20
+    assert model.bidding_model is None, "what chance has called tells nothing of a hand"
 
 
 def test_a_training_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     """What was played stays, a torn line is played again, and the model is that of a run without a stop."""
     whole = job(tmp_path)
     train(whole)
-    text, model = whole.played.read_text(), whole.out.read_text()
+    text, model = whole.hands_file.read_text(), whole.out.read_text()
     lines = text.splitlines(keepends=True)
-    whole.played.write_text("".join(lines[:7]) + lines[7][:20])
+    whole.hands_file.write_text("".join(lines[:7]) + lines[7][:20])
     begun, done = [], []
 
     @contextmanager
@@ -63,7 +63,7 @@ def test_a_training_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
         yield lambda note="": done.append((things, note))
 
     train(whole, progress=progress)
-    assert (whole.played.read_text(), whole.out.read_text()) == (text, model)
+    assert (whole.hands_file.read_text(), whole.out.read_text()) == (text, model)
     assert begun == [(20, "hands"), (2, "epochs")]
     assert done[:20] == [("hands", "")] * 20
     assert [things for things, note in done[20:] if re.fullmatch(r"loss \d\.\d{4}", note)] == ["epochs"] * 2
@@ -148,5 +148,5 @@ def test_the_command_trains_and_tells_what_came_of_it(tmp_path: Path) -> None:
     assert "no better than the heuristic policy" not in done.out, "which predicts nothing of random play"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["m.hands.jsonl", "m.json", "m.svg"]
     told = call(*words, "--seed", "a", "--out", tmp_path / "m.json", "--json")
-    assert json.loads(told.out)["measured"] == OpponentModel.load(tmp_path / "m.json").measured
+    assert json.loads(told.out)["measured"] == OpponentModel.load(tmp_path / "m.json").metrics
     assert call(*words, "--out", tmp_path / "m.txt").code == 2

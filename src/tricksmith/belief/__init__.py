@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from tricksmith.belief.call_replay import replay_calls as replay_calls
     from tricksmith.belief.constraints import LocationConstraints, constraints_of
     from tricksmith.belief.determinizations import Determinizations
+    from tricksmith.belief.features import feature_extractors as feature_extractors
     from tricksmith.belief.opponent_model import HIDDEN_UNITS as HIDDEN_UNITS
     from tricksmith.belief.opponent_model import OpponentModel
-    from tricksmith.belief.opponent_model import feature_extractors as feature_extractors
 
 __all__ = [
     "Determinizations",
@@ -39,6 +39,7 @@ __getattr__, __dir__ = attach(
         "call_replay": ["ObservedCall", "SpokenCallReplay", "replay_calls"],
         "constraints": ["LocationConstraints", "constraints_of"],
         "determinizations": ["Determinizations"],
-        "opponent_model": ["HIDDEN_UNITS", "OpponentModel", "feature_extractors"],
+        "features": ["feature_extractors"],
+        "opponent_model": ["HIDDEN_UNITS", "OpponentModel"],
     },
 )

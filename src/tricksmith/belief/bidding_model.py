@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tricksmith.belief.hand_features import HAND_FEATURES
+from tricksmith.belief.features import HAND_FEATURES
 from tricksmith.rules import side_of
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-__all__ = ["BiddingModel", "CallDecision", "CallKinds", "call_decisions", "group_calls", "rounded"]
+__all__ = ["BiddingModel", "CallDecision", "CallKinds", "as_rounded_lists", "call_decisions", "group_calls"]
 
 ARRAYS = ("direct", "bias", "hidden", "shift", "out")
 
@@ -65,43 +65,46 @@ class CallDecision:
 
     Attributes:
         seat: Who chose.
-        answer: The kind that was chosen.
+        chosen: The kind that was chosen.
         offered: The kinds that could be chosen, (kinds,) bool.
         context: Features of what was called before, (2 * kinds + 2,) float64.
     """
 
     seat: int
-    answer: int
+    chosen: int
     offered: NDArray[np.bool_]
     context: Floats
 
 
 def call_decisions(
-    kinds: CallKinds, game: GameRules[Any, Any], contract: Contract[Any, Any], said: Iterable[ObservedCall]
+    kinds: CallKinds, game: GameRules[Any, Any], contract: Contract[Any, Any], calls: Iterable[ObservedCall]
 ) -> list[CallDecision]:
     """Return the decisions that show something: those at which calls of several kinds were offered.
 
-    `context` is by kind what the seat's own side and what others have called so far, then how many calls there were,
-    and whether the seat leads.
+    Their `context` is by kind what the seat's own side and what others have called so far, then how many calls there
+    were, and whether the seat leads.
+
+    Args:
+        kinds: The kinds of calls.
+        game: The game.
+        contract: The contract that the calls led to.
+        calls: All calls of the hand, in order.
     """
-    count, found = len(kinds.names), []
+    count, decisions = len(kinds.names), []
     by_side = np.zeros((len(game.sides), count))
-    for number, (seat, call, calls) in enumerate(said):
-        side, answer = side_of(seat, game.sides), kinds.of(call)
+    for number, (seat, call, alternatives) in enumerate(calls):
+        side, chosen = side_of(seat, game.sides), kinds.of(call)
         offered = np.zeros(count, bool)
-        offered[sorted({kind for kind in map(kinds.of, calls) if kind is not None})] = True
-        if answer is None:
+        offered[sorted({kind for kind in map(kinds.of, alternatives) if kind is not None})] = True
+        if chosen is None:
             continue
         if offered.sum() > 1 and seat not in contract.out:
             own, others = by_side[side], by_side.sum(axis=0) - by_side[side]
-            more = [min(number, 16) / 8, float(seat == contract.leader)]
-            found.append(
-                CallDecision(
-                    int(seat), answer, offered, np.hstack([own, others, more]) / [*[game.players] * 2 * count, 1, 1]
-                )
-            )
-        by_side[side, answer] += 1
-    return found
+            around = [min(number, 16) / 8, float(seat == contract.leader)]
+            context = np.hstack([own, others, around]) / [*[game.players] * 2 * count, 1, 1]
+            decisions.append(CallDecision(int(seat), chosen, offered, context))
+        by_side[side, chosen] += 1
+    return decisions
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,51 +113,59 @@ class BiddingModel:
 
     Attributes:
         kinds: The kinds of calls.
-        arrays: Weights by name: `direct` (features, kinds), `bias` (kinds,), `hidden` (features, units), `shift`
+        weights: The arrays by name: `direct` (features, kinds), `bias` (kinds,), `hidden` (features, units), `shift`
             (units,) and `out` (units, kinds).
     """
 
     kinds: CallKinds
-    arrays: Mapping[str, Floats]
+    weights: Mapping[str, Floats]
 
     def __post_init__(self) -> None:
-        numbers, kinds = HAND_FEATURES + 2 * len(self.kinds.names) + 2, len(self.kinds.names)
-        units = np.shape(self.arrays["shift"])[0]
-        wanted = dict(
-            zip(ARRAYS, [(numbers, kinds), (kinds,), (numbers, units), (units,), (units, kinds)], strict=True)
-        )
-        for name, shape in wanted.items():
-            if self.arrays[name].shape != shape:
-                raise ValueError(f"calls: {name} has the shape {self.arrays[name].shape}; it must have {shape}")
-            if not np.isfinite(self.arrays[name]).all():
+        features, kinds = HAND_FEATURES + 2 * len(self.kinds.names) + 2, len(self.kinds.names)
+        units = np.shape(self.weights["shift"])[0]
+        shapes = [(features, kinds), (kinds,), (features, units), (units,), (units, kinds)]
+        for name, shape in zip(ARRAYS, shapes, strict=True):
+            if self.weights[name].shape != shape:
+                raise ValueError(f"calls: {name} has the shape {self.weights[name].shape}; it must have {shape}")
+            if not np.isfinite(self.weights[name]).all():
                 raise ValueError(f"calls: the numbers of {name} must be finite")
 
-    def probabilities(self, numbers: Floats, offered: NDArray[np.bool_]) -> Floats:
+    def probabilities(self, features: Floats, offered: NDArray[np.bool_]) -> Floats:
         """Return the probability of each kind, (hands, kinds) float64.
 
         Args:
-            numbers: Features of hands and context, (hands, features).
+            features: Features of hands and context, (hands, features).
             offered: The kinds that were offered, (hands or 1, kinds) bool.
         """
-        found = self.arrays
-        hidden = np.maximum(numbers @ found["hidden"] + found["shift"], 0)
-        values = numbers @ found["direct"] + found["bias"] + hidden @ found["out"]
+        weights = self.weights
+        hidden = np.maximum(features @ weights["hidden"] + weights["shift"], 0)
+        values = features @ weights["direct"] + weights["bias"] + hidden @ weights["out"]
         values = np.where(offered, values, -np.inf)
         powers = np.exp(values - values.max(axis=1, keepdims=True))
-        chances: Floats = powers / powers.sum(axis=1, keepdims=True)
-        return chances
+        probabilities: Floats = powers / powers.sum(axis=1, keepdims=True)
+        return probabilities
 
-    def log_likelihoods(self, asked: CallDecision, holding: Floats, floor: float) -> Floats:
-        """Return the log-likelihood of the answer with each hand of features (hands, HAND_FEATURES), as (hands,)."""
-        numbers = np.hstack([holding, np.tile(asked.context, (len(holding), 1))])
-        chance = self.probabilities(numbers, asked.offered[None])[:, asked.answer]
-        weights: Floats = np.log((1 - floor) * chance + floor / asked.offered.sum())
-        return weights
+    def log_likelihoods(self, decision: CallDecision, hands: Floats, floor: float) -> Floats:
+        """Return the log-likelihood of the call that was chosen, with each of several hands.
+
+        Args:
+            decision: The decision.
+            hands: The features of the hands, (hands, HAND_FEATURES).
+            floor: The smoothing floor: the share of calls that are taken to be any that was offered.
+
+        Returns:
+            Natural logarithms, (hands,).
+        """
+        features = np.hstack([hands, np.tile(decision.context, (len(hands), 1))])
+        probability = self.probabilities(features, decision.offered[None])[:, decision.chosen]
+        log_likelihoods: Floats = np.log((1 - floor) * probability + floor / decision.offered.sum())
+        return log_likelihoods
 
     def as_dict(self) -> dict[str, Any]:
         """Return numbers and texts, for a file."""
-        arrays = {name: rounded(self.arrays[name]) for name in ARRAYS}
-        return {"kinds": list(self.kinds.names), "edges": {k: list(v) for k, v in self.kinds.edges.items()}, **arrays}
+        weights = {name: as_rounded_lists(self.weights[name]) for name in ARRAYS}
+        edges = {word: list(values) for word, values in self.kinds.edges.items()}
+        return {"kinds": list(self.kinds.names), "edges": edges, **weights}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> BiddingModel:
@@ -163,31 +174,31 @@ class BiddingModel:
         return cls(kinds, {name: np.array(data[name], float) for name in ARRAYS})
 
 
-def rounded(array: NDArray[Any]) -> Any:
+def as_rounded_lists(array: NDArray[Any]) -> Any:
     """Return nested lists of numbers of five digits."""
     if array.ndim > 1:
-        return [rounded(row) for row in array]
+        return [as_rounded_lists(row) for row in array]
     return [float(f"{number:.5g}") for number in array.tolist()]
 
 
-def group_calls(calls: Sequence[Call], most: int, shares: int = 5) -> CallKinds:
+def group_calls(calls: Sequence[Call], max_kinds: int, quantiles: int = 5) -> CallKinds:
     """Return the kinds of calls that were made most often.
 
     Args:
         calls: The calls that were made.
-        most: The most kinds.
-        shares: The number of quantiles into which numbers are divided.
+        max_kinds: The most kinds.
+        quantiles: The number of quantiles into which the numbers of a word are divided, such as the levels of bids.
     """
     values: dict[str, list[int]] = {}
     for call in calls:
         if _is_number(call.value):
             values.setdefault(call.word, []).append(int(call.value))
-    quantiles = np.arange(1, shares) / shares
+    cuts = np.arange(1, quantiles) / quantiles
     edges = {
-        word: tuple(np.unique(np.quantile(some, quantiles, method="lower")).tolist()) for word, some in values.items()
+        word: tuple(np.unique(np.quantile(numbers, cuts, method="lower")).tolist()) for word, numbers in values.items()
     }
     kinds = CallKinds((), edges)
     counts: dict[str, int] = {}
     for call in calls:
         counts[kinds.name(call)] = counts.get(kinds.name(call), 0) + 1
-    return CallKinds(tuple(sorted(sorted(counts), key=lambda name: -counts[name])[:most]), edges)
+    return CallKinds(tuple(sorted(sorted(counts), key=lambda name: -counts[name])[:max_kinds]), edges)

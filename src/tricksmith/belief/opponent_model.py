@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from hashlib import sha256
 from math import inf
 from pathlib import Path
@@ -14,11 +14,11 @@ import numpy as np
 
 from tricksmith import _native
 from tricksmith._seeds import Seed, seed_number
-from tricksmith.belief.bidding_model import BiddingModel, call_decisions, rounded
+from tricksmith.belief.bidding_model import BiddingModel, as_rounded_lists, call_decisions
 from tricksmith.belief.call_replay import SpokenCallReplay
-from tricksmith.belief.hand_features import HandFeatures
+from tricksmith.belief.features import feature_extractors
 from tricksmith.belief.trick_replay import replay_tricks
-from tricksmith.engine import EncodedPosition, HeuristicPolicy, Tricks
+from tricksmith.engine import Tricks
 from tricksmith.errors import ModelError
 from tricksmith.rules import Seat, seat_bits
 
@@ -27,11 +27,12 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from tricksmith.belief.features import FeatureExtractors
     from tricksmith.rules import Contract, GameRules, View
 
     Floats = NDArray[np.float64]
 
-__all__ = ["HIDDEN_UNITS", "SMOOTHING_FLOOR", "FeatureExtractors", "OpponentModel", "feature_extractors"]
+__all__ = ["HIDDEN_UNITS", "SMOOTHING_FLOOR", "OpponentModel"]
 
 HIDDEN_UNITS: int = _native.PolicyNet.SIZES[2]
 """Hidden units of the net of plays."""
@@ -40,49 +41,6 @@ FORMAT = 1
 SMOOTHING_FLOOR = 0.05
 """The share of plays and calls that are thought to be any legal one."""
 ARRAYS = ("context", "play", "bias", "out", "direct")
-
-
-class FeatureExtractors:
-    """What turns positions of one contract into features.
-
-    Attributes:
-        tricks: The tricks of the contract.
-        policy: The heuristic policy, whose estimates are among the features.
-        decisions: The extractor of a decision's features, in the core.
-        hands: The extractor of a hand's features.
-    """
-
-    def __init__(self, tricks: Tricks, contract: Contract[Any, Any], size: int, unit: float) -> None:
-        self.tricks, self.policy = tricks, HeuristicPolicy.for_stock(tricks, contract, size)
-        self.decisions = _native.FeatureExtractor(self.policy._core, reward_scale=unit)
-        self.hands = HandFeatures(tricks, self.decisions)
-
-
-def feature_extractors(
-    game: GameRules[Any, Any], contract: Contract[Any, Any], rows: NDArray[np.uint64], unit: float
-) -> FeatureExtractors:
-    """Return the feature extractors for positions of deals like this one, made once and kept.
-
-    Args:
-        game: The game.
-        contract: The contract.
-        rows: Encoded positions, at least one.
-        unit: The points that count as 1 in features.
-
-    Raises:
-        ValueError: If there are no positions.
-        RulesError: If the score does not fit into tables.
-    """
-    if not len(rows):
-        raise ValueError("there are no positions: give at least one")
-    return _lenses(
-        game, contract, Tricks.of(game, contract).total_tricks(EncodedPosition.from_words(rows[0].tolist())), unit
-    )
-
-
-@lru_cache(maxsize=512)
-def _lenses(game: GameRules[Any, Any], contract: Contract[Any, Any], size: int, unit: float) -> FeatureExtractors:
-    return FeatureExtractors(Tricks.of(game, contract), contract, size, unit)
 
 
 class OpponentModel:
@@ -94,11 +52,22 @@ class OpponentModel:
 
     Attributes:
         game: The id of the game.
-        unit: The points that count as 1 in features.
-        plays: The arrays of the card-play net by name, float32.
-        calls: The bidding model; None for a game without calls.
-        recipe: How it was trained.
-        measured: How well it predicts held-out play.
+        reward_scale: The points that count as 1 in features.
+        play_weights: The arrays of the card-play net by name, float32.
+        bidding_model: The bidding model; None for a game without calls.
+        training: How it was trained.
+        metrics: How well it predicts held-out play.
+
+    Args:
+        game: The id of the game.
+        reward_scale: The points that count as 1 in features, above 0.
+        play_weights: The arrays of the card-play net by name.
+        bidding_model: The bidding model, if there is one.
+        training: How it was trained, as JSON holds it.
+        metrics: How well it predicts held-out play, as JSON holds it.
+
+    Raises:
+        ValueError: If an array is missing, has another shape or holds numbers that are not finite.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
@@ -112,19 +81,21 @@ class OpponentModel:
     """
 
     def __init__(
-        self, game: str, unit: float, plays: Mapping[str, NDArray[np.float32]], calls: BiddingModel | None = None, *,
-        recipe: Mapping[str, Any] | None = None, measured: Mapping[str, Any] | None = None,
+        self, game: str, reward_scale: float, play_weights: Mapping[str, NDArray[np.float32]],
+        bidding_model: BiddingModel | None = None, *,
+        training: Mapping[str, Any] | None = None, metrics: Mapping[str, Any] | None = None,
     ) -> None:  # fmt: skip
-        self.game, self.unit, self.plays, self.calls = game, unit, dict(plays), calls
-        self.recipe, self.measured = dict(recipe or {}), dict(measured or {})
-        missing = set(ARRAYS) - set(plays)
+        self.game, self.reward_scale = game, reward_scale
+        self.play_weights, self.bidding_model = dict(play_weights), bidding_model
+        self.training, self.metrics = dict(training or {}), dict(metrics or {})
+        missing = set(ARRAYS) - set(play_weights)
         if missing:
             raise ValueError(f"plays: the arrays {', '.join(sorted(missing))} are missing")
-        if not 0 < unit < inf:
-            raise ValueError(f"unit is {unit!r}; it must be a number above 0")
-        if not all(np.isfinite(plays[name]).all() for name in ARRAYS):
+        if not 0 < reward_scale < inf:
+            raise ValueError(f"unit is {reward_scale!r}; it must be a number above 0")
+        if not all(np.isfinite(play_weights[name]).all() for name in ARRAYS):
             raise ValueError("plays: its numbers must be finite")
-        self._net = _native.PolicyNet(**{name: np.ascontiguousarray(plays[name], np.float32) for name in ARRAYS})
+        self._net = _native.PolicyNet(**{name: np.ascontiguousarray(play_weights[name], np.float32) for name in ARRAYS})
 
     # -- files ------------------------------------------------------------------------------------------------------
 
@@ -135,9 +106,12 @@ class OpponentModel:
             data = json.loads(text)
             if data["format"] != FORMAT:
                 raise ModelError(f"its format is {data['format']}; this version reads {FORMAT}")
-            plays = {name: np.array(data["plays"][name], np.float32) for name in ARRAYS}
-            calls = BiddingModel.from_dict(data["calls"]) if data["calls"] else None
-            return cls(data["game"], data["unit"], plays, calls, recipe=data["recipe"], measured=data["measured"])
+            play_weights = {name: np.array(data["plays"][name], np.float32) for name in ARRAYS}
+            bidding_model = BiddingModel.from_dict(data["calls"]) if data["calls"] else None
+            return cls(
+                data["game"], data["unit"], play_weights, bidding_model,
+                training=data["recipe"], metrics=data["measured"],
+            )  # fmt: skip
         except json.JSONDecodeError as error:
             raise ModelError(f"this is no model: line {error.lineno} is no JSON, {error.msg}") from error
         except KeyError as error:
@@ -148,9 +122,10 @@ class OpponentModel:
     def to_json(self) -> str:
         """Return the text of its file: numbers of five digits, the same for equal models."""
         data = {
-            "format": FORMAT, "game": self.game, "recipe": self.recipe, "measured": self.measured, "unit": self.unit,
-            "plays": {name: rounded(self.plays[name]) for name in ARRAYS},
-            "calls": self.calls.as_dict() if self.calls is not None else None,
+            "format": FORMAT, "game": self.game, "recipe": self.training, "measured": self.metrics,
+            "unit": self.reward_scale,
+            "plays": {name: as_rounded_lists(self.play_weights[name]) for name in ARRAYS},
+            "calls": self.bidding_model.as_dict() if self.bidding_model is not None else None,
         }  # fmt: skip
         return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
 
@@ -174,7 +149,7 @@ class OpponentModel:
         path.write_text(self.to_json(), encoding="utf-8")
 
     @staticmethod
-    def path_of(kind: type[GameRules[Any, Any]]) -> Path | None:
+    def path_of(game_class: type[GameRules[Any, Any]]) -> Path | None:
         """Return where the model of a game is, `NAME.model.json` next to its file `NAME.py`; None if it has no file.
 
         >>> from tricksmith import games
@@ -182,7 +157,7 @@ class OpponentModel:
         'nonesuch.model.json'
         """
         try:
-            return Path(inspect.getfile(kind)).with_suffix(".model.json")
+            return Path(inspect.getfile(game_class)).with_suffix(".model.json")
         except (OSError, TypeError):  # one that was typed into an interpreter
             return None
 
@@ -198,21 +173,40 @@ class OpponentModel:
     # -- plays ------------------------------------------------------------------------------------------------------
 
     def extractors(self, tricks: Tricks, contract: Contract[Any, Any], rows: NDArray[np.uint64]) -> FeatureExtractors:
-        """Return the feature extractors of these positions; raises `RulesError` if the score does not fit."""
+        """Return the feature extractors of these positions.
+
+        Args:
+            tricks: The tricks of the contract.
+            contract: The contract.
+            rows: Encoded positions, (positions, 19) uint64, at least one.
+
+        Raises:
+            ValueError: If the tricks are of another game, or there are no positions.
+            RulesError: If the score does not fit into tables.
+        """
         if tricks.game.id != self.game:
             raise ValueError(f"this model was trained at {self.game}, and these are the tricks of {tricks.game.id}")
-        return feature_extractors(tricks.game, contract, rows, self.unit)
+        return feature_extractors(tricks.game, contract, rows, self.reward_scale)
 
     def probabilities(
         self, tricks: Tricks, contract: Contract[Any, Any], rows: NDArray[np.uint64]
     ) -> tuple[NDArray[np.uint16], NDArray[np.float32], NDArray[np.uint32]]:
         """Return the probability of each legal play.
 
+        Args:
+            tricks: The tricks of the contract.
+            contract: The contract.
+            rows: Encoded positions, (positions, 19) uint64, at least one.
+
+        Raises:
+            ValueError: If the tricks are of another game, or a position does not fit.
+            RulesError: If the score does not fit into tables.
+
         Returns:
             The legal plays of all positions by number, one position after the other, uint16; the probability of each,
             float32; and how many each position has, (positions,) uint32.
         """
-        return self.extractors(tricks, contract, rows).decisions.probabilities(self._net, rows)
+        return self.extractors(tricks, contract, rows).plays.probabilities(self._net, rows)
 
     def play_log_likelihoods(
         self, tricks: Tricks, contract: Contract[Any, Any], rows: NDArray[np.uint64], plays: NDArray[np.uint16], *,
@@ -231,8 +225,12 @@ class OpponentModel:
 
         Returns:
             Natural logarithms; minus infinity for a position from which a play is illegal.
+
+        Raises:
+            ValueError: If the tricks are of another game, or a position or `floor` does not fit.
+            RulesError: If the score does not fit into tables.
         """
-        core = self.extractors(tricks, contract, rows).decisions
+        core = self.extractors(tricks, contract, rows).plays
         return core.log_likelihoods(
             self._net, rows, plays, epsilon=floor, ignored_seats=seat_bits(skip), threads=threads
         )
@@ -241,11 +239,24 @@ class OpponentModel:
         self, tricks: Tricks, contract: Contract[Any, Any], rows: NDArray[np.uint64], *, each: int, seed: Seed,
         threads: int | None = None,
     ) -> NDArray[np.uint64]:  # fmt: skip
-        """Return the ends of play-outs in which every card is sampled from the model, (positions * each, 19) uint64.
+        """Return the ends of playouts in which every card is sampled from the model.
 
-        `each` of the first row come first, then those of the next. `seed` is text or a whole number.
+        Args:
+            tricks: The tricks of the contract.
+            contract: The contract.
+            rows: Encoded positions, (positions, 19) uint64, at least one.
+            each: Playouts of each position.
+            seed: Text or a whole number.
+            threads: The number of threads; None for all cores. The result does not depend on it.
+
+        Returns:
+            Encoded positions, (positions * each, 19) uint64: those of the first row come first.
+
+        Raises:
+            ValueError: If the tricks are of another game, or a position does not fit.
+            RulesError: If the score does not fit into tables.
         """
-        core = self.extractors(tricks, contract, rows).decisions
+        core = self.extractors(tricks, contract, rows).plays
         return core.ends(self._net, rows, each=each, seed=seed_number(seed), threads=threads)
 
     # -- posterior weights --------------------------------------------------------------------------------------------
@@ -268,52 +279,55 @@ class OpponentModel:
             threads: The number of threads; None for all cores.
 
         Raises:
-            ValueError: Before the tricks.
+            ValueError: Before the tricks, or if an array does not fit.
+            RulesError: If the view's past can't be replayed, or the score does not fit into tables.
         """
         contract, game = view.contract, view.game
         if contract is None:
             raise ValueError("the calls are not over: determinizations are weighted in the tricks")
         tricks = Tricks.of(game, contract)
-        found = replay_tricks(tricks, view)
-        rows = found.starts(hands, contract.out, piles)
-        mine = [seat for seat in map(Seat, range(game.players)) if contract.decides(seat) == view.seat]
-        weights = np.zeros(len(rows))
-        if plays and len(found.plays):
-            skip = {*mine, *([] if view.seat is None else [view.seat])}
+        replay = replay_tricks(tricks, view)
+        rows = replay.starts(hands, contract.out, piles)
+        own_seats = [seat for seat in map(Seat, range(game.players)) if contract.decides(seat) == view.seat]
+        log_likelihoods = np.zeros(len(rows))
+        if plays and len(replay.plays):
+            skip = {*own_seats, *([] if view.seat is None else [view.seat])}
             by_seat = self.play_log_likelihoods(
-                tricks, contract, rows, found.plays, skip=skip, floor=floor, threads=threads
+                tricks, contract, rows, replay.plays, skip=skip, floor=floor, threads=threads
             )
-            weights += by_seat.sum(axis=1)
-        if calls and self.calls is not None:
-            weights += self._weigh_calls(view, contract, self.extractors(tricks, contract, rows), rows, floor)
-        return weights
+            log_likelihoods += by_seat.sum(axis=1)
+        if calls and self.bidding_model is not None:
+            extractors = self.extractors(tricks, contract, rows)
+            log_likelihoods += self._call_log_likelihoods(view, contract, extractors, rows, floor)
+        return log_likelihoods
 
-    def _weigh_calls(
+    def _call_log_likelihoods(
         self,
         view: View,
         contract: Contract[Any, Any],
-        through: FeatureExtractors,
+        extractors: FeatureExtractors,
         rows: NDArray[np.uint64],
         floor: float,
     ) -> Floats:
-        assert self.calls is not None
-        weights, read = np.zeros(len(rows)), {}
-        for asked in call_decisions(self.calls.kinds, view.game, contract, SpokenCallReplay(view).observed):
-            if asked.seat != view.seat:
-                if asked.seat not in read:
-                    read[asked.seat] = through.hands.extract(rows[:, asked.seat])
-                weights += self.calls.log_likelihoods(asked, read[asked.seat], floor)
-        return weights
+        bidding_model = self.bidding_model
+        assert bidding_model is not None
+        log_likelihoods, features_by_seat = np.zeros(len(rows)), {}
+        for decision in call_decisions(bidding_model.kinds, view.game, contract, SpokenCallReplay(view).observed):
+            if decision.seat != view.seat:
+                if decision.seat not in features_by_seat:
+                    features_by_seat[decision.seat] = extractors.hands.extract(rows[:, decision.seat])
+                log_likelihoods += bidding_model.log_likelihoods(decision, features_by_seat[decision.seat], floor)
+        return log_likelihoods
 
 
 @cache
-def _load_for(kind: type[GameRules[Any, Any]]) -> OpponentModel | None:
-    place = OpponentModel.path_of(kind)
-    if place is None or not place.exists():
+def _load_for(game_class: type[GameRules[Any, Any]]) -> OpponentModel | None:
+    path = OpponentModel.path_of(game_class)
+    if path is None or not path.exists():
         return None
-    model = OpponentModel.load(place)
-    if model.game != kind.id:
+    model = OpponentModel.load(path)
+    if model.game != game_class.id:
         raise ModelError(
-            f"{place} is the model of {model.game}, and the game next to it is {kind.id}: train one for it"
+            f"{path} is the model of {model.game}, and the game next to it is {game_class.id}: train one for it"
         )
     return model

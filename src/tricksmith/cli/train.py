@@ -82,13 +82,13 @@ def train(
     try:
         model = train_model(config, progress=progress)
     except KeyboardInterrupt:
-        typer.echo(f"stopped: the hands so far are in {config.played}; the same command goes on", err=True)
+        typer.echo(f"stopped: the hands so far are in {config.hands_file}; the same command goes on", err=True)
         raise typer.Exit(STOPPED) from None
     except OSError as error:
         raise TricksmithError(f"{error.filename}: {error.strerror}") from error
     if as_json:
         typer.echo(
-            json.dumps({"file": str(path), "game": model.game, "recipe": model.recipe, "measured": model.measured})
+            json.dumps({"file": str(path), "game": model.game, "recipe": model.training, "measured": model.metrics})
         )
     else:
         _write(model, config, plain=plain)
@@ -100,14 +100,14 @@ def _write(model: OpponentModel, config: TrainingConfig, *, plain: bool) -> None
 
     page = open_sheet(plain=plain)
     page.title(model.game, f"{', '.join(map(str, config.players))} players")
-    files = f"{config.out}, {config.out.with_suffix('.svg')}, {config.played}"
-    made = [("hands", f"{model.measured['hands']:,} by {config.bot}"), ("seed", config.seed)]
-    page.entries([*made, ("fitted on", model.recipe["device"]), ("files", files)])
-    for name, figures in model.measured.items():
+    files = f"{config.out}, {config.out.with_suffix('.svg')}, {config.hands_file}"
+    made = [("hands", f"{model.metrics['hands']:,} by {config.bot}"), ("seed", config.seed)]
+    page.entries([*made, ("fitted on", model.training["device"]), ("files", files)])
+    for name, figures in model.metrics.items():
         if isinstance(figures, dict):
             page.heading(f"{name.capitalize()}, on hands held out")
             page.entries([(LABELS[key], _figure(value)) for key, value in figures.items()])
-    if model.measured["plays"]["loss"] >= model.measured["plays"]["thumb"]:
+    if model.metrics["plays"]["loss"] >= model.metrics["plays"]["thumb"]:
         page.text(WORSE)
 
 

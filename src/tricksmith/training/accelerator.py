@@ -44,26 +44,26 @@ def find_device(wanted: str) -> Device | None:
         raise OptionError(f"there is no device {wanted!r}: choose auto, cpu or gpu")
     if wanted == "cpu":
         return None
-    found, fault = _first()
-    if found is None and wanted == "gpu":
+    device, fault = _first_accelerator()
+    if device is None and wanted == "gpu":
         raise OptionError(f"device gpu: {fault}")
-    return found
+    return device
 
 
-def _first() -> tuple[Device | None, str]:
+def _first_accelerator() -> tuple[Device | None, str]:
     """The first device that is not a processor, or why there is none."""
     try:
         import jax  # noqa: PLC0415 - an extra, which most machines do without
 
-        found = [device for device in jax.devices() if device.platform != "cpu"]
+        devices = [device for device in jax.devices() if device.platform != "cpu"]
     except ImportError:
         return None, "JAX is not installed here: pip install 'tricksmith[train]' 'jax[cuda13]'"
     except Exception as error:  # noqa: BLE001 - drivers, versions, settings: whatever fails, the processor is left
         return None, describe_error(error)
-    return (found[0], "") if found else (None, "JAX finds none on this machine")
+    return (devices[0], "") if devices else (None, "JAX finds none on this machine")
 
 
-def gradient_on(device: Device, plays: PlayDataset, most: int) -> Gradient:
+def gradient_on(device: Device, plays: PlayDataset, batch_size: int) -> Gradient:
     """Return what `net.gradient_of` returns, computed on a device.
 
     The decisions are sent to the device once. It adds numbers up in another order than NumPy, so that the last digits
@@ -72,22 +72,22 @@ def gradient_on(device: Device, plays: PlayDataset, most: int) -> Gradient:
     Args:
         device: The accelerator.
         plays: The decisions.
-        most: The largest number of decisions in one call.
+        batch_size: The largest number of decisions in one call.
     """
     import jax  # noqa: PLC0415 - an extra, as above
 
     put = partial(jax.device_put, device=device)
     numbers = (plays.starts, plays.counts, plays.chosen)
-    data = tuple(put(part) for part in (plays.context, plays.rows, *(part.astype(np.int32) for part in numbers)))
+    data = tuple(put(part) for part in (plays.context, plays.plays, *(part.astype(np.int32) for part in numbers)))
     gradient = jax.jit(jax.grad(partial(_loss, widest=int(plays.counts.max()))))
 
-    def found(weights: Weights, some: NDArray[np.int64]) -> Weights:
+    def gradient_of_batch(weights: Weights, batch: NDArray[np.int64]) -> Weights:
         # One shape, one program: batches are padded with decisions of weight 0.
-        which, share = np.zeros(most, np.int32), np.zeros(most, np.float32)
-        which[: len(some)], share[: len(some)] = some, 1 / len(some)
+        which, share = np.zeros(batch_size, np.int32), np.zeros(batch_size, np.float32)
+        which[: len(batch)], share[: len(batch)] = batch, 1 / len(batch)
         return {name: np.asarray(array) for name, array in gradient(weights, data, which, share).items()}
 
-    return found
+    return gradient_of_batch
 
 
 def _loss(weights: dict[str, Array], data: tuple[Array, ...], which: Array, share: Array, *, widest: int) -> Any:
@@ -95,13 +95,13 @@ def _loss(weights: dict[str, Array], data: tuple[Array, ...], which: Array, shar
     import jax.numpy as jnp  # noqa: PLC0415 - an extra, as above
     from jax.nn import logsumexp, relu  # noqa: PLC0415
 
-    context, rows, starts, counts, chosen = data
+    context, all_plays, starts, counts, chosen = data
     dot = partial(jnp.dot, precision="highest")  # else some devices multiply with fewer digits
-    place = jnp.arange(widest)
-    there = place < counts[which, None]
-    plays = rows[jnp.where(there, starts[which, None] + place, 0)]
+    column = jnp.arange(widest)
+    is_play = column < counts[which, None]
+    plays = all_plays[jnp.where(is_play, starts[which, None] + column, 0)]
     around = dot(context[which], weights["context"]) + weights["bias"]
     hidden = relu(dot(plays, weights["play"]) + around[:, None])
-    values = jnp.where(there, dot(hidden, weights["out"]) + dot(plays, weights["direct"]), MASKED)
-    made = jnp.where(place == chosen[which, None], values, 0).sum(axis=1)
-    return (share * (logsumexp(values, axis=1) - made)).sum()
+    values = jnp.where(is_play, dot(hidden, weights["out"]) + dot(plays, weights["direct"]), MASKED)
+    chosen_values = jnp.where(column == chosen[which, None], values, 0).sum(axis=1)
+    return (share * (logsumexp(values, axis=1) - chosen_values)).sum()

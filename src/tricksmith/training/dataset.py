@@ -48,14 +48,14 @@ class PlayedHand(NamedTuple):
         contract: The contract.
         rows: The encoded position before each play, shape (plays, words).
         plays: The number of each play, shape (plays,).
-        said: The calls, in order.
+        calls: The calls, in order.
     """
 
     game: GameRules[Any, Any]
     contract: Contract[Any, Any]
     rows: NDArray[np.uint64]
     plays: Ints
-    said: tuple[ObservedCall, ...]
+    calls: tuple[ObservedCall, ...]
 
 
 class PlayDataset(NamedTuple):
@@ -63,30 +63,30 @@ class PlayDataset(NamedTuple):
 
     Attributes:
         context: The features of each decision, shape (decisions, features).
-        rows: The features of the legal plays of all decisions, one after the other, shape (plays, features).
+        plays: The features of the legal plays of all decisions, one after the other, shape (plays, features).
         counts: The number of legal plays of each decision, shape (decisions,).
         chosen: The place of the play that was made among them, shape (decisions,).
         hands: The number of the hand of each decision, shape (decisions,).
     """
 
     context: Floats
-    rows: Floats
+    plays: Floats
     counts: Ints
     chosen: Ints
     hands: Ints
 
     @property
     def starts(self) -> Ints:
-        """The place in `rows` of the first play of each decision, shape (decisions,)."""
+        """The place in `plays` of the first play of each decision, shape (decisions,)."""
         return np.cumsum(self.counts) - self.counts
 
-    def pick(self, some: NDArray[np.bool_] | Ints) -> PlayDataset:
+    def pick(self, which: NDArray[np.bool_] | Ints) -> PlayDataset:
         """Return some of the decisions, by a mask or by their numbers."""
-        numbers = np.arange(len(self.counts))[some]
+        numbers = np.arange(len(self.counts))[which]
         counts = self.counts[numbers]
-        inside = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
-        rows = self.rows[np.repeat(self.starts[numbers], counts) + inside]
-        return PlayDataset(self.context[numbers], rows, counts, self.chosen[numbers], self.hands[numbers])
+        offsets = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
+        plays = self.plays[np.repeat(self.starts[numbers], counts) + offsets]
+        return PlayDataset(self.context[numbers], plays, counts, self.chosen[numbers], self.hands[numbers])
 
 
 class CallDataset(NamedTuple):
@@ -94,21 +94,32 @@ class CallDataset(NamedTuple):
 
     Attributes:
         kinds: The kinds of calls.
-        numbers: The features of hand and question, shape (calls, features).
+        features: The features of hand and question, shape (calls, features).
         offered: Which kinds could be called, shape (calls, kinds).
         chosen: The kind that was called, shape (calls,).
         hands: The number of the hand of each call, shape (calls,).
     """
 
     kinds: CallKinds
-    numbers: NDArray[np.float64]
+    features: NDArray[np.float64]
     offered: NDArray[np.bool_]
     chosen: Ints
     hands: Ints
 
+    def pick(self, which: NDArray[np.bool_]) -> CallDataset:
+        """Return some of the calls, by a mask."""
+        return CallDataset(self.kinds, self.features[which], self.offered[which], self.chosen[which], self.hands[which])
 
-def read_played_hand(order: HandSpec, text: str) -> PlayedHand | None:
-    """Read a played hand; None if it ended without a contract.
+
+def read_played_hand(spec: HandSpec, line: str) -> PlayedHand | None:
+    """Read a played hand.
+
+    Args:
+        spec: The hand that is expected.
+        line: Its line in the file of hands.
+
+    Returns:
+        The hand; None if it ended without a contract.
 
     Raises:
         ValueError: The line is damaged or of another hand.
@@ -118,7 +129,7 @@ def read_played_hand(order: HandSpec, text: str) -> PlayedHand | None:
     plays: list[int] = []
     last: Hand | None = None
     tricks: Tricks | None = None
-    for hand in replay_line(order, text):
+    for hand in replay_line(spec, line):
         if last is not None and last.playing is not None:
             assert tricks is not None
             move = hand.actions[-1]
@@ -133,49 +144,62 @@ def read_played_hand(order: HandSpec, text: str) -> PlayedHand | None:
         return None
     words = np.array(rows, np.uint64)
     feature_extractors(last.game, last.contract, words, 1.0)
-    said = SpokenCallReplay(last.view(None)).observed
-    return PlayedHand(last.game, last.contract, words, np.array(plays), tuple(said))
+    calls = SpokenCallReplay(last.view(None)).observed
+    return PlayedHand(last.game, last.contract, words, np.array(plays), tuple(calls))
 
 
-def typical_stakes(lines: Sequence[PlayedHand]) -> float:
+def typical_stakes(hands: Sequence[PlayedHand]) -> float:
     """Return the points that a trick is usually about: the median over decisions, to two digits. It scales features."""
-    found = []
-    for line in lines:
-        context, _, _, _ = feature_extractors(line.game, line.contract, line.rows, 1.0).decisions.features(line.rows)
+    stakes = []
+    for hand in hands:
+        context, _, _, _ = feature_extractors(hand.game, hand.contract, hand.rows, 1.0).plays.features(hand.rows)
         share = np.clip(np.abs(context[:, STAKES_FEATURE]), 0, 0.9999)
-        found.append(share / (1 - share))
-    points = float(np.median(np.concatenate(found))) if found else 1.0
+        stakes.append(share / (1 - share))
+    points = float(np.median(np.concatenate(stakes))) if stakes else 1.0
     return float(f"{points:.2g}") or 1.0
 
 
-def play_dataset(lines: Sequence[PlayedHand], unit: float) -> PlayDataset:
-    """Return the plays of these hands; `unit` is the scale of points, from `typical_stakes`."""
+def play_dataset(hands: Sequence[PlayedHand], reward_scale: float) -> PlayDataset:
+    """Return the plays of these hands where there was a choice.
+
+    Args:
+        hands: One hand or more.
+        reward_scale: The points that count as 1 in features, from `typical_stakes`.
+    """
     parts: list[PlayDataset] = []
-    for number, line in enumerate(lines):
-        core = feature_extractors(line.game, line.contract, line.rows, unit).decisions
-        context, rows, numbers, counts = core.features(line.rows)
+    for number, hand in enumerate(hands):
+        extractor = feature_extractors(hand.game, hand.contract, hand.rows, reward_scale).plays
+        context, plays, numbers, counts = extractor.features(hand.rows)
         lengths = counts.astype(np.int64)
         starts = np.cumsum(lengths) - lengths
-        made = np.flatnonzero(numbers == np.repeat(line.plays, lengths)) - starts
-        found = PlayDataset(context, rows, lengths, made, np.full(len(lengths), number))
-        parts.append(found.pick(lengths > 1))
+        chosen = np.flatnonzero(numbers == np.repeat(hand.plays, lengths)) - starts
+        decisions = PlayDataset(context, plays, lengths, chosen, np.full(len(lengths), number))
+        parts.append(decisions.pick(lengths > 1))
     return PlayDataset(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
-def call_dataset(lines: Sequence[PlayedHand], unit: float) -> CallDataset | None:
-    """Return the calls of these hands where there was a choice; None if there were none."""
-    kinds = group_calls([said.call for line in lines for said in line.said], MAX_KINDS)
-    numbers, offered, chosen, hands = [], [], [], []
-    for number, line in enumerate(lines):
-        holding = None
-        for asked in call_decisions(kinds, line.game, line.contract, line.said):
-            if holding is None:
-                through = feature_extractors(line.game, line.contract, line.rows, unit)
-                holding = through.hands.extract(line.rows[0, : line.game.players])
-            numbers.append(np.hstack([holding[asked.seat], asked.context]))
-            offered.append(asked.offered)
-            chosen.append(asked.answer)
-            hands.append(number)
+def call_dataset(hands: Sequence[PlayedHand], reward_scale: float) -> CallDataset | None:
+    """Return the calls of these hands where there was a choice.
+
+    Args:
+        hands: Any number of hands.
+        reward_scale: The points that count as 1 in features, from `typical_stakes`.
+
+    Returns:
+        The calls; None if there were none.
+    """
+    kinds = group_calls([observed.call for hand in hands for observed in hand.calls], MAX_KINDS)
+    features, offered, chosen, hand_numbers = [], [], [], []
+    for number, hand in enumerate(hands):
+        by_seat = None
+        for decision in call_decisions(kinds, hand.game, hand.contract, hand.calls):
+            if by_seat is None:
+                extractors = feature_extractors(hand.game, hand.contract, hand.rows, reward_scale)
+                by_seat = extractors.hands.extract(hand.rows[0, : hand.game.players])
+            features.append(np.hstack([by_seat[decision.seat], decision.context]))
+            offered.append(decision.offered)
+            chosen.append(decision.chosen)
+            hand_numbers.append(number)
     if not chosen:
         return None
-    return CallDataset(kinds, np.array(numbers), np.array(offered), np.array(chosen), np.array(hands))
+    return CallDataset(kinds, np.array(features), np.array(offered), np.array(chosen), np.array(hand_numbers))

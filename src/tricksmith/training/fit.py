@@ -51,62 +51,68 @@ def fit_plays(
         The weights, as `OpponentModel` takes them.
     """
     rng = np.random.default_rng(seed)
-    middle, scale = plays.rows.mean(axis=0), plays.rows.std(axis=0) + 1e-3
-    around, width = plays.context.mean(axis=0), plays.context.std(axis=0) + 1e-3
-    scaled = plays._replace(rows=(plays.rows - middle) / scale, context=(plays.context - around) / width)
-    numbers = len(middle) + len(around)
+    play_mean, play_std = plays.plays.mean(axis=0), plays.plays.std(axis=0) + 1e-3
+    context_mean, context_std = plays.context.mean(axis=0), plays.context.std(axis=0) + 1e-3
+    normalized = plays._replace(
+        plays=(plays.plays - play_mean) / play_std, context=(plays.context - context_mean) / context_std
+    )
+    inputs = len(play_mean) + len(context_mean)
     weights: Weights = {
-        "context": rng.normal(0, numbers**-0.5, (len(around), HIDDEN_UNITS)).astype(np.float32),
-        "play": rng.normal(0, numbers**-0.5, (len(middle), HIDDEN_UNITS)).astype(np.float32),
+        "context": rng.normal(0, inputs**-0.5, (len(context_mean), HIDDEN_UNITS)).astype(np.float32),
+        "play": rng.normal(0, inputs**-0.5, (len(play_mean), HIDDEN_UNITS)).astype(np.float32),
         "bias": np.zeros(HIDDEN_UNITS, np.float32),
         "out": rng.normal(0, 0.3 * HIDDEN_UNITS**-0.5, HIDDEN_UNITS).astype(np.float32),
-        "direct": np.zeros(len(middle), np.float32),
+        "direct": np.zeros(len(play_mean), np.float32),
     }
     adam = Adam(weights, decay=WEIGHT_DECAY)
-    gradient = gradient_of(scaled) if device is None else gradient_on(device, scaled, BATCH_SIZE)
+    gradient = gradient_of(normalized) if device is None else gradient_on(device, normalized, BATCH_SIZE)
 
-    def unscaled() -> Weights:
-        play, context = weights["play"] / scale[:, None], weights["context"] / width[:, None]
-        found = {"context": context, "play": play, "out": weights["out"], "direct": weights["direct"] / scale}
-        found["bias"] = weights["bias"] - middle @ play - around @ context
-        return {name: np.array(array, np.float32) for name, array in found.items()}
+    def denormalized() -> Weights:
+        play, context = weights["play"] / play_std[:, None], weights["context"] / context_std[:, None]
+        arrays = {"context": context, "play": play, "out": weights["out"], "direct": weights["direct"] / play_std}
+        arrays["bias"] = weights["bias"] - play_mean @ play - context_mean @ context
+        return {name: np.array(array, np.float32) for name, array in arrays.items()}
 
     count = len(plays.counts)
     for epoch in range(epochs):
         order = rng.permutation(count)
         rate = LEARNING_RATE * (1 + cos(pi * epoch / epochs)) / 2 + 1e-5
-        for place in range(0, count, BATCH_SIZE):
-            adam.step(gradient(weights, order[place : place + BATCH_SIZE]), learning_rate=rate)
-        on_epoch(epoch + 1, unscaled())
-    return unscaled()
+        for start in range(0, count, BATCH_SIZE):
+            adam.step(gradient(weights, order[start : start + BATCH_SIZE]), learning_rate=rate)
+        on_epoch(epoch + 1, denormalized())
+    return denormalized()
 
 
 def fit_calls(calls: CallDataset, seed: int) -> BiddingModel:
-    """Fit the bidding model; there are few enough calls to use all of them in each step (full batch)."""
+    """Fit the bidding model; there are few enough calls to use all of them in each step (full batch).
+
+    Args:
+        calls: The decisions.
+        seed: The initial weights follow from it.
+    """
     rng = np.random.default_rng(seed)
-    middle, scale = calls.numbers.mean(axis=0), calls.numbers.std(axis=0) + 1e-2
-    numbers, kinds = (calls.numbers - middle) / scale, len(calls.kinds.names)
+    mean, std = calls.features.mean(axis=0), calls.features.std(axis=0) + 1e-2
+    features, kinds = (calls.features - mean) / std, len(calls.kinds.names)
     weights: Weights = {
-        "direct": np.zeros((len(middle), kinds)),
+        "direct": np.zeros((len(mean), kinds)),
         "bias": np.zeros(kinds),
-        "hidden": rng.normal(0, len(middle) ** -0.5, (len(middle), CALL_HIDDEN_UNITS)),
+        "hidden": rng.normal(0, len(mean) ** -0.5, (len(mean), CALL_HIDDEN_UNITS)),
         "shift": np.zeros(CALL_HIDDEN_UNITS),
         "out": rng.normal(0, 0.1, (CALL_HIDDEN_UNITS, kinds)),
     }
     adam = Adam(weights, decay=CALL_WEIGHT_DECAY)
     for step in range(CALL_STEPS):
-        found = BiddingModel(calls.kinds, weights)
-        error = found.probabilities(numbers, calls.offered)
+        error = BiddingModel(calls.kinds, weights).probabilities(features, calls.offered)
         error[np.arange(len(error)), calls.chosen] -= 1
         error /= len(error)
-        before = numbers @ weights["hidden"] + weights["shift"]
-        back = error @ weights["out"].T * (before > 0)
+        hidden_input = features @ weights["hidden"] + weights["shift"]
+        hidden_error = error @ weights["out"].T * (hidden_input > 0)
         gradient = {
-            "direct": numbers.T @ error, "bias": error.sum(axis=0), "hidden": numbers.T @ back,
-            "shift": back.sum(axis=0), "out": np.maximum(before, 0).T @ error,
+            "direct": features.T @ error, "bias": error.sum(axis=0), "hidden": features.T @ hidden_error,
+            "shift": hidden_error.sum(axis=0), "out": np.maximum(hidden_input, 0).T @ error,
         }  # fmt: skip
         adam.step(gradient, learning_rate=CALL_LEARNING_RATE * (1 - 0.95 * step / CALL_STEPS))
-    direct, hidden = weights["direct"] / scale[:, None], weights["hidden"] / scale[:, None]
-    bias, shift = weights["bias"] - middle @ direct, weights["shift"] - middle @ hidden
-    unscaled = {"direct": direct, "bias": bias, "hidden": hidden, "shift": shift, "out": weights["out"]}
-    return BiddingModel(calls.kinds, unscaled)
+    direct, hidden = weights["direct"] / std[:, None], weights["hidden"] / std[:, None]
+    bias, shift = weights["bias"] - mean @ direct, weights["shift"] - mean @ hidden
+    denormalized = {"direct": direct, "bias": bias, "hidden": hidden, "shift": shift, "out": weights["out"]}
+    return BiddingModel(calls.kinds, denormalized)

@@ -25,12 +25,12 @@ VALUE_FEATURE = 1
 SHARPNESSES = (0.0, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 6.0, 8.0)
 
 
-def calibration(chances: Floats, happened: Floats) -> list[tuple[float, float, int]]:
+def calibration(predicted: Floats, observed: Floats) -> list[tuple[float, float, int]]:
     """Compare predicted probabilities with what was observed, in bins of equal width.
 
     Args:
-        chances: Predicted probabilities, shape (n,).
-        happened: Whether each happened, 0 or 1, shape (n,).
+        predicted: Probabilities, shape (n,).
+        observed: Whether each happened, 0 or 1, shape (n,).
 
     Returns:
         For each bin that is not empty: the mean prediction, the observed share, and the number of predictions.
@@ -38,12 +38,12 @@ def calibration(chances: Floats, happened: Floats) -> list[tuple[float, float, i
     >>> calibration(np.array([0.1, 0.12, 0.9]), np.array([0, 0, 1]))[-1]
     (0.9, 1.0, 1)
     """
-    share = np.minimum((chances * BINS).astype(int), BINS - 1)
-    found = []
-    for number in np.unique(share):
-        here = share == number
-        found.append((float(chances[here].mean()), float(happened[here].mean()), int(here.sum())))
-    return found
+    bin_of = np.minimum((predicted * BINS).astype(int), BINS - 1)
+    bins = []
+    for number in np.unique(bin_of):
+        inside = bin_of == number
+        bins.append((float(predicted[inside].mean()), float(observed[inside].mean()), int(inside.sum())))
+    return bins
 
 
 def expected_calibration_error(bins: list[tuple[float, float, int]]) -> float:
@@ -52,58 +52,69 @@ def expected_calibration_error(bins: list[tuple[float, float, int]]) -> float:
     >>> expected_calibration_error([(0.2, 0.3, 10), (0.8, 0.8, 10)])
     0.05
     """
-    counted = sum(count for _, _, count in bins)
-    return (
-        round(sum(abs(predicted - observed) * count for predicted, observed, count in bins) / counted, 5)
-        if counted
-        else 0.0
-    )
+    total = sum(count for _, _, count in bins)
+    if not total:
+        return 0.0
+    return round(sum(abs(predicted - observed) * count for predicted, observed, count in bins) / total, 5)
 
 
 def play_figures(weights: Weights, plays: PlayDataset) -> tuple[dict[str, float], list[tuple[float, float, int]]]:
     """Return figures of the card-play model on these decisions, and its calibration.
 
+    Args:
+        weights: The arrays of the net by name.
+        plays: The decisions.
+
+    Returns:
+        The figures by name, and the bins of `calibration`.
+
     The figures are `loss`, the mean log loss in nats; `uniform`, that of a uniform prediction; `thumb`, that of a
     softmax of the heuristic policy's values, at its best sharpness; `error`, the expected calibration error; and
     `best`, the share of decisions in which the likeliest card was played.
     """
-    chances = play_probabilities(weights, plays).astype(float)
-    made = plays.starts + plays.chosen
-    happened = np.zeros(len(chances))
-    happened[made] = 1
-    bins = calibration(chances, happened)
-    highest = np.maximum.reduceat(chances, plays.starts)
+    predicted = play_probabilities(weights, plays).astype(float)
+    chosen = plays.starts + plays.chosen
+    observed = np.zeros(len(predicted))
+    observed[chosen] = 1
+    bins = calibration(predicted, observed)
+    highest = np.maximum.reduceat(predicted, plays.starts)
     figures = {
         "decisions": len(plays.counts),
-        "loss": _loss(chances[made]),
+        "loss": _log_loss(predicted[chosen]),
         "uniform": round(float(np.log(plays.counts).mean()), 4),
-        "thumb": min(_loss(_heuristic(plays, sharpness)[made]) for sharpness in SHARPNESSES),
+        "thumb": min(_log_loss(_heuristic_probabilities(plays, sharpness)[chosen]) for sharpness in SHARPNESSES),
         "error": expected_calibration_error(bins),
-        "best": round(float((chances[made] >= highest).mean()), 4),
+        "best": round(float((predicted[chosen] >= highest).mean()), 4),
     }
     return figures, bins
 
 
-def _heuristic(plays: PlayDataset, sharpness: float) -> Floats:
-    powers = np.exp(sharpness * plays.rows[:, VALUE_FEATURE].astype(float))
-    found: Floats = powers / np.repeat(np.add.reduceat(powers, plays.starts), plays.counts)
-    return found
+def _heuristic_probabilities(plays: PlayDataset, sharpness: float) -> Floats:
+    powers = np.exp(sharpness * plays.plays[:, VALUE_FEATURE].astype(float))
+    probabilities: Floats = powers / np.repeat(np.add.reduceat(powers, plays.starts), plays.counts)
+    return probabilities
 
 
-def _loss(chances: Floats) -> float:
-    return round(float(-np.log(np.maximum(chances, 1e-9)).mean()), 4)
+def _log_loss(probabilities: Floats) -> float:
+    return round(float(-np.log(np.maximum(probabilities, 1e-9)).mean()), 4)
 
 
-def call_figures(found: BiddingModel, plain: BiddingModel, calls: CallDataset) -> dict[str, float]:
-    """Return figures of the bidding model as in `play_figures`; `unseen` is the loss of `plain`, which sees no hand."""
-    each = np.arange(len(calls.chosen))
-    chances = found.probabilities(calls.numbers, calls.offered)
-    happened = np.zeros_like(chances)
-    happened[each, calls.chosen] = 1
+def call_figures(model: BiddingModel, blind_model: BiddingModel, calls: CallDataset) -> dict[str, float]:
+    """Return figures of the bidding model, as in `play_figures`.
+
+    Args:
+        model: The bidding model.
+        blind_model: One that sees no hand; its loss is the figure `unseen`.
+        calls: The calls to predict.
+    """
+    chosen = np.arange(len(calls.chosen)), calls.chosen
+    predicted = model.probabilities(calls.features, calls.offered)
+    observed = np.zeros_like(predicted)
+    observed[chosen] = 1
     return {
-        "answers": len(each),
-        "loss": _loss(chances[each, calls.chosen]),
+        "answers": len(calls.chosen),
+        "loss": _log_loss(predicted[chosen]),
         "uniform": round(float(np.log(calls.offered.sum(axis=1)).mean()), 4),
-        "unseen": _loss(plain.probabilities(calls.numbers, calls.offered)[each, calls.chosen]),
-        "error": expected_calibration_error(calibration(chances[calls.offered], happened[calls.offered])),
+        "unseen": _log_loss(blind_model.probabilities(calls.features, calls.offered)[chosen]),
+        "error": expected_calibration_error(calibration(predicted[calls.offered], observed[calls.offered])),
     }

@@ -47,7 +47,12 @@ class Adam:
         self._square = {name: np.zeros_like(array) for name, array in weights.items()}
 
     def step(self, gradients: Mapping[str, NDArray[Any]], *, learning_rate: float) -> None:
-        """Take one step against the gradients."""
+        """Take one step against the gradients.
+
+        Args:
+            gradients: The gradient of the loss by array name.
+            learning_rate: The size of the step.
+        """
         self._steps += 1
         first, second = 1 - self.BETA_1**self._steps, 1 - self.BETA_2**self._steps
         for name, gradient in gradients.items():
@@ -59,40 +64,40 @@ class Adam:
 
 
 def play_probabilities(weights: Weights, plays: PlayDataset) -> Numbers:
-    """Return the predicted probability of every play, decision after decision."""
-    hidden = np.maximum(_hidden(weights, plays), 0)
-    return _softmax(hidden @ weights["out"] + plays.rows @ weights["direct"], plays)
+    """Return the predicted probability of every play, decision after decision, shape (plays,)."""
+    hidden = np.maximum(_hidden_input(weights, plays), 0)
+    return _softmax(hidden @ weights["out"] + plays.plays @ weights["direct"], plays)
 
 
 def gradient_of(plays: PlayDataset) -> Gradient:
     """Return the function that computes the gradient of the mean loss of some of these decisions."""
-    return lambda weights, some: _gradient(weights, plays.pick(some))
+    return lambda weights, numbers: _gradient(weights, plays.pick(numbers))
 
 
 def _gradient(weights: Weights, plays: PlayDataset) -> Weights:
-    before = _hidden(weights, plays)
-    hidden = np.maximum(before, 0)
-    error = _softmax(hidden @ weights["out"] + plays.rows @ weights["direct"], plays)
+    hidden_input = _hidden_input(weights, plays)
+    hidden = np.maximum(hidden_input, 0)
+    error = _softmax(hidden @ weights["out"] + plays.plays @ weights["direct"], plays)
     error[plays.starts + plays.chosen] -= 1
     error /= len(plays.counts)
-    back = error[:, None] * weights["out"] * (before > 0)
-    around = np.add.reduceat(back, plays.starts, axis=0)
+    hidden_error = error[:, None] * weights["out"] * (hidden_input > 0)
+    context_error = np.add.reduceat(hidden_error, plays.starts, axis=0)
     return {
-        "context": plays.context.T @ around, "play": plays.rows.T @ back, "bias": back.sum(axis=0),
-        "out": hidden.T @ error, "direct": plays.rows.T @ error,
+        "context": plays.context.T @ context_error, "play": plays.plays.T @ hidden_error,
+        "bias": hidden_error.sum(axis=0), "out": hidden.T @ error, "direct": plays.plays.T @ error,
     }  # fmt: skip
 
 
-def _hidden(weights: Weights, plays: PlayDataset) -> Numbers:
+def _hidden_input(weights: Weights, plays: PlayDataset) -> Numbers:
     """The input of the hidden layer for each play."""
-    around = plays.context @ weights["context"] + weights["bias"]
-    found: Numbers = plays.rows @ weights["play"] + np.repeat(around, plays.counts, axis=0)
-    return found
+    by_context = plays.context @ weights["context"] + weights["bias"]
+    by_play: Numbers = plays.plays @ weights["play"] + np.repeat(by_context, plays.counts, axis=0)
+    return by_play
 
 
 def _softmax(values: Numbers, plays: PlayDataset) -> Numbers:
     """Probabilities within each decision."""
     starts, counts = plays.starts, plays.counts
     powers = np.exp(values - np.repeat(np.maximum.reduceat(values, starts), counts))
-    found: Numbers = powers / np.repeat(np.add.reduceat(powers, starts), counts)
-    return found
+    probabilities: Numbers = powers / np.repeat(np.add.reduceat(powers, starts), counts)
+    return probabilities

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from jax import Device
     from numpy.typing import NDArray
 
+    from tricksmith.belief import BiddingModel
     from tricksmith.training.net import Weights
 
     Advance = Callable[..., None]
@@ -76,12 +77,12 @@ class TrainingConfig:
     device: str = "auto"
 
     @property
-    def played(self) -> Path:
+    def hands_file(self) -> Path:
         """The file of the hands."""
         return self.out.with_suffix(".hands.jsonl")
 
-    def recipe(self, device: Device | None) -> dict[str, Any]:
-        """Return how the model is made: with this, and the same device, it can be made again."""
+    def as_dict(self, device: Device | None) -> dict[str, Any]:
+        """Return how the model is made, for its file: with this, and the same device, it can be made again."""
         return {
             "players": list(self.players), "bot": self.bot, "hands": self.hands, "seed": self.seed,
             "epochs": self.epochs, "held_out": f"each {HELD_OUT}th hand",
@@ -121,57 +122,58 @@ def train(config: TrainingConfig, *, progress: Progress = _no_progress) -> Oppon
         raise OptionError(f"{config.bot} is shown all cards: what it plays says nothing of what players can know")
     if config.device != "auto":
         accelerator.find_device(config.device)  # refuse a missing device before hours of self-play
-    lines, apart, fault = _lines(config, progress)
-    if not lines or not apart.any():
-        raise TricksmithError(f"{config.played}: nothing can be learnt from these hands{fault and ': ' + fault}")
-    unit = typical_stakes(lines)
-    plays = play_dataset(lines, unit)
-    held = apart[plays.hands]
-    known, new = plays.pick(~held), plays.pick(held)
-    weights, losses, device = _learn_plays(config, known, new, progress)
-    figures, bins = play_figures(weights, new)
-    measured: dict[str, Any] = {"hands": len(lines), "plays": figures}
-    calls, sayings = call_dataset(lines, unit), None
+    hands, is_held_out, fault = _play_hands(config, progress)
+    if not hands or not is_held_out.any():
+        raise TricksmithError(f"{config.hands_file}: nothing can be learnt from these hands{fault and ': ' + fault}")
+    reward_scale = typical_stakes(hands)
+    plays = play_dataset(hands, reward_scale)
+    held_out_plays = is_held_out[plays.hands]
+    training_set, held_out_set = plays.pick(~held_out_plays), plays.pick(held_out_plays)
+    weights, losses, device = _fit_plays(config, training_set, held_out_set, progress)
+    figures, bins = play_figures(weights, held_out_set)
+    metrics: dict[str, Any] = {"hands": len(hands), "plays": figures}
+    calls, bidding_model = call_dataset(hands, reward_scale), None
     if calls is not None:
-        sayings, call_measures = _learn_calls(calls, apart[calls.hands], _number(config.seed))
-        measured["calls"] = call_measures
-        if call_measures["loss"] >= call_measures["unseen"]:
-            sayings = None  # seeing the hand does not help to predict calls, so calls say nothing about hands
-    model = OpponentModel(lines[0].game.id, unit, weights, sayings, recipe=config.recipe(device), measured=measured)
+        bidding_model, metrics["calls"] = _fit_calls(calls, is_held_out[calls.hands], _seed_number(config.seed))
+        if metrics["calls"]["loss"] >= metrics["calls"]["unseen"]:
+            bidding_model = None  # seeing the hand does not help to predict calls, so calls say nothing about hands
+    model = OpponentModel(
+        hands[0].game.id, reward_scale, weights, bidding_model, training=config.as_dict(device), metrics=metrics
+    )
     model.save(config.out)
     _draw(config.out.with_suffix(".svg"), losses, figures, bins)
     return model
 
 
-def _lines(config: TrainingConfig, progress: Progress) -> tuple[list[PlayedHand], NDArray[np.bool_], str]:
+def _play_hands(config: TrainingConfig, progress: Progress) -> tuple[list[PlayedHand], NDArray[np.bool_], str]:
     """The hands that can be learned from, which of them are held out, and why another can't be used."""
-    orders = hand_specs(config.game, config.players, config.bot, config.seed, config.hands)
-    found, apart, fault = [], [], ""
+    specs = hand_specs(config.game, config.players, config.bot, config.seed, config.hands)
+    hands, is_held_out, fault = [], [], ""
     with (
-        closing(play_missing(config.played, orders, processes=config.processes)) as lines,
-        progress(len(orders), "hands") as advance,
+        closing(play_missing(config.hands_file, specs, processes=config.processes)) as lines,
+        progress(len(specs), "hands") as advance,
     ):
-        for place, (order, text) in enumerate(zip(orders, lines, strict=True), start=1):
+        for number, (spec, line) in enumerate(zip(specs, lines, strict=True), start=1):
             try:
-                line = read_played_hand(order, text)
+                hand = read_played_hand(spec, line)
             except RulesError as error:
-                line, fault = None, str(error)
+                hand, fault = None, str(error)
             except ValueError as error:
-                raise TricksmithError(f"{config.played}, line {place}: {error}") from error
-            if line is not None:
-                found.append(line)
-                apart.append(order.number % HELD_OUT == HELD_OUT - 1)
+                raise TricksmithError(f"{config.hands_file}, line {number}: {error}") from error
+            if hand is not None:
+                hands.append(hand)
+                is_held_out.append(spec.number % HELD_OUT == HELD_OUT - 1)
             advance()
-    return found, np.array(apart, bool), fault
+    return hands, np.array(is_held_out, bool), fault
 
 
-def _learn_plays(
-    config: TrainingConfig, known: PlayDataset, new: PlayDataset, progress: Progress
+def _fit_plays(
+    config: TrainingConfig, training_set: PlayDataset, held_out_set: PlayDataset, progress: Progress
 ) -> tuple[Weights, Losses, Device | None]:
     """The weights for plays, the losses by epoch, and the device; the processor takes over from a device that fails."""
     device = accelerator.find_device(config.device)
     try:
-        return *_fitted(config, known, new, progress, device), device
+        return *_fit_plays_on(device, config, training_set, held_out_set, progress), device
     except Exception as error:
         if device is None:
             raise
@@ -179,37 +181,39 @@ def _learn_plays(
             raise TricksmithError(
                 f"{device.device_kind} fails: {describe_error(error)}; --device cpu does without it"
             ) from error
-    return *_fitted(config, known, new, progress, None), None
+    return *_fit_plays_on(None, config, training_set, held_out_set, progress), None
 
 
-def _fitted(
-    config: TrainingConfig, known: PlayDataset, new: PlayDataset, progress: Progress, device: Device | None
+def _fit_plays_on(
+    device: Device | None, config: TrainingConfig, training_set: PlayDataset, held_out_set: PlayDataset,
+    progress: Progress,
 ) -> tuple[Weights, Losses]:  # fmt: skip
     losses: Losses = []
     with progress(config.epochs, "epochs") as advance:
 
         def on_epoch(epoch: int, weights: Weights) -> None:
-            some = known.pick(np.arange(0, len(known.counts), 10))
-            losses.append((epoch, play_figures(weights, some)[0]["loss"], play_figures(weights, new)[0]["loss"]))
+            sample = training_set.pick(np.arange(0, len(training_set.counts), 10))
+            training_loss, held_out_loss = (play_figures(weights, plays)[0]["loss"] for plays in (sample, held_out_set))
+            losses.append((epoch, training_loss, held_out_loss))
             advance(f"loss {losses[-1][2]:.4f}")
 
-        return fit_plays(known, _number(config.seed), epochs=config.epochs, on_epoch=on_epoch, device=device), losses
+        weights = fit_plays(
+            training_set, _seed_number(config.seed), epochs=config.epochs, on_epoch=on_epoch, device=device
+        )
+    return weights, losses
 
 
-def _learn_calls(calls: CallDataset, held: Any, seed: int) -> tuple[Any, dict[str, float]]:
-    """The bidding model and its figures, next to one that sees earlier calls but no hand."""
-
-    def part(some: Any) -> CallDataset:
-        return CallDataset(calls.kinds, calls.numbers[some], calls.offered[some], calls.chosen[some], calls.hands[some])
-
-    known, new = part(~held), part(held)
-    found = fit_calls(known, seed)
-    around = 2 * len(calls.kinds.names) + 2
-    blind = known._replace(numbers=np.hstack([known.numbers[:, :-around] * 0, known.numbers[:, -around:]]))
-    return found, call_figures(found, fit_calls(blind, seed), new)
+def _fit_calls(calls: CallDataset, is_held_out: NDArray[np.bool_], seed: int) -> tuple[BiddingModel, dict[str, float]]:
+    """The bidding model and its figures, compared with one that sees earlier calls but no hand."""
+    training_set, held_out_set = calls.pick(~is_held_out), calls.pick(is_held_out)
+    model = fit_calls(training_set, seed)
+    width = 2 * len(calls.kinds.names) + 2  # of the context, which comes after the features of the hand
+    hand, context = np.split(training_set.features, [-width], axis=1)
+    blind_model = fit_calls(training_set._replace(features=np.hstack([hand * 0, context])), seed)
+    return model, call_figures(model, blind_model, held_out_set)
 
 
-def _number(seed: str) -> int:
+def _seed_number(seed: str) -> int:
     """A number that follows from the text."""
     return int.from_bytes(seed.encode()[:16].ljust(16, b"\0"), "little")
 
@@ -218,11 +222,13 @@ def _draw(
     path: Path, losses: Losses, figures: dict[str, float],
     bins: list[tuple[float, float, int]],
 ) -> None:  # fmt: skip
-    ends = [float(epoch) for epoch, _, _ in losses]
-    heuristic = ("heuristic policy", [(ends[0], figures["thumb"]), (ends[-1], figures["thumb"])])
-    seen = ("hands trained on", [(epoch, loss) for epoch, loss, _ in losses])
-    kept = ("hands held out", [(epoch, loss) for epoch, _, loss in losses])
-    right = ("perfect", [(0.0, 0.0), (1.0, 1.0)])
-    found = ("model, on hands held out", [(predicted, observed) for predicted, observed, _ in bins])
-    loss = ("Loss of a play, in nats", "epoch", [kept, seen, heuristic])
-    path.write_text(line_charts([loss, ("Observed share", "predicted probability", [found, right])]), encoding="utf-8")
+    """Write the charts of the loss by epoch and of the calibration."""
+    epochs = [float(epoch) for epoch, _, _ in losses]
+    heuristic = ("heuristic policy", [(epochs[0], figures["thumb"]), (epochs[-1], figures["thumb"])])
+    training = ("hands trained on", [(epoch, loss) for epoch, loss, _ in losses])
+    held_out = ("hands held out", [(epoch, loss) for epoch, _, loss in losses])
+    perfect = ("perfect", [(0.0, 0.0), (1.0, 1.0)])
+    model = ("model, on hands held out", [(predicted, observed) for predicted, observed, _ in bins])
+    loss = ("Loss of a play, in nats", "epoch", [held_out, training, heuristic])
+    calibration = ("Observed share", "predicted probability", [model, perfect])
+    path.write_text(line_charts([loss, calibration]), encoding="utf-8")

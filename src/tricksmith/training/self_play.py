@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["HandSpec", "deal_hand", "hand_specs", "play_hand_line", "play_missing", "read_lines", "replay_line"]
 
-OTHERS = "it holds the hands of another training; delete it, or name another model with --out"
-DAMAGED = "the file is damaged; delete this line and all after it, and those hands are played again"
+OTHER_TRAINING = "it holds the hands of another training; delete it, or name another model with --out"
+DAMAGED_FILE = "the file is damaged; delete this line and all after it, and those hands are played again"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,88 +42,88 @@ class HandSpec:
 def hand_specs(game: str, players: Sequence[int], bot: str, seed: str, hands: int) -> list[HandSpec]:
     """Return the hands of a training, `hands` at each table; tables take turns.
 
-    >>> [(order.players, order.number) for order in hand_specs("nonesuch", [3, 4], "novice", "a", 2)]
+    >>> [(spec.players, spec.number) for spec in hand_specs("nonesuch", [3, 4], "novice", "a", 2)]
     [(3, 0), (4, 0), (3, 1), (4, 1)]
     """
     editions = {count: bots.get(bot).edition(games.get(game, players=count)) for count in players}
     return [HandSpec(game, count, bot, editions[count], seed, number) for number in range(hands) for count in players]
 
 
-def deal_hand(order: HandSpec) -> Hand:
+def deal_hand(spec: HandSpec) -> Hand:
     """Return the hand before its first call; deal and dealer follow from the seed and the number."""
-    game = _game(order)
-    return game.hand(deal(game, seed=order.seed, number=order.number), order.number % order.players)
+    game = _game(spec)
+    return game.hand(deal(game, seed=spec.seed, number=spec.number), spec.number % spec.players)
 
 
-def _game(order: HandSpec) -> Game[Any, Any]:
-    return games.get(order.game, players=order.players)
+def _game(spec: HandSpec) -> Game[Any, Any]:
+    return games.get(spec.game, players=spec.players)
 
 
-def play_hand_line(order: HandSpec) -> str:
+def play_hand_line(spec: HandSpec) -> str:
     """Play a hand, and return a line of JSON with its moves; raises `BotError`.
 
     >>> play_hand_line(HandSpec("poison-nonesuch", 3, "random", "1", "a", 0))[:42]
     '{"bot":"random","edition":"1","seed":"a","'
     """
-    hand, bot = deal_hand(order), bots.get(order.bot)
-    rng, moves = Random(f"{order.seed}\n{order.number}"), []
+    hand, bot = deal_hand(spec), bots.get(spec.bot)
+    rng, moves = Random(f"{spec.seed}\n{spec.number}"), []
     while hand.to_act is not None:
         try:
             move = decide(hand, bot, rng)
             hand = apply_move(hand, bot, move)
         except BotError as error:
-            raise BotError(f"hand {order.number + 1} of seed {order.seed!r}: {error}") from error
+            raise BotError(f"hand {spec.number + 1} of seed {spec.seed!r}: {error}") from error
         except Exception as error:  # whatever a guest's game raises
             if (rules_error := to_rules_error(error)) is None:
                 raise
             raise rules_error from error
         moves.append(str(move))
-    line = {**_named(order), "moves": moves}
+    line = {**_header(spec), "moves": moves}
     return json.dumps(line, separators=(",", ":"), ensure_ascii=False)
 
 
-def _named(order: HandSpec) -> dict[str, object]:
+def _header(spec: HandSpec) -> dict[str, object]:
     """What a line holds before the moves."""
     return {
-        "bot": order.bot,
-        "edition": order.edition,
-        "seed": order.seed,
-        "players": order.players,
-        "number": order.number,
+        "bot": spec.bot,
+        "edition": spec.edition,
+        "seed": spec.seed,
+        "players": spec.players,
+        "number": spec.number,
     }
 
 
-def _checked(order: HandSpec, line: str) -> dict[str, Any]:
+def _parse_line(spec: HandSpec, line: str) -> dict[str, Any]:
     """Read a line; raise `ValueError` if it is damaged or of another hand."""
-    wanted = _named(order)
+    wanted = _header(spec)
     try:
         data = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise ValueError(f"this is no JSON, {error}: {DAMAGED}") from error
-    if not isinstance(data, dict) or not {*wanted, "moves"} <= data.keys() or not _is_texts(data["moves"]):
-        raise ValueError(f"this is no line of a hand: {DAMAGED}")
+        raise ValueError(f"this is no JSON, {error}: {DAMAGED_FILE}") from error
+    if not isinstance(data, dict) or not {*wanted, "moves"} <= data.keys() or not _is_list_of_texts(data["moves"]):
+        raise ValueError(f"this is no line of a hand: {DAMAGED_FILE}")
     if {key: data[key] for key in wanted} != wanted:
-        raise ValueError(f"a hand was expected there with {wanted}: {OTHERS}")
+        raise ValueError(f"a hand was expected there with {wanted}: {OTHER_TRAINING}")
     return data
 
 
-def _is_texts(value: object) -> bool:
+def _is_list_of_texts(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
-def replay_line(order: HandSpec, line: str) -> Iterator[Hand]:
+def replay_line(spec: HandSpec, line: str) -> Iterator[Hand]:
     """Yield the hand before each move and at its end; raises `ValueError` if the line is damaged or of another hand."""
-    moves = _checked(order, line)["moves"]
-    hand = deal_hand(order)
+    moves = _parse_line(spec, line)["moves"]
+    hand = deal_hand(spec)
     yield hand
     for number, text in enumerate(moves, start=1):
         try:
             hand = hand.play(hand.parse(text))
         except ValueError as error:
-            raise ValueError(f"move {number}, {error}: {DAMAGED}") from error
+            raise ValueError(f"move {number}, {error}: {DAMAGED_FILE}") from error
         yield hand
     if hand.to_act is not None:
-        raise ValueError(f"the hand stops where seat {hand.to_act} is to act: {DAMAGED}")
+        raise ValueError(f"the hand stops where seat {hand.to_act} is to act: {DAMAGED_FILE}")
 
 
 def read_lines(path: Path) -> list[str]:
@@ -133,21 +133,21 @@ def read_lines(path: Path) -> list[str]:
         TricksmithError: A line is not UTF-8.
     """
     lines = []
-    for number, line in enumerate(_whole(path).split(b"\n")[:-1], start=1):
+    for number, line in enumerate(_complete_lines(path).split(b"\n")[:-1], start=1):
         try:
             lines.append(line.decode("utf-8"))
         except UnicodeDecodeError as error:
-            raise TricksmithError(f"{path}, line {number}: this is no UTF-8: {DAMAGED}") from error
+            raise TricksmithError(f"{path}, line {number}: this is no UTF-8: {DAMAGED_FILE}") from error
     return lines
 
 
-def _whole(path: Path) -> bytes:
+def _complete_lines(path: Path) -> bytes:
     """The file without a last line that was not written to its end."""
     text = path.read_bytes() if path.exists() else b""
     return text[: text.rfind(b"\n") + 1]
 
 
-def play_missing(path: Path, orders: Sequence[HandSpec], *, processes: int) -> Generator[str, None, None]:
+def play_missing(path: Path, specs: Sequence[HandSpec], *, processes: int) -> Generator[str, None, None]:
     """Play the hands that the file does not hold yet, append them in order, and yield the line of every hand.
 
     Hands beyond those asked for stay in the file. The lines are the same for any number of processes, whichever of
@@ -158,17 +158,17 @@ def play_missing(path: Path, orders: Sequence[HandSpec], *, processes: int) -> G
         BotError: The bot failed.
     """
     lines = read_lines(path)
-    for number, (order, line) in enumerate(zip(orders, lines, strict=False), start=1):
+    for number, (spec, line) in enumerate(zip(specs, lines, strict=False), start=1):
         try:
-            _checked(order, line)
+            _parse_line(spec, line)
         except ValueError as error:
             raise TricksmithError(f"{path}, line {number}: {error}") from error
-    yield from lines[: len(orders)]
-    if len(lines) >= len(orders):
+    yield from lines[: len(specs)]
+    if len(lines) >= len(specs):
         return
     if path.exists():
-        os.truncate(path, len(_whole(path)))
-    left = orders[len(lines) :]
+        os.truncate(path, len(_complete_lines(path)))
+    left = specs[len(lines) :]
     with (
         path.open("a", encoding="utf-8", newline="\n") as file,
         local_executor(min(processes, len(left))) as executor,
@@ -180,5 +180,5 @@ def play_missing(path: Path, orders: Sequence[HandSpec], *, processes: int) -> G
             yield line
 
 
-def _describe(orders: Sequence[HandSpec]) -> str:
-    return f"hands {orders[0].number + 1} to {orders[-1].number + 1}"
+def _describe(specs: Sequence[HandSpec]) -> str:
+    return f"hands {specs[0].number + 1} to {specs[-1].number + 1}"
