@@ -39,16 +39,16 @@ class PlainFlat(NoviceBot):
     budget = 1_000
 
     def choose(self, view: View, rng: Random) -> Move:
-        if view.phase == "calls" or len(view.proper) == 1:
+        if view.phase == "calls" or len(view.penalty_free) == 1:
             return super().choose(view, rng)
         scene = _Scene(view)
-        rows = scene.worlds(max(1, self.budget // len(view.proper)), rng)
+        rows = scene.worlds(max(1, self.budget // len(view.penalty_free)), rng)
         means = []
-        for move in view.proper:
+        for move in view.penalty_free:
             number = scene.tricks.play_number(move, leading=not view.trick)
             after = scene.tricks.step(rows, np.full(len(rows), number, np.uint16))
             means.append(scene.margins(after, rng.getrandbits(60))[:, scene.side].mean())
-        return view.proper[int(np.argmax(means))]
+        return view.penalty_free[int(np.argmax(means))]
 
 
 class PlainTree(NoviceBot):
@@ -58,13 +58,13 @@ class PlainTree(NoviceBot):
     budget = 400
 
     def choose(self, view: View, rng: Random) -> Move:
-        if view.phase == "calls" or len(view.proper) == 1:
+        if view.phase == "calls" or len(view.penalty_free) == 1:
             return super().choose(view, rng)
         scene, tree = _Scene(view), _Tree()
         rows = scene.worlds(self.budget, rng)
         for world in range(self.budget):
             tree.grow(scene, rows[world : world + 1], rng)
-        moves = {scene.tricks.play_number(move, leading=not view.trick): move for move in view.proper}
+        moves = {scene.tricks.play_number(move, leading=not view.trick): move for move in view.penalty_free}
         return moves[max(moves, key=tree.visits)]
 
 

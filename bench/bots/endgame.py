@@ -51,7 +51,7 @@ def _of_hand(table: Game[Any, Any], host: Bot, most: int, seed: str, number: int
     rng = hand_rng(seed, number)
     while hand.to_act is not None:
         view = hand.view(hand.plays_from if hand.contract is None else hand.contract.decides(hand.to_act))
-        if hand.contract is not None and 1 < len(view.hand) <= most and len(view.proper) > 1:
+        if hand.contract is not None and 1 < len(view.hand) <= most and len(view.penalty_free) > 1:
             yield view
         hand = hand.play(host.choose(view, rng))
 

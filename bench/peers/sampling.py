@@ -88,7 +88,7 @@ def moment(table: Game[Any, Any], seed: str) -> Moment:
         number += 1
     rng, hand, past = Random(seed), start, [start]
     while hand.to_act is not None:
-        hand = hand.play(rng.choice(hand.proper))
+        hand = hand.play(rng.choice(hand.penalty_free))
         past.append(hand)
     place = rng.randrange(len(past) - 1)
     plays = []

@@ -60,7 +60,7 @@ def _middle(table: Game[Any, Any], seed: str) -> View:
     while hand.to_act is not None:
         if hand.contract is not None:
             tricks.append(hand)
-        hand = hand.play(rng.choice(hand.proper))
+        hand = hand.play(rng.choice(hand.penalty_free))
     if not tricks:
         return _middle(table, f"{seed}, again")  # the hand ended with the calls
     middle = tricks[len(tricks) // 2]

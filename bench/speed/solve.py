@@ -78,7 +78,7 @@ def _hands(table: Game[Any, Any], left: int, count: int, seed: str) -> list[Hand
         hand = table.hand(deal(table, seed=seed, number=number), Seat(number % table.players))
         number += 1
         while hand.to_act is not None and (hand.contract is None or _left(hand) > left):
-            moves = list(hand.proper)
+            moves = list(hand.penalty_free)
             # Half of the calls are the first one: an auction that only jumps is soon over.
             hand = hand.play(moves[0] if hand.contract is None and rng.random() < 0.5 else rng.choice(moves))
         if hand.to_act is not None:

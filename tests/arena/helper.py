@@ -23,7 +23,7 @@ class Failing(Bot):
     def choose(self, view: View, rng: Random) -> Move:
         if view.phase == "tricks":
             raise LookupError("no such plan")
-        return view.proper[0]
+        return view.penalty_free[0]
 
 
 class Foreign(Bot):
@@ -56,7 +56,7 @@ class Watching(Bot):
     def choose(self, view: View, rng: Random) -> Move:
         assert view.seat is not None
         self.sat.add((view.seat - view.dealer) % view.game.players)
-        return view.proper[-1]
+        return view.penalty_free[-1]
 
 
 def register(monkeypatch: pytest.MonkeyPatch, *kinds: type[Bot]) -> None:

@@ -224,7 +224,7 @@ class Steady(Bot):
         self.place = place
 
     def choose(self, view: View, rng: Random) -> Move:
-        return view.proper[self.place]
+        return view.penalty_free[self.place]
 
 
 def test_objects_and_classes_play_as_their_names_do() -> None:

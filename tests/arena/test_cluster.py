@@ -28,7 +28,7 @@ class Fatal(Bot):
         if view.number == 2 and not mark.exists():
             mark.touch()
             os.kill(os.getpid(), signal.SIGKILL)
-        return view.proper[-1]
+        return view.penalty_free[-1]
 '''
 
 

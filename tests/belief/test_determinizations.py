@@ -176,8 +176,8 @@ def test_a_spectator_has_worlds_of_all_hands() -> None:
     assert int(worlds.hands(worlds.sample(1, seed=1))[0][0]).bit_count() == len(hand.held[0])
 
 
-def test_where_reneges_can_be_played_a_card_shows_nothing() -> None:
-    """Who does not follow may have reneged, so that everybody may still hold everything."""
+def test_where_revokes_can_be_played_a_card_shows_nothing() -> None:
+    """Who does not follow may have revoked, so that everybody may still hold everything."""
     for game in (games.get("nameless", renege="penalise"), games.get("nameless", renege="claim")):
         rng = Random(3)
         for hand in moments(game, rng, 0)[-12:]:

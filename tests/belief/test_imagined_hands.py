@@ -39,7 +39,7 @@ def test_ends_of_one_contract_are_scored_as_the_author_scores_them(game: AnyGame
     for number in range(5):
         hand, rng = begin(game, number), Random(number)
         while hand.to_act is not None:
-            hand = hand.play(rng.choice(hand.proper))
+            hand = hand.play(rng.choice(hand.penalty_free))
         if hand.contract is None:
             continue
         rows = Tricks.of(game, hand.contract).encode([hand])
@@ -94,7 +94,7 @@ def test_a_rule_of_thumb_for_any_cards_plays_the_cards_of_a_hand(game: AnyGame) 
     """Its counters have room for all that may be in play."""
     hand, rng = begin(game, 5), Random(5)
     while hand.contract is None and hand.to_act is not None:
-        hand = hand.play(rng.choice(hand.proper))
+        hand = hand.play(rng.choice(hand.penalty_free))
     if hand.contract is None:
         return
     exact = HeuristicPolicy.of(hand)

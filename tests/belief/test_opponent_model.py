@@ -36,7 +36,7 @@ def played(name: str, seed: str, share: float) -> Hand:
         while hand.to_act is not None:
             if hand.contract is not None:
                 tail.append(hand)
-            hand = hand.play(rng.choice(list(hand.proper)))
+            hand = hand.play(rng.choice(list(hand.penalty_free)))
         if tail:
             return tail[int(share * (len(tail) - 1))]
     raise AssertionError("every deal was passed out")
@@ -52,11 +52,13 @@ def test_chances_belong_to_the_legal_plays_and_add_up_to_one(name: str, seed: st
     assert hand.contract is not None
     tricks = Tricks.of(hand.game, hand.contract)
     row = tricks.encode([hand])
-    after = tricks.step(row, np.array([tricks.play_number(next(iter(hand.proper)), leading=not hand.trick)], np.uint16))
+    after = tricks.step(
+        row, np.array([tricks.play_number(next(iter(hand.penalty_free)), leading=not hand.trick)], np.uint16)
+    )
     model = model_of(name)
     numbers, chances, counts = model.probabilities(tricks, hand.contract, np.concatenate([row, after]))
     first = int(counts[0])
-    moves = [tricks.play_number(move, leading=not hand.trick) for move in hand.proper]
+    moves = [tricks.play_number(move, leading=not hand.trick) for move in hand.penalty_free]
     assert sorted(numbers[:first].tolist()) == sorted(moves)
     assert chances[:first].sum() == pytest.approx(1, abs=1e-5)
     assert chances[first:].sum() == pytest.approx(float(counts[1] > 0), abs=1e-5)
@@ -147,7 +149,7 @@ def test_a_row_is_retraced_to_its_start(game) -> None:  # type: ignore[no-untype
                 row = tricks.step(row, np.array([play], np.uint16))
             now = tricks.encode_hand(hand).to_words()
             assert [*row[0, :8], *row[0, 16:]] == [*now[:8], *now[16:]]
-        hand = hand.play(rng.choice(list(hand.proper)))
+        hand = hand.play(rng.choice(list(hand.penalty_free)))
     assert hand.result is not None
 
 

@@ -29,7 +29,7 @@ def test_they_play_every_game_and_see_nothing_hidden(game: Game[Any, Any], name:
         seat = hand.to_act
         assert seat is not None
         move = bot.choose(hand.view(seat), Random(place))
-        assert move in hand.proper
+        assert move in hand.penalty_free
         for double in islice(doubles(hand, seat), 2):
             assert bot.choose(double.view(seat), Random(place)) == move
             tried += 1
@@ -59,7 +59,7 @@ def test_thresholds_bid_by_what_is_held(players: int) -> None:
                 break
             if str(move) in ("none", "some", "most"):
                 bids.append((tricks_counted(view), ("none", "some", "most").index(str(move))))
-            assert move in hand.proper
+            assert move in hand.penalty_free
     assert [bid for _, bid in sorted(bids)] == sorted(bid for _, bid in bids)
     assert {bid for _, bid in bids} >= {1, 2}
     assert players == 3 or 0 in {bid for _, bid in bids}

@@ -42,7 +42,7 @@ def test_positions_are_those_in_which_a_card_must_be_chosen() -> None:
     game = games.get("nestors")
     views = list(positions(game, "random", 3, 6, "bench"))
     assert len(views) == 6
-    assert all(view.is_my_turn and 1 < len(view.hand) <= 3 and len(view.proper) > 1 for view in views)
+    assert all(view.is_my_turn and 1 < len(view.hand) <= 3 and len(view.penalty_free) > 1 for view in views)
     assert views == list(positions(game, "random", 3, 6, "bench"))
 
 

@@ -39,7 +39,7 @@ def test_intervals_hold_what_would_be_said_again(name: str) -> None:
     for number in range(4):
         hand = begin(games.get("poison-nonesuch", players=3), number)
         for place, (_, view, _) in enumerate(decisions(hand, RandomBot(), Random(number))):
-            if place % 6 == 1 and len(view.proper) > 1:
+            if place % 6 == 1 and len(view.penalty_free) > 1:
                 said = [bot.consider(view, Random(again)) for again in range(8)]
                 told = [next(one for one in again.action_values if one.move == said[0].move) for again in said]
                 mean = np.mean([one.points for one in told])
@@ -57,7 +57,7 @@ def test_a_bot_does_what_it_says(game: Game[Any, Any]) -> None:
         for name in ("random", "novice", "regular"):
             found = bots.get(name).consider(view, Random(place))
             assert found.move == bots.get(name).choose(view, Random(place))
-            assert all(candidate.move in view.proper for candidate in found.action_values)
+            assert all(candidate.move in view.penalty_free for candidate in found.action_values)
             assert not found.action_values or found.action_values[0].move == found.move
 
 
@@ -91,7 +91,7 @@ def test_how_often_the_bid_came_off_is_told_of_every_card() -> None:
                 told[found.aim] = [candidate.success_rate for candidate in found.action_values]
                 assert not any(made is None for made in told[found.aim]) or not found.aim
                 assert found.because or not found.aim or f"{found.aim} succeeded in " in found.reason
-            seen = seen.play(seen.proper[0])
+            seen = seen.play(seen.penalty_free[0])
     assert all(0.0 <= made <= 1.0 for made in told["none: no trick"] if made is not None)
     view = begin(games.get("poison-nonesuch", players=3)).view(1)
     assert {candidate.success_rate for candidate in bots.get("regular").consider(view, Random(1)).action_values} == {
@@ -107,7 +107,7 @@ def test_a_bid_that_is_broken_never_comes_off() -> None:
         while hand.contract is None:
             hand = hand.play(hand.parse("none") if "none" in map(str, hand.legal) else hand.legal[0])
         while hand.to_act is not None and not (len(hand.legal) > 1 and _has_a_trick(hand)):
-            hand = hand.play(hand.proper[0])
+            hand = hand.play(hand.penalty_free[0])
         if hand.to_act is not None:
             found = bots.get("regular").consider(hand.view(hand.to_act), Random(1))
             assert {candidate.success_rate for candidate in found.action_values} == {0.0}

@@ -45,9 +45,9 @@ def test_every_play_has_a_value_or_nobody_can_tell(game: Game[Any, Any]) -> None
             guaranteed_points(view, some, nodes=10**6, aim="margin"),
         )
         if values is not None:
-            assert list(values) == list(view.proper)
+            assert list(values) == list(view.penalty_free)
         if least is not None:
-            assert list(least) == list(view.proper)
+            assert list(least) == list(view.penalty_free)
         if values is not None and least is not None:
             told += 1
             assert max(values.values()) >= max(least.values()) - 1e-9
@@ -86,7 +86,7 @@ def test_what_takes_too_long_is_not_told() -> None:
     game = games.get("poison-nonesuch", players=4)
     hand = called(game, 1)
     for _ in range(5):
-        hand = hand.play(random.Random(1).choice(list(hand.proper)))
+        hand = hand.play(random.Random(1).choice(list(hand.penalty_free)))
     view = hand.view(hand.to_act)
     some = determinize(view, 20, seed=1)
     assert endgame_values(view, some, nodes=1000) is None

@@ -37,16 +37,16 @@ class Unguarded(NoviceBot):
 
 @every_table
 def test_the_expert_plays_every_variant_of_our_games(game: AnyGame) -> None:
-    """Each of its moves is legal and no renege, and none was made for want of a better idea."""
+    """Each of its moves is legal and no revoke, and none was made for want of a better idea."""
     for _, view, move in decisions(begin(game), Unguarded(), Random(1)):
-        assert move in view.proper
+        assert move in view.penalty_free
 
 
 @pytest.mark.parametrize("game", GUEST_TABLES, ids=table_name)
 def test_the_expert_plays_games_that_nobody_had_in_mind(game: AnyGame) -> None:
     """A game of another author works as it is, with a dummy and with cards passed on."""
     for _, view, move in decisions(begin(game), Unguarded(), Random(1)):
-        assert move in view.proper
+        assert move in view.penalty_free
 
 
 @every_game
@@ -70,9 +70,9 @@ def test_a_decision_says_what_each_play_promises() -> None:
     game = games.get("poison-nonesuch", players=3)
     for _, view, _ in decisions(begin(game), RandomBot(), Random(4)):
         found = ExpertBot().consider(view, Random(1))
-        if len(view.proper) > 1:
+        if len(view.penalty_free) > 1:
             assert found.move == found.action_values[0].move
-            assert {candidate.move for candidate in found.action_values} == set(view.proper)
+            assert {candidate.move for candidate in found.action_values} == set(view.penalty_free)
             assert sum(candidate.best_share for candidate in found.action_values) == pytest.approx(1)
             assert all(0 <= candidate.half_width < 100 for candidate in found.action_values)
             assert found.deals <= trees.MAX_DEALS
@@ -91,7 +91,7 @@ def test_a_score_that_fits_no_table_is_searched_as_the_regular_does(monkeypatch:
     view = hand.view(hand.to_act)
     monkeypatch.setattr(trees, "ismcts", refused)
     found = ExpertBot().consider(view, Random(1))
-    assert len(found.action_values) == len(view.proper)
+    assert len(found.action_values) == len(view.penalty_free)
     assert found.deals < trees.MAX_DEALS
 
 
@@ -101,7 +101,7 @@ def test_a_game_that_cannot_be_asked_what_might_be_is_played_all_the_same(kind: 
     hand = begin(kind(2))
     assert hand.to_act is not None
     view = hand.view(hand.to_act)
-    assert ExpertBot().choose(view, Random(1)) in view.proper
+    assert ExpertBot().choose(view, Random(1)) in view.penalty_free
 
 
 def test_time_ends_a_decision() -> None:
@@ -110,7 +110,7 @@ def test_time_ends_a_decision() -> None:
     expert = bots.get("expert@4000000000")
     expert.seconds = 0.01
     view = hand.view(hand.to_act)
-    assert expert.choose(view, Random(1)) in view.proper
+    assert expert.choose(view, Random(1)) in view.penalty_free
 
 
 def test_its_budget_is_part_of_its_name() -> None:

@@ -27,7 +27,7 @@ def test_hidden_cards_change_no_move(level: str, game: Game[Any, Any], number: i
     """In calls and in play, after any beginning of a hand, if two hidden cards change places."""
     hand = begin(game, number)
     for _ in range(turns):
-        after = hand.play(rng.choice(hand.proper))
+        after = hand.play(rng.choice(hand.penalty_free))
         if after.to_act is None:
             break
         hand = after

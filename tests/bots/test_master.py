@@ -41,8 +41,8 @@ def test_it_plays_every_game(game: Game[Any, Any], name: str) -> None:
     """Its moves are legal, and it says what each promises."""
     for place, (_, view, _) in enumerate(card_moves(game, 1)[::2]):
         found = bots.get(name).consider(view, Random(place))
-        assert found.move in view.proper
-        assert {candidate.move for candidate in found.action_values} <= set(view.proper)
+        assert found.move in view.penalty_free
+        assert {candidate.move for candidate in found.action_values} <= set(view.penalty_free)
 
 
 @NAMES
@@ -50,7 +50,7 @@ def test_it_plays_every_game(game: Game[Any, Any], name: str) -> None:
 def test_it_plays_games_without_a_model(game: Game[Any, Any], name: str) -> None:
     """There nothing can be believed, and it searches all the same."""
     for place, (_, view, _) in enumerate(card_moves(game, 2)[::3]):
-        assert bots.get(name).choose(view, Random(place)) in view.proper
+        assert bots.get(name).choose(view, Random(place)) in view.penalty_free
 
 
 @NAMES
@@ -82,7 +82,7 @@ def test_no_tree_is_grown_where_partners_play_together(
     monkeypatch.setattr("tricksmith.bots.search.belief_search.search_ismcts", watched)
     view = card_moves(games.get(name, players=players), 1)[0][1]
     found = search_with_beliefs(view, Random(1), BUDGET)
-    assert found.move in view.proper
+    assert found.move in view.penalty_free
     assert len(seen) == trees
 
 
@@ -91,10 +91,10 @@ def test_play_outs_end_when_time_is_over() -> None:
     view = card_moves(games.get("nestors"), 1)[0][1]
     some = determinize(view, 2_000, seed=1)
     for seconds, worlds in ((0.0, BATCH_SIZE), (600.0, 2_000), (None, 2_000)):
-        found = search_pimc(view, Random(1), 2_000 * len(view.proper), some, seconds)
+        found = search_pimc(view, Random(1), 2_000 * len(view.penalty_free), some, seconds)
         assert found.deals == worlds
-        assert {candidate.move for candidate in found.action_values} == set(view.proper)
-    hurried = bots.get(f"regular@{2_000 * len(view.proper)}")
+        assert {candidate.move for candidate in found.action_values} == set(view.penalty_free)
+    hurried = bots.get(f"regular@{2_000 * len(view.penalty_free)}")
     hurried.seconds = 0.0
     assert hurried.consider(view, Random(1)).deals == BATCH_SIZE
 
@@ -104,13 +104,13 @@ def test_no_budget_is_too_large() -> None:
     view = card_moves(games.get("nonesuch"), 1)[0][1]
     found = search_pimc(view, Random(1), 10**30, seconds=0.0)
     assert found.deals == BATCH_SIZE
-    assert found.move in view.proper
+    assert found.move in view.penalty_free
 
 
 def test_a_play_that_is_sure_of_more_is_preferred_unless_it_promises_less() -> None:
     """What is certain wins among plays that are as good as far as one can tell; more than that it is not worth."""
     view = card_moves(games.get("nonesuch"), 1)[0][1]
-    plays = [move for move in view.proper if isinstance(move, Play)][:2]
+    plays = [move for move in view.penalty_free if isinstance(move, Play)][:2]
     first, second = plays
 
     def found(points: float) -> Decision:
@@ -134,7 +134,7 @@ def test_a_play_that_is_sure_of_more_is_preferred_unless_it_promises_less() -> N
 def test_a_bid_that_is_sure_is_never_given_up() -> None:
     """However much more another play may promise; which of several safe plays is a matter of promises again."""
     view = card_moves(games.get("nonesuch"), 1)[0][1]
-    first, second, third = [move for move in view.proper if isinstance(move, Play)][:3]
+    first, second, third = [move for move in view.penalty_free if isinstance(move, Play)][:3]
     promised = ((first, 9.0), (second, 2.0), (third, 1.0))
     found = Decision(first, tuple(ActionValue(move, points, 0.1, 0.5) for move, points in promised), 100)
     bid = AimThreshold("none: no trick", 5.0)
@@ -161,7 +161,7 @@ def test_what_is_played_for_is_told_in_points(game: Game[Any, Any]) -> None:
         result = hand.play(move).result
         while result is None:
             hand = hand.play(move)
-            move = hand.proper[0]
+            move = hand.penalty_free[0]
             result = hand.play(move).result
         views = [seen for _, seen, _ in played if seen.phase != "calls"]
         for one in views[:: max(1, len(views) // 6)]:
@@ -189,7 +189,7 @@ def test_the_oracle_is_shown_all_cards_and_sits_with_nobody() -> None:
     assert isinstance(oracle, bots.PerfectInformationBot)
     assert "oracle" not in bots.names()
     for number, (hand, view, _) in enumerate(decisions(begin(games.get("nestors"), 1), RandomBot(), Random(1))):
-        assert oracle.choose_open(hand, Random(number)) in hand.proper
+        assert oracle.choose_open(hand, Random(number)) in hand.penalty_free
         with pytest.raises(TypeError, match="oracle must be shown the hand"):
             oracle.choose(view, Random(number))
 
@@ -204,4 +204,4 @@ def test_a_limit_that_does_not_strike_changes_nothing(game: Game[Any, Any]) -> N
             free, timed, late = (bots.get(name) for _ in range(3))
             timed.seconds, late.seconds = 600.0, 0.0
             assert timed.choose(view, Random(number)) == free.choose(view, Random(number))
-            assert late.choose(view, Random(number)) in view.proper
+            assert late.choose(view, Random(number)) in view.penalty_free

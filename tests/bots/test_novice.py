@@ -31,10 +31,10 @@ class Unguarded(Bot):
 
 @every_table
 def test_the_novice_plays_every_variant_of_our_games(game: AnyGame) -> None:
-    """Each of its moves is legal and no renege, and none was made for want of a better idea."""
+    """Each of its moves is legal and no revoke, and none was made for want of a better idea."""
     for number in range(3):
         for _, view, move in decisions(begin(game, number), Unguarded(), Random(number)):
-            assert move in view.proper
+            assert move in view.penalty_free
 
 
 @every_guest_table
@@ -42,7 +42,7 @@ def test_the_novice_plays_games_that_nobody_had_in_mind(game: AnyGame) -> None:
     """A game of another author works as it is."""
     for number in range(2):
         for _, view, move in decisions(begin(game, number), Unguarded(), Random(number)):
-            assert move in view.proper
+            assert move in view.penalty_free
 
 
 @every_table
@@ -50,7 +50,7 @@ def test_the_novice_can_sit_down_in_any_position(game: AnyGame) -> None:
     """Wherever others have led a hand, it finds a move that it may make."""
     for number in range(3):
         for _, view, _ in decisions(begin(game, number), RandomBot(), Random(number)):
-            assert Unguarded().choose(view, Random(1)) in view.proper
+            assert Unguarded().choose(view, Random(1)) in view.penalty_free
 
 
 @every_game
@@ -78,7 +78,7 @@ def test_the_novice_needs_nothing_but_the_view(game: AnyGame) -> None:
         assert copy == view
         assert copy.game is not view.game
         assert NoviceBot().choose(copy, Random(5)) == NoviceBot().choose(view, Random(5))
-        assert move in copy.proper
+        assert move in copy.penalty_free
 
 
 @every_game
@@ -98,14 +98,14 @@ def test_cards_that_the_novice_cannot_see_make_no_difference(game: AnyGame) -> N
 
 @pytest.mark.parametrize("name", ["novice"])
 @pytest.mark.parametrize("renege", ["penalise", "claim"])
-def test_the_novice_never_reneges(name: str, renege: str) -> None:
+def test_the_novice_never_revokes(name: str, renege: str) -> None:
     """Where an illegal card can be played, it plays none."""
     game = games.get("nameless", players=4, renege=renege)
     could_have = 0
     for number in range(20):
         for _, view, move in decisions(begin(game, number), bots.get(name), Random(number)):
-            could_have += bool(view.reneges)
-            assert str(move) not in view.reneges
+            could_have += bool(view.revokes)
+            assert str(move) not in view.revokes
     assert could_have > 20
 
 
@@ -118,7 +118,7 @@ class Stubborn(Toy):
         return Contract("plain", None, leader=table.first)
 
     def score(self, end: End[str, None]) -> Iterator[Points]:
-        if len(end.reneges_by_seat) < self.players:
+        if len(end.revokes_by_seat) < self.players:
             raise TypeError("this end was not played")
         yield from super().score(end)
 
@@ -141,7 +141,7 @@ def test_a_game_that_cannot_be_asked_what_might_be_is_played_all_the_same(kind: 
         hand, rng = begin(game, number), Random(number)
         while hand.to_act is not None:
             move = NoviceBot().choose(hand.view(hand.to_act), rng)
-            assert move in hand.proper
+            assert move in hand.penalty_free
             if kind is Brittle and "A" in str(move) and isinstance(move, Play):
                 break
             hand = hand.play(move)

@@ -18,7 +18,7 @@ def in_tricks(name: str, plays: int, **options: object) -> Hand:
     hand, rng = game.hand(deal(game, seed="example"), dealer=0), Random(1)
     while plays:
         plays -= hand.contract is not None
-        hand = hand.play(rng.choice(list(hand.proper)))
+        hand = hand.play(rng.choice(list(hand.penalty_free)))
     return hand
 
 
@@ -57,11 +57,11 @@ def test_nothing_is_believed_without_a_model_or_before_the_tricks() -> None:
     hand = toy.hand(deal(toy, seed="example"), dealer=0)
     rng = Random(1)
     while hand.contract is None:
-        hand = hand.play(rng.choice(list(hand.proper)))
+        hand = hand.play(rng.choice(list(hand.penalty_free)))
     assert posterior(hand.view(0), determinize(hand.view(0), 10, seed=1)) is None
 
 
-def test_after_a_renege_nothing_is_believed() -> None:
+def test_after_a_revoke_nothing_is_believed() -> None:
     """No world that fits what a seat holds now explains a card that was against the rules."""
     claims = games.get("nameless", renege="claim", twos_switch=False, alone=False)
     hand = claims.hand(deal(claims, seed="0"), dealer=3)

@@ -176,7 +176,7 @@ def test_the_calls_of_one_bot_and_the_cards_of_another_are_a_bot() -> None:
     hand = claims.hand(deal(claims, seed="0"), dealer=3)
     for card in ["8h", "6d", "2d", "6c", "3s", "6h"]:
         hand = hand.play(hand.parse(card))
-    assert str(bots.get("random+novice").aside(hand.view(0), Random(1))) == "claim 1"
+    assert str(bots.get("random+novice").claim(hand.view(0), Random(1))) == "claim 1"
     with pytest.raises(OptionError, match="oracle is shown all cards"):
         bots.get("novice+oracle")
     with pytest.raises(OptionError, match="there is no bot 'x'"):

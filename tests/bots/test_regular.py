@@ -40,16 +40,16 @@ class Unguarded(Bot):
 
 @every_table
 def test_the_regular_plays_every_variant_of_our_games(game: AnyGame) -> None:
-    """Each of its moves is legal and no renege, and none was made for want of a better idea."""
+    """Each of its moves is legal and no revoke, and none was made for want of a better idea."""
     for _, view, move in decisions(begin(game), Unguarded(), Random(1)):
-        assert move in view.proper
+        assert move in view.penalty_free
 
 
 @pytest.mark.parametrize("game", QUICK_GUESTS, ids=table_name)
 def test_the_regular_plays_games_that_nobody_had_in_mind(game: AnyGame) -> None:
     """A game of another author works as it is, with a dummy and with cards passed on."""
     for _, view, move in decisions(begin(game), Unguarded(), Random(1)):
-        assert move in view.proper
+        assert move in view.penalty_free
 
 
 @pytest.mark.slow
@@ -57,7 +57,7 @@ def test_the_regular_plays_games_that_nobody_had_in_mind(game: AnyGame) -> None:
 def test_the_regular_plays_games_with_very_many_contracts(game: AnyGame) -> None:
     """It takes longer, for every contract's score has to be learnt first."""
     for _, view, move in decisions(begin(game), Unguarded(), Random(1)):
-        assert move in view.proper
+        assert move in view.penalty_free
 
 
 @every_game
@@ -65,7 +65,7 @@ def test_the_regular_can_sit_down_in_any_position(game: AnyGame) -> None:
     """Wherever others have led a hand, it finds a move that it may make."""
     for number in range(2):
         for _, view, _ in decisions(begin(game, number), RandomBot(), Random(number)):
-            assert Unguarded().choose(view, Random(1)) in view.proper
+            assert Unguarded().choose(view, Random(1)) in view.penalty_free
 
 
 @every_game
@@ -102,14 +102,14 @@ def test_cards_that_the_regular_cannot_see_make_no_difference(game: AnyGame) -> 
 
 
 @pytest.mark.parametrize("renege", ["penalise", "claim"])
-def test_the_regular_never_reneges(renege: str) -> None:
+def test_the_regular_never_revokes(renege: str) -> None:
     """Where an illegal card can be played, it plays none."""
     game = games.get("nameless", players=4, renege=renege)
     could_have = 0
     for number in range(10):
         for _, view, move in decisions(begin(game, number), Unguarded(), Random(number)):
-            could_have += bool(view.reneges)
-            assert str(move) not in view.reneges
+            could_have += bool(view.revokes)
+            assert str(move) not in view.revokes
     assert could_have > 10
 
 
@@ -120,8 +120,8 @@ def test_a_game_that_cannot_be_asked_what_might_be_is_played_all_the_same(kind: 
     for _ in range(2):
         assert hand.to_act is not None
         view = hand.view(hand.to_act)
-        assert RegularBot().choose(view, rng) in view.proper
-        hand = hand if hand.contract is not None else hand.play(hand.proper[-1])
+        assert RegularBot().choose(view, rng) in view.penalty_free
+        hand = hand if hand.contract is not None else hand.play(hand.penalty_free[-1])
     assert hand.contract is not None
 
 

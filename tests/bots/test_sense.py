@@ -155,5 +155,5 @@ def test_a_cursed_card_is_thrown_on_somebody_else_s_trick() -> None:
 def test_the_only_legal_card_is_played_without_a_thought() -> None:
     """There is nothing to decide."""
     hand = hand_of(TEAM, "8d 3c", "2d 6s 6c 3s 2s", up="4h", moves="8d")
-    assert [str(move) for move in hand.proper] == ["2d"]
+    assert [str(move) for move in hand.penalty_free] == ["2d"]
     assert answer(hand) == "2d"

@@ -80,7 +80,7 @@ def test_a_bot_that_breaks_down_is_told_with_its_line(words: tuple[object, ...],
 def test_what_a_bot_prints_spoils_no_result(processes: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A line that its author forgot goes to standard error, and scripts read the result."""
     lines = ["from tricksmith.bots import Bot", "class Chatty(Bot):", "    name = 'chatty'"]
-    lines += ["    def choose(self, view, rng):", "        print('hello')", "        return view.proper[0]"]
+    lines += ["    def choose(self, view, rng):", "        print('hello')", "        return view.penalty_free[0]"]
     (tmp_path / "chatting.py").write_text("\n".join(lines) + "\n")
     monkeypatch.syspath_prepend(tmp_path)
     words = ("arena", "poison-nonesuch", "--bots", "chatting:Chatty,random", "--deals", 2, "--seed", "a", "--json")

@@ -132,7 +132,7 @@ def test_a_game_that_decides_otherwise_tells_its_rule(tmp_path: Path) -> None:
     assert any("the last trump" in line for line in tricks[1:])
 
 
-def test_reneges_and_claims_are_told() -> None:
+def test_revokes_and_claims_are_told() -> None:
     """NM9: the card that did not follow is marked, and a claim is told with what it found."""
     game = games.get("nameless", renege="claim")
     hand = game.hand(deal(game, "3s", "2s 8h", "3h", "3d", up="4c"), 3)
@@ -141,9 +141,9 @@ def test_reneges_and_claims_are_told() -> None:
     hand = hand.play(Claim(Seat(1)), by=Seat(0)).play(Claim(Seat(2)), by=Seat(1))
     who = PlayerNames(("Ada", "Bo", "Cleo", "Dan"))
     (trick,) = trick_texts(hand, who)[:1]
-    marked = [text for text, _ in trick.plays if "(a renege)" in text]
-    assert marked[0] == "Bo 8h (a renege)"
-    assert claim_texts(hand, who)[0] == "After 4 cards an opponent claims a renege by Bo: there was one (NM9)."
+    marked = [text for text, _ in trick.plays if "(a revoke)" in text]
+    assert marked[0] == "Bo 8h (a revoke)"
+    assert claim_texts(hand, who)[0] == "After 4 cards an opponent claims a revoke by Bo: there was one (NM9)."
 
 
 def test_one_hand_may_be_chosen(tmp_path: Path) -> None:

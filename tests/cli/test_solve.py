@@ -221,21 +221,21 @@ def test_where_points_are_bad_the_lowest_is_the_best(tmp_path: Path) -> None:
     assert any("the lower the better" in line for line in call("solve", file, "--game", game, "--at", 9).lines)
 
 
-def test_a_renege_is_not_priced(tmp_path: Path) -> None:
-    """Where reneges can be played, a card that is one is no play of the solution, and its cost is not known."""
+def test_a_revoke_is_not_priced(tmp_path: Path) -> None:
+    """Where revokes can be played, a card that is one is no play of the solution, and its cost is not known."""
     game = games.get("nameless", alone=False, renege="penalise")
     hand = begin(game, "3s 4s 6s 8s 2h", "3h 4h 6h 8h 2s", up="3d")
     hand = finish(play(hand, "4s, 4h"))
-    file = tmp_path / "renege.json"
+    file = tmp_path / "revoke.json"
     write_match(file, Match(game, ("Ada", "Bo", "Cleo", "Di"), None, (), hand))
     done = call("solve", file, "--at", "1.2")
-    assert "Bo played 4h, a renege; what it cost is not solved." in done.lines
+    assert "Bo played 4h, a revoke; what it cost is not solved." in done.lines
     assert as_json(file, "--at", "1.2")["cost"] is None
-    left_out = "What reneges before this moment cost is left out."
+    left_out = "What revokes before this moment cost is left out."
     assert left_out not in done.lines
     assert left_out in call("solve", file, "--at", "1.3").lines
     row = next(line for line in call("solve", file, "--every").lines if line.startswith("card 1.2: "))
-    assert row.startswith("card 1.2: seat Bo, play 4h, value renege, best ")
+    assert row.startswith("card 1.2: seat Bo, play 4h, value revoke, best ")
     assert ", cost ?, best: 2s" in row
 
 

@@ -30,7 +30,7 @@ def test_payoffs_are_the_scores_of_played_hands(game: Game[Any, Any]) -> None:
         counts = tricks.totals(tricks.encode_hand(hand))
         rng = random.Random(number)
         while hand.to_act is not None:
-            hand = hand.play(rng.choice(list(hand.proper)))
+            hand = hand.play(rng.choice(list(hand.penalty_free)))
         assert hand.result is not None
         end = hand.result.end
         assert end is not None

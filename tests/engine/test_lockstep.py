@@ -58,7 +58,7 @@ def test_hands_go_on_from_wherever_they_stand(game: Game[Any, Any]) -> None:
     for number in range(60):
         hand = game.hand(deal(game, seed="stages", number=number), Seat(number % game.players))
         for _ in range(number):
-            after = None if hand.to_act is None else hand.play(pick(list(hand.proper), rng))
+            after = None if hand.to_act is None else hand.play(pick(list(hand.penalty_free), rng))
             if after is None or (after.to_act is None and after.contract is None):
                 break
             hand = after

@@ -82,7 +82,7 @@ def test_with_one_world_it_comes_to_what_the_solver_finds(name: str) -> None:
         if hand.contract is None or hand.to_act is None:
             continue
         hand = open_hand(hand, 3, random.Random(number))
-        if hand.to_act is None or len(hand.proper) < 2:
+        if hand.to_act is None or len(hand.penalty_free) < 2:
             continue
         truth = solve(hand, aim="difference")
         assert truth.value is not None

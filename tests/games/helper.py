@@ -105,9 +105,9 @@ def legal(hand: Hand) -> str:
 
 
 def finish(hand: Hand, rng: Random | None = None) -> Hand:
-    """The hand played to its end without reneges: at random, or without a generator by the first legal move."""
+    """The hand played to its end without revokes: at random, or without a generator by the first legal move."""
     while hand.to_act is not None:
-        moves = hand.proper
+        moves = hand.penalty_free
         hand = hand.play(rng.choice(moves) if rng is not None else moves[0])
     return hand
 
@@ -116,23 +116,23 @@ def lines(
     game: AnyGame,
     contract: Contract[Any, Any],
     tricks: tuple[int, ...],
-    reneges: tuple[int, ...] = (),
+    revokes: tuple[int, ...] = (),
     **counts: tuple[int, ...],
 ) -> tuple[Points, ...]:
     """The score sheet of a hand in which each seat took this much, without a card played."""
-    return tuple(game.score(End(contract, tricks, counts, reneges)))
+    return tuple(game.score(End(contract, tricks, counts, revokes)))
 
 
 def scores(
     game: AnyGame,
     contract: Contract[Any, Any],
     tricks: tuple[int, ...],
-    reneges: tuple[int, ...] = (),
+    revokes: tuple[int, ...] = (),
     **counts: tuple[int, ...],
 ) -> tuple[int, ...]:
     """The change of score of each side in such a hand."""
     found = [0] * len(game.sides)
-    for line in lines(game, contract, tricks, reneges, **counts):
+    for line in lines(game, contract, tricks, revokes, **counts):
         found[line.side] += line.points
     return tuple(found)
 
@@ -150,6 +150,6 @@ def card(game: AnyGame, text: str) -> Card:
 def play_out(match: Match, rng: Random | None = None) -> Match:
     """The match with its present hand played to the end, and the next one dealt if there is one."""
     while match.hand.to_act is not None:
-        moves = match.hand.proper
+        moves = match.hand.penalty_free
         match = match.play(rng.choice(moves) if rng is not None else moves[0])
     return match.next_hand() if match.is_between_hands else match

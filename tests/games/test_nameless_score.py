@@ -22,10 +22,10 @@ def contract(game: AnyGame, alone: int | None = None) -> Contract[Terms, int | N
     return Contract(Terms(FRENCH.card("4h")), alone, leader=Seat(0), out=out)
 
 
-def scored(tricks: str, alone: int | None = None, reneges: str = "", **options: object) -> tuple[int, ...]:
-    """The scores of the sides when each seat took so many tricks and was charged with so many reneges."""
+def scored(tricks: str, alone: int | None = None, revokes: str = "", **options: object) -> tuple[int, ...]:
+    """The scores of the sides when each seat took so many tricks and was charged with so many revokes."""
     game = nameless(len(tricks), **options)
-    return scores(game, contract(game, alone), tuple(map(int, tricks)), tuple(map(int, reneges)))
+    return scores(game, contract(game, alone), tuple(map(int, tricks)), tuple(map(int, revokes)))
 
 
 # NM5: a point a trick -------------------------------------------------------------------------------------------------
@@ -148,11 +148,11 @@ def test_nm8_four_tricks_alone_in_play_with_six() -> None:
     assert finish(play(hand, "alone")).result.scores == (6, -2, -2)
 
 
-# NM9: the price of a renege -------------------------------------------------------------------------------------------
+# NM9: the price of a revoke -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("tricks", "reneges", "points"),
+    ("tricks", "revokes", "points"),
     [
         ("320", "100", (3 - 2, 2 + 2, 0 + 2)),
         ("320", "101", (3 - 2 + 2, 2 + 4, 0 - 2 + 2)),
@@ -163,22 +163,22 @@ def test_nm8_four_tricks_alone_in_play_with_six() -> None:
         ("200101", "000002", (3 + 4, 0 + 4, 1 - 4)),
     ],
 )
-def test_nm9_a_renege_costs_two_and_gives_every_opposing_side_two(
-    tricks: str, reneges: str, points: tuple[int, ...]
+def test_nm9_a_revoke_costs_two_and_gives_every_opposing_side_two(
+    tricks: str, revokes: str, points: tuple[int, ...]
 ) -> None:
-    """For each renege the side loses 2 and every other side gains 2, on top of the tricks."""
-    assert scored(tricks, reneges=reneges, renege="penalise") == points
+    """For each revoke the side loses 2 and every other side gains 2, on top of the tricks."""
+    assert scored(tricks, revokes=revokes, renege="penalise") == points
 
 
-def test_nm9_reneges_count_on_top_of_the_score_for_going_alone() -> None:
-    """What a lone player scores is replaced, and the reneges of the hand are charged besides."""
+def test_nm9_revokes_count_on_top_of_the_score_for_going_alone() -> None:
+    """What a lone player scores is replaced, and the revokes of the hand are charged besides."""
     assert scored("3200", 0, "1000", renege="penalise") == (4 - 2, -1 + 2)
     assert scored("3200", 0, "0100", renege="penalise") == (4 + 2, -1 - 2)
     assert scored("301000", 0, "010000", renege="penalise") == (4 + 2, -1 - 2, -1 + 2)
 
 
-def test_nm9_the_score_sheet_names_the_reneges() -> None:
-    """Each side's reneges and those of the others have lines of their own."""
+def test_nm9_the_score_sheet_names_the_revokes() -> None:
+    """Each side's revokes and those of the others have lines of their own."""
     game = nameless(renege="penalise")
     sheet = lines(game, contract(game), (2, 1, 1, 1), (0, 1, 0, 0))
     assert [(line.side, line.points, line.rule) for line in sheet] == [

@@ -220,7 +220,7 @@ def test_nm4_a_view_holds_what_was_played_and_ones_own_hand(renege: str) -> None
         assert shown(hand.view(seat)) == hand.held[seat] | cards(played, UP)
     assert shown(hand.view(None)) == cards(played, UP)
     views = {viewer: hand.view(viewer) for viewer in others(hand)}
-    assert [viewer for viewer, view in views.items() if view.reasons or view.reneges] == [1]
+    assert [viewer for viewer, view in views.items() if view.reasons or view.revokes] == [1]
     check_blind(hand, at_least=10)
 
 
@@ -236,8 +236,8 @@ def test_nm4_nobody_learns_whether_a_seat_can_follow() -> None:
         assert able.view(viewer).asks == "hearts were led"
 
 
-def test_nm9_others_do_not_see_who_reneges() -> None:
-    """After a renege no other view differs from that of a deal in which the card was thrown honestly."""
+def test_nm9_others_do_not_see_who_revokes() -> None:
+    """After a revoke no other view differs from that of a deal in which the card was thrown honestly."""
     for renege in ("penalise", "claim"):
         game = games.get("nameless", renege=renege)
         guilty = begin(game, "8h 3s", "8d 3h 6c", "2h 8c", "3d 7h", up=UP, talon="2s 2d 6h")

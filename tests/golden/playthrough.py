@@ -109,11 +109,11 @@ def _menu(moves: LegalMoves) -> str:
 
 def _reasons(view: View, explained: set[str]) -> Iterator[str]:
     """Why a card may not be played: once a hand for each rule."""
-    for text, error in [*view.reasons.items(), *view.reneges.items()]:
-        key = error.rule + ("renege" if text in view.reneges else "")
+    for text, error in [*view.reasons.items(), *view.revokes.items()]:
+        key = error.rule + ("renege" if text in view.revokes else "")
         if key not in explained:
             explained.add(key)
-            yield f"  {'charged' if text in view.reneges else 'not'} {error}"
+            yield f"  {'charged' if text in view.revokes else 'not'} {error}"
 
 
 def _news(before: Hand | None, hand: Hand) -> Iterator[str]:
@@ -187,7 +187,7 @@ def _seats(seats: tuple[Seat, ...]) -> str:
 def _pick(hand: Hand, seed: str) -> Move:
     """A move by chance, the same on every machine; a claim now and then, and few bids of many."""
     draw = int.from_bytes(sha256(f"{seed}/{len(hand.actions)}".encode()).digest()[:8], "big")
-    claims = [claim for seat in range(hand.game.players) for claim in hand.asides(Seat(seat))]
+    claims = [claim for seat in range(hand.game.players) for claim in hand.legal_claims(Seat(seat))]
     if claims and draw % 5 == 0:
         return claims[draw // 5 % len(claims)]
     moves = hand.legal

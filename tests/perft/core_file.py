@@ -22,10 +22,10 @@ TABLES = 3
 
 
 def in_tricks(name: str) -> Iterator[tuple[Position, Hand]]:
-    """The positions of a game's perft file that stand in the tricks and are counted without reneges."""
+    """The positions of a game's perft file that stand in the tricks and are counted without revokes."""
     for position in read(path_of(name).read_text(encoding="utf-8")):
         hand = hand_of(position, games.load(name))
-        if hand.game.reneges == "prevent" and len(hand.legal) > 0 and isinstance(hand.legal[0], Play):
+        if hand.game.revokes == "prevent" and len(hand.legal) > 0 and isinstance(hand.legal[0], Play):
             yield position, hand
 
 

@@ -96,7 +96,7 @@ def play_out(game: Game[Any, Any], cards: Deal, kind: Kind, name: str) -> list[H
         moves = hand.legal
         draw = chance(name, cards.number, len(found))
         liked = [move for word in kind.prefer for move in moves if (str(move) + " ").startswith(word + " ")]
-        claims = [claim for seat in range(game.players) for claim in hand.asides(Seat(seat))]
+        claims = [claim for seat in range(game.players) for claim in hand.legal_claims(Seat(seat))]
         if claims and draw % 7 < 2:
             found.append(hand.play(claims[draw % len(claims)]))
         elif liked:

@@ -59,7 +59,7 @@ def begin(deal: dict[str, Any], dealer: int, players: int, options: dict[str, st
         "trick": [],
         "tricks": [0] * players,
         "cards": 0,
-        "reneges": [],
+        "revokes": [],
         "claims": [],
     }
     return asked(state)
@@ -135,7 +135,7 @@ def play(state: State, move: str) -> State:
     if state["questions"]:
         return answer(state, move)
     if state["trick"] and following(state) and move not in following(state):
-        state["reneges"] = [*state["reneges"], (state["turn"], state["cards"] + 1)]
+        state["revokes"] = [*state["revokes"], (state["turn"], state["cards"] + 1)]
     state["hands"][state["turn"]].remove(move)
     state["trick"] = [*state["trick"], (state["turn"], move)]
     state["cards"] += 1
@@ -191,7 +191,7 @@ def scores(state: State) -> list[int]:
         found = [
             mine if alone in side else theirs + (taken if adds else 0) for side, taken in zip(sides, found, strict=True)
         ]
-    for seat, when in state["reneges"]:
+    for seat, when in state["revokes"]:
         claimed = any(accused == seat and later >= when for accused, later in state["claims"])
         if state["options"]["renege"] == "penalise" or claimed:
             found = [points + (-2 if seat in side else 2) for side, points in zip(sides, found, strict=True)]

@@ -12,9 +12,9 @@ from tricksmith.rules import Hand
 
 
 def counted(name: str) -> list[tuple[Position, Hand]]:
-    """The positions of a game's perft file that are not over, and are counted without reneges."""
+    """The positions of a game's perft file that are not over, and are counted without revokes."""
     found = [(case, hand_of(case, games.load(name))) for case in read(path_of(name).read_text(encoding="utf-8"))]
-    return [(case, hand) for case, hand in found if hand.game.reneges == "prevent" and hand.to_act is not None]
+    return [(case, hand) for case, hand in found if hand.game.revokes == "prevent" and hand.to_act is not None]
 
 
 POSITIONS = [pytest.param(case, hand, id=f"{name}: {case.title}") for name in BUILT_IN for case, hand in counted(name)]

@@ -37,7 +37,7 @@ MIXED = [pytest.param(game, id=str(game)) for name in BUILT_IN for game in mixtu
 
 def pick(hand: Hand, rng: random.Random) -> Move:
     """A claim now and then; else one of the moves, those at the ends of the list more often."""
-    claims = [claim for seat in range(hand.game.players) for claim in hand.asides(Seat(seat))]
+    claims = [claim for seat in range(hand.game.players) for claim in hand.legal_claims(Seat(seat))]
     if claims and rng.random() < 0.15:
         return rng.choice(claims)
     moves = hand.legal

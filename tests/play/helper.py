@@ -36,12 +36,12 @@ def variant_id(game: AnyGame) -> str:
 
 
 def proper_match(game: AnyGame, seed: str, most_hands: int) -> Match:
-    """A match of so many hands at most, in which nobody reneges."""
+    """A match of so many hands at most, in which nobody revokes."""
     return play_match(Match.begin(game, seed=seed), [Anyhow()] * game.players, most_hands=most_hands)
 
 
 def reckless_match(game: AnyGame, seed: str, most_hands: int, stop_after: int | None = None) -> Match:
-    """A match in which seats do anything legal, reneges and wrong claims too; it may stop after so many decisions."""
+    """A match in which seats do anything legal, revokes and wrong claims too; it may stop after so many decisions."""
     rng = Random(f"reckless {seed}")
     match = Match.begin(game, seed=seed)
     while stop_after is None or stop_after > 0:
@@ -52,9 +52,9 @@ def reckless_match(game: AnyGame, seed: str, most_hands: int, stop_after: int | 
             match = match.next_hand()
         else:
             break
-        if game.reneges == "claim" and rng.random() < 0.2:
+        if game.revokes == "claim" and rng.random() < 0.2:
             seat = rng.randrange(game.players)
-            for claim in match.hand.asides(seat)[:1]:
+            for claim in match.hand.legal_claims(seat)[:1]:
                 match = match.play(claim, by=seat)
     return match
 

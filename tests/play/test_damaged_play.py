@@ -47,7 +47,7 @@ NONESUCH = [
         1,
         6,
     ),
-    Case("a claim where none is made", action(1, 6, to="claim 1"), "reneges are not claimed at this table", 1, 6),
+    Case("a claim where none is made", action(1, 6, to="claim 1"), "revokes are not claimed at this table", 1, 6),
     Case(
         "actions swapped",
         both(action(1, 1, to="most"), action(1, 3, to="none")),
@@ -69,7 +69,7 @@ NONESUCH = [
     Case(
         "a claim after the end where none is made",
         lambda record: record["hands"][0]["actions"].append("claim 0"),
-        "claim 0: reneges are not claimed at this table",
+        "claim 0: revokes are not claimed at this table",
         1,
         41,
     ),
@@ -171,7 +171,7 @@ NESTORS = [
     Case(
         "a claim after all have passed",
         lambda record: record["hands"][0]["actions"].append("claim 1"),
-        "reneges are not claimed at this table",
+        "revokes are not claimed at this table",
         1,
         5,
     ),

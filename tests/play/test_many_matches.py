@@ -36,11 +36,11 @@ def test_many_matches_replay_and_verify(game: AnyGame, tmp_path: Path) -> None:
 
 
 def test_the_many_matches_are_of_every_kind() -> None:
-    """Among them are finished and unfinished ones, hands cut short, claims and charged reneges."""
+    """Among them are finished and unfinished ones, hands cut short, claims and charged revokes."""
     matches = [a_match(game, number) for game in variants() for number in (2, 3, 7, 11, 15)]
     assert {match.verdict is None for match in matches} == {True, False}
     assert {match.hand.result is None for match in matches} == {True, False}
     claims = [match for match in matches if any(hand.claims for hand in match.hands)]
     assert claims
     ends = [hand.result.end for match in matches for hand in match.hands if hand.result is not None]
-    assert any(end is not None and any(end.reneges_by_seat) for end in ends)
+    assert any(end is not None and any(end.revokes_by_seat) for end in ends)

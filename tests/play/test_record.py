@@ -66,7 +66,7 @@ def test_every_game_has_a_record_that_was_checked_by_hand() -> None:
 
 @pytest.mark.parametrize("game", variants(), ids=variant_id)
 def test_a_match_comes_back_from_its_record(game: AnyGame) -> None:
-    """Finished or not, with reneges and claims or without, after any decision."""
+    """Finished or not, with revokes and claims or without, after any decision."""
     matches = [proper_match(game, "back", 2), *(reckless_match(game, "back", 3, stop) for stop in (0, 1, 30, 75))]
     for match in matches:
         record = through_json(match)
@@ -157,7 +157,7 @@ def test_a_claim_stands_where_it_was_made() -> None:
     assert match.hand.actions[25] == Claim(match.hand.actions[25].seat)  # type: ignore[attr-defined]
     assert match.hand.result is not None
     assert match.hand.result.end is not None
-    assert match.hand.result.end.reneges_by_seat == (0, 0, 1, 0, 0, 0)
+    assert match.hand.result.end.revokes_by_seat == (0, 0, 1, 0, 0, 0)
 
 
 def test_the_last_hand_of_an_unfinished_match_has_no_scores_before_its_end() -> None:

@@ -16,7 +16,7 @@ from tricksmith.play import (
     Match,
     deal,
     decide,
-    decide_aside,
+    decide_claim,
     first_dealer,
     from_record,
     hand_rng,
@@ -41,7 +41,7 @@ class Looking(Bot):
 
     def choose(self, view: View, rng: Random) -> Move:
         self.seen.append(view)
-        return view.proper[0]
+        return view.penalty_free[0]
 
 
 class Stubborn(LegalMovesBot):
@@ -146,16 +146,16 @@ def test_a_match_ends_by_its_rules_before_the_most_hands() -> None:
     assert len(match.hands) == 6
 
 
-@pytest.mark.parametrize("game", [game for game in variants() if game.reneges != "prevent"], ids=variant_id)
-def test_bots_are_offered_no_reneges(game: AnyGame) -> None:
+@pytest.mark.parametrize("game", [game for game in variants() if game.revokes != "prevent"], ids=variant_id)
+def test_bots_are_offered_no_revokes(game: AnyGame) -> None:
     """Where an illegal card can be played and is charged, a bot is not even offered one."""
     for match in simulate(game, bots(game), matches=5, seed="proper", most_hands=3):
         for hand in match.hands:
             assert hand.result is not None
             assert hand.result.end is not None
-            assert not any(hand.result.end.reneges_by_seat)
+            assert not any(hand.result.end.revokes_by_seat)
             for step in steps(hand):
-                assert step.move in step.before.proper
+                assert step.move in step.before.penalty_free
 
 
 @pytest.mark.parametrize("count", [0, 2, 4])
@@ -198,7 +198,7 @@ class Lost(Bot):
     def choose(self, view: View, rng: Random) -> Move:
         raise RulesError("the score fits no table")
 
-    def aside(self, view: View, rng: Random) -> Claim | None:
+    def claim(self, view: View, rng: Random) -> Claim | None:
         raise LookupError("no words")
 
 
@@ -208,9 +208,9 @@ def test_a_bot_that_fails_is_named_with_its_seat() -> None:
     with pytest.raises(RulesError, match=rf"^lost in seat {hand.to_act}: the score fits no table$"):
         decide(hand, Lost(), Random(1))
     hand = play_hand(Match.begin(games.get("nameless", renege="claim"), seed="lost").hand, [Anyhow()] * 4, Random(1))
-    seat = next(seat for seat in range(4) if hand.asides(seat))
+    seat = next(seat for seat in range(4) if hand.legal_claims(seat))
     with pytest.raises(BotError, match=rf"^lost in seat {seat} fails: .*: LookupError: no words$"):
-        decide_aside(hand, Lost(), seat, Random(1))
+        decide_claim(hand, Lost(), seat, Random(1))
 
 
 class Dumb(Exception):  # noqa: N818 - a name from somebody else's file

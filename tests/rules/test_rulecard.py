@@ -133,7 +133,7 @@ def test_rules_that_refer_to_others_refer_to_rules_of_the_game(kind: type[Game[A
     """An id that is named in a text, in an option or in a fact is on the card."""
     card = RuleCard.of(kind())
     named = {found for rule in card.rules for found in re.findall(r"\b[A-Z]{2}\d+\b", rule.text)}
-    named |= {row.rule for row in card.options} | {kind.lead_rule, kind.follow_rule} | {kind.renege_rule} - {""}
+    named |= {row.rule for row in card.options} | {kind.lead_rule, kind.follow_rule} | {kind.revoke_rule} - {""}
     assert named <= set(card.ids)
 
 

@@ -285,35 +285,35 @@ def test_nothing_is_done_after_the_end() -> None:
 
 
 def test_claims_are_for_tables_that_play_with_them() -> None:
-    """Where reneges are prevented, a claim is refused at any time."""
+    """Where revokes are prevented, a claim is refused at any time."""
     hand = toy_hand()
     assert refusal(hand, "claim 1").rule == "TO3"
-    assert refusal(hand, "claim 1").sentence.startswith("reneges are not claimed at this table")
-    assert hand.asides(Seat(0)) == ()
+    assert refusal(hand, "claim 1").sentence.startswith("revokes are not claimed at this table")
+    assert hand.legal_claims(Seat(0)) == ()
 
 
 def test_a_claim_is_against_an_opponent_who_has_played() -> None:
     """A claim names a seat that exists, that has played since the last claim, and whose side is not one's own."""
-    hand = toy_hand(reneges="claim")
+    hand = toy_hand(revokes="claim")
     assert refusal(hand, "claim 7").sentence == "there is no seat 7: seats go from 0 to 1"
     assert refusal(hand, "claim 0").sentence == "seat 0 has played no card yet"
     hand = play(hand, "Jh, Ac")
-    assert refusal(hand, Claim(Seat(1)), by=1).sentence == "only an opponent may claim a renege"
-    assert hand.asides(Seat(0)) == (Claim(Seat(1)),)
-    assert hand.asides(Seat(1)) == (Claim(Seat(0)),)
+    assert refusal(hand, Claim(Seat(1)), by=1).sentence == "only an opponent may claim a revoke"
+    assert hand.legal_claims(Seat(0)) == (Claim(Seat(1)),)
+    assert hand.legal_claims(Seat(1)) == (Claim(Seat(0)),)
     claimed = hand.play(Claim(Seat(1)), by=Seat(0))
     assert refusal(claimed, "claim 1").sentence == "seat 1 has played no card since the last claim"
     assert (claimed.to_act, claimed.legal) == (hand.to_act, hand.legal), "a claim takes nobody's turn"
 
 
-def test_a_renege_can_be_played_where_it_is_charged() -> None:
-    """An illegal card is legal where the table charges it: the view says that it is a renege, and why."""
-    hand = play(toy_hand(reneges="penalise"), "Jh")
+def test_a_revoke_can_be_played_where_it_is_charged() -> None:
+    """An illegal card is legal where the table charges it: the view says that it is a revoke, and why."""
+    hand = play(toy_hand(revokes="penalise"), "Jh")
     ace = Play(FRENCH.card("Ac"))
     assert allowed(hand, ace)
-    assert ace not in hand.proper
-    assert str(hand.view(1).reneges["Ac"]) == "Ac: hearts were led and you hold Qh Kh Ah (TO2)"
-    assert hand.view(1).proper == hand.proper
+    assert ace not in hand.penalty_free
+    assert str(hand.view(1).revokes["Ac"]) == "Ac: hearts were led and you hold Qh Kh Ah (TO2)"
+    assert hand.view(1).penalty_free == hand.penalty_free
     assert refusal(hand, "Js").rule == "TO2", "a card that is not held cannot be played at any table"
 
 

@@ -32,7 +32,7 @@ class Toy(Game[str, None]):
     author = "the tests"
     seats = (2, 3)
     deck = FRENCH
-    lead_rule, follow_rule, renege_rule = "TO1", "TO2", "TO3"
+    lead_rule, follow_rule, revoke_rule = "TO1", "TO2", "TO3"
 
     def layout(self) -> Layout:
         """TO0: Four cards each; three lie face down and three face up."""

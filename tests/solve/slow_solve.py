@@ -15,9 +15,9 @@ def open_hand(hand: Hand, left: int, rng: Any) -> Hand:
     """The hand played on at random until so many tricks are left, and sometimes a card or two more."""
     size = len(hand.stage.order)
     while hand.to_act is not None and sum(map(len, hand.held)) > size * left + spare(hand):
-        hand = hand.play(rng.choice(list(hand.proper)))
+        hand = hand.play(rng.choice(list(hand.penalty_free)))
     for _ in range(rng.randrange(size)):
-        hand = hand.play(rng.choice(list(hand.proper)))
+        hand = hand.play(rng.choice(list(hand.penalty_free)))
     return hand
 
 
@@ -62,7 +62,7 @@ def values(hand: Hand, aim: str) -> dict[Any, Values]:
         stages[key] = stage
         return best(key)
 
-    return {move: ask(hand.stage.play(move)) for move in hand.proper}
+    return {move: ask(hand.stage.play(move)) for move in hand.penalty_free}
 
 
 def winners(stage: Playing) -> tuple[int, ...]:

@@ -141,6 +141,6 @@ def test_what_does_not_fit_is_refused() -> None:
     with pytest.raises(ValueError, match=r"seconds is -1.0; it must be 0 or more|seconds is -1; it must be 0 or more"):
         solve(hand, seconds=-1.0)
     while hand.to_act is not None:
-        hand = hand.play(hand.proper[0])
+        hand = hand.play(hand.penalty_free[0])
     with pytest.raises(ValueError, match="is over: there is nothing to solve"):
         solve(hand)

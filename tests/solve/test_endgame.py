@@ -44,7 +44,7 @@ def agrees(hand: Hand, worlds: Worlds, aim: str, slip: float) -> None:
     rows, weights = arrays(worlds)
     found = endgame(tricks, hand.contract, rows, weights, aim=aim, epsilon=slip, threads=1)
     assert found.solved
-    assert list(found.values) == list(hand.proper)
+    assert list(found.values) == list(hand.penalty_free)
     for play, value in found.values.items():
         wanted = slow.after(worlds, tricks.play_number(play, leading=not hand.trick))
         assert value == pytest.approx(wanted, abs=1e-9)

@@ -43,7 +43,7 @@ def agrees(hand: Hand, worlds: list[EncodedPosition], places: list[tuple[int, in
     rows = np.array([world.to_words() for world in worlds], np.uint64)
     listed = guarantee(tricks, hand.contract, rows, aim=aim, threads=1)
     by_places = guarantee(tricks, hand.contract, rows[:1], hidden=places, aim=aim, threads=1)
-    assert list(listed.values) == list(by_places.values) == list(hand.proper)
+    assert list(listed.values) == list(by_places.values) == list(hand.penalty_free)
     plain = tricks.tables.hold.shape[1] <= 2
     for play, value in listed.values.items():
         assert value == pytest.approx(slow.sure_after(worlds, tricks.play_number(play, leading=not hand.trick)))

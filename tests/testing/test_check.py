@@ -24,7 +24,7 @@ BOUNDS = {
     ("nameless", 6): (-2, 6),
     ("nestors", 4): (-190, 190),
 }
-"""The lowest and the highest score of a side in one hand, where reneges are not charged."""
+"""The lowest and the highest score of a side in one hand, where revokes are not charged."""
 
 VARIANTS = [pytest.param(game, id=str(game)) for game in EVERY_VARIANT]
 
@@ -32,7 +32,7 @@ VARIANTS = [pytest.param(game, id=str(game)) for game in EVERY_VARIANT]
 @pytest.mark.parametrize("game", VARIANTS)
 def test_a_game_keeps_the_contract(game: Game[Any, Any]) -> None:
     """Cards are conserved, turns clear, moves legal or refused with a reason, scores bounded, secrets kept."""
-    bounds = BOUNDS[game.id, game.players] if game.reneges == "prevent" else None
+    bounds = BOUNDS[game.id, game.players] if game.revokes == "prevent" else None
     hands = HANDS if game in HAND_VARIANTS else 1
     report = check(game, hands=hands, scores=bounds)
     assert report.hands == hands

@@ -106,16 +106,16 @@ def test_a_move_that_is_read_as_another(patch: Any) -> None:
 
 
 def test_a_claim_by_the_own_side(patch: Any) -> None:
-    """Only opponents claim a renege."""
+    """Only opponents claim a revoke."""
 
     def make(real: Any) -> Any:
-        def asides(hand: Hand, seat: Seat) -> tuple[Claim, ...]:
+        def legal_claims(hand: Hand, seat: Seat) -> tuple[Claim, ...]:
             own = (Claim(accused) for accused in hand.game.sides[seat % 2])
             return (*real(hand, seat), *(claim for claim in own if hand.why_not(claim) is None))
 
-        return asides
+        return legal_claims
 
-    patch(Hand, "asides", make)
+    patch(Hand, "legal_claims", make)
     assert "only opponents claim" in complaint(CLAIMS)
 
 

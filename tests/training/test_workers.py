@@ -34,7 +34,7 @@ class Gated(Bot):
             type(self).hands += 1
         while self.hands > 2 and multiprocessing.parent_process() is not None and not Path(os.environ[GATE]).exists():
             time.sleep(0.01)
-        return rng.choice(view.proper)
+        return rng.choice(view.penalty_free)
 
 
 class Doomed(Bot):
@@ -45,7 +45,7 @@ class Doomed(Bot):
     def choose(self, view: View, rng: Random) -> Move:
         if multiprocessing.parent_process() is not None:
             os.kill(os.getpid(), signal.SIGKILL)
-        return rng.choice(view.proper)
+        return rng.choice(view.penalty_free)
 
 
 class Unlucky(Bot):
@@ -56,7 +56,7 @@ class Unlucky(Bot):
     def choose(self, view: View, rng: Random) -> Move:
         if rng.random() > 0.99:
             raise LookupError("no such plan")
-        return rng.choice(view.proper)
+        return rng.choice(view.penalty_free)
 
 
 def orders(bot: str, hands: int) -> list[HandSpec]:

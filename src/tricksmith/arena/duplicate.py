@@ -139,7 +139,7 @@ class _HandDriver:
 
     def _decide(self, hand: Hand, seat: int, bot: Bot, decision: int) -> Move:
         rng = decision_rng(self.config.seed, self.number, self.names, seat, decision)
-        is_choice = len(hand.proper) > 1
+        is_choice = len(hand.penalty_free) > 1
         begun = process_time_ns()
         move = decide(hand, bot, rng)
         if is_choice:

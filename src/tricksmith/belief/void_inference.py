@@ -24,7 +24,7 @@ def infer_voids(view: View, hidden: int) -> Iterator[tuple[Seat, VoidCases]]:
     """Yield what each play of another seat shows about the hidden cards: the seat, and the cases of which one is true.
 
     A restricted lead is legal only for a seat without a free one. A follower's card shows something only in games in
-    which nobody can renege; elsewhere only what is certain is inferred.
+    which nobody can revoke; elsewhere only what is certain is inferred.
     """
     if view.contract is None:
         return
@@ -43,7 +43,7 @@ def infer_voids(view: View, hidden: int) -> Iterator[tuple[Seat, VoidCases]]:
                 pass
             elif node is None:
                 yield seat, [(0, _after_restricted_lead(book.leads(marks), play) & hidden)]
-            elif game.reneges == "prevent":
+            elif game.revokes == "prevent":
                 yield seat, _after_follow(node.duty(marks), play.card.bit, later[seat], hidden)
             later[seat] &= ~play.card.bit
             marks = book.marks_after(marks, play.card, leading=node is None)

@@ -88,8 +88,8 @@ class Bot(ABC):
     def choose(self, view: View, rng: Random) -> Move:
         """Return a legal move for the seat of this view, whose turn it is; never a revoke."""
 
-    def aside(self, view: View, rng: Random) -> Claim | None:
-        """Return what the seat says out of turn: a claim among `view.asides`, or None.
+    def claim(self, view: View, rng: Random) -> Claim | None:
+        """Return what the seat says out of turn: a claim among `view.legal_claims`, or None.
 
         It may be asked after any card, and after the last one before the next deal.
         """
@@ -105,7 +105,7 @@ class LegalMovesBot(Bot):
 
     def choose(self, view: View, rng: Random) -> Move:
         """Return one of the legal moves that are no revokes."""
-        return self.pick(view.proper, rng)
+        return self.pick(view.penalty_free, rng)
 
 
 class PerfectInformationBot(Bot):
@@ -128,7 +128,7 @@ class RandomBot(LegalMovesBot):
     >>> from tricksmith.play import deal
     >>> game = games.get("nonesuch")
     >>> hand = game.hand(deal(game, seed="example"), dealer=0)
-    >>> str(RandomBot().pick(hand.proper, Random(3)))
+    >>> str(RandomBot().pick(hand.penalty_free, Random(3)))
     'none'
     """
 
@@ -169,5 +169,5 @@ class CompositeBot(Bot):
         part.seconds = self.seconds
         return part.consider(view, rng)
 
-    def aside(self, view: View, rng: Random) -> Claim | None:
-        return self.cards.aside(view, rng)
+    def claim(self, view: View, rng: Random) -> Claim | None:
+        return self.cards.claim(view, rng)

@@ -54,14 +54,14 @@ class NoviceBot(Bot):
         try:
             return choose_call(view) if view.phase == "calls" else choose_card(view, rng)
         except THIRD_PARTY_GAME_ERRORS:  # the match goes on if the rules of a guest's game fail on simulated hands
-            return view.proper[-1]
+            return view.penalty_free[-1]
 
-    def aside(self, view: View, rng: Random) -> Claim | None:
+    def claim(self, view: View, rng: Random) -> Claim | None:
         """Claim a revoke that is proven and has not been claimed."""
-        if not view.asides:
+        if not view.legal_claims:
             return None
         proven, claimed = Counter(proven_revokes(view)), Counter(view.claims)
-        return next((claim for claim in view.asides if proven[claim.seat] > claimed[claim.seat]), None)
+        return next((claim for claim in view.legal_claims if proven[claim.seat] > claimed[claim.seat]), None)
 
 
 def proven_revokes(view: View) -> tuple[Seat, ...]:

@@ -104,7 +104,7 @@ class Hands:
     def of(cls, hands: Sequence[Hand], *, seed: Seed = 0) -> Hands:
         """Take existing hands, each as it is now.
 
-        Where a seat could renege, nobody does, and the scores count no renege that has happened before.
+        Where a seat could revoke, nobody does, and the scores count no revoke that has happened before.
 
         Args:
             hands: Hands of one game.

@@ -27,7 +27,7 @@ __all__ = ["Position", "position"]
 def position(hand: Hand) -> Position:
     """Return the position of a hand in its tricks, ready in the core.
 
-    Where reneges could be played, the core plays strictly.
+    Where revokes could be played, the core plays strictly.
 
     Raises:
         ValueError: If the hand is not in its tricks.

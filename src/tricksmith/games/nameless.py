@@ -50,7 +50,7 @@ class NamelessOptions(Options):
     )
     renege: str = option(
         "NM9",
-        "What becomes of a renege: it cannot be played, it is charged, or it is charged when an opponent claims it.",
+        "What becomes of a revoke: it cannot be played, it is charged, or it is charged when an opponent claims it.",
         default="prevent",
         choices=("prevent", "penalise", "claim"),
     )
@@ -83,7 +83,7 @@ class Nameless(Game[Terms, "Seat | None"]):
     deck = FRENCH
     option_type = NamelessOptions
     options: NamelessOptions
-    lead_rule, follow_rule, renege_rule = "NM4", "NM4", "NM9"
+    lead_rule, follow_rule, revoke_rule = "NM4", "NM4", "NM9"
 
     @property
     def sides(self) -> Sides:
@@ -99,7 +99,7 @@ class Nameless(Game[Terms, "Seat | None"]):
         return tuple(tuple(Seat(int(seat)) for seat in side) for side in pairs.split())
 
     @property
-    def reneges(self) -> str:
+    def revokes(self) -> str:
         return self.options.renege
 
     def layout(self) -> Layout:
@@ -198,9 +198,9 @@ class Nameless(Game[Terms, "Seat | None"]):
         all 5 score 7 and cost 3. This replaces the points for tricks in that hand; with `alone_opponents=add` the
         others keep theirs too. With fewer than 3 tricks, tricks count as usual. Totals can fall below zero.
 
-        NM9: A renege is not following suit when you could. It costs your side 2 and gives each other side 2. The
-        program prevents it. With `renege=penalise` you can play it, the trick counts, and it is charged after the hand;
-        with `renege=claim`, only if an opponent claims it before the next deal. A wrong claim costs nothing.
+        NM9: A revoke (renege) is not following suit when you could. It costs your side 2 and gives each other side 2.
+        The program prevents it. With `renege=penalise` you can play it, the trick counts, and it is charged after the
+        hand; with `renege=claim`, only if an opponent claims it before the next deal. A wrong claim costs nothing.
         """
         alone = end.contract.stakes
         won = end.tricks(alone) if alone is not None else 0
@@ -213,11 +213,11 @@ class Nameless(Game[Terms, "Seat | None"]):
                 yield Points(number, theirs, f"against a player alone with {won} tricks", "NM8")
             if not mine or (alone not in side and self.options.alone_opponents == "add"):
                 yield Points(number, taken, counted(taken, "trick"), "NM5")
-            charged, claimed = end.reneges(*side), sum(end.reneges(*other) for other in self.sides if other != side)
+            charged, claimed = end.revokes(*side), sum(end.revokes(*other) for other in self.sides if other != side)
             if charged:
-                yield Points(number, -2 * charged, counted(charged, "renege"), "NM9")
+                yield Points(number, -2 * charged, counted(charged, "revoke"), "NM9")
             if claimed:
-                yield Points(number, 2 * claimed, f"{counted(claimed, 'renege')} of others", "NM9")
+                yield Points(number, 2 * claimed, f"{counted(claimed, 'revoke')} of others", "NM9")
 
     def verdict(
         self, totals: tuple[int, ...], hands: int, contract: Contract[Terms, Seat | None] | None
@@ -232,4 +232,4 @@ class Nameless(Game[Terms, "Seat | None"]):
 
     def scoring_table(self) -> tuple[tuple[str, ...], ...]:
         rows = [(f"{tricks} tricks alone", f"{mine:+d}", f"{other:+d}") for tricks, (mine, other) in FOR_ALONE.items()]
-        return ("for", "the side", "each other side"), ("a trick", "+1", ""), *rows, ("a renege", "-2", "+2")
+        return ("for", "the side", "each other side"), ("a trick", "+1", ""), *rows, ("a revoke", "-2", "+2")

@@ -23,7 +23,7 @@ from tricksmith.play.record_file import read_value as read_value
 from tricksmith.play.record_file import replace_file as replace_file
 from tricksmith.play.simulation import apply_move as apply_move
 from tricksmith.play.simulation import decide, play_hand, play_match, simulate
-from tricksmith.play.simulation import decide_aside as decide_aside
+from tricksmith.play.simulation import decide_claim as decide_claim
 from tricksmith.play.simulation import decision_rng as decision_rng
 from tricksmith.play.simulation import hand_rng as hand_rng
 from tricksmith.play.verification import Finding, verify

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = [
     "apply_move",
     "decide",
-    "decide_aside",
+    "decide_claim",
     "decision_rng",
     "hand_rng",
     "match_seed",
@@ -164,11 +164,11 @@ def decide(hand: Hand, bot: Bot, rng: Random) -> Move:
     return move
 
 
-def decide_aside(hand: Hand, bot: Bot, seat: Seat, rng: Random) -> Claim | None:
+def decide_claim(hand: Hand, bot: Bot, seat: Seat, rng: Random) -> Claim | None:
     """Return the claim that the bot in this seat makes out of turn, or None; raises the errors of `decide`."""
-    if not hand.asides(seat):
+    if not hand.legal_claims(seat):
         return None
-    return _heard(bot, seat, lambda: bot.aside(hand.view(seat), rng))
+    return _heard(bot, seat, lambda: bot.claim(hand.view(seat), rng))
 
 
 def apply_move(hand: Hand, bot: Bot, move: Move) -> Hand:
@@ -189,7 +189,7 @@ def apply_move(hand: Hand, bot: Bot, move: Move) -> Hand:
 
 def _asked(hand: Hand, bot: Bot, rng: Random) -> Move:
     if isinstance(bot, LegalMovesBot):
-        return bot.pick(hand.proper, rng)
+        return bot.pick(hand.penalty_free, rng)
     if isinstance(bot, PerfectInformationBot):
         return bot.choose_open(hand, rng)
     assert hand.to_act is not None

@@ -107,7 +107,7 @@ def trick_texts(hand: Hand, who: PlayerNames) -> list[TrickText]:
             if from_table and place == 0:
                 text += ", from the table"
             if (seat, played) in stage.breaches:
-                text += " (a renege)"
+                text += " (a revoke)"
             lines.append((text, not (from_table and place == 0)))
         if lines:
             end = _end_told(hand.game, stage.contract.terms, trick, who) if trick is not None else ""
@@ -116,14 +116,14 @@ def trick_texts(hand: Hand, who: PlayerNames) -> list[TrickText]:
 
 
 def claim_texts(hand: Hand, who: PlayerNames) -> list[str]:
-    """The claims of reneges, and whether there was one."""
+    """The claims of revokes, and whether there was one."""
     found = []
     for accused, when in hand.claims:
         right = any(seat == accused and place <= when for seat, place in hand.breaches)
         what = "there was one" if right else "there was none"
         found.append(
-            f"After {count(when, 'card')} an opponent claims a renege by {who.name(accused)}: {what}"
-            f" ({hand.game.renege_rule})."
+            f"After {count(when, 'card')} an opponent claims a revoke by {who.name(accused)}: {what}"
+            f" ({hand.game.revoke_rule})."
         )
     return found
 

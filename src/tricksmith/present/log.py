@@ -94,7 +94,7 @@ def _play(play: object, seat: Seat, who: PlayerNames, place: int, *, on_table: b
 
 def _claims(old: View, new: View, who: PlayerNames) -> Iterator[tuple[Kind, str]]:
     for seat in new.claims[len(old.claims) :]:
-        yield "play", f"It is claimed that {who.does(seat, 'have')} reneged."
+        yield "play", f"It is claimed that {who.does(seat, 'have')} revoked."
 
 
 def _end(old: View, new: View, who: PlayerNames) -> Iterator[tuple[Kind, str]]:

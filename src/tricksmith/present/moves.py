@@ -39,7 +39,7 @@ def move_text(move: Move, who: PlayerNames) -> str:
         return f"{move.word} {cards_text(move.cards, who)}"
     if isinstance(move, Opening):
         return f"{card_text(move.card, who)}, taking {cards_text(move.takes, who)}"
-    return f"claim a renege by {who.name(move.seat)}" if isinstance(move, Claim) else str(move)
+    return f"claim a revoke by {who.name(move.seat)}" if isinstance(move, Claim) else str(move)
 
 
 def describe_move(
@@ -62,7 +62,7 @@ def describe_move(
     if isinstance(move, CardMove):
         return f"{who.does(seat, move.word)} {cards_text(move.cards, who)}"
     if isinstance(move, Claim):
-        return f"{who.does(seat, 'claim')} that {who.does(move.seat, 'have')} reneged"
+        return f"{who.does(seat, 'claim')} that {who.does(move.seat, 'have')} revoked"
     if leading and from_table:
         return f"{move_text(move, who)} leads from the table, as if {who.name(seat)} had led it"
     return f"{who.does(seat, 'lead' if leading else 'play')} {move_text(move, who)}"

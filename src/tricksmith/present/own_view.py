@@ -68,7 +68,7 @@ def own_view_of(view: View, who: PlayerNames) -> OwnView:
         binding=tuple(RuleText(id=rule, text=text) for rule, text in binding_rules(view)) if my_turn else (),
         kind=_kind(view),
         choices=tuple(_choice(move, view, who) for move in view.legal),
-        asides=tuple(Choice(move=str(claim), label=move_text(claim, who)) for claim in view.asides),
+        legal_claims=tuple(Choice(move=str(claim), label=move_text(claim, who)) for claim in view.legal_claims),
         aim=aim.text if aim is not None else "",
         can_claim_rest=my_turn and view.phase == "tricks",
     )
@@ -78,9 +78,9 @@ def binding_rules(view: View) -> list[tuple[str, str]]:
     """Return the rule of the question, and those that forbid or charge a play, each id with its text."""
     game = view.game
     bound = dict.fromkeys([view.rule, *(error.rule for error in view.reasons.values())])
-    bound.update(dict.fromkeys(error.rule for error in view.reneges.values()))
-    if view.reneges:
-        bound[game.renege_rule] = None
+    bound.update(dict.fromkeys(error.rule for error in view.revokes.values()))
+    if view.revokes:
+        bound[game.revoke_rule] = None
     return [(rule, text) for rule in bound if (text := rule_text(game, rule))]
 
 
@@ -92,7 +92,7 @@ def rests_on(match: Match, seat: Seat) -> tuple[object, ...] | None:
     hand = match.hand
     if hand.to_act == seat or hand.asks_in_secret:
         return None
-    return hand.held[seat], hand.contract, hand.asides(seat)
+    return hand.held[seat], hand.contract, hand.legal_claims(seat)
 
 
 def _plays_dummy(view: View) -> bool:
@@ -139,7 +139,7 @@ def _kind(view: View) -> Kind:
 
 
 def _choice(move: Move, view: View, who: PlayerNames) -> Choice:
-    warned = view.reneges.get(str(move))
+    warned = view.revokes.get(str(move))
     warning = _reason(warned) if warned is not None else None
     label = move_text(move, who)
     if isinstance(move, Play):

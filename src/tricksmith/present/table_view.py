@@ -31,7 +31,7 @@ __all__ = ["HandRow", "TableView", "TrickRow"]
 
 
 class HandRow(NamedTuple):
-    """A card to play from: its number in the menu if it can be played, what it is, and whether only as a renege.
+    """A card to play from: its number in the menu if it can be played, what it is, and whether only as a revoke.
 
     `tags` is all that it is (a trump, cursed), `marks` what its place in the hand does not show by itself.
     """
@@ -40,7 +40,7 @@ class HandRow(NamedTuple):
     number: int | None
     tags: tuple[str, ...]
     marks: tuple[str, ...]
-    is_renege: bool
+    is_revoke: bool
 
 
 class TrickRow(NamedTuple):
@@ -69,7 +69,7 @@ class TableView:
         self.own = own_view_of(view, who) if view.seat is not None else None
         groups = sort_hand(view.game, view.terms, view.hand_in_turn)
         self.order = tuple(card for group in groups for card in group.cards)
-        self.menu = Menu.of(view.proper, self.order, who)
+        self.menu = Menu.of(view.penalty_free, self.order, who)
         self.groups = tuple(self._rows(groups))
 
     def card(self, code: str) -> Card:
@@ -84,7 +84,7 @@ class TableView:
             for card in group.cards:
                 found = tags.get(card.code, ())
                 marks = tuple(tag for tag in found if group.suit is not None or tag != "trump")
-                rows.append(HandRow(card, numbers.get(card), found, marks, card.code in self.view.reneges))
+                rows.append(HandRow(card, numbers.get(card), found, marks, card.code in self.view.revokes))
             yield group, tuple(rows)
 
     # -- the table ----------------------------------------------------------------------------------------------------
@@ -199,6 +199,6 @@ class TableView:
     def asks(self) -> str:
         """What the viewer is asked, in words, with the rule, and what Enter does if there is no choice."""
         asks = self.own.asks if self.own is not None and self.own.asks else self.public.asks
-        only = self.view.proper[0] if len(self.view.proper) == 1 else None
+        only = self.view.penalty_free[0] if len(self.view.penalty_free) == 1 else None
         alone = f"; Enter {'plays' if isinstance(only, (Play, Opening)) else 'says'} {only}" if only is not None else ""
         return f"{asks} ({self.view.rule}){alone}"

@@ -244,7 +244,7 @@ class Choice:
     """A move that can be made now.
 
     `label` is the text of its control, `note` says what follows from it ("2 a trick from 6 up"). `card` is the card it
-    plays, `named` the suit it names, `cards` the cards it gives or takes. A renege, where the table lets it pass, has
+    plays, `named` the suit it names, `cards` the cards it gives or takes. A revoke, where the table lets it pass, has
     a `warning`.
     """
 
@@ -304,8 +304,8 @@ class OwnView:
     kind: Literal["", "card", "call", "bid", "cards", "opening"] = ""
     """How to choose: a card of the hand, a word, a number, several cards of the hand, a card and cards of the table."""
     choices: tuple[Choice, ...] = ()
-    asides: tuple[Choice, ...] = ()
-    """What can be said out of turn: a claim of a renege."""
+    legal_claims: tuple[Choice, ...] = ()
+    """What can be said out of turn: a claim of a revoke."""
     aim: str = ""
     can_claim_rest: bool = False
     """Whether it makes sense to ask for the rest of the tricks: it is the seat's turn in the tricks."""

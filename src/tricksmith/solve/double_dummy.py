@@ -76,7 +76,7 @@ def solve(hand: Hand, *, aim: str | None = None, nodes: int | None = None, secon
     by max^n (Luckhardt and Irani 1986).
 
     Args:
-        hand: The hand. Where reneges could be played, nobody reneges.
+        hand: The hand. Where revokes could be played, nobody revokes.
         aim: "difference": of two parties, each maximizes its score less the other's. "each": every party maximizes its
             own score; of plays equal for it, it takes the one that leaves the others the least in sum, then the one
             that leaves the least to the party after it, and so on round the table. "paranoid": the party of the seat to

@@ -187,7 +187,7 @@ class _Checker:
 
 def _pick(hand: Hand, rng: Random) -> Move:
     """A move by chance: claims now and then, and the ends of a long list of moves more often than its middle."""
-    claims = [claim for seat in range(hand.game.players) for claim in hand.asides(Seat(seat))]
+    claims = [claim for seat in range(hand.game.players) for claim in hand.legal_claims(Seat(seat))]
     if claims and rng.random() < 0.15:
         return rng.choice(claims)
     moves = hand.legal

@@ -65,7 +65,7 @@ def _check_end(hand: Hand, stage: Playing, case: CheckCase) -> None:
             )
             for name in game.counters
         }
-        charged = result.end.reneges_by_seat if result.end is not None else ()
+        charged = result.end.revokes_by_seat if result.end is not None else ()
         lines = tuple(game.score(End(stage.contract, tuple(tricks), counts, charged)))
     if lines != result.lines:
         case.fail(f"the hand scores {result.lines}, and the tricks and counters once more {lines}")

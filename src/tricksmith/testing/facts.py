@@ -36,7 +36,7 @@ def check_class(kind: type[Game[Any, Any]], case: CheckCase) -> None:
     """Fail unless the facts of the class are there, and fit each other."""
     _check_facts(kind, case)
     known = rule_ids(kind)
-    for fact in ("lead_rule", "follow_rule", "renege_rule"):
+    for fact in ("lead_rule", "follow_rule", "revoke_rule"):
         _check_rule(getattr(kind, fact), fact, known, case)
     _refuses(kind, {"players": max(kind.seats) + 1}, case)
     _refuses(kind, {"no_such_option": 1}, case)
@@ -104,10 +104,10 @@ def check_game(game: Game[Any, Any], case: CheckCase) -> None:
         case.fail(f"sides are {game.sides}: each of the {game.players} seats belongs to one side")
     if [list(side) for side in game.sides] != sorted(sorted(side) for side in game.sides):
         case.fail(f"sides are {game.sides}: seats in order, and sides in the order of their first seats")
-    if game.reneges not in ("prevent", "penalise", "claim"):
-        case.fail(f"reneges is {game.reneges!r}: prevent, penalise or claim")
-    if game.reneges != "prevent" and not game.renege_rule:
-        case.fail("reneges are charged, and renege_rule names no rule")
+    if game.revokes not in ("prevent", "penalise", "claim"):
+        case.fail(f"revokes is {game.revokes!r}: prevent, penalise or claim")
+    if game.revokes != "prevent" and not game.revoke_rule:
+        case.fail("revokes are charged, and revoke_rule names no rule")
     _check_layout(game, case)
     table = game.scoring_table()
     if len({len(row) for row in table}) > 1:

@@ -64,8 +64,8 @@ def check_legal(hand: Hand, case: CheckCase) -> None:
             case.fail(f"the legal move {move!r} is written {str(move)!r}, which is read as {again!r}")
         if after.actions != (*hand.actions, move):
             case.fail(f"after {move} the actions are {after.actions}")
-    if not set(hand.proper) <= set(moves):
-        case.fail(f"proper has moves that are not legal: {hand.proper}")
+    if not set(hand.penalty_free) <= set(moves):
+        case.fail(f"penalty_free has moves that are not legal: {hand.penalty_free}")
 
 
 def check_refused(
@@ -114,15 +114,15 @@ def _refused(hand: Hand, move: Move, by: Seat | None, rules: set[str], case: Che
 
 
 def _check_claims(hand: Hand, by: Seat, rules: set[str], case: CheckCase) -> None:
-    """Fail unless a seat may claim exactly what its asides offer, against others than its own side."""
-    offered = hand.asides(by)
+    """Fail unless a seat may claim exactly what `legal_claims` offers, against others than its own side."""
+    offered = hand.legal_claims(by)
     for accused in (*range(hand.game.players), hand.game.players, 99, -1):
         claim = Claim(Seat(accused))
         if claim not in offered:
             _refused(hand, claim, by, rules, case)
             continue
         mine = next(side for side in hand.game.sides if by in side)
-        if hand.game.reneges != "claim" or accused in mine:
+        if hand.game.revokes != "claim" or accused in mine:
             case.fail(f"seat {by} may say {claim}: only opponents claim, where the table plays with claims")
         with case.guard(f"play({claim!r}, by={by})"):
             after = hand.play(claim, by=by)

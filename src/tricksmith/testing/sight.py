@@ -30,7 +30,7 @@ def check_views(hand: Hand, seen: tuple[View, ...], case: CheckCase) -> None:
         _check_view(hand, view, who, case)
         with case.guard(f"{who}: what follows from it"):
             overlap = view.unseen & (view.hand | view.dummy)
-            _ = view.ladder, view.barred, view.aims, view.sitting_out, view.proper
+            _ = view.ladder, view.barred, view.aims, view.sitting_out, view.penalty_free
         if overlap:
             case.fail(f"{who} counts {overlap} as unseen, and holds it or sees it lie open")
     if hand.to_act is not None:
@@ -52,8 +52,8 @@ def _check_view(hand: Hand, view: View, who: str, case: CheckCase) -> None:
         case.fail(f"{who} has the result {view.result}, and the hand {hand.result}")
     if view.contract is not None and view.contract.secret is not None:
         case.fail(f"{who} shows the contract's secret")
-    if view.seat != hand.to_act and (view.reasons or view.reneges):
-        case.fail(f"{who} explains moves out of turn: {[*view.reasons, *view.reneges]}")
+    if view.seat != hand.to_act and (view.reasons or view.revokes):
+        case.fail(f"{who} explains moves out of turn: {[*view.reasons, *view.revokes]}")
     if view.plays_from not in (hand.plays_from, None):
         case.fail(f"{who} says that seat {view.plays_from} plays next, and seat {hand.plays_from} does")
     if view.to_act not in (hand.to_act, None):
@@ -74,10 +74,15 @@ def _said(result: Result | None) -> tuple[object, ...] | None:
 
 def _check_turn(hand: Hand, view: View, case: CheckCase) -> None:
     """Fail unless the seat to act sees its legal moves, and why each other way to play a card is forbidden."""
-    if view.legal != hand.legal or view.proper != hand.proper:
-        case.fail(f"seat {view.seat} may {hand.legal}, and its view offers {view.legal} (proper: {view.proper})")
-    if set(map(str, hand.legal)) - set(map(str, hand.proper)) != set(view.reneges):
-        case.fail(f"the reneges in the view are {list(view.reneges)}, of the moves {hand.legal} ({hand.proper} proper)")
+    if view.legal != hand.legal or view.penalty_free != hand.penalty_free:
+        case.fail(
+            f"seat {view.seat} may {hand.legal}, and its view offers {view.legal} (penalty-free: {view.penalty_free})"
+        )
+    if set(map(str, hand.legal)) - set(map(str, hand.penalty_free)) != set(view.revokes):
+        case.fail(
+            f"the revokes in the view are {list(view.revokes)}, of the moves {hand.legal} "
+            f"({hand.penalty_free} free of penalty)"
+        )
     stage = hand.playing
     if stage is None:
         if view.reasons:

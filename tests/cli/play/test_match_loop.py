@@ -167,7 +167,7 @@ def test_a_hint_is_limited_by_simulations_and_not_by_the_clock(tmp_path: Path, m
 
     def consider(bot: Bot, view: View, _rng: Random) -> Decision:
         limits.append((bot.budget, bot.seconds))
-        return Decision(view.proper[0])
+        return Decision(view.penalty_free[0])
 
     monkeypatch.setattr(type(bots.get(HINT_BOT)), "consider", consider)
     talked("poison-nonesuch", "hint", home=tmp_path, words=(*LEADING, "--bots", "novice"))
@@ -297,7 +297,7 @@ def test_a_claim_is_made_by_name_or_number_and_noted(tmp_path: Path) -> None:
         return "claim Bo" if any(" the trick with " in line for line in lines) else first_legal(prompt, lines)
 
     found = play("nameless", *CLAIMS, home=tmp_path, answer=answer)
-    assert "It is claimed that Bo has reneged." in found.lines
+    assert "It is claimed that Bo has revoked." in found.lines
     found = talked("nameless", "claim Zoe", "claim", "claim 0", "claim Cleo", home=tmp_path, words=CLAIMS)
     assert found.after("claim Zoe") == ["nobody here is called 'Zoe': name one of Bo (1), Cleo (2), Dan (3)."]
     assert found.after("claim") == ["claim against whom? Bo (1), Cleo (2), Dan (3)."]
@@ -319,34 +319,34 @@ def test_the_end_of_a_hand_tells_what_a_claim_has_found(tmp_path: Path) -> None:
         return first_legal(prompt, lines)
 
     found = play("nameless", *CLAIMS, home=tmp_path, answer=answer)
-    assert sum("an opponent claims a renege by Bo: there was none (NM9)." in line for line in found.lines) == 1
+    assert sum("an opponent claims a revoke by Bo: there was none (NM9)." in line for line in found.lines) == 1
 
 
 def test_a_claim_at_another_table_is_refused_in_words(tmp_path: Path) -> None:
-    """Where reneges cannot be played there is nothing to claim."""
-    assert "reneges are not claimed at this table" in talked("nameless", "claim Bo", home=tmp_path).after("claim Bo")[0]
+    """Where revokes cannot be played there is nothing to claim."""
+    assert "revokes are not claimed at this table" in talked("nameless", "claim Bo", home=tmp_path).after("claim Bo")[0]
 
 
-def test_a_renege_is_played_only_on_purpose(tmp_path: Path) -> None:
-    """Where the table lets a renege pass, it is played when its card is typed with an exclamation mark."""
-    reneged: list[str] = []
+def test_a_revoke_is_played_only_on_purpose(tmp_path: Path) -> None:
+    """Where the table lets a revoke pass, it is played when its card is typed with an exclamation mark."""
+    revoked: list[str] = []
 
     def answer(prompt: str, lines: list[str]) -> str | None:
-        if len(reneged) == 2:
+        if len(revoked) == 2:
             return None
-        if reneged:
-            reneged.append(f"{reneged[0]}!")
-            return reneged[1]
-        only = next((line for line in lines if line.startswith("Only as a renege: ")), None)
+        if revoked:
+            revoked.append(f"{revoked[0]}!")
+            return revoked[1]
+        only = next((line for line in lines if line.startswith("Only as a revoke: ")), None)
         if only is not None:
-            reneged.append(only.removeprefix("Only as a renege: ").rstrip(".").split()[0].rstrip(","))
-            return reneged[0]
+            revoked.append(only.removeprefix("Only as a revoke: ").rstrip(".").split()[0].rstrip(","))
+            return revoked[0]
         return first_legal(prompt, lines)
 
     words = ("--option", "renege=penalise", "--option", "alone=false")
     found = play("nameless", "--seed", "talk", *words, home=tmp_path, answer=answer)
-    card, sure = reneged
-    assert f"That would be a renege; to play it all the same, type {sure}" in found.after(card)[0]
+    card, sure = revoked
+    assert f"That would be a revoke; to play it all the same, type {sure}" in found.after(card)[0]
     assert any(line.startswith((f"You play {card} ", f"You lead {card} ")) for line in found.after(sure))
 
 

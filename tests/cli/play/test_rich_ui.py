@@ -98,7 +98,7 @@ def test_every_turn_of_a_hand_fits_the_window(name: str, width: int) -> None:
             assert width < 80 or len(screen) < 24 or not session.is_my_turn, "\n".join(screen)
             if not session.is_my_turn:
                 break
-            session.play(Draws().pick(session.view.proper, Random(len(session.hand.actions))))
+            session.play(Draws().pick(session.view.penalty_free, Random(len(session.hand.actions))))
             session.advance()
 
 

@@ -31,7 +31,7 @@ class Dreamer(Bot):
     def choose(self, view: View, rng: Random) -> Move:
         type(self).asked += 1
         self.woken.wait()
-        return view.proper[-1]
+        return view.penalty_free[-1]
 
 
 class Broken(Bot):
@@ -67,7 +67,7 @@ def test_a_bot_that_is_late_is_replaced_for_this_decision(view: View) -> None:
     bot.patience = 3600.0
     while bot._work is not None and bot._work.is_alive():
         bot._work.join()
-    assert bot.choose(view, Random(1)) == view.proper[-1]
+    assert bot.choose(view, Random(1)) == view.penalty_free[-1]
     assert told == ["late"] * 3
 
 

@@ -178,13 +178,13 @@ def test_a_match_goes_on_when_all_people_are_ready_and_ends_with_its_secret() ->
     assert h.code(table, 0, h.say_move("7sk", table.number)) == "no_hand"
 
 
-def test_where_reneges_are_claimed_the_end_waits_for_claims() -> None:
+def test_where_revokes_are_claimed_the_end_waits_for_claims() -> None:
     """After the last card an opponent may still claim; only when all want to go on is the match over."""
     options = {"renege": "claim", "target": "1"}
     table = h.play_on(h.begun("nameless", "pbbp", options=options), until="between")
     assert table.match is not None
     assert table.match.verdict is not None
-    claim = table.match.hand.asides(Seat(0))[0]
+    claim = table.match.hand.legal_claims(Seat(0))[0]
     table = h.send(table, 0, h.say_move(str(claim), table.number))
     assert (table.stage, table.movers[-1][-1]) == ("between", (0, "person"))
     for seat in (0, 3):

@@ -30,7 +30,7 @@ SAMPLED_HANDS = 10
 
 def choose_card(view: View, rng: Random) -> Play:
     """Return the play with the highest value, a random one of those that tie."""
-    plays: list[Play] = list(view.proper)  # type: ignore[arg-type]
+    plays: list[Play] = list(view.penalty_free)  # type: ignore[arg-type]
     if len(plays) == 1:
         return plays[0]
     scene = CardEvaluator(view, rng)

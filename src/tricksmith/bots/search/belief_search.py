@@ -66,8 +66,8 @@ def search_with_beliefs(
     >>> str(search_with_beliefs(hand.view(1), Random(1), 500).move) in map(str, hand.legal)
     True
     """
-    if len(view.proper) == 1:
-        return Decision(view.proper[0], because=NO_OTHER_MOVE)
+    if len(view.penalty_free) == 1:
+        return Decision(view.penalty_free[0], because=NO_OTHER_MOVE)
     started = monotonic()
     deals = sample_posterior(view, rng) if use_posterior else determinize(view, SAMPLED_DEALS, rng.getrandbits(63))
     decision = _search(view, rng, budget, seconds_left(seconds, started), deals)

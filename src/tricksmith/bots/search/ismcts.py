@@ -67,7 +67,7 @@ def search_ismcts(
     True
     """
     started = monotonic()
-    moves = tuple(view.proper)
+    moves = tuple(view.penalty_free)
     deal_seed, search_seed = rng.getrandbits(63), rng.getrandbits(63)
     if len(moves) == 1:
         return Decision(moves[0], because=NO_OTHER_MOVE)

@@ -61,7 +61,7 @@ def search_pimc(
     >>> str(search_pimc(hand.view(1), Random(1)).move) in map(str, hand.legal)
     True
     """
-    moves = tuple(view.proper)
+    moves = tuple(view.penalty_free)
     deal_seed, playout_seed = rng.getrandbits(63), rng.getrandbits(63)
     if len(moves) == 1:
         return Decision(moves[0], because=NO_OTHER_MOVE)
@@ -108,8 +108,8 @@ def _evaluate(
     assert view.contract is not None
     tricks, side = Tricks.of(view.game, view.contract), side_of(view.seat, view.game.sides)
     positions = encode_determinizations(tricks, view, deals)
-    points, successes = np.empty((2, len(view.proper), len(positions)))
-    for index, move in enumerate(view.proper):
+    points, successes = np.empty((2, len(view.penalty_free), len(positions)))
+    for index, move in enumerate(view.penalty_free):
         assert isinstance(move, Play)
         number = tricks.play_number(move, leading=not view.trick)
         after = tricks.step(positions, np.full(len(positions), number, np.uint16))

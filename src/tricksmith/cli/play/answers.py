@@ -52,7 +52,7 @@ def _how_to_move(table: TableView) -> str:
 
 def _commands(table: TableView) -> Iterator[tuple[str, str]]:
     for name, text in COMMANDS.items():
-        if not name.startswith("claim") or table.game.reneges == "claim":
+        if not name.startswith("claim") or table.game.revokes == "claim":
             yield name, text
 
 
@@ -66,7 +66,7 @@ def why(session: Session, text: str) -> Iterator[str]:
     move = hand.parse(text)
     ways = (move,) if move in view.legal else ways_of(move, view.legal)
     for way in ways:
-        charged = view.reneges.get(str(way))
+        charged = view.revokes.get(str(way))
         if charged is None:
             yield f"{way} is allowed."
         else:

@@ -189,7 +189,7 @@ def _held(held: HandRow, paint: Paint, *, asked: bool) -> Text:
     if held.number is not None or not asked:
         number = Text.assemble((f"{held.number}", "bold reverse"), " ") if held.number is not None else Text()
         return Text.assemble(number, paint.card(held.card), title, (marks, "italic"))
-    mark = "!" if held.is_renege else "·"
+    mark = "!" if held.is_revoke else "·"
     return Text(f"{mark} {held.card.symbols}{title}{marks}", style="dim")
 
 

@@ -100,9 +100,9 @@ class MatchLoop:
                 self.ui.say(f"{error}.")
 
     def _nothing_said(self) -> None:
-        proper = self.session.view.proper
-        if len(proper) == 1:
-            self.session.play(proper[0])
+        moves = self.session.view.penalty_free
+        if len(moves) == 1:
+            self.session.play(moves[0])
         else:
             self.ui.say("Type a number or a move; ? lists what else you can type.")
 
@@ -125,9 +125,9 @@ class MatchLoop:
         if ways := ways_of(move, view.legal):
             self._choose(ways, frozenset())
             return
-        charged = view.reneges.get(str(move))
+        charged = view.revokes.get(str(move))
         if charged is not None and not sure:
-            self.ui.say(f"{charged}. That would be a renege; to play it all the same, type {move}!")
+            self.ui.say(f"{charged}. That would be a revoke; to play it all the same, type {move}!")
         elif barred := reasons_of(move, view):
             self.ui.say(*(f"{error}." for error in barred))
         else:

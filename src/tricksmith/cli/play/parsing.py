@@ -36,7 +36,7 @@ COMMANDS = {
     "hand": "your cards again",
     "table": "the whole table again",
     "rules": "the rule card of this game; with an id, that rule",
-    "claim NAME": "that an opponent has reneged, where the table plays with claims",
+    "claim NAME": "that an opponent has revoked, where the table plays with claims",
     "undo": "take back your last decision",
     "quit": "leave; you may keep the match and go on with it later",
 }

@@ -144,12 +144,12 @@ def _cards(table: TableView) -> Iterator[str]:
             marks = f"; {join(card.tags)}" if card.tags else ""
             yield f"{number}: {card.card.code}, {card.card.name}{marks}."
     others = [card for card in held.values() if card.number is None]
-    barred = [card.card.code for card in others if not card.is_renege]
-    charged = [card.card.code for card in others if card.is_renege]
+    barred = [card.card.code for card in others if not card.is_revoke]
+    charged = [card.card.code for card in others if card.is_revoke]
     if barred:
         yield f"Not now: {join(barred)}."
     if charged:
-        yield f"Only as a renege: {join(charged)}."
+        yield f"Only as a revoke: {join(charged)}."
 
 
 def _score(table: TableView) -> Iterator[str]:

@@ -64,4 +64,4 @@ class RecentEvents:
 
     def _claims(self) -> list[str]:
         seen = len(self.before.claims) if self.before is not None else 0
-        return [f"It is claimed that {self.who.does(seat, 'have')} reneged." for seat in self.view.claims[seen:]]
+        return [f"It is claimed that {self.who.does(seat, 'have')} revoked." for seat in self.view.claims[seen:]]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from tricksmith.play import apply_move, deal, decide, decide_aside, steps
+from tricksmith.play import apply_move, deal, decide, decide_claim, steps
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -72,12 +72,12 @@ class Session:
             bot = self.bots[seat]
             move = decide(self.hand, bot, self.chance(seat))
             self.match = self.match.with_hand(apply_move(self.hand, bot, move))
-            self._asides()
+            self._ask_for_claims()
 
     def play(self, move: Move) -> None:
         """The person's move, a claim too; raises `IllegalMove`."""
         self.match = self.match.play(move, by=self.seat)
-        self._asides()
+        self._ask_for_claims()
 
     def next_hand(self) -> None:
         """Deal the next hand."""
@@ -97,10 +97,10 @@ class Session:
                 return True
         return False
 
-    def _asides(self) -> None:
+    def _ask_for_claims(self) -> None:
         """What bots say out of turn: each is asked once after every move, so that it can be played again."""
         for seat, bot in self.bots.items():
-            if (claim := decide_aside(self.hand, bot, seat, self.chance(seat))) is not None:
+            if (claim := decide_claim(self.hand, bot, seat, self.chance(seat))) is not None:
                 self.match = self.match.play(claim, by=seat)
 
     def chance(self, seat: Seat) -> Random:

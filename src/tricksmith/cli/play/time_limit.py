@@ -56,8 +56,8 @@ class TimeLimitedBot(Bot):
         self.on_late()
         return bots.get(FALLBACK_BOT).choose(view, rng)
 
-    def aside(self, view: View, rng: Random) -> Claim | None:
-        answers = self._in_time(self.bot.aside, view, rng)
+    def claim(self, view: View, rng: Random) -> Claim | None:
+        answers = self._in_time(self.bot.claim, view, rng)
         return answers[0] if answers else None
 
     def _in_time(self, ask: Callable[[View, Random], Answer], view: View, rng: Random) -> list[Answer]:

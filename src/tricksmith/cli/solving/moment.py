@@ -43,7 +43,7 @@ class OpenDecision(NamedTuple):
     @property
     def is_forced(self) -> bool:
         """Whether one card alone may be played, and was."""
-        return len(self.hand.proper) == 1 and self.play in (None, self.hand.proper[0])
+        return len(self.hand.penalty_free) == 1 and self.play in (None, self.hand.penalty_free[0])
 
 
 def read_moment(text: str) -> Moment:

@@ -45,7 +45,7 @@ def write_values(found: SolvedDecision, page: Sheet, who: PlayerNames) -> None:
     page.heading("The value of each play")
     page.text(meaning(found, who))
     if _stage(found.decision.hand).breaches:
-        page.text("What reneges before this moment cost is left out.")
+        page.text("What revokes before this moment cost is left out.")
     others = found.solution.aim == "each"
     heading = ("play", "value", "cost", "", *(["others"] if others else []))
     rows = []
@@ -127,8 +127,8 @@ def _verdict(found: SolvedDecision, who: PlayerNames) -> str:
     assert play is not None
     said = f"{who.name(found.decision.seat)} played {short_play(play, who)}"
     said = said[:1].upper() + said[1:]
-    if play not in found.decision.hand.proper:
-        return f"{said}, a renege; what it cost is not solved."
+    if play not in found.decision.hand.penalty_free:
+        return f"{said}, a revoke; what it cost is not solved."
     if len(found.legal) == 1:
         return f"{said}, the only card that could be played."
     if cost is None:

@@ -78,14 +78,16 @@ class SolvedDecision:
         values = self.solution.values
         sign = 1 if self.solution.lowest_wins else -1
         known = sorted(values, key=lambda play: sign * values[play])
-        proper = self.decision.hand.proper
-        return (*known, *(play for play in proper if isinstance(play, Play) and play not in values))
+        return (
+            *known,
+            *(play for play in self.decision.hand.penalty_free if isinstance(play, Play) and play not in values),
+        )
 
     @property
     def value(self) -> int | None:
         """The value of the best play; None as long as the value of any play is unknown."""
         values = self.solution.values
-        if len(values) < len(self.decision.hand.proper):
+        if len(values) < len(self.decision.hand.penalty_free):
             return None
         return (min if self.solution.lowest_wins else max)(values.values())
 
@@ -95,7 +97,7 @@ class SolvedDecision:
         return tuple(play for play in self.legal if self.value is not None and self.cost(play) == 0)
 
     def cost(self, play: Play | None) -> int | None:
-        """How much less than the best a play is worth; None if that is unknown, as for a renege."""
+        """How much less than the best a play is worth; None if that is unknown, as for a revoke."""
         value = self.solution.values.get(play) if play is not None else None
         return None if value is None or self.value is None else abs(self.value - value)
 

@@ -72,8 +72,8 @@ class HandWalk:
         value = points(found.solution.values.get(play) if play is not None else None, found)
         best = join((short_play(one, who) for one in found.best), "or")
         better = f"better: {best}" if cost else f"best: {best}" if cost is None else ""
-        if play is not None and play not in decision.hand.proper:
-            return (*head, "renege", points(found.value, found), "?", better)
+        if play is not None and play not in decision.hand.penalty_free:
+            return (*head, "revoke", points(found.value, found), "?", better)
         return (*head, value, points(found.value, found), str(cost or ""), better)
 
     def _given(self, who: PlayerNames) -> list[tuple[str, str]]:

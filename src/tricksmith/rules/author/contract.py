@@ -57,7 +57,7 @@ class End(Generic[T, S]):
     It need not come from a played hand: bots and the compiler make ends of their own, to ask what they would score.
 
     >>> end = End(Contract("hearts", None, leader=Seat(0)), (3, 1, 0), {"points": (40, 5, 0)})
-    >>> end.tricks(Seat(0), Seat(1)), end.count("points", Seat(0)), end.reneges(Seat(2))
+    >>> end.tricks(Seat(0), Seat(1)), end.count("points", Seat(0)), end.revokes(Seat(2))
     (4, 40, 0)
     """
 
@@ -67,8 +67,8 @@ class End(Generic[T, S]):
     """The tricks that each seat took, by seat."""
     counts_by_seat: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """For each of the game's counters, what each seat took, by seat."""
-    reneges_by_seat: tuple[int, ...] = ()
-    """The reneges charged to each seat, by seat; empty if there are none."""
+    revokes_by_seat: tuple[int, ...] = ()
+    """The revokes charged to each seat, by seat; empty if there are none."""
 
     def tricks(self, *seats: Seat) -> int:
         """Return the tricks that these seats took together."""
@@ -78,9 +78,9 @@ class End(Generic[T, S]):
         """Return what these seats have in a counter together."""
         return sum(self.counts_by_seat[name][seat] for seat in seats)
 
-    def reneges(self, *seats: Seat) -> int:
-        """Return the reneges that are charged to these seats."""
-        return sum(self.reneges_by_seat[seat] for seat in seats) if self.reneges_by_seat else 0
+    def revokes(self, *seats: Seat) -> int:
+        """Return the revokes that are charged to these seats."""
+        return sum(self.revokes_by_seat[seat] for seat in seats) if self.revokes_by_seat else 0
 
 
 class Points(NamedTuple):

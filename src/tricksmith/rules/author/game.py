@@ -58,8 +58,8 @@ class GameRules(ABC, Generic[T, S]):
     """Id of the rule for leading a trick."""
     follow_rule: ClassVar[str]
     """Id of the rule for following to one."""
-    renege_rule: ClassVar[str] = ""
-    """Id of the rule about reneging, where it can be charged."""
+    revoke_rule: ClassVar[str] = ""
+    """Id of the rule about revoking, where it can be charged."""
     lowest_wins: ClassVar[bool] = False
     """Whether points are bad, and the lowest total wins."""
     calls_cycle: ClassVar[int] = 1
@@ -228,8 +228,8 @@ class GameRules(ABC, Generic[T, S]):
         return self.sides
 
     @property
-    def reneges(self) -> str:
-        """Return what happens to a renege.
+    def revokes(self) -> str:
+        """Return what happens to a revoke.
 
         Returns:
             "prevent": it can't be played. "penalise": it can, and is charged. "claim": it can, and is charged if an

@@ -78,7 +78,7 @@ class Opening(Move):
 
 @dataclass(frozen=True, slots=True)
 class Claim(Move):
-    """An opponent's claim that a seat has reneged, made out of turn: `claim 2`."""
+    """An opponent's claim that a seat has revoked, made out of turn: `claim 2`."""
 
     seat: Seat
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["Breach", "Playing"]
 
 Breach = tuple["Seat", int]
-"""A renege: the seat, and how many cards had been played in the hand, its own included."""
+"""A revoke: the seat, and how many cards had been played in the hand, its own included."""
 
 
 class Playing:
@@ -30,7 +30,7 @@ class Playing:
         node: Their state in the automaton; None before the lead.
         marks: What has happened that later leads and duties depend on.
         count: How many cards have been played in the hand.
-        breaches: The reneges so far.
+        breaches: The revokes so far.
         to_act: The seat whose card comes next; None after the last card.
     """
 
@@ -124,12 +124,12 @@ class Playing:
         return needs[0][2] if needs else None
 
     def moves(self, *, strict: bool = False) -> tuple[Move, ...]:
-        """Return every legal move, in the deck's order; if reneges can be played, every card, unless `strict`."""
+        """Return every legal move, in the deck's order; if revokes can be played, every card, unless `strict`."""
         if self.to_act is None:
             return ()
         if self.node is None:
             return self.automaton.leads(self.marks).of(self.held[self.to_act])
-        lenient = self.game.reneges != "prevent" and not strict
+        lenient = self.game.revokes != "prevent" and not strict
         mask = self.held[self.to_act] if lenient else self.binding()[0]
         plays = self.automaton.plays
         found = []
@@ -162,7 +162,7 @@ class Playing:
         if move.named is not None:
             why = "only the leader names a suit" if game.leader_names else "no suit is named in this game"
             return game.lead_rule, (f"{why}: play {move.card.code} as it is", ())
-        if game.reneges != "prevent" and not strict:
+        if game.revokes != "prevent" and not strict:
             return None
         allowed, need = self.binding()
         if need is None or allowed & move.card.bit:
@@ -198,7 +198,7 @@ class Playing:
         held = self.held
         held = (*held[:seat], held[seat] & ~move.card.bit, *held[seat + 1 :])
         breaches = self.breaches
-        if self.node is not None and self.game.reneges != "prevent":
+        if self.node is not None and self.game.revokes != "prevent":
             allowed, _ = self.binding()
             if not allowed & move.card.bit:
                 breaches = (*breaches, (seat, self.count + 1))

@@ -33,7 +33,7 @@ class HandState:
     stage: Calling | Playing | Settled
     actions: tuple[Move, ...]
     claims: tuple[tuple[Seat, int], ...]
-    """Claims of reneges: the accused, and how many cards had been played."""
+    """Claims of revokes: the accused, and how many cards had been played."""
     _result: Result | None
 
     # -- whose turn, and what may be done ---------------------------------------------------------------------------
@@ -74,8 +74,8 @@ class HandState:
         return LegalMoves(() if isinstance(self.stage, Settled) else self.stage.moves())
 
     @property
-    def proper(self) -> LegalMoves:
-        """Return the legal moves that are not charged: all of them, unless the table lets reneges pass."""
+    def penalty_free(self) -> LegalMoves:
+        """Return the legal moves that are not charged: all of them, unless the table lets revokes pass."""
         return LegalMoves(self.stage.moves(strict=True)) if isinstance(self.stage, Playing) else self.legal
 
     def parse(self, text: str) -> Move:
@@ -148,11 +148,11 @@ class HandState:
 
     def _why_not_claim(self, move: Claim, by: Seat | None) -> IllegalMove | None:
         def refuse(sentence: str) -> IllegalMove:
-            return IllegalMove(move, rule=self.game.renege_rule or self.game.follow_rule, sentence=sentence)
+            return IllegalMove(move, rule=self.game.revoke_rule or self.game.follow_rule, sentence=sentence)
 
-        if self.game.reneges != "claim":
+        if self.game.revokes != "claim":
             return refuse(
-                "reneges are not claimed at this table: an illegal card cannot be played or is charged by itself"
+                "revokes are not claimed at this table: an illegal card cannot be played or is charged by itself"
             )
         if not 0 <= move.seat < self.game.players:
             return refuse(f"there is no seat {move.seat}: seats go from 0 to {self.game.players - 1}")
@@ -160,7 +160,7 @@ class HandState:
         if not isinstance(stage, Playing) or all(seat != move.seat for seat, _ in self._plays(stage)):
             return refuse(f"seat {move.seat} has played no card yet")
         if by is not None and by in self.game.sides[side_of(move.seat, self.game.sides)]:
-            return refuse("only an opponent may claim a renege")
+            return refuse("only an opponent may claim a revoke")
         last = max((count for seat, count in self.claims if seat == move.seat), default=0)
         if all(seat != move.seat for seat, _ in self._plays(stage)[last:]):
             return refuse(f"seat {move.seat} has played no card since the last claim")
@@ -175,9 +175,9 @@ class HandState:
     def _example(self) -> str:
         return str(self.legal[0]) if self.legal else "claim 0"
 
-    def asides(self, seat: Seat) -> tuple[Claim, ...]:
-        """Return what a seat can say out of turn: claims of reneges, if the table plays with them."""
-        if self.game.reneges != "claim":
+    def legal_claims(self, seat: Seat) -> tuple[Claim, ...]:
+        """Return what a seat can say out of turn: claims of revokes, if the table plays with them."""
+        if self.game.revokes != "claim":
             return ()
         every = (Claim(Seat(accused)) for accused in range(self.game.players))
         return tuple(claim for claim in every if self.why_not(claim, by=seat) is None)
@@ -216,7 +216,7 @@ class HandState:
 
     @property
     def breaches(self) -> tuple[Breach, ...]:
-        """The reneges so far: the seat, and how many cards had been played, its own included."""
+        """The revokes so far: the seat, and how many cards had been played, its own included."""
         return self.playing.breaches if self.playing is not None else ()
 
     # -- what is known of it ----------------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ class HandState:
     def result(self) -> Result | None:
         """Return the score of the hand; None while it is played.
 
-        If reneges are claimed at this table, a claim after the last card can still change it until the next deal.
+        If revokes are claimed at this table, a claim after the last card can still change it until the next deal.
         """
         stage = self.stage
         if isinstance(stage, Calling) or (isinstance(stage, Playing) and stage.to_act is not None):
@@ -266,9 +266,9 @@ def ending(hand: HandState, stage: Playing) -> End[Any, Any]:
 
 
 def _charged(hand: HandState, stage: Playing) -> tuple[int, ...]:
-    """The reneges charged to each seat: all of them, or those that a later claim has met."""
+    """The revokes charged to each seat: all of them, or those that a later claim has met."""
     charged = [0] * hand.game.players
     for seat, count in stage.breaches:
-        if hand.game.reneges == "penalise" or any(seat == who and count <= when for who, when in hand.claims):
+        if hand.game.revokes == "penalise" or any(seat == who and count <= when for who, when in hand.claims):
             charged[seat] += 1
     return tuple(charged)

@@ -95,7 +95,7 @@ class View:
     taken: Mapping[str, tuple[int, ...]]
     """What each seat has taken, by seat: "tricks", then the game's counters."""
     claims: tuple[Seat, ...]
-    """The seats against which a renege was claimed, in order."""
+    """The seats against which a revoke was claimed, in order."""
 
     # The turn
 
@@ -111,10 +111,10 @@ class View:
     """What the seat may do; empty unless it is its turn."""
     reasons: Mapping[str, IllegalMove]
     """Why each other way to play a card that it holds is forbidden, by notation; empty unless it is its turn."""
-    reneges: Mapping[str, IllegalMove]
+    revokes: Mapping[str, IllegalMove]
     """The legal moves that the table lets pass and charges for, by notation, and the rule that each breaks."""
-    asides: tuple[Claim, ...]
-    """What the seat may say out of turn: claims of reneges, where the table plays with them."""
+    legal_claims: tuple[Claim, ...]
+    """What the seat may say out of turn: claims of revokes, where the table plays with them."""
     result: Result | None
     """The score of the hand, once it is over."""
 
@@ -124,11 +124,11 @@ class View:
         return self.contract.terms if self.contract is not None else None
 
     @property
-    def proper(self) -> LegalMoves:
-        """Return the legal moves that are not charged: all of them, unless the table lets reneges pass."""
+    def penalty_free(self) -> LegalMoves:
+        """Return the legal moves that are not charged: all of them, unless the table lets revokes pass."""
         return (
-            LegalMoves(tuple(move for move in self.legal if str(move) not in self.reneges))
-            if self.reneges
+            LegalMoves(tuple(move for move in self.legal if str(move) not in self.revokes))
+            if self.revokes
             else self.legal
         )
 

@@ -36,8 +36,8 @@ def view_of(hand: HandState, seat: Seat | None, facts: dict[str, Any]) -> View:
         asks=asks,
         legal=hand.legal if mine else LegalMoves(()),
         reasons=_reasons(hand, playing) if mine and playing is not None else {},
-        reneges=_reneges(playing) if mine and playing is not None else {},
-        asides=hand.asides(seat) if seat is not None else (),
+        revokes=_revokes(playing) if mine and playing is not None else {},
+        legal_claims=hand.legal_claims(seat) if seat is not None else (),
     )
 
 
@@ -74,7 +74,8 @@ def veiled(view: View) -> View:
     """
     return replace(
         view, phase="calls", contract=None, to_act=None, plays_from=None, rule="", asks="somebody may be deciding",
-        legal=LegalMoves(()), reasons={}, reneges={}, asides=(), trick=(), order=(), standing=None, marks=NO_MARKS,
+        legal=LegalMoves(()), reasons={}, revokes={}, legal_claims=(), trick=(), order=(), standing=None,
+        marks=NO_MARKS,
     )  # fmt: skip
 
 
@@ -124,9 +125,9 @@ def _ways(hand: HandState, playing: Playing) -> list[Move]:
     return [play for card in held for play in playing.automaton.leads(playing.marks).all[card.index]]
 
 
-def _reneges(playing: Playing) -> dict[str, IllegalMove]:
+def _revokes(playing: Playing) -> dict[str, IllegalMove]:
     """The plays that the table lets pass and charges."""
-    if playing.game.reneges == "prevent" or playing.node is None:
+    if playing.game.revokes == "prevent" or playing.node is None:
         return {}
     found = {}
     for move in playing.moves():

@@ -45,7 +45,7 @@ def played_out(hand: Hand, seat: Seat) -> Iterator[tuple[Seat, Move]]:
     """
     nodes = NODES
     while (actor := hand.to_act) is not None:
-        moves = _winning(hand.view(seat), nodes) if actor == seat else tuple(hand.proper)
+        moves = _winning(hand.view(seat), nodes) if actor == seat else tuple(hand.penalty_free)
         if not moves:
             raise Refused("not_proven", "it is not certain that your side takes every trick that is left")
         yield actor, moves[0]
@@ -57,11 +57,11 @@ def _winning(view: View, nodes: int) -> tuple[Move, ...]:
     """The plays after which every trick that is left is the seat's side's, in every world and against every play."""
     if view.phase != "tricks" or not view.is_my_turn or view.contract is None or view.seat is None:
         return ()
-    if view.game.reneges != "prevent":
-        return ()  # the others can renege, which no proof has tried
+    if view.game.revokes != "prevent":
+        return ()  # the others can revoke, which no proof has tried
     cards = sum(count for seat, count in enumerate(view.counts) if seat not in view.contract.out) + len(view.trick)
     left = cards // max(1, len(view.order))
-    if left * len(view.proper) > MOST:
+    if left * len(view.penalty_free) > MOST:
         return ()
     side = view.game.sides[side_of(view.seat, view.game.sides)]
     taken = sum(view.taken["tricks"][seat] for seat in side)

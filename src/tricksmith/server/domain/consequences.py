@@ -49,7 +49,7 @@ def _between(table: TableState, now: int) -> Event | None:
     """After a hand: the end of the match, or the next deal once every person wants it."""
     assert table.match is not None
     is_over = table.match.verdict is not None
-    if is_over and not any(table.match.hand.asides(Seat(seat)) for seat in table.present):
+    if is_over and not any(table.match.hand.legal_claims(Seat(seat)) for seat in table.present):
         return Finished(now, table.opened.secret)
     if table.paused or not table.present or table.awaits_ready:
         return None

@@ -189,7 +189,7 @@ class Dealt(_Event):
 
 @dataclass(frozen=True, slots=True)
 class Played(_Event):
-    """A move in its one spelling, by the seat that decided (for a claim of a renege, the seat that claims)."""
+    """A move in its one spelling, by the seat that decided (for a claim of a revoke, the seat that claims)."""
 
     seat: int
     move: str

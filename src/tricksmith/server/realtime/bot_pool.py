@@ -50,8 +50,8 @@ class BotPool:
 
     async def move(self, level: str, view: View, chance: Random) -> str:
         """The move of a bot of this level, whose turn it is."""
-        first = str(next(iter(view.proper)))
-        if len(view.proper) == 1:
+        first = str(next(iter(view.penalty_free)))
+        if len(view.penalty_free) == 1:
             return first
         for name in dict.fromkeys((level, FALLBACK_BOT)):
             thought = await self._timed(BotQuestion("move", name, view, chance))

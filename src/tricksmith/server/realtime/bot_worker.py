@@ -68,7 +68,7 @@ def answer(question: BotQuestion) -> BotAnswer:
     bot = bots.get(question.level)
     bot.seconds = question.seconds
     if question.kind == "aside":
-        claim = bot.aside(question.view, question.chance)
+        claim = bot.claim(question.view, question.chance)
         return BotAnswer("" if claim is None else str(claim))
     if question.kind == "move":
         return BotAnswer(str(bot.choose(question.view, question.chance)))

@@ -160,13 +160,13 @@ class TableLoop:
         return pause * TRICK if view.tricks and not view.trick else pause
 
     async def _claims(self, table: TableState) -> bool:
-        """Ask bots whether they claim a renege, where the table plays so; whether one did."""
+        """Ask bots whether they claim a revoke, where the table plays so; whether one did."""
         if table.match is None or table.number == self._heard:
             return False
         self._heard = table.number
         hand = table.match.hand
         for seat, chair in enumerate(table.seats):
-            if chair.kind != "bot" or not hand.asides(seat):  # type: ignore[arg-type]
+            if chair.kind != "bot" or not hand.legal_claims(seat):  # type: ignore[arg-type]
                 continue
             view = hand.view(seat)
             claim = await self.room.context.bot_pool.aside(chair.level, view, table.rng_for(seat))

@@ -51,7 +51,7 @@ export interface CardInfo {
  * A move that can be made now.
  *
  * `label` is the text of its control, `note` says what follows from it ("2 a trick from 6 up"). `card` is the card it
- * plays, `named` the suit it names, `cards` the cards it gives or takes. A renege, where the table lets it pass, has
+ * plays, `named` the suit it names, `cards` the cards it gives or takes. A revoke, where the table lets it pass, has
  * a `warning`.
  */
 export interface Choice {
@@ -494,7 +494,7 @@ export interface NextHand {
  */
 export interface OwnView {
 	aim: string;
-	asides: Choice[];
+	legal_claims: Choice[];
 	asks: string;
 	binding: RuleText[];
 	can_claim_rest: boolean;

@@ -1,4 +1,4 @@
-"""Nameless: what becomes of a renege, prevented, charged by itself, or claimed. Rule NM9."""
+"""Nameless: what becomes of a revoke, prevented, charged by itself, or claimed. Rule NM9."""
 
 from random import Random
 
@@ -19,13 +19,13 @@ def dealt(renege: str, players: int = 4, **options: object) -> Hand:
     return play(hand, "team, team, team, team")
 
 
-def reneged(renege: str) -> Hand:
+def revoked(renege: str) -> Hand:
     """Seat 0 leads 8h; seat 1 plays 8d and keeps its hearts; 2h and 4d follow, and seat 3 wins."""
     return play(dealt(renege), "8h, 8d, 2h, 4d")
 
 
 def rest(hand: Hand) -> Hand:
-    """The hand played to its end with no more reneges."""
+    """The hand played to its end with no more revokes."""
     return finish(hand, Random(6))
 
 
@@ -55,17 +55,17 @@ def test_nm9_an_illegal_card_cannot_be_played() -> None:
     view = hand.view(1)
     assert view.reasons["8d"] == error
     assert set(view.reasons) == {"7s", "8d", "6d"}
-    assert (dict(view.reneges), view.legal, view.proper) == ({}, hand.legal, hand.legal)
+    assert (dict(view.revokes), view.legal, view.penalty_free) == ({}, hand.legal, hand.legal)
 
 
 @pytest.mark.parametrize("renege", ["prevent", "penalise"])
-def test_nm9_nothing_is_claimed_where_reneges_are_not_claimed(renege: str) -> None:
-    """A claim is refused at tables that prevent reneges or charge them by themselves."""
+def test_nm9_nothing_is_claimed_where_revokes_are_not_claimed(renege: str) -> None:
+    """A claim is refused at tables that prevent revokes or charge them by themselves."""
     hand = play(dealt(renege), "8h, 3h")
     error = refusal(hand, "claim 1", by=2)
     assert error.rule == "NM9"
-    assert error.sentence.startswith("reneges are not claimed at this table")
-    assert all(hand.asides(Seat(seat)) == () for seat in range(4))
+    assert error.sentence.startswith("revokes are not claimed at this table")
+    assert all(hand.legal_claims(Seat(seat)) == () for seat in range(4))
 
 
 # penalise and claim: any card can be played ---------------------------------------------------------------------------
@@ -73,29 +73,29 @@ def test_nm9_nothing_is_claimed_where_reneges_are_not_claimed(renege: str) -> No
 
 @pytest.mark.parametrize("renege", ["penalise", "claim"])
 def test_nm9_any_card_in_hand_may_be_played(renege: str) -> None:
-    """At such tables a card that does not follow is legal; the view tells its owner which cards are reneges."""
+    """At such tables a card that does not follow is legal; the view tells its owner which cards are revokes."""
     hand = play(dealt(renege), "8h")
     assert legal(hand) == "7s 3h 6h 6d 8d"
-    assert str(hand.proper) == "3h 6h"
+    assert str(hand.penalty_free) == "3h 6h"
     view = hand.view(1)
-    assert (view.legal, view.proper) == (hand.legal, hand.proper)
-    assert {card: str(why) for card, why in view.reneges.items()} == {
+    assert (view.legal, view.penalty_free) == (hand.legal, hand.penalty_free)
+    assert {card: str(why) for card, why in view.revokes.items()} == {
         card: f"{card}: hearts were led and you hold 3h 6h (NM4)" for card in ("7s", "8d", "6d")
     }
     assert dict(view.reasons) == {}
-    assert dict(hand.view(2).reneges) == {}
+    assert dict(hand.view(2).revokes) == {}
 
 
 @pytest.mark.parametrize("renege", ["penalise", "claim"])
 def test_nm9_a_card_of_another_hand_still_cannot_be_played(renege: str) -> None:
-    """Only cards in hand may be played, whatever the table does about reneges."""
+    """Only cards in hand may be played, whatever the table does about revokes."""
     hand = play(dealt(renege), "8h")
     assert refusal(hand, "2h").sentence == "you do not hold 2h: play one of 7s 3h 6h 6d 8d"
 
 
 @pytest.mark.parametrize("renege", ["penalise", "claim"])
 def test_nm9_the_tricks_stand(renege: str) -> None:
-    """The trick in which somebody reneged is won as if all had been in order, and play goes on."""
+    """The trick in which somebody revoked is won as if all had been in order, and play goes on."""
     hand = play(dealt(renege), "8h, 7s, 2h, 2d")
     assert [trick.winner for trick in hand.tricks] == [1]
     assert hand.to_act == 1
@@ -104,41 +104,41 @@ def test_nm9_the_tricks_stand(renege: str) -> None:
 # penalise -------------------------------------------------------------------------------------------------------------
 
 
-def test_nm9_a_renege_is_found_and_charged_at_the_end() -> None:
-    """The side that reneged loses 2 and the other gains 2, when the hand is over and not before."""
-    hand = reneged("penalise")
+def test_nm9_a_revoke_is_found_and_charged_at_the_end() -> None:
+    """The side that revoked loses 2 and the other gains 2, when the hand is over and not before."""
+    hand = revoked("penalise")
     assert hand.result is None
     over = rest(hand)
     assert charged(over) == (2, -2)
-    assert over.result.end.reneges_by_seat == (0, 1, 0, 0)
+    assert over.result.end.revokes_by_seat == (0, 1, 0, 0)
 
 
-def test_nm9_each_renege_is_charged() -> None:
-    """Two reneges of one seat cost twice, and reneges of both sides are charged to each."""
-    twice = rest(play(reneged("penalise"), "7d, 8s, 6d"))
+def test_nm9_each_revoke_is_charged() -> None:
+    """Two revokes of one seat cost twice, and revokes of both sides are charged to each."""
+    twice = rest(play(revoked("penalise"), "7d, 8s, 6d"))
     assert charged(twice) == (4, -4)
-    assert twice.result.end.reneges_by_seat == (0, 2, 0, 0)
+    assert twice.result.end.revokes_by_seat == (0, 2, 0, 0)
     both = play(dealt("penalise"), "8h, 8d, 8c, 4d")
     assert charged(rest(both)) == (0, 0)
-    assert rest(both).result.end.reneges_by_seat == (0, 1, 1, 0)
+    assert rest(both).result.end.revokes_by_seat == (0, 1, 1, 0)
 
 
-def test_nm9_not_following_a_trump_is_a_renege() -> None:
-    """When a trump was led, who holds a trump and plays another card reneges; who holds none does not."""
+def test_nm9_not_following_a_trump_is_a_revoke() -> None:
+    """When a trump was led, who holds a trump and plays another card revokes; who holds none does not."""
     hand = play(dealt("penalise"), "8h, 3h, 2h, 4d, 7d, 8s, 6h")
-    assert rest(play(hand, "8c")).result.end.reneges_by_seat == (0, 1, 0, 0)
+    assert rest(play(hand, "8c")).result.end.revokes_by_seat == (0, 1, 0, 0)
     honest = play(dealt("penalise"), "8h, 3h, 2h, 4d, 7d, 8s, 7s, 8c")
-    assert rest(honest).result.end.reneges_by_seat == (0, 0, 0, 0)
+    assert rest(honest).result.end.revokes_by_seat == (0, 0, 0, 0)
 
 
-def test_nm9_throwing_a_card_when_void_is_no_renege() -> None:
+def test_nm9_throwing_a_card_when_void_is_no_revoke() -> None:
     """Who cannot follow may play anything, and a leader may lead anything: nothing is charged."""
     over = rest(play(dealt("penalise"), "8h, 3h, 2h, 2d, 2s"))
     assert charged(over) == (0, 0)
 
 
-def test_nm9_a_renege_against_a_lone_player_is_charged_besides() -> None:
-    """The score for going alone stands, and the renege moves two points."""
+def test_nm9_a_revoke_against_a_lone_player_is_charged_besides() -> None:
+    """The score for going alone stands, and the revoke moves two points."""
     game = games.get("nameless", renege="penalise")
     hands = ("4d 4s 4c 7s 7d", "7h 3h 3d 3c 2s", "8s 8h 8d 8c 2h", "6s 6h 6d 6c 2d")
     hand = play(begin(game, *hands, up="4h"), "alone, 4d, 3h, 2d")
@@ -168,24 +168,24 @@ def claimed(hand: Hand, seat: int, by: int | None) -> Hand:
     return hand.play(Claim(Seat(seat)), by=None if by is None else Seat(by))
 
 
-def test_nm9_an_unclaimed_renege_costs_nothing() -> None:
-    """Where reneges are claimed, one that nobody claims is not charged."""
-    over = rest(reneged("claim"))
+def test_nm9_an_unclaimed_revoke_costs_nothing() -> None:
+    """Where revokes are claimed, one that nobody claims is not charged."""
+    over = rest(revoked("claim"))
     assert charged(over) == (0, 0)
-    assert over.result.end.reneges_by_seat == (0, 0, 0, 0)
+    assert over.result.end.revokes_by_seat == (0, 0, 0, 0)
 
 
 @pytest.mark.parametrize("by", [0, 2])
-def test_nm9_an_opponent_claims_a_renege(by: int) -> None:
-    """A renege that either opponent claims is charged at the end of the hand."""
-    hand = claimed(reneged("claim"), 1, by)
+def test_nm9_an_opponent_claims_a_revoke(by: int) -> None:
+    """A revoke that either opponent claims is charged at the end of the hand."""
+    hand = claimed(revoked("claim"), 1, by)
     assert str(hand.actions[-1]) == "claim 1"
     assert charged(rest(hand)) == (2, -2)
 
 
 def test_nm9_a_claim_may_be_made_out_of_turn() -> None:
     """An opponent need not be the seat to act, and the turn stays where it was."""
-    hand = reneged("claim")
+    hand = revoked("claim")
     assert hand.to_act == 3
     after = claimed(hand, 1, 0)
     assert (after.to_act, after.held, after.legal) == (hand.to_act, hand.held, hand.legal)
@@ -199,7 +199,7 @@ def test_nm9_a_claim_is_made_in_the_middle_of_a_trick() -> None:
 
 def test_nm9_a_claim_may_be_made_after_the_last_card() -> None:
     """Until the next deal a claim still changes the score."""
-    over = rest(reneged("claim"))
+    over = rest(revoked("claim"))
     assert charged(over) == (0, 0)
     assert charged(claimed(over, 1, 2)) == (2, -2)
 
@@ -216,7 +216,7 @@ def test_nm9_a_claim_between_the_hands_counts_in_the_match() -> None:
     """The totals of the match take up a claim made before the next deal."""
     match, rng = begun(), Random(6)
     while match.hand.to_act is not None:
-        match = match.play(rng.choice(match.hand.proper))
+        match = match.play(rng.choice(match.hand.penalty_free))
     before = match.totals
     after = match.play(Claim(Seat(1)), by=Seat(0))
     assert after.totals == (before[0] + 2, before[1] - 2)
@@ -224,13 +224,13 @@ def test_nm9_a_claim_between_the_hands_counts_in_the_match() -> None:
 
 
 def begun() -> Match:
-    """A match whose first hand stands where seat 1 has reneged."""
-    hand = reneged("claim")
+    """A match whose first hand stands where seat 1 has revoked."""
+    hand = revoked("claim")
     return Match(hand.game, ("a", "b", "c", "d"), "claims", (), hand)
 
 
 def test_nm9_a_wrong_claim_costs_nothing() -> None:
-    """Claims of reneges that did not happen change no score."""
+    """Claims of revokes that did not happen change no score."""
     honest = play(dealt("claim"), "8h, 3h, 2h, 4d")
     over = rest(claimed(claimed(honest, 1, 0), 2, 1))
     assert charged(over) == (0, 0)
@@ -238,24 +238,24 @@ def test_nm9_a_wrong_claim_costs_nothing() -> None:
 
 
 def test_nm9_a_claim_covers_what_was_played_before_it() -> None:
-    """One claim charges every renege of the seat so far, and none that comes later."""
-    both = play(reneged("claim"), "7d, 8s, 6d")
+    """One claim charges every revoke of the seat so far, and none that comes later."""
+    both = play(revoked("claim"), "7d, 8s, 6d")
     assert charged(rest(claimed(both, 1, 0))) == (4, -4)
-    early = claimed(reneged("claim"), 1, 0)
+    early = claimed(revoked("claim"), 1, 0)
     later = play(early, "7d, 8s, 6d")
     assert charged(rest(later)) == (2, -2)
     assert charged(rest(claimed(later, 1, 2))) == (4, -4)
 
 
 def test_nm9_only_opponents_may_claim() -> None:
-    """The seat itself and its partner may not claim its reneges."""
-    hand = reneged("claim")
+    """The seat itself and its partner may not claim its revokes."""
+    hand = revoked("claim")
     for by in (1, 3):
         error = refusal(hand, "claim 1", by=by)
-        assert (error.rule, error.sentence) == ("NM9", "only an opponent may claim a renege")
+        assert (error.rule, error.sentence) == ("NM9", "only an opponent may claim a revoke")
 
 
-def test_nm9_somebody_who_has_played_nothing_cannot_have_reneged() -> None:
+def test_nm9_somebody_who_has_played_nothing_cannot_have_revoked() -> None:
     """A claim against a seat without a card played is refused, and so is a seat that does not exist."""
     hand = play(dealt("claim"), "8h")
     assert refusal(hand, "claim 1", by=0).sentence == "seat 1 has played no card yet"
@@ -266,7 +266,7 @@ def test_nm9_somebody_who_has_played_nothing_cannot_have_reneged() -> None:
 
 def test_nm9_the_same_cards_are_not_claimed_twice() -> None:
     """A second claim needs a card played since the first."""
-    hand = claimed(reneged("claim"), 1, 0)
+    hand = claimed(revoked("claim"), 1, 0)
     assert refusal(hand, "claim 1", by=2).sentence == "seat 1 has played no card since the last claim"
     later = play(hand, "7d, 8s, 6d")
     assert later.why_not(Claim(Seat(1)), by=Seat(2)) is None
@@ -277,19 +277,21 @@ def test_nm9_the_partner_who_sits_out_cannot_be_claimed() -> None:
     game = games.get("nameless", renege="claim")
     hand = play(begin(game, *HANDS, up="4h"), "alone, 8h, 8d, 4d")
     assert refusal(hand, "claim 2", by=1).sentence == "seat 2 has played no card yet"
-    assert [str(claim) for claim in hand.asides(Seat(2))] == ["claim 1", "claim 3"]
+    assert [str(claim) for claim in hand.legal_claims(Seat(2))] == ["claim 1", "claim 3"]
 
 
-def test_nm9_asides_list_the_claims_that_each_seat_may_make() -> None:
+def test_nm9_legal_claims_list_the_claims_that_each_seat_may_make() -> None:
     """The view of each seat offers the claims against opponents who have played since the last claim."""
     hand = play(dealt("claim"), "8h, 8d, 2h")
-    assert [[str(claim) for claim in hand.view(seat).asides] for seat in range(4)] == [
+    assert [[str(claim) for claim in hand.view(seat).legal_claims] for seat in range(4)] == [
         ["claim 1"], ["claim 0", "claim 2"], ["claim 1"], ["claim 0", "claim 2"],
     ]  # fmt: skip
-    assert hand.view(None).asides == ()
+    assert hand.view(None).legal_claims == ()
     after = claimed(hand, 1, 0)
-    assert after.view(2).asides == ()
-    assert all(hand.why_not(claim, by=Seat(seat)) is None for seat in range(4) for claim in hand.asides(Seat(seat)))
+    assert after.view(2).legal_claims == ()
+    assert all(
+        hand.why_not(claim, by=Seat(seat)) is None for seat in range(4) for claim in hand.legal_claims(Seat(seat))
+    )
 
 
 def test_nm9_no_view_tells_whether_a_claim_was_right_before_the_end() -> None:
@@ -309,5 +311,5 @@ def test_nm9_no_view_tells_whether_a_claim_was_right_before_the_end() -> None:
 @pytest.mark.parametrize("text", ["claim 1", "Claim seat 1", " CLAIM  1 "])
 def test_nm9_a_claim_is_read_at_any_moment(text: str) -> None:
     """A claim is written `claim 1`, whoever is to act, and after the last card too."""
-    hand = reneged("claim")
+    hand = revoked("claim")
     assert hand.parse(text) == rest(hand).parse(text) == Claim(Seat(1))

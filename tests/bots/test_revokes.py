@@ -1,4 +1,4 @@
-"""A renege is proven by the public tricks, claimed once, and never by mistake."""
+"""A revoke is proven by the public tricks, claimed once, and never by mistake."""
 
 from random import Random
 
@@ -22,13 +22,13 @@ def cheated(number: int, rng: Random) -> Hand:
 
 
 def breaches(hand: Hand) -> list[Seat]:
-    """The reneges there were, as the rules know them."""
+    """The revokes there were, as the rules know them."""
     assert isinstance(hand.stage, Playing)
     return [seat for seat, _ in hand.breaches]
 
 
 def test_what_is_proven_has_happened() -> None:
-    """Nobody is found to have reneged more often than is true, by any viewer, and many reneges are proven."""
+    """Nobody is found to have revoked more often than is true, by any viewer, and many revokes are proven."""
     proven = actual = 0
     for number in range(150):
         hand = cheated(number, Random(number))
@@ -58,35 +58,35 @@ def begun() -> Hand:
     return hand
 
 
-def test_a_renege_is_claimed_when_the_card_that_proves_it_falls() -> None:
+def test_a_revoke_is_claimed_when_the_card_that_proves_it_falls() -> None:
     """Before that nobody can know; after it every opponent claims, and the partner may not."""
     hand = begun()
-    assert [NOVICE.aside(hand.view(seat), Random(1)) for seat in range(4)] == [None] * 4
+    assert [NOVICE.claim(hand.view(seat), Random(1)) for seat in range(4)] == [None] * 4
     hand = hand.play(hand.parse("6h"))
     claim = Claim(Seat(1))
-    assert [NOVICE.aside(hand.view(seat), Random(1)) for seat in range(4)] == [claim, None, claim, None]
+    assert [NOVICE.claim(hand.view(seat), Random(1)) for seat in range(4)] == [claim, None, claim, None]
 
 
-def test_a_renege_that_was_claimed_is_not_claimed_again() -> None:
+def test_a_revoke_that_was_claimed_is_not_claimed_again() -> None:
     """One claim is enough, whoever made it."""
     hand = begun().play(Claim(Seat(1)), by=Seat(0))
     hand = hand.play(hand.parse("6h"))
-    assert NOVICE.aside(hand.view(0), Random(1)) is None
+    assert NOVICE.claim(hand.view(0), Random(1)) is None
     hand = begun()
     hand = hand.play(hand.parse("6h")).play(Claim(Seat(1)), by=Seat(2))
     while hand.to_act is not None:
-        hand = hand.play(hand.proper[0])
-        assert NOVICE.aside(hand.view(0), Random(1)) is None
+        hand = hand.play(hand.penalty_free[0])
+        assert NOVICE.claim(hand.view(0), Random(1)) is None
 
 
 def test_other_bots_and_other_tables_claim_nothing() -> None:
     """A bot says nothing out of turn unless it was made to, and where nothing can be claimed nobody does."""
     hand = begun()
     hand = hand.play(hand.parse("6h"))
-    assert RandomBot().aside(hand.view(0), Random(1)) is None
+    assert RandomBot().claim(hand.view(0), Random(1)) is None
     game = games.get("nameless", players=4, renege="penalise", twos_switch=False, alone=False)
     hand = game.hand(deal(game, seed="0"), dealer=3)
     for card in ["8h", "6d", "2d", "6c", "3s", "6h"]:
         hand = hand.play(hand.parse(card))
     assert proven_revokes(hand.view(0)) == (1,)
-    assert NOVICE.aside(hand.view(0), Random(1)) is None
+    assert NOVICE.claim(hand.view(0), Random(1)) is None
