@@ -13,6 +13,7 @@ import pytest
 
 from tests.cli.program import WHIST, call, without_colour
 from tests.cli.test_simulate import MINDING_CTRL_C
+from tricksmith.cli.arena import _append_lines
 from tricksmith.play import read_matches
 
 QUICK = ("--bots", "novice,random", "--seed", "a", "--processes", 1)
@@ -127,6 +128,16 @@ def test_a_resumed_run_records_no_hand_twice(cut: int, tmp_path: Path) -> None:
     saved.write_text("".join(lines[:2]), encoding="utf-8")
     assert call("arena", "--resume", saved, "--deals", 3, "--record", record, "--processes", 1).code == 0
     assert record.read_bytes() == whole.read_bytes()
+
+
+@pytest.mark.parametrize("cut", range(12))
+def test_a_line_torn_in_the_middle_of_a_character_is_written_again(cut: int, tmp_path: Path) -> None:
+    """A name may hold characters of several bytes, and a killed run may end between two of them."""
+    path, lines = tmp_path / "hands.jsonl", ['{"players":["Zoë"]}', '{"players":["Bo","Zoë"]}']
+    whole = "".join(f"{line}\n" for line in lines).encode()
+    path.write_bytes(whole[: len(whole) - cut])
+    _append_lines(path, lines, again=True)
+    assert path.read_bytes() == whole
 
 
 def test_a_run_goes_on_from_its_file(tmp_path: Path) -> None:

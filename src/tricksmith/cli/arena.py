@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tricksmith.rules import Game
 
 __all__ = [
-    "AsJson", "RayAddress", "ResumeFrom", "SaveTo", "Seed", "Workers", "arena", "begun_by", "check_editions",
+    "AsJson", "RayAddress", "ResumeFrom", "SaveTo", "Seed", "Workers", "arena", "saved_settings", "check_editions",
     "executor_for", "register", "usable_cores",
 ]  # fmt: skip
 
@@ -143,31 +143,31 @@ def _begun(given: dict[str, Any], state: SavedRun | None, deals: int | None, *, 
         bots, seed, delta = _names(given["bots"]), shared.asked_seed(given["seed"]), given["sprt"]
         deals = deals or (MOST_DEALS if delta is not None else DEALS)
     else:
-        was = begun_by("arena", state, ASKED)
+        was = saved_settings("arena", state, ASKED)
         table = games.get(was["game"], players=was["players"], **was["options"])
         _check_same(given, table, state)
         bots, seed, delta, deals = list(map(str, was["bots"])), was["seed"], was["sprt"], deals or was["deals"]
     sprt = Sprt(delta) if delta is not None else None
-    found = Arena(table, bots, deals=deals, seed=seed, sprt=sprt, record=record)
+    arena = Arena(table, bots, deals=deals, seed=seed, sprt=sprt, record=record)
     if state is not None:
-        check_editions(state, found.settings)
-        found.count_saved(state)
-    return found
+        check_editions(state, arena.settings)
+        arena.count_saved(state)
+    return arena
 
 
-def check_editions(state: SavedRun, found: Mapping[str, Any]) -> None:
+def check_editions(state: SavedRun, settings: Mapping[str, Any]) -> None:
     """Raise `OptionError` if a bot has another edition now than when the run was begun."""
-    begun, names = state.settings["editions"], cycle(found["bots"])
-    if len(begun) != len(found["editions"]):
-        raise OptionError(f"{state.path} names {len(begun)} editions, and its run has {len(found['editions'])} bots")
-    for name, was, now in zip(names, begun, found["editions"], strict=False):
+    begun, names = state.settings["editions"], cycle(settings["bots"])
+    if len(begun) != len(settings["editions"]):
+        raise OptionError(f"{state.path} names {len(begun)} editions, and its run has {len(settings['editions'])} bots")
+    for name, was, now in zip(names, begun, settings["editions"], strict=False):
         if was != now:
             raise OptionError(
                 f"{state.path} was begun with {name} of edition {was}, and it is {now} now: start a new run"
             )
 
 
-def begun_by(command: str, state: SavedRun, kinds: Mapping[str, Any]) -> dict[str, Any]:
+def saved_settings(command: str, state: SavedRun, kinds: Mapping[str, Any]) -> dict[str, Any]:
     """Return the settings of the file; raise `OptionError` if it is of another command or damaged."""
     if any(name not in state.settings or not isinstance(state.settings[name], kind) for name, kind in kinds.items()):
         raise OptionError(f"{state.path} was not written by `tricksmith {command}`")
@@ -236,7 +236,7 @@ def _play(found: Arena, executor: Executor, state: SavedRun | None, record: Path
     except KeyboardInterrupt:
         return True
     except OSError as error:
-        raise TricksmithError(f"{error.filename}: {error.strerror}, after {found.deals_done:,} deals") from error
+        raise TricksmithError(f"{shared.os_error_text(error)}, after {found.deals_done:,} deals") from error
     return False
 
 
@@ -246,15 +246,16 @@ def _append_lines(path: Path, lines: list[str], *, again: bool) -> None:
     Hands are recorded before their deal is saved. So a run that is killed between the two has recorded some or all
     hands of the next deal, the last of them perhaps in part, and plays them again when it is resumed.
     """
+    new = [line.encode() for line in lines]
     if again:
-        text = path.read_text(encoding="utf-8")
-        whole, _, torn = text.rpartition("\n")
-        there = whole.split("\n") if whole else []
-        for count in range(min(len(lines), len(there)), -1, -1):
-            if there[len(there) - count :] == lines[:count] and "".join(lines[count : count + 1]).startswith(torn):
+        data = path.read_bytes()  # a line may end in the middle of a character
+        whole, _, torn = data.rpartition(b"\n")
+        recorded = whole.split(b"\n") if whole else []
+        for count in range(min(len(new), len(recorded)), -1, -1):
+            if recorded[len(recorded) - count :] == new[:count] and b"".join(new[count : count + 1]).startswith(torn):
                 if torn:
-                    os.truncate(path, len(text.encode()) - len(torn.encode()))
-                lines = lines[count:]
+                    os.truncate(path, len(data) - len(torn))
+                new = new[count:]
                 break
-    with path.open("a", encoding="utf-8") as file:
-        file.writelines(f"{line}\n" for line in lines)
+    with path.open("ab") as file:
+        file.writelines(line + b"\n" for line in new)

@@ -16,11 +16,11 @@ from tricksmith.cli.arena import (
     SaveTo,
     Seed,
     Workers,
-    begun_by,
+    saved_settings,
     check_editions,
     executor_for,
 )
-from tricksmith.cli.shared import STOPPED, Plain, Players
+from tricksmith.cli.shared import STOPPED, Plain, Players, os_error_text
 from tricksmith.errors import OptionError, TricksmithError
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def _begun(given: dict[str, Any], state: SavedRun | None, deals: int | None, rat
     from tricksmith import games
     from tricksmith.arena import LEVELS, Ladder
 
-    was: dict[str, Any] = begun_by("ladder", state, ASKED) if state is not None else {}
+    was: dict[str, Any] = saved_settings("ladder", state, ASKED) if state is not None else {}
     if state is None or given["tables"] or given["players"]:
         tables = _tables(given["tables"] or games.names(), given["players"])
     else:
@@ -181,7 +181,7 @@ def _play(found: Ladder, executor: Executor, state: SavedRun | None) -> bool:
     except KeyboardInterrupt:
         return True
     except OSError as error:
-        raise TricksmithError(f"{error.filename}: {error.strerror}, after {found.deals_done:,} deals") from error
+        raise TricksmithError(f"{os_error_text(error)}, after {found.deals_done:,} deals") from error
     return False
 
 
@@ -198,7 +198,7 @@ def _write_file(path: Path, results: dict[str, Any]) -> None:
     try:
         replace_file(path, text.encode())
     except OSError as error:
-        raise TricksmithError(f"--write {path}: {error.strerror}") from error
+        raise TricksmithError(f"--write {os_error_text(error, path)}") from error
 
 
 def _write(results: dict[str, Any], page: Sheet) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tricksmith.cli.shared import Plain
+from tricksmith.cli.shared import Plain, os_error_text
 from tricksmith.errors import OptionError, RecordError, TricksmithError
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def _read(file: Path, paths: list[str]) -> Iterator[tuple[int, Match]]:
     except RecordError as error:
         raise TricksmithError(f"{file}: {error}") from error
     except OSError as error:
-        raise OptionError(f"{file}: {error.strerror}") from error
+        raise OptionError(os_error_text(error, file)) from error
 
 
 def _listed(number: int, line: int, match: Match) -> tuple[str, str, str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tricksmith.cli.shared import STOPPED, GameName, OptionValues, Plain, Players, asked_game, asked_seed, prepare
+from tricksmith.cli.shared import STOPPED, GameName, OptionValues, Plain, Players, asked_game, asked_seed, os_error_text, prepare
 from tricksmith.errors import OptionError, TricksmithError
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def _play(
     except KeyboardInterrupt:
         return True
     except OSError as error:
-        raise TricksmithError(f"{record}: {error.strerror}, after {tally.matches:,} matches") from error
+        raise TricksmithError(f"{os_error_text(error, record)}, after {tally.matches:,} matches") from error
     return False
 
 

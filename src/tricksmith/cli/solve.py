@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tricksmith.cli.shared import STOPPED, Plain
+from tricksmith.cli.shared import STOPPED, Plain, os_error_text
 from tricksmith.errors import OptionError, RecordError, TricksmithError
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def _match(file: Path, wanted: int | None, paths: list[str]) -> Match:
     except RecordError as error:
         raise TricksmithError(f"{name}: {error}") from error
     except OSError as error:
-        raise OptionError(f"{name}: {error.strerror}") from error
+        raise OptionError(os_error_text(error, name)) from error
 
 
 def _values(file: Path) -> Iterator[tuple[int, object]]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tricksmith.cli.arena import Workers, usable_cores
-from tricksmith.cli.shared import STOPPED, GameName, Plain
+from tricksmith.cli.shared import STOPPED, GameName, Plain, os_error_text
 from tricksmith.errors import OptionError, TricksmithError
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def train(
         typer.echo(f"stopped: the hands so far are in {config.hands_file}; the same command goes on", err=True)
         raise typer.Exit(STOPPED) from None
     except OSError as error:
-        raise TricksmithError(f"{error.filename}: {error.strerror}") from error
+        raise TricksmithError(os_error_text(error)) from error
     if as_json:
         typer.echo(
             json.dumps({"file": str(path), "game": model.game, "recipe": model.training, "measured": model.metrics})

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tricksmith.cli.shared import Plain
+from tricksmith.cli.shared import Plain, os_error_text
 from tricksmith.errors import OptionError, RecordError
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def _checked(file: Path, paths: list[str]) -> Iterator[tuple[int, Sequence[Findi
     except RecordError as error:
         yield error.line or 1, (play.Finding(holds=False, sentence=error.sentence),)
     except OSError as error:
-        raise OptionError(f"{file}: {error.strerror}") from error
+        raise OptionError(os_error_text(error, file)) from error
 
 
 def _as_value(line: int, findings: Sequence[Finding]) -> dict[str, Any]:

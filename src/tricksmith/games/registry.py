@@ -166,7 +166,7 @@ def _from_file(path: Path) -> type[Game[Any, Any]]:
     try:
         found = path.is_file()
     except OSError as error:  # a folder that may not be looked into
-        raise OptionError(f"{path}: {error.strerror}") from error
+        raise OptionError(f"{path}: {error.strerror or error}") from error
     if not found:
         raise OptionError(f"no file {path}: give a game's id ({', '.join(names())}) or the path of its file")
     # Two files of one name are two modules; one file is one module, whichever way its path is written.

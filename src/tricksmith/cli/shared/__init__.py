@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         asked_game,
         asked_options,
         asked_seed,
+        os_error_text,
         prepare,
     )
     from tricksmith.cli.shared.interrupt import Interrupt
@@ -47,6 +48,7 @@ __all__ = [
     "asked_seed",
     "attended",
     "open_sheet",
+    "os_error_text",
     "pair_rows",
     "prepare",
     "progress",
@@ -66,6 +68,7 @@ __getattr__, __dir__ = attach(
             "asked_game",
             "asked_options",
             "asked_seed",
+            "os_error_text",
             "prepare",
         ],
         "interrupt": ["Interrupt"],

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from tricksmith.rules import Game
 
 __all__ = [
-    "STOPPED", "GameName", "OptionValues", "Plain", "Players", "asked_game", "asked_options", "asked_seed", "prepare",
+    "STOPPED", "GameName", "OptionValues", "Plain", "Players", "asked_game", "asked_options", "asked_seed",
+    "os_error_text", "prepare",
 ]  # fmt: skip
 
 STOPPED = 130
@@ -68,6 +69,19 @@ def asked_seed(seed: str | None) -> str:
     return seed
 
 
+def os_error_text(error: OSError, place: object = None) -> str:
+    """Return what could not be read or written, and why, in one line.
+
+    >>> os_error_text(FileNotFoundError(2, "No such file or directory", "deals.jsonl"))
+    'deals.jsonl: No such file or directory'
+    >>> os_error_text(OSError("the device is gone"), "deals.jsonl"), os_error_text(OSError())
+    ('deals.jsonl: the device is gone', 'OSError')
+    """
+    place = place or error.filename
+    reason = error.strerror or str(error) or type(error).__name__
+    return f"{place}: {reason}" if place else reason
+
+
 def prepare(record: Path, *, overwrite: bool, append: bool) -> None:
     """Make sure that the file can be written to, and that nothing is lost that was not meant to be."""
     if record.suffix.lower() != ".jsonl":
@@ -81,4 +95,4 @@ def prepare(record: Path, *, overwrite: bool, append: bool) -> None:
             if overwrite:
                 file.truncate(0)
     except OSError as error:
-        raise OptionError(f"--record {record}: {error.strerror}") from error
+        raise OptionError(f"--record {os_error_text(error, record)}") from error
