@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -62,7 +63,7 @@ def test_without_pyarrow_the_error_says_what_to_install(monkeypatch: pytest.Monk
     """The message is one line with the command."""
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     table = ColumnTable({"one": np.zeros(1)})
-    for take in (table.to_arrow, table.__arrow_c_stream__):
+    for take in (table.to_arrow, table.__arrow_c_stream__, lambda: table.to_parquet("table.parquet")):
         with pytest.raises(ModuleNotFoundError, match=r"pyarrow, .* pip install 'tricksmith\[arrow\]'"):
             take()
 
@@ -76,3 +77,12 @@ def test_arrow_has_the_same_columns() -> None:
     assert found["held_0"].type == arrow.uint64()
     assert found["stage"].to_pylist() == ["calls"] * 10
     assert arrow.table(table).equals(found)
+
+
+def test_a_parquet_file_holds_the_table(tmp_path: Path) -> None:
+    """It is written in one call, over a file that is there, and reads back equal."""
+    parquet = pytest.importorskip("pyarrow.parquet")
+    table, path = hand_table(Hands.deal(GAME, 10, seed=1)), tmp_path / "hands.parquet"
+    path.write_text("something else")
+    table.to_parquet(path)
+    assert parquet.read_table(path).equals(table.to_arrow())

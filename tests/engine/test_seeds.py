@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from tricksmith import games
 from tricksmith.belief import Determinizations
-from tricksmith.engine import Hands, permutation, position
-from tricksmith.play import deal
+from tricksmith.engine import Hands, position
+from tricksmith.play import deal, permutation
 
 ROOT = Path(__file__).parents[2]
 

@@ -228,7 +228,18 @@ class Deck:
 
         Raises:
             NotationError: If a word is no card of this deck, or a card comes twice.
+            TypeError: If it is no text.
+
+        >>> from tricksmith.cards import FRENCH
+        >>> FRENCH.set("Ah, 10s")
+        CardSet('Ts Ah')
+        >>> FRENCH.set(3)
+        Traceback (most recent call last):
+        TypeError: set() takes text, not 3: for a list of cards, use of()
         """
+        given: object = text
+        if not isinstance(given, str):
+            raise TypeError(f"set() takes text, not {given!r}: for a list of cards, use of()")
         mask = 0
         for word in text.replace(",", " ").split():
             card = self.card(word)

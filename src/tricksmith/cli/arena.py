@@ -22,8 +22,18 @@ if TYPE_CHECKING:
     from tricksmith.rules import Game
 
 __all__ = [
-    "AsJson", "RayAddress", "ResumeFrom", "SaveTo", "Seed", "Workers", "arena", "saved_settings", "check_editions",
-    "executor_for", "register", "usable_cores",
+    "AsJson",
+    "RayAddress",
+    "ResumeFrom",
+    "SaveTo",
+    "Seed",
+    "Workers",
+    "arena",
+    "check_editions",
+    "executor_for",
+    "register",
+    "saved_settings",
+    "usable_cores",
 ]  # fmt: skip
 
 RayAddress = Annotated[

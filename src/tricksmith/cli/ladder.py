@@ -16,9 +16,9 @@ from tricksmith.cli.arena import (
     SaveTo,
     Seed,
     Workers,
-    saved_settings,
     check_editions,
     executor_for,
+    saved_settings,
 )
 from tricksmith.cli.shared import STOPPED, Plain, Players, os_error_text
 from tricksmith.errors import OptionError, TricksmithError

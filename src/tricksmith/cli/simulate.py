@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tricksmith.cli.shared import STOPPED, GameName, OptionValues, Plain, Players, asked_game, asked_seed, os_error_text, prepare
+from tricksmith.cli.shared import (
+    STOPPED,
+    GameName,
+    OptionValues,
+    Plain,
+    Players,
+    asked_game,
+    asked_seed,
+    os_error_text,
+    prepare,
+)
 from tricksmith.errors import OptionError, TricksmithError
 
 if TYPE_CHECKING:

@@ -28,9 +28,8 @@ if TYPE_CHECKING:
     )
     from tricksmith.compile.schema import STILL_WINS, WINS_NOW, SeatOrder, TrickTables
     from tricksmith.compile.score_probe import side_scores
-    from tricksmith.compile.seat_order import compile_seat_order
     from tricksmith.compile.trick_tables import CompiledTricks as CompiledTricks
-    from tricksmith.compile.trick_tables import clear_trick_cache, compile_trick
+    from tricksmith.compile.trick_tables import clear_trick_cache, compile_seat_order, compile_trick
 
 __all__ = [
     "STILL_WINS",
@@ -70,7 +69,6 @@ __getattr__, __dir__ = attach(
         ],
         "schema": ["STILL_WINS", "SeatOrder", "TrickTables", "WINS_NOW"],
         "score_probe": ["side_scores"],
-        "seat_order": ["compile_seat_order"],
-        "trick_tables": ["CompiledTricks", "clear_trick_cache", "compile_trick"],
+        "trick_tables": ["CompiledTricks", "clear_trick_cache", "compile_seat_order", "compile_trick"],
     },
 )

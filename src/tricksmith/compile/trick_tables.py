@@ -1,4 +1,4 @@
-"""An author's trick rules as arrays: every case asked once."""
+"""An author's trick rules as arrays, with the order of play: every case asked once."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ import numpy as np
 from tricksmith import _native
 from tricksmith.compile.automaton import AutomatonArrays, explicit_automaton, strength_automaton
 from tricksmith.compile.rule_caller import Obligations, RuleCaller
-from tricksmith.compile.schema import MAX_CARDS, MAX_FLAG_SETS, MAX_LED_SUITS, TrickTables
-from tricksmith.compile.seat_order import compile_seat_order
+from tricksmith.compile.schema import MAX_CARDS, MAX_FLAG_SETS, MAX_LED_SUITS, SeatOrder, TrickTables
 from tricksmith.errors import RulesError
 from tricksmith.rules import NO_MARKS, GameRules, Marks
 
@@ -19,10 +18,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tricksmith.cards import Card, Suit
-    from tricksmith.compile.schema import SeatOrder
     from tricksmith.rules import Seat
 
-__all__ = ["CompiledTricks", "clear_trick_cache", "compile_trick", "trick_size"]
+__all__ = ["CompiledTricks", "clear_trick_cache", "compile_seat_order", "compile_trick", "trick_size"]
 
 Leads = dict["Card", tuple["Suit | None", ...]]
 
@@ -210,3 +208,50 @@ class _FlagSets:
                 lead[number, card.index] = place[marked | self.led[card]]
                 follow[number, card.index] = place[marked | self.followed[card]]
         return lead, follow, np.array([place[marked | self.over] for marked in self.sets], np.uint8)
+
+
+@lru_cache(maxsize=128)
+def compile_seat_order(game: GameRules[Any, Any], out: frozenset[Seat] = frozenset()) -> SeatOrder:
+    """Return who plays when in a hand.
+
+    Args:
+        game: The game.
+        out: The seats that sit the hand out.
+
+    Raises:
+        RulesError: If `trick_seats` or `next_leader` of the game gives an impossible order; it names the case.
+
+    >>> from tricksmith import games
+    >>> compile_seat_order(games.get("nestors")).order.tolist()
+    [[0, 1, 2], [1, 2, 3], [2, 3, 0], [3, 0, 1]]
+    """
+    playing = [seat for seat in range(game.players) if seat not in out]
+    orders = {leader: _trick_seats(game, leader, out) for leader in playing}
+    size = len(orders[playing[0]])
+    order = np.zeros((game.players, size), np.uint8)
+    following = np.zeros((game.players, game.players), np.uint8)
+    for leader in range(game.players):
+        row = leader if leader in orders else playing[0]
+        if len(orders[row]) != size:
+            raise RulesError(f"{game.id}: trick_seats({row}, …) gives {len(orders[row])} seats, elsewhere {size}")
+        order[leader] = (leader, *orders[row][1:])
+        for place, winner in enumerate(orders[row]):
+            following[leader, order[leader, place]] = _next_leader(game, row, winner, playing)
+    return SeatOrder(order, following)
+
+
+def _trick_seats(game: GameRules[Any, Any], leader: Any, out: frozenset[Seat]) -> tuple[Seat, ...]:
+    seats = game.trick_seats(leader, out)
+    case = f"trick_seats({leader}, {{{', '.join(map(str, sorted(out)))}}}) gives {seats}"
+    if not seats or seats[0] != leader or len(set(seats)) != len(seats):
+        raise RulesError(f"{game.id}: {case}: the leader comes first, and each seat once")
+    if not set(seats) <= set(range(game.players)) - out:
+        raise RulesError(f"{game.id}: {case}: only seats that play this hand can be in it")
+    return seats
+
+
+def _next_leader(game: GameRules[Any, Any], leader: Any, winner: Any, playing: list[int]) -> Seat:
+    seat = game.next_leader(leader, winner)
+    if seat not in playing:
+        raise RulesError(f"{game.id}: next_leader({leader}, {winner}) gives {seat}, a seat that does not play")
+    return seat

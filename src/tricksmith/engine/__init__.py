@@ -2,8 +2,8 @@
 
 `Hands` are whole hands, from the deal to the score; `Tricks` are positions in the tricks of one contract, and
 `position` takes a single hand there. `HeuristicPolicy` plays them out, `ismcts` searches over determinizations.
-`permutation` is the shuffle of every deal. `Reference` plays the same arrays in plain Python, slowly, to check the
-core. NumPy is loaded when a name is first used. Nothing here may know who plays: bots, matches and servers build on it.
+`Reference` plays the same arrays in plain Python, slowly, to check the core. NumPy is loaded when a name is first used.
+Nothing here may know who plays: bots, matches and servers build on it.
 """
 
 from __future__ import annotations
@@ -22,10 +22,9 @@ if TYPE_CHECKING:
     from tricksmith.engine.heuristic import totals_of_stock as totals_of_stock
     from tricksmith.engine.positions import Position, position
     from tricksmith.engine.reference import Reference as Reference
-    from tricksmith.engine.seeds import permutation
-    from tricksmith.engine.side_margins import margin as margin
-    from tricksmith.engine.side_margins import margins as margins
-    from tricksmith.engine.side_margins import scaled_margin as scaled_margin
+    from tricksmith.engine.scores import margin as margin
+    from tricksmith.engine.scores import margins as margins
+    from tricksmith.engine.scores import scaled_margin as scaled_margin
     from tricksmith.engine.tree_search import SearchResult, ismcts
     from tricksmith.engine.tricks import Tricks
 
@@ -38,7 +37,6 @@ __all__ = [
     "Tricks",
     "hand_table",
     "ismcts",
-    "permutation",
     "position",
     "step_table",
 ]
@@ -52,8 +50,7 @@ __getattr__, __dir__ = attach(
         "heuristic": ["DEFAULT_NOISE", "HeuristicPolicy", "totals_of_stock"],
         "positions": ["Position", "position"],
         "reference": ["Reference"],
-        "seeds": ["permutation"],
-        "side_margins": ["margin", "margins", "scaled_margin"],
+        "scores": ["margin", "margins", "scaled_margin"],
         "tree_search": ["SearchResult", "ismcts"],
         "tricks": ["Tricks"],
     },

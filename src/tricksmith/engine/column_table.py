@@ -11,6 +11,8 @@ import numpy as np
 from tricksmith.rules import Play
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from numpy.typing import NDArray
 
     from tricksmith.engine.hands import Hands
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ColumnTable", "hand_table", "step_table"]
 
-TO_INSTALL = "a table as Arrow needs pyarrow, which is not installed: pip install 'tricksmith[arrow]'"
+TO_INSTALL = "a table as Arrow or Parquet needs pyarrow, which is not installed: pip install 'tricksmith[arrow]'"
 
 
 class ColumnTable(Mapping[str, "NDArray[Any]"]):
@@ -55,20 +57,33 @@ class ColumnTable(Mapping[str, "NDArray[Any]"]):
         return f"ColumnTable of {self.rows} rows: {', '.join(self)}"
 
     def to_arrow(self) -> Any:
-        """Return the table as a `pyarrow.Table`; `pyarrow.parquet.write_table` writes that to a file.
+        """Return the table as a `pyarrow.Table`.
 
         Raises:
             ModuleNotFoundError: If pyarrow is not installed; the message says how to install it.
         """
-        try:
-            pa: Any = import_module("pyarrow")
-        except ModuleNotFoundError as error:
-            raise ModuleNotFoundError(TO_INSTALL, name="pyarrow") from error
+        pa = _import_pyarrow("pyarrow")
         return pa.table({name: pa.array(column) for name, column in self.items()})
+
+    def to_parquet(self, path: Path | str) -> None:
+        """Write the table to a Parquet file; one that exists is replaced.
+
+        Raises:
+            ModuleNotFoundError: If pyarrow is not installed; the message says how to install it.
+            OSError: If the file can't be written.
+        """
+        _import_pyarrow("pyarrow.parquet").write_table(self.to_arrow(), str(path))
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """Return the table by the Arrow PyCapsule interface; raises `ModuleNotFoundError` as `to_arrow` does."""
         return self.to_arrow().__arrow_c_stream__(requested_schema)
+
+
+def _import_pyarrow(module: str) -> Any:
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError(TO_INSTALL, name="pyarrow") from error
 
 
 def hand_table(hands: Hands) -> ColumnTable:

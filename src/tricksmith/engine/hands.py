@@ -11,10 +11,8 @@ from tricksmith import _native
 from tricksmith._seeds import Seed, seed_number
 from tricksmith.compile import MAX_PILES, CallGraph, NodeRef, compile_calls
 from tricksmith.engine.batch_snapshot import BatchSnapshot, restore_batch, take_snapshot
-from tricksmith.engine.encoding import EncodedPosition
 from tricksmith.engine.inputs import encode_determinizations, encode_hands, first_seat, move_numbers, whole_number
-from tricksmith.engine.positions import Position
-from tricksmith.engine.tricks import Tricks
+from tricksmith.engine.scores import batch_scores
 from tricksmith.rules import Seat, seats_from
 from tricksmith.rules.runtime import Calling
 
@@ -42,6 +40,8 @@ class Hands:
 
     >>> from tricksmith import games
     >>> hands = Hands.deal(games.get("nonesuch", players=3), 1000, seed=7)
+    >>> hands
+    <1,000 hands of Nonesuch(players=3, target=31, tie='shared', max_hands=None): 1,000 in the calls, 0 in the tricks>
     >>> hands.to_act[:4].tolist(), hands.offered[:4].tolist()
     ([0, 1, 2, 0], [3, 3, 3, 3])
     >>> hands.step(hands.sample_moves())
@@ -86,7 +86,7 @@ class Hands:
             MemoryError: If so many hands do not fit into memory.
             RulesError: If the calls ask what the core cannot know.
         """
-        found = compile_calls(game)
+        graph = compile_calls(game)
         count, seed, number = whole_number("count", count), seed_number(seed), whole_number("number", number)
         if number < 0:
             raise ValueError(f"number is {number}; it must be 0 or more")
@@ -94,11 +94,11 @@ class Hands:
             seats_from(Seat(0), game.players) if first is None else (first_seat(game, whole_number("first", first)),)
         )
         cycle = len(turns) * game.calls_cycle
-        roots = [found.root(turns[hand % len(turns)], number + hand // len(turns)) for hand in range(cycle)]
+        roots = [graph.root(turns[hand % len(turns)], number + hand // len(turns)) for hand in range(cycle)]
         native = _native.Hands.deal(
-            found.native, stock=game.the_layout.stock.mask, parts=found.deal_parts, roots=roots, count=count, seed=seed
+            graph.native, stock=game.the_layout.stock.mask, parts=graph.deal_parts, roots=roots, count=count, seed=seed
         )
-        return cls(found, native)
+        return cls(graph, native)
 
     @classmethod
     def of(cls, hands: Sequence[Hand], *, seed: Seed = 0) -> Hands:
@@ -116,9 +116,9 @@ class Hands:
         games = {hand.game for hand in hands}
         if len(games) != 1:
             raise ValueError(f"these hands are of {len(games)} games: give hands of one")
-        found = compile_calls(games.pop())
-        rows, piles, contracts, nodes = encode_hands(found, hands)
-        return cls._at(found, rows, piles, contracts, nodes, seed)
+        graph = compile_calls(games.pop())
+        rows, piles, contracts, nodes = encode_hands(graph, hands)
+        return cls._at(graph, rows, piles, contracts, nodes, seed)
 
     @classmethod
     def under_contract(
@@ -155,7 +155,14 @@ class Hands:
     def under_contracts(
         cls, game: GameRules[Any, Any], numbers: NDArray[np.int64], rows: NDArray[np.uint64], *, seed: Seed = 0
     ) -> Hands:
-        """Take encoded positions, each under the contract with its number in the call graph (hands,) int64."""
+        """Take encoded positions, each under a contract of its own.
+
+        Args:
+            game: The game.
+            numbers: The number of each position's contract in the call graph, (hands,) int64.
+            rows: The positions, (hands, 19) uint64.
+            seed: The seed of what they draw from now on.
+        """
         piles = np.zeros((len(rows), MAX_PILES), np.uint64)
         return cls._at(compile_calls(game), rows, piles, numbers, numbers * 0 - 1, seed)
 
@@ -179,20 +186,20 @@ class Hands:
             piles: The cards of each pile by its name: (hands,) uint64, or one mask for all hands.
             seed: The seed of what they draw from now on.
         """
-        found = compile_calls(game)
-        rows, masks = encode_determinizations(found, stage, held, piles)
-        nodes = np.full(len(held), found.node(NodeRef(stage.node, stage.state)), np.int64)
-        return cls._at(found, rows, masks, nodes * 0 - 1, nodes, seed)
+        graph = compile_calls(game)
+        rows, masks = encode_determinizations(graph, stage, held, piles)
+        nodes = np.full(len(held), graph.node(NodeRef(stage.node, stage.state)), np.int64)
+        return cls._at(graph, rows, masks, nodes * 0 - 1, nodes, seed)
 
     @classmethod
     def _at(
-        cls, found: CallGraph, rows: NDArray[np.uint64], piles: NDArray[np.uint64], contracts: NDArray[np.int64],
+        cls, graph: CallGraph, rows: NDArray[np.uint64], piles: NDArray[np.uint64], contracts: NDArray[np.int64],
         nodes: NDArray[np.int64], seed: Seed,
     ) -> Hands:  # fmt: skip
         native = _native.Hands.at(
-            found.native, rows=rows, piles=piles, contracts=contracts, nodes=nodes, seed=seed_number(seed)
+            graph.native, rows=rows, piles=piles, contracts=contracts, nodes=nodes, seed=seed_number(seed)
         )
-        return cls(found, native)
+        return cls(graph, native)
 
     def pick(self, places: ArrayLike, *, seed: Seed = 0) -> Hands:
         """Return some of these hands as they are now.
@@ -227,6 +234,11 @@ class Hands:
 
     def __len__(self) -> int:
         return len(self._native)
+
+    def __repr__(self) -> str:
+        numbers, to_act = self.contract_numbers, self.to_act
+        calls, tricks = int((numbers == -1).sum()), int(((numbers >= 0) & (to_act >= 0)).sum())
+        return f"<{len(self):,} hands of {self.game!r}: {calls:,} in the calls, {tricks:,} in the tricks>"
 
     def _settle(self) -> None:
         """Take every hand to its next decision, compiling what comes there for the first time."""
@@ -293,31 +305,7 @@ class Hands:
         Raises:
             RulesError: If the author's score fails at an end or gives no whole points.
         """
-        scores, missing = self._native.scores(self.call_graph.native)
-        if missing and self._compile_scores(missing):
-            scores, missing = self._native.scores(self.call_graph.native)
-        if missing:
-            contracts, rows = self._native.contracts(), self._native.rows()
-            for hand in missing:
-                contract = self.call_graph.contracts[int(contracts[hand])]
-                scores[hand] = Position(Tricks.of(self.game, contract), contract, rows[hand]).scores
-        return scores
-
-    def _compile_scores(self, missing: list[int]) -> bool:
-        """Compile the scores of contracts that many hands were asked for; return whether any were."""
-        contracts, rows = self._native.contracts()[missing], self._native.rows()
-        found = zip(*np.unique(contracts, return_index=True, return_counts=True), strict=True)
-        due = [
-            (int(number), place)
-            for number, place, count in found
-            if self.call_graph.needs_scores(int(number), int(count))
-        ]
-        for number, place in due:
-            tricks = Tricks.of(self.game, self.call_graph.contracts[number])
-            self.call_graph.compile_scores(
-                number, tricks.totals(EncodedPosition.from_words(rows[missing[place]].tolist()))
-            )
-        return bool(due)
+        return batch_scores(self.call_graph, self._native)
 
     @property
     def contracts(self) -> list[Contract[Any, Any] | None]:
@@ -333,8 +321,8 @@ class Hands:
     @property
     def dealt_again(self) -> NDArray[np.bool_]:
         """The hands that nobody took on, so that they are dealt again, (hands,) bool."""
-        found: NDArray[np.bool_] = self.contract_numbers == DEALT_AGAIN
-        return found
+        again: NDArray[np.bool_] = self.contract_numbers == DEALT_AGAIN
+        return again
 
     @property
     def positions(self) -> NDArray[np.uint64]:

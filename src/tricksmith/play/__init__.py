@@ -4,7 +4,7 @@ A `Match` is an immutable value made of hands; a record is its deals and moves, 
 here is for programs: how a match is shown is left to `present` and the faces.
 """
 
-from tricksmith.play.dealing import deal, first_dealer, new_seed
+from tricksmith.play.dealing import deal, first_dealer, new_seed, permutation
 from tricksmith.play.fair import TableNote, commitment_of, new_secret, seed_of
 from tricksmith.play.fair import broken_promises as broken_promises
 from tricksmith.play.fair import read_note as read_note
@@ -30,7 +30,7 @@ from tricksmith.play.verification import Finding, verify
 
 __all__ = [
     "FORMAT", "Finding", "Match", "Step", "TableNote", "commitment_of", "deal", "decide", "first_dealer",
-    "from_record", "looks_like_position", "new_secret", "new_seed", "play_hand", "play_match", "read_matches",
-    "read_position", "read_records", "seed_of", "simulate", "steps", "to_record", "verify", "write_match",
-    "write_position",
+    "from_record", "looks_like_position", "new_secret", "new_seed", "permutation", "play_hand", "play_match",
+    "read_matches", "read_position", "read_records", "seed_of", "simulate", "steps", "to_record", "verify",
+    "write_match", "write_position",
 ]  # fmt: skip

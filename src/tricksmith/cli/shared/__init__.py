@@ -23,8 +23,7 @@ if TYPE_CHECKING:
         os_error_text,
         prepare,
     )
-    from tricksmith.cli.shared.interrupt import Interrupt
-    from tricksmith.cli.shared.long_work import attended, progress, waiting
+    from tricksmith.cli.shared.long_work import Interrupt, attended, progress, waiting
     from tricksmith.cli.shared.rule_card import pair_rows, write_card
     from tricksmith.cli.shared.sheet import PlainSheet, RichSheet, Row, Sheet, open_sheet
     from tricksmith.cli.shared.tally import Mean, SideRow, Tally
@@ -71,8 +70,7 @@ __getattr__, __dir__ = attach(
             "os_error_text",
             "prepare",
         ],
-        "interrupt": ["Interrupt"],
-        "long_work": ["attended", "progress", "waiting"],
+        "long_work": ["Interrupt", "attended", "progress", "waiting"],
         "rule_card": ["pair_rows", "write_card"],
         "sheet": ["PlainSheet", "RichSheet", "Row", "Sheet", "open_sheet"],
         "tally": ["Mean", "SideRow", "Tally"],

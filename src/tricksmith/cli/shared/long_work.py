@@ -1,7 +1,8 @@
-"""The progress of long work, in a bar or in plain lines, and a way to stop it by Ctrl-C."""
+"""The progress of long work, in a bar or in plain lines, and Ctrl-C that never tears what is being written."""
 
 from __future__ import annotations
 
+import signal
 import sys
 import threading
 import time
@@ -10,10 +11,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from types import FrameType
 
     from rich.console import Console
 
-__all__ = ["attended", "progress", "waiting"]
+__all__ = ["Interrupt", "attended", "progress", "waiting"]
 
 T = TypeVar("T")
 
@@ -141,3 +143,41 @@ class _WaitLines:
         if now - self.told >= BETWEEN_LINES:
             self.told = now
             sys.stderr.write(f"{self.what}: {now - self.begun:.0f} s{self.most}\n")
+
+
+class Interrupt:
+    """Ctrl-C is a `KeyboardInterrupt` as usual, but waits for the end of what is done under `held`."""
+
+    def __init__(self) -> None:
+        self._held = False
+        self._pending = False
+
+    @contextmanager
+    def listening(self) -> Iterator[Interrupt]:
+        """Catch Ctrl-C inside this block; where the shell ignores it (`&`), it stays ignored."""
+        before = signal.getsignal(signal.SIGINT)
+        if before == signal.SIG_IGN or threading.current_thread() is not threading.main_thread():
+            yield self
+            return
+        signal.signal(signal.SIGINT, self._on_signal)
+        try:
+            yield self
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Do this to its end; a Ctrl-C that came meanwhile is raised afterwards."""
+        self._held = True
+        try:
+            yield
+        finally:
+            self._held = False
+        if self._pending:
+            self._pending = False
+            raise KeyboardInterrupt
+
+    def _on_signal(self, _signal: int, _frame: FrameType | None) -> None:
+        if not self._held:
+            raise KeyboardInterrupt
+        self._pending = True

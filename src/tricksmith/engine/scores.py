@@ -1,0 +1,110 @@
+"""What the hands of a batch score, and the margin: by how many points a side is ahead of the mean of the others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tricksmith.engine.encoding import EncodedPosition
+from tricksmith.engine.positions import Position
+from tricksmith.engine.tricks import Tricks
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from tricksmith import _native
+    from tricksmith.compile import CallGraph
+
+__all__ = ["batch_scores", "margin", "margins", "scaled_margin"]
+
+
+def batch_scores(graph: CallGraph, batch: _native.Hands) -> NDArray[np.int32]:
+    """Return what each side scores in each hand of a batch.
+
+    The scores of contracts that come up often are compiled; for the others the author's function is called.
+
+    Args:
+        graph: The call graph that the batch was made from.
+        batch: The hands in the core.
+
+    Returns:
+        The points, (hands, sides) int32; 0 before the end of a hand, or if it was dealt again.
+
+    Raises:
+        RulesError: If the author's score fails at an end or gives no whole points.
+    """
+    scores, missing = batch.scores(graph.native)
+    if missing and _compile_scores(graph, batch, missing):
+        scores, missing = batch.scores(graph.native)
+    if missing:
+        contracts, rows = batch.contracts(), batch.rows()
+        for hand in missing:
+            contract = graph.contracts[int(contracts[hand])]
+            scores[hand] = Position(Tricks.of(graph.game, contract), contract, rows[hand]).scores
+    return scores
+
+
+def _compile_scores(graph: CallGraph, batch: _native.Hands, missing: list[int]) -> bool:
+    """Compile the scores of contracts that many hands were asked for; return whether any were."""
+    contracts, rows = batch.contracts()[missing], batch.rows()
+    numbers = zip(*np.unique(contracts, return_index=True, return_counts=True), strict=True)
+    due = [(int(number), place) for number, place, count in numbers if graph.needs_scores(int(number), int(count))]
+    for number, place in due:
+        tricks = Tricks.of(graph.game, graph.contracts[number])
+        totals = tricks.totals(EncodedPosition.from_words(rows[missing[place]].tolist()))
+        graph.compile_scores(number, totals)
+    return bool(due)
+
+
+def scaled_margin(scores: Sequence[int], side: int, *, lowest_wins: bool) -> int:
+    """Return a side's margin times one less than the number of sides, which is a whole number.
+
+    Args:
+        scores: The points of each side.
+        side: The side that is measured.
+        lowest_wins: Whether points are bad, so that the margin is negated.
+
+    >>> scaled_margin([5, 1, 0], 0, lowest_wins=False), scaled_margin([5, 1, 0], 0, lowest_wins=True)
+    (9, -9)
+    """
+    scaled = len(scores) * scores[side] - sum(scores)
+    return -scaled if lowest_wins else scaled
+
+
+def margin(scores: Sequence[int], side: int, *, lowest_wins: bool) -> float:
+    """Return a side's margin in points; of one side alone its score.
+
+    Args:
+        scores: The points of each side.
+        side: The side that is measured.
+        lowest_wins: Whether points are bad, so that the margin is negated.
+
+    >>> margin([5, 1, 0], 0, lowest_wins=False)
+    4.5
+    """
+    mine, others = scores[side], len(scores) - 1
+    over = mine - (sum(scores) - mine) / others if others else float(mine)
+    return -over if lowest_wins else over
+
+
+def margins(scores: NDArray[np.integer], *, lowest_wins: bool) -> NDArray[np.float64]:
+    """Return the margin of every side in many hands.
+
+    Args:
+        scores: The points of each side, shape (…, sides).
+        lowest_wins: Whether points are bad, so that margins are negated.
+
+    Returns:
+        The margins in points, with the shape of `scores`.
+
+    >>> import numpy as np
+    >>> margins(np.array([[5, 1, 0]]), lowest_wins=False).tolist()
+    [[4.5, -1.5, -3.0]]
+    """
+    others = scores.shape[-1] - 1
+    mine = scores.astype(float)
+    over = mine - (mine.sum(axis=-1, keepdims=True) - mine) / others if others else mine
+    return -over if lowest_wins else over
