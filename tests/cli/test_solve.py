@@ -272,8 +272,9 @@ def test_a_limit_must_be_one() -> None:
 def test_ctrl_c_stops_a_search(tmp_path: Path) -> None:
     """Exit code 130 and one line; of a whole hand what was found until then is told."""
     simulated(tmp_path / "played.jsonl", "nonesuch", 3)
+    soon = "from tricksmith.cli.shared import long_work; long_work.BETWEEN_LINES = 0.5;"
     for words in (["--at", 1], ["--every"]):
-        line = [sys.executable, "-c", MINDING_CTRL_C, "solve", "played.jsonl", "--hand", "1", "--seconds", "0"]
+        line = [sys.executable, "-c", soon + MINDING_CTRL_C, "solve", "played.jsonl", "--hand", "1", "--seconds", "0"]
         process = subprocess.Popen(
             [*line, *map(str, words)], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
