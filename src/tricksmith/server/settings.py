@@ -28,8 +28,10 @@ class Limits:
     tables_burst: int = 40
     tables_rate: float = 0.1
     """New tables from one address."""
-    sockets: int = 64
-    """Sockets open at once for one table."""
+    spectators: int = 60
+    """Spectators of one table; players always have a place."""
+    spectators_per_address: int = 12
+    """Spectators of one table from one address."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -41,7 +41,8 @@ def test_a_bot_sits_in_for_somebody_who_is_away_until_they_are_back(server: Serv
 
     async def test(ada: Player, bo: Player, table: str) -> None:
         playing = asyncio.create_task(ada.play_through(table))
-        watch = await ada.sit(table)
+        guest = Player(server.address)
+        watch = await guest.sit(table)
         presence = await watch.of("presence")
         while presence["seats"][1]["deadline"] is None:
             presence = await watch.of("presence")
@@ -53,7 +54,7 @@ def test_a_bot_sits_in_for_somebody_who_is_away_until_they_are_back(server: Serv
         state = await until(back, lambda state: not state["seats"][1]["stand_in"])
         assert state["seats"][1]["here"]
         await back.close()
-        await watch.close()
+        await guest.close()
         end = await playing
         record = (await ada.http.get(f"/api/tables/{table}/record")).json()
         assert end["stage"] == "finished"
@@ -67,12 +68,13 @@ def test_among_friends_nobody_is_hurried(server: Server) -> None:
 
     async def test(ada: Player, bo: Player, table: str) -> None:
         playing = asyncio.create_task(ada.play_through(table))
-        seat = await ada.sit(table)
+        guest = Player(server.address)
+        seat = await guest.sit(table)
         state = await until(seat, lambda state: state["public"] and state["public"]["to_act"] == 1)
         assert all(chair["deadline"] is None for chair in state["seats"])
         assert not (await asyncio.wait([playing], timeout=1.5))[0]
         assert (await (await bo.sit(table)).state())["event"] == state["event"]
-        await seat.close()
+        await guest.close()
         playing.cancel()
 
     for_two(server, test, clock={"kind": "none"})

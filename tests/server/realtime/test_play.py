@@ -1,4 +1,4 @@
-"""Whole matches over the wire: one person against bots, four people, two tabs, and a reload at every event."""
+"""Whole matches over the wire: one person against bots, four people, a second tab, and a reload at every event."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ import json
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from tests.server.realtime.player import Message, Player
 from tests.server.realtime.server import Server
 from tricksmith.games import BUILT_IN
 from tricksmith.play import fair, from_record
-from tricksmith.server.wire import State
+from tricksmith.server.wire import CloseCode, State
 
 SHORT = {"nameless": {"target": "5"}, "nestors": {"target": "200"}}
 """Options with which a match is over soon."""
@@ -110,29 +111,33 @@ def test_a_reload_at_any_event_shows_the_same(server: Server) -> None:
     asyncio.run(play())
 
 
-def test_two_tabs_of_one_seat_are_both_live(server: Server) -> None:
-    """What one tab plays the other shows; a resend from either changes nothing."""
+def test_a_second_tab_takes_over_and_a_resend_from_it_changes_nothing(server: Server) -> None:
+    """What the first tab has sent is acknowledged to the second; the first ends and learns why."""
 
     async def play() -> None:
         ada = Player(server.address, 3)
         table = (await ada.open("poison-nonesuch", 3))["table"]
-        one, two = await ada.sit(table), await ada.sit(table)
+        one = await ada.sit(table)
         part = {"type": "part", "id": "same", "hex": "ab" * 16}
         first = await one.done(part)
+        two = await ada.sit(table)
         again = await two.done(part)
+        with pytest.raises(ConnectionClosed) as ended:
+            await one.of("pong")
+        assert ended.value.rcvd is not None
+        assert ended.value.rcvd.code == CloseCode.REPLACED
         assert first["event"] <= again["event"]
         assert first["fairness"]["parts"][0] == again["fairness"]["parts"][0] == "ab" * 16
-        state = first
+        state = again
         while state["mine"] is None or not state["mine"]["my_turn"]:
-            state = await one.state()
+            state = await two.state()
         move = {"type": "move", "id": "m", "move": state["mine"]["choices"][0]["move"], "at": state["event"]}
-        done = await one.done(move)
-        shown = again
-        while shown["event"] < done["event"]:
-            shown = await two.state()
-        assert (await two.done(move))["type"] == "state"
-        await one.close()
-        await two.close()
+        done = await two.done(move)
+        three = await ada.sit(table)
+        resent = await three.done(move)
+        assert resent["type"] == "state"
+        assert resent["event"] >= done["event"]
+        await three.close()
         await ada.close()
 
     asyncio.run(play())

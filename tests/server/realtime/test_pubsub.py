@@ -10,13 +10,13 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
-from tricksmith.server.domain import Event, Occupant, TableSetup, open_table
+from tricksmith.server.domain import Occupant, TableSetup, open_table
 from tricksmith.server.domain import events as e
 from tricksmith.server.observability import Metrics
 from tricksmith.server.realtime import AppContext, BotPool, RedisPubSub, Rooms
 from tricksmith.server.realtime.subscription import Subscription
 from tricksmith.server.settings import Settings
-from tricksmith.server.store import Batch, Store
+from tricksmith.server.store import Batch, LogAndOwners, Store
 
 CHAIRS = (Occupant("person", "Ada"), Occupant("person", "Bo"), Occupant("bot", "Cy", "novice"))
 PART = e.SeedPartGiven(0, 0, "ab" * 16)
@@ -107,15 +107,15 @@ def test_news_that_come_while_a_table_is_read_are_not_missed(tmp_path: Path) -> 
 
     async def run() -> None:
         async with opened(tmp_path) as (other, rooms):
-            read = rooms.context.store.read
+            load = rooms.context.store.load
 
-            async def slow(table: str, after: int = 0) -> list[Event]:
-                found = await read(table, after)
+            async def slow(table: str, after: int = 0) -> LogAndOwners:
+                found = await load(table, after)
                 if after == 0:
-                    await other.append(Batch(table, len(found), (PART,)))
+                    await other.append(Batch(table, len(found.events), (PART,)))
                 return found
 
-            rooms.context.store.read = slow  # type: ignore[method-assign]
+            rooms.context.store.load = slow  # type: ignore[method-assign]
             room = await rooms.get("t")
             assert room is not None
             assert room.table.number == 2
@@ -132,8 +132,9 @@ def test_whoever_comes_second_shows_what_was_first(tmp_path: Path) -> None:
             room = await rooms.get("t")
             assert room is not None
             seen: list[int] = []
-            viewer = Subscription(None, "", 0, rooms.context.metrics)
-            room.subscriptions.add(viewer)
+            viewer = Subscription("", "", rooms.context.metrics)
+            room.audience.connect(viewer)
+            room.audience.greet(viewer)
 
             async def send(_: str) -> None:
                 seen.append(viewer.last)
@@ -234,8 +235,8 @@ def test_a_table_that_is_deleted_is_left_at_every_process(tmp_path: Path) -> Non
     async def test(scene: Scene) -> None:
         room = await scene.rooms.get("t")
         assert room is not None
-        viewer = Subscription(None, "", 0, scene.rooms.context.metrics)
-        room.subscriptions.add(viewer)
+        viewer = Subscription("", "", scene.rooms.context.metrics)
+        room.audience.connect(viewer)
         heard(scene, table="t", gone=True)
         await soon(lambda: scene.rooms.at_hand("t") is None)
         assert viewer.close_with == 4001

@@ -1,18 +1,22 @@
-"""Whoever is removed learns at once that the seat is not theirs any more."""
+"""People who are removed learn at once that the seat is no longer theirs."""
 
 from __future__ import annotations
 
 import asyncio
 from typing import TYPE_CHECKING
 
+import pytest
+from websockets.exceptions import ConnectionClosed
+
 from tests.server.realtime.player import Player
+from tricksmith.server.wire import CloseCode
 
 if TYPE_CHECKING:
     from tests.server.realtime.server import Server
 
 
-def test_whoever_is_removed_looks_on_and_knows_it(server: Server) -> None:
-    """They are greeted again, without a seat; what follows shows them no hand."""
+def test_people_who_are_removed_can_come_back_as_spectators(server: Server) -> None:
+    """Their socket ends with a code of its own; the next one has no seat, and shows no hand."""
 
     async def play() -> None:
         ada, bo = Player(server.address), Player(server.address, 1)
@@ -21,8 +25,13 @@ def test_whoever_is_removed_looks_on_and_knows_it(server: Server) -> None:
         host, guest = await ada.sit(made["table"]), await bo.sit(made["table"])
         assert (await guest.of("welcome"))["seat"] == 1
         await host.send({"type": "host", "id": "r", "do": "remove", "seat": 1})
-        assert (await guest.of("welcome"))["seat"] is None
-        assert (await guest.state())["mine"] is None
+        with pytest.raises(ConnectionClosed) as ended:
+            await guest.of("welcome")
+        assert ended.value.rcvd is not None
+        assert ended.value.rcvd.code == CloseCode.UNSEATED
+        again = await bo.sit(made["table"])
+        assert (await again.of("welcome"))["seat"] is None
+        assert (await again.state())["mine"] is None
         for person in (ada, bo):
             await person.close()
 

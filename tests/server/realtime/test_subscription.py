@@ -12,7 +12,7 @@ def test_a_slow_reader_gets_the_latest_state_and_no_more() -> None:
     """A thousand events while one message is stuck lead to one state, and to the last of the short messages."""
 
     async def run() -> None:
-        viewer = Subscription(0, "ada", 0, Metrics())
+        viewer = Subscription("ada", "", Metrics())
         sent: list[str] = []
         stuck, events = asyncio.Event(), 0
 

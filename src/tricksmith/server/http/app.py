@@ -146,9 +146,4 @@ async def socket(websocket: WebSocket, table: str) -> None:
     if room is None:
         await websocket.close(CloseCode.GONE)
         return
-    seat = await room.context.store.people.seat_of(table, person.id) if person is not None else None
-    full = len(room.subscriptions) >= room.context.settings.limits.sockets
-    if (seat is None and room.table.opened.spectators == "none") or full:
-        await websocket.close(CloseCode.GONE)
-        return
-    await Socket(websocket, room, seat, person.id if person is not None else "").run()
+    await Socket(websocket, room, person.id if person is not None else "").run()

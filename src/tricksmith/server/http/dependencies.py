@@ -23,6 +23,7 @@ __all__ = [
     "identity_of",
     "origin_of",
     "room_or_404",
+    "seat_of",
 ]
 
 TableId = str
@@ -65,6 +66,15 @@ async def room_or_404(rooms: Rooms, name: str) -> Room:
     if room is None:
         raise problem(404, "no_table", "There is no such table. It may have been deleted, or the link is torn.")
     return room
+
+
+async def seat_of(room: Room, person: Person | None) -> int | None:
+    """The seat that somebody owns at a table now; None if they have none."""
+    if person is None:
+        return None
+    if room.audience.seat_of(person.id) is None:
+        await room.catch_up()  # they may have joined at another process a moment ago
+    return room.audience.seat_of(person.id)
 
 
 def origin_of(request: Request) -> str:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, cast
 
 from fastapi import APIRouter, Body, Depends, Path, Query, Response
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
 from tricksmith.play import to_record
-from tricksmith.server.http.dependencies import ContextOf, Known, RoomsOf, room_or_404
+from tricksmith.server.http.dependencies import Known, RoomsOf, room_or_404, seat_of
 from tricksmith.server.http.errors import problem
+from tricksmith.server.http.identity import Person
 from tricksmith.server.presenters import replay_of, replay_of_record, verified
-from tricksmith.server.realtime import Room
+from tricksmith.server.realtime import Room, Rooms
 from tricksmith.server.wire import Replay, VerifyAnswer
 
 if TYPE_CHECKING:
@@ -62,11 +63,9 @@ Text = Annotated[str, Body(media_type="text/plain", description="A record: one J
 
 
 @router.get("/tables/{table}/replay", summary="A hand of a finished match, step by step")
-async def replay(
-    table: Name, person: Known, context: ContextOf, rooms: RoomsOf, serial: SerialOf, hand: Hand = 1
-) -> Replay:
+async def replay(table: Name, person: Known, rooms: RoomsOf, serial: SerialOf, hand: Hand = 1) -> Replay:
     """All hands lie open: the match is over."""
-    room = await _finished(table, person, context, rooms)
+    room = await _finished(table, person, rooms)
     return await serial.run(replay_of, room.name, room.table, hand)
 
 
@@ -76,9 +75,9 @@ async def replay(
     response_class=Response,
     responses={200: {"content": {"application/json": {}}, "description": "One JSON object, as a file."}},
 )
-async def record(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) -> Response:
+async def record(table: Name, person: Known, rooms: RoomsOf) -> Response:
     """What `tricksmith replay` and `tricksmith verify` read."""
-    room = await _finished(table, person, context, rooms)
+    room = await _finished(table, person, rooms)
     assert room.table.match is not None
     text = json.dumps(to_record(room.table.match, table=room.table.note), ensure_ascii=False, indent=1) + "\n"
     name = f"{room.table.opened.game}-{table[:8]}.json"
@@ -99,10 +98,9 @@ async def verify(text: Text, serial: SerialOf) -> VerifyAnswer:
     return await serial.run(verified, text.encode())
 
 
-async def _finished(table: str, person: Any, context: Any, rooms: Any) -> Room:
+async def _finished(table: str, person: Person | None, rooms: Rooms) -> Room:
     room = await room_or_404(rooms, table)
-    seat = await context.store.people.seat_of(table, person.id) if person is not None else None
-    if seat is None and room.table.opened.spectators == "none":
+    if await seat_of(room, person) is None and room.table.opened.spectators == "none":
         raise problem(404, "no_table", "There is no such table, or nobody may look on there.")
     if room.table.stage != "finished" or room.table.match is None:
         raise problem(409, "not_finished", "The match is not over: nothing of it is shown before.")

@@ -6,8 +6,17 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
-from tricksmith.server.domain import Close, decide, join, leave, new_id
-from tricksmith.server.http.dependencies import ContextOf, Known, Newcomer, RoomsOf, identity_of, origin_of, room_or_404
+from tricksmith.server.domain import Close, decide, new_id
+from tricksmith.server.http.dependencies import (
+    ContextOf,
+    Known,
+    Newcomer,
+    RoomsOf,
+    identity_of,
+    origin_of,
+    room_or_404,
+    seat_of,
+)
 from tricksmith.server.http.errors import problem
 from tricksmith.server.http.identity import Person
 from tricksmith.server.http.new_table import batch_of, setup_of
@@ -80,7 +89,7 @@ async def open_tables(context: ContextOf) -> TableList:
 async def one(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) -> TableRow:
     """Who sits there and how it stands; for those who have a seat or may look on."""
     room = await room_or_404(rooms, table)
-    seat = await _seat(context, table, person)
+    seat = await seat_of(room, person)
     if seat is None and room.table.opened.spectators == "none":
         raise problem(404, "no_table", "There is no such table, or nobody may look on there.")
     found = await context.store.summary(table)
@@ -90,26 +99,26 @@ async def one(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) ->
 
 
 @router.get("/tables/{table}/invites", summary="The links to open seats")
-async def invites(table: Name, person: Known, context: ContextOf, rooms: RoomsOf, request: Request) -> Invites:
+async def invites(table: Name, person: Known, rooms: RoomsOf, request: Request) -> Invites:
     """For the host alone."""
-    room, _ = await _hosted(table, person, context, rooms)
+    room, _ = await _hosted(table, person, rooms)
     return Invites(invites=[_invite(request, table, seat, room.vacated[seat]) for seat in room.table.open_seats])
 
 
 @router.get("/join/{token}", summary="What an invitation is to")
-async def look(token: Token, person: Known, context: ContextOf, rooms: RoomsOf, request: Request) -> InviteInfo:
+async def look(token: Token, person: Known, rooms: RoomsOf, request: Request) -> InviteInfo:
     """Looking takes no seat: programs that look at links before people do change nothing."""
     room, seat = await _invited(request, token, rooms)
-    return await _invitation(room, seat, person, context)
+    return await _invitation(room, seat, person)
 
 
 @router.get("/tables/{table}/join", summary="What the free seat of a public table is")
-async def look_open(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) -> InviteInfo:
+async def look_open(table: Name, person: Known, rooms: RoomsOf) -> InviteInfo:
     """The same for the seat that the next person would get; looking takes none."""
     room = await room_or_404(rooms, table)
     if not room.table.opened.public:
         raise problem(404, "no_table", "There is no such public table.")
-    return await _invitation(room, next(iter(room.table.open_seats), 0), person, context)
+    return await _invitation(room, next(iter(room.table.open_seats), 0), person)
 
 
 @router.post("/join/{token}", summary="Take the seat of an invitation")
@@ -147,17 +156,16 @@ async def join_open(
 async def give_up(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) -> TableList:
     """Before the first deal the seat is open again, later a bot has it; after the end the match is no longer mine."""
     room = await room_or_404(rooms, table)
-    seat = await _seat(context, table, person)
-    if seat is None:
+    if person is None or await seat_of(room, person) is None:
         raise problem(403, "no_seat", "You have no seat at this table.")
-    await room.change(lambda table: leave(table, seat, now=now()))
+    await room.vacate(person.id)
     return await _mine(context, person)
 
 
 @router.post("/tables/{table}/close", summary="Close a table")
 async def close(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) -> TableList:
     """For the host alone; nothing happens there any more."""
-    room, seat = await _hosted(table, person, context, rooms)
+    room, seat = await _hosted(table, person, rooms)
     if room.table.stage != "closed":
         await room.change(lambda table: decide(table, seat, Close(), rng=CHANCE, now=now()))
     return await _mine(context, person)
@@ -166,11 +174,12 @@ async def close(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) 
 @router.delete("/tables/{table}", summary="Delete a finished or closed table for everybody")
 async def delete(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) -> TableList:
     """For the host alone; its record is gone with it."""
-    room, _ = await _hosted(table, person, context, rooms)
+    room, _ = await _hosted(table, person, rooms)
     if room.table.stage not in {"finished", "closed"}:
         raise problem(409, "in_play", "Close the table first.")
     await rooms.forget(table)
     await context.store.delete(table)
+    await rooms.forget(table)  # somebody may have come in between
     context.pubsub.gone(table)
     return await _mine(context, person)
 
@@ -186,9 +195,9 @@ async def _seat(context: AppContext, table: str, person: Person | None) -> int |
     return await context.store.people.seat_of(table, person.id) if person is not None else None
 
 
-async def _hosted(table: str, person: Person | None, context: AppContext, rooms: Rooms) -> tuple[Room, int]:
+async def _hosted(table: str, person: Person | None, rooms: Rooms) -> tuple[Room, int]:
     room = await room_or_404(rooms, table)
-    seat = await _seat(context, table, person)
+    seat = await seat_of(room, person)
     if seat is None or seat != room.table.host:
         raise problem(403, "not_host", "Only the host of the table may do that.")
     return room, seat
@@ -208,9 +217,9 @@ async def _invited(request: Request, token: str, rooms: Rooms) -> tuple[Room, in
     return room, found[1]
 
 
-async def _invitation(room: Room, seat: int, person: Person | None, context: AppContext) -> InviteInfo:
+async def _invitation(room: Room, seat: int, person: Person | None) -> InviteInfo:
     """What is shown of a table before its seat is taken."""
-    opened, mine = room.table.opened, await _seat(context, room.name, person)
+    opened, mine = room.table.opened, await seat_of(room, person)
     return InviteInfo(
         table=room.name,
         game=opened.game,
@@ -228,10 +237,10 @@ async def _invitation(room: Room, seat: int, person: Person | None, context: App
 async def _take(
     room: Room, seat: int, asked: JoinRequest, person: Person, request: Request, response: Response
 ) -> Claimed:
-    mine = await room.context.store.people.seat_of(room.name, person.id)
+    mine = await seat_of(room, person)
     if mine is not None:
         return Claimed(table=room.name, seat=mine)
     person = person.called(asked.name)
-    await room.change(lambda table: join(table, seat, person.name, now=now()), seats=((seat, person.id),))
+    mine = await room.join(seat, person.id, person.name)
     identity_of(request).remember(person, response)
-    return Claimed(table=room.name, seat=seat)
+    return Claimed(table=room.name, seat=mine)

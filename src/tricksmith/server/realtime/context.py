@@ -26,6 +26,9 @@ class PubSub(Protocol):
     def here(self, table: str, seats: Sequence[int], spectators: int) -> None:
         """Who of a table is connected to this process."""
 
+    def entered(self, table: str, seat: int, since: int) -> None:
+        """The owner of a seat has the table open here since then (ns): their older sockets elsewhere end."""
+
     def gone(self, table: str) -> None:
         """A table is deleted."""
 
@@ -43,6 +46,9 @@ class NoPubSub:
         """Nobody listens."""
 
     def here(self, table: str, seats: Sequence[int], spectators: int) -> None:
+        """Nobody listens."""
+
+    def entered(self, table: str, seat: int, since: int) -> None:
         """Nobody listens."""
 
     def gone(self, table: str) -> None:

@@ -58,6 +58,10 @@ class RedisPubSub:
         number = room.table.number if room is not None else 0
         self._put({"table": table, "event": number, "here": list(seats), "spectators": spectators})
 
+    def entered(self, table: str, seat: int, since: int) -> None:
+        """The owner of a seat has the table open here since then: their older sockets at other processes end."""
+        self._put({"table": table, "entered": seat, "since": since})
+
     def gone(self, table: str) -> None:
         """A table is deleted: nobody looks at it any more, wherever they are."""
         self._put({"table": table, "gone": True})
@@ -134,6 +138,8 @@ class RedisPubSub:
             return
         if "ask" in news:
             room.tell_others()
+        if "entered" in news:
+            room.audience.replace(news["entered"], before=news["since"])
         if "event" in news and news["event"] > room.table.number:
             await room.catch_up()
         if "here" in news:

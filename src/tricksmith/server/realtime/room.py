@@ -1,4 +1,4 @@
-"""A table in memory: its fold, who looks at it, and the one place where anything is changed."""
+"""A table in memory: its fold, who watches it, and the one place where anything is changed."""
 
 from __future__ import annotations
 
@@ -10,24 +10,26 @@ from random import SystemRandom
 from time import monotonic, perf_counter
 from typing import TYPE_CHECKING
 
-from tricksmith.server.domain import TableState, apply, decide, fold, lost_time, open_again
+from tricksmith.server.domain import TableState, apply, decide, fold, join, leave, lost_time, open_again
 from tricksmith.server.domain import events as e
 from tricksmith.server.errors import Conflict, Refused
 from tricksmith.server.presenters import summary_of, welcome_of
+from tricksmith.server.realtime.audience import Audience
 from tricksmith.server.realtime.context import now
 from tricksmith.server.realtime.game_log import GameLog
 from tricksmith.server.realtime.presence import SEATS, FastForwards, seats_of
 from tricksmith.server.realtime.snapshot import Snapshot
 from tricksmith.server.store import Batch
-from tricksmith.server.wire import CloseCode, PhraseSaid, Presence
+from tricksmith.server.wire import PhraseSaid, Presence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from tricksmith.server.domain import Command, Event
     from tricksmith.server.realtime.bot_worker import BotAnswer
     from tricksmith.server.realtime.context import AppContext
     from tricksmith.server.realtime.subscription import Subscription
+    from tricksmith.server.wire import CloseCode
 
 __all__ = ["Room"]
 
@@ -46,13 +48,28 @@ def _steps(table: TableState, events: Sequence[Event]) -> list[TableState]:
     return list(accumulate(events, apply, initial=table))[1:]
 
 
-class Room:
-    """A table and its subscriptions. Made by `Rooms`, which loads it."""
+def _vacated(events: Sequence[Event]) -> tuple[int, ...]:
+    """The seats whose people have gone, once for each time."""
+    return tuple(event.seat for event in events if isinstance(event, (e.Removed, e.Left)))
 
-    def __init__(self, context: AppContext, name: str, table: TableState, log: GameLog) -> None:
+
+class Room:
+    """A table and its audience. Made by `Rooms`, which loads it.
+
+    Args:
+        context: What all rooms of this process share.
+        name: The id of the table.
+        table: The table as its log has it.
+        log: The log in words.
+        owners: By seat, the person who owns it, at the same event.
+    """
+
+    def __init__(
+        self, context: AppContext, name: str, table: TableState, log: GameLog, owners: Mapping[int, str]
+    ) -> None:
         self.context, self.name, self.table, self.log = context, name, table, log
         self.snapshot = Snapshot(table)
-        self.subscriptions: set[Subscription] = set()
+        self.audience = Audience(owners, context.settings.limits)
         self.lock = asyncio.Lock()
         self.stirred = asyncio.Event()
         self.away: dict[int, float] = dict.fromkeys(table.people, monotonic())
@@ -62,7 +79,10 @@ class Room:
         self.fast_forwards = FastForwards()
         self.deadlines: dict[int, float] = {}
         """When a bot sits in, for whom a countdown runs; in the time of `monotonic`."""
-        self.empty_since = monotonic()
+        self.idle_since = monotonic()
+        """When it was last asked for, or the last socket went."""
+        self.is_dropped = False
+        """Whether it is no longer the room of its table: nothing may be changed through it."""
         self.wrote_last = True
         self.advice: tuple[tuple[int, int], asyncio.Task[BotAnswer | None]] | None = None  # whose, when, what
         self.vacated: Counter[int] = Counter()
@@ -73,42 +93,51 @@ class Room:
     @classmethod
     async def load(cls, context: AppContext, name: str) -> Room | None:
         """The table as the store has it; None if there is none of this name."""
-        events = await context.store.read(name)
+        events, owners = await context.store.load(name)
         if not events:
             return None
         opened = fold(events[:1])
-        room = cls(context, name, *GameLog.of(events[1:], opened))
-        room.vacated.update(event.seat for event in events if isinstance(event, (e.Removed, e.Left)))
+        room = cls(context, name, *GameLog.of(events[1:], opened), owners)
+        room.vacated.update(_vacated(events))
         return room
 
     # -- who is here --------------------------------------------------------------------------------------------------
 
     @property
     def here(self) -> frozenset[int]:
-        """The seats whose people look at the table, in whatever process."""
-        own = {subscription.seat for subscription in self.subscriptions if subscription.seat is not None}
-        return frozenset(own).union(*(seats for _, seats, _ in self.elsewhere.values()))
+        """The seats whose people have this table open, in any process."""
+        return self.audience.seats.union(*(seats for _, seats, _ in self.elsewhere.values()))
 
     @property
     def spectators(self) -> int:
-        """How many look on."""
-        own = sum(subscription.seat is None for subscription in self.subscriptions)
-        return own + sum(count for _, _, count in self.elsewhere.values())
+        """The number of spectators, in all processes."""
+        return self.audience.spectators + sum(count for _, _, count in self.elsewhere.values())
 
-    def enter(self, subscription: Subscription) -> None:
-        """Somebody looks at the table from now on."""
-        self.subscriptions.add(subscription)
+    async def connect(self, socket: Subscription) -> CloseCode | None:
+        """Let a socket in, from its handshake on; why it can't stay, or None if it can."""
+        self.audience.connect(socket)
+        if socket.person and self.audience.seat_of(socket.person) is None:
+            await self.catch_up()  # they may have joined at another process a moment ago
+        return self.audience.refusal(socket, spectators=self.table.opened.spectators != "none")
+
+    def greet(self, socket: Subscription) -> None:
+        """Show a socket that said hello the table, from the seat that its person owns now."""
+        seat = self.audience.seat_of(socket.person)
+        socket.tell(welcome_of(self.name, self.table, seat))
+        socket.show()
+        self.audience.greet(socket)
+        if seat is not None:
+            self.context.pubsub.entered(self.name, seat, socket.since)
         self.presence_changed()
 
-    def leave(self, subscription: Subscription) -> None:
-        """Somebody's socket is gone."""
-        self.subscriptions.discard(subscription)
-        if not self.subscriptions:
-            self.empty_since = monotonic()
+    def leave(self, socket: Subscription) -> None:
+        """A socket is gone."""
+        self.audience.leave(socket)
+        self.idle_since = monotonic()
         self.presence_changed()
 
     def presence_changed(self, *, tell_others: bool = True) -> None:
-        """Note who is away since when, and tell everybody."""
+        """Note who is away since when, and send it to everyone."""
         here, self._seats = self.here, ((0, 0), "")
         for seat in self.table.people:
             if seat in here:
@@ -122,25 +151,25 @@ class Room:
 
     def tell_others(self) -> None:
         """Tell other processes who is connected to this one."""
-        own = sorted({subscription.seat for subscription in self.subscriptions if subscription.seat is not None})
-        self.context.pubsub.here(self.name, own, sum(subscription.seat is None for subscription in self.subscriptions))
+        self.context.pubsub.here(self.name, sorted(self.audience.seats), self.audience.spectators)
 
     def tell_presence(self) -> None:
         """Send everybody who is here and which countdowns run."""
-        if self.subscriptions:
+        if sockets := self.audience.present:
             seats = seats_of(self.table, self.here, self.deadlines)
             message = Presence(seats=seats, spectators=self.spectators).model_dump_json()
-            for subscription in self.subscriptions:
-                subscription.tell(message)
+            for socket in sockets:
+                socket.tell(message)
 
     # -- what they are shown ------------------------------------------------------------------------------------------
 
-    def state_for(self, subscription: Subscription) -> str:
-        """The latest for one subscription, and the log since what they had."""
-        acks, subscription.acks = subscription.acks, []
-        last, subscription.last = subscription.last, self.table.number
+    def state_for(self, socket: Subscription) -> str:
+        """The latest state for the seat that a socket's person owns now, and the log since what they had."""
+        acks, socket.acks = socket.acks, []
+        last, socket.last = socket.last, self.table.number
+        seat = self.audience.seat_of(socket.person)
         return self.snapshot.state(
-            subscription.seat, last, self.log, seats=self._seats_json(), spectators=self.spectators, acks=acks
+            seat, last, self.log, seats=self._seats_json(), spectators=self.spectators, acks=acks
         )
 
     def _seats_json(self) -> str:
@@ -150,27 +179,57 @@ class Room:
             self._seats = (moment, SEATS.dump_json(seats_of(self.table, self.here, self.deadlines)).decode())
         return self._seats[1]
 
-    def say(self, seat: int, phrase: str) -> None:
-        """Pass on one of the table's phrases."""
-        message = PhraseSaid(seat=seat, phrase=phrase).model_dump_json()
-        for subscription in self.subscriptions:
-            subscription.tell(message)
+    def say(self, person: str, phrase: str) -> None:
+        """Pass on one of the table's phrases; raises `Refused` unless the person has a seat."""
+        message = PhraseSaid(seat=self.audience.seated(person), phrase=phrase).model_dump_json()
+        for socket in self.audience.present:
+            socket.tell(message)
 
     # -- what changes -------------------------------------------------------------------------------------------------
 
-    async def command(self, seat: int, command: Command, id_: str, since: float) -> None:
-        """Carry out what a person asks; raises `Refused`. A command that was carried out before changes nothing."""
+    async def command(self, person: str, command: Command, id_: str, since: float) -> None:
+        """Carry out what a person asks of the table, from the seat that they own when it is decided.
+
+        Args:
+            person: Who asks.
+            command: What they ask for.
+            id_: The client's id of the message: one that was carried out before changes nothing.
+            since: When the message came.
+
+        Raises:
+            Refused: The person has no seat, or not the one they had when the message came, or the table refuses.
+        """
+        seat = self.audience.seated(person)
         key = (seat, id_)
         if key in self._done:
             return
+
+        def decided(table: TableState) -> tuple[Event, ...]:
+            if self.audience.seated(person) != seat:
+                raise Refused("no_seat", "you no longer have that seat")
+            return decide(table, seat, command, rng=CHANCE, now=now())
+
         try:
-            await self.change(lambda table: decide(table, seat, command, rng=CHANCE, now=now()), by=key, since=since)
+            await self.change(decided, by=key, since=since)
         except Refused:
-            if await self.context.store.seen(self.name, seat, id_) is None:
+            if self.audience.seat_of(person) != seat or await self.context.store.seen(self.name, seat, id_) is None:
                 raise
         self._done[key] = None
         if len(self._done) > MOST_IDS:
             self._done.popitem(last=False)
+
+    async def join(self, seat: int, person: str, name: str) -> int:
+        """Give a person an open seat, unless they own one already; their seat. Raises `Refused`."""
+
+        def decided(table: TableState) -> tuple[Event, ...]:
+            return () if self.audience.seat_of(person) is not None else join(table, seat, name, now=now())
+
+        await self.change(decided, seats=((seat, person),))
+        return self.audience.seated(person)
+
+    async def vacate(self, person: str) -> None:
+        """Let a person give up their seat for good; raises `Refused`."""
+        await self.change(lambda table: leave(table, self.audience.seated(person), now=now()))
 
     async def change(
         self,
@@ -180,9 +239,19 @@ class Room:
         since: float | None = None,
         seats: tuple[tuple[int, str], ...] = (),
     ) -> bool:
-        """Commit what follows from the table as it stands, then show it; whether anything did. Raises `Refused`."""
+        """Commit what follows from the present table, then show it; whether anything did. Raises `Refused`.
+
+        Args:
+            decided: What follows from a table. It is asked again, under the lock, when another process was first, so
+                every right that it rests on is to be checked in it.
+            by: The seat and the client's id of the message that this carries out.
+            since: When that message came.
+            seats: Seats that get an owner, and their owners.
+        """
         async with self.lock:
             for _ in range(TRIES):
+                if self.is_dropped:
+                    raise Refused("busy", "the table was just put away: try again")
                 if by is not None and by in self._done:
                     return False
                 events = decided(self.table)
@@ -197,7 +266,7 @@ class Room:
                     if by is not None and await self.context.store.seen(self.name, *by) is not None:
                         return False
                     continue
-                self._take(events, steps)
+                self._take(events, steps, self._owners_after(events, seats))
                 self.wrote_last = True
                 break
             else:
@@ -213,9 +282,8 @@ class Room:
         by: tuple[int, str] | None,
         seats: tuple[tuple[int, str], ...],
     ) -> None:
-        gone = tuple(event.seat for event in events if isinstance(event, (e.Removed, e.Left)))
         batch = Batch(
-            self.name, self.table.number, events, by=by, seats=seats, released=gone, stage=after.stage,
+            self.name, self.table.number, events, by=by, seats=seats, released=_vacated(events), stage=after.stage,
             summary=summary_of(after),
         )  # fmt: skip
         begun = perf_counter()
@@ -240,42 +308,41 @@ class Room:
             await self._catch_up()
 
     async def _catch_up(self) -> None:
-        events = await self.context.store.read(self.name, self.table.number)
+        events, owners = await self.context.store.load(self.name, self.table.number)
         if events:
-            self._take(events, _steps(self.table, events))
+            self._take(events, _steps(self.table, events), owners)
             self.wrote_last = False
             self.publish()
 
-    def _take(self, events: Sequence[Event], steps: Sequence[TableState]) -> None:
-        """Go on to how the table stands after each of these events, which are committed."""
+    def _owners_after(self, events: Sequence[Event], seats: Sequence[tuple[int, str]]) -> dict[int, str]:
+        """Who owns each seat after events that this process committed."""
+        vacated = _vacated(events)
+        return {**{seat: who for seat, who in self.audience.owners.items() if seat not in vacated}, **dict(seats)}
+
+    def _take(self, events: Sequence[Event], steps: Sequence[TableState], owners: Mapping[int, str]) -> None:
+        """Go on to the table after these events, which are committed, and to the owners that its seats have then."""
         for event, after in zip(events, steps, strict=True):
             before, self.table = self.table, after
             self.log.add(before, event, after)
-            if isinstance(event, (e.Removed, e.Left)):
-                self._unseat(event.seat)
+        for seat in _vacated(events):
+            self.vacated[seat] += 1
+            self.deadlines.pop(seat, None)
+            self.away.pop(seat, None)
+        for socket in self.audience.set_owners(owners):
+            seat = self.audience.seated(socket.person)
+            socket.tell(welcome_of(self.name, self.table, seat))
+            self.context.pubsub.entered(self.name, seat, socket.since)
         self.snapshot = Snapshot(self.table, self.snapshot)
         for seat in self.table.people:
             if seat not in self.here:
                 self.away.setdefault(seat, monotonic())
 
-    def _unseat(self, seat: int) -> None:
-        """The person who sat there watches from now on, where that is allowed, and gets a message."""
-        self.vacated[seat] += 1
-        self.deadlines.pop(seat, None)
-        self.away.pop(seat, None)
-        for subscription in self.subscriptions:
-            if subscription.seat == seat:
-                subscription.seat = None
-                subscription.tell(welcome_of(self.name, self.table, None))
-                if self.table.opened.spectators == "none":
-                    subscription.close(CloseCode.GONE)
-
     def publish(self, since: float | None = None) -> None:
-        """Show everybody the table as it stands, and see what is to be done next."""
+        """Show the present table to everyone, and see what is to be done next."""
         if self.table.to_act not in self.deadlines:
             self.deadlines.clear()
-        for subscription in self.subscriptions:
-            subscription.show(since)
+        for socket in self.audience.present:
+            socket.show(since)
         self.stirred.set()
 
     async def count_no_outage(self) -> None:

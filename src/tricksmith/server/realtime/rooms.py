@@ -29,11 +29,12 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._drivers: dict[str, asyncio.Task[None]] = {}
-        self._sweeper = asyncio.create_task(self._sweep())
+        self._sweeper = asyncio.create_task(self._sweep_often())
 
     async def get(self, name: str) -> Room | None:
         """The room of a table; None if there is no such table."""
         if (room := self._rooms.get(name)) is not None:
+            room.idle_since = monotonic()  # it is not swept away under a request
             return room
         lock = self._loading.setdefault(name, asyncio.Lock())
         async with lock:
@@ -58,8 +59,8 @@ class Rooms:
         """Have nobody look at a table any more, for it is deleted."""
         room = self._rooms.get(name)
         if room is not None:
-            for subscription in list(room.subscriptions):
-                subscription.close(CloseCode.GONE)
+            for socket in room.audience.sockets:
+                socket.close(CloseCode.GONE, flush=False)
             await self._drop(name)
 
     async def close(self) -> None:
@@ -69,23 +70,27 @@ class Rooms:
         for task in self._drivers.values():
             task.cancel()
         for room in self._rooms.values():
-            for subscription in list(room.subscriptions):
-                subscription.close(CloseCode.RESTART)
+            for socket in room.audience.sockets:
+                socket.close(CloseCode.RESTART)
         for room in list(self._rooms.values()):
             async with room.lock:
                 pass
         await asyncio.gather(self._sweeper, *self._drivers.values(), return_exceptions=True)
 
-    async def _sweep(self) -> None:
+    async def sweep(self) -> None:
+        """Drop the rooms that nobody has looked at or asked for lately."""
+        limit = monotonic() - self.context.settings.idle_seconds
+        for name, room in list(self._rooms.items()):
+            if not room.audience.sockets and room.idle_since < limit and not room.lock.locked():
+                await self._drop(name)
+
+    async def _sweep_often(self) -> None:
         while True:
             await asyncio.sleep(min(SWEEP, self.context.settings.idle_seconds))
-            limit = monotonic() - self.context.settings.idle_seconds
-            for name, room in list(self._rooms.items()):
-                if not room.subscriptions and room.empty_since < limit and not room.lock.locked():
-                    await self._drop(name)
+            await self.sweep()
 
     async def _drop(self, name: str) -> None:
-        del self._rooms[name]
+        self._rooms.pop(name).is_dropped = True
         driver = self._drivers.pop(name)
         driver.cancel()
         with suppress(asyncio.CancelledError):

@@ -15,7 +15,7 @@ from tricksmith.errors import IllegalMove, TricksmithError
 from tricksmith.present import Reason, sentence
 from tricksmith.server.domain import ComeBack
 from tricksmith.server.errors import Refused
-from tricksmith.server.presenters import PHRASES, welcome_of
+from tricksmith.server.presenters import PHRASES
 from tricksmith.server.rate_limit import TokenBucket
 from tricksmith.server.realtime.hints import hint_for
 from tricksmith.server.realtime.subscription import Subscription
@@ -53,21 +53,25 @@ MOST_WARNED = 50
 class Socket:
     """One browser at one table."""
 
-    def __init__(self, websocket: WebSocket, room: Room, seat: int | None, person: str) -> None:
+    def __init__(self, websocket: WebSocket, room: Room, person: str) -> None:
         self.websocket, self.room = websocket, room
         self.context = room.context
-        self.subscription = Subscription(seat, person, 0, self.context.metrics)
+        client = websocket.client
+        self.subscription = Subscription(person, client.host if client is not None else "", self.context.metrics)
         limits = self.context.settings.limits
-        share = 1 if seat is not None else 2
+        share = 1 if room.audience.seat_of(person) is not None else 2
         self.bucket = TokenBucket(limits.socket_burst / share, limits.socket_rate / share)
         self.nonsense = 0
         self.warned = 0
 
     async def run(self) -> None:
-        """Greet, then read and write until either side ends it."""
+        """Let it in, greet it, then read and write until either side ends it."""
         self.context.metrics.sockets.inc()
         writer = asyncio.create_task(self._write())
         try:
+            if (refusal := await self.room.connect(self.subscription)) is not None:
+                await self._close(refusal)
+                return
             async with asyncio.timeout(HELLO_WITHIN):
                 hello = await self._hello()
                 if hello is not None and hello.protocol != PROTOCOL:
@@ -75,7 +79,8 @@ class Socket:
                     await writer
             if hello is None or self.subscription.close_with is not None:
                 return
-            self._welcome(hello)
+            self.subscription.last = min(hello.last, self.room.table.number)
+            self.room.greet(self.subscription)
             await self._come_back()
             await self._read()
         except (WebSocketDisconnect, TimeoutError):
@@ -101,20 +106,13 @@ class Socket:
         self.subscription.tell(Reload(reason=OUTDATED).model_dump_json())
         self.subscription.close(CloseCode.OTHER_PROTOCOL)
 
-    def _welcome(self, hello: Hello) -> None:
-        subscription, room = self.subscription, self.room
-        subscription.last = min(hello.last, room.table.number)
-        subscription.tell(welcome_of(room.name, room.table, subscription.seat))
-        subscription.show()
-        room.enter(subscription)
-
     async def _come_back(self) -> None:
         """A person whose seat a bot holds plays again as soon as their browser is there, unless they wished for it."""
-        seat = self.subscription.seat
-        chair = self.room.table.seats[seat] if seat is not None else None
-        if seat is not None and chair is not None and chair.stand_in and not chair.by_choice:
+        person, table = self.subscription.person, self.room.table
+        seat = self.room.audience.seat_of(person)
+        if seat is not None and table.seats[seat].stand_in and not table.seats[seat].by_choice:
             with suppress(Refused):
-                await self.room.command(seat, ComeBack(), f"back-{self.room.table.number}", perf_counter())
+                await self.room.command(person, ComeBack(), f"~back-{table.number}", perf_counter())
 
     async def _write(self) -> None:
         try:
@@ -125,7 +123,7 @@ class Socket:
             return  # the other side has gone; the reader ends the socket
 
     async def _read(self) -> None:
-        while self.subscription.close_with is None and (message := await self._next()) is not None:
+        while (message := await self._next()) is not None and self.subscription.close_with is None:
             since = perf_counter()
             self.context.metrics.heard(message.type)
             match message:
@@ -166,21 +164,21 @@ class Socket:
             await self.websocket.close(code)
 
     async def _seated(self, message: AskHint | FastForward | Say | Command, since: float) -> None:
-        """What only somebody with a seat may ask."""
-        seat = self.subscription.seat
-        if seat is None:
-            self._fail(_failure("no_seat", "You look on here: you have no seat.", message.id))
-            return
+        """What only somebody with a seat may ask: the seat is looked up when it is done, and not before."""
+        person, audience = self.subscription.person, self.room.audience
         try:
             if isinstance(message, AskHint):
-                self.subscription.tell((await hint_for(self.room, seat, message.id)).model_dump_json())
+                seat = audience.seated(person)
+                hint = await hint_for(self.room, seat, message.id)
+                if audience.seated(person) == seat:
+                    self.subscription.tell(hint.model_dump_json())
             elif isinstance(message, FastForward):
-                self.room.fast_forwards.ask(self.room.table, seat)
+                self.room.fast_forwards.ask(self.room.table, audience.seated(person))
                 self.subscription.acknowledge(message.id)
             elif isinstance(message, Say):
-                self._say(seat, message)
+                self._say(message)
             else:
-                await self.room.command(seat, message.command(), message.id, since)
+                await self.room.command(person, message.command(), message.id, since)
                 self.subscription.acknowledge(message.id)
         except Refused as error:
             reason = _reason(error.reason)
@@ -193,10 +191,10 @@ class Socket:
             LOG.exception("a message failed", extra={"fields": {"table": self.room.name, "type": message.type}})
             self._fail(_failure("fault", "That is our fault, not yours. Try again.", message.id, retry=True))
 
-    def _say(self, seat: int, message: Say) -> None:
+    def _say(self, message: Say) -> None:
         if message.phrase not in PHRASES:
             raise Refused("no_phrase", "Only the phrases of the table can be said.")
-        self.room.say(seat, message.phrase)
+        self.room.say(self.subscription.person, message.phrase)
         self.subscription.acknowledge(message.id)
 
     def _fail(self, failure: Failure) -> None:

@@ -20,10 +20,22 @@ MOST_ACKS = 256
 
 
 class Subscription:
-    """A browser that looks at a table, from a seat or as a spectator (None)."""
+    """A socket at a table: whose it is, and what is still to be sent there.
 
-    def __init__(self, seat: int | None, person: str, last: int, metrics: Metrics) -> None:
-        self.seat, self.person, self.last = seat, person, last
+    Args:
+        person: The id of the person whose cookie came with it; empty for a stranger.
+        address: Where it comes from.
+        metrics: Where the time from a message to its state is counted.
+    """
+
+    def __init__(self, person: str, address: str, metrics: Metrics) -> None:
+        self.person, self.address = person, address
+        self.last = 0
+        """The event up to which this browser has read the log."""
+        self.is_present = False
+        """Whether it said hello: nothing of the table is shown before."""
+        self.since = 0
+        """When it said so, in nanoseconds since 1970."""
         self.acks: list[str] = []
         self.metrics = metrics
         self.close_with: int | None = None
@@ -34,6 +46,8 @@ class Subscription:
 
     def show(self, since: float | None = None) -> None:
         """A new state is there; `since` is when the message came that led to it."""
+        if self.close_with is not None:
+            return
         self._state_due = True
         if self._since is None:
             self._since = since
@@ -46,13 +60,19 @@ class Subscription:
         self.show()
 
     def tell(self, message: str) -> None:
-        """Send something beside the states."""
+        """Send a message that is no state."""
+        if self.close_with is not None:
+            return
         self._aside.append(message)
         self._wake.set()
 
-    def close(self, code: int) -> None:
-        """End the socket once what is due has been sent."""
-        self.close_with = code
+    def close(self, code: int, *, flush: bool = True) -> None:
+        """End the socket: once what is due has been sent, or without `flush` at once. The first reason counts."""
+        if self.close_with is None:
+            self.close_with = code
+        if not flush:
+            self._aside.clear()
+            self._state_due = False
         self._wake.set()
 
     async def write(self, send: Callable[[str], Awaitable[None]], state: Callable[[Subscription], str]) -> None:

@@ -8,6 +8,7 @@ from tricksmith.server.store.database import url_of as url_of
 from tricksmith.server.store.log import Batch as Batch
 from tricksmith.server.store.log import EventLog as EventLog
 from tricksmith.server.store.log import InviteRow as InviteRow
+from tricksmith.server.store.log import LogAndOwners as LogAndOwners
 from tricksmith.server.store.log import TableSummary as TableSummary
 from tricksmith.server.store.store import KEPT as KEPT
 from tricksmith.server.store.store import Store as Store

@@ -59,12 +59,16 @@ class Database:
 
         return await asyncio.get_running_loop().run_in_executor(self._writing, done)
 
-    async def rows(self, wanted: Any) -> list[Any]:
-        """The rows that a question finds."""
+    async def rows(self, query: Any) -> list[Any]:
+        """Return the rows that a query finds."""
+        return (await self.rows_of(query))[0]
 
-        def found() -> list[Any]:
+    async def rows_of(self, *queries: Any) -> list[list[Any]]:
+        """Return the rows that each of several queries finds, all as they were at one moment."""
+
+        def found() -> list[list[Any]]:
             with self._reader.connect() as connection:
-                return list(connection.execute(wanted))
+                return [list(connection.execute(query)) for query in queries]
 
         return await asyncio.get_running_loop().run_in_executor(self._reading, found)
 
@@ -109,7 +113,10 @@ def engines(url: URL) -> tuple[Engine, Engine]:
     if not url.drivername.startswith("sqlite"):
         try:
             writer = create_engine(url, pool_size=1, max_overflow=0, pool_pre_ping=True)
-            return writer, create_engine(url, pool_size=READERS, max_overflow=0, pool_pre_ping=True)
+            reader = create_engine(
+                url, pool_size=READERS, max_overflow=0, pool_pre_ping=True, isolation_level="REPEATABLE READ"
+            )
+            return writer, reader  # who reads sees one moment, whatever is written meanwhile
         except ModuleNotFoundError:
             raise OptionError("PostgreSQL needs psycopg: pip install 'tricksmith[postgres]'") from None
     assert url.database is not None

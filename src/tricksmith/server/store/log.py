@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from tricksmith.server.domain import Event
 
-__all__ = ["Batch", "EventLog", "InviteRow", "TableSummary"]
+__all__ = ["Batch", "EventLog", "InviteRow", "LogAndOwners", "TableSummary"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,13 @@ class Batch:
     """How the table stands after these events; empty: as before."""
     summary: Mapping[str, Any] = field(default_factory=dict)
     """What lists of tables show of it, as JSON; empty: as before."""
+
+
+class LogAndOwners(NamedTuple):
+    """Events of a table, and who owns its seats after the last of them: the person of each seat that has one."""
+
+    events: list[Event]
+    owners: dict[int, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +79,9 @@ class EventLog(Protocol):
 
     async def read(self, table: str, after: int = 0) -> list[Event]:
         """The events of a table after number `after`, in order; none if there is no such table."""
+
+    async def load(self, table: str, after: int = 0) -> LogAndOwners:
+        """The same and who owns the seats after the last of these events, read at one moment."""
 
     async def last(self, table: str) -> int:
         """The number of events of a table; 0 if there is none."""

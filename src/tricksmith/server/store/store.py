@@ -13,7 +13,7 @@ from sqlalchemy import delete, select, text
 from tricksmith.errors import OptionError
 from tricksmith.server.domain import from_json
 from tricksmith.server.store.database import Database
-from tricksmith.server.store.log import TableSummary
+from tricksmith.server.store.log import LogAndOwners, TableSummary
 from tricksmith.server.store.people import People
 from tricksmith.server.store.schema import EVENTS, IDS, SEATS, TABLES
 from tricksmith.server.store.writer import Writer
@@ -92,6 +92,13 @@ class Store:
         """The events of a table after number `after`, in order; none if there is no such table."""
         wanted = select(EVENTS.c.body).where(EVENTS.c.table_id == table, EVENTS.c.number > after)
         return [from_json(row.body) for row in await self._database.rows(wanted.order_by(EVENTS.c.number))]
+
+    async def load(self, table: str, after: int = 0) -> LogAndOwners:
+        """The events of a table after number `after`, and who owns its seats after the last of them."""
+        events = select(EVENTS.c.body).where(EVENTS.c.table_id == table, EVENTS.c.number > after)
+        owners = select(SEATS.c.seat, SEATS.c.person).where(SEATS.c.table_id == table)
+        bodies, seats = await self._database.rows_of(events.order_by(EVENTS.c.number), owners)
+        return LogAndOwners([from_json(row.body) for row in bodies], {row.seat: row.person for row in seats})
 
     async def last(self, table: str) -> int:
         """The number of events of a table; 0 if there is none."""

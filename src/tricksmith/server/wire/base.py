@@ -32,10 +32,16 @@ class CloseCode(IntEnum):
     """Too many messages."""
     NONSENSE = 4003
     """Too many messages that make no sense."""
-    RESTART = 1012
-    """The server restarts: come back at once."""
     OTHER_PROTOCOL = 4004
     """The page and the server speak different protocols: the page is asked to reload."""
+    UNSEATED = 4005
+    """The person no longer has the seat: they may come back as a spectator, where the table admits them."""
+    REPLACED = 4006
+    """The same person opened the table elsewhere: coming back by itself would end that socket."""
+    FULL = 4007
+    """The table has as many spectators as it takes, in all or from this address."""
+    RESTART = 1012
+    """The server restarts: come back at once."""
     FOREIGN = 1008
     """The socket was opened by a page of another site, or too often."""
 

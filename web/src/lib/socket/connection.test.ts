@@ -241,6 +241,24 @@ describe('a connection', () => {
 		expect(sockets).toHaveLength(2);
 	});
 
+	it.each([
+		['replaced', CloseCode.REPLACED],
+		['full', CloseCode.FULL],
+	])('does not come back by itself once it is %s', (status, code) => {
+		const { socket } = connected();
+		socket.drops(code);
+		vi.advanceTimersByTime(20_000);
+		expect(statuses.at(-1)).toBe(status);
+		expect(sockets).toHaveLength(1);
+	});
+
+	it('comes back without its seat after it lost it', () => {
+		const { socket } = connected();
+		socket.drops(CloseCode.UNSEATED);
+		vi.advanceTimersByTime(1);
+		expect(sockets).toHaveLength(2);
+	});
+
 	it('does not reconnect to a table that refuses it, nor once it is stopped', () => {
 		const first = connected();
 		first.socket.drops(4001);

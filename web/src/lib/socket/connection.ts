@@ -11,9 +11,18 @@ import { browserPlatform, newId, type Platform, type SocketLike } from './platfo
 
 /**
  * `refused`: the server does not admit this viewer, and reconnecting would not help. `incompatible`: the server speaks
- * another protocol than this page, and reloading did not help.
+ * another protocol than this page, and reloading did not help. `replaced`: the same person opened the table elsewhere, so
+ * coming back unasked would end that connection. `full`: the table takes no more spectators.
  */
-export type Status = 'connecting' | 'open' | 'lost' | 'refused' | 'incompatible' | 'stopped';
+export type Status =
+	'connecting' | 'open' | 'lost' | 'refused' | 'incompatible' | 'replaced' | 'full' | 'stopped';
+
+/** The close codes after which the page does not come back by itself, and what it shows instead. */
+const FINAL: Partial<Record<number, Status>> = {
+	[CloseCode.GONE]: 'refused',
+	[CloseCode.REPLACED]: 'replaced',
+	[CloseCode.FULL]: 'full',
+};
 
 export interface Handlers {
 	message: (message: ServerMessage) => void;
@@ -187,8 +196,9 @@ export class Connection {
 
 	private handleClose(socket: SocketLike, code: number): void {
 		if (socket !== this.socket) return;
-		if (code === CloseCode.GONE) {
-			this.end('refused');
+		const status = FINAL[code];
+		if (status) {
+			this.end(status);
 		} else if (code === CloseCode.OTHER_PROTOCOL) {
 			this.reload();
 		} else {

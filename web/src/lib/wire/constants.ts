@@ -7,8 +7,11 @@ export const PROTOCOL = 1;
 export const CloseCode = {
 	FLOOD: 4002,
 	FOREIGN: 1008,
+	FULL: 4007,
 	GONE: 4001,
 	NONSENSE: 4003,
 	OTHER_PROTOCOL: 4004,
+	REPLACED: 4006,
 	RESTART: 1012,
+	UNSEATED: 4005,
 } as const;

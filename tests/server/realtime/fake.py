@@ -1,0 +1,167 @@
+"""Two processes with one database in one event loop, and sockets without a network: every order can be driven."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from starlette.websockets import WebSocketDisconnect
+
+from tricksmith.server.domain import Occupant, TableSetup, open_table
+from tricksmith.server.observability import Metrics
+from tricksmith.server.realtime import AppContext, BotPool, RedisPubSub, Room, Rooms, Socket
+from tricksmith.server.settings import Settings
+from tricksmith.server.store import Batch, Store
+from tricksmith.server.wire import PROTOCOL
+
+TABLE = "kitchen"
+HOST = "ada"
+
+
+class Hub:
+    """A Redis for several processes: what one publishes, all hear."""
+
+    def __init__(self) -> None:
+        self.queues: list[asyncio.Queue[dict[str, Any]]] = []
+
+    async def publish(self, _: str, text: str) -> None:
+        """Hand it to everyone who listens."""
+        for queue in self.queues:
+            queue.put_nowait({"type": "message", "data": text})
+
+    @asynccontextmanager
+    async def pubsub(self) -> AsyncIterator[Any]:
+        """What a process reads from."""
+        queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+
+        async def subscribe(_: str) -> None:
+            self.queues.append(queue)
+            queue.put_nowait({"type": "subscribe"})
+
+        async def listen() -> AsyncIterator[dict[str, Any]]:
+            while True:
+                yield await queue.get()
+
+        try:
+            yield SimpleNamespace(subscribe=subscribe, listen=listen)
+        finally:
+            if queue in self.queues:
+                self.queues.remove(queue)
+
+    async def aclose(self) -> None:
+        """There is no connection."""
+
+
+class Process:
+    """A server without HTTP: its store, its rooms and its way to the others."""
+
+    def __init__(self, folder: Path, hub: Hub) -> None:
+        self.folder, self.hub = folder, hub
+
+    async def start(self) -> None:
+        """Open the database and listen."""
+        metrics = Metrics()
+        self.store = await Store.connect(f"sqlite:///{self.folder / 'tables.db'}")
+        settings = Settings(data=self.folder, idle_seconds=3600, bot_pause=0)
+        self.context = AppContext(settings, self.store, BotPool(0, 1.0, metrics), metrics)
+        self.rooms = Rooms(self.context)
+        self.pubsub = RedisPubSub("redis://127.0.0.1:1", self.rooms, redis=self.hub)
+        self.context.pubsub = self.pubsub
+
+    async def stop(self) -> None:
+        """Say goodbye to every socket, and close the database."""
+        await self.rooms.close()
+        await self.pubsub.close()
+        await self.context.bot_pool.close()
+        await self.store.close()
+
+    async def room(self) -> Room:
+        """The room of the table."""
+        room = await self.rooms.get(TABLE)
+        assert room is not None
+        return room
+
+
+async def open_kitchen(process: Process, *, seats: int = 3, spectators: str = "hidden") -> None:
+    """A table of Nonesuch whose host has seat 0; the other seats are open."""
+    chairs = (Occupant("person", HOST), *(Occupant("open") for _ in range(seats - 1)))
+    setup = TableSetup(game="nonesuch", players=seats, seats=chairs, spectators=spectators)  # type: ignore[arg-type]
+    await process.store.append(Batch(TABLE, 0, open_table(setup, now=0), seats=((0, HOST),)))
+
+
+class FakeSocket:
+    """A browser's end of a socket, whose messages and answers a test holds in its hands."""
+
+    def __init__(self, process: Process, person: str, address: str = "192.0.2.1") -> None:
+        self.process, self.person = process, person
+        self.client = SimpleNamespace(host=address)
+        self.received: list[dict[str, Any]] = []
+        self.closed: int | None = None
+        self.said_hello = False
+        self._coming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._ids = 0
+
+    async def open(self) -> FakeSocket:
+        """Come as far as the handshake goes: no hello yet."""
+        room = await self.process.room()
+        self.room = room
+        self.task = asyncio.create_task(Socket(self, room, self.person).run())  # type: ignore[arg-type]
+        await asyncio.sleep(0)
+        return self
+
+    def hello(self) -> None:
+        """Say hello."""
+        self.said_hello = True
+        self.send({"type": "hello", "last": 0, "protocol": PROTOCOL})
+
+    def send(self, message: dict[str, Any]) -> None:
+        """Send a message."""
+        self._coming.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+
+    def command(self, type_: str, **more: Any) -> str:
+        """Send a command; its id."""
+        self._ids += 1
+        id_ = f"{id(self)}-{self._ids}"
+        self.send({"type": type_, "id": id_, **more})
+        return id_
+
+    async def end(self) -> None:
+        """Hang up."""
+        self._coming.put_nowait({"type": "websocket.disconnect", "code": 1001})
+        await self.task
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the server has ended it."""
+        return self.task.done() or self.closed is not None
+
+    @property
+    def states(self) -> list[dict[str, Any]]:
+        """The states that it was sent."""
+        return [message for message in self.received if message["type"] == "state"]
+
+    # -- what the server calls ---------------------------------------------------------------------------------------
+
+    async def receive(self) -> dict[str, Any]:
+        """The next message of the browser."""
+        message = await self._coming.get()
+        if message["type"] == "websocket.disconnect":
+            self._coming.put_nowait(message)
+        return message
+
+    async def send_text(self, text: str) -> None:
+        """A message of the server."""
+        if self.closed is not None:
+            raise WebSocketDisconnect(self.closed)
+        self.received.append(json.loads(text))
+
+    async def close(self, code: int) -> None:
+        """The server ends it."""
+        if self.closed is None:
+            self.closed = code
+            self._coming.put_nowait({"type": "websocket.disconnect", "code": code})
