@@ -8,8 +8,9 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 # Groups of sections, one a line. The parts between bars run side by side, the sections of a part in their order.
-readonly ALL="setup
-format ruff mypy web page | rustfmt clippy cargo-test stubtest
+readonly ALL="tools
+setup format ruff | rustfmt page cargo-test
+web | clippy mypy stubtest
 pytest pytest-slow
 browser
 wheel | docs peers"
@@ -26,8 +27,10 @@ tests/test_layers.py tests/test_house.py tests/test_words.py"
 # Set here, and not by the caller's shell. Python keeps what it has compiled, for the tests start hundreds of processes.
 unset VIRTUAL_ENV PYTHONPATH PYTHONDONTWRITEBYTECODE
 export PYO3_PYTHON=$PWD/.venv/bin/python     # the Python that clippy's build of PyO3 asks for its version
+export CARGO_INCREMENTAL=0                   # what is built once compiles faster without
 export NO_MKDOCS_2_WARNING=1                 # else each build tells of mkdocs-material's end of life in 2027
 
+run_tools()       { scripts/bootstrap.sh --uv >/dev/null; }
 run_setup()       { scripts/bootstrap.sh; }
 run_format()      { .venv/bin/ruff format --check; }
 run_ruff()        { .venv/bin/ruff check; }
@@ -46,9 +49,12 @@ run_browser()     { services chromium && browser_twice_if_need_be; }
 run_peers()       { scripts/bootstrap.sh --peers && .venv/bin/python -m pytest -q tests/peers; }
 run_docs()        { .venv/bin/mkdocs build --quiet --strict; }
 
-# pytest_in_parallel MARK [PATH…]: the tests that carry the mark.
+# pytest_in_parallel MARK [PATH…]: the tests that carry the mark, in one process more than there are cores, for some
+# tests wait: for a server, a deadline, a bot.
 pytest_in_parallel() {
-    .venv/bin/python -m pytest -q -n auto --maxprocesses 8 --dist worksteal --ignore=tests/peers --ignore=tests/browser -m "$@"
+    local cores
+    cores=$(getconf _NPROCESSORS_ONLN)
+    .venv/bin/python -m pytest -q -n $((cores < 7 ? cores + 1 : 8)) --dist worksteal --ignore=tests/peers --ignore=tests/browser -m "$@"
 }
 
 # A real browser on a busy machine, with new cards each time: what fails is run once more, by itself,
