@@ -10,7 +10,7 @@ from random import SystemRandom
 from time import monotonic, perf_counter
 from typing import TYPE_CHECKING
 
-from tricksmith.server.domain import TableState, apply, decide, fold, join, leave, lost_time, open_again
+from tricksmith.server.domain import TableState, apply, decide, fold, join, leave, open_again
 from tricksmith.server.domain import events as e
 from tricksmith.server.errors import Conflict, Refused
 from tricksmith.server.presenters import summary_of, welcome_of
@@ -344,9 +344,3 @@ class Room:
         for socket in self.audience.present:
             socket.show(since)
         self.stirred.set()
-
-    async def count_no_outage(self) -> None:
-        """Nobody's clock runs while the table is in no process."""
-        if self.table.clock.since is not None and not await self.context.pubsub.held(self.name):
-            at = now()
-            await self.change(lambda table: lost_time(table, at - table.at, now=at))

@@ -7,6 +7,8 @@ from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from tricksmith.server.domain import lost_time
+from tricksmith.server.realtime.context import now
 from tricksmith.server.realtime.room import Room
 from tricksmith.server.realtime.table_loop import TableLoop
 from tricksmith.server.wire import CloseCode
@@ -39,7 +41,7 @@ class Rooms:
         lock = self._loading.setdefault(name, asyncio.Lock())
         async with lock:
             if (room := self._rooms.get(name)) is None and (room := await Room.load(self.context, name)) is not None:
-                await room.count_no_outage()
+                await _count_no_outage(room)
                 self._rooms[name] = room
                 self._drivers[name] = asyncio.create_task(TableLoop(room).run())
                 self.context.metrics.tables.set(len(self._rooms))
@@ -96,3 +98,10 @@ class Rooms:
         with suppress(asyncio.CancelledError):
             await driver
         self.context.metrics.tables.set(len(self._rooms))
+
+
+async def _count_no_outage(room: Room) -> None:
+    """Nobody's clock runs while the table is in no process."""
+    if room.table.clock.since is not None and not await room.context.pubsub.held(room.name):
+        at = now()
+        await room.change(lambda table: lost_time(table, at - table.at, now=at))
