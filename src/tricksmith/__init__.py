@@ -37,7 +37,7 @@ if TYPE_CHECKING:
         RulesError,
         TricksmithError,
     )
-    from tricksmith.play import Match, deal, from_record, read_matches, simulate, to_record, verify, write_match
+    from tricksmith.play import Match, Record, deal, from_record, read_matches, simulate, to_record, verify, write_match
     from tricksmith.rules import Game, Hand, LegalMoves, Move, Result, View
     from tricksmith.solve import Solution
 
@@ -63,6 +63,7 @@ __all__ = [
     "NotationError",
     "OptionError",
     "Position",
+    "Record",
     "RecordError",
     "Result",
     "RulesError",
@@ -145,6 +146,7 @@ __getattr__, __dir__ = attach(
         "play": [
             "",
             "Match",
+            "Record",
             "deal",
             "from_record",
             "read_matches",

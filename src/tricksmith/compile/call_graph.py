@@ -8,38 +8,20 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith import _native
+from tricksmith.compile.core_questions import CardMovement, decode_answer, encode_effects, encode_question
 from tricksmith.compile.payoff_tables import Scorer
 from tricksmith.compile.trick_tables import CompiledTricks
 from tricksmith.errors import RulesError
 from tricksmith.rules import Seat, Spoken, seat_bits
-from tricksmith.rules.author import (
-    Award,
-    Count,
-    DealOut,
-    Discard,
-    Give,
-    Holder,
-    LayOpen,
-    MaySwap,
-    MaySwitch,
-    Sweep,
-    Take,
-    Turned,
-    part,
-)
+from tricksmith.rules.author import part
 from tricksmith.rules.automata import CallNode, call_tree
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from tricksmith.rules import Contract, GameRules, Pile
-    from tricksmith.rules.author import Effect
 
-__all__ = ["MAX_PILES", "CallGraph", "NodeRef", "clear_call_graphs", "compile_calls", "decode_answer", "node_after"]
-
-
-NOBODY = 8
-"""The core's answer to who holds a card that nobody holds."""
+__all__ = ["MAX_PILES", "CallGraph", "NodeRef", "clear_call_graphs", "compile_calls", "node_after"]
 
 
 class NodeRef(NamedTuple):
@@ -54,20 +36,6 @@ class NodeRef(NamedTuple):
     state: Any = None
 
 
-def decode_answer(question: Any, answer: int, game: GameRules[Any, Any]) -> Any:
-    """Return what the core's answer to a question means to the call tree."""
-    match question:
-        case Turned():
-            return game.deck.cards[answer]
-        case Holder():
-            return None if answer == NOBODY else Seat(answer)
-        case Count(sets=sets):
-            return tuple(answer >> 6 * number & 63 for number in range(len(sets)))
-        case MaySwap() | MaySwitch():
-            return bool(answer)
-    return None
-
-
 def node_after(node: CallNode, answer: Any) -> CallNode:
     """Return the call tree's node after an answer, not kept there: the core's node is kept instead."""
     return node.children.get(answer) or CallNode(node.tree, (*node.answers, answer))
@@ -77,9 +45,6 @@ MAX_PILES = 16
 """The most piles, hands not among them, that the core has room for."""
 SCORES_COMPILED_FROM = 20
 """Hands of a contract from which on its scores are written down."""
-
-CardMovement = tuple[str, int, int, int]
-"""A move of cards: what happens, seat, pile, cards."""
 
 
 @lru_cache(maxsize=64)
@@ -193,13 +158,15 @@ class CallGraph:
     def _after(self, number: int, answer: int) -> int:
         ref = self._node_refs[number]
         assert ref is not None
-        node, question = ref.node, ref.node.question
-        if isinstance(question, Spoken):
-            state = question.then(ref.state, question.calls(ref.state)[answer])
-            if question.asks(state) is not None:
-                return self._shared_node(NodeRef(node, state))
-            return self._enter(node_after(node, question.result(state)))
-        return self._enter(node_after(node, decode_answer(question, answer, self.game)))
+        node = ref.node
+        match node.question:
+            case Spoken() as question:
+                state = question.then(ref.state, question.calls(ref.state)[answer])
+                if question.asks(state) is not None:
+                    return self._shared_node(NodeRef(node, state))
+                return self._enter(node_after(node, question.result(state)))
+            case question:
+                return self._enter(node_after(node, decode_answer(question, answer, self.game)))
 
     def _shared_node(self, ref: NodeRef) -> int:
         """Return the node of a question under way; hands that reach it in several ways share it."""
@@ -211,13 +178,13 @@ class CallGraph:
 
     def _enter(self, node: CallNode) -> int:
         """Return the node for a node of the call tree that has just been reached."""
-        effects = self._movements(node.effects)
+        effects = self._encoded_effects(node)
         while isinstance(node.question, Spoken):
             state = node.question.start()
             if node.question.asks(state) is not None:
                 return self._ask(NodeRef(node, state), effects)
             node = node_after(node, node.question.result(state))
-            effects += self._movements(node.effects)
+            effects += self._encoded_effects(node)
         if node.question is not None:
             return self._ask(NodeRef(node), effects)
         if node.contract is not None:
@@ -235,59 +202,16 @@ class CallGraph:
         return self._ends[key]
 
     def _ask(self, ref: NodeRef, effects: list[CardMovement]) -> int:
-        question = ref.node.question
-        given: dict[str, Any]
-        match question:
-            case Spoken():
-                asked, given = "call", {"seat": question.asks(ref.state), "count": len(question.calls(ref.state))}
-            case Turned(pile=pile, seat=seat):
-                asked, given = "turned", {"pile": self.pile(pile if seat is None else part(pile, seat))}
-            case Holder(card=card):
-                asked, given = "holder", {"cards": card.bit}
-            case Count(seat=seat, sets=sets):
-                asked, given = "count", {"seat": seat, "sets": [cards.mask for cards in sets]}
-            case MaySwap(seat=seat, cards=cards, count=count, pile=pile):
-                asked = "may swap"
-                given = {"seat": seat, "cards": cards.mask, "count": count, "pile": self.pile(pile)}
-            case MaySwitch(seat=seat, pile=pile):
-                asked, given = "may switch", {"seat": seat, "pile": self.pile(pile)}
-            case Give(seat=seat, count=count, pile=pile):
-                asked, given = "give", {"seat": seat, "count": count, "pile": self.pile(pile)}
-            case Sweep(seat=seat, pile=pile, count=count):
-                asked, given = "sweep", {"seat": seat, "count": count, "pile": self.pile(pile)}
-            case _:
-                raise self._unknown(question)
-        return self._added(ref, self.native.add_node(effects, asked, **given))
+        kind, arguments = encode_question(ref.node.question, ref.state, self.pile, self.game.id)
+        return self._added(ref, self.native.add_node(effects, kind, **arguments))
+
+    def _encoded_effects(self, node: CallNode) -> list[CardMovement]:
+        return encode_effects(node.effects, self.pile, self.game.id)
 
     def _added(self, ref: NodeRef | None, number: int) -> int:
         assert number == len(self._node_refs)
         self._node_refs.append(ref)
         return number
-
-    def _unknown(self, what: object) -> RulesError:
-        kind = type(what).__name__
-        return RulesError(
-            f"{self.game.id}: calls() uses {kind}, which is not of the interface's own: the core cannot play it, "
-            "but takes hands that are in their tricks"
-        )
-
-    def _movements(self, effects: Sequence[Effect]) -> list[CardMovement]:
-        found: list[CardMovement] = []
-        for effect in effects:
-            match effect:
-                case Take(seat=seat, pile=pile):
-                    found.append(("take", seat, self.pile(pile), 0))
-                case Discard(seat=seat, cards=cards, pile=pile):
-                    found.append(("lay", seat, self.pile(pile), cards.mask))
-                case Award(seat=seat, pile=pile):
-                    found.append(("award", seat, self.pile(pile), 0))
-                case DealOut(order=order, pile=pile):
-                    found += [("take", seat, self.pile(part(pile, seat)), 0) for seat in order]
-                case LayOpen():
-                    pass  # nothing but what is seen of it
-                case _:
-                    raise self._unknown(effect)
-        return found
 
     # -- contracts --------------------------------------------------------------------------------------------------
 

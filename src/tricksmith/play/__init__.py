@@ -15,8 +15,9 @@ from tricksmith.play.json_values import as_object as as_object
 from tricksmith.play.json_values import as_text as as_text
 from tricksmith.play.json_values import quoted as quoted
 from tricksmith.play.match import Match, Step, steps
+from tricksmith.play.match_record import Record, to_record
 from tricksmith.play.position import looks_like_position, read_position, write_position
-from tricksmith.play.record import FORMAT, from_record, to_record
+from tricksmith.play.record import FORMAT, from_record
 from tricksmith.play.record_file import as_line as as_line
 from tricksmith.play.record_file import read_matches, read_records, write_match
 from tricksmith.play.record_file import read_value as read_value
@@ -29,8 +30,31 @@ from tricksmith.play.simulation import hand_rng as hand_rng
 from tricksmith.play.verification import Finding, verify
 
 __all__ = [
-    "FORMAT", "Finding", "Match", "Step", "TableNote", "commitment_of", "deal", "decide", "first_dealer",
-    "from_record", "looks_like_position", "new_secret", "new_seed", "permutation", "play_hand", "play_match",
-    "read_matches", "read_position", "read_records", "seed_of", "simulate", "steps", "to_record", "verify",
-    "write_match", "write_position",
+    "FORMAT",
+    "Finding",
+    "Match",
+    "Record",
+    "Step",
+    "TableNote",
+    "commitment_of",
+    "deal",
+    "decide",
+    "first_dealer",
+    "from_record",
+    "looks_like_position",
+    "new_secret",
+    "new_seed",
+    "permutation",
+    "play_hand",
+    "play_match",
+    "read_matches",
+    "read_position",
+    "read_records",
+    "seed_of",
+    "simulate",
+    "steps",
+    "to_record",
+    "verify",
+    "write_match",
+    "write_position",
 ]  # fmt: skip

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tricksmith.play.match import Match
     from tricksmith.rules import Game
 
-__all__ = ["FORMAT", "from_record", "game_of", "to_record"]
+__all__ = ["FORMAT", "from_record", "game_of", "record_values"]
 
 NUMBER = 1
 FORMAT = f"tricksmith-match/{NUMBER}"
@@ -31,22 +31,8 @@ LONGEST = 100
 """Characters of a game's id."""
 
 
-def to_record(match: Match, *, date: str | None = None, table: TableNote | None = None) -> dict[str, Any]:
-    """The match as a record, finished or not; `date` is the day of play as `2026-11-21`.
-
-    `table` is what the table promised of its deals; if that does not hold, no reader would take the record.
-
-    Raises `RecordError` if a name, the seed, an option or the date is such that no reader would take it.
-
-    >>> from tricksmith import games
-    >>> from tricksmith.play import Match
-    >>> match = Match.begin(games.get("nameless"), seed="example", names=("Ada", "Bo", "Cy", "Di"))
-    >>> record = to_record(match.play(match.hand.parse("team")))
-    >>> record["players"], record["hands"][0]["actions"], record["totals"], record["unfinished"]
-    (['Ada', 'Bo', 'Cy', 'Di'], ['team'], [0, 0], True)
-    >>> from_record(record) == match.play(match.hand.parse("team"))
-    True
-    """
+def record_values(match: Match, *, date: str | None = None, table: TableNote | None = None) -> dict[str, Any]:
+    """Return the JSON object that `to_record` makes a `Record` of, with the same arguments and errors."""
     options = match.game.options.as_dict()
     for name, value in options.items():
         _check_size(name, value)
@@ -70,10 +56,17 @@ def to_record(match: Match, *, date: str | None = None, table: TableNote | None 
 
 
 def from_record(record: object, *, games: Iterable[type[Game[Any, Any]]] = ()) -> Match:
-    """The match of a record, every hand played again and every number compared; an unfinished one can be played on.
+    """Return the match of a record, every hand played again and every number compared.
 
-    The game is found by its id among `games`, then in the registry. Raises `RecordError` with the hand and the action,
-    both from 1, where the record does not hold.
+    Args:
+        record: The record, or any JSON value that may be one.
+        games: Classes in which the game is looked up by its id, before the registry.
+
+    Returns:
+        The match; one that is unfinished can be played on.
+
+    Raises:
+        RecordError: If something in the record does not hold; it names the hand and the action, both from 1.
 
     >>> from_record({"format": "tricksmith-match/9"})
     Traceback (most recent call last):

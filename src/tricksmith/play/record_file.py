@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.errors import RecordError
 from tricksmith.play.json_values import quoted
 from tricksmith.play.position import looks_like_position, read_position
-from tricksmith.play.record import from_record, to_record
+from tricksmith.play.record import from_record, record_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tricksmith.play.match import Match
     from tricksmith.rules import Game
 
-__all__ = ["as_line", "read_matches", "read_records", "read_value", "replace_file", "write_match"]
+__all__ = ["as_line", "read_matches", "read_records", "read_value", "replace_file", "write_match", "write_value"]
 
 
 def as_line(record: dict[str, Any]) -> str:
@@ -35,12 +35,26 @@ def as_line(record: dict[str, Any]) -> str:
 def write_match(path: Path | str, match: Match, *, date: str | None = None, sync: bool = True) -> None:
     """Write the match to a file: to a `.jsonl` file one more line, to any other the match instead of what was there.
 
-    The file is never left half written: a line is added in one piece, another file is replaced as a whole. When the
-    call returns the match is on the disk; without `sync` the system may still hold it back for a while, which is
-    faster for many matches. Raises `RecordError` as `to_record` does, `OSError` if the file cannot be written.
+    The file is never left half written: a line is added in one piece, another file is replaced as a whole.
+
+    Args:
+        path: The file.
+        match: The match, finished or not.
+        date: The day of play, as in `2026-11-21`.
+        sync: Whether to wait until the match is on the disk. Without it the system may hold the data back for a while,
+            which is faster for many matches.
+
+    Raises:
+        RecordError: As `to_record` raises it.
+        OSError: If the file can't be written.
     """
+    write_value(path, record_values(match, date=date), sync=sync)
+
+
+def write_value(path: Path | str, record: dict[str, Any], *, sync: bool = True) -> None:
+    """Write a record to a file as `write_match` writes a match."""
     path = Path(path)
-    data = (as_line(to_record(match, date=date)) + "\n").encode()
+    data = (as_line(record) + "\n").encode()
     if not path.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, "there is no such folder to write the record to", str(path.parent))
     is_new = not path.exists()
@@ -57,10 +71,19 @@ def write_match(path: Path | str, match: Match, *, date: str | None = None, sync
 
 
 def read_matches(path: Path | str, *, games: Iterable[type[Game[Any, Any]]] = ()) -> Iterator[tuple[int, Match]]:
-    """Each match of a file with the line where its record begins, from 1, verified as `from_record` does.
+    """Yield each match of a file with the line where its record begins, from 1.
 
-    A position (see `read_position`) is a match of one hand.
-    Raises `RecordError` at the first line that does not hold, `OSError` if the file cannot be read.
+    Args:
+        path: The file: `.jsonl` holds a record a line, any other file one record. A position (see `read_position`) is
+            a match of one hand.
+        games: Classes in which games are looked up by their ids, before the registry.
+
+    Yields:
+        The line and the match, verified as `from_record` does.
+
+    Raises:
+        RecordError: At the first line that does not hold.
+        OSError: If the file can't be read.
     """
     games = tuple(games)
     for line, record in read_records(path):
@@ -72,9 +95,11 @@ def read_matches(path: Path | str, *, games: Iterable[type[Game[Any, Any]]] = ()
 
 
 def read_records(path: Path | str) -> Iterator[tuple[int, object]]:
-    """Each JSON value of a file with the line where it begins, from 1; nothing is known yet of what it holds.
+    """Yield each JSON value of a file with the line where it begins, from 1; nothing is known yet of what it holds.
 
-    Raises `RecordError` for what is no JSON, `OSError` if the file cannot be read.
+    Raises:
+        RecordError: For what is no JSON.
+        OSError: If the file can't be read.
     """
     path = Path(path)
     if not _is_lines(path):

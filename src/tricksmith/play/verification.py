@@ -26,7 +26,14 @@ class Finding(NamedTuple):
 
 
 def verify(record: object, *, games: Iterable[type[Game[Any, Any]]] = ()) -> tuple[Finding, ...]:
-    """Everything that can be checked of a record, one finding each; it holds if all of them do.
+    """Check everything that can be checked of a record.
+
+    Args:
+        record: The record, or any JSON value that may be one.
+        games: Classes in which the game is looked up by its id, before the registry.
+
+    Returns:
+        The findings in words; the record holds if all of them hold.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import Match, TableNote, commitment_of, seed_of, to_record

@@ -1,0 +1,137 @@
+"""Questions and effects of the calls, as the core takes them and answers.
+
+This is the one module of the compiler that knows the kinds: a new kind of question or effect is a case in each match.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.errors import RulesError
+from tricksmith.rules import Seat, Spoken
+from tricksmith.rules.author import (
+    Award,
+    Count,
+    DealOut,
+    Discard,
+    Give,
+    Holder,
+    LayOpen,
+    MaySwap,
+    MaySwitch,
+    Sweep,
+    Take,
+    Turned,
+    part,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tricksmith.rules import GameRules
+    from tricksmith.rules.author import Effect, Question
+
+__all__ = ["CardMovement", "decode_answer", "encode_effects", "encode_question"]
+
+NOBODY = 8
+"""The core's answer to who holds a card that nobody holds."""
+
+CardMovement = tuple[str, int, int, int]
+"""A move of cards: what happens, seat, pile, cards."""
+
+
+def encode_question(  # noqa: PLR0911 - a return for each kind
+    question: Question | None, state: Any, pile_number: Callable[[str], int], game: str
+) -> tuple[str, dict[str, Any]]:
+    """Return a question as the core takes it.
+
+    Args:
+        question: The question.
+        state: Its state, if it is spoken.
+        pile_number: Gives the number of a pile by its name.
+        game: The id of the game, for the error.
+
+    Returns:
+        The kind of the core's node, and its arguments.
+
+    Raises:
+        RulesError: If the question is of a kind that the core does not know.
+    """
+    match question:
+        case Spoken():
+            return "call", {"seat": question.asks(state), "count": len(question.calls(state))}
+        case Turned(pile=pile, seat=seat):
+            return "turned", {"pile": pile_number(pile if seat is None else part(pile, seat))}
+        case Holder(card=card):
+            return "holder", {"cards": card.bit}
+        case Count(seat=seat, sets=sets):
+            return "count", {"seat": seat, "sets": [cards.mask for cards in sets]}
+        case MaySwap(seat=seat, cards=cards, count=count, pile=pile):
+            return "may swap", {"seat": seat, "cards": cards.mask, "count": count, "pile": pile_number(pile)}
+        case MaySwitch(seat=seat, pile=pile):
+            return "may switch", {"seat": seat, "pile": pile_number(pile)}
+        case Give(seat=seat, count=count, pile=pile):
+            return "give", {"seat": seat, "count": count, "pile": pile_number(pile)}
+        case Sweep(seat=seat, pile=pile, count=count):
+            return "sweep", {"seat": seat, "count": count, "pile": pile_number(pile)}
+        case _:
+            raise _unknown(question, game)
+
+
+def decode_answer(question: Any, answer: int, game: GameRules[Any, Any]) -> Any:
+    """Return what the core's answer to a question means to the call tree.
+
+    Args:
+        question: A question that no seat answers aloud.
+        answer: The core's answer.
+        game: The game.
+    """
+    match question:
+        case Turned():
+            return game.deck.cards[answer]
+        case Holder():
+            return None if answer == NOBODY else Seat(answer)
+        case Count(sets=sets):
+            return tuple(answer >> 6 * number & 63 for number in range(len(sets)))
+        case MaySwap() | MaySwitch():
+            return bool(answer)
+        case Give() | Sweep():
+            return None
+        case _:
+            raise _unknown(question, game.id)
+
+
+def encode_effects(effects: Sequence[Effect], pile_number: Callable[[str], int], game: str) -> list[CardMovement]:
+    """Return moves of cards as the core takes them.
+
+    Args:
+        effects: The effects, in order.
+        pile_number: Gives the number of a pile by its name.
+        game: The id of the game, for the error.
+
+    Raises:
+        RulesError: If an effect is of a kind that the core does not know.
+    """
+    movements: list[CardMovement] = []
+    for effect in effects:
+        match effect:
+            case Take(seat=seat, pile=pile):
+                movements.append(("take", seat, pile_number(pile), 0))
+            case Discard(seat=seat, cards=cards, pile=pile):
+                movements.append(("lay", seat, pile_number(pile), cards.mask))
+            case Award(seat=seat, pile=pile):
+                movements.append(("award", seat, pile_number(pile), 0))
+            case DealOut(order=order, pile=pile):
+                movements += [("take", seat, pile_number(part(pile, seat)), 0) for seat in order]
+            case LayOpen():
+                pass  # the cards stay in the hand
+            case _:
+                raise _unknown(effect, game)
+    return movements
+
+
+def _unknown(what: object, game: str) -> RulesError:
+    return RulesError(
+        f"{game}: calls() uses {type(what).__name__}, which is not of the interface's own: the core cannot play it, "
+        "but takes hands that are in their tricks"
+    )

@@ -1,0 +1,139 @@
+"""The record of a match as an object: written, read, verified and replayed. See `docs/records.md`."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from tricksmith.errors import RecordError
+from tricksmith.play.json_values import quoted
+from tricksmith.play.record import from_record, record_values
+from tricksmith.play.record_file import read_records, write_value
+from tricksmith.play.verification import verify
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from tricksmith.play.fair import TableNote
+    from tricksmith.play.match import Match
+    from tricksmith.play.verification import Finding
+    from tricksmith.rules import Game
+
+__all__ = ["Record", "to_record"]
+
+
+class Record(dict[str, Any]):
+    """A match in writing: the JSON object that `docs/records.md` describes, with methods.
+
+    It is a dict, so that `json.dumps` and all that takes a plain record take it as it is. Treat it as a value: what is
+    changed in it is not checked before `verify` or `replay`.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> match = Match.begin(games.get("nonesuch"), seed="example", names=("Ada", "Bo", "Cy"))
+    >>> match = match.play_text("some")
+    >>> record = to_record(match, date="2026-11-21")
+    >>> record
+    <Record of nonesuch: Ada, Bo, Cy; 1 hand, unfinished>
+    >>> print(record)
+    nonesuch, 2026-11-21, 1 hand, unfinished
+      Ada, Bo, Cy
+      totals 0 0 0
+    >>> record.replay() == match, all(finding.holds for finding in record.verify())
+    (True, True)
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def read(cls, path: Path | str) -> Record:
+        """Return the record of a file that holds one; `read_records` reads a file of several.
+
+        Raises:
+            RecordError: If the file holds no record, or more than one.
+            OSError: If it can't be read.
+        """
+        values = [value for _, value in read_records(path)]
+        if len(values) != 1:
+            raise RecordError(f"{path} holds {len(values)} records: read_records reads them one by one")
+        (value,) = values
+        if not isinstance(value, dict):
+            raise RecordError(f"a record is a JSON object, not {quoted(value)}")
+        return cls(value)
+
+    def write(self, path: Path | str, *, sync: bool = True) -> None:
+        """Write the record to a file: to a `.jsonl` file one more line, to any other instead of what was there.
+
+        Args:
+            path: The file.
+            sync: Whether to wait until the record is on the disk.
+
+        Raises:
+            OSError: If the file can't be written.
+        """
+        write_value(path, self, sync=sync)
+
+    def verify(self, *, games: Iterable[type[Game[Any, Any]]] = ()) -> tuple[Finding, ...]:
+        """Return everything that can be checked of the record, as `verify` does."""
+        return verify(self, games=games)
+
+    def replay(self, *, games: Iterable[type[Game[Any, Any]]] = ()) -> Match:
+        """Return the match, every hand played again; raises `RecordError` as `from_record` does."""
+        return from_record(self, games=games)
+
+    def __str__(self) -> str:
+        """The record in a few lines: game, day, hands, players and totals."""
+        names, totals = (", ".join(self._players), " ".join(map(str, self.get("totals", ()))))
+        head = ", ".join(filter(None, (str(self.get("game")), self.get("date") or "", self._state)))
+        return "\n".join([head, f"  {names}", f"  totals {totals}"])
+
+    def __repr__(self) -> str:
+        return f"<Record of {self.get('game')}: {', '.join(self._players)}; {self._state}>"
+
+    def _repr_html_(self) -> str:
+        """The record as notebooks show it: a row for each hand's scores, and the totals."""
+        hands = [(f"hand {number}", hand.get("scores", ())) for number, hand in enumerate(self._hands, 1)]
+        rows = [
+            f"<tr><th>{title}</th>{''.join(f'<td>{escape(str(points))}</td>' for points in scores)}</tr>"
+            for title, scores in [*hands, ("total", self.get("totals", ()))]
+        ]
+        caption = escape(f"{self.get('game')}: {', '.join(self._players)}; {self._state}")
+        return f"<table><caption>{caption}</caption>{''.join(rows)}</table>"
+
+    @property
+    def _players(self) -> list[str]:
+        return [str(name) for name in self.get("players", ())]
+
+    @property
+    def _hands(self) -> list[dict[str, Any]]:
+        return [hand for hand in self.get("hands", ()) if isinstance(hand, dict)]
+
+    @property
+    def _state(self) -> str:
+        count = len(self._hands)
+        return f"{count} hand{'' if count == 1 else 's'}{', unfinished' if self.get('unfinished') else ''}"
+
+
+def to_record(match: Match, *, date: str | None = None, table: TableNote | None = None) -> Record:
+    """Return the record of a match, finished or not.
+
+    Args:
+        match: The match.
+        date: The day of play, as in `2026-11-21`.
+        table: What the table promised of its deals; if that does not hold, no reader would take the record.
+
+    Raises:
+        RecordError: If a name, the seed, an option, the date or the table's promise is such that no reader would take
+            it.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import Match
+    >>> match = Match.begin(games.get("nameless"), seed="example", names=("Ada", "Bo", "Cy", "Di"))
+    >>> record = to_record(match.play(match.hand.parse("team")))
+    >>> record["players"], record["hands"][0]["actions"], record["totals"], record["unfinished"]
+    (['Ada', 'Bo', 'Cy', 'Di'], ['team'], [0, 0], True)
+    >>> from_record(record) == match.play(match.hand.parse("team"))
+    True
+    """
+    return Record(record_values(match, date=date, table=table))

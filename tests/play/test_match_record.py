@@ -1,0 +1,67 @@
+"""A record as an object: a dict that writes, reads, verifies and replays itself."""
+
+import json
+import pickle
+from copy import deepcopy
+from pathlib import Path
+
+import pytest
+
+from tricksmith import games
+from tricksmith.errors import RecordError
+from tricksmith.play import Match, Record, read_matches, to_record, write_match
+
+BEGUN = Match.begin(games.get("nonesuch"), seed="example", names=("<Ada>", "Bo", "Cy"))
+MATCH = BEGUN.play_text("some").play_text("none")
+
+
+def test_a_record_is_the_plain_json_object() -> None:
+    """It is equal to what its text says, whoever reads it, and to its copies."""
+    record = to_record(MATCH, date="2026-11-21")
+    assert json.loads(json.dumps(record)) == record
+    assert deepcopy(record) == record == pickle.loads(pickle.dumps(record))
+    assert isinstance(pickle.loads(pickle.dumps(record)), Record)
+
+
+def test_a_record_is_written_and_read(tmp_path: Path) -> None:
+    """A file that is no `.jsonl` holds one record, the same as `write_match` writes."""
+    record, path, other = to_record(MATCH), tmp_path / "match.json", tmp_path / "other.json"
+    record.write(path)
+    write_match(other, MATCH)
+    assert path.read_bytes() == other.read_bytes()
+    assert Record.read(path) == record
+    assert Record.read(str(path)).replay() == MATCH
+
+
+def test_a_file_of_several_records_is_read_one_by_one(tmp_path: Path) -> None:
+    """`Record.read` refuses it, and says what reads it; so it does with what is no record at all."""
+    path = tmp_path / "matches.jsonl"
+    for _ in range(2):
+        to_record(MATCH).write(path)
+    assert [match for _, match in read_matches(path)] == [MATCH, MATCH]
+    with pytest.raises(RecordError, match="holds 2 records: read_records reads them one by one"):
+        Record.read(path)
+    (tmp_path / "list.json").write_text("[1]")
+    with pytest.raises(RecordError, match=r"a record is a JSON object, not"):
+        Record.read(tmp_path / "list.json")
+
+
+def test_a_changed_record_does_not_verify() -> None:
+    """What was changed in it is found, with the hand."""
+    record = to_record(MATCH)
+    assert all(finding.holds for finding in record.verify())
+    record["hands"][0]["actions"].append("everything")
+    assert not all(finding.holds for finding in record.verify())
+    with pytest.raises(RecordError, match="hand 1"):
+        record.replay()
+
+
+def test_a_record_is_readable_in_a_terminal_and_in_a_notebook() -> None:
+    """Names are shown as they are, and cannot be mistaken for HTML."""
+    record = to_record(MATCH)
+    assert str(record).splitlines() == ["nonesuch, 1 hand, unfinished", "  <Ada>, Bo, Cy", "  totals 0 0 0"]
+    assert repr(record) == "<Record of nonesuch: <Ada>, Bo, Cy; 1 hand, unfinished>"
+    html = record._repr_html_()
+    assert "&lt;Ada&gt;, Bo, Cy" in html
+    assert html.count("<tr>") == 2
+    assert repr(Record()) == "<Record of None: ; 0 hands>"
