@@ -64,7 +64,7 @@ class Determinizations:
         return self._core.count
 
     def sample(self, n: int, seed: Seed, threads: int | None = None) -> Masks:
-        """Draw `n` determinizations uniformly, or by their weights, (n, places) uint64 masks.
+        """Draw `n` determinizations uniformly, or by their weights, and return them, (n, places) uint64 masks.
 
         Args:
             n: How many; the same one can come twice.

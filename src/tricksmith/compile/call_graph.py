@@ -130,7 +130,12 @@ class CallGraph:
     # -- nodes ------------------------------------------------------------------------------------------------------
 
     def root(self, first: Seat, number: int) -> int:
-        """Return the node at which the calls of hand `number` begin with this first seat."""
+        """Return the node at which the calls of hand `number` begin with this first seat.
+
+        Args:
+            first: The seat that is asked first.
+            number: The number of the hand in its match, from 0.
+        """
         key = first, number % self.game.calls_cycle
         with self._lock:
             if key not in self._roots:
@@ -244,7 +249,12 @@ class CallGraph:
             return self._rules[key]
 
     def needs_scores(self, number: int, hands: int) -> bool:
-        """Return whether scores should be compiled, now that `hands` more hands ask for them."""
+        """Return whether scores should be compiled, now that `hands` more hands ask for them.
+
+        Args:
+            number: The number of the contract.
+            hands: How many more hands ask for its scores.
+        """
         with self._lock:
             self._asked[number] += hands
             return self._asked[number] >= SCORES_COMPILED_FROM and number not in self.unscored
@@ -258,6 +268,10 @@ class CallGraph:
         """Compile what the hands of a contract score with these totals of tricks and counters.
 
         Where they do not fit into tables, the contract is one of `unscored` from now on.
+
+        Args:
+            number: The number of the contract.
+            totals: The largest totals of tricks and of each counter.
         """
         with self._lock:
             known = self._totals.get(number, totals)

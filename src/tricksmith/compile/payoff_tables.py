@@ -281,6 +281,11 @@ class Scorer:
     def scores(self, contract: Contract[Any, Any], totals: tuple[int, ...]) -> ScoreTables:
         """Return the scores of the sides under this contract.
 
-        `totals` are as in `compile_payoffs`. Raises `RulesError` if the score does not fit into tables.
+        Args:
+            contract: The contract.
+            totals: The largest totals of tricks and of each counter, as in `compile_payoffs`.
+
+        Raises:
+            RulesError: If the score does not fit into tables.
         """
         return ScoreTables.of(shared_payoffs(ScoreProbe(self.game, contract, totals, by_side=True)))

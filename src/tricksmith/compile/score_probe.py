@@ -29,7 +29,15 @@ MAX_POINTS = 1_000_000_000
 
 
 def side_scores(game: GameRules[Any, Any], end: End[Any, Any]) -> list[int]:
-    """Return what each side scores at this end, in points; raises `RulesError` if that makes no sense."""
+    """Return what each side scores at this end, in points.
+
+    Args:
+        game: The game.
+        end: The end of a hand.
+
+    Raises:
+        RulesError: If the author's score fails, or gives points to no side or points that are not whole.
+    """
     points: list[Any] = [0] * len(game.sides)  # an author may add anything
     try:
         for line in game.score(end):

@@ -75,7 +75,13 @@ class HeuristicPolicy:
 
     @classmethod
     def for_position(cls, tricks: Tricks, contract: Contract[Any, Any], row: EncodedPosition) -> HeuristicPolicy:
-        """Return the policy for positions with the same cards as this one."""
+        """Return the policy for positions with the same cards as this one.
+
+        Args:
+            tricks: The tricks of the contract.
+            contract: The contract.
+            row: The position.
+        """
         return _policy(tricks, contract, tricks.totals(row))
 
     @classmethod
@@ -83,6 +89,11 @@ class HeuristicPolicy:
         """Return the policy for hands of `size` tricks of which not every card is known.
 
         Counters are then taken to hold every card of the stock.
+
+        Args:
+            tricks: The tricks of the contract.
+            contract: The contract.
+            size: The number of tricks in a hand.
         """
         return _policy(tricks, contract, totals_of_stock(tricks, size))
 
@@ -90,7 +101,7 @@ class HeuristicPolicy:
         self, rows: NDArray[np.uint64], *, each: int, seed: Seed, seats: Iterable[int] | None = None,
         noise: float = DEFAULT_NOISE, threads: int | None = None,
     ) -> Playouts:  # fmt: skip
-        """Play each position out and add up what was taken.
+        """Play each position out and return the sums of what was taken.
 
         Args:
             rows: The positions.
@@ -112,7 +123,13 @@ class HeuristicPolicy:
     ) -> NDArray[np.uint64]:  # fmt: skip
         """Return the ends of play-outs, (positions * each, 19) uint64: `each` of the first row, then of the next.
 
-        Arguments are those of `playouts`.
+        Args:
+            rows: Encoded positions, (positions, 19) uint64.
+            each: How many are played from each position.
+            seed: Text or a whole number: the same seed gives the same moves.
+            seats: The seats that play by the policy; the others play any legal card. None for all seats.
+            noise: The most that chance adds to the value of a play, as in `playouts`.
+            threads: The number of threads; None for all cores.
         """
         return self._core.ends(
             rows, each=each, seed=seed_number(seed), seats=self._bits(seats), noise=noise, threads=threads
@@ -122,7 +139,19 @@ class HeuristicPolicy:
         self, rows: NDArray[np.uint64], *, seed: Seed, seats: Iterable[int] | None = None,
         noise: float = DEFAULT_NOISE, threads: int | None = None,
     ) -> tuple[NDArray[np.int32], NDArray[np.uint64]]:  # fmt: skip
-        """Play one hand from each position and return it play by play, shaped as `Tricks.lines`."""
+        """Play one hand from each position and return it play by play.
+
+        Args:
+            rows: Encoded positions, (positions, 19) uint64.
+            seed: Text or a whole number: the same seed gives the same moves.
+            seats: The seats that play by the policy; the others play any legal card. None for all seats.
+            noise: The most that chance adds to the value of a play, as in `playouts`.
+            threads: The number of threads; None for all cores.
+
+        Returns:
+            The plays by number, (positions, plays) int32, -1 after the last; and the positions before each play and
+            after the last, (positions, plays + 1, 19) uint64.
+        """
         return self._core.trajectories(
             rows, seed=seed_number(seed), seats=self._bits(seats), noise=noise, threads=threads
         )

@@ -124,7 +124,7 @@ class Position:
     def playouts(
         self, *, each: int, seed: Seed, rollout_policy: str = "random", threads: int | None = None
     ) -> Playouts:
-        """Play the position out and add up what was taken.
+        """Play the position out and return the sums of what was taken.
 
         Args:
             each: The number of play-outs.
@@ -143,5 +143,10 @@ class Position:
         raise ValueError(f"there is no rollout policy {rollout_policy!r}: choose heuristic or random")
 
     def perft(self, depth: int, *, threads: int | None = None) -> int:
-        """Return the number of ways to play exactly `depth` cards."""
+        """Return the number of ways to play exactly `depth` cards.
+
+        Args:
+            depth: The number of cards, from 0.
+            threads: The number of threads; None for all cores.
+        """
         return int(self.tricks.perft(self._rows, depth=depth, threads=threads)[0])

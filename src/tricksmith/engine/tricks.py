@@ -75,7 +75,15 @@ class Tricks:
 
     @classmethod
     def of(cls, game: GameRules[Any, Any], contract: Contract[Any, Any]) -> Tricks:
-        """Return the tricks of this contract, made once and kept; raises `RulesError` if the rules do not fit."""
+        """Return the tricks of this contract, made once and kept.
+
+        Args:
+            game: The game.
+            contract: The contract.
+
+        Raises:
+            RulesError: If the rules do not fit into tables.
+        """
         return _tricks(game, contract.terms, contract.out)
 
     # -- plays by number --------------------------------------------------------------------------------------------
@@ -106,7 +114,15 @@ class Tricks:
         return tuple(Play(self.game.deck.cards[number]) for number in found)
 
     def play_number(self, play: Play, *, leading: bool) -> int:
-        """Return the number of a play; raises `ValueError` if no such lead exists."""
+        """Return the number of a play.
+
+        Args:
+            play: The play.
+            leading: Whether it leads a trick.
+
+        Raises:
+            ValueError: If no such lead exists.
+        """
         if not leading:
             return play.card.index
         number = self.plays[1].get(play)
@@ -208,7 +224,7 @@ class Tricks:
         return _native.step(self._tables, self._seating, rows, plays)
 
     def playouts(self, rows: NDArray[np.uint64], *, each: int, seed: Seed, threads: int | None = None) -> Playouts:
-        """Play each position out at random and add up what was taken; every legal play is equally likely.
+        """Play each position out at random and return the sums of what was taken; every legal play is equally likely.
 
         Args:
             rows: The positions.
@@ -224,7 +240,11 @@ class Tricks:
     ) -> NDArray[np.uint64]:
         """Return the ends of random play-outs, (positions * each, 19) uint64: `each` of the first row, then the next.
 
-        Arguments are those of `playouts`.
+        Args:
+            rows: Encoded positions, (positions, 19) uint64.
+            each: How many are played from each position.
+            seed: Text or a whole number: the same seed gives the same moves.
+            threads: The number of threads; None for all cores.
         """
         return _native.playout_ends(
             self._tables, self._seating, rows, each=each, seed=seed_number(seed), threads=threads
@@ -235,6 +255,11 @@ class Tricks:
     ) -> tuple[NDArray[np.int32], NDArray[np.uint64]]:
         """Play one random hand from each position and return it play by play.
 
+        Args:
+            rows: Encoded positions, (positions, 19) uint64.
+            seed: Text or a whole number: the same seed gives the same moves.
+            threads: The number of threads; None for all cores.
+
         Returns:
             The plays by number, (positions, plays) int32, -1 after the last; and the positions before each play and
             after the last, (positions, plays + 1, 19) uint64.
@@ -242,7 +267,13 @@ class Tricks:
         return _native.trajectories(self._tables, self._seating, rows, seed=seed_number(seed), threads=threads)
 
     def perft(self, rows: NDArray[np.uint64], *, depth: int, threads: int | None = None) -> NDArray[np.uint64]:
-        """Return for each position the number of ways to play `depth` cards, (positions,) uint64."""
+        """Return for each position the number of ways to play `depth` cards, (positions,) uint64.
+
+        Args:
+            rows: Encoded positions, (positions, 19) uint64.
+            depth: The number of cards, from 0.
+            threads: The number of threads; None for all cores.
+        """
         return _native.perft(self._tables, self._seating, rows, depth=depth, threads=threads)
 
 

@@ -79,5 +79,10 @@ def deal(game: Game[Any, Any], *, seed: Seed, number: int = 0) -> Deal:
 
 
 def first_dealer(game: Game[Any, Any], *, seed: Seed) -> Seat:
-    """Return the dealer of the first hand of the match with this seed."""
+    """Return the dealer of the first hand of the match with this seed.
+
+    Args:
+        game: The game.
+        seed: The seed of the match; a whole number means the same as its text.
+    """
     return Seat(permutation(seed=seed_text(seed), number=0, label="dealer", size=game.players)[0])

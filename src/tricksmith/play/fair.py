@@ -44,9 +44,14 @@ def commitment_of(secret: str) -> str:
 
 
 def seed_of(game: Game[Any, Any], secret: str, parts: Sequence[str], *, dealer: int | None = None) -> str:
-    """The seed of all deals: from the secret and each seat's part, in seat order, empty where a seat gave none.
+    """Return the seed of all deals, which follows from the secret and the parts of the seats.
 
-    `dealer`, if given, is who must deal first: then it is the first of the seeds number 0, 1, 2 … that says so.
+    Args:
+        game: The game.
+        secret: The secret of the table, hexadecimal digits.
+        parts: The part of each seat, in order; empty where a seat gave none.
+        dealer: Who must deal first, if that is settled: the seed is then the first of the seeds number 0, 1, 2 …
+            that says so.
 
     >>> from tricksmith import games
     >>> seed_of(games.get("nonesuch"), "00" * 32, ["ab" * 16, "", ""])

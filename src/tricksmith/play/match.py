@@ -134,6 +134,10 @@ class Match:
     def play_text(self, text: str, *, by: Seat | None = None) -> Match:
         """Return the match after a move that is written as `str(move)` writes it, or as a person may type it.
 
+        Args:
+            text: The move.
+            by: Who makes it; needed for a claim alone, which any opponent may make.
+
         Raises:
             NotationError: If the text is no move.
             IllegalMove: If the rules forbid the move.

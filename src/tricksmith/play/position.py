@@ -30,7 +30,11 @@ def looks_like_position(value: object) -> bool:
 
 
 def write_position(hand: Hand, names: Sequence[str] | None = None) -> dict[str, Any]:
-    """The hand as a position, with the names of the players if there are any.
+    """Return the hand as a position.
+
+    Args:
+        hand: The hand.
+        names: The names of the players, by seat, if they are to be in it.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
@@ -54,10 +58,16 @@ def write_position(hand: Hand, names: Sequence[str] | None = None) -> dict[str, 
 
 
 def read_position(value: object, *, games: Iterable[type[Game[Any, Any]]] = ()) -> Match:
-    """A match of this one hand, as far as it has been played.
+    """Return a match of this one hand, as far as it has been played.
 
-    Cards may stand in any order, and moves in any spelling that a person may type. The game is found by its id among
-    `games`, then in the registry. Raises `RecordError` with the action, from 1, where the position does not hold.
+    Cards may stand in any order, and moves in any spelling that a person may type.
+
+    Args:
+        value: The JSON value of the position.
+        games: Classes in which the game is looked up by its id, before the registry.
+
+    Raises:
+        RecordError: If something in the position does not hold; it names the action, from 1.
 
     >>> read_position({"game": "poison-nonesuch", "players": 4, "deal": {}})
     Traceback (most recent call last):

@@ -139,6 +139,11 @@ def play_match(match: Match, bots: Sequence[Bot], *, most_hands: int | None = No
 def play_hand(hand: Hand, bots: Sequence[Bot], rng: Random) -> Hand:
     """Play a hand on from its present state to its end, and return it.
 
+    Args:
+        hand: The hand, in any state.
+        bots: A bot for each seat.
+        rng: What the chance is drawn from.
+
     Raises:
         BotError: If a bot fails, gives no move or an illegal one.
     """
@@ -149,6 +154,11 @@ def play_hand(hand: Hand, bots: Sequence[Bot], rng: Random) -> Hand:
 
 def decide(hand: Hand, bot: Bot, rng: Random) -> Move:
     """Return the bot's move for the seat to act. A view is built only for a bot that looks at one.
+
+    Args:
+        hand: The hand, which is not over.
+        bot: The bot in the seat to act.
+        rng: What the chance is drawn from.
 
     Raises:
         BotError: If the bot fails or gives something else than a move; the error names the bot and its seat.

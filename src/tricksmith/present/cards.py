@@ -32,7 +32,11 @@ __all__ = [
 
 
 def card_text(card: Card, who: PlayerNames) -> str:
-    """A card in a sentence, as this reader likes it.
+    """Return a card as it is written in a sentence for this reader.
+
+    Args:
+        card: The card.
+        who: The names of the seats, and who reads.
 
     >>> from tricksmith.cards import DECKTET, FRENCH
     >>> from tricksmith.present import PlayerNames
@@ -49,17 +53,31 @@ def card_text(card: Card, who: PlayerNames) -> str:
 
 
 def cards_text(cards: Iterable[Card], who: PlayerNames) -> str:
-    """Several cards in a row, without their names."""
+    """Return several cards in a row, without their names.
+
+    Args:
+        cards: The cards.
+        who: The names of the seats, and who reads.
+    """
     return join(card.symbols if who.symbols else card.code for card in cards)
 
 
 def bearing_text(suits: Iterable[Suit], last: str = "and") -> str:
-    """Suits by name."""
+    """Return suits in words, as what a card bears.
+
+    Args:
+        suits: The suits.
+        last: The word before the last one.
+    """
     return join((suit.name for suit in suits), last)
 
 
 def rank_text(rank: str, deck: Deck) -> str:
-    """A rank in words, in the plural, where the deck has words for it.
+    """Return a rank in words, in the plural, where the deck has words for it.
+
+    Args:
+        rank: The rank's letter.
+        deck: The deck of the game.
 
     >>> from tricksmith.cards import DECKTET, FRENCH
     >>> rank_text("J", FRENCH), rank_text("6", FRENCH), rank_text("8", DECKTET)
@@ -73,7 +91,12 @@ def rank_text(rank: str, deck: Deck) -> str:
 
 
 def contract_facts(game: GameRules[Any, Any], terms: Any, who: PlayerNames | None = None) -> list[tuple[str, str]]:
-    """What the contract's terms say, each with its name: trump, a cursed suit, the card turned up.
+    """Return what the contract's terms say, each with its name: trump, a cursed suit, the card turned up.
+
+    Args:
+        game: The game.
+        terms: The contract's terms.
+        who: The names of the seats; without them no seat is named.
 
     >>> from tricksmith import games
     >>> from tricksmith.cards import decktet
@@ -133,7 +156,12 @@ class SuitGroup:
 
 
 def sort_hand(game: GameRules[Any, Any], terms: Any, cards: Iterable[Card]) -> list[SuitGroup]:
-    """The cards by effective suit, trumps first; before the contract (terms None) by the first printed suit.
+    """Return the cards by effective suit, trumps first; before the contract by the first printed suit.
+
+    Args:
+        game: The game.
+        terms: The contract's terms; None before there is a contract.
+        cards: The cards.
 
     >>> from tricksmith import games
     >>> from tricksmith.cards import FRENCH

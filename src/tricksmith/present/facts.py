@@ -26,7 +26,12 @@ TAKES = ("strength", "ladder", "winner", "then")
 
 
 def facts_of(view: View, who: PlayerNames) -> tuple[TableFact, ...]:
-    """Return the facts of the table, those of the contract first."""
+    """Return the facts of the table, those of the contract first.
+
+    Args:
+        view: What the reader knows.
+        who: The names of the seats, and who reads.
+    """
     return (*_terms(view.game, view.terms, who), *_barred(view), *_out(view, who))
 
 
@@ -100,7 +105,12 @@ def ladder_of(view: View) -> tuple[LadderStep, ...]:
 
 
 def piles_of(view: View, who: PlayerNames) -> tuple[PileView, ...]:
-    """Return the piles that the contract's terms do not name already; of face-down ones, how many cards they have."""
+    """Return the piles that the contract's terms do not name already; of face-down ones, how many cards they have.
+
+    Args:
+        view: What the reader knows.
+        who: The names of the seats, and who reads.
+    """
     said = dict(contract_facts(view.game, view.terms, who)) if view.contract is not None else {}
     found = []
     for name, cards in view.piles.items():

@@ -53,7 +53,12 @@ def unique_names(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def names_of(names: Sequence[str], *, symbols: bool) -> PlayerNames:
-    """The who of a record; who is called "you" is the reader, as `play` calls its player."""
+    """Return the names of a record's players; the one called "you" is the reader, as `play` calls its player.
+
+    Args:
+        names: The names, by seat.
+        symbols: Whether suits are written as symbols.
+    """
     reader = names.index("you") if names.count("you") == 1 else None
     return PlayerNames(unique_names(names), reader, symbols=symbols)
 
@@ -66,7 +71,12 @@ def winning_rule(game: GameRules[Any, Any]) -> str:
 
 
 def deal_rows(hand: Hand, who: PlayerNames) -> list[tuple[str, str]]:
-    """Who was dealt what, and what lies in the piles."""
+    """Return who was dealt what, and what lies in the piles.
+
+    Args:
+        hand: The hand.
+        who: The names of the seats, and who reads.
+    """
     rows = [(who.name(seat), _row(cards, who)) for seat, cards in enumerate(hand.deal.hands)]
     for name, pile in hand.deal.piles.items():
         if isinstance(pile, CardSet):
@@ -78,7 +88,12 @@ def deal_rows(hand: Hand, who: PlayerNames) -> list[tuple[str, str]]:
 
 
 def call_texts(hand: Hand, who: PlayerNames) -> list[tuple[str, ...]]:
-    """What happened before the tricks: for each decision its rule, and sentences for all that came of it."""
+    """Return what happened before the tricks: for each decision its rule, and sentences for all that came of it.
+
+    Args:
+        hand: The hand.
+        who: The names of the seats, and who reads.
+    """
     game = hand.game
     begun = Hand.begin(game, hand.deal, hand.dealer)
     rows = [("", *_told(begun.records, game, who))]
@@ -91,7 +106,12 @@ def call_texts(hand: Hand, who: PlayerNames) -> list[tuple[str, ...]]:
 
 
 def trick_texts(hand: Hand, who: PlayerNames) -> list[TrickText]:
-    """The tricks in order; the last may still go on."""
+    """Return the tricks in order; the last may still go on.
+
+    Args:
+        hand: The hand.
+        who: The names of the seats, and who reads.
+    """
     stage = hand.playing
     if stage is None:
         return []
@@ -116,7 +136,12 @@ def trick_texts(hand: Hand, who: PlayerNames) -> list[TrickText]:
 
 
 def claim_texts(hand: Hand, who: PlayerNames) -> list[str]:
-    """The claims of revokes, and whether there was one."""
+    """Return the claims of revokes, and whether there was one.
+
+    Args:
+        hand: The hand.
+        who: The names of the seats, and who reads.
+    """
     found = []
     for accused, when in hand.claims:
         right = any(seat == accused and place <= when for seat, place in hand.breaches)
@@ -129,7 +154,13 @@ def claim_texts(hand: Hand, who: PlayerNames) -> list[str]:
 
 
 def score_texts(result: Result, sides: Sides, who: PlayerNames) -> list[tuple[str, ...]]:
-    """The lines of each side on the score sheet."""
+    """Return the lines of each side on the score sheet.
+
+    Args:
+        result: The result of the hand.
+        sides: The sides of the game.
+        who: The names of the seats, and who reads.
+    """
     rows = []
     for number, side in enumerate(sides):
         lines = [line for line in result.lines if line.side == number]

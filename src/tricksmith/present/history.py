@@ -23,7 +23,12 @@ __all__ = ["call_history", "describe_event", "hand_history", "is_from_table", "p
 def pile_text(game: GameRules[Any, Any], name: str, who: PlayerNames | None = None) -> str:
     """Return what a pile is called in a sentence.
 
-    A pile that a game calls `from 3` holds cards that seat 3 gives away; with `who` that seat is named.
+    A pile that a game calls `from 3` holds cards that seat 3 gives away.
+
+    Args:
+        game: The game.
+        name: The name of the pile.
+        who: The names of the seats, to name seat 3; without them it stays a number.
 
     >>> from tricksmith import games
     >>> from tricksmith.present import PlayerNames
@@ -46,7 +51,13 @@ def pile_text(game: GameRules[Any, Any], name: str, who: PlayerNames | None = No
 def describe_event(  # noqa: C901, PLR0911 - one sentence for each verb
     event: Event, game: GameRules[Any, Any], who: PlayerNames
 ) -> str:
-    """What the viewer saw, as a sentence without its stop; cards are named only if the event holds them."""
+    """Return what the viewer saw, as a sentence without its stop; cards are named only if the event holds them.
+
+    Args:
+        event: The event as the viewer saw it.
+        game: The game.
+        who: The names of the seats, and who reads.
+    """
     seat, pile = event.seat, pile_text(game, event.pile, who)
     said = describe_move(event.move, seat, who) if event.move is not None else ""
     known, cards = event.cards is not None, _cards(event, who)
@@ -90,6 +101,10 @@ def _cards(event: Event, who: PlayerNames) -> str:
 def hand_history(view: View, who: PlayerNames) -> list[str]:
     """Return every sentence so far; a later view of the same hand gives the same ones, and more after them.
 
+    Args:
+        view: What the reader knows.
+        who: The names of the seats, and who reads.
+
     >>> from tricksmith import games
     >>> from tricksmith.present import PlayerNames
     >>> from tricksmith.play import deal
@@ -104,7 +119,13 @@ def hand_history(view: View, who: PlayerNames) -> list[str]:
 
 
 def call_history(view: View, who: PlayerNames, *, since: int = 0) -> list[str]:
-    """Return the sentences about what came before the tricks, after the first `since` events."""
+    """Return the sentences about what came before the tricks.
+
+    Args:
+        view: What the reader knows.
+        who: The names of the seats, and who reads.
+        since: How many events to leave out at the beginning.
+    """
     return [sentence(text) for text in _calls(view.events[since:], view, who)]
 
 
@@ -135,5 +156,10 @@ def _tricks(view: View, who: PlayerNames) -> Iterator[str]:
 
 
 def is_from_table(view: View, number: int) -> bool:
-    """Whether the lead of this trick, from 1 and without those swept, lay on the table and was nobody's choice."""
+    """Return whether the lead of a trick lay on the table and was nobody's choice.
+
+    Args:
+        view: What a reader knows.
+        number: The number of the trick, from 1 and without those swept.
+    """
     return number == 1 and view.contract is not None and bool(view.contract.table_leads)

@@ -26,10 +26,14 @@ Kind = Literal["call", "play", "trick", "hand", "table"]
 
 
 def log_after(before: Match | None, after: Match, seat: Seat | None, who: PlayerNames, *, event: int) -> list[LogLine]:
-    """What the step from one match to the next adds to the log of a viewer; without `before`, a match just begun.
+    """Return the lines that the step from one match to the next adds to the log of a viewer.
 
-    With a seat, only what is private to it: everybody reads the rest. `who` calls that seat "you"; for the public
-    log it calls nobody so.
+    Args:
+        before: The match before the step; None if it has just begun.
+        after: The match after the step.
+        seat: The seat whose private lines are wanted; None for the lines that everybody reads.
+        who: The names of the seats; it calls `seat` "you".
+        event: The number of the event that the lines come from.
     """
     fresh = before is None or before.number != after.number
     old = None if fresh or before is None else before.hand.view(seat)
@@ -45,7 +49,14 @@ def log_after(before: Match | None, after: Match, seat: Seat | None, who: Player
 
 
 def log_of(match: Match, seat: Seat | None, who: PlayerNames, *, event: int = 0) -> list[LogLine]:
-    """The whole log of the hand in play: what all may read, and with a seat what it alone may."""
+    """Return the whole log of the hand in play.
+
+    Args:
+        match: The match.
+        seat: The seat whose private lines are wanted too; None for the lines that everybody reads alone.
+        who: The names of the seats, and who reads.
+        event: The number of the event that the lines come from.
+    """
     begun = replace(match, hand=match.game.hand(match.hand.deal, match.hand.dealer))
     everybody = replace(who, you=None)
     found = []

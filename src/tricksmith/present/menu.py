@@ -53,7 +53,14 @@ class Menu:
     def of(
         cls, moves: Iterable[Move], order: Sequence[Card], who: PlayerNames, picked: frozenset[Card] = frozenset()
     ) -> Menu:
-        """The menu of these moves; cards come in `order`, and those in `picked` are chosen already."""
+        """Return the menu of these moves.
+
+        Args:
+            moves: The moves.
+            order: The order in which cards come.
+            who: The names of the seats, and who reads.
+            picked: Cards that are chosen already.
+        """
         left = tuple(moves)
         values = [move.value for move in left if isinstance(move, Call) and move.value]
         if any(value.isdecimal() for value in values) or len(values) > MOST_LISTED:

@@ -29,7 +29,12 @@ def call_text(call: Call) -> str:
 
 
 def move_text(move: Move, who: PlayerNames) -> str:
-    """A move as an entry of a menu."""
+    """Return a move as an entry of a menu.
+
+    Args:
+        move: The move.
+        who: The names of the seats, and who reads.
+    """
     if isinstance(move, Call):
         return call_text(move)
     if isinstance(move, Play):
@@ -45,7 +50,14 @@ def move_text(move: Move, who: PlayerNames) -> str:
 def describe_move(
     move: Move, seat: Seat | int, who: PlayerNames, *, leading: bool = False, from_table: bool = False
 ) -> str:
-    """What a seat did, as the beginning of a sentence; a lead `from_table` was nobody's choice.
+    """Return what a seat did, as the beginning of a sentence.
+
+    Args:
+        move: The move.
+        seat: The seat.
+        who: The names of the seats, and who reads.
+        leading: Whether the move leads a trick.
+        from_table: Whether the lead lay on the table and was nobody's choice.
 
     >>> from tricksmith.cards import DECKTET
     >>> from tricksmith.present import PlayerNames

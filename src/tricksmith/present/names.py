@@ -38,11 +38,21 @@ class PlayerNames:
         return "you" if seat == self.you else self.names[seat]
 
     def does(self, seat: Seat | int, verb: str) -> str:
-        """Subject and verb, from the verb as "you" take it."""
+        """Return subject and verb.
+
+        Args:
+            seat: The seat.
+            verb: The verb as "you" takes it.
+        """
         return f"{self.name(seat)} {self.verb(seat, verb)}"
 
     def verb(self, seat: Seat | int, verb: str) -> str:
-        """The verb alone, in the person of the seat."""
+        """Return the verb in the person of the seat.
+
+        Args:
+            seat: The seat.
+            verb: The verb as "you" takes it.
+        """
         return verb if seat == self.you else _THIRD.get(verb, verb + "s")
 
     def owns(self, seat: Seat | int) -> str:
@@ -55,7 +65,11 @@ class PlayerNames:
 
 
 def join(words: Iterable[object], last: str = "and") -> str:
-    """Words in a row, with commas and a last word between the last two.
+    """Return words in a row, with commas and a last word between the last two.
+
+    Args:
+        words: The words.
+        last: What is between the last two.
 
     >>> join(["Ada", "Bo", "Cleo"]), join(["none", "some"], "or"), join([])
     ('Ada, Bo and Cleo', 'none or some', '')
@@ -65,7 +79,11 @@ def join(words: Iterable[object], last: str = "and") -> str:
 
 
 def count(number: int, noun: str) -> str:
-    """A number of things.
+    """Return a number of things in words.
+
+    Args:
+        number: How many there are.
+        noun: The thing, in the singular.
 
     >>> count(1, "trick"), count(0, "card")
     ('1 trick', '0 cards')

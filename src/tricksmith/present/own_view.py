@@ -24,9 +24,13 @@ Kind = Literal["", "card", "call", "bid", "cards", "opening"]
 
 
 def own_view(match: Match, seat: Seat, who: PlayerNames, *, veil: bool = False) -> OwnView:
-    """Return what a seat can know and do; `who` calls it "you".
+    """Return what a seat can know and do.
 
-    With `veil`, right after the deal, only a seat that is asked in secret can tell that it is so.
+    Args:
+        match: The match.
+        seat: The seat.
+        who: The names of the seats; it calls this one "you".
+        veil: Whether to hide, right after the deal, from all but the seat itself that it is asked in secret.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import Match
@@ -45,7 +49,12 @@ def own_view(match: Match, seat: Seat, who: PlayerNames, *, veil: bool = False) 
 
 
 def own_view_of(view: View, who: PlayerNames) -> OwnView:
-    """Return what the seat of a view can know and do; `who` calls it "you"."""
+    """Return what the seat of a view can know and do.
+
+    Args:
+        view: What the reader knows.
+        who: The names of the seats; it calls the viewer "you".
+    """
     assert view.seat is not None
     aim = view.aims.get(view.seat)
     plays = frozenset(move.card for move in view.legal if isinstance(move, (Play, Opening)))
@@ -85,9 +94,13 @@ def binding_rules(view: View) -> list[tuple[str, str]]:
 
 
 def rests_on(match: Match, seat: Seat) -> tuple[object, ...] | None:
-    """What all that a seat is shown depends on while it is not asked: the same again, the same message again.
+    """Return all that the view of a seat depends on while it is not asked; the same values give the same view.
 
     None while the seat decides, for then it depends on the whole hand.
+
+    Args:
+        match: The match.
+        seat: The seat.
     """
     hand = match.hand
     if hand.to_act == seat or hand.asks_in_secret:

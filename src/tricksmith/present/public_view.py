@@ -23,10 +23,13 @@ __all__ = ["finished_tricks", "public_view", "public_view_of"]
 
 
 def public_view(match: Match, who: PlayerNames, *, veil: bool = False, score: MatchScore | None = None) -> PublicView:
-    """Return the hand in play as all see it; `who` names the seats, and calls nobody "you".
+    """Return the hand in play as all see it.
 
-    With `veil`, right after the deal, it does not show whether somebody is being asked in secret. `score` is the sheet
-    of this match, if it is at hand.
+    Args:
+        match: The match.
+        who: The names of the seats; it calls nobody "you".
+        veil: Whether to hide, right after the deal, that a seat may be asked in secret.
+        score: The score sheet of this match, if it is at hand.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import Match
@@ -41,7 +44,14 @@ def public_view(match: Match, who: PlayerNames, *, veil: bool = False, score: Ma
 
 
 def public_view_of(match: Match, view: View, who: PlayerNames, *, score: MatchScore | None = None) -> PublicView:
-    """Return the same facts as the owner of a view sees them: their own hand is on the ladder, for one."""
+    """Return the same facts as the owner of a view sees them: their own hand is on the ladder, for one.
+
+    Args:
+        match: The match.
+        view: What the reader knows.
+        who: The names of the seats, and who reads.
+        score: The score sheet of this match, if it is at hand.
+    """
     game = view.game
     return PublicView(
         hand=match.number + 1,
@@ -121,7 +131,12 @@ def _played(view: View, seat: Seat, play: Play, *, on_table: bool = False, swept
 
 
 def finished_tricks(view: View, who: PlayerNames) -> tuple[FinishedTrick, ...]:
-    """Return every finished trick of the hand, with who took it and why."""
+    """Return every finished trick of the hand, with who took it and why.
+
+    Args:
+        view: What the reader knows.
+        who: The names of the seats, and who reads.
+    """
     return tuple(_finished(view, number, who) for number in range(len(view.tricks)))
 
 

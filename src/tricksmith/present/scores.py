@@ -24,7 +24,13 @@ class ScoreRow(NamedTuple):
 
 
 def score_rows(result: Result, totals: tuple[int, ...], sides: Sides, who: PlayerNames) -> list[ScoreRow]:
-    """The score sheet of a finished hand; `totals` are those after it.
+    """Return the score sheet of a finished hand.
+
+    Args:
+        result: The result of the hand.
+        totals: The totals of the sides after it.
+        sides: The sides of the game.
+        who: The names of the seats, and who reads.
 
     >>> from tricksmith.present import PlayerNames
     >>> from tricksmith.rules import Points, Result
@@ -47,7 +53,12 @@ def score_rows(result: Result, totals: tuple[int, ...], sides: Sides, who: Playe
 
 
 def describe_score(result: Result, sides: Sides, who: PlayerNames) -> list[str]:
-    """Each line of the score sheet as a sentence, without sums.
+    """Return each line of the score sheet as a sentence, without sums.
+
+    Args:
+        result: The result of the hand.
+        sides: The sides of the game.
+        who: The names of the seats, and who reads.
 
     >>> from tricksmith.present import PlayerNames
     >>> from tricksmith.rules import Points, Result

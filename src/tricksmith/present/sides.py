@@ -18,14 +18,25 @@ __all__ = ["calls_of", "match_score", "side_views"]
 
 
 def side_views(match: Match, view: View, who: PlayerNames) -> tuple[SideView, ...]:
-    """Return the sides in the order of the game, as far as the viewer knows."""
+    """Return the sides in the order of the game, as far as the viewer knows.
+
+    Args:
+        match: The match.
+        view: What the reader knows.
+        who: The names of the seats, and who reads.
+    """
     return tuple(
         _Side(match, view, who, seats).shown(total) for seats, total in zip(view.game.sides, match.totals, strict=True)
     )
 
 
 def calls_of(view: View, seat: Seat | int) -> str:
-    """Return the last call of each kind that a seat has made aloud, in words."""
+    """Return the last call of each kind that a seat has made aloud, in words.
+
+    Args:
+        view: What the reader knows.
+        seat: The seat.
+    """
     events = (event for event in view.events if event.seat == seat and event.verb is EventVerb.SAYS)
     calls = {event.move.word: event.move for event in events if isinstance(event.move, Call)}
     return ", ".join(call_text(call) for call in calls.values())

@@ -27,7 +27,13 @@ __all__ = [
 
 
 def standing_of(game: GameRules[Any, Any], terms: Any, plays: Sequence[Play]) -> Standing:
-    """How a trick stands after these plays."""
+    """Return how a trick stands after these plays.
+
+    Args:
+        game: The game.
+        terms: The contract's terms; None before there is a contract.
+        plays: The plays so far, in order.
+    """
     lead, *others = plays
     names = game.names(lead.card, terms)
     standing = game.begin(lead.card, lead.named or (names[0] if names else None), terms)
@@ -42,7 +48,14 @@ def has_best(game: GameRules[Any, Any]) -> bool:
 
 
 def describe_winner(game: GameRules[Any, Any], terms: Any, trick: Trick, who: PlayerNames) -> str:
-    """Who takes a finished trick with which card, and why."""
+    """Return who takes a finished trick with which card, and why.
+
+    Args:
+        game: The game.
+        terms: The contract's terms; None before there is a contract.
+        trick: The trick.
+        who: The names of the seats, and who reads.
+    """
     if trick.swept is not None:
         return f"{who.does(trick.winner, 'take')} the trick"
     best = next(play.card for seat, play in trick.plays if seat == trick.winner)
@@ -54,7 +67,15 @@ def describe_winner(game: GameRules[Any, Any], terms: Any, trick: Trick, who: Pl
 def trick_line(
     game: GameRules[Any, Any], terms: Any, trick: Trick, who: PlayerNames, *, from_table: bool = False
 ) -> str:
-    """A finished trick in one sentence, for a short look back; a lead `from_table` was nobody's choice."""
+    """Return a finished trick in one sentence, for a short look back.
+
+    Args:
+        game: The game.
+        terms: The contract's terms; None before there is a contract.
+        trick: The trick.
+        who: The names of the seats, and who reads.
+        from_table: Whether the lead lay on the table and was nobody's choice.
+    """
     cards = [f"{who.name(seat)} {short_play(play, who)}" for seat, play in trick.plays]
     if from_table:
         cards[0] += " from the table"
@@ -64,7 +85,12 @@ def trick_line(
 
 
 def short_play(play: Play, who: PlayerNames) -> str:
-    """A card without its name, and the suit that it was led as."""
+    """Return a card without its name, and the suit that it was led as.
+
+    Args:
+        play: The play.
+        who: The names of the seats, and who reads.
+    """
     named = f" as {play.named.name}" if play.named is not None else ""
     return (play.card.symbols if who.symbols else play.card.code) + named
 
@@ -72,7 +98,15 @@ def short_play(play: Play, who: PlayerNames) -> str:
 def describe_trick(
     game: GameRules[Any, Any], terms: Any, trick: Trick, who: PlayerNames, *, from_table: bool = False
 ) -> list[str]:
-    """Every play of a finished trick in order, then who took it and why: sentences without their stops."""
+    """Return every play of a finished trick in order, then who took it and why: sentences without their stops.
+
+    Args:
+        game: The game.
+        terms: The contract's terms; None before there is a contract.
+        trick: The trick.
+        who: The names of the seats, and who reads.
+        from_table: Whether the lead lay on the table and was nobody's choice.
+    """
     found = []
     for place, (seat, play) in enumerate(trick.plays):
         swept = f", taking {cards_text(trick.swept, who)} with it" if trick.swept is not None else ""
@@ -81,10 +115,15 @@ def describe_trick(
 
 
 def effect_text(view: View, move: Move, who: PlayerNames) -> str:
-    """What the move does in the trick on the table, as far as its player can know; "" where there is nothing to say.
+    """Return what the move does in the trick on the table, as far as its player can know; "" if nothing can be said.
 
     A sentence without its stop, from the view alone: whether the card wins, what can still beat it, who keeps the
     trick else. Of calls, and of games whose tricks have no best card so far, nothing is said.
+
+    Args:
+        view: What its player knows.
+        move: The move.
+        who: The names of the seats, and who reads.
 
     >>> from random import Random
     >>> from tricksmith import bots, games

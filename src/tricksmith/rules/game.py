@@ -30,7 +30,7 @@ class Game(GameRules[T, S]):
     """
 
     def hand(self, deal: Deal, dealer: Seat | int) -> Hand:
-        """Begin a hand.
+        """Begin a hand, and return it.
 
         Args:
             deal: The cards of every hand and pile, as `tricksmith.play.deal` makes them.

@@ -85,6 +85,9 @@ def solve(hand: Hand, *, aim: str | None = None, nodes: int | None = None, secon
         nodes: The most plays to try.
         seconds: A limit of wall-clock time.
 
+    Returns:
+        The value of every play, in points, and the search's effort.
+
     Raises:
         ValueError: If the hand is not in its tricks or is over, or the aim does not fit.
         RulesError: If the game's rules or its score do not fit into tables.

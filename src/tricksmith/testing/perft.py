@@ -24,6 +24,10 @@ class Leaves(NamedTuple):
 def perft(hand: Hand, depth: int) -> int:
     """Return the number of sequences of exactly `depth` legal moves from this hand, without claims out of turn.
 
+    Args:
+        hand: The hand.
+        depth: The number of moves, from 0.
+
     >>> from tricksmith import games
     >>> from tricksmith.play import deal
     >>> game = games.get("nonesuch")

@@ -75,7 +75,12 @@ class End(Generic[T, S]):
         return sum(self.tricks_by_seat[seat] for seat in seats)
 
     def count(self, name: str, *seats: Seat) -> int:
-        """Return what these seats have in a counter together."""
+        """Return what these seats have in a counter together.
+
+        Args:
+            name: The name of the counter.
+            seats: The seats, one argument each.
+        """
         return sum(self.counts_by_seat[name][seat] for seat in seats)
 
     def revokes(self, *seats: Seat) -> int:

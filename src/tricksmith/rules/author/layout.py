@@ -79,6 +79,10 @@ class Deal:
     def check(self, layout: Layout, players: int) -> None:
         """Check that the deal fits a layout and a number of players.
 
+        Args:
+            layout: The layout of the game.
+            players: The number of players.
+
         Raises:
             DealError: If a size is wrong, a card is not in the stock, or a card is in two places.
         """

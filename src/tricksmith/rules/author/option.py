@@ -99,7 +99,7 @@ def option(
     by_players: Mapping[int, object] | None = None,
     example: object = None,
 ) -> Any:
-    """Declare an option, as the default of a field of an `Options` dataclass.
+    """Declare an option: return the default of a field of an `Options` dataclass.
 
     Args:
         rule: The id of the rule that it belongs to.

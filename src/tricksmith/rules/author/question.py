@@ -67,7 +67,12 @@ class Question(ABC):
 
     @abstractmethod
     def put(self, locations: CardLocations, deck: Deck) -> CallProgress:
-        """Ask: return whose turn it is to answer, or the answer if no seat decides."""
+        """Ask the question, and return whose turn it is to answer, or the answer if no seat decides.
+
+        Args:
+            locations: Where the cards are.
+            deck: The deck of the game.
+        """
 
 
 class SeatQuestion(Question):
@@ -77,15 +82,35 @@ class SeatQuestion(Question):
 
     @abstractmethod
     def offered(self, state: Any, locations: CardLocations, deck: Deck) -> tuple[Move, ...]:
-        """Return every move that answers the question in this state, in the order in which it is offered."""
+        """Return every move that answers the question in this state, in the order in which it is offered.
+
+        Args:
+            state: The state of the question.
+            locations: Where the cards are.
+            deck: The deck of the game.
+        """
 
     @abstractmethod
     def refusal(self, state: Any, locations: CardLocations, deck: Deck, move: Move) -> Refusal | None:
-        """Return why this move is none of them; None if it is."""
+        """Return why this move is none of them; None if it is.
+
+        Args:
+            state: The state of the question.
+            locations: Where the cards are.
+            deck: The deck of the game.
+            move: The move.
+        """
 
     @abstractmethod
     def reply(self, turn: Turn, locations: CardLocations, deck: Deck, move: Move) -> CallProgress:
-        """Return what a legal move of the seat in turn leads to."""
+        """Return what a legal move of the seat in turn leads to.
+
+        Args:
+            turn: Whose turn it is, and the state of the question.
+            locations: Where the cards are.
+            deck: The deck of the game.
+            move: A legal move of that seat.
+        """
 
     @abstractmethod
     def words(self) -> frozenset[str]:
@@ -181,7 +206,12 @@ class Spoken(SeatQuestion):
 
     @abstractmethod
     def then(self, state: Any, call: Call) -> Any:
-        """The state after the call."""
+        """Return the state after the call.
+
+        Args:
+            state: The state before it.
+            call: The call.
+        """
 
     @abstractmethod
     def result(self, state: Any) -> Any:
@@ -191,7 +221,12 @@ class Spoken(SeatQuestion):
         return frozenset(call.word for call in self.calls(self.start()))
 
     def why_not(self, state: Any, call: Call) -> Refusal | None:
-        """Return why the seat may not say this; None if it may."""
+        """Return why the seat may not say this; None if it may.
+
+        Args:
+            state: The state of the question.
+            call: What the seat wants to say.
+        """
         offered = self.calls(state)
         if call in offered:
             return None

@@ -19,6 +19,10 @@ Sides = tuple[tuple[Seat, ...], ...]
 def seats_from(first: Seat, players: int) -> tuple[Seat, ...]:
     """Return all seats in the order of play, starting with `first`.
 
+    Args:
+        first: The seat that comes first.
+        players: The number of players.
+
     >>> seats_from(Seat(2), 4)
     (2, 3, 0, 1)
     """
@@ -45,6 +49,10 @@ def each_for_themselves(players: int) -> Sides:
 
 def side_of(seat: Seat, sides: Sides) -> int:
     """Return the number of the side that a seat belongs to.
+
+    Args:
+        seat: The seat.
+        sides: The sides, each a tuple of seats.
 
     >>> side_of(Seat(2), ((Seat(0), Seat(2)), (Seat(1), Seat(3))))
     0

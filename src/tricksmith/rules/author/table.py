@@ -136,7 +136,14 @@ class Table:
         return answer
 
     def choose(self, seat: Seat, menu: Sequence[Call], rule: str, text: str) -> Asking[Call]:
-        """Have one seat make one of these calls, and return it."""
+        """Have one seat make one of these calls, and return it.
+
+        Args:
+            seat: The seat that chooses.
+            menu: The calls that it can make.
+            rule: The id of the rule that asks it.
+            text: The question in words.
+        """
         (answer,) = yield EachSays(rule, text, (seat,), tuple(menu))
         return answer  # type: ignore[no-any-return]
 
@@ -158,7 +165,14 @@ class Table:
         return answer
 
     def may_switch(self, seat: Seat, pile: str, rule: str, text: str) -> Asking[bool]:
-        """Let a seat exchange its whole hand, unseen, for a pile of the same size. Return whether it did."""
+        """Let a seat exchange its whole hand, unseen, for a pile of the same size. Return whether it did.
+
+        Args:
+            seat: The seat that may switch.
+            pile: The name of the pile.
+            rule: The id of the rule that asks it.
+            text: The question in words.
+        """
         answer: bool = yield MaySwitch(rule, text, seat, pile)
         return answer
 
@@ -176,15 +190,34 @@ class Table:
         yield Give(rule, text, seat, count, pile, word)
 
     def sweeps(self, seat: Seat, pile: str, count: int, rule: str, text: str) -> Asking[None]:
-        """Have a seat lead a card and take `count` cards of a face-up pile with it, as a trick that it wins."""
+        """Have a seat lead a card and take `count` cards of a face-up pile with it, as a trick that it wins.
+
+        Args:
+            seat: The seat that leads.
+            pile: The name of the pile.
+            count: How many cards of the pile it takes.
+            rule: The id of the rule that asks it.
+            text: The question in words.
+        """
         yield Sweep(rule, text, seat, pile, count)
 
     def takes(self, seat: Seat, pile: str) -> None:
-        """Have the seat take the pile into its hand. All see a face-up pile, else the seat alone."""
+        """Have the seat take the pile into its hand. All see a face-up pile, else the seat alone.
+
+        Args:
+            seat: The seat.
+            pile: The name of the pile.
+        """
         self.effects.append(Take(seat, pile))
 
     def discards(self, seat: Seat, cards: CardSet, pile: str = "discard") -> None:
-        """Have the seat lay these cards of its hand face up on a pile."""
+        """Have the seat lay these cards of its hand face up on a pile.
+
+        Args:
+            seat: The seat.
+            cards: The cards, all of them in its hand.
+            pile: The name of the pile.
+        """
         self.effects.append(Discard(seat, cards, pile))
 
     def lays_open(self, seat: Seat) -> None:
@@ -192,7 +225,12 @@ class Table:
         self.effects.append(LayOpen(seat))
 
     def awards(self, seat: Seat, pile: str) -> None:
-        """Count the pile as taken by the seat, outside any trick and unseen."""
+        """Count the pile as taken by the seat, outside any trick and unseen.
+
+        Args:
+            seat: The seat.
+            pile: The name of the pile.
+        """
         self.effects.append(Award(seat, pile))
 
     def deals(self, pile: str) -> None:

@@ -1,0 +1,123 @@
+"""Public callables say what they take, what they return and what they raise, in sections that match the code."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+PACKAGES = (
+    "arena", "belief", "bots", "cards", "compile", "engine", "executor", "games", "play", "present", "rules", "solve",
+    "testing", "training",
+)  # fmt: skip
+
+NOT_YET = {"arena", "bots"}
+"""Packages whose arguments are not described yet; take one out when it is done."""
+
+
+def parameters(function: Callable[..., Any], *, bound: bool) -> list[str]:
+    """The names of what is passed, without `self` or `cls`."""
+    return list(inspect.signature(function).parameters)[1 if bound else 0 :]
+
+
+class PublicCallable(NamedTuple):
+    """A promised function, or a public method of a promised class, with the docstring that it has or inherits."""
+
+    name: str
+    function: Callable[..., Any]
+    docstring: str
+    parameters: list[str]
+
+
+def callables(package: str) -> Iterator[PublicCallable]:
+    """The callables of two arguments or more that a package promises."""
+    module = importlib.import_module(f"tricksmith.{package}")
+    for name in module.__all__:
+        thing = getattr(module, name)
+        if inspect.isfunction(thing):
+            found = [(name, thing, thing, False)]
+        elif inspect.isclass(thing) and thing.__module__.startswith("tricksmith."):
+            found = [
+                (
+                    f"{name}.{key}",
+                    getattr(value, "__func__", value),
+                    getattr(thing, key),
+                    not isinstance(value, staticmethod),
+                )
+                for key, value in vars(thing).items()
+                if not key.startswith("_")
+            ]
+        else:
+            found = []
+        for title, function, documented, bound in found:
+            if inspect.isfunction(function) and len(names := parameters(function, bound=bound)) > 1:
+                yield PublicCallable(f"{package}.{title}", function, inspect.getdoc(documented) or "", names)
+
+
+def section(docstring: str, title: str) -> str | None:
+    r"""The indented lines below a title, or None if the docstring has no such section.
+
+    >>> section("Sum up.\n\nArgs:\n    one: The first.\n\nRaises:\n    ValueError: Never.", "Args")
+    '    one: The first.\n'
+    """
+    found = re.search(rf"^{title}:\n((?:[ ]{{4}}.*\n?|\n(?=[ ]{{4}}))+)", docstring, re.MULTILINE)
+    return found[1] if found else None
+
+
+def described(docstring: str) -> list[str]:
+    r"""The names in the section of arguments, in order.
+
+    >>> described("Sum up.\n\nArgs:\n    one: The first,\n        and more.\n    two: The second.")
+    ['one', 'two']
+    """
+    return re.findall(r"^ {4}(\w+):", section(docstring, "Args") or "", re.MULTILINE)
+
+
+def says_what_it_returns(function: Callable[..., Any], docstring: str) -> bool:
+    """Whether the summary or a section says what comes back, where that is more than None or a new object."""
+    returned = str(inspect.signature(function).return_annotation)
+    owner = function.__qualname__.rpartition(".")[0]
+    if returned in ("None", "Asking[None]", "NoReturn", "Self", owner):
+        return True
+    summary = docstring.partition("\n\n")[0]
+    verbs = r"\b([Rr]eturns?|[Yy]ields?|[Ww]hether|gives?)\b"
+    return bool(re.search(verbs, summary)) or any(section(docstring, title) for title in ("Returns", "Yields"))
+
+
+CASES = [
+    pytest.param(case, id=case.name) for package in PACKAGES if package not in NOT_YET for case in callables(package)
+]
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_arguments_are_described(case: PublicCallable) -> None:
+    """A callable of two arguments or more describes exactly those that it takes, in their order."""
+    assert described(case.docstring) == case.parameters
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_results_and_errors_are_described(case: PublicCallable) -> None:
+    """The summary says what is returned, or a section does; errors have a section and are in no other sentence."""
+    assert says_what_it_returns(case.function, case.docstring)
+    assert not re.search(r"\braises? `", case.docstring)
+
+
+@pytest.mark.parametrize("package", sorted(NOT_YET))
+def test_the_list_of_exceptions_is_short(package: str) -> None:
+    """A package that describes all its arguments is no exception any more."""
+    assert any(described(case.docstring) != case.parameters for case in callables(package))
+
+
+def test_the_check_finds_what_it_looks_for() -> None:
+    """An argument that is missing, misspelled or gone, a result that nobody mentions."""
+
+    def add(one: int, two: int) -> int:
+        return one + two
+
+    assert described("Add.\n\nArgs:\n    one: First.\n    too: Second.\n") != parameters(add, bound=False)
+    assert not says_what_it_returns(add, "Add two numbers.\n\nArgs:\n    one: First.\n")
+    assert says_what_it_returns(add, "Add two numbers.\n\nReturns:\n    The sum.\n")
