@@ -71,7 +71,7 @@ def test_what_stands_beside_the_table(someone: Callable[..., Page], server: Serv
         assert faults(page) == [], tab
     if screen is PHONE:
         page.keyboard.press("Escape")
-    for name in ("Keys", "Preferences"):
+    for name in ("Keyboard shortcuts", "Preferences"):
         page.get_by_role("button", name=name).click()
         assert faults(page) == [], name
         page.keyboard.press("Escape")

@@ -46,7 +46,7 @@ class Saver(Player):
 def claim(person: Player) -> bool:
     """Claim the rest; whether that was granted."""
     page, before = person.page, person.table["event"]
-    page.get_by_role("button", name="The rest is mine").click()
+    page.get_by_role("button", name="Claim the rest").click()
     page.wait_for_function(ANSWERED, arg=before)
     return person.table["event"] != before
 
@@ -60,7 +60,7 @@ def test_a_claim_is_refused_with_a_sentence_and_granted_when_it_is_certain(page:
     while True:
         asked, left = person.wait(), page.locator("[data-hand]").count()
         assert asked != "finished", "no claim was granted in a whole match"
-        if asked != "card" or not page.get_by_role("button", name="The rest is mine").count():
+        if asked != "card" or not page.get_by_role("button", name="Claim the rest").count():
             person.step()
             continue
         if claim(person):
@@ -90,7 +90,7 @@ def test_a_match_is_given_up_among_people_only_if_all_agree(someone: Callable[..
             other.page.get_by_text("would like to end the match").wait_for()
 
     propose()
-    others[1].page.get_by_role("button", name="Play on").click()
+    others[1].page.get_by_role("button", name="Decline").click()
     for person in people:
         person.page.get_by_text("would like to end the match").wait_for(state="hidden")
     assert {person.table["stage"] for person in people} == {"playing"}
@@ -101,14 +101,14 @@ def test_a_match_is_given_up_among_people_only_if_all_agree(someone: Callable[..
         person.page.get_by_role("heading", name="The match was ended early").wait_for()
 
 
-def test_whoever_gives_up_is_named_and_an_empty_graph_is_not_drawn(page: Page, server: Server) -> None:
-    """The end says who gave up, no rule is left from the turn, and the replay has words for a score of nothing."""
+def test_the_end_names_who_ended_the_match_and_draws_no_empty_graph(page: Page, server: Server) -> None:
+    """The end says who ended the match, no rule is left from the turn, and a replay has words for no score."""
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nonesuch", 3))
     page.get_by_role("tab", name="Table").click()
     page.get_by_role("button", name="End the match …").click()
     page.get_by_role("button", name="End the match", exact=True).click()
-    page.get_by_text("You gave up before the end").wait_for()
+    page.get_by_text("You ended it early").wait_for()
     for width, height in ((1280, 860), (900, 720), (360, 740)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(COVERED) == []

@@ -86,7 +86,7 @@ def test_the_focus_is_kept_when_a_question_is_answered(someone: Callable[..., Pa
     asker.get_by_role("button", name="Withdraw").click()
     other.get_by_text("would like to end the match").wait_for(state="hidden")
     propose()
-    other.get_by_role("button", name="Play on").dblclick()
+    other.get_by_role("button", name="Decline").dblclick()
     other.get_by_text("would like to end the match").wait_for(state="hidden")
     asker.get_by_text("would like to end the match").wait_for(state="hidden")
     assert other.locator(".status-line.error").count() == 0

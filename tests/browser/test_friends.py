@@ -83,7 +83,7 @@ def test_taking_back_needs_the_others(someone: Callable[..., Page], server: Serv
     person.step()
     person.page.get_by_role("button", name="Undo").click()
     others = [one for one in people if one is not person]
-    others[0].page.get_by_role("button", name="Play on").click()
+    others[0].page.get_by_role("button", name="Decline").click()
     person.page.get_by_text("would like to take back").wait_for(state="hidden")
     assert person.page.locator("[data-hand]").count() == cards - 1
     person.page.get_by_role("button", name="Undo").click()
@@ -114,6 +114,6 @@ def test_the_host_pauses(someone: Callable[..., Page], server: Server) -> None:
     host.get_by_role("button", name="Pause").click()
     for person in people:
         person.page.get_by_text("The table is paused.").wait_for()
-    host.get_by_role("button", name="Play on").click()
+    host.get_by_role("button", name="Resume").click()
     for person in people:
         person.page.get_by_text("The table is paused.").wait_for(state="hidden")

@@ -31,7 +31,7 @@ def invite(page: Page, game: str) -> list[str]:
     page.get_by_label("Your name").fill("Ada")
     page.get_by_role("switch", name="Show this table on the home page").check()
     page.get_by_role("button", name="Create the table").click()
-    page.get_by_role("heading", name="Your table is set").wait_for()
+    page.get_by_role("heading", name="Your table is ready").wait_for()
     links: list[str] = page.locator("dialog input[readonly]").evaluate_all("lines => lines.map((line) => line.value)")
     return links
 
@@ -122,9 +122,9 @@ def test_the_host_chooses_hints_undo_and_the_clock(page: Page, someone: Callable
     assert not page.get_by_role("switch", name="Hints").is_checked()
     assert page.get_by_role("switch", name="Undo").is_checked()
     assert page.get_by_label("Time for a move").count() == 0
-    page.get_by_role("radio", name="Every move").check()
+    page.get_by_role("radio", name="Limit for each move").check()
     page.get_by_label("five times as long while they are here").wait_for()
-    page.get_by_role("radio", name="With a bank").check()
+    page.get_by_role("radio", name="Limit and time bank").check()
     page.get_by_label("Time for a move").select_option("15")
     page.get_by_label("Bank for the match").select_option("300")
     page.get_by_role("switch", name="Undo").uncheck()
@@ -133,7 +133,7 @@ def test_the_host_chooses_hints_undo_and_the_clock(page: Page, someone: Callable
     wanted = asked.value.post_data_json
     assert wanted["clock"] == {"kind": "bank", "seconds": 15, "bank": 300}
     assert (wanted["hints"], wanted["undo"]) == (False, False)
-    page.get_by_role("heading", name="Your table is set").wait_for()
+    page.get_by_role("heading", name="Your table is ready").wait_for()
     friend = someone()
     friend.goto(page.locator("dialog input[readonly]").first.input_value())
     agreed = friend.locator("main dl").inner_text().split("\n")
@@ -220,7 +220,7 @@ def test_the_dialogs_are_open_to_all(someone: Callable[..., Page], server: Serve
     page.get_by_role("radio", name="Your own rules").check()
     assert faults(page) == []
     page.get_by_role("button", name="Create the table").click()
-    page.get_by_role("heading", name="Your table is set").wait_for()
+    page.get_by_role("heading", name="Your table is ready").wait_for()
     assert faults(page) == []
 
 

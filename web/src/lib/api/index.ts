@@ -18,40 +18,40 @@ import { call } from './call';
 
 export { ApiError, call } from './call';
 
-const part = encodeURIComponent;
+const encode = encodeURIComponent;
 
 /** What a table is made from; what is left out is as usual. */
 export type NewTableRequest = Pick<NewTable, 'game' | 'players'> & Partial<NewTable>;
 
 export const games = () => call<GameList>('/api/games');
 export const rulesOf = (game: string, players?: number) =>
-	call<Rules>(`/api/games/${part(game)}/rules${players === undefined ? '' : `?players=${players}`}`);
+	call<Rules>(`/api/games/${encode(game)}/rules${players === undefined ? '' : `?players=${players}`}`);
 export const makeTable = (wanted: NewTableRequest) => call<Created>('/api/tables', wanted);
 export const myTables = () => call<TableList>('/api/tables/mine');
 export const openTables = () => call<TableList>('/api/tables/open');
 /** The links to the open seats of a table; for its host alone. */
 export const openInvites = async (table: string) =>
-	(await call<{ invites: Invite[] }>(`/api/tables/${part(table)}/invites`)).invites;
+	(await call<{ invites: Invite[] }>(`/api/tables/${encode(table)}/invites`)).invites;
 /** What the free seat of a public table is; looking takes none. */
-export const freeSeat = (table: string) => call<InviteInfo>(`/api/tables/${part(table)}/join`);
+export const freeSeat = (table: string) => call<InviteInfo>(`/api/tables/${encode(table)}/join`);
 /** Takes an open seat of a public table. */
-export const sitDown = (table: string, name: string) =>
-	call<Claimed>(`/api/tables/${part(table)}/join`, { name });
+export const claimOpenSeat = (table: string, name: string) =>
+	call<Claimed>(`/api/tables/${encode(table)}/join`, { name });
 /** Gives my seat up for good. */
-export const leaveTable = (table: string) => call<TableList>(`/api/tables/${part(table)}/leave`, {});
+export const leaveTable = (table: string) => call<TableList>(`/api/tables/${encode(table)}/leave`, {});
 /** Deletes a table that is over, for everybody; for its host alone. */
 export const deleteTable = (table: string) =>
-	call<TableList>(`/api/tables/${part(table)}`, undefined, undefined, 'DELETE');
+	call<TableList>(`/api/tables/${encode(table)}`, undefined, undefined, 'DELETE');
 /** What an invitation is to; looking takes no seat. */
-export const invitation = (token: string) => call<InviteInfo>(`/api/join/${part(token)}`);
+export const invitation = (token: string) => call<InviteInfo>(`/api/join/${encode(token)}`);
 /** Takes the seat of an invitation. */
-export const join = (token: string, name: string) => call<Claimed>(`/api/join/${part(token)}`, { name });
+export const join = (token: string, name: string) => call<Claimed>(`/api/join/${encode(token)}`, { name });
 /** A link with which another device of mine takes over; it is good once. */
-export const linkForMe = () => call<Me>('/api/me/link', {});
+export const createMoveLink = () => call<Me>('/api/me/link', {});
 /** Makes this browser the person of such a link. */
 export const move = (token: string) => call<Me>('/api/me/move', { token });
 
 /** What went wrong, in a sentence for the person who asked. */
-export function sentenceOf(error: unknown): string {
+export function errorMessage(error: unknown): string {
 	return error instanceof Error ? error.message : String(error);
 }

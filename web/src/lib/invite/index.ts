@@ -6,5 +6,5 @@
 export { default as InviteDialog } from './InviteDialog.svelte';
 export { playNowRequest } from './newTable';
 export { default as OpenSeat } from './OpenSeat.svelte';
-export { takeOpenSeat } from './TakeSeat.svelte';
+export { takeSeatAndReload } from './TakeSeat.svelte';
 export { default as TakeSeat } from './TakeSeat.svelte';

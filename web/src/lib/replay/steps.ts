@@ -13,24 +13,24 @@ export function parseMoment(hash: string): Moment {
 
 /** The index of the step after this many moves, or of the last one if there are fewer. */
 export function stepIndexOf(steps: ReplayStep[], action: number): number {
-	const place = steps.findIndex((step) => step.action >= action);
-	return place < 0 ? Math.max(0, steps.length - 1) : place;
+	const index = steps.findIndex((step) => step.action >= action);
+	return index < 0 ? Math.max(0, steps.length - 1) : index;
 }
 
 /** The index where the next or the previous trick begins; the ends of the hand beyond those. */
 export function trickStepIndex(steps: ReplayStep[], from: number, way: 1 | -1): number {
-	const number = (place: number) => steps[place]?.public.trick?.number ?? 0;
-	let place = from + way;
-	if (way < 0) while (place > 0 && number(place - 1) === number(place)) place -= 1;
-	else while (place < steps.length - 1 && number(place) === number(from)) place += 1;
-	return Math.min(Math.max(place, 0), Math.max(0, steps.length - 1));
+	const number = (index: number) => steps[index]?.public.trick?.number ?? 0;
+	let index = from + way;
+	if (way < 0) while (index > 0 && number(index - 1) === number(index)) index -= 1;
+	else while (index < steps.length - 1 && number(index) === number(from)) index += 1;
+	return Math.min(Math.max(index, 0), Math.max(0, steps.length - 1));
 }
 
 /** A moment in the form that a table draws: a view of no seat, since all hands are shown next to it. */
-export function stateAt(replay: Replay, step: ReplayStep, place: number): State {
+export function stateAt(replay: Replay, step: ReplayStep, index: number): State {
 	return {
 		type: 'state',
-		event: place + 1,
+		event: index + 1,
 		stage: 'playing',
 		paused: false,
 		seats: replay.names.map((name, seat) => ({

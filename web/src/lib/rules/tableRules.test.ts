@@ -1,20 +1,22 @@
-import { describe, expect, it } from 'vitest';
+import { render, screen } from '@testing-library/svelte';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import catalogue from '$lib/fixtures/games.json';
 import { formatDuration } from '$lib/text';
-import type { GameInfo, GameList, TableRules } from '$lib/wire';
+import type { GameInfo, GameList, TableRules as AgreedRules } from '$lib/wire';
+import TableRules from './TableRules.svelte';
 import { tableRuleRows, optionsFor, summarizeOptions } from './tableRules';
 
 const { games } = catalogue as unknown as GameList;
 const game = games.find(({ seats }) => seats.length > 2) as GameInfo;
 
-const friends: TableRules = {
+const friends: AgreedRules = {
 	clock: { kind: 'none', seconds: 60, bank: 0 },
 	spectators: 'none',
 	public: false,
 	undo: true,
 	hints: false,
 };
-const summary = (rules: Partial<TableRules>) => Object.fromEntries(tableRuleRows({ ...friends, ...rules }));
+const summary = (rules: Partial<AgreedRules>) => Object.fromEntries(tableRuleRows({ ...friends, ...rules }));
 
 describe('what a table agreed on', () => {
 	it('names each rule, on or off', () => {
@@ -64,5 +66,19 @@ describe('the rules of an invitation', () => {
 
 	it('else list what differs from the defaults', () => {
 		expect(summarizeOptions(game, game.players, { target: '4321' })).toEqual({ own: [['target', '4321']] });
+	});
+});
+
+describe('the rules before you play', () => {
+	afterEach(() => vi.unstubAllGlobals());
+
+	it('follow the table when it changes', async () => {
+		vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(catalogue))));
+		const table = { game: game.id, players: game.players, values: { target: '4321' }, rules: friends };
+		const { rerender } = render(TableRules, { table });
+		expect(await screen.findByText('4321')).toBeDefined();
+		await rerender({ table: { ...table, values: { target: '1234' } } });
+		expect(screen.queryByText('4321')).toBeNull();
+		expect(screen.getByText('1234')).toBeDefined();
 	});
 });

@@ -1,8 +1,7 @@
 /**
  * Text for people: numbers, lists and durations in words, and sentences whose cards are drawn or spoken.
- * Formatting that two folders need belongs here. It may import the deck, the suits and the cards.
+ * `RuleText` finds cards between backticks, `SentenceWithCards` by their codes. Formatting that two folders need belongs here. It may import the deck, the suits and the cards.
  */
-export { default as CardText } from './CardText.svelte';
 export { default as CardWord } from './CardWord.svelte';
 export {
 	timeAgo,
@@ -15,6 +14,6 @@ export {
 	formatSigned,
 	formatOptionValue,
 } from './format';
-export { default as RichText } from './RichText.svelte';
+export { default as RuleText } from './RuleText.svelte';
 export { spokenText } from './sentence';
-export { default as Sentence } from './Sentence.svelte';
+export { default as SentenceWithCards } from './SentenceWithCards.svelte';

@@ -3,7 +3,7 @@ import type { HeldCard } from '$lib/wire';
 import type { TableStore } from '../model';
 import type { MovePicker } from './movePicker.svelte';
 
-/** Pixels that a tap can drift; beyond them the card is carried. */
+/** Pixels that a tap can drift; beyond them the card is dragged. */
 const DRAG_THRESHOLD = 12;
 const RETURN = { duration: 200, easing: 'cubic-bezier(0.22, 0.7, 0.3, 1)' };
 
@@ -16,20 +16,20 @@ interface Press {
 }
 
 /**
- * The move of the place under a pointer, or an empty string for the trick; undefined where nothing can be dropped.
+ * The move of the drop target under a pointer, or an empty string for the trick; undefined where nothing can be dropped.
  */
 function dropTargetAt({ clientX, clientY }: PointerEvent): string | undefined {
 	const found = document.elementsFromPoint(clientX, clientY) as HTMLElement[];
 	return found.find((one) => one.dataset.drop !== undefined)?.dataset.drop;
 }
 
-/** A card carried from the hand to the trick. Tapping does the same: nothing needs carrying. */
+/** A card dragged from the hand to the trick. Tapping does the same: nothing needs dragging. */
 export class CardDrag {
 	/** The card under the finger, or where it was dropped, until the table has answered. */
-	carried = $state.raw<HeldCard>();
+	dragged = $state.raw<HeldCard>();
 	x = $state(0);
 	y = $state(0);
-	/** The move of the place under the pointer, or an empty string for the trick. */
+	/** The move of the target under the pointer, or an empty string for the trick. */
 	over = $state<string>();
 	/** Whether the card has been let go and awaits the table's answer. */
 	dropped = $state(false);
@@ -45,7 +45,7 @@ export class CardDrag {
 
 	down(event: PointerEvent & { currentTarget: HTMLElement }, card: HeldCard): void {
 		this.ignoreClick = this.tapDone = false;
-		if (!event.isPrimary || event.button !== 0 || this.carried) return;
+		if (!event.isPrimary || event.button !== 0 || this.dragged) return;
 		const element = event.currentTarget;
 		this.press = { pointer: event.pointerId, x: event.clientX, y: event.clientY, card, element };
 		// A click that drifts on to the next card of the fan still counts for this card.
@@ -56,22 +56,22 @@ export class CardDrag {
 		const { press } = this;
 		if (press?.pointer !== event.pointerId) return;
 		const [x, y] = [event.clientX - press.x, event.clientY - press.y];
-		if (!this.carried && (Math.hypot(x, y) < DRAG_THRESHOLD || !this.startDrag(press))) return;
+		if (!this.dragged && (Math.hypot(x, y) < DRAG_THRESHOLD || !this.startDrag(press))) return;
 		this.x = x;
 		this.y = y;
 		this.over = dropTargetAt(event);
 	}
 
 	up(event: PointerEvent): void {
-		const { press, carried } = this;
+		const { press, dragged } = this;
 		if (press?.pointer !== event.pointerId) return;
 		this.press = undefined;
 		setTimeout(() => (this.ignoreClick = false));
-		if (!carried) return this.tap(event, press.card);
-		const place = dropTargetAt(event);
-		const choice = this.picker.choices.find((one) => one.move === place);
-		if (place !== undefined) this.picker.drop(carried, choice);
-		this.dropped = place !== undefined && this.table().pendingMove !== undefined;
+		if (!dragged) return this.tap(event, press.card);
+		const target = dropTargetAt(event);
+		const choice = this.picker.choices.find((one) => one.move === target);
+		if (target !== undefined) this.picker.drop(dragged, choice);
+		this.dropped = target !== undefined && this.table().pendingMove !== undefined;
 		if (!this.dropped) this.returnToHand(press.element);
 		else this.droppedFrom = press.element;
 	}
@@ -80,7 +80,7 @@ export class CardDrag {
 	cancel(): void {
 		const element = this.press?.element;
 		this.press = undefined;
-		if (this.carried && !this.dropped) this.returnToHand(element);
+		if (this.dragged && !this.dropped) this.returnToHand(element);
 	}
 
 	/** Whether the next click is the end of a drag, and must be ignored. */
@@ -98,12 +98,12 @@ export class CardDrag {
 		if (this.dropped) this.returnToHand(this.droppedFrom);
 	}
 
-	/** Starts carrying a card, if it can be played; otherwise shows the reason, as a tap does. */
+	/** Starts dragging a card, if it can be played; otherwise shows the reason, as a tap does. */
 	private startDrag(press: Press): boolean {
 		this.ignoreClick = this.tapDone = true;
 		const free = this.table().pendingMove === undefined;
 		if (free && this.picker.canPlay(press.card.code)) {
-			this.carried = press.card;
+			this.dragged = press.card;
 			return true;
 		}
 		this.press = undefined;
@@ -120,7 +120,7 @@ export class CardDrag {
 
 	private returnToHand(element: HTMLElement | undefined): void {
 		const from = `translate(${this.x}px, ${this.y}px)`;
-		this.carried = this.over = undefined;
+		this.dragged = this.over = undefined;
 		this.dropped = false;
 		this.x = this.y = 0;
 		if (element?.isConnected && motionAllowed())

@@ -56,30 +56,30 @@ beforeEach(() => {
 	setPreference('confirm', false);
 });
 
-describe('a carried card', () => {
+describe('a dragged card', () => {
 	it('is played where it is dropped on the trick, and stays there until the table answers', () => {
 		const { drag, picker, cards, played, table } = laid('follow');
 		const legal = find(cards, (one) => picker.moveCount(one.code) === 1);
 		carry(drag, legal, '');
 		expect(played).toHaveBeenCalledWith(expect.objectContaining({ type: 'move', move: legal.code }));
-		expect(drag.carried?.code).toBe(legal.code);
+		expect(drag.dragged?.code).toBe(legal.code);
 		expect(drag.ignoresClick()).toBe(true);
 		table.pendingMove = undefined;
 		drag.settle();
-		expect(drag.carried).toBeUndefined();
+		expect(drag.dragged).toBeUndefined();
 	});
 
 	it('returns from anywhere else, after Escape, and when the browser takes over the finger', () => {
 		const { drag, picker, cards, played } = laid('follow');
 		const legal = find(cards, (one) => picker.moveCount(one.code) === 1);
 		carry(drag, legal, undefined);
-		expect(drag.carried).toBeUndefined();
+		expect(drag.dragged).toBeUndefined();
 		drag.down(pointer(100, 500), legal);
 		drag.move(pointer(100, 400));
-		expect(drag.carried).toBe(legal);
+		expect(drag.dragged).toBe(legal);
 		drag.cancel();
 		drag.up(pointer(100, 400));
-		expect([drag.carried, drag.x, drag.y]).toEqual([undefined, 0, 0]);
+		expect([drag.dragged, drag.x, drag.y]).toEqual([undefined, 0, 0]);
 		expect(played).not.toHaveBeenCalled();
 	});
 
@@ -88,7 +88,7 @@ describe('a carried card', () => {
 		const card = find(cards, (one) => picker.moveCount(one.code) === 1);
 		drag.down(pointer(100, 500), card);
 		drag.move(pointer(107, 507));
-		expect(drag.carried).toBeUndefined();
+		expect(drag.dragged).toBeUndefined();
 		drag.up(pointer(107, 507, { pointerType: 'mouse' }));
 		expect([drag.ignoresClick(), drag.handledTap()]).toEqual([false, false]);
 		expect(played).not.toHaveBeenCalled();
@@ -129,7 +129,7 @@ describe('a carried card', () => {
 		const muted = find(cards, (one) => !one.playable);
 		carry(drag, muted, '');
 		expect(table.notice?.text).toBe(muted.reason?.sentence);
-		expect(drag.carried).toBeUndefined();
+		expect(drag.dragged).toBeUndefined();
 		expect(played).not.toHaveBeenCalled();
 	});
 
@@ -138,9 +138,9 @@ describe('a carried card', () => {
 		const legal = find(cards, (one) => picker.canPlay(one.code));
 		drag.down(pointer(100, 500, { isPrimary: false }), legal);
 		drag.move(pointer(100, 300));
-		expect(drag.carried).toBeUndefined();
+		expect(drag.dragged).toBeUndefined();
 		drag.down(pointer(100, 500), legal);
 		drag.move(pointer(100, 300, { pointerId: 2 }));
-		expect(drag.carried).toBeUndefined();
+		expect(drag.dragged).toBeUndefined();
 	});
 });

@@ -27,7 +27,7 @@ export function sortHand(
 	rankOf: (code: string) => string,
 ): HeldCard[] {
 	const cards = groups.flatMap((group) => (descending ? group.cards : [...group.cards].reverse()));
-	if (sort === 'suit') return descending ? cards : cards;
+	if (sort === 'suit') return cards;
 	const sign = descending ? -1 : 1;
 	return [...cards].sort((a, b) => sign * (RANKS.indexOf(rankOf(a.code)) - RANKS.indexOf(rankOf(b.code))));
 }
@@ -35,8 +35,8 @@ export function sortHand(
 /** The index of the next card of a suit, wrapping around; -1 if there is none. */
 export function nextOfSuit(suits: string[][], letter: string, from: number): number {
 	for (let step = 1; step <= suits.length; step += 1) {
-		const place = (from + step) % suits.length;
-		if (suits[place]?.includes(letter)) return place;
+		const index = (from + step) % suits.length;
+		if (suits[index]?.includes(letter)) return index;
 	}
 	return -1;
 }

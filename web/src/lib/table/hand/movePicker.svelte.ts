@@ -1,4 +1,5 @@
 import { prefs } from '$lib/prefs';
+import { formatCount } from '$lib/text';
 import type { Choice, HeldCard, OwnView } from '$lib/wire';
 import type { TableStore } from '../model';
 
@@ -107,7 +108,7 @@ export class MovePicker {
 		else if (!this.canPlay(code))
 			this.table().notify("You can't give this card away.", this.mine?.rule ?? '', 'error');
 		else if (this.picked.length < this.needed) this.picked = [...this.picked, code];
-		else this.table().notify(`You have chosen ${this.needed} cards. Put one back first.`);
+		else this.table().notify(`You have chosen ${formatCount(this.needed, 'cards')}. Put one back first.`);
 	}
 
 	private refuse(card: HeldCard): void {

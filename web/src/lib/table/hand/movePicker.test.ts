@@ -48,7 +48,7 @@ describe('choosing cards', () => {
 		const at = state('follow');
 		const picker = new MovePicker(() => table);
 		expect(picker.choices).not.toEqual([]);
-		const seats = at.seats.map((chair) => ({ ...chair, stand_in: chair.seat === table.seat }));
+		const seats = at.seats.map((presence) => ({ ...presence, stand_in: presence.seat === table.seat }));
 		table.receive({ ...at, event: at.event + 1, seats });
 		expect([table.state?.mine?.my_turn, picker.choices]).toEqual([false, []]);
 		picker.tap((table.state?.mine?.hand[0]?.cards ?? [])[0] as HeldCard);

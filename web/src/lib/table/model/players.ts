@@ -14,8 +14,8 @@ export function playerNames(state: State | undefined, seats: number[], viewer: n
 }
 
 /** Whether the person of this seat is away. */
-export function isAway(chair: SeatPresence | undefined): boolean {
-	return chair?.kind === 'person' && !chair.here;
+export function isAway(presence: SeatPresence | undefined): boolean {
+	return presence?.kind === 'person' && !presence.here;
 }
 
 /** The side of a seat. */

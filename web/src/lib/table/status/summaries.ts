@@ -1,5 +1,5 @@
 import type { Deck } from '$lib/deck';
-import { formatPoints } from '$lib/text';
+import { formatCount, formatPoints } from '$lib/text';
 import type { State } from '$lib/wire';
 import { playerName } from '../model';
 
@@ -33,10 +33,7 @@ export function bidsSentence(state: State | undefined, viewer: number | null): s
 	const hand = state?.public;
 	if (!hand) return 'Nobody has bid yet.';
 	const seats = hand.seats.map((seat) => {
-		const parts = [
-			seat.aim || seat.calls || 'no bid',
-			`${seat.tricks} ${seat.tricks === 1 ? 'trick' : 'tricks'}`,
-		];
+		const parts = [seat.aim || seat.calls || 'no bid', formatCount(seat.tricks, 'tricks')];
 		return `${playerName(state, seat.seat, viewer)}: ${parts.join(', ')}`;
 	});
 	const totals = hand.sides.map(

@@ -1,7 +1,9 @@
-/** What the page announces to screen readers: a polite log, and one urgent line. */
+/** State of the whole page: what it announces to screen readers, and whether its scripts run yet. */
+
 /** Enough for all that comes at once at the end of a hand: a line is announced only if it is rendered. */
 const LINES = 40;
 
+/** A polite log, and one urgent line. */
 export const announcements: { log: { id: number; text: string }[]; urgent: string } = $state({
 	log: [],
 	urgent: '',
@@ -17,4 +19,15 @@ export function say(text: string): void {
 /** Sets the one line that interrupts: "Your turn". The same text twice is announced twice. */
 export function sayNow(text: string): void {
 	announcements.urgent = text === announcements.urgent ? `${text}\u00a0` : text;
+}
+
+/**
+ * Whether the page's scripts run yet. Prerendered pages are visible before that; their controls are disabled until
+ * then, so that no press is lost.
+ */
+export const hydration: { done: boolean } = $state({ done: false });
+
+/** Called once, by the root layout, when it has mounted. */
+export function markHydrated(): void {
+	hydration.done = true;
 }

@@ -1,0 +1,94 @@
+import { cleanup, render, screen } from '@testing-library/svelte';
+import type { Component } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PublicView, State, Welcome } from '$lib/wire';
+import { fixtures } from '../../test/fixtures';
+import WithTable from './WithTable.svelte';
+import { TableStore } from './model';
+import { WaitingRoom } from './people';
+import { HandResult } from './score';
+import { Seat } from './seats';
+import { Banners, StatusLine } from './status';
+import { TrickPause, TrickView } from './trick';
+
+const { welcome, states } = fixtures['nonesuch-3'] as { welcome: Welcome; states: Record<string, State> };
+const state = (name: string) => states[name] as State;
+const handOf = (name: string) => state(name).public as PublicView;
+
+/** Draws a component of a table in the state `at`, in place of what was drawn before. */
+function draw<Props extends Record<string, unknown>>(
+	component: Component<Props>,
+	props: Props,
+	at: State,
+): TableStore {
+	const table = new TableStore();
+	table.receive(welcome);
+	table.receive(at);
+	cleanup();
+	render(WithTable, { props: { table, component: component as never, props } });
+	return table;
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe('the words of the table', () => {
+	it('count one card as one', () => {
+		const hand = handOf('call');
+		const seats = hand.seats.map((seat) => ({ ...seat, cards: seat.seat === 1 ? 1 : 12 }));
+		const at = { ...state('call'), public: { ...hand, phase: 'calls', seats } as PublicView };
+		draw(Seat, { seat: 1 }, at);
+		expect(screen.getByText('1 card')).toBeDefined();
+		draw(Seat, { seat: 2 }, at);
+		expect(screen.getByText('12 cards')).toBeDefined();
+	});
+
+	it('say who ended a match early', () => {
+		const at = { ...state('over'), stage: 'closed' as const };
+		draw(HandResult, { onscore: () => undefined }, { ...at, conceded_by: 1 });
+		expect(screen.getByText('Bo ended it early. The totals stay as they were.')).toBeDefined();
+		draw(HandResult, { onscore: () => undefined }, { ...at, conceded_by: 0 });
+		expect(screen.getByText('You ended it early. The totals stay as they were.')).toBeDefined();
+	});
+
+	it('do not say to a late spectator that no card has been dealt', () => {
+		const at = { ...state('follow'), public: null, mine: null };
+		draw(WaitingRoom, { invites: [], wide: true }, { ...at, stage: 'waiting' });
+		expect(screen.getByRole('region', { name: 'Nonesuch: waiting for players' })).toBeDefined();
+		draw(WaitingRoom, { invites: [], wide: true }, { ...at, stage: 'playing' });
+		expect(screen.getByRole('region', { name: 'Nonesuch: you watch one deal late' })).toBeDefined();
+	});
+
+	it('offer to decline a proposal', () => {
+		const proposal = { kind: 'undo' as const, by: 1, waiting: [0] };
+		draw(Banners, {}, { ...state('follow'), proposal });
+		expect(screen.getAllByRole('button').map((button) => button.textContent.trim())).toEqual([
+			'Agree',
+			'Decline',
+		]);
+	});
+});
+
+describe('a table that is only looked at', () => {
+	it('names a rule without a button that leads nowhere', () => {
+		const table = draw(StatusLine, {}, state('follow'));
+		table.notify('Spades were led.', 'NS7');
+		return vi.waitFor(() => {
+			expect(screen.getByText('NS7')).toBeDefined();
+			expect(screen.queryByRole('button')).toBeNull();
+		});
+	});
+
+	it('has no button to go on after a trick', () => {
+		const pause = new TrickPause();
+		const hand = handOf('follow-late');
+		pause.update(hand, 0);
+		pause.showLast();
+		const shown = pause.shown(hand);
+		expect(shown?.finished).toBe(true);
+		draw(TrickView, { shown }, state('follow-late'));
+		expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+		draw(TrickView, { shown, oncontinue: () => undefined }, state('follow-late'));
+		expect(screen.getByRole('button', { name: 'Continue' })).toBeDefined();
+	});
+});
