@@ -1,5 +1,6 @@
 import { getContext, setContext } from 'svelte';
 import type { DeckInfo } from '$lib/wire';
+import decks from './decks.json';
 
 /** The cards of a deck as the server describes them: the client knows no card by itself. */
 export interface Deck {
@@ -30,6 +31,14 @@ export interface SuitInfo {
 export function toDeck(info: DeckInfo): Deck {
 	const suits = Object.fromEntries(info.suits.map(({ letter, name }) => [letter, { name }]));
 	return { deck: info.deck as DeckName, cards: info.cards, suits };
+}
+
+/** Both decks, for pages that show cards without a table: the home page and the sheet of cards. */
+export const DECKS = decks as unknown as Record<DeckName, Deck>;
+
+/** The deck that has all of these cards. */
+export function deckOf(codes: string[] | undefined): Deck | undefined {
+	return Object.values(DECKS).find((deck) => codes?.every((code) => code in deck.cards) === true);
 }
 
 /** The spoken name of a card, or its code if the deck does not have it. */

@@ -8,9 +8,10 @@ export {
 	type DeckName,
 	type Deck,
 	toDeck,
+	deckOf,
+	DECKS,
 	cardName,
 	printedRank,
 	provideDeck,
 	useDeck,
 } from './deck';
-export { deckOf, DECKS } from './decks';

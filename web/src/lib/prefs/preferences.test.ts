@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePreferences, trickPauseMs, DEFAULTS } from './preferences';
+import { parsePreferences, trickPauseMs, DEFAULTS } from './preferences.svelte';
 
 describe('preferences', () => {
 	it('default where nothing is stored', () => {

@@ -15,5 +15,5 @@ export {
 	formatOptionValue,
 } from './format';
 export { default as RuleText } from './RuleText.svelte';
-export { spokenText } from './sentence';
+export { spokenText } from './cardsInText';
 export { default as SentenceWithCards } from './SentenceWithCards.svelte';
