@@ -11,6 +11,10 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 SOURCES = sorted((ROOT / "src" / "tricksmith").rglob("*.py"))
+CODE = [
+    *SOURCES, *sorted((ROOT / "crates").rglob("src/**/*.rs")),
+    *(path for ending in ("ts", "svelte") for path in sorted((ROOT / "web" / "src").rglob(f"*.{ending}"))),
+]  # fmt: skip
 PROSE = [
     *SOURCES, *sorted((ROOT / "crates").rglob("src/**/*.rs")), *sorted((ROOT / "docs").rglob("*.md")),
     ROOT / "README.md", ROOT / "CONTRIBUTING.md",
@@ -23,8 +27,17 @@ NAMES = {
     "wishes": "utility tables", "chronicle": "game log", "folding": "reducer", "chairs": "seats",
     "crew": "executor", "calm": "garbage-collector policy", "haste": "fast forward", "thinkers": "bot pool",
     "foretold": "predicted", "mood": "policy state", "doubt": "smoothing",
+    "scene": "view model", "cast": "player names", "picture": "snapshot", "slip": "ε-noise", "keeper": "autosave",
+    "asides": "legal claims", "renege": "revoke", "reneges": "revokes", "reneged": "revoked",
 }  # fmt: skip
-"""What no module, class or function is named, each with the word that the field has for it."""
+"""What no module, class, type or function is named, each with the word that the field has for it."""
+
+TYPES = {
+    "found": "result", "sure": "guarantee", "telling": "presentation", "worth": "action value",
+    "book": "trick automaton", "sitting": "match series", "news": "recent events", "face": "user interface",
+    "talk": "loop",
+}  # fmt: skip
+"""What no class or type is named besides: in a function's name these are plain English."""
 
 PHRASES = {
     "by the rule of thumb": "by the heuristic policy", "nobody is to act": "waiting for …", "mended": "fixed",
@@ -34,12 +47,33 @@ PHRASES = {
 """What no text says, each with what it says instead."""
 
 
-def names_in(path: Path) -> Iterator[str]:
-    """The name of a module, and of every class and function in it."""
-    yield path.stem
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            yield node.name
+RUST = re.compile(r"\b(fn|struct|enum|trait|type|mod|union)\s+(\w+)")
+TYPESCRIPT = re.compile(r"\b(function|class|interface|type|enum)\s+(\w+)")
+NO_TYPE = {"fn", "mod", "function"}
+
+
+def names_in(path: Path) -> Iterator[tuple[str, bool]]:
+    """The name of a file, and of every class, type and function in it; with whether it is a class or type."""
+    yield path.name.partition(".")[0], False
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".py":
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+                yield node.name, isinstance(node, ast.ClassDef)
+    else:
+        for kind, name in (RUST if path.suffix == ".rs" else TYPESCRIPT).findall(text):
+            yield name, kind not in NO_TYPE
+
+
+def dialect_in(path: Path) -> dict[str, str]:
+    """The names in a file that use a word of the dialect, each with what the field calls it."""
+    return {
+        name: words[word]
+        for name, is_type in names_in(path)
+        for words in ([NAMES, TYPES] if is_type else [NAMES])
+        for word in words_of(name)
+        if word in words
+    }
 
 
 def words_of(name: str) -> list[str]:
@@ -51,11 +85,10 @@ def words_of(name: str) -> list[str]:
     return [word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)]
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.parametrize("path", CODE, ids=lambda path: str(path.relative_to(ROOT)))
 def test_names_are_the_fields_words(path: Path) -> None:
     """No name uses a word of the dialect that the field has another word for."""
-    found = {name: NAMES[word] for name in names_in(path) for word in words_of(name) if word in NAMES}
-    assert found == {}
+    assert dialect_in(path) == {}
 
 
 @pytest.mark.parametrize("path", PROSE, ids=lambda path: str(path.relative_to(ROOT)))
@@ -66,8 +99,16 @@ def test_prose_is_plain(path: Path) -> None:
 
 
 def test_the_checks_find_what_they_look_for(tmp_path: Path) -> None:
-    """A word is found inside a longer name, and a method counts."""
-    path = tmp_path / "sample.py"
-    path.write_text("class BotCrew:\n    def _thumb_of(self):\n        pass\n", encoding="utf-8")
-    found = [word for name in names_in(path) for word in words_of(name) if word in NAMES]
-    assert found == ["crew", "thumb"]
+    """A word is found inside a longer name, in each language, and a method counts; some words are for types alone."""
+    samples = {
+        "sample.py": "class BotCrew:\n    def _thumb_of(self):\n        pass\n\ndef found():\n    pass\n",
+        "sample.rs": "pub struct TrickBook;\nimpl TrickBook {\n    pub fn sure(&self) {}\n    fn recast() {}\n}\n",
+        "sample.ts": "export type FoundMove = 1;\nfunction drawScene() {}\n",
+        "chairs.svelte": "<script>\n\tfunction move() {}\n</script>\n",
+    }
+    for name, text in samples.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert {name: list(dialect_in(tmp_path / name)) for name in samples} == {
+        "sample.py": ["BotCrew", "_thumb_of"], "sample.rs": ["TrickBook"], "sample.ts": ["FoundMove", "drawScene"],
+        "chairs.svelte": ["chairs"],
+    }  # fmt: skip

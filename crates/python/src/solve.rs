@@ -17,7 +17,7 @@ use crate::number::whole_number;
 use crate::trick::{SeatOrder, TrickTables, rules};
 
 /// Numbers of plays, the payoffs after each, the principal variation, nodes, and the limit that was reached.
-type Found = (Vec<u16>, Vec<Vec<i32>>, Vec<u16>, u64, &'static str);
+type SolveAnswer = (Vec<u16>, Vec<Vec<i32>>, Vec<u16>, u64, &'static str);
 
 /// A solver of open hands of one contract.
 #[pyclass(frozen, module = "tricksmith._native")]
@@ -72,7 +72,7 @@ impl Solver {
         transpositions: bool,
         equivalence: bool,
         partition_search: bool,
-    ) -> PyResult<Found> {
+    ) -> PyResult<SolveAnswer> {
         let position = self.one(position)?;
         let objective = self.objective(seats, party)?;
         let limits = limits(nodes, seconds)?;

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from starlette.types import Receive, Scope, Send
 
-__all__ = ["PAGE", "Found", "Page"]
+__all__ = ["PAGE", "Page", "StaticFile"]
 
 PAGE = Path(__file__).parents[1] / "page"
 """Where the build puts it, and where the wheel carries it."""
@@ -38,7 +38,7 @@ LAST_BUILT = ("app.html", "index.html", ".built")
 SCRIPT = re.compile(rb"<(script|style)(?![^>]*\ssrc=)[^>]*>(.*?)</\1>", re.DOTALL)
 
 
-class Found(NamedTuple):
+class StaticFile(NamedTuple):
     """A file of the page."""
 
     path: Path
@@ -64,7 +64,7 @@ class Page:
 
     def _read(self) -> None:
         """Take what lies in the folder now."""
-        files = {f"/{path.relative_to(self.folder).as_posix()}": _found(path) for path in _files(self.folder)}
+        files = {f"/{path.relative_to(self.folder).as_posix()}": _static_file(path) for path in _files(self.folder)}
         self._policy = _policy(files.values())
         self.files = files
         self.app = files.get("/app.html") or files.get("/index.html")
@@ -117,7 +117,7 @@ def _files(folder: Path) -> list[Path]:
     return sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix not in {".br", ".gz"})
 
 
-def _policy(files: Iterable[Found]) -> str:
+def _policy(files: Iterable[StaticFile]) -> str:
     scripts, styles = _inline(files)
     return "; ".join(
         (
@@ -134,7 +134,7 @@ def _policy(files: Iterable[Found]) -> str:
     )
 
 
-def _inline(files: Iterable[Found]) -> tuple[str, str]:
+def _inline(files: Iterable[StaticFile]) -> tuple[str, str]:
     """The hashes of the inline scripts and styles of every HTML file."""
     found: dict[bytes, dict[str, None]] = {b"script": {}, b"style": {}}
     for file in files:
@@ -153,14 +153,14 @@ def _written(path: Path) -> int:
         return 0
 
 
-def _found(path: Path) -> Found:
+def _static_file(path: Path) -> StaticFile:
     kind = "text/javascript" if path.suffix in {".js", ".mjs"} else mimetypes.guess_type(path.name)[0]
     kind = "application/manifest+json" if path.suffix == ".webmanifest" else kind
     beside = frozenset(name for name, suffix in ENCODINGS if path.with_name(path.name + suffix).is_file())
-    return Found(path, kind or "application/octet-stream", beside)
+    return StaticFile(path, kind or "application/octet-stream", beside)
 
 
-def _response(file: Found, accepted: str, *, forever: bool) -> FileResponse:
+def _response(file: StaticFile, accepted: str, *, forever: bool) -> FileResponse:
     headers = {"Cache-Control": FOREVER if forever else EACH_TIME, "Vary": "Accept-Encoding"}
     wanted = {part.split(";")[0].strip() for part in accepted.split(",")}
     for name, suffix in ENCODINGS:
