@@ -59,6 +59,15 @@ def serve(
     address_rate: Annotated[float, _setting("ADDRESS_RATE", "Requests a second after that.", min=0.01)] = 20.0,
     tables_burst: Annotated[int, _setting("TABLES_BURST", "New tables of an address at once.", min=1)] = 40,
     tables_rate: Annotated[float, _setting("TABLES_RATE", "New tables a second after that.", min=0.0001)] = 0.1,
+    connections: Annotated[
+        int, _setting("CONNECTIONS", "Connections at once; 0 for as many as descriptors allow.", min=0)
+    ] = 0,
+    address_connections: Annotated[
+        int, _setting("ADDRESS_CONNECTIONS", "Connections at once from one address.", min=1)
+    ] = 256,
+    header_seconds: Annotated[
+        float, _setting("HEADER_SECONDS", "Within how many seconds a request must have been sent.", min=0.1, max=600)
+    ] = 10.0,
     page: Annotated[
         Path | None,
         _setting("PAGE", "The folder of the built page, where it is not the one that came with tricksmith."),
@@ -77,7 +86,8 @@ def serve(
 
     limits = Limits(
         socket_burst=socket_burst, socket_rate=socket_rate, address_burst=address_burst, address_rate=address_rate,
-        tables_burst=tables_burst, tables_rate=tables_rate,
+        tables_burst=tables_burst, tables_rate=tables_rate, connections=connections,
+        connections_per_address=address_connections, header_seconds=header_seconds,
     )  # fmt: skip
     settings = Settings(
         host=host, port=port, data=data or data_folder() / "server", database=database, public_url=public_url,

@@ -28,6 +28,10 @@ class Metrics:
         self.request_seconds = Histogram(
             "tricksmith_request_seconds", "How long a request took.", buckets=QUICK, registry=self.registry
         )
+        self.connections = Gauge("tricksmith_connections", "Open connections.", registry=self.registry)
+        self.loop_delay_seconds = Gauge(
+            "tricksmith_loop_delay_seconds", "How late the event loop is, on average.", registry=self.registry
+        )
         self.sockets = Gauge("tricksmith_sockets", "Open sockets.", registry=self.registry)
         self.tables = Gauge("tricksmith_tables", "Tables in memory.", registry=self.registry)
         self.said = 0

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 from tricksmith.errors import TricksmithError
+from tricksmith.server.connections import Connections, descriptors, protocols
 from tricksmith.server.gc_policy import stay_responsive
 from tricksmith.server.http import PAGE, Page, create_app
 from tricksmith.server.observability import start_logs
@@ -38,11 +39,15 @@ UNBUILT = (
 def run(settings: Settings, *, open_browser: bool, say: Callable[[str], None]) -> int:
     """Serve until SIGTERM or Ctrl-C; the exit code. Raises `TricksmithError` if it cannot listen there."""
     start_logs(settings.log_level)
+    exempt = (one.strip() for one in settings.proxies.split(","))
+    connections = Connections(settings.limits, files=descriptors(), exempt=exempt)
+    http, ws = protocols(connections)
     listener = _listener(settings)
     address = _address(settings, listener)
     config = uvicorn.Config(
-        create_app(settings),
-        ws="websockets-sansio",
+        create_app(settings, connections),
+        http=http,
+        ws=ws,
         ws_max_size=settings.limits.frame,
         ws_ping_interval=PING,
         ws_ping_timeout=PING,

@@ -28,6 +28,12 @@ class Limits:
     tables_burst: int = 40
     tables_rate: float = 0.1
     """New tables from one address."""
+    connections: int = 0
+    """Connections open at once; 0 for as many as file descriptors allow."""
+    connections_per_address: int = 256
+    """Connections open at once from one address that is no proxy."""
+    header_seconds: float = 10.0
+    """Within which the head of a request must have come, and then its body."""
     spectators: int = 60
     """Spectators of one table; players always have a place."""
     spectators_per_address: int = 12

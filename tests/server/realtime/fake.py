@@ -13,6 +13,7 @@ from typing import Any
 from starlette.websockets import WebSocketDisconnect
 
 from tricksmith.server.domain import Occupant, TableSetup, open_table
+from tricksmith.server.load import Load
 from tricksmith.server.observability import Metrics
 from tricksmith.server.realtime import AppContext, BotPool, RedisPubSub, Room, Rooms, Socket
 from tricksmith.server.settings import Settings
@@ -68,7 +69,7 @@ class Process:
         metrics = Metrics()
         self.store = await Store.connect(f"sqlite:///{self.folder / 'tables.db'}")
         settings = Settings(data=self.folder, idle_seconds=3600, bot_pause=0)
-        self.context = AppContext(settings, self.store, BotPool(0, 1.0, metrics), metrics)
+        self.context = AppContext(settings, self.store, BotPool(0, 1.0, metrics), metrics, Load(metrics))
         self.rooms = Rooms(self.context)
         self.pubsub = RedisPubSub("redis://127.0.0.1:1", self.rooms, redis=self.hub)
         self.context.pubsub = self.pubsub

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from tricksmith.server.domain import Occupant, TableSetup, open_table
 from tricksmith.server.domain import events as e
+from tricksmith.server.load import Load
 from tricksmith.server.observability import Metrics
 from tricksmith.server.realtime import AppContext, BotPool, RedisPubSub, Rooms
 from tricksmith.server.realtime.subscription import Subscription
@@ -28,7 +29,7 @@ async def opened(folder: Path) -> AsyncIterator[tuple[Store, Rooms]]:
     url = f"sqlite:///{folder / 'tables.db'}"
     other, store = await Store.connect(url), await Store.connect(url)
     metrics = Metrics()
-    rooms = Rooms(AppContext(Settings(data=folder), store, BotPool(0, 1.0, metrics), metrics))
+    rooms = Rooms(AppContext(Settings(data=folder), store, BotPool(0, 1.0, metrics), metrics, Load(metrics)))
     await other.append(Batch("t", 0, open_table(TableSetup(game="nonesuch", players=3, seats=CHAIRS), now=0)))
     try:
         yield other, rooms

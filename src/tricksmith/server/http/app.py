@@ -20,6 +20,7 @@ from tricksmith.server.http.guard import Guard
 from tricksmith.server.http.identity import Identity, secret_in
 from tricksmith.server.http.page import PAGE, Page
 from tricksmith.server.http.replays import RequestQueue
+from tricksmith.server.load import Load
 from tricksmith.server.observability import Metrics, is_near
 from tricksmith.server.realtime import AppContext, BotPool, RedisPubSub, Rooms, Socket, now
 from tricksmith.server.store import Store
@@ -28,6 +29,7 @@ from tricksmith.server.wire import CloseCode, ErrorBody, Health
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+    from tricksmith.server.connections import Connections
     from tricksmith.server.settings import Settings
 
 __all__ = ["create_app", "healthz", "metrics", "router", "socket"]
@@ -50,9 +52,16 @@ ANSWERS = {
 }
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """The server's app, to be run by any ASGI server."""
+def create_app(settings: Settings, connections: Connections | None = None) -> FastAPI:
+    """Return the server's app, to be run by any ASGI server.
+
+    Args:
+        settings: How the server runs.
+        connections: The connections of the process, where they are counted.
+    """
     metrics = Metrics()
+    if connections is not None:
+        connections.metrics = metrics
     page = Page(settings.page or PAGE)
     app = FastAPI(
         title="tricksmith",
@@ -65,6 +74,7 @@ def create_app(settings: Settings) -> FastAPI:
         responses=ANSWERS,  # type: ignore[arg-type]
         middleware=[Middleware(Guard, settings=settings, metrics=metrics, policy=page.policy)],
     )
+    app.state.load = Load(metrics, connections)
     app.state.settings, app.state.metrics, app.state.page = settings, metrics, page
     app.state.identity = Identity(settings.secret or secret_in(settings.data), secure=settings.is_secure)
     app.state.serial = RequestQueue()
@@ -82,13 +92,13 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings.data.mkdir(parents=True, exist_ok=True)
     store = await Store.connect(settings.database_url)
     bot_pool = BotPool(settings.bot_workers, settings.bot_seconds, metrics)
-    context = AppContext(settings, store, bot_pool, metrics)
+    context = AppContext(settings, store, bot_pool, metrics, app.state.load)
     rooms = Rooms(context)
     if settings.redis:
         context.pubsub = RedisPubSub(settings.redis, rooms)
     app.state.context, app.state.rooms = context, rooms
     tasks = [asyncio.create_task(bot_pool.warm()), asyncio.create_task(_forget_old(store))]
-    tasks.append(asyncio.create_task(collect_when_idle(metrics)))
+    tasks.extend(asyncio.create_task(task) for task in (collect_when_idle(metrics), app.state.load.watch()))
     try:
         yield
     finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -129,13 +130,19 @@ class Guard:
         return self.settings.limits.record if path in RECORDS else self.settings.limits.body
 
     def _limited(self, scope: Scope, receive: Receive) -> Receive:
-        """Read no more of a body than is allowed, however it comes."""
-        left = self._most(scope["path"])
+        """Read no more of a body than is allowed, however it comes, and wait no longer for a part of it."""
+        left, seconds = self._most(scope["path"]), self.settings.limits.header_seconds
+        is_whole = False
 
         async def receive_some() -> Message:
-            nonlocal left
-            message = await receive()
+            nonlocal left, is_whole
+            try:
+                async with asyncio.timeout(None if is_whole else seconds):
+                    message = await receive()
+            except TimeoutError:
+                return {"type": "http.disconnect"}
             if message["type"] == "http.request":
+                is_whole = not message.get("more_body", False)
                 left -= len(message.get("body", b""))
                 if left < 0:
                     return {"type": "http.disconnect"}

@@ -62,6 +62,8 @@ async def create(
     asked: NewTable, person: Newcomer, context: ContextOf, request: Request, response: Response
 ) -> Created:
     """The one who opens it sits in the seat that is `me`; each open seat gets an invitation."""
+    if not context.load.takes_newcomers:
+        raise problem(503, "full", "The server is full: matches go on, but no table can be opened now. Try again soon.")
     if asked.name.strip():
         person = person.called(asked.name)
         identity_of(request).remember(person, response)

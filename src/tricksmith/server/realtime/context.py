@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tricksmith.server.load import Load
     from tricksmith.server.observability import Metrics
     from tricksmith.server.realtime.bot_pool import BotPool
     from tricksmith.server.settings import Settings
@@ -75,4 +76,5 @@ class AppContext:
     store: Store
     bot_pool: BotPool
     metrics: Metrics
+    load: Load
     pubsub: PubSub = field(default_factory=NoPubSub)

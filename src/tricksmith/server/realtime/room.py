@@ -20,7 +20,7 @@ from tricksmith.server.realtime.game_log import GameLog
 from tricksmith.server.realtime.presence import SEATS, FastForwards, seats_of
 from tricksmith.server.realtime.snapshot import Snapshot
 from tricksmith.server.store import Batch
-from tricksmith.server.wire import PhraseSaid, Presence
+from tricksmith.server.wire import CloseCode, PhraseSaid, Presence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from tricksmith.server.realtime.bot_worker import BotAnswer
     from tricksmith.server.realtime.context import AppContext
     from tricksmith.server.realtime.subscription import Subscription
-    from tricksmith.server.wire import CloseCode
 
 __all__ = ["Room"]
 
@@ -118,7 +117,9 @@ class Room:
         self.audience.connect(socket)
         if socket.person and self.audience.seat_of(socket.person) is None:
             await self.catch_up()  # they may have joined at another process a moment ago
-        return self.audience.refusal(socket, spectators=self.table.opened.spectators != "none")
+        refusal = self.audience.refusal(socket, spectators=self.table.opened.spectators != "none")
+        is_full = self.audience.seat_of(socket.person) is None and not self.context.load.takes_newcomers
+        return CloseCode.FULL if refusal is None and is_full else refusal
 
     def greet(self, socket: Subscription) -> None:
         """Show a socket that said hello the table, from the seat that its person owns now."""

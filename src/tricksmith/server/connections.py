@@ -1,0 +1,223 @@
+"""The open connections of a process: how many it can hold, how many an address may have, and how long they dawdle.
+
+Every connection costs a file descriptor, and a process without descriptors answers nobody. So a process knows how many
+it has, refuses those beyond them in words, and keeps a share for people who play.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import logging
+from collections import Counter
+from time import monotonic
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from tricksmith.errors import TricksmithError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tricksmith.server.observability import Metrics
+    from tricksmith.server.settings import Limits
+
+__all__ = ["Connections", "descriptors", "protocols"]
+
+LOG = logging.getLogger("tricksmith.server")
+RESERVED = 128
+"""File descriptors for the database, the workers, the page and the log."""
+FEWEST = 64
+"""Connections below which a server does not start."""
+PLAYERS_SHARE = 0.2
+"""The share of all connections that newcomers don't get: it is kept for people who reconnect to their tables."""
+QUIET = 60.0
+"""Seconds between two lines of the log that say the same."""
+REFUSED = (
+    b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\nRetry-After: 10\r\n"
+    b"Connection: close\r\nContent-Length: %d\r\n\r\n%s"
+)
+FULL = b"The server has as many connections as it can hold. Try again in a moment.\n"
+TOO_MANY = b"There are too many open connections from your address. Close some, and try again.\n"
+LATE = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+
+
+def descriptors() -> int:
+    """Return how many files this process can have open, after raising its own limit as far as it may.
+
+    Returns:
+        The number of file descriptors; a million on systems without such a limit.
+    """
+    try:
+        import resource  # noqa: PLC0415 - not on Windows, where sockets are not counted so
+    except ImportError:
+        return 1_000_000
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and (hard == resource.RLIM_INFINITY or soft < hard):
+        wanted = 1_048_576 if hard == resource.RLIM_INFINITY else hard
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        except (ValueError, OSError):
+            return soft
+        return wanted
+    return 1_000_000 if soft == resource.RLIM_INFINITY else soft
+
+
+def _networks(text: str) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
+    """The networks that an address, a network or * stands for; none for a name, as of a socket in the file system."""
+    if text.strip() == "*":
+        return [ipaddress.ip_network("0.0.0.0/0"), ipaddress.ip_network("::/0")]
+    try:
+        return [ipaddress.ip_network(text.strip(), strict=False)]
+    except ValueError:
+        return []
+
+
+class Connections:
+    """Counts the open connections of this process and says who is let in.
+
+    Args:
+        limits: `connections`, `connections_per_address` and `header_seconds` of it are used.
+        files: The number of file descriptors that this process can have.
+        exempt: Addresses without a limit of their own: this machine, and proxies that bring everyone.
+
+    Raises:
+        TricksmithError: There are too few descriptors for a server.
+    """
+
+    def __init__(self, limits: Limits, *, files: int, exempt: Iterable[str] = ()) -> None:
+        can_hold = files - RESERVED
+        if can_hold < FEWEST:
+            raise TricksmithError(
+                f"only {files} files can be open at once, and a server needs {RESERVED + FEWEST} or more: raise the"
+                " limit with `ulimit -n`, or LimitNOFILE= in the systemd unit"
+            )
+        self.limits = limits
+        self.most = min(can_hold, limits.connections or can_hold)
+        self.exempt = [network for text in ("127.0.0.0/8", "::1", *exempt) for network in _networks(text)]
+        self.open = 0
+        self.by_address: Counter[str] = Counter()
+        self.metrics: Metrics | None = None
+        self._said: dict[str, float] = {}
+
+    @property
+    def takes_newcomers(self) -> bool:
+        """Whether there is room for spectators and new tables, and not only for people who reconnect."""
+        return self.open < self.most * (1 - PLAYERS_SHARE)
+
+    def admit(self, address: str) -> bytes | None:
+        """Count a connection; why it is refused, as a response, or None if it is let in."""
+        if self.open >= self.most:
+            self._warn("the server is full", connections=self.open)
+            return REFUSED % (len(FULL), FULL)
+        if self.by_address[address] >= self.limits.connections_per_address and not self._is_exempt(address):
+            self._warn("too many connections from one address")
+            return REFUSED % (len(TOO_MANY), TOO_MANY)
+        self.open += 1
+        self.by_address[address] += 1
+        if self.metrics is not None:
+            self.metrics.connections.set(self.open)
+        return None
+
+    def release(self, address: str) -> None:
+        """A connection is gone that was let in."""
+        self.open -= 1
+        self.by_address[address] -= 1
+        if not self.by_address[address]:
+            del self.by_address[address]
+        if self.metrics is not None:
+            self.metrics.connections.set(self.open)
+
+    def _is_exempt(self, address: str) -> bool:
+        try:
+            found = ipaddress.ip_address(address)
+        except ValueError:
+            return True  # a socket of this machine's own file system
+        return any(found in network for network in self.exempt)
+
+    def _warn(self, what: str, **fields: object) -> None:
+        """Log a refusal, but not each one: an attacker must not fill the disk."""
+        if self.metrics is not None:
+            self.metrics.refused.labels("connection").inc()
+        if monotonic() - self._said.get(what, -QUIET) >= QUIET:
+            self._said[what] = monotonic()
+            LOG.warning(what, extra={"fields": {"most": self.most, **fields}})
+
+
+class _Http(HttpToolsProtocol):
+    """HTTP over a counted connection, whose requests have to be sent within a time."""
+
+    counted_by: ClassVar[Connections]
+    _address: str | None = None
+    """Where a connection that was let in comes from."""
+    _late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        address = self.client[0] if self.client else ""
+        if (refusal := self.counted_by.admit(address)) is not None:
+            transport.write(refusal)
+            transport.close()
+            return
+        self._address = address
+        self._arm()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._disarm()
+        if self._address is not None:
+            self.counted_by.release(self._address)
+            self._address = None
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self._address is not None:
+            super().data_received(data)
+
+    def on_message_begin(self) -> None:
+        self._arm()
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        self._disarm()
+        super().on_headers_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._address = None  # the protocol that takes over releases the connection
+        super().handle_websocket_upgrade()
+
+    def _arm(self) -> None:
+        if self._late is None:
+            self._late = self.loop.call_later(self.counted_by.limits.header_seconds, self._is_late)
+
+    def _disarm(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
+    def _is_late(self) -> None:
+        self._late = None
+        if not self.transport.is_closing():
+            self.transport.write(LATE)
+            self.transport.close()
+
+
+class _Socket(WebSocketsSansIOProtocol):
+    """A WebSocket over a connection that was counted when it asked for it by HTTP."""
+
+    counted_by: ClassVar[Connections]
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.counted_by.release(self.client[0] if self.client else "")
+        super().connection_lost(exc)
+
+
+def protocols(connections: Connections) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol]]:
+    """Return the classes for `http` and `ws` of Uvicorn's configuration, whose connections are counted here.
+
+    Args:
+        connections: Where they are counted. An upgraded connection stays the one that it was.
+    """
+    own: dict[str, Any] = {"counted_by": connections}
+    return type("LimitedHttp", (_Http,), own), type("LimitedSocket", (_Socket,), own)

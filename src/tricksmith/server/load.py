@@ -1,0 +1,52 @@
+"""How busy this process is, so that a server beyond what it can carry turns newcomers away and keeps those who play."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tricksmith.server.connections import Connections
+    from tricksmith.server.observability import Metrics
+
+__all__ = ["Load"]
+
+EVERY = 0.1
+"""Seconds between two looks at how late the event loop is."""
+WEIGHT = 0.05
+"""How much one look counts: the delay is averaged over about two seconds."""
+BUSY, CALM = 0.1, 0.05
+"""Seconds of average delay from which newcomers are refused, and from which they are admitted again."""
+
+
+class Load:
+    """Measures the delay of the event loop, and knows how many connections are open.
+
+    Args:
+        metrics: Where the delay is shown.
+        connections: The connections of the process; None where nobody counts them, as in tests without a network.
+    """
+
+    def __init__(self, metrics: Metrics, connections: Connections | None = None) -> None:
+        self.metrics, self.connections = metrics, connections
+        self.delay = 0.0
+        self.is_busy = False
+
+    @property
+    def takes_newcomers(self) -> bool:
+        """Whether a new table can be opened and a spectator admitted."""
+        return not self.is_busy and (self.connections is None or self.connections.takes_newcomers)
+
+    def note(self, late: float) -> None:
+        """Count one look: the loop came this many seconds late."""
+        self.delay += WEIGHT * (late - self.delay)
+        self.is_busy = self.delay > (CALM if self.is_busy else BUSY)
+        self.metrics.loop_delay_seconds.set(self.delay)
+
+    async def watch(self) -> None:
+        """Look again and again."""
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + EVERY
+            await asyncio.sleep(EVERY)
+            self.note(max(0.0, loop.time() - due))

@@ -1,0 +1,147 @@
+"""A server refuses the connections that it cannot hold, says so, and keeps those who play."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.server.realtime.player import Player
+from tests.server.realtime.server import Server
+from tricksmith.errors import TricksmithError
+from tricksmith.server.connections import FEWEST, RESERVED, Connections
+from tricksmith.server.load import BUSY, CALM, Load
+from tricksmith.server.observability import Metrics
+from tricksmith.server.settings import Limits
+
+
+def connect(server: Server) -> socket.socket:
+    """A connection that has said nothing."""
+    return socket.create_connection(("127.0.0.1", server.port), timeout=20)
+
+
+def answer(connection: socket.socket) -> bytes:
+    """Everything that the server says until it closes."""
+    found = b""
+    with connection:
+        while part := connection.recv(4096):
+            found += part
+    return found
+
+
+def test_an_address_has_a_limit_and_a_proxy_none() -> None:
+    """Connections are counted by address; this machine and what a proxy brings count in all alone."""
+    limits = Limits(connections=70, connections_per_address=3)
+    found = Connections(limits, files=1024, exempt=["192.0.2.0/24"])
+    assert [found.admit("198.51.100.7") is None for _ in range(4)] == [True, True, True, False]
+    found.release("198.51.100.7")
+    assert found.admit("198.51.100.7") is None
+    assert all(found.admit(address) is None for address in ("127.0.0.1", "192.0.2.9", "") for _ in range(20))
+    assert not found.takes_newcomers
+    assert [found.admit("203.0.113.1") for _ in range(3)] == [None, None, None]
+    while found.open < 70:
+        assert found.admit("127.0.0.1") is None
+    refusal = found.admit("203.0.113.2")
+    assert refusal is not None
+    assert b"503" in refusal
+    assert b"as many connections as it can hold" in refusal
+
+
+def test_a_server_without_descriptors_does_not_start() -> None:
+    """The reason names the limit and where to raise it."""
+    with pytest.raises(TricksmithError, match="ulimit -n"):
+        Connections(Limits(), files=RESERVED + FEWEST - 1)
+    assert Connections(Limits(), files=RESERVED + FEWEST).most == FEWEST
+
+
+def test_a_busy_process_takes_newcomers_again_once_it_is_calm() -> None:
+    """It is not thrown by one slow moment, and does not swing between the two."""
+    load = Load(Metrics())
+    load.note(0.5)
+    assert load.takes_newcomers
+    while load.takes_newcomers:
+        load.note(BUSY * 2)
+    while load.delay > (BUSY + CALM) / 2:
+        load.note(0.0)
+    assert not load.takes_newcomers
+    while not load.takes_newcomers:
+        load.note(0.0)
+    assert load.delay <= CALM
+
+
+def test_a_full_server_says_so_and_keeps_those_who_play(tmp_path: Path) -> None:
+    """Spectators and new tables are refused before players; beyond the last place a connection gets an answer."""
+
+    async def play(server: Server) -> None:
+        ada, guest = Player(server.address, 1), Player(server.address, 2)
+        table = (await ada.open("poison-nonesuch", 3))["table"]
+        seat = await ada.sit(table)
+        await seat.done({"type": "part", "id": "p", "hex": "ab" * 16})
+        crowd = [connect(server) for _ in range(52)]
+        refused = await ada.http.post("/api/tables", json={"game": "nonesuch", "players": 3, "name": "Ada"})
+        assert refused.status_code == 503
+        assert "full" in refused.json()["error"]["sentence"]
+        watching = await guest.sit(table)
+        assert await closed(watching) == 4007
+        again = await ada.sit(table)
+        assert (await again.state())["mine"] is not None
+        crowd += [connect(server) for _ in range(15)]
+        last = await asyncio.to_thread(answer, crowd[-1])
+        assert b"503" in last
+        move = (await again.done({"type": "away", "id": "a"}))["event"]
+        assert (await again.done({"type": "back", "id": "b"}))["event"] > move
+        for connection in crowd:
+            connection.close()
+        for _ in range(200):
+            if (await ada.http.get("/healthz")).status_code == 200:
+                break
+            await asyncio.sleep(0.05)
+        await ada.close()
+        await guest.close()
+
+    async def closed(seat: object) -> int:
+        socket_ = seat.socket  # type: ignore[attr-defined]
+        await socket_.wait_closed()
+        code: int = socket_.close_code
+        return code
+
+    with Server(tmp_path, "--connections", "64") as server:
+        asyncio.run(play(server))
+        log = [json.loads(line) for line in server.log.read_text().splitlines() if line.startswith("{")]
+    assert sum(line["event"] == "the server is full" for line in log) == 1
+
+
+def test_half_sent_requests_are_ended(tmp_path: Path) -> None:
+    """A head without its end, a body without its rest, and a connection that says nothing."""
+    with Server(tmp_path, "--header-seconds", "1") as server:
+        silent, head, body = connect(server), connect(server), connect(server)
+        head.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: ")
+        body.sendall(b"POST /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{")
+        since = time.monotonic()
+        assert b"408" in answer(silent)
+        assert b"408" in answer(head)
+        answer(body)
+        assert time.monotonic() - since < 15
+        with httpx.Client(base_url=server.address) as client:  # and a connection that is used again lives on
+            for _ in range(3):
+                assert client.get("/healthz").status_code == 200
+
+
+def test_the_limit_of_descriptors_is_raised() -> None:
+    """A process that begins with few may have as many as the system allows it."""
+    program = (
+        "import resource; _, hard = resource.getrlimit(resource.RLIMIT_NOFILE);"
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard));"
+        "from tricksmith.server.connections import descriptors;"
+        "found = descriptors(); print(found == min(hard, 1048576) if hard > 0 else found == 1048576)"
+    )
+    assert (
+        subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout == "True\n"
+    )
