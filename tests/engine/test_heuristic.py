@@ -1,4 +1,4 @@
-"""The rule of thumb: legal, stronger than chance in every game, and blind to what a seat may not see."""
+"""The heuristic policy: legal, stronger than chance in every game, and blind to what a seat may not see."""
 
 from __future__ import annotations
 
