@@ -113,13 +113,13 @@ class Arena:
 
     def as_dict(self) -> dict[str, Any]:
         """Return everything that is reproducible, as JSON holds it."""
-        found = {**self.settings, "game": self.game.id, "deals": self.deals}
-        return {**found, "pairs": [pairing.as_dict() for pairing in self.pairings]}
+        settings = {**self.settings, "game": self.game.id, "deals": self.deals}
+        return {**settings, "pairs": [pairing.as_dict() for pairing in self.pairings]}
 
     def times(self) -> dict[str, TimeHistogram]:
         """Return the times of each bot's decisions, by its name."""
-        found: dict[str, TimeHistogram] = {}
+        histograms: dict[str, TimeHistogram] = {}
         for pairing in self.pairings:
             for name, times in zip(pairing.bots, pairing.times, strict=True):
-                found.setdefault(name, TimeHistogram()).include(times)
-        return found
+                histograms.setdefault(name, TimeHistogram()).include(times)
+        return histograms

@@ -59,17 +59,17 @@ def entrants_of(bots: BotSpecs) -> list[Entrant]:
     >>> entrants_of({"mine": get("novice")})[0].name
     'mine'
     """
-    found: list[Entrant] = []
+    entrants: list[Entrant] = []
     for name, spec in bots.items() if isinstance(bots, Mapping) else [(None, bot) for bot in bots]:
         if name is None and isinstance(spec, str):
-            found.append(Entrant(spec))
+            entrants.append(Entrant(spec))
         else:
             bot = bot_registry.make(spec)
-            found.append(Entrant(bot.title if name is None else name, bot))
-    for number, one in enumerate(found):
-        if any(other.name == one.name and other.bot is not one.bot for other in found[:number]):
-            raise OptionError(f"two bots are called {one.name}: give them names of their own, as {{name: bot, …}}")
-    return found
+            entrants.append(Entrant(bot.title if name is None else name, bot))
+    for number, entrant in enumerate(entrants):
+        if any(other.name == entrant.name and other.bot is not entrant.bot for other in entrants[:number]):
+            raise OptionError(f"two bots are called {entrant.name}: give them names of their own, as {{name: bot, …}}")
+    return entrants
 
 
 @dataclass(frozen=True)

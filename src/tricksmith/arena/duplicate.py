@@ -98,12 +98,12 @@ def play_deal(config: ArenaConfig, task: DealTask) -> DealResult:
     times: dict[int, TimeHistogram] = {}
     results, positions = [], []
     for seating in task.seatings:
-        seated = bots_by_seat(game, seating)
-        for bot in seated:
+        bot_of_seat = bots_by_seat(game, seating)
+        for bot in bot_of_seat:
             times.setdefault(bot, TimeHistogram())
         hand = game.hand(cards, task.number % game.players)
-        names = tuple(config.bots[bot] for bot in seated)
-        hand, calls = _HandDriver(config, task.number, seated, bots, times, names).play(hand)
+        names = tuple(config.bots[bot] for bot in bot_of_seat)
+        hand, calls = _HandDriver(config, task.number, bot_of_seat, bots, times, names).play(hand)
         results.append(_result(seating, hand, calls))
         if config.record:
             positions.append(write_position(hand, names))
@@ -116,7 +116,7 @@ class _HandDriver:
 
     config: ArenaConfig
     number: int
-    seated: tuple[int, ...]
+    bot_of_seat: tuple[int, ...]
     bots: tuple[Bot, ...]
     times: dict[int, TimeHistogram]
     names: tuple[str, ...]
@@ -126,7 +126,7 @@ class _HandDriver:
         calls: list[tuple[int, Call]] = []
         decision = 0
         while (seat := hand.to_act) is not None:
-            bot = self.bots[self.seated[seat]]
+            bot = self.bots[self.bot_of_seat[seat]]
             try:
                 move = self._decide(hand, seat, bot, decision)
                 if isinstance(move, Call):
@@ -140,10 +140,10 @@ class _HandDriver:
     def _decide(self, hand: Hand, seat: int, bot: Bot, decision: int) -> Move:
         rng = decision_rng(self.config.seed, self.number, self.names, seat, decision)
         is_choice = len(hand.penalty_free) > 1
-        begun = process_time_ns()
+        started = process_time_ns()
         move = decide(hand, bot, rng)
         if is_choice:
-            self.times[self.seated[seat]].add(process_time_ns() - begun)
+            self.times[self.bot_of_seat[seat]].add(process_time_ns() - started)
         return move
 
 
@@ -151,19 +151,19 @@ def _result(seating: Seating, hand: Hand, calls: list[tuple[int, Call]]) -> Hand
     result = hand.result
     assert result is not None
     sides = hand.game.sides
-    called = tuple(_called([call for seat, call in calls if seat in side]) for side in sides)
-    made = tuple(_made(hand, result, number) for number in range(len(sides)))
+    called = tuple(_summarize_calls([call for seat, call in calls if seat in side]) for side in sides)
+    made = tuple(_reached_aim(hand, result, number) for number in range(len(sides)))
     return HandResult(seating, result.scores, called, made, result.end is None)
 
 
-def _called(calls: list[Call]) -> str:
+def _summarize_calls(calls: list[Call]) -> str:
     """What a side called: each word once, a bid with its last number, and a pass only if it said nothing else."""
     last = {call.word: call for call in calls if call.word != PASS}
     words = (str(call) if call.value.isdecimal() else call.word for call in last.values())
     return ", ".join(words) or (PASS if calls else "")
 
 
-def _made(hand: Hand, result: Result, side: int) -> bool | None:
+def _reached_aim(hand: Hand, result: Result, side: int) -> bool | None:
     """Whether a side reached what its seats play for; None where the game sets no bound."""
     if result.end is None:
         return None

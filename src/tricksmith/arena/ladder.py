@@ -96,9 +96,9 @@ class Ladder:
         self.tables = list(tables)
         self.deals, self.rated, self.seed = deals, rated, seed_text(seed)
         self.every_pair = every_pair
-        below = list(combinations(entrants, 2)) if every_pair else list(pairwise(entrants))
+        pairs = list(combinations(entrants, 2)) if every_pair else list(pairwise(entrants))
         self._pairings = [
-            [Pairing(ArenaConfig.of(table, [upper, lower], seed=seed), deals) for lower, upper in below]
+            [Pairing(ArenaConfig.of(table, [upper, lower], seed=seed), deals) for lower, upper in pairs]
             for table in tables
         ]
         self._ratings = [RatingExperiment(ArenaConfig.of(table, entrants, seed=seed), rated) for table in tables]
@@ -106,10 +106,10 @@ class Ladder:
     @property
     def experiments(self) -> list[Experiment]:
         """Everything that is played, in order: the pairings of a table and its ratings, then the next table."""
-        found: list[Experiment] = []
+        experiments: list[Experiment] = []
         for pairings, rating in zip(self._pairings, self._ratings, strict=True):
-            found += [*pairings, rating]
-        return found
+            experiments += [*pairings, rating]
+        return experiments
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -163,19 +163,19 @@ class Ladder:
 
     def times(self) -> list[dict[str, dict[str, Any]]]:
         """Return for each table the times of each bot's decisions in its pairings: see `TimeHistogram.summary`."""
-        found = []
+        by_table = []
         for pairings in self._pairings:
             by_bot: dict[str, TimeHistogram] = {}
             for pairing in pairings:
                 for name, times in zip(pairing.bots, pairing.times, strict=True):
                     by_bot.setdefault(name, TimeHistogram()).include(times)
-            found.append({name: times.summary() for name, times in by_bot.items()})
-        return found
+            by_table.append({name: times.summary() for name, times in by_bot.items()})
+        return by_table
 
 
 def _pairing_as_dict(pairing: Pairing) -> dict[str, Any]:
     """A pairing without its calls, with the standard deviation of a deal's margin."""
-    found = {name: value for name, value in pairing.as_dict().items() if name != "calls"}
+    pair = {name: value for name, value in pairing.as_dict().items() if name != "calls"}
     variance = pairing.margin.variance
     spread = float(variance) ** 0.5 if variance is not None else None
-    return {**found, "editions": list(pairing.config.editions), "spread": spread, "complete": pairing.is_over()}
+    return {**pair, "editions": list(pairing.config.editions), "spread": spread, "complete": pairing.is_over()}

@@ -31,9 +31,11 @@ def pair_seatings(sides: int) -> tuple[Seating, ...]:
     >>> pair_seatings(2)
     ((0, 1), (1, 0))
     """
-    odd = [FIRST] if sides == 2 else [FIRST, SECOND]
+    lone_bots = [FIRST] if sides == 2 else [FIRST, SECOND]
     return tuple(
-        tuple(bot if side == place else 1 - bot for side in range(sides)) for bot in odd for place in range(sides)
+        tuple(bot if side == lone_side else 1 - bot for side in range(sides))
+        for bot in lone_bots
+        for lone_side in range(sides)
     )
 
 
@@ -116,23 +118,23 @@ class Pairing(Experiment):
         margins = [0, 0]
         scores = [0, 0]
         for hand in deal.hands:
-            odd = FIRST if hand.seating.count(FIRST) == 1 else SECOND
+            lone_bot = FIRST if hand.seating.count(FIRST) == 1 else SECOND
             if self.sides == 2:
-                odd = FIRST
-            margin = self._scaled_margin(hand, hand.seating.index(odd))
-            margins[odd] += margin if odd == FIRST else -margin
+                lone_bot = FIRST
+            margin = self._scaled_margin(hand, hand.seating.index(lone_bot))
+            margins[lone_bot] += margin if lone_bot == FIRST else -margin
             for bot in (FIRST, SECOND):
-                mine = [score for score, sat in zip(hand.scores, hand.seating, strict=True) if sat == bot]
-                scores[bot] += sum(mine) * (self.sides - 1) // len(mine)
+                own = [score for score, player in zip(hand.scores, hand.seating, strict=True) if player == bot]
+                scores[bot] += sum(own) * (self.sides - 1) // len(own)
             self._count_calls(hand)
             self.redealt += hand.redealt
-        ways = len(deal.hands) // self.sides
+        lone_bots = len(deal.hands) // self.sides
         self.margin_alone.add(2 * margins[FIRST])
-        if ways == 2:
+        if lone_bots == 2:
             self.margin_against.add(2 * margins[SECOND])
-        self.margin.add(sum(margins) * 2 // ways)
+        self.margin.add(sum(margins) * 2 // lone_bots)
         for bot in (FIRST, SECOND):
-            self.scores[bot].add(scores[bot] * 2 // ways)
+            self.scores[bot].add(scores[bot] * 2 // lone_bots)
             self.times[bot].include(deal.times.get(bot, TimeHistogram()))
 
     def _scaled_margin(self, hand: HandResult, side: int) -> int:
@@ -142,7 +144,7 @@ class Pairing(Experiment):
         seats = Counter(hand.seating)
         for side, bot in enumerate(hand.seating):
             if seats[bot] == 1:
-                stats = self.calls.setdefault((bot, _in_tens(hand.calls[side])), CallStats())
+                stats = self.calls.setdefault((bot, _group_by_tens(hand.calls[side])), CallStats())
                 stats.hands += 1
                 stats.scaled_margin += self._scaled_margin(hand, side)
                 stats.bounded += hand.made[side] is not None
@@ -150,7 +152,7 @@ class Pairing(Experiment):
 
     def as_dict(self) -> dict[str, Any]:
         """Return everything that is reproducible, as JSON holds it."""
-        found: dict[str, Any] = {
+        result: dict[str, Any] = {
             "bots": list(self.bots),
             "deals": self.deals,
             "dealt_again": self.redealt,
@@ -160,7 +162,7 @@ class Pairing(Experiment):
             "own": [scores.as_dict() for scores in self.scores],
             "calls": [self._call_as_dict(*key, stats) for key, stats in self.calls_in_order()],
         }
-        return found if self.sprt is None else {**found, "sprt": self.sprt.as_dict(self.margin)}
+        return result if self.sprt is None else {**result, "sprt": self.sprt.as_dict(self.margin)}
 
     def calls_in_order(self) -> list[tuple[tuple[int, str], CallStats]]:
         """Return the calls of the first bot, then those of the second, the most frequent first."""
@@ -176,10 +178,10 @@ class Pairing(Experiment):
         }
 
 
-def _in_tens(call: str) -> str:
+def _group_by_tens(call: str) -> str:
     """The call with a number of two digits or more given by its tens, so that each kind has enough hands.
 
-    >>> _in_tens("bid 95, trump"), _in_tens("bid 140"), _in_tens("bid 7")
+    >>> _group_by_tens("bid 95, trump"), _group_by_tens("bid 140"), _group_by_tens("bid 7")
     ('bid 90-99, trump', 'bid 140-149', 'bid 7')
     """
     return re.sub(r"\b(\d+)\d\b", r"\g<1>0-\g<1>9", call)

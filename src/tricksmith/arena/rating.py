@@ -70,34 +70,34 @@ class RatingExperiment(Experiment):
     def seatings(self, number: int) -> tuple[Seating, ...]:
         rng = Random(f"line-up\n{self.config.seed}\n{number}")
         sides, pool = len(self.game.sides), range(len(self.config.bots))
-        several = rng.sample(pool, min(sides, len(pool)))  # at least two bots, and as many as there is room for
-        drawn = [*several, *rng.choices(pool, k=sides - len(several))]
-        rng.shuffle(drawn)
-        return tuple(tuple(drawn[step:] + drawn[:step]) for step in range(sides))
+        different = rng.sample(pool, min(sides, len(pool)))  # at least two bots, and as many as there is room for
+        seating = [*different, *rng.choices(pool, k=sides - len(different))]
+        rng.shuffle(seating)
+        return tuple(tuple(seating[step:] + seating[:step]) for step in range(sides))
 
     def add(self, deal: DealResult) -> None:
         scores: dict[int, list[int]] = {}
         for hand in deal.hands:
             for bot, score in zip(hand.seating, hand.scores, strict=True):
                 scores.setdefault(bot, []).append(-score if self.game.lowest_wins else score)
-        self._mean_scores.append({bot: sum(found) / len(found) for bot, found in sorted(scores.items())})
+        self._mean_scores.append({bot: sum(values) / len(values) for bot, values in sorted(scores.items())})
 
     @property
     def ratings(self) -> list[BotRating]:
         """The bots from the best to the worst; needs OpenSkill."""
         model: Any = importlib.import_module("openskill.models").PlackettLuce()
         bots = range(len(self.config.bots))
-        found = {bot: model.rating(name=self.config.bots[bot]) for bot in bots}
+        ratings = {bot: model.rating(name=self.config.bots[bot]) for bot in bots}
         for scores in self._mean_scores:
-            after = model.rate([[found[bot]] for bot in scores], scores=list(scores.values()))
-            found.update({bot: team[0] for bot, team in zip(scores, after, strict=True)})
+            after = model.rate([[ratings[bot]] for bot in scores], scores=list(scores.values()))
+            ratings.update({bot: team[0] for bot, team in zip(scores, after, strict=True)})
         rated = [
             BotRating(
                 self.config.bots[bot],
-                found[bot].mu,
-                found[bot].sigma,
+                ratings[bot].mu,
+                ratings[bot].sigma,
                 sum(bot in scores for scores in self._mean_scores),
             )
             for bot in bots
         ]
-        return sorted(rated, key=lambda one: -one.mu)
+        return sorted(rated, key=lambda rating: -rating.mu)

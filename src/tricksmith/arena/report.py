@@ -33,10 +33,15 @@ NORMAL_95 = NormalDist().inv_cdf(0.975)
 """Standard deviations to each side of a rating that hold the true one in 95 of 100 cases."""
 
 
-def markdown(found: dict[str, Any], times: Sequence[dict[str, dict[str, Any]]]) -> str:
-    """Return the margins with their times, and the ratings if there are any, as tables in Markdown."""
-    parts = [_table(margin_rows(found, times), "lrlrrrrrlrr")]
-    rated = list(rating_rows(found))
+def markdown(ladder: dict[str, Any], times: Sequence[dict[str, dict[str, Any]]]) -> str:
+    """Return the margins with their times, and the ratings if there are any, as tables in Markdown.
+
+    Args:
+        ladder: A ladder as `Ladder.as_dict` returns it.
+        times: Those of `Ladder.times`.
+    """
+    parts = [_table(margin_rows(ladder, times), "lrlrrrrrlrr")]
+    rated = list(rating_rows(ladder))
     if len(rated) > 1:
         parts.append(_table(rated, "lrlrr"))
     return "\n".join(parts)
@@ -52,14 +57,14 @@ def _row(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def margin_rows(found: dict[str, Any], times: Sequence[dict[str, dict[str, Any]]]) -> Iterable[Sequence[str]]:
+def margin_rows(ladder: dict[str, Any], times: Sequence[dict[str, dict[str, Any]]]) -> Iterable[Sequence[str]]:
     """Yield the rows of the table of margins, its heading first.
 
     Intervals, p-values and claims are worked out again from means, standard errors and numbers of deals, over all pairs
-    of the tables: so files of earlier versions and merged ladders are read alike. What `found` holds stays as it is.
+    of the tables: so files of earlier versions and merged ladders are read alike. What `ladder` holds stays as it is.
 
     Args:
-        found: A ladder as `Ladder.as_dict` returns it.
+        ladder: A ladder as `Ladder.as_dict` returns it.
         times: Those of `Ladder.times`.
     """
     yield (
@@ -68,7 +73,7 @@ def margin_rows(found: dict[str, Any], times: Sequence[dict[str, dict[str, Any]]
     )  # fmt: skip
     tables = [
         {**table, "pairs": [{**pair, "margin": dict(pair["margin"])} for pair in table["pairs"]]}
-        for table in found["tables"]
+        for table in ladder["tables"]
     ]
     correct_claims(tables)
     for table, by_bot in zip(tables, times, strict=True):
@@ -76,7 +81,7 @@ def margin_rows(found: dict[str, Any], times: Sequence[dict[str, dict[str, Any]]
             margin, (upper, lower) = pair["margin"], pair["bots"]
             if margin["error"] is None:
                 continue
-            mean, half95, half99 = margin["mean"], _half(pair, 0.95), _half(pair, 0.99)
+            mean, half95, half99 = margin["mean"], _half_width(pair, 0.95), _half_width(pair, 0.99)
             yield (
                 table["name"],
                 str(table["players"]),
@@ -92,7 +97,7 @@ def margin_rows(found: dict[str, Any], times: Sequence[dict[str, dict[str, Any]]
             )
 
 
-def _half(pair: dict[str, Any], level: float) -> float:
+def _half_width(pair: dict[str, Any], level: float) -> float:
     """Half the width of the interval of a pair's margin."""
     return half_width(pair["margin"]["error"], pair["deals"], level)
 
@@ -108,16 +113,16 @@ def _format_p(p: float | None) -> str:
     return f"{p:.2g}" if p >= 1e-4 else "< 0.0001"
 
 
-def rating_rows(found: dict[str, Any]) -> Iterable[Sequence[str]]:
+def rating_rows(ladder: dict[str, Any]) -> Iterable[Sequence[str]]:
     """Yield the rows of the table of ratings, its heading first, with intervals of 95 %."""
     yield "game", "players", "bot", "rating", "deals"
-    for table in found["tables"]:
+    for table in ladder["tables"]:
         for rated in table["ratings"]:
             rating = f"{rated['mu']:.1f} ± {NORMAL_95 * rated['sigma']:.1f}"
             yield table["name"], str(table["players"]), rated["bot"], rating, f"{rated['deals']:,}"
 
 
-def margin_chart(found: dict[str, Any]) -> str:
+def margin_chart(ladder: dict[str, Any]) -> str:
     """Return every margin with its interval as SVG, in standard deviations of a deal, for light and dark pages.
 
     >>> margin = {"mean": 1.0, "error": 0.1}
@@ -127,12 +132,12 @@ def margin_chart(found: dict[str, Any]) -> str:
     """
     lines = [
         (f"{table['name']} {table['players']}: {' over '.join(pair['bots'])}", " over ".join(pair["bots"]), pair)
-        for table in found["tables"]
+        for table in ladder["tables"]
         for pair in table["pairs"]
         if pair["spread"]
     ]
     kinds = list(dict.fromkeys(kind for _, kind, _ in lines))
-    ends = [_ends(pair) for _, _, pair in lines]
+    ends = [_interval_in_deviations(pair) for _, _, pair in lines]
     low = min([0.0, *(low for low, _, _ in ends)])
     high = max([0.5, *(high for _, _, high in ends)])
     step = next(size for size in (0.1, 0.25, 0.5, 1, 2, 5, 1e9) if high - low <= 8 * size)
@@ -159,9 +164,9 @@ def margin_chart(found: dict[str, Any]) -> str:
     return "\n".join([head, f"<style>{STYLE}</style>", paper, *parts, "</svg>\n"])
 
 
-def _ends(pair: dict[str, Any]) -> tuple[float, float, float]:
+def _interval_in_deviations(pair: dict[str, Any]) -> tuple[float, float, float]:
     """A margin and the ends of its interval of 95 %, in standard deviations of a deal."""
-    mean, within = pair["margin"]["mean"], _half(pair, 0.95)
+    mean, within = pair["margin"]["mean"], _half_width(pair, 0.95)
     return (mean - within) / pair["spread"], mean / pair["spread"], (mean + within) / pair["spread"]
 
 

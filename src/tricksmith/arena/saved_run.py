@@ -21,10 +21,17 @@ FORMAT = "tricksmith-arena/2"
 class SavedRun:
     """A file that grows by a line a deal.
 
+    `create` starts a new one and `load` opens that of an earlier run.
+
     Attributes:
         path: Where it is.
         settings: What the run was started with.
         deals: The deals that the file held when it was opened, in order, by the number of their experiment.
+
+    Args:
+        path: Where it is; it is neither read nor written yet.
+        settings: What the run was started with.
+        deals: The deals that it holds, by the number of their experiment.
     """
 
     def __init__(self, path: Path, settings: dict[str, Any], deals: dict[int, list[DealResult]]) -> None:
@@ -35,6 +42,10 @@ class SavedRun:
     @classmethod
     def create(cls, path: Path, settings: dict[str, Any]) -> SavedRun:
         """Start a new file.
+
+        Args:
+            path: Where it is to be.
+            settings: What the run is started with, as JSON holds it: `Arena.settings` or `Ladder.settings`.
 
         Raises:
             OptionError: The file exists, or it can't be written.
@@ -75,7 +86,15 @@ class SavedRun:
         return cls(path, settings, deals)
 
     def append(self, experiment: int, deal: DealResult) -> None:
-        """Write one more deal of an experiment, by its number."""
+        """Write one more deal.
+
+        Args:
+            experiment: The number of the experiment, as `run` yields it.
+            deal: The deal, as `run` yields it.
+
+        Raises:
+            OSError: The file can't be written.
+        """
         with self.path.open("a", encoding="utf-8") as file:
             file.write(as_line({"pair": experiment, **deal.as_dict()}) + "\n")
 

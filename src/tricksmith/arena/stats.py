@@ -63,15 +63,15 @@ def t_quantile(probability: float, degrees: int) -> float:
     if probability < 0.5:
         return -t_quantile(1 - probability, degrees)
     tail = 1 - probability
-    found = NormalDist().inv_cdf(probability)  # below the quantile of t, from where Newton's method never overshoots
+    quantile = NormalDist().inv_cdf(probability)  # below the quantile of t, from where Newton's method never overshoots
     scale = lgamma((degrees + 1) / 2) - lgamma(degrees / 2) - log(degrees * pi) / 2
     for _ in range(200):
-        density = exp(scale - (degrees + 1) / 2 * log1p(found * found / degrees))
-        step = (t_tail(found, degrees) - tail) / density
-        found += step
-        if abs(step) <= 1e-12 * max(1.0, abs(found)):
+        density = exp(scale - (degrees + 1) / 2 * log1p(quantile * quantile / degrees))
+        step = (t_tail(quantile, degrees) - tail) / density
+        quantile += step
+        if abs(step) <= 1e-12 * max(1.0, abs(quantile)):
             break
-    return found
+    return quantile
 
 
 def _incomplete_beta(x: float, a: float, b: float) -> float:
@@ -88,7 +88,7 @@ def _beta_fraction(x: float, a: float, b: float) -> float:
     """The continued fraction of the incomplete beta function, by Lentz's method (Press et al. 2007, 6.4)."""
     tiny = 1e-300
     c, d = 1.0, 1 / _nonzero(1 - (a + b) * x / (a + 1), tiny)
-    found = d
+    fraction = d
     for m in range(1, 1000):
         for term in (
             m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)),
@@ -97,10 +97,10 @@ def _beta_fraction(x: float, a: float, b: float) -> float:
             d = 1 / _nonzero(1 + term * d, tiny)
             c = _nonzero(1 + term / c, tiny)
             change = c * d
-            found *= change
+            fraction *= change
         if abs(change - 1) < 1e-15:
             break
-    return found
+    return fraction
 
 
 def _nonzero(value: float, tiny: float) -> float:
@@ -152,13 +152,13 @@ def holm(p_values: Sequence[float | None]) -> list[float | None]:
     >>> holm([0.01, 0.04, 0.03, None])
     [0.04, 0.09, 0.09, None]
     """
-    found: list[float | None] = [None] * len(p_values)
+    corrected: list[float | None] = [None] * len(p_values)
     highest = 0.0
     ranked = sorted((p, place) for place, p in enumerate(p_values) if p is not None)
     for rank, (p, place) in enumerate(ranked):
         highest = max(highest, min(1.0, (len(p_values) - rank) * p))
-        found[place] = highest
-    return found
+        corrected[place] = highest
+    return corrected
 
 
 @dataclass

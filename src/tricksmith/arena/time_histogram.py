@@ -58,9 +58,9 @@ class TimeHistogram:
     @classmethod
     def from_dict(cls, value: dict[str, Any]) -> TimeHistogram:
         """Read what `as_dict` returned."""
-        found = cls()
-        found._counts.update({int(number): int(count) for number, count in value.items()})
-        return found
+        histogram = cls()
+        histogram._counts.update({int(number): int(count) for number, count in value.items()})
+        return histogram
 
 
 def format_duration(seconds: float) -> str:

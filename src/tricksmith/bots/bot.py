@@ -80,18 +80,32 @@ class Bot(ABC):
     def consider(self, view: View, rng: Random) -> Decision:
         """Return the move that `choose` makes with this generator, with the value of each move that was compared.
 
-        A bot that compares no moves returns its move alone.
+        Args:
+            view: What the seat to act knows.
+            rng: The bot's random choices follow from it.
+
+        Returns:
+            The move and its reasons; from a bot that compares no moves, its move alone.
         """
         return Decision(self.choose(view, rng))
 
     @abstractmethod
     def choose(self, view: View, rng: Random) -> Move:
-        """Return a legal move for the seat of this view, whose turn it is; never a revoke."""
+        """Return a legal move, never a revoke.
+
+        Args:
+            view: What the seat to act knows.
+            rng: The bot's random choices follow from it.
+        """
 
     def claim(self, view: View, rng: Random) -> Claim | None:
         """Return what the seat says out of turn: a claim among `view.legal_claims`, or None.
 
         It may be asked after any card, and after the last one before the next deal.
+
+        Args:
+            view: What the seat knows; it need not be its turn.
+            rng: The bot's random choices follow from it.
         """
         return None
 
@@ -101,10 +115,20 @@ class LegalMovesBot(Bot):
 
     @abstractmethod
     def pick(self, moves: LegalMoves, rng: Random) -> Move:
-        """Return one of these moves."""
+        """Return one of these moves.
+
+        Args:
+            moves: The legal moves that are no revokes, at least one.
+            rng: The bot's random choices follow from it.
+        """
 
     def choose(self, view: View, rng: Random) -> Move:
-        """Return one of the legal moves that are no revokes."""
+        """Return the move that `pick` chooses.
+
+        Args:
+            view: What the seat to act knows.
+            rng: The bot's random choices follow from it.
+        """
         return self.pick(view.penalty_free, rng)
 
 
@@ -113,10 +137,23 @@ class PerfectInformationBot(Bot):
 
     @abstractmethod
     def choose_open(self, hand: Hand, rng: Random) -> Move:
-        """Return a legal move for the seat whose turn it is in this hand, which shows all cards."""
+        """Return a legal move for the seat to act, never a revoke.
+
+        Args:
+            hand: The hand, which shows all cards.
+            rng: The bot's random choices follow from it.
+        """
 
     def choose(self, view: View, rng: Random) -> Move:
-        """Raise `TypeError`: a view does not show what this bot needs."""
+        """Raise an error: a view does not show what this bot needs.
+
+        Args:
+            view: Any view.
+            rng: Any generator.
+
+        Raises:
+            TypeError: Always; call `choose_open`.
+        """
         raise TypeError(f"{self.name} must be shown the hand: a view is not enough")
 
 

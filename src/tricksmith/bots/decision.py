@@ -87,14 +87,14 @@ class Decision:
         if self.because or not self.action_values:
             return self.because
         best, *others = self.action_values
-        text = self._worth(best)
+        text = self._describe(best)
         if not others:
             return text
         if self.action_gap is None:
             return f"{text}; {others[0].move} may be as good"
         return f"{text}; {self.action_gap:.1f} points better than {others[0].move}"
 
-    def _worth(self, best: ActionValue) -> str:
+    def _describe(self, best: ActionValue) -> str:
         points = round(best.points, 1) + 0.0  # no -0.0
         text = f"it is worth {points:+.1f} points on average, and was best in {best.best_share:.0%} of the deals"
         if best.success_rate is None:
@@ -104,8 +104,15 @@ class Decision:
     def with_aim(self, aim: str, success_rates: Mapping[Move, float]) -> Decision:
         """Return the decision with what the side plays for, and how often it reached that after each move.
 
-        >>> found = Decision("a", (ActionValue("a", 1.0, 0.5, 1.0),)).with_aim("none: no trick", {"a": 0.83})
-        >>> found.reason.partition("; ")[2]
+        Args:
+            aim: What the side plays for, in the game's words.
+            success_rates: For each move that was compared the share of playouts, from 0 to 1, that reached the aim.
+
+        Raises:
+            KeyError: A move that was compared has no success rate.
+
+        >>> decision = Decision("a", (ActionValue("a", 1.0, 0.5, 1.0),)).with_aim("none: no trick", {"a": 0.83})
+        >>> decision.reason.partition("; ")[2]
         'none: no trick succeeded in 83% of the playouts'
         """
         values = tuple(replace(value, success_rate=success_rates[value.move]) for value in self.action_values)

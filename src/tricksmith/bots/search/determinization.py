@@ -44,65 +44,75 @@ class WeightedDeals(NamedTuple):
     def first(self) -> WeightedDeals:
         """Return the first deal alone, for what is the same in all of them.
 
-        >>> some = WeightedDeals(np.arange(4, dtype=np.uint64)[:, None], {}, np.full(4, 0.25))
-        >>> some.first().hands.tolist(), some.first().weights.tolist()
+        >>> deals = WeightedDeals(np.arange(4, dtype=np.uint64)[:, None], {}, np.full(4, 0.25))
+        >>> deals.first().hands.tolist(), deals.first().weights.tolist()
         ([[0]], [1.0])
         """
         return self.pick(np.arange(1))._replace(weights=np.ones(1))
 
-    def pick(self, places: NDArray[np.int64]) -> WeightedDeals:
-        """Return the deals at these places, with the weights that they had."""
-        piles = {name: cards[places] for name, cards in self.piles.items()}
-        return WeightedDeals(self.hands[places], piles, self.weights[places])
+    def pick(self, indices: NDArray[np.int64]) -> WeightedDeals:
+        """Return the deals with these indices, with the weights that they had."""
+        piles = {name: cards[indices] for name, cards in self.piles.items()}
+        return WeightedDeals(self.hands[indices], piles, self.weights[indices])
 
-    def resample(self, most: int, seed: int) -> WeightedDeals:
-        """Return at most `most` deals, drawn by their weights, so that a search spends its time on likely ones.
+    def resample(self, max_deals: int, seed: int) -> WeightedDeals:
+        """Return at most `max_deals` deals, drawn by their weights, so that a search spends its time on likely ones.
 
         This is systematic resampling (Kitagawa 1996): one random number places equidistant marks along the cumulative
         weights, which adds less variance than independent draws. A deal that is drawn several times is listed once,
         with its weight multiplied.
 
-        >>> some = WeightedDeals(np.arange(4, dtype=np.uint64)[:, None], {}, np.array([0.5, 0.5, 0.0, 0.0]))
-        >>> found = some.resample(2, seed=1)
-        >>> found.hands.ravel().tolist(), found.weights.tolist()
+        Args:
+            max_deals: The number of draws; as many deals or fewer are returned as they are.
+            seed: The draws follow from it.
+
+        >>> deals = WeightedDeals(np.arange(4, dtype=np.uint64)[:, None], {}, np.array([0.5, 0.5, 0.0, 0.0]))
+        >>> resampled = deals.resample(2, seed=1)
+        >>> resampled.hands.ravel().tolist(), resampled.weights.tolist()
         ([0, 1], [0.5, 0.5])
         """
-        if len(self.weights) <= most:
+        if len(self.weights) <= max_deals:
             return self
-        marks = (np.arange(most) + np.random.default_rng(seed).random()) / most
+        marks = (np.arange(max_deals) + np.random.default_rng(seed).random()) / max_deals
         drawn = np.minimum(np.searchsorted(np.cumsum(self.weights), marks), len(self.weights) - 1)
-        places, counts = np.unique(drawn, return_counts=True)
-        return self.pick(places)._replace(weights=counts / most)
+        indices, counts = np.unique(drawn, return_counts=True)
+        return self.pick(indices)._replace(weights=counts / max_deals)
 
 
-def determinize(view: View, most: int, seed: int) -> WeightedDeals:
-    """Return deals that fit the view: all of them if there are at most `most`, else a uniform sample of that size.
+def determinize(view: View, max_deals: int, seed: int) -> WeightedDeals:
+    """Return deals that fit the view: all of them if they are few, else a uniform sample.
 
     Args:
         view: What the seat knows.
-        most: The largest number of deals.
+        max_deals: The largest number of deals, which is the size of a sample.
         seed: The sample follows from it.
     """
     determinizations = Determinizations(view)
-    if determinizations.count <= most:
-        found, weights = determinizations.enumerate(most), determinizations.weights(most).astype(float)
+    if determinizations.count <= max_deals:
+        deals, weights = determinizations.enumerate(max_deals), determinizations.weights(max_deals).astype(float)
     else:
-        found, weights = determinizations.sample(most, seed, threads=1), np.ones(most)
+        deals, weights = determinizations.sample(max_deals, seed, threads=1), np.ones(max_deals)
     piles = {
-        holder.name: found[:, column] for column, holder in enumerate(determinizations.places) if holder.seat is None
+        holder.name: deals[:, column] for column, holder in enumerate(determinizations.places) if holder.seat is None
     }
-    return WeightedDeals(determinizations.hands(found), piles, weights / weights.sum())
+    return WeightedDeals(determinizations.hands(deals), piles, weights / weights.sum())
 
 
 def encode_determinizations(tricks: Tricks, view: View, deals: WeightedDeals) -> NDArray[np.uint64]:
-    """Return the encoded position of the hand in each deal, shape (deals, words)."""
+    """Return the encoded position of the hand in each deal, shape (deals, words).
+
+    Args:
+        tricks: The tricks of the view's contract.
+        view: What the seat knows.
+        deals: Deals that fit it.
+    """
     assert view.contract is not None
-    rows = np.tile(np.array(tricks.encode_view(view).to_words(), np.uint64), (len(deals.hands), 1))
+    positions = np.tile(np.array(tricks.encode_view(view).to_words(), np.uint64), (len(deals.hands), 1))
     for seat in range(view.game.players):
         if seat not in view.contract.out:
-            rows[:, seat] = deals.hands[:, seat]
-        rows[:, 8 + seat] |= deals.piles.get(part("taken", seat), np.uint64(0))
-    return rows
+            positions[:, seat] = deals.hands[:, seat]
+        positions[:, 8 + seat] |= deals.piles.get(part("taken", seat), np.uint64(0))
+    return positions
 
 
 LIKELIHOOD_EXPONENT = 1.0
@@ -159,7 +169,7 @@ def posterior(
 
 
 def redeal_unseen(
-    deals: WeightedDeals, seat: int, times: int, seeds: np.random.Generator
+    deals: WeightedDeals, seat: int, times: int, generator: np.random.Generator
 ) -> tuple[NDArray[np.uint64], dict[str, NDArray[np.uint64]]]:
     """Deal again the cards that a seat does not hold, several times for each deal: what that seat may be facing.
 
@@ -167,34 +177,33 @@ def redeal_unseen(
         deals: The deals to start from.
         seat: The seat whose cards stay where they are.
         times: How often each deal is dealt again.
-        seeds: The generator that deals.
+        generator: The generator that deals.
 
     Returns:
         The hands, shape (deals * times, players), and the piles by name, shape (deals * times,).
-
 
     >>> from random import Random
     >>> from tricksmith import games
     >>> from tricksmith.bots.search.determinization import determinize
     >>> from tricksmith.play import deal
     >>> game = games.get("nestors")
-    >>> some = determinize(game.hand(deal(game, seed="example"), dealer=0).view(1), 10, 1)
-    >>> hands, piles = redeal_unseen(some, 2, 3, np.random.default_rng(1))
-    >>> hands.shape, bool((hands[:, 2] == np.repeat(some.hands[:, 2], 3)).all()), bool((hands[0] == hands[1]).all())
+    >>> deals = determinize(game.hand(deal(game, seed="example"), dealer=0).view(1), 10, 1)
+    >>> hands, piles = redeal_unseen(deals, 2, 3, np.random.default_rng(1))
+    >>> hands.shape, bool((hands[:, 2] == np.repeat(deals.hands[:, 2], 3)).all()), bool((hands[0] == hands[1]).all())
     ((30, 4), True, False)
     """
     columns = [*deals.hands.T, *deals.piles.values()]
-    loose = [place for place in range(len(columns)) if place != seat]
+    redealt = [place for place in range(len(columns)) if place != seat]
     masks = np.repeat(np.stack(columns, axis=1), times, axis=0)
-    sizes = np.bitwise_count(masks[:, loose])
-    same = sizes == sizes[0]
-    if not same.all():  # piles that are not of the same size in all deals stay as they are
-        loose = [place for place, alike in zip(loose, same.all(axis=0), strict=True) if alike]
-    pool = np.bitwise_or.reduce(masks[:, loose], axis=1)
-    lies = (pool[:, None] >> np.arange(64, dtype=np.uint64) & np.uint64(1)).astype(bool)
-    order = np.argsort(np.where(lies, seeds.random(lies.shape), 2.0), axis=1)
+    sizes = np.bitwise_count(masks[:, redealt])
+    is_same = sizes == sizes[0]
+    if not is_same.all():  # piles that are not of the same size in all deals stay as they are
+        redealt = [place for place, fixed in zip(redealt, is_same.all(axis=0), strict=True) if fixed]
+    pool = np.bitwise_or.reduce(masks[:, redealt], axis=1)
+    in_pool = (pool[:, None] >> np.arange(64, dtype=np.uint64) & np.uint64(1)).astype(bool)
+    order = np.argsort(np.where(in_pool, generator.random(in_pool.shape), 2.0), axis=1)
     bits, start = np.uint64(1) << order.astype(np.uint64), 0
-    for place in loose:
+    for place in redealt:
         size = int(masks[0, place].item().bit_count())
         masks[:, place] = np.bitwise_or.reduce(bits[:, start : start + size], axis=1)
         start += size

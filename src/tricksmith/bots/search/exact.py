@@ -77,7 +77,7 @@ def aim_threshold(view: View, deals: WeightedDeals) -> AimThreshold | None:
     party = next(party for party in game.parties(contract) if view.seat in party)
     if aim.counter != "tricks" or axis is None or axis.counter or not set(axis.seats) <= set(party):
         return None
-    points = _least(scale, axis, aim)
+    points = _lowest_success(scale, axis, aim)
     return None if points is None else AimThreshold(aim.text, points)
 
 
@@ -87,15 +87,15 @@ def _only_axis(scale: PayoffFunction) -> Axis | None:
     return axes.pop() if len(axes) == 1 else None
 
 
-def _least(scale: PayoffFunction, axis: Axis, aim: Aim) -> float | None:
+def _lowest_success(scale: PayoffFunction, axis: Axis, aim: Aim) -> float | None:
     """The lowest score with which the aim is reached, if it is higher than any with which it is not."""
-    most = axis.size * axis.step if aim.at_most is None else aim.at_most
+    at_most = axis.size * axis.step if aim.at_most is None else aim.at_most
     reached: dict[bool, list[int]] = {True: [], False: []}
     for steps in range(axis.size):
         value = scale.table[steps if scale.axes else 0] + sum(slope * steps for _, slope in scale.slopes)
-        reached[(aim.at_least or 0) <= steps * axis.step <= most].append(scale.score(value))
-    has, has_not = reached[True], reached[False]
-    return float(min(has)) if has and has_not and min(has) > max(has_not) else None
+        reached[(aim.at_least or 0) <= steps * axis.step <= at_most].append(scale.score(value))
+    successes, failures = reached[True], reached[False]
+    return float(min(successes)) if successes and failures and min(successes) > max(failures) else None
 
 
 MAX_GUARANTEE_NODES = 60_000
@@ -108,7 +108,7 @@ def guaranteed_points(
     *,
     nodes: int = MAX_GUARANTEE_NODES,
     aim: str = "score",
-    enough: float | None = None,
+    threshold: float | None = None,
 ) -> Mapping[Play, float] | None:
     """Return the points that each play guarantees (maximin) in every deal that fits the view.
 
@@ -117,7 +117,7 @@ def guaranteed_points(
         deals: Any deals that fit the view; the result does not depend on them.
         nodes: The most nodes to search.
         aim: "score" or "margin", as in `solve.guarantee`.
-        enough: With it, values are only bounds on either side of this number.
+        threshold: With it, values are only bounds on either side of this number.
 
     Returns:
         The points by play, negated in games where low wins; None if the search takes more nodes, or where it can't be
@@ -136,16 +136,23 @@ def guaranteed_points(
     """
     assert view.contract is not None
     tricks, contract = Tricks.of(view.game, view.contract), view.contract
-    row = encode_determinizations(tricks, view, deals.first())
+    position = encode_determinizations(tricks, view, deals.first())
     dummy = contract.dummy.seat if contract.dummy is not None and contract.dummy.played_by == view.seat else None
     try:
         hidden = hidden_places(constraints_of(view), dummy=dummy)
-        found = guarantee(
-            tricks, contract, row, hidden=_in_play(hidden, view), aim=aim, threshold=enough, nodes=nodes, threads=1
+        result = guarantee(
+            tricks,
+            contract,
+            position,
+            hidden=_seats_out_as_piles(hidden, view),
+            aim=aim,
+            threshold=threshold,
+            nodes=nodes,
+            threads=1,
         )
     except (RulesError, ValueError):
         return None
-    return {play: value for play, value in found.values.items() if value is not None} if found.solved else None
+    return {play: value for play, value in result.values.items() if value is not None} if result.solved else None
 
 
 def guaranteed_plays(
@@ -155,11 +162,11 @@ def guaranteed_plays(
     values = guaranteed_points(view, deals, nodes=nodes, aim=aim)
     if values is None:
         return None
-    most = max(values.values())
-    return tuple(play for play, value in values.items() if value == most)
+    highest = max(values.values())
+    return tuple(play for play, value in values.items() if value == highest)
 
 
-def _in_play(hidden: list[tuple[int, int, int]], view: View) -> list[tuple[int, int, int]]:
+def _seats_out_as_piles(hidden: list[tuple[int, int, int]], view: View) -> list[tuple[int, int, int]]:
     """The hands of seats that sit out count as piles."""
     out = view.contract.out if view.contract is not None else ()
     return [(-1 if seat in out else seat, cards, size) for seat, cards, size in hidden]
@@ -170,7 +177,7 @@ MAX_ENDGAME_NODES = 600_000
 
 
 def endgame_values(
-    view: View, deals: WeightedDeals, *, nodes: int = MAX_ENDGAME_NODES, slip: float = EPSILON
+    view: View, deals: WeightedDeals, *, nodes: int = MAX_ENDGAME_NODES, epsilon: float = EPSILON
 ) -> Mapping[Play, float] | None:
     """Return the exact value of each play: the mean margin of the seat's side over the deals, by their weights.
 
@@ -178,7 +185,7 @@ def endgame_values(
         view: What the seat knows.
         deals: The deals and their weights.
         nodes: The most nodes to search.
-        slip: The others play by the heuristic policy with this ε-noise.
+        epsilon: The others play by the heuristic policy with this ε-noise.
 
     Returns:
         The margins in points by play; None if the search takes more nodes, or the core can't do it.
@@ -197,9 +204,9 @@ def endgame_values(
     """
     assert view.contract is not None
     tricks = Tricks.of(view.game, view.contract)
-    rows = encode_determinizations(tricks, view, deals)
+    positions = encode_determinizations(tricks, view, deals)
     try:
-        found = endgame(tricks, view.contract, rows, deals.weights, epsilon=slip, nodes=nodes, threads=1)
+        result = endgame(tricks, view.contract, positions, deals.weights, epsilon=epsilon, nodes=nodes, threads=1)
     except (RulesError, ValueError):
         return None
-    return {play: value for play, value in found.values.items() if value is not None} if found.solved else None
+    return {play: value for play, value in result.values.items() if value is not None} if result.solved else None

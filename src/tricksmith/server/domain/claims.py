@@ -65,7 +65,7 @@ def _winning(view: View, nodes: int) -> tuple[Move, ...]:
         return ()
     side = view.game.sides[side_of(view.seat, view.game.sides)]
     taken = sum(view.taken["tricks"][seat] for seat in side)
-    values = guaranteed_points(view, determinize(view, 1, seed=1), nodes=nodes, aim="tricks", enough=taken + left)
+    values = guaranteed_points(view, determinize(view, 1, seed=1), nodes=nodes, aim="tricks", threshold=taken + left)
     if values is None:
         return ()
     return tuple(play for play, value in values.items() if value >= taken + left)
