@@ -33,7 +33,7 @@ EXPLORATION = 0.7
 
 
 class PlainFlat(NoviceBot):
-    """Tries every card in the same worlds, each played out once at random, and plays the card with the best mean."""
+    """Tries every card in the same deals, each played out once at random, and plays the card with the best mean."""
 
     name = "plain-flat"
     budget = 1_000
@@ -42,7 +42,7 @@ class PlainFlat(NoviceBot):
         if view.phase == "calls" or len(view.penalty_free) == 1:
             return super().choose(view, rng)
         scene = _Scene(view)
-        rows = scene.worlds(max(1, self.budget // len(view.penalty_free)), rng)
+        rows = scene.sample_deals(max(1, self.budget // len(view.penalty_free)), rng)
         means = []
         for move in view.penalty_free:
             number = scene.tricks.play_number(move, leading=not view.trick)
@@ -52,7 +52,7 @@ class PlainFlat(NoviceBot):
 
 
 class PlainTree(NoviceBot):
-    """One tree over public plays, with a world for each iteration (Cowling, Powley, Whitehouse 2012)."""
+    """One tree over public plays, with a determinization for each iteration (Cowling, Powley, Whitehouse 2012)."""
 
     name = "plain-tree"
     budget = 400
@@ -61,9 +61,9 @@ class PlainTree(NoviceBot):
         if view.phase == "calls" or len(view.penalty_free) == 1:
             return super().choose(view, rng)
         scene, tree = _Scene(view), _Tree()
-        rows = scene.worlds(self.budget, rng)
-        for world in range(self.budget):
-            tree.grow(scene, rows[world : world + 1], rng)
+        rows = scene.sample_deals(self.budget, rng)
+        for index in range(self.budget):
+            tree.grow(scene, rows[index : index + 1], rng)
         moves = {scene.tricks.play_number(move, leading=not view.trick): move for move in view.penalty_free}
         return moves[max(moves, key=tree.visits)]
 
@@ -124,7 +124,7 @@ class _Node:
 
 
 class _Scene:
-    """What both searches need from the engine: worlds, legal plays, and results of playouts."""
+    """What both searches need from the engine: deals, legal plays, and results of playouts."""
 
     def __init__(self, view: View) -> None:
         self.view, self.game, self.contract = view, view.game, view.contract
@@ -132,17 +132,17 @@ class _Scene:
         self.sides = {seat: side_of(seat, view.game.sides) for seat in range(view.game.players)}
         self.side = self.sides[view.seat]
 
-    def worlds(self, count: int, rng: Random) -> Rows:
+    def sample_deals(self, count: int, rng: Random) -> Rows:
         """Sample `count` positions that fit the view."""
-        worlds = Determinizations(self.view)
-        found = worlds.sample(count, rng.getrandbits(60), threads=1)
-        hands = worlds.hands(found)
+        determinizations = Determinizations(self.view)
+        found = determinizations.sample(count, rng.getrandbits(60), threads=1)
+        hands = determinizations.hands(found)
         rows = np.tile(np.array(self.tricks.encode_view(self.view).to_words(), np.uint64), (count, 1))
         for seat in range(self.game.players):
             if seat not in self.contract.out:
                 rows[:, seat] = hands[:, seat]
         taken = {part("taken", seat): 8 + seat for seat in range(self.game.players)}
-        for column, holder in enumerate(worlds.places):
+        for column, holder in enumerate(determinizations.places):
             if holder.name in taken:
                 rows[:, taken[holder.name]] |= found[:, column]
         return rows

@@ -68,7 +68,7 @@ QUICK, FULL = 20, 400
 MOST = 3
 """Tricks left."""
 WORLDS = 2_000
-"""The most worlds of a position."""
+"""The most determinizations of a position."""
 NODES = 20_000_000
 """Plays to try for a position."""
 WHAT = (

@@ -132,7 +132,7 @@ def _known(at: tuple[Hand, Seat], number: int) -> _Known | None:
 
 
 def _there(hand: Hand, some: WeightedDeals) -> NDArray[np.bool_]:
-    """For each world and each card still held: whether it is where it really is (worlds, cards)."""
+    """For each determinization and each card still held: whether it is where it really is (determinizations, cards)."""
     assert hand.contract is not None
     tricks = Tricks.of(hand.game, hand.contract)
     truth = tricks.encode([hand])[:, : hand.game.players]
@@ -144,7 +144,7 @@ def _there(hand: Hand, some: WeightedDeals) -> NDArray[np.bool_]:
 
 
 def _odds(there: NDArray[np.bool_], before: NDArray[np.float64], after: NDArray[np.float64]) -> float | None:
-    """The mean rise of the logarithm of the odds, over cards that lie so in some of the worlds and not in all."""
+    """The mean rise of the logarithm of the odds, over cards that are there in some deals, not in all."""
     open_ = ~there.all(axis=0) & there.any(axis=0)
     if not open_.any():
         return None

@@ -27,7 +27,7 @@ CARDS = range(1, 14)
 DEALS = 10
 """Deals of Whist for each number of cards."""
 EACH = {QUICK: 200, FULL: 5_000}
-"""Play-outs and worlds from each of them."""
+"""Playouts and determinizations from each of them."""
 LEAST = 1_000
 """Hands in a turn: small batches are repeated until there were this many."""
 WARM = 4
@@ -38,7 +38,8 @@ SIZES = (
     "Four-handed Nonesuch from the first lead, by batch size: nanoseconds of processor time for a decision of a "
     "playout (`tricks.playouts`, one thread), for a decision stepped from Python (`Hands`: whose turn it is, what is "
     "legal, a move, the step, from the deal to the score; from ten thousand hands on it uses all cores, which adds "
-    "overhead to short tasks), and for a sampled deal (`worlds.sample`, one thread). The median of five turns."
+    "overhead to short tasks), and for a sampled deal (`determinizations.sample`, one thread). The median of five "
+    "turns."
 )
 OF_CARDS = (
     "Whist by the number of cards left in each hand, at the beginning of a trick, on one thread: nanoseconds of "
@@ -75,13 +76,13 @@ def _first_lead(table: Game[Any, Any], seed: str) -> Hand:
 def _batch(table: Game[Any, Any], size: int, seed: str) -> dict[str, Any]:
     tricks, rows = same_contract(table, size, seed)
     hand = _first_lead(table, seed)
-    worlds = Determinizations(hand.view(hand.to_act))
+    determinizations = Determinizations(hand.view(hand.to_act))
     plays, again = tricks.playouts(rows, each=1, seed=1, threads=1).plays, max(1, LEAST // size)
     steps = stepped(table, size, 1, in_core).decisions
     played, step, drawn = in_turns(
         _times(again, lambda: tricks.playouts(rows, each=1, seed=1, threads=1)),
         _times(again, lambda: stepped(table, size, 1, in_core)),
-        _times(again, lambda: worlds.sample(size, seed=1, threads=1)),
+        _times(again, lambda: determinizations.sample(size, seed=1, threads=1)),
     )
     return {
         "hands": size,
@@ -102,10 +103,13 @@ def _times(again: int, what: Callable[[], object]) -> Callable[[], object]:
 def _cards(cards: int, each: int, seed: str) -> dict[str, Any]:
     whist, rng = example("whist"), Random(seed)
     hands = [with_cards(_first_lead(whist, f"{seed} {number}"), cards, rng) for number in range(DEALS)]
-    positions, worlds = [position(hand) for hand in hands], [Determinizations(hand.view(hand.to_act)) for hand in hands]
+    positions, determinizations = (
+        [position(hand) for hand in hands],
+        [Determinizations(hand.view(hand.to_act)) for hand in hands],
+    )
     played, drawn = in_turns(
         lambda: [one.playouts(each=each, seed=1, threads=1) for one in positions],
-        lambda: [some.sample(each, seed=1, threads=1) for some in worlds],
+        lambda: [some.sample(each, seed=1, threads=1) for some in determinizations],
     )
     a_hand = 1e9 * played / each / DEALS
     return {
@@ -119,13 +123,13 @@ def _cards(cards: int, each: int, seed: str) -> dict[str, Any]:
 def _threads(table: Game[Any, Any], size: int, cores: int, seed: str) -> list[dict[str, Any]]:
     tricks, rows = same_contract(table, min(size, LEAST), seed)
     hand = _first_lead(table, seed)
-    worlds, each = Determinizations(hand.view(hand.to_act)), max(1, size // LEAST) * 10
+    determinizations, each = Determinizations(hand.view(hand.to_act)), max(1, size // LEAST) * 10
     found = []
     for threads in THREADS[: sum(count <= cores for count in THREADS) + 1]:
         plays = tricks.playouts(rows, each=each, seed=1, threads=threads).plays
         drawn = 10 * size
         decisions = plays / _wall(lambda: tricks.playouts(rows, each=each, seed=1, threads=threads))  # noqa: B023 - at once
-        deals = drawn / _wall(lambda: worlds.sample(drawn, seed=1, threads=threads))  # noqa: B023 - at once
+        deals = drawn / _wall(lambda: determinizations.sample(drawn, seed=1, threads=threads))  # noqa: B023 - at once
         row = {
             "threads": threads,
             "M decisions/s": round(decisions / 1e6, 1),

@@ -29,7 +29,8 @@ POSITIONS, EACH = 100, 50
 GOALS = (10,)
 WHAT = (
     "One position from each hand, every play of it equally likely, seen by the seat to act; deals and calls are "
-    "random. Ours: `worlds.sample(n, seed, threads=1)`, card sets in an array; the view was read before. OpenSpiel: "
+    "random. Ours: `determinizations.sample(n, seed, threads=1)`, card sets in an array; the view was read before. "
+    "OpenSpiel: "
     "`state.resample_from_infostate(seat, random)`, which returns a state to play on from. On one thread, in turns, "
     "the median of five. A sample is invalid if the public plays would not all have been legal in it. Ours are "
     "replayed from the first lead by the core, OpenSpiel's by its own game from its first chance node, with the legal "
@@ -47,7 +48,7 @@ class Moment:
 
 
 def section(size: int, seed: str) -> Section:
-    """Measure both games, with `size` worlds of ours in each position."""
+    """Measure both games, with `size` determinizations of ours in each position."""
     found = Section("Hidden hands, next to OpenSpiel", WHAT)
     if not has("pyspiel"):
         found.what += " " + missing("pyspiel")
@@ -58,10 +59,10 @@ def section(size: int, seed: str) -> Section:
 def _row(name: str, size: int, seed: str) -> dict[str, Any]:
     table = example(name)
     past = [moment(table, f"{seed} {number}") for number in range(POSITIONS)]
-    worlds = [Determinizations(one.now.view(one.now.to_act)) for one in past]
-    drawn = [some.sample(size, seed=1, threads=1) for some in worlds]
-    bad = sum(broken(one, some.hands(found)) for one, some, found in zip(past, worlds, drawn, strict=True))
-    works: list[Callable[[], object]] = [lambda: [some.sample(size, seed=1, threads=1) for some in worlds]]
+    determinizations = [Determinizations(one.now.view(one.now.to_act)) for one in past]
+    drawn = [some.sample(size, seed=1, threads=1) for some in determinizations]
+    bad = sum(broken(one, some.hands(found)) for one, some, found in zip(past, determinizations, drawn, strict=True))
+    works: list[Callable[[], object]] = [lambda: [some.sample(size, seed=1, threads=1) for some in determinizations]]
     row = {"game": table.name, "M deals/s": 0.0, "ours invalid": f"{bad:,} of {POSITIONS * size:,}"}
     if has("pyspiel"):
         rng = Random(f"{name} {seed}")
@@ -101,7 +102,7 @@ def moment(table: Game[Any, Any], seed: str) -> Moment:
 
 
 def broken(moment: Moment, hands: NDArray[np.uint64]) -> int:
-    """How many of some worlds (worlds, seats) break the rules: a play that was made would not have been legal.
+    """How many of some deals, (deals, seats), break the rules: a play that was made would not have been legal.
 
     >>> one = moment(example("whist"), "example")
     >>> broken(one, np.array([[held.mask for held in one.now.held]], np.uint64))

@@ -25,7 +25,8 @@ GATHERED = 20
 """How often the evidence of one position is gathered in a round."""
 
 DRAWN = (
-    "The timed loop is `worlds.sample(n, seed, threads=1)`, one call per position, including the array of card sets. "
+    "The timed loop is `determinizations.sample(n, seed, threads=1)`, one call per position, including the array of "
+    "card sets. "
     "Each position is the middle trick of a hand played at random, seen by the seat to act. The fastest of three "
     "rounds. 'possible deals' is the median number of deals that fit the view. The checksum is the sum of all "
     "samples."
@@ -49,7 +50,7 @@ def run(
     sections = [drawn, ready]
     if game is None:
         sections.append(sampling.section(size // 10, seed))
-    return Report("sample", {"worlds": size, "positions": POSITIONS, "seed": seed}, sections)
+    return Report("sample", {"determinizations": size, "positions": POSITIONS, "seed": seed}, sections)
 
 
 def _middle(table: Game[Any, Any], seed: str) -> View:
@@ -67,14 +68,14 @@ def _middle(table: Game[Any, Any], seed: str) -> View:
     return middle.view(middle.to_act)
 
 
-def _drawing(table: Game[Any, Any], worlds: list[Determinizations], size: int) -> dict[str, Any]:
-    checksum = sum(int(some.sample(size, seed=1, threads=1).sum()) for some in worlds) % 2**64
-    seconds = fastest(lambda: [some.sample(size, seed=1, threads=1) for some in worlds])
-    deals = len(worlds) * size
+def _drawing(table: Game[Any, Any], determinizations: list[Determinizations], size: int) -> dict[str, Any]:
+    checksum = sum(int(some.sample(size, seed=1, threads=1).sum()) for some in determinizations) % 2**64
+    seconds = fastest(lambda: [some.sample(size, seed=1, threads=1) for some in determinizations])
+    deals = len(determinizations) * size
     return {
         "game": table.id,
         "players": table.players,
-        "possible deals": round(median(some.count for some in worlds)),
+        "possible deals": round(median(some.count for some in determinizations)),
         "deals/s": round(deals / seconds),
         "ns a deal": round(1e9 * seconds / deals, 1),
         "checksum": f"{checksum:016x}",

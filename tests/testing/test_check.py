@@ -36,7 +36,7 @@ def test_a_game_keeps_the_contract(game: Game[Any, Any]) -> None:
     hands = HANDS if game in HAND_VARIANTS else 1
     report = check(game, hands=hands, scores=bounds)
     assert report.hands == hands
-    assert report.worlds >= 20 * hands
+    assert report.determinizations >= 20 * hands
 
 
 def test_a_class_is_checked_with_all_its_variants() -> None:
@@ -75,4 +75,6 @@ def test_an_error_survives_another_process() -> None:
 
 def test_reports_add_up() -> None:
     """The report of several games is the sum of theirs."""
-    assert Report(games=1, worlds=5) + Report(games=2, hands=3) == Report(games=3, hands=3, worlds=5)
+    assert Report(games=1, determinizations=5) + Report(games=2, hands=3) == Report(
+        games=3, hands=3, determinizations=5
+    )

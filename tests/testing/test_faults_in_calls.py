@@ -122,7 +122,7 @@ class EverythingShown(Fact):
         return None, tuple(EventRecord(Event(Seat(0), EventVerb.SHOWS, cards=CardSet(deck, mask))) for mask in masks)
 
 
-@fault("in 6 hands only 0 hidden worlds could be compared")
+@fault("in 6 hands only 0 determinizations could be compared")
 class HidesNothing(Mini):
     def bids(self, table: Table) -> Asking[Bids]:
         yield from table.ask(EverythingShown("", ""))

@@ -74,7 +74,7 @@ def _write(game: Game[Any, Any], report: Report, page: Sheet) -> None:
             ("hands", f"{report.hands:,} played by chance, {report.positions:,} positions"),
             ("legal moves", f"{report.accepted:,} accepted"),
             ("other moves", f"{report.refused:,} refused with a reason"),
-            ("views", f"{report.worlds:,} compared with those of other hidden cards"),
+            ("views", f"{report.determinizations:,} compared with those of other hidden cards"),
             ("matches", f"{report.matches:,} played to their end"),
         ]
     )

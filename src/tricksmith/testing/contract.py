@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from tricksmith.play import deal
 from tricksmith.rules import Call, Game, Hand, Move, Seat
 from tricksmith.testing.cards import check_cards
+from tricksmith.testing.determinizations import ViewDeterminizations
 from tricksmith.testing.ending import check_match, check_score
 from tricksmith.testing.facts import check_class, check_game, rule_ids
 from tricksmith.testing.fault import CheckCase, Report
 from tricksmith.testing.functions import Functions
 from tricksmith.testing.legality import check_legal, check_refused, check_turn
 from tricksmith.testing.sight import check_views, views
-from tricksmith.testing.worlds import Worlds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,8 +28,8 @@ MOST_ACTIONS = 500
 """Actions after which a hand is said never to end."""
 SAMPLE = 40
 """Impossible moves tried at a position; of the first hand all are tried."""
-WORLDS = 6
-"""Hidden worlds sought for a viewer at a position."""
+MAX_DETERMINIZATIONS = 6
+"""Determinizations sought for a viewer at a position."""
 
 
 def check(
@@ -90,10 +90,10 @@ class _Checker:
         report = Report(games=1)
         for place, number in enumerate(numbers):
             report += self.hand(number, is_first=place == 0)
-        if numbers and report.worlds < len(numbers):
+        if numbers and report.determinizations < len(numbers):
             self.case.fail(
-                f"in {len(numbers)} hands only {report.worlds} hidden worlds could be compared: that views hide what "
-                "they must cannot be checked"
+                f"in {len(numbers)} hands only {report.determinizations} determinizations could be compared: that "
+                "views hide what they must cannot be checked"
             )
         rng = Random(self.case.seed)
         check_match(self.game, lambda hand: _pick(hand, rng), self.rules, self.case)
@@ -121,7 +121,7 @@ class _Checker:
             positions=len(hands),
             accepted=accepted,
             refused=refused,
-            worlds=self._worlds(hands, seen, rng, case),
+            determinizations=self._compare_determinizations(hands, seen, rng, case),
         )
 
     def _play(self, number: int, rng: Random, case: CheckCase) -> tuple[list[Hand], list[tuple[View, ...]]]:
@@ -171,17 +171,19 @@ class _Checker:
             if pickle.loads(pickle.dumps(middle)) != middle:
                 case.fail("a view that was pickled is not equal to what it was")
 
-    def _worlds(self, hands: list[Hand], seen: list[tuple[View, ...]], rng: Random, case: CheckCase) -> int:
-        """Compare hidden worlds: every viewer, each at a part of the positions."""
+    def _compare_determinizations(
+        self, hands: list[Hand], seen: list[tuple[View, ...]], rng: Random, case: CheckCase
+    ) -> int:
+        """Compare determinizations: every viewer, each at a part of the positions."""
         found = 0
         for viewer in (*range(self.game.players), None):
-            worlds = Worlds(hands, None if viewer is None else Seat(viewer))
+            determinizations = ViewDeterminizations(hands, None if viewer is None else Seat(viewer))
             column = -1 if viewer is None else viewer
             some = rng.sample(range(len(hands)), max(2, len(hands) // (2 * self.game.players + 2)))
-            for place in dict.fromkeys([*worlds.pauses(), *some]):
+            for place in dict.fromkeys([*determinizations.pauses(), *some]):
                 here = case.at(hands[place])
-                with here.guard("a hidden world"):
-                    found += worlds.compare(place, seen[place][column], WORLDS, rng, here)
+                with here.guard("a determinization"):
+                    found += determinizations.compare(place, seen[place][column], MAX_DETERMINIZATIONS, rng, here)
         return found
 
 

@@ -140,11 +140,11 @@ class Report:
         positions: Positions in them.
         accepted: Legal moves that were tried.
         refused: Illegal moves that were tried.
-        worlds: Other deals of the hidden cards in which a view was the same.
+        determinizations: Other deals of the hidden cards in which a view was the same.
         matches: Matches that were played to the end.
 
-    >>> print(Report(games=1, hands=20) + Report(games=1, hands=20, worlds=700))
-    2 games, 40 hands, 0 positions, 0 moves accepted, 0 moves refused, 700 worlds, 0 matches
+    >>> print(Report(games=1, hands=20) + Report(games=1, hands=20, determinizations=700))
+    2 games, 40 hands, 0 positions, 0 moves accepted, 0 moves refused, 700 determinizations, 0 matches
     """
 
     games: int = 0
@@ -152,7 +152,7 @@ class Report:
     positions: int = 0
     accepted: int = 0
     refused: int = 0
-    worlds: int = 0
+    determinizations: int = 0
     matches: int = 0
 
     def __add__(self, other: Report) -> Report:
@@ -162,5 +162,5 @@ class Report:
         return (
             f"{self.games:,} games, {self.hands:,} hands, {self.positions:,} positions, "
             f"{self.accepted:,} moves accepted, {self.refused:,} moves refused, "
-            f"{self.worlds:,} worlds, {self.matches:,} matches"
+            f"{self.determinizations:,} determinizations, {self.matches:,} matches"
         )

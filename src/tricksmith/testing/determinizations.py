@@ -1,8 +1,8 @@
-"""Hidden worlds: what a viewer cannot see may change places, and its view stays what it was.
+"""Determinizations: what a viewer cannot see may change places, and its view stays what it was.
 
-A world is another deal in which the same things would have happened before the viewer's eyes. It is made by letting
-cards that the viewer has not seen change places in the deal, and by playing the same actions again, where a card that
-was moved in secret is the one that now stands in its place. If an action is not possible there, it is no such world.
+A determinization is another deal in which the same things would have happened before the viewer's eyes. It is made by
+letting cards that the viewer has not seen change places in the deal, and by playing the same actions again, where a
+card that was moved in secret is the one that now stands in its place. If an action is not possible there, it is none.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tricksmith.rules import View
     from tricksmith.testing.fault import CheckCase
 
-__all__ = ["Worlds"]
+__all__ = ["ViewDeterminizations"]
 
 Swap = dict[int, int]
 """Which card stands where another one stood, by index; cards that stay are left out."""
@@ -38,8 +38,8 @@ class _Step:
     quiet: bool
 
 
-class Worlds:
-    """The hidden worlds of one hand, for one viewer: a seat, or None for a spectator."""
+class ViewDeterminizations:
+    """The determinizations of one hand, for one viewer: a seat, or None for a spectator."""
 
     def __init__(self, hands: Sequence[Hand], viewer: Seat | None) -> None:
         self.hands = hands
@@ -57,22 +57,22 @@ class Worlds:
         return _Step(None if isinstance(move, Claim) else before.to_act, move, self._is_quiet(before, move))
 
     def compare(self, place: int, view: View, tries: int, rng: Random, case: CheckCase) -> int:
-        """Fail if the view at this place of the hand is another one in a hidden world; how many were compared."""
+        """Fail if the view at this place of the hand differs in a determinization; return how many were compared."""
         hand = self.hands[place]
         hidden = [[index for index in group if not self.seen[place] >> index & 1] for group in self.groups]
         hidden = [group for group in hidden if len({self.home[index] for index in group}) > 1]
         found, swap = 0, dict[int, int]()
         for attempt in range(tries if hidden else 0):
             trial = self._trial(attempt, swap, hidden, rng)
-            world = self._world(place, trial)
-            if world is None or world.deal == hand.deal:
+            redealt = self._redeal(place, trial)
+            if redealt is None or redealt.deal == hand.deal:
                 continue
             found, swap = found + 1, trial
-            other = world.view(self.viewer)
+            other = redealt.view(self.viewer)
             if other != view:
                 case.fail(self._leak(view, other, trial))
-            if self._answers(world) != self._answers(hand):
-                said = f"{self._answers(hand)}, then {self._answers(world)}"
+            if self._answers(redealt) != self._answers(hand):
+                said = f"{self._answers(hand)}, then {self._answers(redealt)}"
                 case.fail(f"what seat {self.viewer} sees of a wrong move depends on what it cannot see: {said}")
         return found
 
@@ -83,32 +83,32 @@ class Worlds:
         card = next(iter(hand.game.cards - hand.held[self.viewer]))
         return [hand.why_not(move, by=self.viewer) for move in (Call("nonsense"), Play(card), Claim(self.viewer))]
 
-    def _world(self, place: int, swap: Swap) -> Hand | None:
-        """The same moment in another world; None if it cannot come about there."""
+    def _redeal(self, place: int, swap: Swap) -> Hand | None:
+        """The same moment in another deal; None if it cannot come about there."""
         hand = self.hands[place]
         paused = self._is_pause(hand)
         try:
-            world: Hand | None = Hand.begin(hand.game, _moved_deal(hand.deal, swap), hand.dealer)
+            redealt: Hand | None = Hand.begin(hand.game, _moved_deal(hand.deal, swap), hand.dealer)
         except DealError:
             return None
         for step in self.steps[:place]:
             if step.quiet:
                 continue  # nobody saw it, and it may not be asked there
-            while world is not None and (after := self._after(world, step, swap)) is None:
-                world = self._decline(world) if self._is_pause(world) else None
-            if world is None:
+            while redealt is not None and (after := self._after(redealt, step, swap)) is None:
+                redealt = self._decline(redealt) if self._is_pause(redealt) else None
+            if redealt is None:
                 return None
-            world = after
-        while world is not None and not paused and self._is_pause(world):
-            world = self._decline(world)
-        return world if world is not None and paused == self._is_pause(world) else None
+            redealt = after
+        while redealt is not None and not paused and self._is_pause(redealt):
+            redealt = self._decline(redealt)
+        return redealt if redealt is not None and paused == self._is_pause(redealt) else None
 
     def pauses(self) -> list[int]:
         """The places of the hand at which another seat is asked something in secret."""
         return [place for place, hand in enumerate(self.hands) if self._is_pause(hand)]
 
     def _is_pause(self, hand: Hand) -> bool:
-        """Whether another seat is asked something in secret: the only moment that need not exist in every world."""
+        """Whether another seat is asked something in secret: the only moment that need not exist in every deal."""
         return hand.asks_in_secret and hand.to_act != self.viewer
 
     def _is_quiet(self, hand: Hand, move: Move) -> bool:
@@ -122,13 +122,13 @@ class Worlds:
         """The hand after an answer that the viewer does not notice; None if there is none."""
         return next((hand.play(move) for move in hand.legal if self._is_quiet(hand, move)), None)
 
-    def _after(self, world: Hand, step: _Step, swap: Swap) -> Hand | None:
-        """This world after the same seat has done the same, or what looks the same; None if it cannot."""
+    def _after(self, redealt: Hand, step: _Step, swap: Swap) -> Hand | None:
+        """This hand after the same seat has done the same, or what looks the same; None if it cannot."""
         move = _moved(step.move, swap)
-        if (step.seat is not None and world.to_act != step.seat) or self._is_quiet(world, move):
+        if (step.seat is not None and redealt.to_act != step.seat) or self._is_quiet(redealt, move):
             return None
         try:
-            return world.play(move)
+            return redealt.play(move)
         except IllegalMove:
             return None
 
@@ -160,7 +160,7 @@ class Worlds:
             f"{cards[old]} ({self.home[old]}) becomes {cards[new]}" for old, new in swap.items() if old != new
         )
         shown = "; ".join(f"{name}: {getattr(view, name)}, then {getattr(other, name)}" for name in names)
-        return f"the view of {who} shows what it cannot see ({', '.join(names)}): {shown}. In the other world {moved}"
+        return f"the view of {who} shows what it cannot see ({', '.join(names)}): {shown}. In the other deal {moved}"
 
 
 def _seen(hands: Sequence[Hand], viewer: Seat | None) -> Iterator[int]:
