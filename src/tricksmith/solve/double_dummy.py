@@ -103,18 +103,18 @@ def solve(hand: Hand, *, aim: str | None = None, nodes: int | None = None, secon
     ('difference', 5, ['2s +3', '2h +1', '3h +1', '7h +1', '6c +5'])
     """
     aim = aim or ("difference" if hand.contract is not None and len(hand.game.parties(hand.contract)) == 2 else "each")
-    problem = SolverInput.of(hand, aim)
-    numbers, values, line, count, stop = problem.solver.solve(
-        problem.words, seats=problem.seats, party=problem.party, nodes=nodes, seconds=seconds
+    solver_input = SolverInput.of(hand, aim)
+    numbers, values, line, count, stop = solver_input.solver.solve(
+        solver_input.words, seats=solver_input.seats, party=solver_input.party, nodes=nodes, seconds=seconds
     )
-    plays = problem.plays(numbers)
-    scores = [tuple(problem.score(place, value) for place, value in enumerate(row)) for row in values]
-    mine = 0 if problem.seats is not None else problem.mine
+    plays = solver_input.plays(numbers)
+    scores = [tuple(solver_input.score(place, value) for place, value in enumerate(row)) for row in values]
+    own_column = 0 if solver_input.seats is not None else solver_input.own_party
     return Solution(
-        aim, problem.seat,
-        values={play: row[mine] for play, row in zip(plays, scores, strict=True)},
-        scores={} if problem.seats is not None else dict(zip(plays, scores, strict=True)),
-        line=problem.moves(line), nodes=count, stop=stop, lowest_wins=hand.game.lowest_wins,
+        aim, solver_input.seat,
+        values={play: row[own_column] for play, row in zip(plays, scores, strict=True)},
+        scores={} if solver_input.seats is not None else dict(zip(plays, scores, strict=True)),
+        line=solver_input.moves(line), nodes=count, stop=stop, lowest_wins=hand.game.lowest_wins,
     )  # fmt: skip
 
 
@@ -150,23 +150,23 @@ def solve_all(
     """
     tasks: dict[Any, dict[Any, list[tuple[int, SolverInput]]]] = {}
     for place, hand in enumerate(hands):
-        problem = SolverInput.of(hand, "difference", first=True)
-        arrays = b"".join(array.tobytes() for array in problem.payoffs.arrays().values())
-        shared = tasks.setdefault((problem.tricks, arrays), {})
-        shared.setdefault(tuple(problem.row.held), []).append((place, problem))
-    found: dict[int, int | None] = {}
+        solver_input = SolverInput.of(hand, "difference", first=True)
+        arrays = b"".join(array.tobytes() for array in solver_input.payoffs.arrays().values())
+        shared = tasks.setdefault((solver_input.tricks, arrays), {})
+        shared.setdefault(tuple(solver_input.row.held), []).append((place, solver_input))
+    values_by_place: dict[int, int | None] = {}
     for shared in tasks.values():
-        every = [task for group in shared.values() for task in group]
-        problem = every[0][1]
-        assert problem.seats is not None
-        words = np.concatenate([task.words for _, task in every])
-        values, _ = problem.solver.values(
-            words, seats=problem.seats, groups=[*map(len, shared.values())],
+        group_tasks = [task for group in shared.values() for task in group]
+        solver_input = group_tasks[0][1]
+        assert solver_input.seats is not None
+        words = np.concatenate([task.words for _, task in group_tasks])
+        values, _ = solver_input.solver.values(
+            words, seats=solver_input.seats, groups=[*map(len, shared.values())],
             nodes=nodes, seconds=seconds, threads=threads,
         )  # fmt: skip
-        for (place, task), value in zip(every, values, strict=True):
-            found[place] = None if value is None else (-1 if task.mine else 1) * task.score(0, value)
-    return [found[place] for place in sorted(found)]
+        for (place, task), value in zip(group_tasks, values, strict=True):
+            values_by_place[place] = None if value is None else (-1 if task.own_party else 1) * task.score(0, value)
+    return [values_by_place[place] for place in sorted(values_by_place)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,15 +179,22 @@ class SolverInput:
     payoffs: PayoffTables
     solver: _native.Solver
     seat: Seat
-    mine: int
+    own_party: int
     seats: int | None
     party: list[int] | None
 
     @classmethod
     def of(cls, hand: Hand, aim: str, *, first: bool = False) -> SolverInput:
-        """Set the solver up for the party of the seat to play, or always for the first one.
+        """Set the solver up.
 
-        Raises `ValueError` if the hand or the aim does not fit.
+        Args:
+            hand: The hand.
+            aim: What the parties want, see `solve`.
+            first: Whether values are always those of the first party, rather than of the party of the seat to play.
+
+        Raises:
+            ValueError: If the hand or the aim does not fit.
+            RulesError: If the game's rules or its score do not fit into tables.
         """
         contract, seat, game = hand.contract, hand.to_act, hand.game
         if contract is None:
@@ -201,11 +208,11 @@ class SolverInput:
         parties = game.parties(contract)
         if aim == "difference" and len(parties) != 2:
             raise ValueError(f"a difference is of two parties; here are {len(parties)}: choose each or paranoid")
-        mine = side_of(seat, parties)
-        against = None if aim == "each" else 0 if first else mine
+        own_party = side_of(seat, parties)
+        against = None if aim == "each" else 0 if first else own_party
         payoffs, solver = _solver(game, contract, tricks.totals(row), against, aim == "difference")
         return cls(
-            hand, tricks, row, payoffs, solver, seat, mine,
+            hand, tricks, row, payoffs, solver, seat, own_party,
             seats=None if against is None else seat_bits(parties[against]),
             party=[side_of(Seat(one), parties) for one in range(game.players)] if against is None else None,
         )  # fmt: skip
@@ -216,7 +223,12 @@ class SolverInput:
         return np.array([self.row.to_words()], np.uint64)
 
     def score(self, payoff: int, value: int) -> int:
-        """Return the score that a value of the solver stands for."""
+        """Return the score in points that a value of the solver stands for.
+
+        Args:
+            payoff: The number of the payoff.
+            value: The value.
+        """
         sign = -1 if self.hand.game.lowest_wins else 1
         return sign * self.payoffs.functions[payoff].score(value)
 

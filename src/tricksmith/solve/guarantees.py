@@ -96,11 +96,11 @@ def hidden_places(constraints: LocationConstraints, *, dummy: int | None = None)
     >>> [(seat, size) for seat, _, size in hidden_places(constraints_of(hand.view(0)))]
     [(1, 5), (2, 5), (-1, 3), (-1, 5)]
     """
-    may = [0] * len(constraints.places)
+    possible = [0] * len(constraints.places)
     for case in constraints.cases:
         for cards, holders in case.groups:
             for place in bits(holders):
-                may[place] |= cards
-    found = zip(constraints.places, may, strict=True)
-    return [(-1 if holder.seat is None else holder.seat, cards, holder.size) for holder, cards in found
+                possible[place] |= cards
+    held = zip(constraints.places, possible, strict=True)
+    return [(-1 if holder.seat is None else holder.seat, cards, holder.size) for holder, cards in held
             if holder.seat is None or holder.seat != dummy]  # fmt: skip

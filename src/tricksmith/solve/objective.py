@@ -56,9 +56,9 @@ class ExactValues:
     @property
     def best(self) -> tuple[Play, ...]:
         """The plays with the highest value, up to rounding; none if not solved."""
-        most = self.value
-        return tuple(play for play, value in self.values.items() if most is not None and value is not None
-                     and value > most - 1e-9)  # fmt: skip
+        highest = self.value
+        return tuple(play for play, value in self.values.items() if highest is not None and value is not None
+                     and value > highest - 1e-9)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +78,23 @@ class Objective:
     solver: _native.Solver
     coefficients: list[int]
     divisor: int
-    """The points are the sum of the parts, divided by this."""
     seats: int
     leading: bool
 
     @classmethod
     def of(cls, tricks: Tricks, contract: Contract[Any, Any], rows: NDArray[np.uint64], aim: str) -> Objective:
-        """Set it up; raises `ValueError` for rows or an aim that do not fit, `RulesError` for such a score."""
+        """Set it up.
+
+        Args:
+            tricks: The tricks of the contract.
+            contract: The contract.
+            rows: Determinizations as encoded positions, (n, 19) uint64, at least one.
+            aim: One of `AIMS`.
+
+        Raises:
+            ValueError: If the contract, the rows or the aim do not fit.
+            RulesError: If the score does not fit into tables.
+        """
         game = tricks.game
         if (contract.terms, contract.out) != (tricks.terms, tricks.out):
             raise ValueError(f"these are tricks under {tricks.terms}, not under {contract.terms}")
@@ -96,34 +106,41 @@ class Objective:
             )
         row = EncodedPosition.from_words(rows[0].tolist())
         actor = tricks.seat_order.order[row.leader % game.players][row.place % tricks.seat_order.order.shape[1]]
-        mine = contract.decides(Seat(int(actor)))
-        side, others = side_of(mine, game.sides), len(game.sides) - 1
-        parts = [-1 if aim == "margin" else 0] * (others + 1)
-        share = parts[side] = others if aim == "margin" and others else 1
-        seats = seat_bits(seat for seat in range(game.players) if contract.decides(Seat(seat)) == mine)
+        decider = contract.decides(Seat(int(actor)))
+        side, others = side_of(decider, game.sides), len(game.sides) - 1
+        coefficients = [-1 if aim == "margin" else 0] * (others + 1)
+        divisor = coefficients[side] = others if aim == "margin" and others else 1
+        seats = seat_bits(seat for seat in range(game.players) if contract.decides(Seat(seat)) == decider)
         solver = _trick_solver(tricks) if aim == "tricks" else _solver(tricks, contract, _totals(tricks, rows))
-        return cls(tricks, solver, parts, share, seats, row.place == 0)
+        return cls(tricks, solver, coefficients, divisor, seats, row.place == 0)
 
     def exact_values(self, plays: list[int], values: list[Any], nodes: int, stop: str) -> ExactValues:
-        """Return what the core has found, by play."""
+        """Return what the core has found, by play.
+
+        Args:
+            plays: The plays by number.
+            values: The value of each, None where a limit was reached first.
+            nodes: The number of plays tried.
+            stop: The limit that was reached, or "".
+        """
         by_number = dict(zip(plays, values, strict=True))
         masks = [0] * 4
         for number in plays:
             masks[number // 64] |= 1 << number % 64
         moves = self.tricks.moves(masks, leading=self.leading)
-        found = {move: by_number[self.tricks.play_number(move, leading=self.leading)] for move in moves}
-        points = {move: None if value is None else value / self.divisor for move, value in found.items()}
+        values_by_move = {move: by_number[self.tricks.play_number(move, leading=self.leading)] for move in moves}
+        points = {move: None if value is None else value / self.divisor for move, value in values_by_move.items()}
         return ExactValues(points, nodes, stop)
 
 
 def _totals(tricks: Tricks, rows: NDArray[np.uint64]) -> tuple[int, ...]:
     """Return the tricks of the hand and each counter over its cards; raises `RulesError` if that is hidden."""
     cards = np.bitwise_or.reduce(rows[:, :17], axis=1)
-    _, some = np.unique(cards, return_index=True)
-    found = {tricks.totals(EncodedPosition.from_words(rows[place].tolist())) for place in some}
-    if len(found) > 1:
+    _, firsts = np.unique(cards, return_index=True)
+    totals = {tricks.totals(EncodedPosition.from_words(rows[index].tolist())) for index in firsts}
+    if len(totals) > 1:
         raise RulesError(f"{tricks.game.id}: what cards are in play, and so what there is to win, is hidden")
-    return found.pop()
+    return totals.pop()
 
 
 @lru_cache(maxsize=256)
