@@ -32,7 +32,7 @@ WIDTH = 110
 """Columns of text when the output is not a terminal."""
 
 
-def _listed(modules: dict[str, str]) -> list[str]:
+def _summaries(modules: dict[str, str]) -> list[str]:
     """One line for each name: the first line of its module's docstring, read without importing the module."""
     folder = Path(__file__).parent
     paths = {name: folder / f"{module.replace('.', '/')}.py" for name, module in modules.items()}
@@ -42,8 +42,8 @@ def _listed(modules: dict[str, str]) -> list[str]:
 
 app = typer.Typer(add_completion=False)
 EPILOG = [
-    *_listed(BENCHES),
-    *_listed({f"experiments {name}": module for name, module in EXPERIMENTS.items()}),
+    *_summaries(BENCHES),
+    *_summaries({f"experiments {name}": module for name, module in EXPERIMENTS.items()}),
     "page rewrites the tables in the docs from docs/figures.",
 ]
 
@@ -86,7 +86,7 @@ def main(
     if name is None:
         _list()
         return
-    chosen = _chosen(name, experiment)
+    chosen = _select(name, experiment)
     if save and (game is not None or players is not None):
         raise typer.BadParameter("--save keeps the figures of every table: leave out --game and --players")
     for bench, module in chosen.items():
@@ -99,15 +99,15 @@ def main(
 
 
 def _list() -> None:
-    print("\n".join(_listed(BENCHES)))
+    print("\n".join(_summaries(BENCHES)))
     print("\nRun one with `python -m bench NAME`, or all of them with `python -m bench all --quick`.\n")
-    print("\n".join(_listed(EXPERIMENTS)))
+    print("\n".join(_summaries(EXPERIMENTS)))
     print("\nThese are experiments: run one with `python -m bench experiments NAME`.\n")
-    print("\n".join(_listed(PROGRAMS)))
+    print("\n".join(_summaries(PROGRAMS)))
     print("\nThese have options of their own: run one with `python -m bench.NAME --help`.")
 
 
-def _chosen(name: str, experiment: str | None) -> dict[str, str]:
+def _select(name: str, experiment: str | None) -> dict[str, str]:
     """The modules to run, by name."""
     if name == "experiments":
         if experiment not in EXPERIMENTS:

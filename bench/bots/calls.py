@@ -106,7 +106,7 @@ def run(
         pairs = calibration(table, Caller(bots.get(new), bots.get(CARDS)), deals=count, seed=seed)
         if not pairs:
             continue  # a game without calls
-        told.rows.append(_told(table, pairs))
+        told.rows.append(_compare_predictions(table, pairs))
         for name, section in gains.items():
             if table.id in getattr(bots.get(name), "games", (table.id,)):
                 section.rows.append(_gain(table, new, name, count, seed))
@@ -124,7 +124,7 @@ def _gain(table: Game[Any, Any], new: str, old: str, deals: int, seed: str) -> d
     }
 
 
-def _told(table: Game[Any, Any], pairs: list[tuple[float, float]]) -> dict[str, Any]:
+def _compare_predictions(table: Game[Any, Any], pairs: list[tuple[float, float]]) -> dict[str, Any]:
     groups = grouped(pairs)
     return {
         "game": table.id,

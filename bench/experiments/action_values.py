@@ -50,7 +50,7 @@ def run(
     for name in new.split(","):
         bot, asked, came = bots.get(name), [], []
         for table in tables(game, players):
-            asked.append(_asked(table, bot, count, seed))
+            asked.append(_measure(table, bot, count, seed))
             came.append(_came(table, bot, count, seed))
         title = bot.title.capitalize()
         sections += [
@@ -60,7 +60,7 @@ def run(
     return Report("action_values", {"positions": count, "seed": seed}, sections)
 
 
-def _asked(table: Game[Any, Any], bot: Bot, count: int, seed: str) -> dict[str, Any]:
+def _measure(table: Game[Any, Any], bot: Bot, count: int, seed: str) -> dict[str, Any]:
     within, apart, better, denied = [], [], [], []
     views = islice(positions(table, "novice", 99, APART * count, seed), 0, None, APART)
     for number, view in enumerate(views):

@@ -49,7 +49,7 @@ CALLS = {"log loss": "loss", "no hand": "unseen", "error": "error"}
 """The name of each figure in the report, and in the model's file."""
 
 
-class _Known(NamedTuple):
+class _PositionOdds(NamedTuple):
     """What a seat knew at one time of a hand."""
 
     odds: float | None
@@ -90,12 +90,12 @@ def _worth(model: OpponentModel) -> dict[str, Any]:
 
 
 def _row(table: Game[Any, Any], name: str, count: int, seed: str) -> dict[str, Any]:
-    found: dict[str, list[_Known]] = {time: [] for time in TIMES}
+    found: dict[str, list[_PositionOdds]] = {time: [] for time in TIMES}
     for number in range(count):
         stages = list(_plays(table, name, seed, number))
         for time, share in TIMES.items():
             if stages:
-                known = _known(stages[int(share * len(stages))], number)
+                known = _measure_position(stages[int(share * len(stages))], number)
                 if known is not None:
                     found[time].append(known)
     halfway = [known.effective for known in found["halfway"]]
@@ -119,7 +119,7 @@ def _plays(table: Game[Any, Any], name: str, seed: str, number: int) -> Iterator
         hand = hand.play(decide(hand, bot, rng))
 
 
-def _known(at: tuple[Hand, Seat], number: int) -> _Known | None:
+def _measure_position(at: tuple[Hand, Seat], number: int) -> _PositionOdds | None:
     """What the viewer knows there by the model; None if nothing can be weighed."""
     hand, seat = at
     view = hand.view(seat)
@@ -128,7 +128,7 @@ def _known(at: tuple[Hand, Seat], number: int) -> _Known | None:
     if believed is None:
         return None
     odds = _odds(_there(hand, some), some.weights, believed.weights)
-    return _Known(odds, believed.effective_size)
+    return _PositionOdds(odds, believed.effective_size)
 
 
 def _there(hand: Hand, some: WeightedDeals) -> NDArray[np.bool_]:

@@ -21,7 +21,7 @@ def fastest(what: Callable[[], object]) -> float:
     >>> fastest(lambda: sum(range(1000))) >= 0
     True
     """
-    return min(_timed(what) for _ in range(ROUNDS))
+    return min(_measure(what) for _ in range(ROUNDS))
 
 
 def in_turns(*works: Callable[[], object], turns: int | None = None) -> list[float]:
@@ -35,11 +35,11 @@ def in_turns(*works: Callable[[], object], turns: int | None = None) -> list[flo
     """
     for work in works:
         work()
-    found = [[_timed(work) for work in works] for _ in range(turns or TURNS)]
+    found = [[_measure(work) for work in works] for _ in range(turns or TURNS)]
     return [median(times) for times in zip(*found, strict=True)]
 
 
-def _timed(what: Callable[[], object]) -> float:
+def _measure(what: Callable[[], object]) -> float:
     gc.collect()
     started = process_time()
     what()

@@ -91,7 +91,7 @@ def compare(name: str, ours: Bot, simulations: int, *, deals: int, seed: str) ->
         for side, seats in enumerate(sides):
             pair = peer.deal(Random(f"{seed} {number}"))
             chance = Random(f"{seed} {number} {side}")
-            hand = _played(peer, pair, frozenset(seats), ours, theirs, chance, score)
+            hand = _play_hand(peer, pair, frozenset(seats), ours, theirs, chance, score)
             assert hand.result is not None
             scores = hand.result.scores
             over = scores[side] - (sum(scores) - scores[side]) / (len(scores) - 1)
@@ -156,7 +156,7 @@ def _search(view: View, simulations: int, policy: str) -> None:
     )
 
 
-def _played(
+def _play_hand(
     peer: CardPeer, pair: Any, mine: frozenset[Any], ours: Bot, theirs: PeerBot, chance: Random, score: Score
 ) -> Hand:  # fmt: skip
     hand, state = pair.hand, pair.state

@@ -20,7 +20,7 @@ from tricksmith.belief import Determinizations
 from tricksmith.engine import Tricks
 from tricksmith.rules import Game, Hand, Play, Seat
 
-__all__ = ["Moment", "breaks", "broken", "moment", "section"]
+__all__ = ["Moment", "breaks", "count_invalid", "moment", "section"]
 
 GAMES = ("hearts", "euchre")
 """Games that both can sample."""
@@ -61,7 +61,9 @@ def _row(name: str, size: int, seed: str) -> dict[str, Any]:
     past = [moment(table, f"{seed} {number}") for number in range(POSITIONS)]
     determinizations = [Determinizations(one.now.view(one.now.to_act)) for one in past]
     drawn = [some.sample(size, seed=1, threads=1) for some in determinizations]
-    bad = sum(broken(one, some.hands(found)) for one, some, found in zip(past, determinizations, drawn, strict=True))
+    bad = sum(
+        count_invalid(one, some.hands(found)) for one, some, found in zip(past, determinizations, drawn, strict=True)
+    )
     works: list[Callable[[], object]] = [lambda: [some.sample(size, seed=1, threads=1) for some in determinizations]]
     row = {"game": table.name, "M deals/s": 0.0, "ours invalid": f"{bad:,} of {POSITIONS * size:,}"}
     if has("pyspiel"):
@@ -101,11 +103,11 @@ def moment(table: Game[Any, Any], seed: str) -> Moment:
     return Moment(start, tuple(plays), past[place])
 
 
-def broken(moment: Moment, hands: NDArray[np.uint64]) -> int:
+def count_invalid(moment: Moment, hands: NDArray[np.uint64]) -> int:
     """How many of some deals, (deals, seats), break the rules: a play that was made would not have been legal.
 
     >>> one = moment(example("whist"), "example")
-    >>> broken(one, np.array([[held.mask for held in one.now.held]], np.uint64))
+    >>> count_invalid(one, np.array([[held.mask for held in one.now.held]], np.uint64))
     0
     """
     contract = moment.start.contract

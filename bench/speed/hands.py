@@ -63,12 +63,12 @@ def _together(table: Game[Any, Any], count: int, seed: str) -> Work:
 
 def _one_by_one(table: Game[Any, Any], count: int, seed: str) -> Work:
     def run() -> int:
-        return sum(_played(table, seed, number) for number in range(count))
+        return sum(_play_hands(table, seed, number) for number in range(count))
 
     return Work(table.name, run, count, run())
 
 
-def _played(table: Game[Any, Any], seed: str, number: int) -> int:
+def _play_hands(table: Game[Any, Any], seed: str, number: int) -> int:
     """Play one hand in Python; its decisions."""
     rng = Random(f"{seed} {number}")
     hand: Hand = table.hand(deal(table, seed=seed, number=number), number % table.players)

@@ -48,7 +48,7 @@ def run(*, quick: bool = False) -> Report:
 
 
 def _row(loop: str, of: str, arguments: list[str], rounds: int) -> dict[str, Any]:
-    few, many = (_counted([*arguments, str(count)]) for count in (FEW, FEW + rounds))
+    few, many = (_count_instructions([*arguments, str(count)]) for count in (FEW, FEW + rounds))
     done, instructions = many[0] - few[0], many[1] - few[1]
     return {"loop": loop, "of": of, "instructions": round(instructions / done, 1), "counted over": done}
 
@@ -62,7 +62,7 @@ def _program() -> str:
     return str(next(message["executable"] for message in reversed(messages) if message.get("executable")))
 
 
-def _counted(arguments: list[str]) -> tuple[int, int]:
+def _count_instructions(arguments: list[str]) -> tuple[int, int]:
     """What a run has done, and the instructions that it took."""
     command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={os.devnull}", _program(), *arguments]
     done = subprocess.run(

@@ -45,7 +45,7 @@ def run(
     drawn, ready = Section("Hidden hands in the middle of a hand", DRAWN), Section("Preparation", READY)
     for table in tables(game, players):
         views = [_middle(table, f"{seed} {number}") for number in range(POSITIONS)]
-        drawn.rows.append(_drawing(table, [Determinizations(view) for view in views], size))
+        drawn.rows.append(_measure_sampling(table, [Determinizations(view) for view in views], size))
         ready.rows.append(_preparing(table, views))
     sections = [drawn, ready]
     if game is None:
@@ -68,7 +68,7 @@ def _middle(table: Game[Any, Any], seed: str) -> View:
     return middle.view(middle.to_act)
 
 
-def _drawing(table: Game[Any, Any], determinizations: list[Determinizations], size: int) -> dict[str, Any]:
+def _measure_sampling(table: Game[Any, Any], determinizations: list[Determinizations], size: int) -> dict[str, Any]:
     checksum = sum(int(some.sample(size, seed=1, threads=1).sum()) for some in determinizations) % 2**64
     seconds = fastest(lambda: [some.sample(size, seed=1, threads=1) for some in determinizations])
     deals = len(determinizations) * size
@@ -85,7 +85,7 @@ def _drawing(table: Game[Any, Any], determinizations: list[Determinizations], si
 def _preparing(table: Game[Any, Any], views: list[View]) -> dict[str, Any]:
     gathered = [constraints_of(view) for view in views]
     evidence = fastest(lambda: [constraints_of(view) for view in views for _ in range(GATHERED)])
-    count = fastest(lambda: [_counted(one) for one in gathered for _ in range(GATHERED)])
+    count = fastest(lambda: [_count_deals(one) for one in gathered for _ in range(GATHERED)])
     return {
         "game": table.id,
         "players": table.players,
@@ -95,7 +95,7 @@ def _preparing(table: Game[Any, Any], views: list[View]) -> dict[str, Any]:
     }
 
 
-def _counted(evidence: LocationConstraints) -> int:
+def _count_deals(evidence: LocationConstraints) -> int:
     """What the core does of `Determinizations(view)`."""
     sizes = [holder.size for holder in evidence.places]
     return _native.Determinizations(sizes, [(case.weight, case.groups) for case in evidence.cases]).count

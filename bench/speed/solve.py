@@ -77,7 +77,7 @@ def _hands(table: Game[Any, Any], left: int, count: int, seed: str) -> list[Hand
         rng = random.Random(f"{seed} {table} {number}")
         hand = table.hand(deal(table, seed=seed, number=number), Seat(number % table.players))
         number += 1
-        while hand.to_act is not None and (hand.contract is None or _left(hand) > left):
+        while hand.to_act is not None and (hand.contract is None or _tricks_left(hand) > left):
             moves = list(hand.penalty_free)
             # Half of the calls are the first one: an auction that only jumps is soon over.
             hand = hand.play(moves[0] if hand.contract is None and rng.random() < 0.5 else rng.choice(moves))
@@ -86,7 +86,7 @@ def _hands(table: Game[Any, Any], left: int, count: int, seed: str) -> list[Hand
     return found
 
 
-def _left(hand: Hand) -> float:
+def _tricks_left(hand: Hand) -> float:
     """Tricks left to be played; a trick under way counts for what is missing of it."""
     assert hand.contract is not None
     playing = sum(len(held) for seat, held in enumerate(hand.held) if seat not in hand.contract.out)

@@ -64,8 +64,8 @@ def test_worlds_that_we_draw_break_no_rule_and_others_are_found_out(name: str) -
     for number in range(12):
         moment = sampling.moment(example(name), f"worlds {number}")
         worlds = Determinizations(moment.now.view(moment.now.to_act))
-        assert sampling.broken(moment, worlds.hands(worlds.sample(200, seed=1))) == 0
-        bad += sampling.broken(moment, _dealt_anew(moment, rng))
+        assert sampling.count_invalid(moment, worlds.hands(worlds.sample(200, seed=1))) == 0
+        bad += sampling.count_invalid(moment, _dealt_anew(moment, rng))
     assert bad > 0
 
 

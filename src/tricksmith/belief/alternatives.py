@@ -56,7 +56,7 @@ def swap_cases(view: View, swap: UnseenSwap, allowed: dict[int, int]) -> list[Al
         RulesError: If there are more than `MAX_CASES` cases.
     """
     cards = swap.question.cards.mask
-    sure = (_played(view, swap.place) & cards).bit_count()
+    sure = (_cards_played_from(view, swap.place) & cards).bit_count()
     open_ = sum(1 << card for card, places in allowed.items() if places >> swap.place & 1) & cards
     chances = [_swap_likelihood(swap, sure + more) for more in range(min(open_.bit_count(), swap.size - sure) + 1)]
     unit = lcm(*(chance.denominator for chance in chances))
@@ -83,7 +83,7 @@ def _swap_likelihood(swap: UnseenSwap, own: int) -> Fraction:
     return sum(chances, Fraction(0))
 
 
-def _played(view: View, place: int) -> int:
+def _cards_played_from(view: View, place: int) -> int:
     """Return the cards that were played from this place, if it is a seat's."""
     plays = (play for trick in (*(trick.plays for trick in view.tricks), view.trick) for play in trick)
     return sum(play.card.bit for seat, play in plays if seat == place)

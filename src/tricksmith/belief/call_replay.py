@@ -63,13 +63,13 @@ class CallReplay:
         self.state: Any = None
         self._walk()
 
-    def _moved(self, event: Event) -> None:
+    def _on_move(self, event: Event) -> None:
         """Note an event that moves or shows cards, other than a swap: subclasses do."""
 
-    def _swapped(self, event: Event, question: MaySwap) -> None:
+    def _on_swap(self, event: Event, question: MaySwap) -> None:
         """Note that a seat has exchanged some cards of a set for a pile."""
 
-    def _absent(self, card: Card) -> None:
+    def _on_absent(self, card: Card) -> None:
         """Note that no seat holds this card."""
 
     @property
@@ -84,7 +84,7 @@ class CallReplay:
             raise RulesError(f"{self.view.game.id}: calls(): an event {verb!r} is missing, {event} came instead")
         self._seen += 1
         if event.verb is not EventVerb.SWAPS:
-            self._moved(event)
+            self._on_move(event)
         return event
 
     def _walk(self) -> None:
@@ -170,7 +170,7 @@ class CallReplay:
             if event is None:
                 return UNKNOWN
         if event is not None and event.verb is EventVerb.SWAPS and event.seat == question.seat:
-            self._swapped(self._take_event(EventVerb.SWAPS), question)
+            self._on_swap(self._take_event(EventVerb.SWAPS), question)
             return True
         if question.seat == view.seat:
             self._take_event(EventVerb.SAYS)
@@ -191,7 +191,7 @@ class CallReplay:
         event = self._next
         if event is not None and event.verb is EventVerb.SHOWS and event.cards == self.view.game.deck.of([card]):
             return self._take_event(EventVerb.SHOWS).seat
-        self._absent(card)
+        self._on_absent(card)
         return None
 
     def _unsupported(self, what: str) -> RulesError:
@@ -209,13 +209,13 @@ class LocationReplay(CallReplay):
         self.locations = LocationTracker(view)
         super().__init__(view)
 
-    def _moved(self, event: Event) -> None:
+    def _on_move(self, event: Event) -> None:
         self.locations.apply(event)
 
-    def _swapped(self, event: Event, question: MaySwap) -> None:
+    def _on_swap(self, event: Event, question: MaySwap) -> None:
         self.locations.swap(event, question)
 
-    def _absent(self, card: Card) -> None:
+    def _on_absent(self, card: Card) -> None:
         self.locations.in_no_hand(card.index)
 
 
