@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 ROOT = Path(__file__).parents[1]
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-headless-shell", "chromium-browser", "google-chrome"))), None
+)
 SIZES = {"phone": (360, 740), "desktop": (1280, 800)}
 SETTLED = 2000
 """Milliseconds until what moves, and the last trick, has come to rest."""

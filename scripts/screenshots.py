@@ -81,7 +81,7 @@ def shoot(browser: Browser, base: str, folder: Path, games: list[str]) -> int:
 def main(folder: Path, games: list[str]) -> int:
     """Take all pictures into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    chromium = os.environ.get("TEST_CHROMIUM") or shutil.which("chromium")
+    chromium = os.environ.get("TEST_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-headless-shell")
     with page_served() as base, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         faults = shoot(browser, base, folder, games)

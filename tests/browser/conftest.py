@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "src" / "tricksmith" / "server" / "page"
-CHROMIUM = os.environ.get("TEST_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "google-chrome")
+CHROMIUM = os.environ.get("TEST_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 
 if CHROMIUM is None:
     collect_ignore_glob = ["test_*.py"]
