@@ -58,6 +58,16 @@ class Metrics:
             "tricksmith_workers_lost", "Workers that died or took too long.", registry=self.registry
         )
 
+        self.degraded = Gauge(
+            "tricksmith_degraded", "1 while this part does not work: redis, database.", ["part"], registry=self.registry
+        )
+        for part in ("redis", "database"):
+            self.degraded.labels(part).set(0)
+        self.polls = Counter(
+            "tricksmith_polls", "Looks into the database because news of other servers are missing.",
+            registry=self.registry,
+        )  # fmt: skip
+
     def heard(self, kind: str) -> None:
         """A client has said something."""
         self.said += 1

@@ -202,7 +202,7 @@ def test_compressed_files_are_sent_to_who_takes_them(client: httpx.Client, accep
 
 def test_health_and_metrics(client: httpx.Client) -> None:
     """The store answers too; the meters count what was asked."""
-    assert client.get("/healthz").json() == {"status": "ok"}
+    assert client.get("/healthz").json() == {"status": "ok", "degraded": []}
     text = client.get("/metrics").text
     assert 'route="/healthz"' in text
     assert "tricksmith_move_seconds_bucket" in text

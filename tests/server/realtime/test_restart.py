@@ -5,22 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-import shutil
-import subprocess
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 
-import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.realtime.player import Message, Player
-from tests.server.realtime.server import Server, free_port
+from tests.server.realtime.redis import needs_redis, news
+from tests.server.realtime.server import Server
 from tricksmith.server.wire import CloseCode
-
-REDIS = shutil.which("valkey-server") or shutil.which("redis-server")
-needs_redis = pytest.mark.skipif(REDIS is None, reason="no Valkey or Redis here: scripts/services.sh redis")
 
 
 def enough(state: Message) -> bool:
@@ -84,20 +77,6 @@ def test_the_log_names_no_card_no_secret_and_no_invitation(tmp_path: Path) -> No
     assert [card for card in cards if len(card) > 1 and re.search(rf"(?<!\w){re.escape(card)}(?!\w)", told)] == []
 
 
-@contextmanager
-def news(folder: Path) -> Iterator[str]:
-    """A Valkey or Redis of our own."""
-    port = free_port()
-    command = [str(REDIS), "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    try:
-        time.sleep(0.5)
-        yield f"redis://127.0.0.1:{port}"
-    finally:
-        process.kill()
-        process.wait()
-
-
 @needs_redis
 def test_two_processes_serve_one_table(tmp_path: Path, url: str) -> None:
     """Ada is connected to one and Bo to the other; either may be killed, and whoever was there goes to the other."""
@@ -130,7 +109,7 @@ def test_two_processes_serve_one_table(tmp_path: Path, url: str) -> None:
         await ada.close()
         await bo.close()
 
-    with news(tmp_path) as redis:
+    with news(tmp_path) as (redis, _):
         flags = ("--database", url, "--redis", redis)
         with Server(tmp_path, *flags) as one, Server(tmp_path, *flags) as two:
             asyncio.run(play(one, two))

@@ -130,7 +130,7 @@ async def healthz(context: ContextOf, rooms: RoomsOf) -> Health:
     if rooms.closing:
         raise problem(503, "stopping", "The server is stopping.")
     await context.store.check()
-    return Health(status="ok")
+    return Health(status="ok", degraded=["redis"] if context.pubsub.is_degraded else [])
 
 
 @router.get("/metrics", include_in_schema=False)

@@ -21,6 +21,9 @@ __all__ = ["AppContext", "NoPubSub", "PubSub", "now"]
 class PubSub(Protocol):
     """Tells other processes, and never waits for them."""
 
+    is_degraded: bool
+    """Whether news of other processes can't come in now, so that the database is polled in their place."""
+
     def tell(self, table: str, event: int) -> None:
         """A table has so many events now."""
 
@@ -42,6 +45,8 @@ class PubSub(Protocol):
 
 class NoPubSub:
     """There is no other process."""
+
+    is_degraded = False
 
     def tell(self, table: str, event: int) -> None:
         """Nobody listens."""

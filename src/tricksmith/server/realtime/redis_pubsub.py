@@ -1,6 +1,9 @@
 """News between processes by way of Valkey or Redis: hints to read the store, never anything that is not in it.
 
 Of presence, which no store has, each process tells what it sees itself, again and again; who falls silent is forgotten.
+
+Every call has a time limit. A process hears what it publishes itself; once that stops coming back, it is degraded: it
+reads the numbers of all its tables from the database twice a second, until it hears itself again.
 """
 
 from __future__ import annotations
@@ -29,7 +32,15 @@ AGAIN = 4.0
 """Seconds between two tellings of who is here."""
 SILENT = 12.0
 """Seconds after which a process that says nothing is taken for dead."""
-RETRY = 1.0
+RETRY = 0.5
+LIMIT = 1.0
+"""Seconds for each call of Redis or Valkey."""
+BEAT = 0.4
+"""Seconds between two looks at who is heard, and at most between two messages of a process."""
+MISSED = 2
+"""Beats in a row that may go unheard."""
+DEAF = 3.0
+"""Seconds without any message after which a process subscribes again: it would hear itself."""
 ANSWER = 0.3
 """Seconds that another process has to say that it has a table in memory."""
 MOST = 10_000
@@ -37,7 +48,7 @@ MOST = 10_000
 
 
 class RedisPubSub:
-    """Tells and hears the news of tables; while the connection is lost, tables are read again every few seconds."""
+    """Publishes and hears the news of tables; while none come in, the database is polled."""
 
     def __init__(self, url: str, rooms: Rooms, *, redis: Any = None) -> None:
         self._redis: Any = _redis(url) if redis is None else redis
@@ -46,7 +57,13 @@ class RedisPubSub:
         self._held: dict[str, tuple[float, str]] = {}
         """Which tables another process has in memory: when it said so last, and which."""
         self._news: asyncio.Queue[dict[str, Any]] = asyncio.Queue(MOST)
-        self._tasks = [asyncio.create_task(task) for task in (self._speak(), self._listen(), self._repeat())]
+        self._unheard = 0
+        """Beats since we heard ourselves."""
+        self._others: dict[str, int] = {}
+        """Of each other process that has not said goodbye, the beats since it was heard."""
+        self.is_degraded = False
+        loops = (self._speak(), self._listen(), self._repeat(), self._watch())
+        self._tasks = [asyncio.create_task(loop) for loop in loops]
 
     def tell(self, table: str, event: int) -> None:
         """A table has so many events now."""
@@ -67,8 +84,11 @@ class RedisPubSub:
         self._put({"table": table, "gone": True})
 
     async def held(self, table: str) -> bool:
-        """Whether another process has the table in memory; each is asked, and has a moment to answer."""
-        if table not in self._held:
+        """Whether another process has the table in memory; each is asked, and has a moment to answer.
+
+        While degraded nobody can answer: what was known last counts.
+        """
+        if table not in self._held and not self.is_degraded:
             self._put({"table": table, "ask": True})
             until = monotonic() + ANSWER
             while table not in self._held and monotonic() < until:
@@ -81,9 +101,11 @@ class RedisPubSub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         with suppress(Exception):
-            async with asyncio.timeout(1):
+            async with asyncio.timeout(LIMIT):
                 await self._redis.publish(CHANNEL, json.dumps({"from": self._me, "bye": True}))
-        await self._redis.aclose()
+        with suppress(Exception):
+            async with asyncio.timeout(LIMIT):
+                await self._redis.aclose()
 
     def _put(self, news: dict[str, Any]) -> None:
         if self._news.full():
@@ -92,15 +114,24 @@ class RedisPubSub:
 
     async def _speak(self) -> None:
         while True:
-            news = json.dumps(await self._news.get())
+            news = json.dumps(await self._next_news())
             while not await self._said(news):
                 await asyncio.sleep(RETRY)
 
+    async def _next_news(self) -> dict[str, Any]:
+        """What is to be published next; when there is nothing for a while, a message about no table."""
+        try:
+            async with asyncio.timeout(BEAT):
+                return await self._news.get()
+        except TimeoutError:
+            return {"from": self._me, "table": ""}
+
     async def _said(self, news: str) -> bool:
         try:
-            await self._redis.publish(CHANNEL, news)
+            async with asyncio.timeout(LIMIT):
+                await self._redis.publish(CHANNEL, news)
         except Exception as error:  # noqa: BLE001 - whatever the network does, the tables go on
-            LOG.warning("news were not passed on", extra={"fields": {"error": type(error).__name__}})
+            LOG.debug("news were not passed on", extra={"fields": {"error": type(error).__name__}})
             return False
         return True
 
@@ -108,8 +139,12 @@ class RedisPubSub:
         while True:
             try:
                 async with self._redis.pubsub() as channel:
-                    await channel.subscribe(CHANNEL)
-                    async for message in channel.listen():
+                    async with asyncio.timeout(LIMIT):
+                        await channel.subscribe(CHANNEL)
+                    messages = channel.listen()
+                    while True:
+                        async with asyncio.timeout(DEAF):
+                            message = await anext(messages)
                         if message["type"] == "subscribe":  # from now on, and not before, everything is heard
                             await self._read_again()
                         elif message["type"] == "message":
@@ -117,17 +152,19 @@ class RedisPubSub:
             except asyncio.CancelledError:
                 raise
             except Exception as error:  # noqa: BLE001 - as above
-                LOG.warning("no news come in", extra={"fields": {"error": type(error).__name__}})
-                await self._read_again()
+                LOG.debug("no news come in", extra={"fields": {"error": type(error).__name__}})
                 await asyncio.sleep(RETRY)
 
     async def _heard(self, news: dict[str, Any]) -> None:
         sender = news["from"]
         if sender == self._me:
+            self._unheard = 0
             return
         if "bye" in news:
+            self._others.pop(sender, None)
             self._forget(lambda name, _: name == sender)
             return
+        self._others[sender] = 0
         if "here" in news:
             self._held[news["table"]] = (monotonic(), sender)
         room = self._rooms.at_hand(news["table"])
@@ -163,7 +200,35 @@ class RedisPubSub:
             await asyncio.sleep(AGAIN)
             for room in self._rooms.all():
                 room.tell_others()
-            self._forget(lambda _, time: time < monotonic() - SILENT)
+            if not self.is_degraded:  # otherwise all are silent, and who was there is most likely there still
+                self._forget(lambda _, time: time < monotonic() - SILENT)
+            await self._read_again()  # a process that can't publish is heard by nobody
+
+    async def _watch(self) -> None:
+        """Notice when news don't come in any more, and read the database in their place."""
+        while True:
+            await asyncio.sleep(BEAT)
+            self._unheard += 1
+            self._others = {name: count + 1 for name, count in self._others.items() if count * BEAT < SILENT}
+            self._note(is_degraded=self._unheard > MISSED)
+            if self.is_degraded or any(count > MISSED for count in self._others.values()):
+                self._rooms.context.metrics.polls.inc()
+                await self._read_again()
+
+    def _note(self, *, is_degraded: bool) -> None:
+        if is_degraded == self.is_degraded:
+            return
+        self.is_degraded = is_degraded
+        self._rooms.context.metrics.degraded.labels("redis").set(is_degraded)
+        if is_degraded:
+            LOG.warning("Redis or Valkey does not answer: tables are read from the database twice a second meanwhile")
+            return
+        LOG.warning("Redis or Valkey answers again")
+        at = monotonic()
+        self._held = {table: (at, name) for table, (_, name) in self._held.items()}
+        for room in self._rooms.all():  # the others have time to say who is there
+            room.elsewhere = {name: (at, seats, count) for name, (_, seats, count) in room.elsewhere.items()}
+            room.tell_others()
 
     def _forget(self, gone: Any) -> None:
         self._held = {table: (time, name) for table, (time, name) in self._held.items() if not gone(name, time)}
@@ -176,14 +241,28 @@ class RedisPubSub:
                 room.presence_changed(tell_others=False)
 
     async def _read_again(self) -> None:
-        """What was missed while nothing was heard."""
-        for room in self._rooms.all():
-            await room.catch_up()
+        """What was missed while nothing was heard: one query finds the tables that have gone on or are deleted."""
+        rooms = {room.name: room for room in self._rooms.all()}
+        try:
+            lasts = await self._rooms.context.store.lasts(list(rooms))
+            for name in rooms.keys() - lasts.keys():
+                await self._rooms.forget(name)
+            behind = [rooms[name] for name, last in lasts.items() if last > rooms[name].table.number]
+            await asyncio.gather(*(room.catch_up() for room in behind))
+        except Exception as error:  # noqa: BLE001 - the database has a fault of its own, which others report
+            LOG.debug("tables could not be read", extra={"fields": {"error": type(error).__name__}})
 
 
 def _redis(url: str) -> Any:
     try:
         from redis.asyncio import Redis  # noqa: PLC0415 - an extra, which most servers do without
+        from redis.asyncio.retry import Retry  # noqa: PLC0415
+        from redis.backoff import NoBackoff  # noqa: PLC0415
     except ImportError:
         raise OptionError("--redis needs the package redis: pip install 'tricksmith[redis]'") from None
-    return Redis.from_url(url, socket_timeout=None, socket_connect_timeout=5)
+    try:
+        return Redis.from_url(
+            url, socket_timeout=None, socket_connect_timeout=LIMIT, socket_keepalive=True, retry=Retry(NoBackoff(), 0)
+        )  # each call has a time limit of its own, and is tried again by the caller
+    except ValueError:  # its text may hold a password
+        raise OptionError("--redis is an address like redis://HOST:6379 or rediss://USER:PASSWORD@HOST:6379") from None

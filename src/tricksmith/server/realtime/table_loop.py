@@ -217,7 +217,7 @@ class TableLoop:
         if not others & self.room.here:
             return None  # nobody waits
         at, seconds = monotonic(), table.opened.seconds
-        if seat in self.room.away:
+        if seat in self.room.away and not self.room.context.pubsub.is_degraded:  # else they may be at another process
             return max(self.room.away[seat], self._since) + seconds - at
         return self._since + PATIENCE * seconds - at
 

@@ -86,6 +86,9 @@ class EventLog(Protocol):
     async def last(self, table: str) -> int:
         """The number of events of a table; 0 if there is none."""
 
+    async def lasts(self, tables: Sequence[str]) -> dict[str, int]:
+        """By table, the number of its last event; tables that are deleted are left out."""
+
     async def seen(self, table: str, seat: int, client_id: str) -> int | None:
         """The number of the last event that this message of a client led to; None if it has not been carried out."""
 

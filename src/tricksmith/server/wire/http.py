@@ -167,9 +167,13 @@ class VerifyAnswer(Wire):
 
 
 class Health(Wire):
-    """The server answers, and its store does."""
+    """The server answers, and its database saves and finds.
+
+    `degraded` lists what does not work while play goes on: `redis`, so that moves made at other servers come late.
+    """
 
     status: Literal["ok"]
+    degraded: list[Literal["redis"]]
 
 
 class ErrorInfo(Wire):

@@ -267,9 +267,12 @@ export interface ScoreLine {
 	why: string;
 }
 /**
- * The server answers, and its store does.
+ * The server answers, and its database saves and finds.
+ *
+ * `degraded` lists what does not work while play goes on: `redis`, so that moves made at other servers come late.
  */
 export interface Health {
+	degraded: 'redis'[];
 	status: 'ok';
 }
 /**
@@ -494,13 +497,13 @@ export interface NextHand {
  */
 export interface OwnView {
 	aim: string;
-	legal_claims: Choice[];
 	asks: string;
 	binding: RuleText[];
 	can_claim_rest: boolean;
 	choices: Choice[];
 	hand: HeldGroup[];
 	kind: '' | 'card' | 'call' | 'bid' | 'cards' | 'opening';
+	legal_claims: Choice[];
 	my_turn: boolean;
 	own_hand: string[];
 	rule: string;
