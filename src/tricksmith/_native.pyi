@@ -1,7 +1,8 @@
 """The compiled part of tricksmith. The packages `engine`, `belief` and `solve` are its public interface.
 
 Positions are rows of 19 words, as `tricksmith.engine.encoding` writes them. Arguments that do not fit raise
-`ValueError` with the reason. Functions with `threads` use all cores without it; results do not depend on it.
+`ValueError` with the reason. Functions with `threads` use all cores without it; results do not depend on it,
+unless `seconds` run out.
 """
 
 from collections.abc import Sequence

@@ -179,8 +179,8 @@ fn large_numbers_are_exact() {
 fn what_does_not_fit_is_refused() {
     let refused = |capacities: &[u8], cases: &[Case]| Determinizations::new(capacities, cases).unwrap_err();
     let good = case(1, &[(0b111, 0b11)]);
-    assert_eq!(refused(&[], &[]), DeterminizationError::Holders { count: 0 });
-    assert_eq!(refused(&[0; MAX_HOLDERS + 1], &[]), DeterminizationError::Holders { count: 17 });
+    assert_eq!(refused(&[], &[]), DeterminizationError::HolderCount { count: 0 });
+    assert_eq!(refused(&[0; MAX_HOLDERS + 1], &[]), DeterminizationError::HolderCount { count: 17 });
     assert_eq!(
         refused(&[1, 1], std::slice::from_ref(&good)),
         DeterminizationError::Capacity { capacity: 2, cards: 3, case: 0 }
@@ -191,11 +191,14 @@ fn what_does_not_fit_is_refused() {
         refused(&[2, 1], &[case(1, &[(7, 7)])]),
         DeterminizationError::UnknownHolder { case: 0, group: 0, holders: 2 }
     );
-    assert_eq!(refused(&[2, 1], &[good.clone(), case(1, &[(14, 3)])]), DeterminizationError::OtherCards { case: 1 });
-    assert_eq!(refused(&[2, 1], &[good, case(0, &[(7, 3)])]), DeterminizationError::NoWeight { case: 1 });
+    assert_eq!(
+        refused(&[2, 1], &[good.clone(), case(1, &[(14, 3)])]),
+        DeterminizationError::DifferentCards { case: 1 }
+    );
+    assert_eq!(refused(&[2, 1], &[good, case(0, &[(7, 3)])]), DeterminizationError::ZeroWeight { case: 1 });
     assert_eq!(refused(&[2, 1], &[case(1, &[(7, 2)])]), DeterminizationError::NoDeterminization);
     assert_eq!(refused(&[2, 1], &[]), DeterminizationError::NoDeterminization);
-    assert_eq!(refused(&[4; 16], &[case(1, &[(u64::MAX, 0xFFFF)])]), DeterminizationError::TooMany);
+    assert_eq!(refused(&[4; 16], &[case(1, &[(u64::MAX, 0xFFFF)])]), DeterminizationError::TooManyToCount);
 }
 
 #[test]
@@ -219,5 +222,5 @@ fn a_search_that_leads_nowhere_is_given_up() {
     let part = |place: u32, holders: u32| (0b11_1111 << (6 * place), holders);
     let rest = (((1 << 40) - 1) << 24, 0x5555);
     let groups = [part(0, 0xAAAA), part(1, 0xCCCC), part(2, 0xF0F0), part(3, 0xFF00), rest];
-    assert_eq!(Determinizations::new(&[4; 16], &[case(1, &groups)]).unwrap_err(), DeterminizationError::TooMany);
+    assert_eq!(Determinizations::new(&[4; 16], &[case(1, &groups)]).unwrap_err(), DeterminizationError::TooManyToCount);
 }

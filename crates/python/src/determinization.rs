@@ -75,7 +75,7 @@ impl Determinizations {
 #[allow(clippy::needless_pass_by_value, reason = "map_err hands it over")]
 fn refused(error: DeterminizationError) -> PyErr {
     match error {
-        DeterminizationError::NoRoom { .. } => PyMemoryError::new_err(error.to_string()),
+        DeterminizationError::OutOfMemory { .. } => PyMemoryError::new_err(error.to_string()),
         _ => PyValueError::new_err(error.to_string()),
     }
 }

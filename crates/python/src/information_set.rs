@@ -98,7 +98,7 @@ fn place((seat, may, size): &Held<'_>) -> PyResult<CardLocation> {
     let seat = whole_number("hidden: a seat", seat, &(-1..=7_i8))?;
     Ok(CardLocation {
         seat: u8::try_from(seat).ok(),
-        may: whole_number("hidden: a set of cards", may, &(0..=u64::MAX))?,
+        possible: whole_number("hidden: a set of cards", may, &(0..=u64::MAX))?,
         size: whole_number("hidden: a size", size, &(0..=64))?,
     })
 }

@@ -105,7 +105,7 @@ impl Ismcts {
         let budget = Budget {
             max_simulations: whole_number("max_simulations", max_simulations, &(1..=MOST_SIMULATIONS))?,
             time: time(seconds)?,
-            nodes: whole_number("max_nodes", max_nodes, &(MIN_NODES..=MOST_NODES))?,
+            max_nodes: whole_number("max_nodes", max_nodes, &(MIN_NODES..=MOST_NODES))?,
             trees: whole_number("trees", trees, &(1..=MOST_TREES))?,
             seed: whole_number("seed", seed, &(0..=u64::MAX))?,
             early_stop: stop_early,

@@ -9,7 +9,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyInt;
 use tricksmith_core::payoff::{ITEMS, PayoffArrays, Payoffs};
-use tricksmith_core::solve::{self, CardEquivalence, Limits, Objective, PartitionTables, Stop};
+use tricksmith_core::solve::{self, CardEquivalence, Limits, Maximizer, Objective, PartitionTables, Stop};
 use tricksmith_core::trick::{Position, TrickRules};
 
 use crate::arrays::{list, read, refuse, rows_of, work};
@@ -26,7 +26,7 @@ pub(crate) struct Solver {
     seat_order: Py<SeatOrder>,
     pub(crate) payoffs: Payoffs,
     pub(crate) equivalence: CardEquivalence,
-    /// Nothing is alike: for a search without this shortcut.
+    /// All cards are treated as different: for a search without this shortcut.
     no_equivalence: CardEquivalence,
     partition: Option<PartitionTables>,
 }
@@ -104,7 +104,9 @@ impl Solver {
         let seats = whole_number("seats", seats, &(0..=u8::MAX))?;
         let threshold = whole_number("threshold", threshold, &(-(1 << 28)..=1 << 28))?;
         let limits = limits(nodes, seconds)?;
-        let found = py.detach(|| self.core(true, true, true).reaches(&position, (0, seats), threshold, limits));
+        let found = py.detach(|| {
+            self.core(true, true, true).reaches(&position, Maximizer { payoff: 0, seats }, threshold, limits)
+        });
         let (found, nodes) = found.map_err(refuse)?;
         Ok((found.unwrap_or(false), nodes, stopped(found.err())))
     }
@@ -115,9 +117,9 @@ impl Solver {
         self.partition.as_ref().map(PartitionTables::rankings).unwrap_or_default()
     }
 
-    /// What the first payoff comes to in each position, if these seats want it high and all others low; None where a
-    /// limit was reached first. The positions come in groups of these sizes; those of a group are solved
-    /// together by one thread, within the limits, and should have much in common. Also the nodes of each group.
+    /// The first payoff of each position if these seats maximize it and all others minimize it; None where a limit was
+    /// reached first. The positions come in groups of these sizes; those of a group share a transposition table and the
+    /// limits, and should have much in common. Also returns the nodes of each group.
     #[pyo3(signature = (positions, *, seats, groups, nodes=None, seconds=None, threads=None))]
     #[expect(clippy::too_many_arguments, reason = "each a setting of its own, all by name")]
     fn values(
@@ -144,7 +146,7 @@ impl Solver {
             rest = after;
         }
         let limits = limits(nodes, seconds)?;
-        let solve = || self.core(true, true, true).values(&parts, (0, seats), limits);
+        let solve = || self.core(true, true, true).values(&parts, Maximizer { payoff: 0, seats }, limits);
         let found = work(py, threads, solve)?.map_err(refuse)?;
         let values = found.iter().flat_map(|(values, _)| values.iter().map(|value| value.ok())).collect();
         Ok((values, found.iter().map(|(_, nodes)| *nodes).collect()))
@@ -211,7 +213,7 @@ pub(crate) fn payoffs_of(
         axis_seats: list("axis_seats", axis_seats)?,
         axis_size: list("axis_size", axis_size)?,
         axis_worth: list("axis_worth", axis_worth)?,
-        tables: list("entries", entries)?,
+        entries: list("entries", entries)?,
     };
     let payoffs = Payoffs::new(&arrays).map_err(refuse)?;
     if arrays.seats != seats {

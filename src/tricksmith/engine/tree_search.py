@@ -106,7 +106,8 @@ def ismcts(
         uct_c: The exploration constant of UCT, in standard deviations of the margins that were met.
         max_nodes: The most nodes of a tree, of 32 bytes each. A full tree stops growing, and the search goes on.
         trees: The number of independent trees, whose visits and margins are added up (root parallelism).
-        threads: The number of trees that grow at once; None for one on each core. The result does not depend on it.
+        threads: The number of trees that grow at once; None for one on each core.
+            The result depends on it only if `seconds` run out.
         stop_early: Whether to stop when no other play can overtake the most visited one; with one tree only.
 
     Returns:

@@ -130,7 +130,8 @@ def solve_all(
         hands: Hands in their tricks, of games with two parties.
         nodes: The most plays to try for each group of hands that are solved together.
         seconds: A limit of wall-clock time for each group.
-        threads: The number of threads; None for all cores. The result does not depend on it.
+        threads: The number of threads; None for all cores.
+            The result depends on it only if `seconds` run out.
 
     Returns:
         A value for each hand, in points, in their order; None where a limit was reached.

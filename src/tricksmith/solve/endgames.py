@@ -46,7 +46,8 @@ def endgame(
         nodes: The most plays to try, where each counts once in every determinization; shared evenly among the root
             plays.
         seconds: A limit of wall-clock time.
-        threads: The number of threads for root plays; None for all cores. The result does not depend on it.
+        threads: The number of threads for root plays; None for all cores.
+            The result depends on it only if `seconds` run out.
 
     Raises:
         ValueError: If determinizations, weights or limits do not fit.

@@ -48,7 +48,8 @@ def guarantee(
             where it does not (a null window). This is quicker.
         nodes: The most plays to try; shared evenly among the root plays that differ.
         seconds: A limit of wall-clock time.
-        threads: The number of threads for root plays; None for all cores. The result does not depend on it.
+        threads: The number of threads for root plays; None for all cores.
+            The result depends on it only if `seconds` run out.
 
     Raises:
         ValueError: If determinizations, hidden cards or limits do not fit.

@@ -23,18 +23,18 @@ pub struct Case {
 /// Checks that the cases fit the holders and each other.
 pub(crate) fn check(capacities: &[u8], cases: &[Case]) -> Result<(), DeterminizationError> {
     if capacities.is_empty() || capacities.len() > MAX_HOLDERS {
-        return Err(DeterminizationError::Holders { count: capacities.len() });
+        return Err(DeterminizationError::HolderCount { count: capacities.len() });
     }
     let capacity = capacities.iter().map(|&cards| usize::from(cards)).sum::<usize>();
-    let mut first = None;
+    let mut all_cards = None;
     for (number, case) in cases.iter().enumerate() {
         let cards = check_groups(number, case, capacities.len())?;
         let size = cards.count_ones() as usize;
         if size != capacity {
             return Err(DeterminizationError::Capacity { capacity, cards: size, case: number });
         }
-        if *first.get_or_insert(cards) != cards {
-            return Err(DeterminizationError::OtherCards { case: number });
+        if *all_cards.get_or_insert(cards) != cards {
+            return Err(DeterminizationError::DifferentCards { case: number });
         }
     }
     Ok(())
@@ -43,7 +43,7 @@ pub(crate) fn check(capacities: &[u8], cases: &[Case]) -> Result<(), Determiniza
 /// Checks the groups of a case; returns its cards.
 fn check_groups(number: usize, case: &Case, holders: usize) -> Result<u64, DeterminizationError> {
     if case.weight == 0 {
-        return Err(DeterminizationError::NoWeight { case: number });
+        return Err(DeterminizationError::ZeroWeight { case: number });
     }
     let mut all = 0;
     for (place, group) in case.groups.iter().enumerate() {

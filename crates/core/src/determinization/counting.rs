@@ -6,21 +6,21 @@ use std::collections::HashMap;
 
 use super::constraints::Group;
 use super::error::{DeterminizationError, MAX_HOLDERS};
-use super::reduction::{CardShare, HolderClass, classes, settle, shares};
+use super::reduction::{HolderClass, MergedGroup, assign_forced_cards, holder_classes, merge_groups};
 use crate::card_set::singletons;
 use crate::rng::UnbiasedRng;
 
 /// The most ways to distribute groups that are tried, including dead ends: a bound on time and memory.
-const MOST_WAYS: usize = 1 << 21;
+const MAX_WAYS: usize = 1 << 21;
 
 /// (classes) the capacities that are left.
-type Room = [u8; MAX_HOLDERS];
+type Capacities = [u8; MAX_HOLDERS];
 
 /// A way to distribute a group.
 #[derive(Clone, Debug)]
 struct Way {
     /// The cumulative number of determinizations up to this way.
-    until: u128,
+    cumulative: u128,
     /// The state afterwards.
     next: u32,
     /// The index of its counts: pairs of class and count, the greatest count last.
@@ -32,7 +32,7 @@ struct Way {
 struct State {
     first: u32,
     end: u32,
-    worlds: u128,
+    count: u128,
 }
 
 /// One case, counted and ready to be sampled.
@@ -41,7 +41,7 @@ pub(crate) struct CountedCase {
     /// (holders) the cards that each holder has in every determinization.
     pub(crate) fixed: Vec<u64>,
     pub(crate) classes: Vec<HolderClass>,
-    pub(crate) shares: Vec<CardShare>,
+    pub(crate) groups: Vec<MergedGroup>,
     states: Vec<State>,
     ways: Vec<Way>,
     counts: Vec<(u8, u8)>,
@@ -60,13 +60,13 @@ pub(crate) struct Scratch {
 impl CountedCase {
     /// Counts the determinizations of a case; `None` if there are none.
     pub(crate) fn new(capacities: &[u8], groups: &[Group]) -> Result<Option<Self>, DeterminizationError> {
-        let Some((fixed, room, groups)) = settle(capacities, groups) else { return Ok(None) };
-        let classes = classes(&room, &groups);
-        let shares = shares(&classes, &groups);
-        let mut plan = Self {
+        let Some((fixed, left, groups)) = assign_forced_cards(capacities, groups) else { return Ok(None) };
+        let classes = holder_classes(&left, &groups);
+        let merged = merge_groups(&classes, &groups);
+        let mut case = Self {
             fixed,
             classes,
-            shares,
+            groups: merged,
             states: Vec::new(),
             ways: Vec::new(),
             counts: Vec::new(),
@@ -74,22 +74,23 @@ impl CountedCase {
             root: 0,
             count: 0,
         };
-        let mut room = [0; MAX_HOLDERS];
-        for (place, class) in plan.classes.iter().enumerate() {
-            room[place] = class.room;
+        let mut capacities = [0; MAX_HOLDERS];
+        for (place, class) in case.classes.iter().enumerate() {
+            capacities[place] = class.capacity;
         }
-        let mut known = vec![HashMap::new(); plan.shares.len() + 1];
-        let Some(start) = plan.state(0, room, &mut known)? else { return Ok(None) };
-        plan.root = start;
-        plan.count = plan.states[start as usize].worlds;
-        for class in &plan.classes {
-            let mut left = class.room;
-            for &(_, room) in &class.members {
-                plan.count = plan.count.checked_mul(choose(left, room)?).ok_or(DeterminizationError::TooMany)?;
-                left -= room;
+        let mut memo = vec![HashMap::new(); case.groups.len() + 1];
+        let Some(start) = case.state(0, capacities, &mut memo)? else { return Ok(None) };
+        case.root = start;
+        case.count = case.states[start as usize].count;
+        for class in &case.classes {
+            let mut left = class.capacity;
+            for &(_, capacity) in &class.members {
+                case.count =
+                    case.count.checked_mul(choose(left, capacity)?).ok_or(DeterminizationError::TooManyToCount)?;
+                left -= capacity;
             }
         }
-        Ok(Some(plan))
+        Ok(Some(case))
     }
 
     pub(crate) fn count(&self) -> u128 {
@@ -97,9 +98,9 @@ impl CountedCase {
     }
 
     /// The ways to distribute this group: the next state, and the number of cards of each class.
-    pub(crate) fn ways_from(&self, state: u32, share: &CardShare) -> impl Iterator<Item = (u32, &[(u8, u8)])> {
+    pub(crate) fn ways_from(&self, state: u32, group: &MergedGroup) -> impl Iterator<Item = (u32, &[(u8, u8)])> {
         let State { first, end, .. } = self.states[state as usize];
-        let size = share.classes.len();
+        let size = group.classes.len();
         self.ways[first as usize..end as usize]
             .iter()
             .map(move |way| (way.next, &self.counts[way.counts as usize..way.counts as usize + size]))
@@ -109,21 +110,30 @@ impl CountedCase {
     fn state(
         &mut self,
         group: usize,
-        room: Room,
-        known: &mut [HashMap<Room, Option<u32>>],
+        capacities: Capacities,
+        memo: &mut [HashMap<Capacities, Option<u32>>],
     ) -> Result<Option<u32>, DeterminizationError> {
-        if let Some(&state) = known[group].get(&room) {
+        if let Some(&state) = memo[group].get(&capacities) {
             return Ok(state);
         }
         let mut found = Vec::new();
-        if group < self.shares.len() {
-            let share = self.shares[group].clone();
-            let mut counts = vec![0; share.classes.len()];
-            self.ways(group, &share.classes, share.cards.count_ones() as u8, 1, room, &mut counts, &mut found, known)?;
+        if group < self.groups.len() {
+            let merged = self.groups[group].clone();
+            let mut counts = vec![0; merged.classes.len()];
+            self.ways(
+                group,
+                &merged.classes,
+                merged.cards.count_ones() as u8,
+                1,
+                capacities,
+                &mut counts,
+                &mut found,
+                memo,
+            )?;
         }
-        let worlds = if group == self.shares.len() { 1 } else { found.last().map_or(0, |way: &Way| way.until) };
-        let state = if worlds == 0 { None } else { Some(self.keep(found, worlds)?) };
-        known[group].insert(room, state);
+        let count = if group == self.groups.len() { 1 } else { found.last().map_or(0, |way: &Way| way.cumulative) };
+        let state = if count == 0 { None } else { Some(self.add_state(found, count)?) };
+        memo[group].insert(capacities, state);
         Ok(state)
     }
 
@@ -135,61 +145,65 @@ impl CountedCase {
         classes: &[u8],
         left: u8,
         factor: u128,
-        room: Room,
+        capacities: Capacities,
         counts: &mut [u8],
         found: &mut Vec<Way>,
-        known: &mut [HashMap<Room, Option<u32>>],
+        memo: &mut [HashMap<Capacities, Option<u32>>],
     ) -> Result<(), DeterminizationError> {
         let [class, rest @ ..] = classes else {
-            return if left == 0 { self.way(group, factor, room, counts, found, known) } else { Ok(()) };
+            return if left == 0 { self.add_way(group, factor, capacities, counts, found, memo) } else { Ok(()) };
         };
         let class = usize::from(*class);
-        let elsewhere = rest.iter().map(|&other| u32::from(room[usize::from(other)])).sum::<u32>();
+        let elsewhere = rest.iter().map(|&other| u32::from(capacities[usize::from(other)])).sum::<u32>();
         let least = u32::from(left).saturating_sub(elsewhere) as u8;
         let place = counts.len() - classes.len();
-        for count in least..=left.min(room[class]) {
-            let factor = factor.checked_mul(choose(left, count)?).ok_or(DeterminizationError::TooMany)?;
-            let mut room = room;
-            room[class] -= count;
+        for count in least..=left.min(capacities[class]) {
+            let factor = factor.checked_mul(choose(left, count)?).ok_or(DeterminizationError::TooManyToCount)?;
+            let mut capacities = capacities;
+            capacities[class] -= count;
             counts[place] = count;
-            self.ways(group, rest, left - count, factor, room, counts, found, known)?;
+            self.ways(group, rest, left - count, factor, capacities, counts, found, memo)?;
         }
         Ok(())
     }
 
-    fn way(
+    fn add_way(
         &mut self,
         group: usize,
         factor: u128,
-        room: Room,
+        capacities: Capacities,
         counts: &[u8],
         found: &mut Vec<Way>,
-        known: &mut [HashMap<Room, Option<u32>>],
+        memo: &mut [HashMap<Capacities, Option<u32>>],
     ) -> Result<(), DeterminizationError> {
         self.tried += 1;
-        if self.tried > MOST_WAYS {
-            return Err(DeterminizationError::TooMany);
+        if self.tried > MAX_WAYS {
+            return Err(DeterminizationError::TooManyToCount);
         }
-        let Some(next) = self.state(group + 1, room, known)? else { return Ok(()) };
-        let worlds = self.states[next as usize].worlds.checked_mul(factor).ok_or(DeterminizationError::TooMany)?;
-        let until = found.last().map_or(0, |way| way.until).checked_add(worlds).ok_or(DeterminizationError::TooMany)?;
+        let Some(next) = self.state(group + 1, capacities, memo)? else { return Ok(()) };
+        let count = self.states[next as usize].count.checked_mul(factor).ok_or(DeterminizationError::TooManyToCount)?;
+        let cumulative = found
+            .last()
+            .map_or(0, |way| way.cumulative)
+            .checked_add(count)
+            .ok_or(DeterminizationError::TooManyToCount)?;
         let start = self.counts.len();
-        self.counts.extend(self.shares[group].classes.iter().copied().zip(counts.iter().copied()));
+        self.counts.extend(self.groups[group].classes.iter().copied().zip(counts.iter().copied()));
         self.counts[start..].sort_by_key(|&(_, count)| count);
-        found.push(Way { until, next, counts: index(start)? });
+        found.push(Way { cumulative, next, counts: index(start)? });
         Ok(())
     }
 
-    fn keep(&mut self, found: Vec<Way>, worlds: u128) -> Result<u32, DeterminizationError> {
+    fn add_state(&mut self, found: Vec<Way>, count: u128) -> Result<u32, DeterminizationError> {
         let first = index(self.ways.len())?;
         self.ways.extend(found);
-        self.states.push(State { first, end: index(self.ways.len())?, worlds });
+        self.states.push(State { first, end: index(self.ways.len())?, count });
         index(self.states.len() - 1)
     }
 
     pub(crate) fn scratch(&self) -> Scratch {
         let mut cards = [0; 64];
-        for (place, card) in cards.iter_mut().zip(self.shares.iter().flat_map(|share| singletons(share.cards))) {
+        for (place, card) in cards.iter_mut().zip(self.groups.iter().flat_map(|share| singletons(share.cards))) {
             *place = card;
         }
         Scratch { cards }
@@ -197,32 +211,32 @@ impl CountedCase {
 
     /// Samples one determinization: a set of cards for each holder.
     #[inline]
-    pub(crate) fn draw(&self, rng: &mut UnbiasedRng, scratch: &mut Scratch, out: &mut [u64]) {
-        out.copy_from_slice(&self.fixed);
-        let mut has = [0; MAX_HOLDERS];
+    pub(crate) fn sample(&self, rng: &mut UnbiasedRng, scratch: &mut Scratch, row: &mut [u64]) {
+        row.copy_from_slice(&self.fixed);
+        let mut class_cards = [0; MAX_HOLDERS];
         let mut state = self.root;
         let mut cards = &mut scratch.cards[..];
-        for share in &self.shares {
+        for group in &self.groups {
             let way = self.draw_way(self.states[state as usize], rng);
             state = way.next;
-            let (mut pool, rest) = cards.split_at_mut(share.cards.count_ones() as usize);
+            let (mut pool, rest) = cards.split_at_mut(group.cards.count_ones() as usize);
             cards = rest;
             let first = way.counts as usize;
-            let mut left = share.cards;
+            let mut left = group.cards;
             let (&(last, _), counts) =
-                self.counts[first..first + share.classes.len()].split_last().expect("a group has a class");
+                self.counts[first..first + group.classes.len()].split_last().expect("a group has a class");
             for &(class, count) in counts {
                 let drawn;
                 (drawn, pool) = take(pool, count, rng);
-                has[usize::from(class)] |= drawn;
+                class_cards[usize::from(class)] |= drawn;
                 left &= !drawn;
             }
-            has[usize::from(last)] |= left;
+            class_cards[usize::from(last)] |= left;
         }
-        for (class, &has) in self.classes.iter().zip(&has) {
+        for (class, &cards) in self.classes.iter().zip(&class_cards) {
             match class.members.as_slice() {
-                &[(holder, _)] => out[holder] |= has,
-                members => split(members, has, rng, out),
+                &[(holder, _)] => row[holder] |= cards,
+                members => divide_among(members, cards, rng, row),
             }
         }
     }
@@ -233,8 +247,8 @@ impl CountedCase {
         if let [way] = ways {
             return way;
         }
-        let drawn = rng.below(state.worlds);
-        ways.iter().find(|way| drawn < way.until).expect("the last way ends at the number of worlds")
+        let drawn = rng.below(state.count);
+        ways.iter().find(|way| drawn < way.cumulative).expect("the last way ends at the number of worlds")
     }
 }
 
@@ -252,17 +266,17 @@ fn take<'a>(mut pool: &'a mut [u64], count: u8, rng: &mut UnbiasedRng) -> (u64, 
 }
 
 /// Distributes the cards of a class among its holders at random.
-fn split(members: &[(usize, u8)], cards: u64, rng: &mut UnbiasedRng, out: &mut [u64]) {
-    let mut own = [0; 64];
+fn divide_among(members: &[(usize, u8)], cards: u64, rng: &mut UnbiasedRng, row: &mut [u64]) {
+    let mut cards_left = [0; 64];
     let size = cards.count_ones() as usize;
-    for (place, card) in own.iter_mut().zip(singletons(cards)) {
+    for (place, card) in cards_left.iter_mut().zip(singletons(cards)) {
         *place = card;
     }
-    let mut pool = &mut own[..size];
-    for &(holder, room) in members {
+    let mut pool = &mut cards_left[..size];
+    for &(holder, capacity) in members {
         let drawn;
-        (drawn, pool) = take(pool, room, rng);
-        out[holder] |= drawn;
+        (drawn, pool) = take(pool, capacity, rng);
+        row[holder] |= drawn;
     }
 }
 
@@ -271,11 +285,11 @@ fn choose(size: u8, count: u8) -> Result<u128, DeterminizationError> {
     let mut ways = 1u128;
     for step in 0..u128::from(count.min(size - count)) {
         let factor = u128::from(size) - step;
-        ways = ways.checked_mul(factor).ok_or(DeterminizationError::TooMany)? / (step + 1);
+        ways = ways.checked_mul(factor).ok_or(DeterminizationError::TooManyToCount)? / (step + 1);
     }
     Ok(ways)
 }
 
 fn index(place: usize) -> Result<u32, DeterminizationError> {
-    u32::try_from(place).map_err(|_| DeterminizationError::TooMany)
+    u32::try_from(place).map_err(|_| DeterminizationError::TooManyToCount)
 }

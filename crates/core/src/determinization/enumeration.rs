@@ -5,65 +5,65 @@ use super::reduction::HolderClass;
 use crate::card_set::singletons;
 
 /// Appends every determinization: one set of cards for each holder.
-pub(crate) fn list(plan: &CountedCase, rows: &mut Vec<u64>) {
-    let mut has = vec![0; plan.classes.len()];
-    Lister { plan, rows }.shares(0, plan.root, &mut has);
+pub(crate) fn list(case: &CountedCase, rows: &mut Vec<u64>) {
+    let mut class_cards = vec![0; case.classes.len()];
+    Lister { case, rows }.distribute_groups(0, case.root, &mut class_cards);
 }
 
 struct Lister<'a> {
-    plan: &'a CountedCase,
+    case: &'a CountedCase,
     rows: &'a mut Vec<u64>,
 }
 
 impl Lister<'_> {
     /// Distributes this group and those after it in every way.
-    fn shares(&mut self, group: usize, state: u32, has: &mut [u64]) {
-        let Some(share) = self.plan.shares.get(group) else {
-            let mut world = self.plan.fixed.clone();
-            self.members(&self.plan.classes, 0, has, &mut world);
+    fn distribute_groups(&mut self, group: usize, state: u32, class_cards: &mut [u64]) {
+        let Some(merged) = self.case.groups.get(group) else {
+            let mut deal = self.case.fixed.clone();
+            self.divide_classes(&self.case.classes, 0, class_cards, &mut deal);
             return;
         };
-        for (next, counts) in self.plan.ways_from(state, share) {
+        for (next, counts) in self.case.ways_from(state, merged) {
             let mut counts = counts.to_vec();
-            self.spread(share.cards, &mut counts, (group + 1, next), has);
+            self.distribute_cards(merged.cards, &mut counts, (group + 1, next), class_cards);
         }
     }
 
     /// Gives each class its number of these cards in every way.
-    fn spread(&mut self, cards: u64, counts: &mut [(u8, u8)], then: (usize, u32), has: &mut [u64]) {
-        let Some(card) = singletons(cards).next() else { return self.shares(then.0, then.1, has) };
+    fn distribute_cards(&mut self, cards: u64, counts: &mut [(u8, u8)], then: (usize, u32), class_cards: &mut [u64]) {
+        let Some(card) = singletons(cards).next() else { return self.distribute_groups(then.0, then.1, class_cards) };
         for place in 0..counts.len() {
             let (class, count) = counts[place];
             if count > 0 {
                 counts[place].1 -= 1;
-                has[usize::from(class)] |= card;
-                self.spread(cards & !card, counts, then, has);
-                has[usize::from(class)] &= !card;
+                class_cards[usize::from(class)] |= card;
+                self.distribute_cards(cards & !card, counts, then, class_cards);
+                class_cards[usize::from(class)] &= !card;
                 counts[place].1 += 1;
             }
         }
     }
 
     /// Distributes the cards of each class among its holders in every way; the first `member` of them have theirs.
-    fn members(&mut self, classes: &[HolderClass], member: usize, has: &[u64], world: &mut [u64]) {
+    fn divide_classes(&mut self, classes: &[HolderClass], member: usize, class_cards: &[u64], deal: &mut [u64]) {
         let [class, rest @ ..] = classes else {
-            self.rows.extend_from_slice(world);
+            self.rows.extend_from_slice(deal);
             return;
         };
-        let (holder, room) = class.members[member];
+        let (holder, capacity) = class.members[member];
         if member + 1 == class.members.len() {
-            world[holder] |= has[0];
-            self.members(rest, 0, &has[1..], world);
-            world[holder] &= !has[0];
+            deal[holder] |= class_cards[0];
+            self.divide_classes(rest, 0, &class_cards[1..], deal);
+            deal[holder] &= !class_cards[0];
             return;
         }
-        let mut has = has.to_vec();
-        for some in subsets(has[0], room) {
-            world[holder] |= some;
-            has[0] &= !some;
-            self.members(classes, member + 1, &has, world);
-            has[0] |= some;
-            world[holder] &= !some;
+        let mut has = class_cards.to_vec();
+        for subset in subsets(has[0], capacity) {
+            deal[holder] |= subset;
+            has[0] &= !subset;
+            self.divide_classes(classes, member + 1, &has, deal);
+            has[0] |= subset;
+            deal[holder] &= !subset;
         }
     }
 }

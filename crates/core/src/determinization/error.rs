@@ -11,7 +11,7 @@ pub const MAX_HOLDERS: usize = 16;
 #[non_exhaustive]
 pub enum DeterminizationError {
     /// There are no holders, or more than [`MAX_HOLDERS`].
-    Holders {
+    HolderCount {
         /// How many there are.
         count: usize,
     },
@@ -48,19 +48,19 @@ pub enum DeterminizationError {
         holders: usize,
     },
     /// A case has other cards than the first.
-    OtherCards {
+    DifferentCards {
         /// The case, from 0.
         case: usize,
     },
     /// A case of weight 0.
-    NoWeight {
+    ZeroWeight {
         /// The case, from 0.
         case: usize,
     },
     /// No deal satisfies the constraints.
     NoDeterminization,
     /// There are more determinizations, or ways to distribute the groups, than can be counted.
-    TooMany,
+    TooManyToCount,
     /// There are more determinizations than may be listed.
     OverLimit {
         /// How many there are.
@@ -69,7 +69,7 @@ pub enum DeterminizationError {
         limit: u64,
     },
     /// The determinizations do not fit into memory.
-    NoRoom {
+    OutOfMemory {
         /// How many there are.
         count: u128,
     },
@@ -78,7 +78,7 @@ pub enum DeterminizationError {
 impl fmt::Display for DeterminizationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Holders { count } => {
+            Self::HolderCount { count } => {
                 write!(f, "there are {count} holders; there must be from 1 to {MAX_HOLDERS}")
             }
             Self::Capacity { capacity, cards, case } => {
@@ -93,18 +93,20 @@ impl fmt::Display for DeterminizationError {
                 "group {group} of case {case} names a holder that does not exist; holders are 0 to {}",
                 holders - 1
             ),
-            Self::OtherCards { case } => write!(f, "case {case} has other cards than case 0; they must be the same"),
-            Self::NoWeight { case } => write!(f, "case {case} has the weight 0; leave it out"),
+            Self::DifferentCards { case } => {
+                write!(f, "case {case} has other cards than case 0; they must be the same")
+            }
+            Self::ZeroWeight { case } => write!(f, "case {case} has the weight 0; leave it out"),
             Self::NoDeterminization => {
                 f.write_str("no deal fits the constraints: no holder is left for some card, or none has room for it")
             }
-            Self::TooMany => f.write_str(
+            Self::TooManyToCount => f.write_str(
                 "there are too many deals to count: 2^128 or more, or too many ways to distribute the cards",
             ),
             Self::OverLimit { count, limit } => {
                 write!(f, "there are {count} deals; the limit is {limit}")
             }
-            Self::NoRoom { count } => write!(f, "there is not enough memory for {count} deals"),
+            Self::OutOfMemory { count } => write!(f, "there is not enough memory for {count} deals"),
         }
     }
 }

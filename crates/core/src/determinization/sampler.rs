@@ -9,7 +9,7 @@ use super::error::DeterminizationError;
 use crate::rng::UnbiasedRng;
 
 /// Determinizations that one task draws. Results depend on it, so it does not depend on the number of threads.
-const TASK: usize = 4096;
+const TASK_SIZE: usize = 4096;
 
 /// All determinizations that fit some constraints: counted, sampled and listed.
 ///
@@ -29,10 +29,10 @@ const TASK: usize = 4096;
 #[derive(Clone, Debug)]
 pub struct Determinizations {
     holders: usize,
-    plans: Vec<CountedCase>,
+    cases: Vec<CountedCase>,
     weights: Vec<u64>,
     /// (cases) the cumulative weight of all determinizations up to the end of the case.
-    until: Vec<u128>,
+    cumulative_weights: Vec<u128>,
     count: u128,
 }
 
@@ -44,20 +44,26 @@ impl Determinizations {
     /// [`DeterminizationError`] if the cases are inconsistent, if no determinization fits, or if there are too many.
     pub fn new(capacities: &[u8], cases: &[Case]) -> Result<Self, DeterminizationError> {
         check(capacities, cases)?;
-        let mut all =
-            Self { holders: capacities.len(), plans: Vec::new(), weights: Vec::new(), until: Vec::new(), count: 0 };
+        let mut all = Self {
+            holders: capacities.len(),
+            cases: Vec::new(),
+            weights: Vec::new(),
+            cumulative_weights: Vec::new(),
+            count: 0,
+        };
         let mut total = 0u128;
         for case in cases {
-            let Some(plan) = CountedCase::new(capacities, &case.groups)? else { continue };
-            let weight = plan.count().checked_mul(u128::from(case.weight)).ok_or(DeterminizationError::TooMany)?;
-            total = total.checked_add(weight).ok_or(DeterminizationError::TooMany)?;
+            let Some(counted) = CountedCase::new(capacities, &case.groups)? else { continue };
+            let weight =
+                counted.count().checked_mul(u128::from(case.weight)).ok_or(DeterminizationError::TooManyToCount)?;
+            total = total.checked_add(weight).ok_or(DeterminizationError::TooManyToCount)?;
             // Weights are at least 1, so this cannot overflow either.
-            all.count += plan.count();
-            all.plans.push(plan);
+            all.count += counted.count();
+            all.cases.push(counted);
             all.weights.push(case.weight);
-            all.until.push(total);
+            all.cumulative_weights.push(total);
         }
-        if all.plans.is_empty() { Err(DeterminizationError::NoDeterminization) } else { Ok(all) }
+        if all.cases.is_empty() { Err(DeterminizationError::NoDeterminization) } else { Ok(all) }
     }
 
     /// The number of determinizations, regardless of weights.
@@ -81,22 +87,22 @@ impl Determinizations {
     /// If the length of `out` is not a multiple of the number of holders.
     pub fn sample(&self, seed: u64, out: &mut [u64]) {
         assert!(out.len() % self.holders == 0, "a row has {} sets of cards", self.holders);
-        out.par_chunks_mut(TASK * self.holders).enumerate().for_each(|(task, rows)| {
+        out.par_chunks_mut(TASK_SIZE * self.holders).enumerate().for_each(|(task, rows)| {
             let mut rng = UnbiasedRng::new(seed, task as u64);
-            let mut scratch: Vec<Scratch> = self.plans.iter().map(CountedCase::scratch).collect();
+            let mut scratch: Vec<Scratch> = self.cases.iter().map(CountedCase::scratch).collect();
             for row in rows.chunks_exact_mut(self.holders) {
-                let case = self.draw_case(&mut rng);
-                self.plans[case].draw(&mut rng, &mut scratch[case], row);
+                let case = self.sample_case(&mut rng);
+                self.cases[case].sample(&mut rng, &mut scratch[case], row);
             }
         });
     }
 
-    fn draw_case(&self, rng: &mut UnbiasedRng) -> usize {
-        match self.until.as_slice() {
+    fn sample_case(&self, rng: &mut UnbiasedRng) -> usize {
+        match self.cumulative_weights.as_slice() {
             [_] => 0,
             [.., total] => {
                 let drawn = rng.below(*total);
-                self.until.partition_point(|&until| until <= drawn)
+                self.cumulative_weights.partition_point(|&until| until <= drawn)
             }
             [] => unreachable!("there is a case"),
         }
@@ -113,12 +119,13 @@ impl Determinizations {
             return Err(DeterminizationError::OverLimit { count: self.count, limit });
         }
         let (mut rows, mut weights) = (Vec::new(), Vec::new());
-        let no_room = || DeterminizationError::NoRoom { count: self.count };
-        let count = usize::try_from(self.count).map_err(|_| no_room())?;
-        rows.try_reserve_exact(count.checked_mul(self.holders).ok_or_else(no_room)?).map_err(|_| no_room())?;
-        weights.try_reserve_exact(count).map_err(|_| no_room())?;
-        for (plan, &weight) in self.plans.iter().zip(&self.weights) {
-            list(plan, &mut rows);
+        let out_of_memory = || DeterminizationError::OutOfMemory { count: self.count };
+        let count = usize::try_from(self.count).map_err(|_| out_of_memory())?;
+        rows.try_reserve_exact(count.checked_mul(self.holders).ok_or_else(out_of_memory)?)
+            .map_err(|_| out_of_memory())?;
+        weights.try_reserve_exact(count).map_err(|_| out_of_memory())?;
+        for (case, &weight) in self.cases.iter().zip(&self.weights) {
+            list(case, &mut rows);
             weights.resize(rows.len() / self.holders, weight);
         }
         Ok((rows, weights))

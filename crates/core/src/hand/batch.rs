@@ -10,13 +10,13 @@ use crate::rng::Rng;
 use crate::trick::playout::LANES;
 
 /// Hands of one task.
-const TASK: usize = 256;
+const TASK_SIZE: usize = 256;
 /// The number of hands from which a single decision is worth another thread.
-const SHORT: usize = 4096;
+const MIN_PER_THREAD: usize = 4096;
 /// The most calls of one hand; beyond, they are taken to be endless.
-const MOST_CALLS: usize = 4096;
+const MAX_CALLS: usize = 4096;
 
-type Place = (usize, HandError);
+type RowError = (usize, HandError);
 
 /// Deals `count` hands at random. Their calls begin at the nodes `roots`, in turn.
 ///
@@ -36,12 +36,12 @@ pub fn deal(
     }
     let size = graph.len();
     if let Some(entry) = roots.iter().map(|&root| root as usize).find(|&root| root >= size) {
-        return Err(HandError::Entry { what: "a node of roots", entry, size });
+        return Err(HandError::OutOfRange { what: "a node of roots", entry, size });
     }
-    let one = |hand: usize| deal.state(roots[hand % roots.len()], Rng::new(seed, hand as u64));
+    let dealt = |hand: usize| deal.state(roots[hand % roots.len()], Rng::new(seed, hand as u64));
     let mut states = Vec::new();
     states.try_reserve_exact(count).map_err(|_| HandError::OutOfMemory { hands: count })?;
-    (0..count).into_par_iter().with_min_len(TASK).map(one).collect_into_vec(&mut states);
+    (0..count).into_par_iter().with_min_len(TASK_SIZE).map(dealt).collect_into_vec(&mut states);
     Ok(states)
 }
 
@@ -50,14 +50,14 @@ pub fn deal(
 /// # Errors
 ///
 /// [`HandError::Entry`] if an index is out of range.
-pub fn select(states: &[HandState], places: &[u64], seed: u64) -> Result<Vec<HandState>, HandError> {
+pub fn select(states: &[HandState], indices: &[u64], seed: u64) -> Result<Vec<HandState>, HandError> {
     let size = states.len();
-    let one = |(row, &place): (usize, &u64)| {
+    let copy = |(row, &place): (usize, &u64)| {
         let entry = usize::try_from(place).unwrap_or(usize::MAX);
-        let state = states.get(entry).ok_or(HandError::Entry { what: "a place", entry, size })?;
+        let state = states.get(entry).ok_or(HandError::OutOfRange { what: "a place", entry, size })?;
         Ok(HandState { rng: Rng::new(seed, row as u64), ..state.clone() })
     };
-    places.iter().enumerate().map(one).collect()
+    indices.iter().enumerate().map(copy).collect()
 }
 
 /// Advances every pending hand to its next decision.
@@ -65,13 +65,13 @@ pub fn select(states: &[HandState], places: &[u64], seed: u64) -> Result<Vec<Han
 /// # Errors
 ///
 /// The first hand that cannot go on, and why. It is unchanged; all others have been advanced.
-pub fn advance(graph: &CallGraph, states: &mut [HandState]) -> Result<(), Place> {
-    let hands = states.par_iter_mut().with_min_len(SHORT).enumerate();
-    first(hands.filter_map(|(row, state)| Some((row, state.advance(graph).err()?))))
+pub fn advance(graph: &CallGraph, states: &mut [HandState]) -> Result<(), RowError> {
+    let hands = states.par_iter_mut().with_min_len(MIN_PER_THREAD).enumerate();
+    first_error(hands.filter_map(|(row, state)| Some((row, state.advance(graph).err()?))))
 }
 
 /// The error with the lowest row, whichever thread finds one first.
-fn first(errors: impl ParallelIterator<Item = Place>) -> Result<(), Place> {
+fn first_error(errors: impl ParallelIterator<Item = RowError>) -> Result<(), RowError> {
     errors.min_by_key(|(row, _)| *row).map_or(Ok(()), Err)
 }
 
@@ -79,7 +79,7 @@ fn first(errors: impl ParallelIterator<Item = Place>) -> Result<(), Place> {
 #[must_use]
 pub fn missing_edges(states: &[HandState]) -> Vec<MissingEdge> {
     let mut found: Vec<MissingEdge> =
-        states.par_iter().with_min_len(SHORT).filter_map(HandState::missing_edge).collect();
+        states.par_iter().with_min_len(MIN_PER_THREAD).filter_map(HandState::missing_edge).collect();
     found.sort_unstable();
     found.dedup();
     found
@@ -91,20 +91,20 @@ pub fn missing_edges(states: &[HandState]) -> Vec<MissingEdge> {
 ///
 /// The first hand whose move is illegal, and why; then no move has been made. Or the first hand whose calls cannot go on
 /// after its move; it is unchanged, and all other moves have been made.
-pub fn step(graph: &CallGraph, states: &mut [HandState], moves: &[u32]) -> Result<(), Place> {
+pub fn step(graph: &CallGraph, states: &mut [HandState], moves: &[u32]) -> Result<(), RowError> {
     if moves.len() != states.len() {
         let (length, wanted) = (moves.len(), states.len());
         return Err((length.min(wanted), HandError::Length { what: "moves", length, wanted }));
     }
-    let hands = states.par_iter().zip(moves).with_min_len(SHORT).enumerate();
-    first(hands.filter_map(|(row, (state, &number))| Some((row, state.check_move(graph, number).err()?))))?;
-    let hands = states.par_iter_mut().zip(moves).with_min_len(SHORT).enumerate();
-    first(hands.filter_map(|(row, (state, &number))| Some((row, state.make_move(graph, number).err()?))))
+    let hands = states.par_iter().zip(moves).with_min_len(MIN_PER_THREAD).enumerate();
+    first_error(hands.filter_map(|(row, (state, &number))| Some((row, state.check_move(graph, number).err()?))))?;
+    let hands = states.par_iter_mut().zip(moves).with_min_len(MIN_PER_THREAD).enumerate();
+    first_error(hands.filter_map(|(row, (state, &number))| Some((row, state.make_move(graph, number).err()?))))
 }
 
 /// (hands) a uniformly random legal move; 0 if no seat is to act.
 pub fn random_moves(graph: &CallGraph, states: &mut [HandState]) -> Vec<u32> {
-    states.par_iter_mut().with_min_len(SHORT).map(|state| state.random_move(graph).unwrap_or(0)).collect()
+    states.par_iter_mut().with_min_len(MIN_PER_THREAD).map(|state| state.random_move(graph).unwrap_or(0)).collect()
 }
 
 /// Plays every hand at random to its end, or until it is pending. Returns the number of decisions.
@@ -112,26 +112,26 @@ pub fn random_moves(graph: &CallGraph, states: &mut [HandState]) -> Vec<u32> {
 /// # Errors
 ///
 /// A hand that cannot go on, and why.
-pub fn playout(graph: &CallGraph, states: &mut [HandState]) -> Result<u64, Place> {
+pub fn playout(graph: &CallGraph, states: &mut [HandState]) -> Result<u64, RowError> {
     let task = |(number, chunk): (usize, &mut [HandState])| {
-        let calls = calls(graph, chunk).map_err(|(row, error)| (number * TASK + row, error))?;
+        let calls = make_calls(graph, chunk).map_err(|(row, error)| (number * TASK_SIZE + row, error))?;
         let mut order: Vec<usize> = (0..chunk.len()).collect();
         // Hands with the same rules in a row, so that their tables stay in the cache.
         order.sort_by_key(|&row| (chunk[row].contract_rules(graph), row));
         let plays = order.chunks(LANES).map(|rows| u64::from(HandState::play_rows(graph, chunk, rows)));
         Ok(calls + plays.sum::<u64>())
     };
-    sum(states.par_chunks_mut(TASK).enumerate().map(task))
+    sum_or_first_error(states.par_chunks_mut(TASK_SIZE).enumerate().map(task))
 }
 
 /// Makes all calls of these hands, one of each hand in turn, so that memory accesses overlap.
-fn calls(graph: &CallGraph, states: &mut [HandState]) -> Result<u64, Place> {
+fn make_calls(graph: &CallGraph, states: &mut [HandState]) -> Result<u64, RowError> {
     let mut decisions = 0;
-    for round in 0..=MOST_CALLS {
+    for round in 0..=MAX_CALLS {
         let before = decisions;
         for (row, state) in states.iter_mut().enumerate() {
             decisions += u64::from(state.call_at_random(graph).map_err(|error| (row, error))?);
-            if round == MOST_CALLS && state.stage == Stage::Calls {
+            if round == MAX_CALLS && state.stage == Stage::Calls {
                 return Err((row, HandError::Endless { node: state.node().unwrap_or(0) as usize }));
             }
         }
@@ -143,7 +143,7 @@ fn calls(graph: &CallGraph, states: &mut [HandState]) -> Result<u64, Place> {
 }
 
 /// The sum over all tasks, or the error with the lowest row.
-fn sum(tasks: impl ParallelIterator<Item = Result<u64, Place>>) -> Result<u64, Place> {
+fn sum_or_first_error(tasks: impl ParallelIterator<Item = Result<u64, RowError>>) -> Result<u64, RowError> {
     tasks.reduce(
         || Ok(0),
         |one, other| match (one, other) {
@@ -154,12 +154,13 @@ fn sum(tasks: impl ParallelIterator<Item = Result<u64, Place>>) -> Result<u64, P
     )
 }
 
-/// (hands, sides) the scores; and the hands whose contract has no scores yet, or incomplete ones.
+/// (hands, sides) the scores, 0 for hands that are not over; and the hands that are over whose contract has no scores
+/// yet, or incomplete ones.
 #[must_use]
 pub fn scores(graph: &CallGraph, states: &[HandState]) -> (Vec<i32>, Vec<usize>) {
     let sides = graph.sides();
     let mut found = vec![0; states.len() * sides];
-    let rows = found.par_chunks_mut(sides).zip(states).enumerate().with_min_len(SHORT);
+    let rows = found.par_chunks_mut(sides).zip(states).enumerate().with_min_len(MIN_PER_THREAD);
     let missing =
         |(row, (scores, state)): (usize, (&mut [i32], &HandState))| (!state.score(graph, scores)).then_some(row);
     let missing = rows.filter_map(missing).collect();

@@ -7,7 +7,7 @@ use super::node::{Effect, MAX_PILES, Node, Question};
 use super::scores::{ScoreArrays, Scores};
 use crate::trick::{MAX_SEATS, MAX_SLOTS, SeatOrder, TrickTables};
 
-const UNSEEN: u32 = u32::MAX;
+const NO_EDGE: u32 = u32::MAX;
 
 /// A node as it is stored: compact, since thousands of hands jump between nodes.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ enum Edges {
 /// A contract that the calls can end with.
 #[derive(Clone, Debug)]
 pub struct Contract {
-    /// Which of the program's rules the tricks are played by.
+    /// Which rules of the graph the tricks are played by.
     pub rules: u32,
     /// The seat that leads first.
     pub leader: u8,
@@ -68,7 +68,7 @@ impl CallGraph {
             [("seats", seats, MAX_SEATS), ("sides", sides, MAX_SEATS), ("slots", slots, MAX_SLOTS)]
         {
             if !(1..=most).contains(&entry) {
-                return Err(HandError::Entry { what, entry, size: most + 1 });
+                return Err(HandError::OutOfRange { what, entry, size: most + 1 });
             }
         }
         Ok(Self {
@@ -93,18 +93,18 @@ impl CallGraph {
     pub fn add(&mut self, node: Node) -> Result<u32, HandError> {
         node.check(self.seats, self.deck, self.contracts.len())?;
         let edges = if let Some(size) = node.answers() {
-            let start = number(self.dense.len())?;
-            self.dense.extend(std::iter::repeat_n(UNSEEN, size.into()));
+            let start = index(self.dense.len())?;
+            self.dense.extend(std::iter::repeat_n(NO_EDGE, size.into()));
             Edges::Dense { start, size }
         } else {
             self.sparse.push(HashMap::new());
-            Edges::Sparse { number: number(self.sparse.len() - 1)? }
+            Edges::Sparse { number: index(self.sparse.len() - 1)? }
         };
-        let effects = number(self.effects.len())?;
+        let effects = index(self.effects.len())?;
         self.effects.extend(node.effects.iter());
-        let effects_end = number(self.effects.len())?;
+        let effects_end = index(self.effects.len())?;
         self.nodes.push(StoredNode { question: node.question, effects, effects_end, edges });
-        number(self.nodes.len() - 1)
+        index(self.nodes.len() - 1)
     }
 
     /// Adds the edge from a node to `next` by this answer.
@@ -115,23 +115,23 @@ impl CallGraph {
     pub fn add_edge(&mut self, node: u32, answer: u64, next: u32) -> Result<(), HandError> {
         let size = self.nodes.len();
         if let Some(entry) = [node, next].into_iter().map(|node| node as usize).find(|&node| node >= size) {
-            return Err(HandError::Entry { what: "node", entry, size });
+            return Err(HandError::OutOfRange { what: "node", entry, size });
         }
-        let known = match self.nodes[node as usize].edges {
+        let stored = match self.nodes[node as usize].edges {
             Edges::Sparse { number } => *self.sparse[number as usize].entry(answer).or_insert(next),
             Edges::Dense { start, size } => {
                 let (entry, size) = (usize::try_from(answer).unwrap_or(usize::MAX), size.into());
                 if entry >= size {
-                    return Err(HandError::Entry { what: "answer", entry, size });
+                    return Err(HandError::OutOfRange { what: "answer", entry, size });
                 }
                 let place = &mut self.dense[start as usize + entry];
-                if *place == UNSEEN {
+                if *place == NO_EDGE {
                     *place = next;
                 }
                 *place
             }
         };
-        if known == next { Ok(()) } else { Err(HandError::EdgeConflict { node: node as usize, answer }) }
+        if stored == next { Ok(()) } else { Err(HandError::EdgeConflict { node: node as usize, answer }) }
     }
 
     /// Adds the rules of tricks; returns their number.
@@ -146,7 +146,7 @@ impl CallGraph {
         }
         self.slots = self.slots.max(tables.slots());
         self.rules.push((tables, seat_order));
-        number(self.rules.len() - 1)
+        index(self.rules.len() - 1)
     }
 
     /// Adds a contract; returns its number.
@@ -164,11 +164,11 @@ impl CallGraph {
             ("out", contract.out.into(), 1 << self.seats),
         ] {
             if entry >= size {
-                return Err(HandError::Entry { what, entry, size });
+                return Err(HandError::OutOfRange { what, entry, size });
             }
         }
         self.contracts.push(contract);
-        number(self.contracts.len() - 1)
+        index(self.contracts.len() - 1)
     }
 
     /// Sets the scores of a contract.
@@ -178,7 +178,7 @@ impl CallGraph {
     /// [`HandError`] if there is no such contract, or something in the arrays is not there.
     pub fn set_scores(&mut self, contract: u32, arrays: &ScoreArrays) -> Result<(), HandError> {
         let (entry, size) = (contract as usize, self.contracts.len());
-        let contract = self.contracts.get_mut(entry).ok_or(HandError::Entry { what: "contract", entry, size })?;
+        let contract = self.contracts.get_mut(entry).ok_or(HandError::OutOfRange { what: "contract", entry, size })?;
         let counters = self.rules[contract.rules as usize].0.counters();
         contract.scores = Some(Scores::new(arrays, self.sides, counters)?);
         Ok(())
@@ -240,13 +240,13 @@ impl CallGraph {
         &self.nodes[node as usize]
     }
 
-    /// What happens at a node by itself.
+    /// The card moves of a node.
     #[inline]
     pub(crate) fn effects(&self, node: &StoredNode) -> &[Effect] {
         &self.effects[node.effects as usize..node.effects_end as usize]
     }
 
-    /// What is asked at a node.
+    /// The question at a node.
     #[must_use]
     pub fn question(&self, node: u32) -> Option<&Question> {
         self.nodes.get(node as usize).map(|node| &node.question)
@@ -254,18 +254,22 @@ impl CallGraph {
 
     /// The node after an answer, if the edge exists.
     #[inline]
-    pub(crate) fn after(&self, node: &StoredNode, answer: u64) -> Option<u32> {
+    pub(crate) fn next_node(&self, node: &StoredNode, answer: u64) -> Option<u32> {
         match node.edges {
             Edges::Sparse { number } => self.sparse[number as usize].get(&answer).copied(),
             Edges::Dense { start, size } => {
                 let entry = usize::try_from(answer).ok().filter(|&answer| answer < usize::from(size))?;
-                Some(self.dense[start as usize + entry]).filter(|&next| next != UNSEEN)
+                Some(self.dense[start as usize + entry]).filter(|&next| next != NO_EDGE)
             }
         }
     }
 }
 
-fn number(entry: usize) -> Result<u32, HandError> {
-    let size = UNSEEN as usize;
-    u32::try_from(entry).ok().filter(|&number| number != UNSEEN).ok_or(HandError::Entry { what: "nodes", entry, size })
+fn index(entry: usize) -> Result<u32, HandError> {
+    let size = NO_EDGE as usize;
+    u32::try_from(entry).ok().filter(|&number| number != NO_EDGE).ok_or(HandError::OutOfRange {
+        what: "nodes",
+        entry,
+        size,
+    })
 }

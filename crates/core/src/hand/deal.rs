@@ -8,7 +8,7 @@ use crate::rng::Rng;
 use crate::trick::{MAX_CARDS, MAX_SEATS};
 
 /// Parts of a deal, at most.
-const MOST_PARTS: usize = 256;
+const MAX_PARTS: usize = 256;
 
 /// A part of a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,29 +50,29 @@ impl Deal {
     ///
     /// [`HandError`] if a part has no place, or the stock is too small.
     pub fn new(stock: u64, parts: Vec<Part>) -> Result<Self, HandError> {
-        if parts.len() > MOST_PARTS {
-            return Err(HandError::Entry { what: "number of parts", entry: parts.len(), size: MOST_PARTS + 1 });
+        if parts.len() > MAX_PARTS {
+            return Err(HandError::OutOfRange { what: "number of parts", entry: parts.len(), size: MAX_PARTS + 1 });
         }
-        let (mut wanted, mut apart) = (0, stock);
+        let (mut wanted, mut assigned) = (0, stock);
         for part in &parts {
             let (what, entry, size) = match *part {
                 Part::Hand { seat, .. } => ("seat", seat, MAX_SEATS),
                 Part::Pile { pile, .. } | Part::Stack { pile, .. } => ("pile", pile, MAX_PILES),
             };
             if usize::from(entry) >= size {
-                return Err(HandError::Entry { what, entry: entry.into(), size });
+                return Err(HandError::OutOfRange { what, entry: entry.into(), size });
             }
             match *part {
                 Part::Hand { size, .. } | Part::Pile { size, .. } => wanted += u32::from(size),
-                Part::Stack { cards: 0, .. } => return Err(HandError::Cards { wanted: 1, there: 0 }),
-                Part::Stack { cards, .. } if cards & apart != 0 => {
-                    return Err(HandError::Shared { cards: cards & apart });
+                Part::Stack { cards: 0, .. } => return Err(HandError::TooFewCards { wanted: 1, there: 0 }),
+                Part::Stack { cards, .. } if cards & assigned != 0 => {
+                    return Err(HandError::DuplicateCards { cards: cards & assigned });
                 }
-                Part::Stack { cards, .. } => apart |= cards,
+                Part::Stack { cards, .. } => assigned |= cards,
             }
         }
         if wanted > stock.count_ones() {
-            return Err(HandError::Cards { wanted, there: stock.count_ones() });
+            return Err(HandError::TooFewCards { wanted, there: stock.count_ones() });
         }
         let cards = (0..64_u8).filter(|card| stock >> card & 1 == 1);
         Ok(Self { stock: cards.collect(), parts })
@@ -88,14 +88,14 @@ impl Deal {
         for part in &self.parts {
             match *part {
                 Part::Hand { seat, .. } if usize::from(seat) >= graph.seats() => {
-                    return Err(HandError::Entry { what: "seat", entry: seat.into(), size: graph.seats() });
+                    return Err(HandError::OutOfRange { what: "seat", entry: seat.into(), size: graph.seats() });
                 }
                 Part::Stack { cards: stack, .. } => cards |= stack,
                 _ => {}
             }
         }
         let beyond = cards & !graph.deck();
-        if beyond == 0 { Ok(()) } else { Err(HandError::Mask { cards: beyond }) }
+        if beyond == 0 { Ok(()) } else { Err(HandError::NotInDeck { cards: beyond }) }
     }
 
     /// Deals at random, all deals with equal probability.
@@ -120,7 +120,7 @@ impl Deal {
                 Part::Pile { pile, size } => piles[usize::from(pile)] |= take(size, rng),
                 Part::Stack { pile, cards } => {
                     let skip = rng.below(cards.count_ones());
-                    piles[usize::from(pile)] |= super::combinations::nth(cards, 1, skip);
+                    piles[usize::from(pile)] |= super::combinations::nth_subset(cards, 1, skip);
                 }
             }
         }

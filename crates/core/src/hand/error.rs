@@ -9,7 +9,7 @@ use crate::trick::TrickError;
 #[non_exhaustive]
 pub enum HandError {
     /// A number points outside of what it points into.
-    Entry {
+    OutOfRange {
         /// What it is.
         what: &'static str,
         /// The number.
@@ -27,15 +27,17 @@ pub enum HandError {
         wanted: usize,
     },
     /// Cards that are not in the deck.
-    Mask {
+    NotInDeck {
         /// The cards.
         cards: u64,
     },
     /// The same card is in two places.
-    Shared {
+    DuplicateCards {
         /// The cards that are.
         cards: u64,
     },
+    /// A step of a counter is 0.
+    ZeroStep,
     /// A seat is asked, but may say nothing.
     NoCalls {
         /// The seat.
@@ -49,21 +51,21 @@ pub enum HandError {
         answer: u64,
     },
     /// A deal wants more cards than there are.
-    Cards {
+    TooFewCards {
         /// The cards wanted.
         wanted: u32,
         /// The cards that are there.
         there: u32,
     },
     /// A move that is not among those offered.
-    Move {
+    NoSuchMove {
         /// Its number.
         number: usize,
         /// How many are offered.
         offered: usize,
     },
     /// A seat is asked for a move, but its cards allow none.
-    Stuck {
+    NoMove {
         /// The node.
         node: usize,
     },
@@ -82,7 +84,7 @@ pub enum HandError {
         cards: u64,
     },
     /// A pile of which one card is turned up or led does not hold just one.
-    Pile {
+    NotOneCard {
         /// The node.
         node: usize,
         /// The pile.
@@ -96,7 +98,7 @@ pub enum HandError {
         node: usize,
     },
     /// The tricks cannot begin.
-    Begin {
+    TricksCannotBegin {
         /// The node of the contract.
         node: usize,
         /// Why not.
@@ -114,24 +116,27 @@ pub enum HandError {
 impl fmt::Display for HandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Entry { what, entry, size } => write!(f, "{what} is {entry}; it must be less than {size}"),
+            Self::OutOfRange { what, entry, size } => write!(f, "{what} is {entry}; it must be less than {size}"),
             Self::Length { what, length, wanted } => write!(f, "{what} has {length} entries; it must have {wanted}"),
-            Self::Mask { cards } => write!(f, "the cards {cards:#x} are not in the deck"),
-            Self::Shared { cards } => write!(f, "the cards {cards:#x} are in two places; each may be in one"),
+            Self::NotInDeck { cards } => write!(f, "the cards {cards:#x} are not in the deck"),
+            Self::DuplicateCards { cards } => write!(f, "the cards {cards:#x} are in two places; each may be in one"),
+            Self::ZeroStep => f.write_str("a step of a counter is 0; it must be at least 1"),
             Self::NoCalls { seat } => write!(f, "seat {seat} is asked, but may say nothing"),
             Self::EdgeConflict { node, answer } => write!(f, "node {node} goes on otherwise after the answer {answer}"),
-            Self::Cards { wanted, there } => write!(f, "{wanted} cards are to be dealt; there are {there}"),
-            Self::Move { number, offered } => write!(f, "there is no move {number}: {offered} are offered, from 0"),
-            Self::Stuck { node } => write!(f, "at node {node} a seat is asked for a move that its cards do not allow"),
+            Self::TooFewCards { wanted, there } => write!(f, "{wanted} cards are to be dealt; there are {there}"),
+            Self::NoSuchMove { number, offered } => {
+                write!(f, "there is no move {number}: {offered} are offered, from 0")
+            }
+            Self::NoMove { node } => write!(f, "at node {node} a seat is asked for a move that its cards do not allow"),
             Self::TooManyMoves { node } => write!(f, "at node {node} a seat has more moves than can be numbered"),
             Self::NotHeld { node, seat, cards } => {
                 write!(f, "at node {node} seat {seat} is to lay the cards {cards:#x}, which it does not hold")
             }
-            Self::Pile { node, pile, cards } => {
+            Self::NotOneCard { node, pile, cards } => {
                 write!(f, "at node {node} pile {pile} has {cards} cards; it must have one")
             }
             Self::Endless { node } => write!(f, "the calls go round in circles at node {node}"),
-            Self::Begin { node, error } => write!(f, "at node {node} the tricks cannot begin: {error}"),
+            Self::TricksCannotBegin { node, error } => write!(f, "at node {node} the tricks cannot begin: {error}"),
             Self::Trick(error) => error.fmt(f),
             Self::OutOfMemory { hands } => write!(f, "there is no room for {hands} hands"),
         }

@@ -12,7 +12,7 @@ pub type Piles = [u64; MAX_PILES];
 /// The answer to [`Question::Holder`] if no seat holds the card.
 pub const NOBODY: u64 = MAX_SEATS as u64;
 /// The most sets of one question: six bits of the answer each.
-const MOST_SETS: usize = 9;
+const MAX_SETS: usize = 9;
 
 /// A move of cards without a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,52 +126,52 @@ pub struct Node {
 impl Node {
     /// Checks that every seat, pile and card exists.
     pub(crate) fn check(&self, seats: usize, deck: u64, contracts: usize) -> Result<(), HandError> {
-        let within = |what, entry: usize, size: usize| {
-            if entry < size { Ok(()) } else { Err(HandError::Entry { what, entry, size }) }
+        let check_range = |what, entry: usize, size: usize| {
+            if entry < size { Ok(()) } else { Err(HandError::OutOfRange { what, entry, size }) }
         };
-        let one = |seat: u8, pile: u8| {
-            within("seat", seat.into(), seats)?;
-            within("pile", pile.into(), MAX_PILES)
+        let check_seat_and_pile = |seat: u8, pile: u8| {
+            check_range("seat", seat.into(), seats)?;
+            check_range("pile", pile.into(), MAX_PILES)
         };
-        let among =
-            |cards: u64| if cards & !deck == 0 { Ok(()) } else { Err(HandError::Mask { cards: cards & !deck }) };
-        let moved = |seat: u8, pile: u8, cards: u64| {
-            within("the seat of an effect", seat.into(), seats)?;
-            within("the pile of an effect", pile.into(), MAX_PILES)?;
-            among(cards)
+        let check_cards =
+            |cards: u64| if cards & !deck == 0 { Ok(()) } else { Err(HandError::NotInDeck { cards: cards & !deck }) };
+        let check_effect = |seat: u8, pile: u8, cards: u64| {
+            check_range("the seat of an effect", seat.into(), seats)?;
+            check_range("the pile of an effect", pile.into(), MAX_PILES)?;
+            check_cards(cards)
         };
         for effect in &self.effects {
             match *effect {
-                Effect::Take { seat, pile } | Effect::Award { seat, pile } => moved(seat, pile, 0)?,
-                Effect::Lay { seat, pile, cards } => moved(seat, pile, cards)?,
+                Effect::Take { seat, pile } | Effect::Award { seat, pile } => check_effect(seat, pile, 0)?,
+                Effect::Lay { seat, pile, cards } => check_effect(seat, pile, cards)?,
             }
         }
         match &self.question {
             Question::Call { seat, calls } => {
-                one(*seat, 0)?;
+                check_seat_and_pile(*seat, 0)?;
                 if *calls == 0 { Err(HandError::NoCalls { seat: (*seat).into() }) } else { Ok(()) }
             }
-            Question::FaceUp { pile } => one(0, *pile),
+            Question::FaceUp { pile } => check_seat_and_pile(0, *pile),
             Question::Holder { card } => {
-                within("card", (*card).into(), MAX_CARDS)?;
-                among(1 << card)
+                check_range("card", (*card).into(), MAX_CARDS)?;
+                check_cards(1 << card)
             }
             Question::Count { seat, sets } => {
-                one(*seat, 0)?;
-                within("sets", sets.len(), MOST_SETS + 1)?;
-                sets.iter().try_for_each(|&cards| among(cards))
+                check_seat_and_pile(*seat, 0)?;
+                check_range("sets", sets.len(), MAX_SETS + 1)?;
+                sets.iter().try_for_each(|&cards| check_cards(cards))
             }
             Question::MaySwap { seat, pile, cards, count } => {
-                one(*seat, *pile)?;
-                within("count", (*count).into(), combinations::MOST_CHOSEN + 1)?;
-                among(*cards)
+                check_seat_and_pile(*seat, *pile)?;
+                check_range("count", (*count).into(), combinations::MAX_CHOSEN + 1)?;
+                check_cards(*cards)
             }
-            Question::MaySwitch { seat, pile } => one(*seat, *pile),
+            Question::MaySwitch { seat, pile } => check_seat_and_pile(*seat, *pile),
             Question::Give { seat, pile, count } | Question::Sweep { seat, pile, count } => {
-                within("count", (*count).into(), combinations::MOST_CHOSEN + 1)?;
-                one(*seat, *pile)
+                check_range("count", (*count).into(), combinations::MAX_CHOSEN + 1)?;
+                check_seat_and_pile(*seat, *pile)
             }
-            Question::Contract { number } => within("contract", *number as usize, contracts),
+            Question::Contract { number } => check_range("contract", *number as usize, contracts),
             Question::Redeal => Ok(()),
         }
     }
@@ -206,10 +206,15 @@ impl Question {
 
     /// The answer that the cards give; `None` if a seat decides, or there is no question.
     #[inline]
-    pub(crate) fn fact(&self, position: &Position, piles: &Piles, at: u32) -> Result<Option<u64>, HandError> {
+    pub(crate) fn answer_from_cards(
+        &self,
+        position: &Position,
+        piles: &Piles,
+        node: u32,
+    ) -> Result<Option<u64>, HandError> {
         let held = &position.held;
         Ok(match self {
-            Self::FaceUp { pile } => Some(one_card(piles, *pile, at)?.into()),
+            Self::FaceUp { pile } => Some(single_card(piles, *pile, node)?.into()),
             Self::Holder { card } => {
                 let holder = held.iter().position(|cards| cards >> card & 1 == 1);
                 Some(holder.map_or(NOBODY, |seat| seat as u64))
@@ -219,8 +224,8 @@ impl Question {
                 Some(sets.iter().rev().fold(0, |all, cards| all << 6 | count(cards)))
             }
             Self::MaySwap { seat, cards, count, .. } => {
-                let mine = (held[usize::from(*seat)] & cards).count_ones();
-                (mine < u32::from(*count)).then_some(0)
+                let eligible = (held[usize::from(*seat)] & cards).count_ones();
+                (eligible < u32::from(*count)).then_some(0)
             }
             _ => None,
         })
@@ -233,29 +238,29 @@ impl Question {
         match *self {
             Self::Call { calls, .. } => calls.into(),
             Self::MaySwap { seat, cards, count, .. } => {
-                combinations::count((held(seat) & cards).count_ones(), count.into()).saturating_add(1)
+                combinations::choose((held(seat) & cards).count_ones(), count.into()).saturating_add(1)
             }
             Self::MaySwitch { .. } => 2,
-            Self::Give { seat, count, .. } => combinations::count(held(seat).count_ones(), count.into()),
+            Self::Give { seat, count, .. } => combinations::choose(held(seat).count_ones(), count.into()),
             Self::Sweep { seat, pile, count } => {
                 let table = piles[usize::from(pile)];
-                held(seat).count_ones().saturating_mul(combinations::count(table.count_ones(), count.into()))
+                held(seat).count_ones().saturating_mul(combinations::choose(table.count_ones(), count.into()))
             }
             _ => 0,
         }
     }
 
-    /// Makes move number `choice` of those that are offered, in the order of the rules; gives the answer.
+    /// Makes one of the moves that are offered, by its number in the order of the rules; returns the answer.
     #[inline]
     pub(crate) fn choose(&self, position: &mut Position, piles: &mut Piles, number: u32) -> u64 {
         match *self {
             Self::MaySwap { seat, pile, cards, count } => {
                 let held = &mut position.held[usize::from(seat)];
-                let mine = *held & cards;
-                if number == combinations::count(mine.count_ones(), count.into()) {
+                let eligible = *held & cards;
+                if number == combinations::choose(eligible.count_ones(), count.into()) {
                     return 0;
                 }
-                let given = combinations::nth(mine, count.into(), number);
+                let given = combinations::nth_subset(eligible, count.into(), number);
                 let pile = &mut piles[usize::from(pile)];
                 *held = *held & !given | *pile;
                 *pile = given;
@@ -269,16 +274,16 @@ impl Question {
             }
             Self::Give { seat, pile, count } => {
                 let held = &mut position.held[usize::from(seat)];
-                let given = combinations::nth(*held, count.into(), number);
+                let given = combinations::nth_subset(*held, count.into(), number);
                 *held &= !given;
                 piles[usize::from(pile)] |= given;
                 0
             }
             Self::Sweep { seat, pile, count } => {
                 let (seat, pile) = (usize::from(seat), &mut piles[usize::from(pile)]);
-                let ways = combinations::count(pile.count_ones(), count.into()).max(1);
-                let lead = combinations::nth(position.held[seat], 1, number / ways);
-                let taken = combinations::nth(*pile, count.into(), number % ways);
+                let ways = combinations::choose(pile.count_ones(), count.into()).max(1);
+                let lead = combinations::nth_subset(position.held[seat], 1, number / ways);
+                let taken = combinations::nth_subset(*pile, count.into(), number % ways);
                 position.held[seat] &= !lead;
                 *pile &= !taken;
                 position.taken[seat] |= lead | taken;
@@ -292,10 +297,10 @@ impl Question {
 
 /// The one card of a pile.
 #[inline]
-pub(crate) fn one_card(piles: &Piles, pile: u8, at: u32) -> Result<u8, HandError> {
+pub(crate) fn single_card(piles: &Piles, pile: u8, node: u32) -> Result<u8, HandError> {
     let cards = piles[usize::from(pile)];
     match u8::try_from(cards.trailing_zeros()) {
         Ok(card) if cards.is_power_of_two() => Ok(card),
-        _ => Err(HandError::Pile { node: at as usize, pile: pile.into(), cards: cards.count_ones() }),
+        _ => Err(HandError::NotOneCard { node: node as usize, pile: pile.into(), cards: cards.count_ones() }),
     }
 }

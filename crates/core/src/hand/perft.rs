@@ -8,7 +8,7 @@ use super::state::{HandState, MissingEdge, Stage};
 use crate::trick::{perft, plays};
 
 /// The greatest depth: the recursion must fit into the stack of a thread.
-pub const MOST_DEPTH: u32 = 256;
+pub const MAX_DEPTH: u32 = 256;
 
 /// A perft count.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,17 +23,17 @@ pub struct Count {
 ///
 /// # Errors
 ///
-/// See [`HandState::go`]; and [`HandError::Entry`] if `depth` is more than [`MOST_DEPTH`].
+/// See [`HandState::advance`]; and [`HandError::Entry`] if `depth` is more than [`MOST_DEPTH`].
 pub fn count(graph: &CallGraph, state: &HandState, depth: u32) -> Result<Count, HandError> {
-    if depth > MOST_DEPTH {
-        return Err(HandError::Entry { what: "depth", entry: depth as usize, size: MOST_DEPTH as usize + 1 });
+    if depth > MAX_DEPTH {
+        return Err(HandError::OutOfRange { what: "depth", entry: depth as usize, size: MAX_DEPTH as usize + 1 });
     }
     let mut found = Count::default();
-    ways(graph, state.clone(), depth, &mut found)?;
+    count_from(graph, state.clone(), depth, &mut found)?;
     Ok(found)
 }
 
-fn ways(graph: &CallGraph, mut state: HandState, depth: u32, found: &mut Count) -> Result<(), HandError> {
+fn count_from(graph: &CallGraph, mut state: HandState, depth: u32, found: &mut Count) -> Result<(), HandError> {
     if depth == 0 {
         found.ways += 1;
         return Ok(());
@@ -46,7 +46,7 @@ fn ways(graph: &CallGraph, mut state: HandState, depth: u32, found: &mut Count) 
             for number in 0..state.offered(graph) {
                 let mut after = state.clone();
                 after.step(graph, number)?;
-                ways(graph, after, depth - 1, found)?;
+                count_from(graph, after, depth - 1, found)?;
             }
         }
         Stage::Tricks => {

@@ -27,7 +27,7 @@ impl HandState {
     ///
     /// # Errors
     ///
-    /// See [`HandState::go`].
+    /// See [`HandState::advance`].
     #[inline]
     pub fn call_at_random(&mut self, graph: &CallGraph) -> Result<bool, HandError> {
         self.advance(graph)?;

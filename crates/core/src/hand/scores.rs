@@ -4,7 +4,7 @@ use super::error::HandError;
 use crate::trick::{MAX_SEATS, Position, TrickTables};
 
 /// The longest table.
-const MOST_ENTRIES: usize = 1 << 20;
+const MAX_ENTRIES: usize = 1 << 20;
 
 /// The scores of a contract as they come from the compiler. A counter is 0 for tricks, else one of the game's, from 1.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub struct ScoreArrays {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Counted {
+struct SteppedCounter {
     counter: u8,
     seats: u8,
     step: i64,
@@ -42,13 +42,13 @@ struct Counted {
 
 #[derive(Clone, Copy, Debug)]
 struct Axis {
-    counted: Counted,
+    counted: SteppedCounter,
     size: i64,
 }
 
 #[derive(Clone, Debug, Default)]
 struct Side {
-    slopes: Vec<(Counted, i64)>,
+    slopes: Vec<(SteppedCounter, i64)>,
     axes: Vec<Axis>,
     table: Vec<i32>,
 }
@@ -79,54 +79,65 @@ impl Scores {
                 return Err(HandError::Length { what, length, wanted });
             }
         }
-        let counted = |counter: u8, seats: u8, step: u32| {
-            for (what, entry, size) in
-                [("counter", usize::from(counter), counters + 1), ("1 / step", usize::from(step == 0), 1)]
-            {
-                if entry >= size {
-                    return Err(HandError::Entry { what, entry, size });
-                }
+        let stepped = |counter: u8, seats: u8, step: u32| {
+            let (entry, size) = (usize::from(counter), counters + 1);
+            if entry >= size {
+                return Err(HandError::OutOfRange { what: "counter", entry, size });
             }
-            Ok(Counted { counter, seats, step: step.into() })
+            if step == 0 {
+                return Err(HandError::ZeroStep);
+            }
+            Ok(SteppedCounter { counter, seats, step: step.into() })
         };
         let mut found = vec![Side::default(); sides];
-        let side = |number: u8| HandError::Entry { what: "side", entry: number.into(), size: sides };
+        let no_such_side = |number: u8| HandError::OutOfRange { what: "side", entry: number.into(), size: sides };
         for number in 0..slopes {
             let scoring = arrays.slope_side[number];
-            let what = counted(arrays.slope_counter[number], arrays.slope_seats[number], arrays.slope_step[number])?;
-            let slope = (what, i64::from(arrays.slope_points[number]));
-            found.get_mut(usize::from(scoring)).ok_or(side(scoring))?.slopes.push(slope);
+            let counter = stepped(arrays.slope_counter[number], arrays.slope_seats[number], arrays.slope_step[number])?;
+            let slope = (counter, i64::from(arrays.slope_points[number]));
+            found.get_mut(usize::from(scoring)).ok_or(no_such_side(scoring))?.slopes.push(slope);
         }
         for number in 0..axes {
             let scoring = arrays.axis_side[number];
-            let what = counted(arrays.axis_counter[number], arrays.axis_seats[number], arrays.axis_step[number])?;
-            let along = arrays.axis_size[number].into();
-            found.get_mut(usize::from(scoring)).ok_or(side(scoring))?.axes.push(Axis { counted: what, size: along });
+            let counter = stepped(arrays.axis_counter[number], arrays.axis_seats[number], arrays.axis_step[number])?;
+            let size = arrays.axis_size[number].into();
+            found
+                .get_mut(usize::from(scoring))
+                .ok_or(no_such_side(scoring))?
+                .axes
+                .push(Axis { counted: counter, size });
         }
         Self::with_tables(found, &arrays.entries)
     }
 
-    fn with_tables(mut sides: Vec<Side>, mut entries: &[i32]) -> Result<Self, HandError> {
-        for side in &mut sides {
+    fn with_tables(mut sides: Vec<Side>, entries: &[i32]) -> Result<Self, HandError> {
+        let mut sizes = Vec::with_capacity(sides.len());
+        for side in &sides {
             let mut size = 1_usize;
             for axis in &side.axes {
-                let along = usize::try_from(axis.size).unwrap_or(0);
-                size = size.saturating_mul(along);
-                if !(1..=MOST_ENTRIES).contains(&size) {
-                    return Err(HandError::Entry { what: "entries of a table", entry: size, size: MOST_ENTRIES + 1 });
+                let axis_size = usize::try_from(axis.size).unwrap_or(0);
+                size = size.saturating_mul(axis_size);
+                if !(1..=MAX_ENTRIES).contains(&size) {
+                    return Err(HandError::OutOfRange {
+                        what: "entries of a table",
+                        entry: size,
+                        size: MAX_ENTRIES + 1,
+                    });
                 }
             }
-            let Some((table, rest)) = entries.split_at_checked(size) else {
-                return Err(HandError::Length { what: "entries", length: entries.len(), wanted: size });
-            };
+            sizes.push(size);
+        }
+        let (length, wanted) = (entries.len(), sizes.iter().sum());
+        if length != wanted {
+            return Err(HandError::Length { what: "entries", length, wanted });
+        }
+        let mut rest = entries;
+        for (side, size) in sides.iter_mut().zip(sizes) {
+            let (table, more) = rest.split_at(size);
             side.table = table.to_vec();
-            entries = rest;
+            rest = more;
         }
-        if entries.is_empty() {
-            Ok(Self(sides))
-        } else {
-            Err(HandError::Length { what: "entries", length: entries.len(), wanted: 0 })
-        }
+        Ok(Self(sides))
     }
 
     /// (sides) the scores of a finished hand; `None` if a counter exceeds its table, or a score overflows.
@@ -153,11 +164,11 @@ impl Scores {
     }
 }
 
-impl Counted {
+impl SteppedCounter {
     #[inline]
     fn steps(&self, end: &Position, tables: &TrickTables) -> i64 {
-        let mine = |seat: &usize| self.seats >> seat & 1 == 1;
-        let seats = (0..MAX_SEATS).filter(mine);
+        let is_counted = |seat: &usize| self.seats >> seat & 1 == 1;
+        let seats = (0..MAX_SEATS).filter(is_counted);
         let count: i64 = match usize::from(self.counter).checked_sub(1) {
             None => seats.map(|seat| i64::from(end.tricks[seat])).sum(),
             Some(counter) => tables.points(counter, seats.fold(0, |all, seat| all | end.taken[seat])),

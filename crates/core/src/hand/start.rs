@@ -3,16 +3,16 @@
 use super::call_graph::CallGraph;
 use super::error::HandError;
 use super::node::MAX_PILES;
-use super::state::{HandState, START, Stage};
+use super::state::{HandState, NOT_STARTED, Stage};
 use crate::rng::Rng;
 use crate::trick::{MAX_SEATS, Position};
 
 impl HandState {
-    /// A hand at a node whose effects are still to come: [`HandState::go`] takes it to its first decision.
+    /// A hand at a node whose effects are still to come: [`HandState::advance`] takes it to its first decision.
     #[must_use]
     pub fn new(hands: [u64; MAX_SEATS], piles: [u64; MAX_PILES], node: u32, rng: Rng) -> Self {
         let position = Position::new(&hands, 0);
-        Self { position, piles, stage: Stage::Pending, contract: 0, node, answer: START, rng }
+        Self { position, piles, stage: Stage::Pending, contract: 0, node, answer: NOT_STARTED, rng }
     }
 
     /// A hand in its tricks, or over.
@@ -23,9 +23,9 @@ impl HandState {
     pub fn playing(graph: &CallGraph, position: Position, contract: u32, rng: Rng) -> Result<Self, HandError> {
         let (entry, size) = (contract as usize, graph.contracts());
         if entry >= size {
-            return Err(HandError::Entry { what: "contract", entry, size });
+            return Err(HandError::OutOfRange { what: "contract", entry, size });
         }
-        seated(graph, &position)?;
+        check_seats(graph, &position)?;
         let (_, tables, seat_order) = graph.rules_of(contract);
         position.check(tables, seat_order)?;
         let stage = Stage::of(&position, seat_order);
@@ -75,32 +75,32 @@ impl HandState {
         let mut seen = 0;
         for &cards in self.position.held.iter().chain(&self.position.taken).chain(&self.piles) {
             if cards & !graph.deck() != 0 {
-                return Err(HandError::Mask { cards: cards & !graph.deck() });
+                return Err(HandError::NotInDeck { cards: cards & !graph.deck() });
             }
             if seen & cards != 0 {
-                return Err(HandError::Shared { cards: seen & cards });
+                return Err(HandError::DuplicateCards { cards: seen & cards });
             }
             seen |= cards;
         }
         let Position { table, leader, place, best, flags, state, .. } = self.position;
-        let open = [usize::from(leader), place.into(), best.into(), flags.into(), state.into()];
+        let trick_fields = [usize::from(leader), place.into(), best.into(), flags.into(), state.into()];
         for (what, entry, size) in [
             ("cards of a trick before the tricks", table.count_ones() as usize, 1),
-            ("a trick that lies open before the tricks", open.into_iter().max().unwrap_or(0), 1),
+            ("a trick that lies open before the tricks", trick_fields.into_iter().max().unwrap_or(0), 1),
             ("node", self.node as usize, graph.len()),
         ] {
             if entry >= size {
-                return Err(HandError::Entry { what, entry, size });
+                return Err(HandError::OutOfRange { what, entry, size });
             }
         }
-        seated(graph, &self.position)
+        check_seats(graph, &self.position)
     }
 }
 
 /// Checks that only existing seats have cards or tricks.
-fn seated(graph: &CallGraph, position: &Position) -> Result<(), HandError> {
+fn check_seats(graph: &CallGraph, position: &Position) -> Result<(), HandError> {
     let size = graph.seats();
-    let there = |&seat: &usize| position.held[seat] | position.taken[seat] != 0 || position.tricks[seat] != 0;
-    let nobody = (size..MAX_SEATS).find(there);
-    nobody.map_or(Ok(()), |entry| Err(HandError::Entry { what: "a seat with cards or tricks", entry, size }))
+    let has_cards = |&seat: &usize| position.held[seat] | position.taken[seat] != 0 || position.tricks[seat] != 0;
+    let beyond = (size..MAX_SEATS).find(has_cards);
+    beyond.map_or(Ok(()), |entry| Err(HandError::OutOfRange { what: "a seat with cards or tricks", entry, size }))
 }

@@ -2,15 +2,15 @@
 
 use super::call_graph::CallGraph;
 use super::error::HandError;
-use super::node::{Effect, Piles, Question, one_card};
+use super::node::{Effect, Piles, Question, single_card};
 use crate::rng::Rng;
 use crate::trick::{Legal, MAX_CARDS, MAX_SEATS, MAX_SLOTS, Play, Position, SeatOrder, TrickError};
 
 /// The most questions in a row that no seat answers; beyond, the calls are taken to be endless.
-const MOST_FACTS: usize = 1024;
+const MAX_ANSWERS_IN_A_ROW: usize = 1024;
 
 /// In place of an answer: the hand has not reached its first node.
-pub(crate) const START: u64 = u64::MAX;
+pub(crate) const NOT_STARTED: u64 = u64::MAX;
 
 /// The stage of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ impl HandState {
     /// The edge that it needs, if it is pending.
     #[must_use]
     pub fn missing_edge(&self) -> Option<MissingEdge> {
-        (self.stage == Stage::Pending && self.answer != START)
+        (self.stage == Stage::Pending && self.answer != NOT_STARTED)
             .then_some(MissingEdge { node: self.node, answer: self.answer })
     }
 
@@ -88,10 +88,10 @@ impl HandState {
             return Ok(());
         }
         let (node, answer) = (self.node, self.answer);
-        if answer == START {
+        if answer == NOT_STARTED {
             return self.atomically(|state| state.enter(graph, node));
         }
-        let Some(next) = graph.after(graph.node(node), answer) else {
+        let Some(next) = graph.next_node(graph.node(node), answer) else {
             return Ok(());
         };
         self.atomically(|state| state.enter(graph, next))
@@ -105,31 +105,31 @@ impl HandState {
     }
 
     #[inline]
-    fn enter(&mut self, graph: &CallGraph, mut at: u32) -> Result<(), HandError> {
-        for _ in 0..MOST_FACTS {
-            let node = graph.node(at);
-            graph.effects(node).iter().try_for_each(|&effect| self.apply(effect, at))?;
-            let Some(answer) = node.question.fact(&self.position, &self.piles, at)? else {
-                return self.ask(graph, at);
+    fn enter(&mut self, graph: &CallGraph, mut node: u32) -> Result<(), HandError> {
+        for _ in 0..MAX_ANSWERS_IN_A_ROW {
+            let stored = graph.node(node);
+            graph.effects(stored).iter().try_for_each(|&effect| self.apply(effect, node))?;
+            let Some(answer) = stored.question.answer_from_cards(&self.position, &self.piles, node)? else {
+                return self.ask(graph, node);
             };
-            let Some(next) = graph.after(node, answer) else {
-                (self.stage, self.node, self.answer) = (Stage::Pending, at, answer);
+            let Some(next) = graph.next_node(stored, answer) else {
+                (self.stage, self.node, self.answer) = (Stage::Pending, node, answer);
                 return Ok(());
             };
-            at = next;
+            node = next;
         }
-        Err(HandError::Endless { node: at as usize })
+        Err(HandError::Endless { node: node as usize })
     }
 
     #[inline]
-    pub(crate) fn ask(&mut self, graph: &CallGraph, at: u32) -> Result<(), HandError> {
-        self.node = at;
-        match graph.node(at).question {
-            Question::Contract { number } => return self.lead(graph, number),
+    pub(crate) fn ask(&mut self, graph: &CallGraph, node: u32) -> Result<(), HandError> {
+        self.node = node;
+        match graph.node(node).question {
+            Question::Contract { number } => return self.begin_tricks(graph, number),
             Question::Redeal => self.stage = Stage::Redeal,
             ref question => match question.offered(&self.position, &self.piles) {
-                0 => return Err(HandError::Stuck { node: at as usize }),
-                u32::MAX => return Err(HandError::TooManyMoves { node: at as usize }),
+                0 => return Err(HandError::NoMove { node: node as usize }),
+                u32::MAX => return Err(HandError::TooManyMoves { node: node as usize }),
                 _ => self.stage = Stage::Calls,
             },
         }
@@ -137,16 +137,16 @@ impl HandState {
     }
 
     #[inline]
-    fn apply(&mut self, effect: Effect, at: u32) -> Result<(), HandError> {
+    fn apply(&mut self, effect: Effect, node: u32) -> Result<(), HandError> {
         let Self { position, piles, .. } = self;
         match effect {
             Effect::Take { seat, pile } => {
                 position.held[usize::from(seat)] |= std::mem::take(&mut piles[usize::from(pile)]);
             }
             Effect::Lay { seat, pile, cards } => {
-                let cards_elsewhere = cards & !position.held[usize::from(seat)];
-                if cards_elsewhere != 0 {
-                    return Err(HandError::NotHeld { node: at as usize, seat: seat.into(), cards: cards_elsewhere });
+                let not_held = cards & !position.held[usize::from(seat)];
+                if not_held != 0 {
+                    return Err(HandError::NotHeld { node: node as usize, seat: seat.into(), cards: not_held });
                 }
                 position.held[usize::from(seat)] &= !cards;
                 piles[usize::from(pile)] |= cards;
@@ -159,21 +159,21 @@ impl HandState {
     }
 
     /// Starts the tricks. The cards of seats that sit the hand out leave the game.
-    fn lead(&mut self, graph: &CallGraph, number: u32) -> Result<(), HandError> {
+    fn begin_tricks(&mut self, graph: &CallGraph, number: u32) -> Result<(), HandError> {
         let (contract, tables, seat_order) = graph.rules_of(number);
         let position = &mut self.position;
         (self.contract, position.leader) = (number, contract.leader);
         (0..MAX_SEATS).filter(|seat| contract.out >> seat & 1 == 1).for_each(|seat| position.held[seat] = 0);
         let node = self.node as usize;
-        let led = contract.leads.map(|pile| one_card(&self.piles, pile, self.node)).transpose()?;
+        let led = contract.leads.map(|pile| single_card(&self.piles, pile, self.node)).transpose()?;
         if let (Some(card), Some(pile)) = (led, contract.leads) {
             self.piles[usize::from(pile)] = 0;
             position.held[usize::from(contract.leader)] |= 1 << card;
         }
-        position.check(tables, seat_order).map_err(|error| HandError::Begin { node, error })?;
+        position.check(tables, seat_order).map_err(|error| HandError::TricksCannotBegin { node, error })?;
         if let Some(card) = led {
             let play = position.try_play(tables, seat_order, Play { slot: 0, card });
-            play.map_err(|error| HandError::Begin { node, error })?;
+            play.map_err(|error| HandError::TricksCannotBegin { node, error })?;
         }
         self.stage = Stage::of(position, seat_order);
         Ok(())
@@ -229,13 +229,13 @@ impl HandState {
         if self.stage == Stage::Calls {
             let offered = self.offered(graph);
             if number >= offered {
-                return Err(HandError::Move { number: number as usize, offered: offered as usize });
+                return Err(HandError::NoSuchMove { number: number as usize, offered: offered as usize });
             }
         } else if self.stage == Stage::Tricks {
             let (slot, card) = (number as usize / MAX_CARDS, number as usize % MAX_CARDS);
             let legal = self.legal(graph).get(slot).copied().unwrap_or(0);
             if legal >> card & 1 == 0 {
-                return Err(TrickError::Illegal { slot, card }.into());
+                return Err(TrickError::IllegalPlay { slot, card }.into());
             }
         }
         Ok(())
@@ -263,7 +263,7 @@ impl HandState {
         self.atomically(|state| {
             let node = graph.node(state.node);
             let answer = node.question.choose(&mut state.position, &mut state.piles, number);
-            let Some(next) = graph.after(node, answer) else {
+            let Some(next) = graph.next_node(node, answer) else {
                 (state.stage, state.answer) = (Stage::Pending, answer);
                 return Ok(());
             };
@@ -276,7 +276,10 @@ impl HandState {
         (self.stage == Stage::Tricks).then(|| graph.rules_of(self.contract).0.rules)
     }
 
-    /// Writes the score of each side; returns false if the contract has no scores yet. A redeal scores 0.
+    /// Writes the score of each side: 0 for a redeal, and as long as the hand is not over.
+    ///
+    /// Returns false, and writes 0, if the hand is over and its contract has no scores yet, or tables that are too small
+    /// for it. Ask [`HandState::stage`] whether the hand is over.
     #[inline]
     #[must_use]
     pub fn score(&self, graph: &CallGraph, scores: &mut [i32]) -> bool {

@@ -115,8 +115,12 @@ fn hands_that_wait_go_on_as_if_they_had_not() {
         }
         rounds += 1;
         for wait in missing_edge {
-            bare.add_edge(wait.node, wait.answer, atomically.after(atomically.node(wait.node), wait.answer).unwrap())
-                .unwrap();
+            bare.add_edge(
+                wait.node,
+                wait.answer,
+                atomically.next_node(atomically.node(wait.node), wait.answer).unwrap(),
+            )
+            .unwrap();
         }
         batch::playout(&bare, &mut hands).unwrap();
     }
@@ -192,7 +196,7 @@ fn counting_finds_every_way() {
     assert!(perft::count(&empty_with_one(), &hand, 3).unwrap().missing_edges.len() == 2);
 }
 
-/// A program in which nothing follows the first call.
+/// A graph in which nothing follows the first call.
 fn empty_with_one() -> CallGraph {
     let mut graph = empty();
     graph.add(ask(Question::Call { seat: 0, calls: 2 })).unwrap();
@@ -234,13 +238,13 @@ fn what_does_not_fit_is_refused_with_the_reason() {
     assert_eq!(refused(twice), "the cards 0x2 are in two places; each may be in one");
     let mut arrays = per_trick();
     arrays.entries.pop();
-    assert_eq!(refused(graph.set_scores(0, &arrays).unwrap_err()), "entries has 0 entries; it must have 1");
+    assert_eq!(refused(graph.set_scores(0, &arrays).unwrap_err()), "entries has 2 entries; it must have 3");
     arrays = per_trick();
     arrays.slope_counter[0] = 9;
     assert_eq!(refused(graph.set_scores(0, &arrays).unwrap_err()), "counter is 9; it must be less than 2");
     arrays = per_trick();
     arrays.slope_step[1] = 0;
-    assert!(graph.set_scores(0, &arrays).is_err());
+    assert_eq!(refused(graph.set_scores(0, &arrays).unwrap_err()), "a step of a counter is 0; it must be at least 1");
 }
 
 #[test]
@@ -252,10 +256,10 @@ fn calls_that_cannot_be_played_are_noticed() {
     let early = graph.add(ask(Question::Contract { number: 0 })).unwrap();
     let begin = |root| dealing().state(root, Rng::new(1, 1));
     assert_eq!(begin(holder).advance(&graph), Err(HandError::Endless { node: 0 }));
-    assert_eq!(begin(give).advance(&graph), Err(HandError::Stuck { node: 1 }));
+    assert_eq!(begin(give).advance(&graph), Err(HandError::NoMove { node: 1 }));
     assert_eq!(begin(early).advance(&graph), Ok(()));
     let uneven = HandState::new([1, 2, 12, 0, 0, 0, 0, 0], [0; MAX_PILES], early, Rng::new(0, 0)).advance(&graph);
-    assert!(matches!(uneven, Err(HandError::Begin { node: 2, .. })), "{uneven:?}");
+    assert!(matches!(uneven, Err(HandError::TricksCannotBegin { node: 2, .. })), "{uneven:?}");
     let shared = HandState::new([1; MAX_SEATS], [0; MAX_PILES], early, Rng::new(0, 0)).check(&graph);
-    assert_eq!(shared, Err(HandError::Shared { cards: 1 }));
+    assert_eq!(shared, Err(HandError::DuplicateCards { cards: 1 }));
 }

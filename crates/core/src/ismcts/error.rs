@@ -10,39 +10,39 @@ use crate::trick::TrickError;
 #[non_exhaustive]
 pub enum SearchError {
     /// There are no determinizations.
-    Nothing,
+    NoDeterminization,
     /// The hand is over.
-    Over,
+    HandOver,
     /// The number of weights differs from the number of determinizations.
-    Weights {
+    WeightCount {
         /// Weights.
         given: usize,
         /// Determinizations.
         wanted: usize,
     },
     /// A weight is negative, infinite or not a number.
-    Weight {
+    BadWeight {
         /// Its row.
         row: usize,
         /// Its weight.
         weight: f64,
     },
     /// The sum of the weights is not positive, or infinite.
-    Sum(f64),
+    BadWeightSum(f64),
     /// The seat to act can tell this determinization from the first.
-    Apart {
+    Distinguishable {
         /// Its row.
         row: usize,
     },
     /// A determinization does not fit the rules.
-    Position {
+    BadPosition {
         /// Its row.
         row: usize,
         /// Why not.
         error: TrickError,
     },
     /// A determinization does not fit the payoffs.
-    Counters {
+    PayoffMismatch {
         /// Its row.
         row: usize,
         /// Why not.
@@ -55,18 +55,18 @@ pub enum SearchError {
 impl fmt::Display for SearchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Nothing => f.write_str("there are no positions; give at least one"),
-            Self::Over => f.write_str("the hand is over; there is no play to search for"),
-            Self::Weights { given, wanted } => write!(f, "there are {given} weights for {wanted} positions"),
-            Self::Weight { row, weight } => {
+            Self::NoDeterminization => f.write_str("there are no positions; give at least one"),
+            Self::HandOver => f.write_str("the hand is over; there is no play to search for"),
+            Self::WeightCount { given, wanted } => write!(f, "there are {given} weights for {wanted} positions"),
+            Self::BadWeight { row, weight } => {
                 write!(f, "weight {row} is {weight}; it must be 0 or more, and finite")
             }
-            Self::Sum(sum) => write!(f, "the weights add up to {sum}; it must be more than 0, and finite"),
-            Self::Apart { row } => {
+            Self::BadWeightSum(sum) => write!(f, "the weights add up to {sum}; it must be more than 0, and finite"),
+            Self::Distinguishable { row } => {
                 write!(f, "position {row} differs from position 0 in the cards of the seat to act or in the trick")
             }
-            Self::Position { row, error } => write!(f, "position {row}: {error}"),
-            Self::Counters { row, error } => write!(f, "position {row}: {error}"),
+            Self::BadPosition { row, error } => write!(f, "position {row}: {error}"),
+            Self::PayoffMismatch { row, error } => write!(f, "position {row}: {error}"),
             Self::Payoff(error) => error.fmt(f),
         }
     }

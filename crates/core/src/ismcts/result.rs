@@ -55,10 +55,10 @@ impl SearchResult {
             all.simulations += part.simulations;
             all.nodes += part.nodes;
             all.stop_reason = all.stop_reason.max(part.stop_reason);
-            for root_actions in part.root_actions {
-                match all.root_actions.iter_mut().find(|one| one.play == root_actions.play) {
-                    Some(one) => one.add(&root_actions),
-                    None => all.root_actions.push(root_actions),
+            for action in part.root_actions {
+                match all.root_actions.iter_mut().find(|one| one.play == action.play) {
+                    Some(one) => one.add(&action),
+                    None => all.root_actions.push(action),
                 }
             }
         }

@@ -26,10 +26,11 @@ type Margins = [i64; MAX_PAYOFFS];
 pub struct Budget {
     /// Simulations of all trees together, at most 2^32 - 1.
     pub max_simulations: u64,
-    /// The limit of wall-clock time, if any.
+    /// The limit of wall-clock time, if any. It is divided among the trees that one thread grows one after the other, so
+    /// a result under it depends on the machine and the number of threads.
     pub time: Option<Duration>,
     /// Nodes of each tree. A full tree grows no further, and the search goes on.
-    pub nodes: usize,
+    pub max_nodes: usize,
     /// Trees that are grown independently and added up (root parallelization).
     pub trees: usize,
     /// The random seed.
@@ -65,11 +66,11 @@ impl<P: RolloutPolicy> Ismcts<'_, P> {
         budget: &Budget,
         cancelled: &(dyn Fn() -> bool + Sync),
     ) -> Result<SearchResult, SearchError> {
-        let most = self.payoffs.count() - 1;
+        let max = self.payoffs.count() - 1;
         for &party in &self.party[..self.rules.seat_order.seats()] {
-            if usize::from(party) > most {
+            if usize::from(party) > max {
                 let (number, what) = (party.into(), "the party of a seat");
-                return Err(SearchError::Payoff(PayoffError::Range { what, number, least: 0, most }));
+                return Err(SearchError::Payoff(PayoffError::Range { what, number, min: 0, max }));
             }
         }
         let trees = budget.trees.max(1);
@@ -78,19 +79,20 @@ impl<P: RolloutPolicy> Ismcts<'_, P> {
             let (number, trees) = (number as u64, trees as u64);
             let all = budget.max_simulations.min(u32::MAX.into());
             let max_simulations = all / trees + u64::from(number < all % trees);
-            let until = budget.time.and_then(|time| Instant::now().checked_add(time / rounds));
-            let limits = Limits { max_simulations, until, early_stop: budget.early_stop && trees == 1, cancelled };
+            let deadline = budget.time.and_then(|time| Instant::now().checked_add(time / rounds));
+            let limits =
+                TreeLimits { max_simulations, deadline, early_stop: budget.early_stop && trees == 1, cancelled };
             TreeGrowth::new(self, roots, budget, number, max_simulations).grow(&limits)
         };
         let parts: Vec<SearchResult> = (0..trees).into_par_iter().map(grow).collect();
-        SearchResult::sum(parts).ok_or(SearchError::Nothing)
+        SearchResult::sum(parts).ok_or(SearchError::NoDeterminization)
     }
 }
 
 /// The limits of one tree.
-struct Limits<'a> {
+struct TreeLimits<'a> {
     max_simulations: u64,
-    until: Option<Instant>,
+    deadline: Option<Instant>,
     early_stop: bool,
     cancelled: &'a (dyn Fn() -> bool + Sync),
 }
@@ -111,10 +113,10 @@ struct TreeGrowth<'a, P> {
     /// The nodes of this simulation, and the parties whose plays led there.
     path: Vec<(u32, u8)>,
     /// By the number of the play.
-    margin_sums: Vec<ActionSums>,
+    root_sums: Vec<ActionSums>,
     /// The party to act at the root.
     root_party: usize,
-    done: u64,
+    simulations: u64,
     /// (parties) the sum of the margins, the sum of their squares, and one over their standard deviation.
     spread: [(f64, f64, f32); MAX_PAYOFFS],
 }
@@ -127,28 +129,28 @@ impl<'a, P: RolloutPolicy> TreeGrowth<'a, P> {
         number: u64,
         max_simulations: u64,
     ) -> Self {
-        let most = budget.nodes.max(MIN_NODES);
-        let room = usize::try_from(max_simulations.saturating_add(1)).unwrap_or(usize::MAX).min(1 << 16);
+        let max_nodes = budget.max_nodes.max(MIN_NODES);
+        let capacity = usize::try_from(max_simulations.saturating_add(1)).unwrap_or(usize::MAX).min(1 << 16);
         let seat = usize::from(roots.first().to_act(search.rules.seat_order)) % MAX_SEATS;
         Self {
             search,
             roots,
-            tree: Tree::new(room, most),
+            tree: Tree::new(capacity, max_nodes),
             rng: Rng::new(budget.seed, number),
             path: Vec::with_capacity(MAX_CARDS),
-            margin_sums: vec![ActionSums::default(); MAX_SLOTS * MAX_CARDS],
+            root_sums: vec![ActionSums::default(); MAX_SLOTS * MAX_CARDS],
             root_party: usize::from(search.party[seat]) % MAX_PAYOFFS,
-            done: 0,
+            simulations: 0,
             spread: [(0.0, 0.0, 1.0); MAX_PAYOFFS],
         }
     }
 
-    fn grow(mut self, limits: &Limits<'_>) -> SearchResult {
+    fn grow(mut self, limits: &TreeLimits<'_>) -> SearchResult {
         let stop_reason = loop {
-            if self.done >= limits.max_simulations {
+            if self.simulations >= limits.max_simulations {
                 break StopReason::Simulations;
             }
-            if self.done % CHECK_INTERVAL == 0 {
+            if self.simulations % CHECK_INTERVAL == 0 {
                 if let Some(stop_reason) = self.check(limits) {
                     break stop_reason;
                 }
@@ -156,37 +158,37 @@ impl<'a, P: RolloutPolicy> TreeGrowth<'a, P> {
             self.simulate();
         };
         let of = |(play, visits, available): (Play, u32, u32)| {
-            let ActionSums { margin_sums, margin_squares } = self.margin_sums[usize::from(play.number())];
+            let ActionSums { margin_sums, margin_squares } = self.root_sums[usize::from(play.number())];
             ActionStatistics { play, visits: visits.into(), available: available.into(), margin_sums, margin_squares }
         };
         let mut root_actions: Vec<ActionStatistics> = self.tree.root_actions().map(of).collect();
         root_actions.sort_unstable_by_key(|one| one.play.number());
         let (margin_scale, nodes) = (self.search.payoffs.margin_scale(), self.tree.len() as u64);
-        SearchResult { root_actions, margin_scale, simulations: self.done, nodes, stop_reason }
+        SearchResult { root_actions, margin_scale, simulations: self.simulations, nodes, stop_reason }
     }
 
     /// Whether to stop. Also updates the standard deviations.
-    fn check(&mut self, limits: &Limits<'_>) -> Option<StopReason> {
+    fn check(&mut self, limits: &TreeLimits<'_>) -> Option<StopReason> {
         if (limits.cancelled)() {
             return Some(StopReason::Cancelled);
         }
-        if self.done > 0 && limits.until.is_some_and(|until| Instant::now() >= until) {
+        if self.simulations > 0 && limits.deadline.is_some_and(|until| Instant::now() >= until) {
             return Some(StopReason::Time);
         }
         #[expect(clippy::cast_precision_loss, reason = "fewer than 2^53 simulations")]
-        let count = self.done.max(1) as f64;
+        let count = self.simulations.max(1) as f64;
         for (sum, squares, scale) in &mut self.spread {
             let variance = *squares / count - (*sum / count) * (*sum / count);
             #[expect(clippy::cast_possible_truncation, reason = "a scale needs no more digits")]
             let found = if variance > 1e-9 { variance.sqrt().recip() as f32 } else { 1.0 };
             *scale = found;
         }
-        if limits.early_stop && self.done > 0 {
+        if limits.early_stop && self.simulations > 0 {
             let (mut first, mut second) = (0, 0);
             for (_, visits, _) in self.tree.root_actions() {
                 (first, second) = if visits > first { (visits, first) } else { (first, second.max(visits)) };
             }
-            if u64::from(first - second) > limits.max_simulations.saturating_sub(self.done) {
+            if u64::from(first - second) > limits.max_simulations.saturating_sub(self.simulations) {
                 return Some(StopReason::Decided);
             }
         }
@@ -195,34 +197,34 @@ impl<'a, P: RolloutPolicy> TreeGrowth<'a, P> {
 
     fn simulate(&mut self) {
         let rules = self.search.rules;
-        let mut now = *self.roots.sample(&mut self.rng);
+        let mut position = *self.roots.sample(&mut self.rng);
         self.path.clear();
         let mut node = ROOT;
-        while let Some((child, is_new)) = self.descend(node, &mut now) {
+        while let Some((child, is_new)) = self.descend(node, &mut position) {
             node = child;
             if is_new {
                 break;
             }
         }
-        self.search.policy.play_out(&mut now, rules, &mut self.rng);
-        let margins = self.search.payoffs.margins(&self.search.payoffs.values(&now));
+        self.search.policy.play_out(&mut position, rules, &mut self.rng);
+        let margins = self.search.payoffs.margins(&self.search.payoffs.values(&position));
         self.backpropagate(&margins);
     }
 
     /// Descends to the next node; `None` if the hand is over or the tree is full.
     #[inline]
-    fn descend(&mut self, node: u32, now: &mut Position) -> Option<(u32, bool)> {
+    fn descend(&mut self, node: u32, position: &mut Position) -> Option<(u32, bool)> {
         let TrickRules { tables, seat_order } = self.search.rules;
         loop {
-            let legal = now.legal(tables, seat_order);
-            let seat = usize::from(now.to_act(seat_order)) % MAX_SEATS;
+            let legal = position.legal(tables, seat_order);
+            let seat = usize::from(position.to_act(seat_order)) % MAX_SEATS;
             let ways = legal.iter().map(|cards| cards.count_ones()).sum::<u32>();
             if ways == 0 {
                 return None;
             }
             // A seat whose cards are the same in every determinization has no choice in any of them.
-            if ways == 1 && node != ROOT && self.roots.open >> seat & 1 == 1 {
-                now.play(tables, seat_order, only(&legal));
+            if ways == 1 && node != ROOT && self.roots.open_seats >> seat & 1 == 1 {
+                position.play(tables, seat_order, only_play(&legal));
                 continue;
             }
             let party = self.search.party[seat];
@@ -231,22 +233,22 @@ impl<'a, P: RolloutPolicy> TreeGrowth<'a, P> {
                 Selection::Child(child) => (child, false),
                 Selection::Expand(untried) => {
                     let play = if untried.iter().map(|cards| cards.count_ones()).sum::<u32>() == 1 {
-                        only(&untried)
+                        only_play(&untried)
                     } else {
-                        self.search.policy.choose(now, self.search.rules, &untried, &mut self.rng)
+                        self.search.policy.choose(position, self.search.rules, &untried, &mut self.rng)
                     };
                     (self.tree.expand(node, play)?, true)
                 }
             };
             self.path.push((child, party));
-            now.play(tables, seat_order, self.tree.play(child));
+            position.play(tables, seat_order, self.tree.play(child));
             return Some((child, is_new));
         }
     }
 
     #[inline]
     fn backpropagate(&mut self, margins: &Margins) {
-        self.done += 1;
+        self.simulations += 1;
         for &(node, party) in &self.path {
             self.tree.update(node, margins[usize::from(party) % MAX_PAYOFFS]);
         }
@@ -257,16 +259,16 @@ impl<'a, P: RolloutPolicy> TreeGrowth<'a, P> {
             *squares += margin * margin;
         }
         if let Some(&(first, _)) = self.path.first() {
-            let margin_sums = &mut self.margin_sums[usize::from(self.tree.play(first).number())];
-            margin_sums.margin_sums.iter_mut().zip(margins).for_each(|(sum, margin)| *sum += margin);
-            margin_sums.margin_squares += real[self.root_party] * real[self.root_party];
+            let sums = &mut self.root_sums[usize::from(self.tree.play(first).number())];
+            sums.margin_sums.iter_mut().zip(margins).for_each(|(sum, margin)| *sum += margin);
+            sums.margin_squares += real[self.root_party] * real[self.root_party];
         }
     }
 }
 
 /// The only legal play.
 #[inline]
-fn only(legal: &Legal) -> Play {
+fn only_play(legal: &Legal) -> Play {
     let slot = legal.iter().position(|&cards| cards != 0).unwrap_or(0);
     #[expect(clippy::cast_possible_truncation, reason = "four slots, and 64 cards")]
     let play = Play { slot: slot as u8, card: (legal[slot].trailing_zeros() & 63) as u8 };

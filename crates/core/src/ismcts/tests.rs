@@ -9,7 +9,7 @@ use crate::rollout::UniformRollout;
 use crate::trick::{Position, SAME, SeatOrder, TAKES, TrickArrays, TrickRules, TrickTables, test_game};
 
 const BUDGET: Budget =
-    Budget { max_simulations: 2_000, time: None, nodes: 1 << 20, trees: 1, seed: 7, early_stop: false };
+    Budget { max_simulations: 2_000, time: None, max_nodes: 1 << 20, trees: 1, seed: 7, early_stop: false };
 
 /// The cards of the game of one who leads and one who must follow with the lowest card.
 const CARDS: usize = 10;
@@ -46,7 +46,7 @@ fn payoffs() -> Payoffs {
     for seat in 0..2 {
         weights[(seat * 2 + seat) * ITEMS..][..CARDS].copy_from_slice(&WORTH);
     }
-    let arrays = PayoffArrays { payoffs: 2, seats: 2, weights, tables: vec![0, 0], ..PayoffArrays::default() };
+    let arrays = PayoffArrays { payoffs: 2, seats: 2, weights, entries: vec![0, 0], ..PayoffArrays::default() };
     Payoffs::new(&arrays).unwrap()
 }
 
@@ -135,13 +135,13 @@ fn worlds_are_drawn_as_often_as_their_weights_say() {
         payoffs: 1,
         seats: 3,
         weights: vec![0; 3 * ITEMS],
-        tables: vec![0],
+        entries: vec![0],
         ..PayoffArrays::default()
     });
     let payoffs = payoffs.unwrap();
     let positions = [[1 << 8, 1 << 9, 1 << 11], [1 << 8, 1 << 10, 1 << 11]].map(|hands| Position::new(&hands, 0));
     let roots = RootSampler::new(rules, &payoffs, &positions, Some(&[1.0, 3.0])).unwrap();
-    assert_eq!(roots.open, 0b1111_1101);
+    assert_eq!(roots.open_seats, 0b1111_1101);
     let mut rng = Rng::new(1, 1);
     let drawn = (0..40_000).filter(|_| roots.sample(&mut rng).held[1] == 1 << 9).count();
     assert!((9_700..10_300).contains(&drawn), "{drawn}");
@@ -175,7 +175,7 @@ fn trees_are_added_up_alike_by_any_number_of_threads() {
 
 #[test]
 fn limits_are_kept() {
-    let found = search(&Budget { nodes: 0, max_simulations: 20_000, ..BUDGET });
+    let found = search(&Budget { max_nodes: 0, max_simulations: 20_000, ..BUDGET });
     assert_eq!((found.simulations, found.stop_reason), (20_000, StopReason::Simulations));
     assert!(found.nodes <= MIN_NODES as u64);
     let found = search(&Budget { time: Some(Duration::ZERO), ..BUDGET });

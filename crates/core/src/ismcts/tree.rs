@@ -10,12 +10,12 @@ const NONE: u32 = 0;
 #[derive(Clone, Copy, Debug, Default)]
 struct Node {
     /// The sum of the margins of the party whose play led here.
-    sum: i64,
+    margin_sum: i64,
     visits: u32,
     /// How often the play that led here was available.
     available: u32,
-    first: u32,
-    next: u32,
+    first_child: u32,
+    next_sibling: u32,
     /// That play, as [`pack`] writes it.
     play: u8,
 }
@@ -33,7 +33,7 @@ pub(crate) enum Selection {
 #[derive(Clone, Debug)]
 pub(crate) struct Tree {
     nodes: Vec<Node>,
-    most: usize,
+    max_nodes: usize,
 }
 
 /// The root.
@@ -51,10 +51,10 @@ fn unpack(play: u8) -> Play {
 
 impl Tree {
     /// A tree with a root, and memory reserved for `room` nodes.
-    pub(crate) fn new(room: usize, most: usize) -> Self {
-        let mut nodes = Vec::with_capacity(room.min(most));
+    pub(crate) fn new(capacity: usize, max_nodes: usize) -> Self {
+        let mut nodes = Vec::with_capacity(capacity.min(max_nodes));
         nodes.push(Node::default());
-        Self { nodes, most }
+        Self { nodes, max_nodes }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -73,7 +73,7 @@ impl Tree {
     pub(crate) fn select(&mut self, node: u32, legal: &Legal, scale: f32, uct_c: f32) -> Selection {
         let mut untried = *legal;
         let mut best = (f32::NEG_INFINITY, NONE);
-        let mut at = self.nodes[node as usize].first;
+        let mut at = self.nodes[node as usize].first_child;
         while at != NONE {
             let child = &mut self.nodes[at as usize];
             let (slot, bit) = (usize::from(child.play >> 6), 1_u64 << (child.play & 63));
@@ -81,12 +81,13 @@ impl Tree {
                 untried[slot % MAX_SLOTS] &= !bit;
                 child.available += 1;
                 let visits = child.visits as f32;
-                let value = child.sum as f32 / visits * scale + uct_c * (fast_ln(child.available) / visits).sqrt();
+                let value =
+                    child.margin_sum as f32 / visits * scale + uct_c * (fast_ln(child.available) / visits).sqrt();
                 if value > best.0 {
                     best = (value, at);
                 }
             }
-            at = child.next;
+            at = child.next_sibling;
         }
         if untried == Legal::default() { Selection::Child(best.1) } else { Selection::Expand(untried) }
     }
@@ -94,12 +95,12 @@ impl Tree {
     /// Adds a child, if there is room.
     #[inline]
     pub(crate) fn expand(&mut self, node: u32, play: Play) -> Option<u32> {
-        if self.nodes.len() >= self.most {
+        if self.nodes.len() >= self.max_nodes {
             return None;
         }
         let at = u32::try_from(self.nodes.len()).ok()?;
-        let next = std::mem::replace(&mut self.nodes[node as usize].first, at);
-        self.nodes.push(Node { next, play: pack(play), available: 1, ..Node::default() });
+        let next = std::mem::replace(&mut self.nodes[node as usize].first_child, at);
+        self.nodes.push(Node { next_sibling: next, play: pack(play), available: 1, ..Node::default() });
         Some(at)
     }
 
@@ -107,15 +108,15 @@ impl Tree {
     pub(crate) fn update(&mut self, node: u32, margin: i64) {
         let node = &mut self.nodes[node as usize];
         node.visits += 1;
-        node.sum += margin;
+        node.margin_sum += margin;
     }
 
     /// The plays of the root: visits, and how often each was available.
     pub(crate) fn root_actions(&self) -> impl Iterator<Item = (Play, u32, u32)> {
-        let mut at = self.nodes[ROOT as usize].first;
+        let mut at = self.nodes[ROOT as usize].first_child;
         std::iter::from_fn(move || {
             let child = self.nodes.get(at as usize).filter(|_| at != NONE)?;
-            at = child.next;
+            at = child.next_sibling;
             Some((unpack(child.play), child.visits, child.available))
         })
     }

@@ -36,17 +36,18 @@ impl FeatureExtractor {
         into.plays.clear();
         into.plays.extend(plays(*legal));
         let mut outlines = [PlayOutline::default(); 64];
-        let some = into.plays.len().min(64);
-        into.plays.truncate(some);
-        let outlines = &mut outlines[..some];
+        let count = into.plays.len().min(64);
+        into.plays.truncate(count);
+        let outlines = &mut outlines[..count];
         for (outline, play) in outlines.iter_mut().zip(&into.plays) {
             *outline = view.outline(*play);
         }
         let comparison = PlayComparison::of(outlines);
         into.rows.clear();
-        into.rows
-            .extend(into.plays.iter().enumerate().map(|(order, play)| view.row(order, *play, outlines, &comparison)));
-        into.context = view.context(some);
+        into.rows.extend(
+            into.plays.iter().enumerate().map(|(order, play)| view.play_features(order, *play, outlines, &comparison)),
+        );
+        into.context = view.context_features(count);
     }
 
     /// Points relative to the reward scale, squashed to -1 … 1.
@@ -109,7 +110,7 @@ struct DecisionView<'a, const N: usize> {
     place: usize,
     size: usize,
     /// (places) whether the seat is of one's own party, and the seat.
-    own: [bool; MAX_SEATS],
+    own_party: [bool; MAX_SEATS],
     seats: [usize; MAX_SEATS],
 }
 
@@ -133,7 +134,7 @@ impl<'a, const N: usize> DecisionView<'a, N> {
             held: now.held[seat],
             place: usize::from(now.place),
             size,
-            own: std::array::from_fn(|place| place < size && of[seats[place]] == of[seat]),
+            own_party: std::array::from_fn(|place| place < size && of[seats[place]] == of[seat]),
             seats,
         }
     }
@@ -159,22 +160,28 @@ impl<'a, const N: usize> DecisionView<'a, N> {
         }
     }
 
-    fn row(&self, order: usize, play: Play, outlines: &[PlayOutline], comparison: &PlayComparison) -> [f32; PLAY] {
+    fn play_features(
+        &self,
+        order: usize,
+        play: Play,
+        outlines: &[PlayOutline],
+        comparison: &PlayComparison,
+    ) -> [f32; PLAY] {
         let outline = &outlines[order];
         let (state, holder) = self.after(play);
         let (card, share) = (usize::from(play.card), |points: f32| self.extractor.share(points));
         let takers = self.evaluator.takers(state, holder);
         let mine = takers[self.place];
-        let party: f32 = takers.iter().zip(self.own).filter(|(_, own)| *own).map(|(taker, _)| taker).sum();
+        let party: f32 = takers.iter().zip(self.own_party).filter(|(_, own)| *own).map(|(taker, _)| taker).sum();
         let settled = self.evaluator.is_settled(state);
         let (beaters, deck) = (ones(self.evaluator.beaters(card)), self.rules.tables.deck());
-        let (voids, shortest, longest) = self.suits(card);
+        let (voids, shortest, longest) = self.suit_lengths_without(card);
         let value = outline.trick - outline.kept - comparison.best;
         let others = number(outlines.len().saturating_sub(1).max(1));
         let below = number(outlines.iter().filter(|other| other.takes < outline.takes).count());
         let led_suit = if self.place == 0 { self.extractor.led_suit[usize::from(play.slot)][card] } else { 0 };
-        let on_duty = self.obligation().map_or(0.0, |hold| flag(hold >> card & 1 == 1));
-        let before = self.place > 0 && self.own[usize::from(self.state.now.best) % MAX_SEATS];
+        let meets_obligation = self.obligation().map_or(0.0, |hold| flag(hold >> card & 1 == 1));
+        let own_party_was_winning = self.place > 0 && self.own_party[usize::from(self.state.now.best) % MAX_SEATS];
         let now = &self.state.now;
         let flags = self.rules.tables.flags_after(now.flags, card, self.place == 0);
         [
@@ -205,16 +212,16 @@ impl<'a, const N: usize> DecisionView<'a, N> {
             ones(self.held & led_suit) / ones(self.held).max(1.0),
             ones(self.evaluator.unseen & led_suit) / ones(deck).max(1.0) * 4.0,
             (outline.kept - comparison.kept) / comparison.kept_spread,
-            on_duty,
+            meets_obligation,
             outline.takes * share(self.evaluator.later),
-            flag(outline.wins && before),
+            flag(outline.wins && own_party_was_winning),
             mine * share(self.state.utility.trick[self.party][self.seat] - self.state.utility.trick_rest[self.party]),
             number(order) / others,
         ]
     }
 
     /// Of the suits of the card: how many become void, and the lengths of the shortest and the longest without it.
-    fn suits(&self, card: usize) -> (f32, f32, f32) {
+    fn suit_lengths_without(&self, card: usize) -> (f32, f32, f32) {
         let rest = self.held & !(1 << card);
         let (mut voids, mut shortest, mut longest) = (0.0, 8.0_f32, 0.0_f32);
         for suit in self.extractor.suits.iter().filter(|suit| **suit >> card & 1 == 1) {
@@ -234,7 +241,7 @@ impl<'a, const N: usize> DecisionView<'a, N> {
         self.rules.tables.clauses(self.state.now.state, 0).next().map(|(hold, _)| hold)
     }
 
-    fn context(&self, legal: usize) -> [f32; CONTEXT] {
+    fn context_features(&self, legal: usize) -> [f32; CONTEXT] {
         let (state, utility) = (self.state, &self.state.utility);
         let (now, tricks) = (&state.now, number(self.extractor.policy.utilities.tricks.max(1)));
         let share = |points: f32| self.extractor.share(points);
@@ -243,33 +250,33 @@ impl<'a, const N: usize> DecisionView<'a, N> {
         let ends = |start: f32, pick: fn(f32, f32) -> f32| values.iter().copied().fold(start, pick);
         let want = utility.trick[self.party][self.seat] - utility.trick_rest[self.party];
         let holder = usize::from(now.best) % MAX_SEATS;
-        let lies = self.place > 0;
+        let trick_begun = self.place > 0;
         let after = (self.place + 1)..self.size;
         let later = number(after.len().max(1));
         let won = |seat: usize| f32::from(now.tricks[seat]) / tricks;
         let mine = self.extractor.policy.utilities.party[self.seat];
-        let together: f32 =
+        let won_by_party: f32 =
             (0..MAX_SEATS).filter(|&seat| self.extractor.policy.utilities.party[seat] == mine).map(won).sum();
         let held = ones(self.held).max(1.0);
         let strong: f32 = cards(self.held).map(|card| self.evaluator.takes(card)).sum();
         let lengths = || self.extractor.suits.iter().map(|suit| ones(self.held & suit));
         [
-            flag(!lies),
+            flag(!trick_begun),
             flag(self.place + 1 == self.size),
             number(self.place) / number(self.size),
             held / tricks,
             share(want),
             if want > 1e-6 { 1.0 } else { -flag(want < -1e-6) },
-            flag(lies && self.own[holder]),
-            if lies { share(values[holder] - mean) } else { 0.0 },
+            flag(trick_begun && self.own_party[holder]),
+            if trick_begun { share(values[holder] - mean) } else { 0.0 },
             share(ends(f32::NEG_INFINITY, f32::max) - ends(f32::INFINITY, f32::min)),
             number(legal) / number(legal + 4),
             held / 13.0,
-            if lies { utility.eagerness[self.seats[holder]] } else { 0.5 },
+            if trick_begun { utility.eagerness[self.seats[holder]] } else { 0.5 },
             after.clone().map(|place| utility.eagerness[self.seats[place]]).sum::<f32>() / later,
-            after.map(|place| flag(self.own[place])).sum::<f32>() / later,
+            after.map(|place| flag(self.own_party[place])).sum::<f32>() / later,
             won(self.seat),
-            together,
+            won_by_party,
             strong / held,
             share(self.evaluator.later),
             flag(now.flags != 0),

@@ -96,9 +96,9 @@ fn log_likelihood(
             playthrough.extractor.extract(&playthrough.state, playthrough.rules, &legal, features);
             net.probabilities(features, probabilities);
             let probability = features.plays.iter().zip(&*probabilities).find(|(other, _)| **other == play);
-            let chance = f64::from(probability.map_or(0.0, |(_, chance)| *chance));
+            let chosen = f64::from(probability.map_or(0.0, |(_, chance)| *chance));
             let epsilon = f64::from(smoothing.epsilon);
-            found[seat] += ln(((1.0 - epsilon) * chance + epsilon / f64::from(choices)).max(1e-9));
+            found[seat] += ln(((1.0 - epsilon) * chosen + epsilon / f64::from(choices)).max(1e-9));
         }
         playthrough.play(play);
     }
@@ -126,9 +126,9 @@ fn sample(net: &PolicyNet, features: &Features, probabilities: &mut Vec<f32>, rn
     #[expect(clippy::cast_precision_loss, reason = "24 bits are exact")]
     let mut left = (rng.next_u64() >> 40) as f32 / 16_777_216.0;
     let last = features.plays[features.plays.len() - 1];
-    let beyond = |(_, chance): &(&Play, &f32)| {
+    let is_drawn = |(_, chance): &(&Play, &f32)| {
         left -= **chance;
         left < 0.0
     };
-    features.plays.iter().zip(&*probabilities).find(beyond).map_or(last, |(play, _)| *play)
+    features.plays.iter().zip(&*probabilities).find(is_drawn).map_or(last, |(play, _)| *play)
 }

@@ -53,7 +53,7 @@ impl PolicyNet {
                 return Err(TrickError::Length { array, length: given.len(), wanted });
             }
         }
-        let layer = |from: &[f32], row: usize| std::array::from_fn(|reward_scale| from[row * HIDDEN + reward_scale]);
+        let layer = |from: &[f32], row: usize| std::array::from_fn(|unit| from[row * HIDDEN + unit]);
         Ok(Self {
             context: std::array::from_fn(|row| layer(&arrays.context, row)),
             play: std::array::from_fn(|row| layer(&arrays.play, row)),
@@ -65,12 +65,12 @@ impl PolicyNet {
 
     /// (plays) the probability of each play, in their order.
     pub fn probabilities(&self, features: &Features, into: &mut Vec<f32>) {
-        let mut around = self.bias;
+        let mut hidden = self.bias;
         for (number, weights) in features.context.iter().zip(&self.context) {
-            add(&mut around, *number, weights);
+            add(&mut hidden, *number, weights);
         }
         into.clear();
-        into.extend(features.rows.iter().map(|row| self.value(around, row)));
+        into.extend(features.rows.iter().map(|row| self.value(hidden, row)));
         let best = into.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let mut sum = 0.0;
         for value in into.iter_mut() {
@@ -83,20 +83,20 @@ impl PolicyNet {
     }
 
     #[inline]
-    fn value(&self, around: Layer, row: &[f32; PLAY]) -> f32 {
-        let mut hidden = around;
+    fn value(&self, from_context: Layer, row: &[f32; PLAY]) -> f32 {
+        let mut hidden = from_context;
         let mut value = 0.0;
         for ((number, weights), direct) in row.iter().zip(&self.play).zip(&self.direct) {
             add(&mut hidden, *number, weights);
             value += number * direct;
         }
-        hidden.iter().zip(&self.out).fold(value, |sum, (reward_scale, out)| sum + reward_scale.max(0.0) * out)
+        hidden.iter().zip(&self.out).fold(value, |sum, (unit, out)| sum + unit.max(0.0) * out)
     }
 }
 
 #[inline(always)]
 fn add(to: &mut Layer, number: f32, weights: &Layer) {
-    for (reward_scale, weight) in to.iter_mut().zip(weights) {
-        *reward_scale += number * weight;
+    for (unit, weight) in to.iter_mut().zip(weights) {
+        *unit += number * weight;
     }
 }

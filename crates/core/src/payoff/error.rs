@@ -22,16 +22,16 @@ pub enum PayoffError {
         /// The number.
         number: usize,
         /// The least value allowed.
-        least: usize,
+        min: usize,
         /// The greatest value allowed.
-        most: usize,
+        max: usize,
     },
     /// A counter can exceed the table that reads it.
-    Beyond {
+    AxisTooShort {
         /// The axis of the table.
         axis: usize,
         /// The greatest value of the counter.
-        most: u64,
+        reachable: u64,
         /// The length of the axis.
         size: u32,
     },
@@ -41,10 +41,10 @@ impl fmt::Display for PayoffError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Length { array, length, wanted } => write!(f, "{array} has {length} entries; it must have {wanted}"),
-            Self::Range { what, number, least, most } => {
+            Self::Range { what, number, min: least, max: most } => {
                 write!(f, "{what} is {number}; it must be from {least} to {most}")
             }
-            Self::Beyond { axis, most, size } => {
+            Self::AxisTooShort { axis, reachable: most, size } => {
                 write!(f, "axis {axis} of the payoffs has {size} entries; its counter can reach {most}")
             }
         }

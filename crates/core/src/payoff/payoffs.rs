@@ -14,8 +14,8 @@ pub const ITEMS: usize = MAX_CARDS + 1;
 /// The trick itself among the items.
 pub(crate) const TRICK: usize = MAX_CARDS;
 /// The longest table.
-const MOST_TABLE: usize = 1 << 20;
-const MOST_WEIGHT: usize = 1 << 20;
+const MAX_TABLE: usize = 1 << 20;
+const MAX_WEIGHT: usize = 1 << 20;
 
 /// The payoffs of one contract as arrays from the compiler. A payoff is the sum of the weights of what each seat takes,
 /// plus an entry of its table, whose axes count what some seats take.
@@ -36,7 +36,7 @@ pub struct PayoffArrays {
     /// (axes, [`ITEMS`]) what each card adds along the axis, and last each trick.
     pub axis_worth: Vec<u32>,
     /// The tables of all payoffs, one after the other; a payoff without axes has one entry.
-    pub tables: Vec<i32>,
+    pub entries: Vec<i32>,
 }
 
 /// One counter that a table reads.
@@ -53,14 +53,14 @@ pub(crate) struct Axis {
 pub(crate) struct Payoff {
     pub(crate) weights: [[i32; ITEMS]; MAX_SEATS],
     /// (items) the least and the greatest weight over all seats.
-    pub(crate) least: [i32; ITEMS],
-    pub(crate) most: [i32; ITEMS],
+    pub(crate) min_weight: [i32; ITEMS],
+    pub(crate) max_weight: [i32; ITEMS],
     /// (seats, items) how far an item moves the entry if the seat takes it …
     pub(crate) steps: [[u32; ITEMS]; MAX_SEATS],
     /// … and how far at most, whoever takes it.
-    pub(crate) left: [u32; ITEMS],
+    pub(crate) max_steps: [u32; ITEMS],
     /// The cards that matter for any of these.
-    pub(crate) worthy: u64,
+    pub(crate) relevant: u64,
     pub(crate) axes: Vec<Axis>,
     pub(crate) table: Vec<i32>,
 }
@@ -71,9 +71,9 @@ pub struct Payoffs {
     pub(crate) all: Vec<Payoff>,
     pub(crate) seats: usize,
     /// (items) the greatest sum of the weights of all payoffs over the seats that can take the item.
-    pub(crate) together: [i32; ITEMS],
+    pub(crate) max_sum: [i32; ITEMS],
     /// The cards that matter for some payoff.
-    pub(crate) worthy: u64,
+    pub(crate) relevant: u64,
 }
 
 impl Payoffs {
@@ -96,31 +96,30 @@ impl Payoffs {
                 return Err(PayoffError::Length { array, length, wanted });
             }
         }
-        for &weight in arrays.weights.iter().chain(&arrays.tables) {
-            check_range("a weight's or an entry's size", weight.unsigned_abs() as usize, 0, MOST_WEIGHT)?;
+        for &weight in arrays.weights.iter().chain(&arrays.entries) {
+            check_range("a weight's or an entry's size", weight.unsigned_abs() as usize, 0, MAX_WEIGHT)?;
         }
         for &payoff in &arrays.axis_payoff {
             check_range("the payoff of an axis", payoff.into(), 0, arrays.payoffs - 1)?;
         }
-        let mut tables = &arrays.tables[..];
+        let axes: Vec<Vec<Axis>> =
+            (0..arrays.payoffs).map(|payoff| axes_of(arrays, payoff)).collect::<Result<_, _>>()?;
+        let sizes: Vec<usize> = axes.iter().map(|axes| axes.iter().map(|axis| axis.size as usize).product()).collect();
+        let (length, wanted) = (arrays.entries.len(), sizes.iter().sum());
+        if length != wanted {
+            return Err(PayoffError::Length { array: "entries", length, wanted });
+        }
+        let mut tables = &arrays.entries[..];
         let mut all = Vec::with_capacity(arrays.payoffs);
-        for number in 0..arrays.payoffs {
-            let axes = axes_of(arrays, number)?;
-            let size = axes.iter().map(|axis| axis.size as usize).product::<usize>();
-            if tables.len() < size {
-                return Err(PayoffError::Length { array: "entries", length: tables.len(), wanted: size });
-            }
+        for (number, (axes, size)) in axes.into_iter().zip(sizes).enumerate() {
             let (table, rest) = tables.split_at(size);
             tables = rest;
             all.push(Payoff::new(arrays, number, axes, table.to_vec()));
         }
-        if !tables.is_empty() {
-            return Err(PayoffError::Length { array: "entries", length: tables.len(), wanted: 0 });
-        }
-        let of_seat = |seat: usize, thing: usize| all.iter().map(|payoff| payoff.weights[seat][thing]).sum::<i32>();
-        let of_all = |thing| (0..arrays.seats).map(|seat| of_seat(seat, thing)).max().unwrap_or(0);
-        let worthy = all.iter().fold(0, |worthy, payoff| worthy | payoff.worthy);
-        Ok(Self { together: std::array::from_fn(of_all), worthy, all, seats: arrays.seats })
+        let sum_of_seat = |seat: usize, item: usize| all.iter().map(|payoff| payoff.weights[seat][item]).sum::<i32>();
+        let max_over_seats = |item| (0..arrays.seats).map(|seat| sum_of_seat(seat, item)).max().unwrap_or(0);
+        let relevant = all.iter().fold(0, |worthy, payoff| worthy | payoff.relevant);
+        Ok(Self { max_sum: std::array::from_fn(max_over_seats), relevant, all, seats: arrays.seats })
     }
 
     /// The number of payoffs.
@@ -130,8 +129,8 @@ impl Payoffs {
     }
 }
 
-pub(crate) fn check_range(what: &'static str, number: usize, least: usize, most: usize) -> Result<(), PayoffError> {
-    if (least..=most).contains(&number) { Ok(()) } else { Err(PayoffError::Range { what, number, least, most }) }
+pub(crate) fn check_range(what: &'static str, number: usize, min: usize, max: usize) -> Result<(), PayoffError> {
+    if (min..=max).contains(&number) { Ok(()) } else { Err(PayoffError::Range { what, number, min, max }) }
 }
 
 /// The axes of a payoff's table, with their strides.
@@ -143,15 +142,15 @@ fn axes_of(arrays: &PayoffArrays, payoff: usize) -> Result<Vec<Axis>, PayoffErro
             continue;
         }
         let size = arrays.axis_size[number];
-        check_range("the length of an axis", size as usize, 1, MOST_TABLE)?;
-        let worth = std::array::from_fn(|thing| arrays.axis_worth[number * ITEMS + thing]);
+        check_range("the length of an axis", size as usize, 1, MAX_TABLE)?;
+        let worth = std::array::from_fn(|item| arrays.axis_worth[number * ITEMS + item]);
         for worth in worth {
-            check_range("what a card adds to an axis", worth as usize, 0, MOST_WEIGHT)?;
+            check_range("what a card adds to an axis", worth as usize, 0, MAX_WEIGHT)?;
         }
-        let place = u32::try_from(stride).unwrap_or(u32::MAX);
-        axes.push(Axis { seats: arrays.axis_seats[number], size, stride: place, worth });
+        let stride_u32 = u32::try_from(stride).unwrap_or(u32::MAX);
+        axes.push(Axis { seats: arrays.axis_seats[number], size, stride: stride_u32, worth });
         stride *= size as usize;
-        check_range("the length of a table", stride, 1, MOST_TABLE)?;
+        check_range("the length of a table", stride, 1, MAX_TABLE)?;
     }
     Ok(axes)
 }
@@ -159,23 +158,23 @@ fn axes_of(arrays: &PayoffArrays, payoff: usize) -> Result<Vec<Axis>, PayoffErro
 impl Payoff {
     fn new(arrays: &PayoffArrays, number: usize, axes: Vec<Axis>, table: Vec<i32>) -> Self {
         let weights: [[i32; ITEMS]; MAX_SEATS] = std::array::from_fn(|seat| {
-            std::array::from_fn(|thing| {
-                if seat < arrays.seats { arrays.weights[(number * arrays.seats + seat) * ITEMS + thing] } else { 0 }
+            std::array::from_fn(|item| {
+                if seat < arrays.seats { arrays.weights[(number * arrays.seats + seat) * ITEMS + item] } else { 0 }
             })
         });
-        let of_seats = |thing: usize| (0..arrays.seats).map(move |seat| weights[seat][thing]);
-        let moved = |seats: u8, thing: usize| {
-            let reading = axes.iter().filter(|axis| axis.seats & seats != 0);
-            reading.map(|axis| axis.worth[thing].wrapping_mul(axis.stride)).fold(0_u32, u32::wrapping_add)
+        let of_seats = |item: usize| (0..arrays.seats).map(move |seat| weights[seat][item]);
+        let steps = |seats: u8, item: usize| {
+            let counting = axes.iter().filter(|axis| axis.seats & seats != 0);
+            counting.map(|axis| axis.worth[item].wrapping_mul(axis.stride)).fold(0_u32, u32::wrapping_add)
         };
-        let counts = |card: &usize| of_seats(*card).any(|weight| weight != 0) || moved(u8::MAX, *card) != 0;
+        let is_relevant = |card: &usize| of_seats(*card).any(|weight| weight != 0) || steps(u8::MAX, *card) != 0;
         Self {
             weights,
-            worthy: (0..MAX_CARDS).filter(counts).fold(0, |all, card| all | 1 << card),
-            least: std::array::from_fn(|thing| of_seats(thing).min().unwrap_or(0)),
-            most: std::array::from_fn(|thing| of_seats(thing).max().unwrap_or(0)),
-            steps: std::array::from_fn(|seat| std::array::from_fn(|thing| moved(1 << seat, thing))),
-            left: std::array::from_fn(|thing| moved(u8::MAX, thing)),
+            relevant: (0..MAX_CARDS).filter(is_relevant).fold(0, |all, card| all | 1 << card),
+            min_weight: std::array::from_fn(|item| of_seats(item).min().unwrap_or(0)),
+            max_weight: std::array::from_fn(|item| of_seats(item).max().unwrap_or(0)),
+            steps: std::array::from_fn(|seat| std::array::from_fn(|item| steps(1 << seat, item))),
+            max_steps: std::array::from_fn(|item| steps(u8::MAX, item)),
             axes,
             table,
         }

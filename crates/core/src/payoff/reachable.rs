@@ -6,15 +6,15 @@ use super::payoffs::Payoff;
 use crate::hash::{KeyHasher, signed_word};
 
 /// The longest table whose classes are cached in a square; those of longer tables are cached in a map.
-const SQUARE: usize = 1 << 6;
+const MAX_DENSE_TABLE: usize = 1 << 6;
 
 /// The values of a table that can still be reached from an entry, identified by `hash`.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Reachable {
     pub(crate) hash: u64,
     /// The least and the greatest change of the value.
-    pub(crate) least: i32,
-    pub(crate) most: i32,
+    pub(crate) lower: i32,
+    pub(crate) upper: i32,
 }
 
 impl Payoff {
@@ -27,7 +27,7 @@ impl Payoff {
             .map(|axis| (axis.stride, left / axis.stride % axis.size))
             .filter(|span| span.1 > 0)
             .collect();
-        let mut class = Reachable::default();
+        let mut reachable = Reachable::default();
         let mut hasher = KeyHasher::new();
         // Axes with nothing left do not distinguish classes.
         let total: u32 = spans.iter().map(|span| span.1 + 1).product();
@@ -42,41 +42,41 @@ impl Payoff {
             }
             let change = self.table[at as usize] - here;
             hasher.add(signed_word(change));
-            (class.least, class.most) = (class.least.min(change), class.most.max(change));
+            (reachable.lower, reachable.upper) = (reachable.lower.min(change), reachable.upper.max(change));
         }
         #[expect(clippy::cast_possible_truncation, reason = "half of the hash identifies a class")]
         let hash = hasher.key() as u64;
-        class.hash = hash;
-        class
+        reachable.hash = hash;
+        reachable
     }
 }
 
 /// The classes of one payoff, computed on demand.
 pub(crate) struct ReachableCache {
-    square: Vec<Option<Reachable>>,
-    by_pair: HashMap<u64, Reachable>,
+    dense: Vec<Option<Reachable>>,
+    sparse: HashMap<u64, Reachable>,
 }
 
 impl ReachableCache {
     pub(crate) fn new(payoff: &Payoff) -> Self {
         let size = payoff.table.len();
-        let squared = if size <= SQUARE { size * size } else { 0 };
-        Self { square: vec![None; squared], by_pair: HashMap::new() }
+        let dense_size = if size <= MAX_DENSE_TABLE { size * size } else { 0 };
+        Self { dense: vec![None; dense_size], sparse: HashMap::new() }
     }
 
     /// The class of an entry with `left` (as an entry's number) still to be taken.
     #[inline]
-    pub(crate) fn class(&mut self, payoff: &Payoff, entry: u32, left: u32) -> Reachable {
+    pub(crate) fn of(&mut self, payoff: &Payoff, entry: u32, left: u32) -> Reachable {
         if payoff.axes.is_empty() {
             return Reachable::default();
         }
         let size = payoff.table.len();
-        if size <= SQUARE {
+        if size <= MAX_DENSE_TABLE {
             let place = entry as usize * size + left as usize;
-            *self.square[place].get_or_insert_with(|| payoff.reachable(entry, left))
+            *self.dense[place].get_or_insert_with(|| payoff.reachable(entry, left))
         } else {
             let place = u64::from(entry) << 32 | u64::from(left);
-            *self.by_pair.entry(place).or_insert_with(|| payoff.reachable(entry, left))
+            *self.sparse.entry(place).or_insert_with(|| payoff.reachable(entry, left))
         }
     }
 }

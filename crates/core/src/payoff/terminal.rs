@@ -15,7 +15,7 @@ pub struct TerminalPayoffs {
     weights: Vec<Row<i32>>,
     steps: Vec<Row<u32>>,
     tables: Vec<Vec<i32>>,
-    worthy: u64,
+    relevant: u64,
     /// Whether some table has an axis.
     is_nonlinear: bool,
 }
@@ -24,14 +24,14 @@ impl TerminalPayoffs {
     /// Prepares the payoffs.
     #[must_use]
     pub fn new(payoffs: &Payoffs) -> Self {
-        let of = |number: usize| payoffs.all.get(number);
-        let weight = |seat: usize, item: usize, number| of(number).map_or(0, |of: &Payoff| of.weights[seat][item]);
-        let step = |seat: usize, item: usize, number| of(number).map_or(0, |of: &Payoff| of.steps[seat][item]);
+        let payoff = |number: usize| payoffs.all.get(number);
+        let weight = |seat: usize, item: usize, number| payoff(number).map_or(0, |of: &Payoff| of.weights[seat][item]);
+        let step = |seat: usize, item: usize, number| payoff(number).map_or(0, |of: &Payoff| of.steps[seat][item]);
         Self {
             weights: (0..MAX_SEATS).map(|seat| by_item(|item, number| weight(seat, item, number))).collect(),
             steps: (0..MAX_SEATS).map(|seat| by_item(|item, number| step(seat, item, number))).collect(),
             tables: payoffs.all.iter().map(|payoff| payoff.table.clone()).collect(),
-            worthy: payoffs.worthy,
+            relevant: payoffs.relevant,
             is_nonlinear: payoffs.all.iter().any(|payoff| !payoff.axes.is_empty()),
         }
     }
@@ -57,13 +57,13 @@ impl TerminalPayoffs {
             let left = position.held.iter().fold(position.table, |all, held| all | held).count_ones();
             position.tricks.iter().map(|&tricks| u64::from(tricks)).sum::<u64>() + u64::from(left) / size as u64
         };
-        let most = positions.iter().map(tricks).max().unwrap_or(0);
+        let max_tricks = positions.iter().map(tricks).max().unwrap_or(0);
         // If the whole deck fits, every position does.
-        let roomy = payoffs.all.iter().flat_map(|payoff| &payoff.axes).all(|axis| {
-            let every = axis.worth[..TRICK].iter().map(|&worth| u64::from(worth)).sum::<u64>();
-            every + u64::from(axis.worth[TRICK]) * most < u64::from(axis.size)
+        let whole_deck_fits = payoffs.all.iter().flat_map(|payoff| &payoff.axes).all(|axis| {
+            let of_deck = axis.worth[..TRICK].iter().map(|&worth| u64::from(worth)).sum::<u64>();
+            of_deck + u64::from(axis.worth[TRICK]) * max_tricks < u64::from(axis.size)
         });
-        if roomy {
+        if whole_deck_fits {
             return Ok(());
         }
         let mut rows = positions.iter().enumerate();
@@ -78,7 +78,7 @@ impl TerminalPayoffs {
     pub fn values(&self, end: &Position) -> Values {
         let mut values = Values::default();
         for (seat, weights) in self.weights.iter().enumerate() {
-            for card in cards(end.taken[seat] & self.worthy) {
+            for card in cards(end.taken[seat] & self.relevant) {
                 values.iter_mut().zip(&weights[card]).for_each(|(value, weight)| *value += weight);
             }
             let tricks = i32::from(end.tricks[seat]);
@@ -118,7 +118,7 @@ impl TerminalPayoffs {
     fn entries(&self, end: &Position) -> [u32; MAX_PAYOFFS] {
         let mut entries = [0; MAX_PAYOFFS];
         for (seat, steps) in self.steps.iter().enumerate() {
-            for card in cards(end.taken[seat] & self.worthy) {
+            for card in cards(end.taken[seat] & self.relevant) {
                 entries.iter_mut().zip(&steps[card]).for_each(|(entry, step)| *entry += step);
             }
             let tricks = u32::from(end.tricks[seat]);
@@ -147,8 +147,16 @@ mod tests {
         axis_worth[ITEMS..ITEMS + 4].fill(2);
         let tables = (0..i32::try_from(9 * size).unwrap()).map(|entry| entry * entry).chain([7]).collect();
         let (axis_payoff, axis_seats, axis_size) = (vec![0, 0], vec![1, 6], vec![9, size]);
-        let arrays =
-            PayoffArrays { payoffs: 2, seats: 3, weights, axis_payoff, axis_seats, axis_size, axis_worth, tables };
+        let arrays = PayoffArrays {
+            payoffs: 2,
+            seats: 3,
+            weights,
+            axis_payoff,
+            axis_seats,
+            axis_size,
+            axis_worth,
+            entries: tables,
+        };
         Payoffs::new(&arrays).unwrap()
     }
 
@@ -163,7 +171,7 @@ mod tests {
             assert_eq!(TerminalPayoffs::check(&payoffs, rules, &[position]), Ok(()));
             playout::random(&mut position, &tables, &seat_order, &mut rng);
             let counted = Counters::of(&payoffs, &position, 3).unwrap();
-            for (payoff, count) in payoffs.all.iter().zip(&counted.0) {
+            for (payoff, count) in payoffs.all.iter().zip(&counted.by_payoff) {
                 let number = payoffs.all.iter().position(|one| std::ptr::eq(one, payoff)).unwrap();
                 assert_eq!(terminal.values(&position)[number], count.sum + payoff.table[count.entry as usize]);
             }
@@ -176,6 +184,6 @@ mod tests {
         let rules = TrickRules { tables: &tables, seat_order: &seat_order };
         let position = test_game::deal(&mut Rng::new(1, 1));
         let error = TerminalPayoffs::check(&payoffs(8), rules, &[position, position]).unwrap_err();
-        assert_eq!((error.0, error.1), (0, PayoffError::Beyond { axis: 0, most: 8, size: 8 }));
+        assert_eq!((error.0, error.1), (0, PayoffError::AxisTooShort { axis: 0, reachable: 8, size: 8 }));
     }
 }

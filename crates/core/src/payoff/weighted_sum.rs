@@ -8,14 +8,14 @@ use crate::card_set::cards;
 use crate::hash::{KeyHasher, signed_word};
 use crate::trick::MAX_SEATS;
 
-/// The greatest weight of a payoff.
-const MAX_WEIGHT: usize = 64;
+/// The greatest size of a coefficient.
+const MAX_COEFFICIENT: usize = 64;
 
-/// A sum of payoffs with whole weights. A margin is such a sum: one's own payoff less those of the others.
+/// A sum of payoffs with whole coefficients. A margin is such a sum: one's own payoff less those of the others.
 #[derive(Clone, Debug)]
 pub struct PayoffSum<'a> {
     pub(crate) payoffs: &'a Payoffs,
-    weights: [i64; MAX_PAYOFFS],
+    coefficients: [i64; MAX_PAYOFFS],
 }
 
 /// What was counted before the search began: it can differ between determinizations.
@@ -31,84 +31,88 @@ pub(crate) struct CountersSince {
     sum: [i32; MAX_PAYOFFS],
     entry: [u32; MAX_PAYOFFS],
     left: [u32; MAX_PAYOFFS],
-    least: [i32; MAX_PAYOFFS],
-    most: [i32; MAX_PAYOFFS],
+    lower: [i32; MAX_PAYOFFS],
+    upper: [i32; MAX_PAYOFFS],
 }
 
 /// The current value of a sum, and the least and the greatest final value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SumBounds {
-    pub(crate) now: i64,
-    pub(crate) least: i64,
-    pub(crate) most: i64,
+    pub(crate) current: i64,
+    pub(crate) lower: i64,
+    pub(crate) upper: i64,
 }
 
 impl<'a> PayoffSum<'a> {
-    /// The sum with these weights, one for each payoff.
+    /// The sum with these coefficients, one for each payoff.
     ///
     /// # Errors
     ///
-    /// [`PayoffError`] if the number of weights is wrong, or one of them is out of range.
-    pub fn new(payoffs: &'a Payoffs, weights: &[i32]) -> Result<Self, PayoffError> {
-        if weights.len() != payoffs.count() {
-            return Err(PayoffError::Length { array: "parts", length: weights.len(), wanted: payoffs.count() });
+    /// [`PayoffError`] if the number of coefficients is wrong, or one of them is out of range.
+    pub fn new(payoffs: &'a Payoffs, coefficients: &[i32]) -> Result<Self, PayoffError> {
+        if coefficients.len() != payoffs.count() {
+            return Err(PayoffError::Length {
+                array: "coefficients",
+                length: coefficients.len(),
+                wanted: payoffs.count(),
+            });
         }
-        let mut sum = Self { payoffs, weights: [0; MAX_PAYOFFS] };
-        for (weight, &given) in sum.weights.iter_mut().zip(weights) {
-            check_range("a part's size", given.unsigned_abs() as usize, 0, MAX_WEIGHT)?;
-            *weight = given.into();
+        let mut sum = Self { payoffs, coefficients: [0; MAX_PAYOFFS] };
+        for (coefficient, &given) in sum.coefficients.iter_mut().zip(coefficients) {
+            check_range("the size of a coefficient", given.unsigned_abs() as usize, 0, MAX_COEFFICIENT)?;
+            *coefficient = given.into();
         }
         Ok(sum)
     }
 
-    /// A cache for [`PayoffSum::span`].
-    pub(crate) fn classes(&self) -> Vec<ReachableCache> {
+    /// Caches for [`PayoffSum::bounds`], one for each payoff.
+    pub(crate) fn reachable_caches(&self) -> Vec<ReachableCache> {
         self.payoffs.all.iter().map(ReachableCache::new).collect()
     }
 
     /// The bounds of the sum. Everything about the counters that matters is added to the key.
     pub(crate) fn bounds(
         &self,
-        classes: &mut [ReachableCache],
+        reachable: &mut [ReachableCache],
         before: &CountersBefore,
         since: &CountersSince,
         mut key: Option<&mut KeyHasher>,
     ) -> SumBounds {
         let mut bounds = SumBounds::default();
         for (number, payoff) in self.payoffs.all.iter().enumerate() {
-            let weight = self.weights[number];
-            if weight == 0 {
+            let coefficient = self.coefficients[number];
+            if coefficient == 0 {
                 continue;
             }
             let entry = before.entry[number] + since.entry[number];
-            let class = classes[number].class(payoff, entry, since.left[number]);
-            let now = i64::from(before.sum[number] + since.sum[number] + payoff.table[entry as usize]);
-            let (least, most) = (since.least[number] + class.least, since.most[number] + class.most);
-            let (one, other) = (weight * i64::from(least), weight * i64::from(most));
-            bounds.now += weight * now;
-            bounds.least += one.min(other);
-            bounds.most += one.max(other);
+            let changes = reachable[number].of(payoff, entry, since.left[number]);
+            let current = i64::from(before.sum[number] + since.sum[number] + payoff.table[entry as usize]);
+            let (lower, upper) = (since.lower[number] + changes.lower, since.upper[number] + changes.upper);
+            let (one, other) = (coefficient * i64::from(lower), coefficient * i64::from(upper));
+            bounds.current += coefficient * current;
+            bounds.lower += one.min(other);
+            bounds.upper += one.max(other);
             if let Some(key) = &mut key {
-                key.add(class.hash);
+                key.add(changes.hash);
             }
         }
-        (bounds.least, bounds.most) = (bounds.least + bounds.now, bounds.most + bounds.now);
+        (bounds.lower, bounds.upper) = (bounds.lower + bounds.current, bounds.upper + bounds.current);
         bounds
     }
 
     /// The final value once the winner of the last trick has taken these cards.
     #[inline]
-    pub(crate) fn end(&self, before: &CountersBefore, since: &CountersSince, winner: u8, taken: u64) -> i64 {
+    pub(crate) fn final_value(&self, before: &CountersBefore, since: &CountersSince, winner: u8, taken: u64) -> i64 {
         let mut end = 0;
         for (number, payoff) in self.payoffs.all.iter().enumerate() {
             let (weights, steps) = (&payoff.weights[usize::from(winner)], &payoff.steps[usize::from(winner)]);
             let mut sum = before.sum[number] + since.sum[number] + weights[TRICK];
             let mut entry = before.entry[number] + since.entry[number] + steps[TRICK];
-            for card in cards(taken & payoff.worthy) {
+            for card in cards(taken & payoff.relevant) {
                 sum += weights[card];
                 entry += steps[card];
             }
-            end += self.weights[number] * i64::from(sum + payoff.table[entry as usize]);
+            end += self.coefficients[number] * i64::from(sum + payoff.table[entry as usize]);
         }
         end
     }
@@ -116,15 +120,15 @@ impl<'a> PayoffSum<'a> {
 
 impl CountersBefore {
     /// Splits counters at the start of a search.
-    pub(crate) fn of(counters: &Counters) -> (Self, CountersSince) {
-        let counts = &counters.0;
+    pub(crate) fn split(counters: &Counters) -> (Self, CountersSince) {
+        let counts = &counters.by_payoff;
         let before = Self { sum: counts.map(|count| count.sum), entry: counts.map(|count| count.entry) };
         let since = CountersSince {
             sum: [0; MAX_PAYOFFS],
             entry: [0; MAX_PAYOFFS],
             left: counts.map(|count| count.left),
-            least: counts.map(|count| count.least),
-            most: counts.map(|count| count.most),
+            lower: counts.map(|count| count.lower),
+            upper: counts.map(|count| count.upper),
         };
         (before, since)
     }
@@ -135,12 +139,12 @@ impl CountersSince {
     pub(crate) fn after(mut self, payoffs: &Payoffs, winner: u8, taken: u64) -> Self {
         for (number, payoff) in payoffs.all.iter().enumerate() {
             let winner = usize::from(winner) % MAX_SEATS;
-            for item in cards(taken & payoff.worthy).chain([TRICK]) {
+            for item in cards(taken & payoff.relevant).chain([TRICK]) {
                 self.sum[number] += payoff.weights[winner][item];
                 self.entry[number] += payoff.steps[winner][item];
-                self.left[number] -= payoff.left[item];
-                self.least[number] -= payoff.least[item];
-                self.most[number] -= payoff.most[item];
+                self.left[number] -= payoff.max_steps[item];
+                self.lower[number] -= payoff.min_weight[item];
+                self.upper[number] -= payoff.max_weight[item];
             }
         }
         self

@@ -114,7 +114,7 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
             let card = lowest(cards);
             cards &= cards - 1;
             let step = tables.step(now.state, usize::from(card));
-            let holder = usize::from(step.winning(now.place, now.best)) % MAX_SEATS;
+            let holder = usize::from(step.winning_place(now.place, now.best)) % MAX_SEATS;
             let value = self.value(usize::from(card), step.next, holder) + self.noise(rng);
             if value > best.0 {
                 best = (value, card);

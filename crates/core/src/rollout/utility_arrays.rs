@@ -83,7 +83,7 @@ pub(crate) fn check(arrays: &UtilityArrays, tables: &TrickTables) -> Result<(), 
 }
 
 fn within(array: &'static str, entry: usize, size: usize) -> Result<(), TrickError> {
-    if entry < size { Ok(()) } else { Err(TrickError::Entry { array, entry, size }) }
+    if entry < size { Ok(()) } else { Err(TrickError::OutOfRange { array, entry, size }) }
 }
 
 /// The axes of a payoff's table, the fastest-varying one first.

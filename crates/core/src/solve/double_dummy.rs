@@ -1,10 +1,10 @@
 //! Positions in which all cards are open: alpha–beta for two sides, max^n for more.
 
 mod alphabeta;
-mod board;
 mod maxn;
 mod root;
 mod search;
+mod search_position;
 mod solver;
 #[cfg(test)]
 mod tests;

@@ -9,9 +9,9 @@ use crate::payoff::{ITEMS, Payoffs};
 use crate::trick::{MAX_CARDS, MAX_SEATS, TrickRules, TrickTables};
 
 /// All cards: two cards are treated as different while any of them is in play.
-const ALL: u64 = u64::MAX;
+const ALL_CARDS: u64 = u64::MAX;
 /// The most pairs of states that are compared before two cards are treated as different.
-const MOST_PAIRS: usize = 4096;
+const MAX_PAIRS: usize = 4096;
 
 /// For each pair of cards, the cards that distinguish them while they are in play.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ impl CardEquivalence {
         Self {
             peers: [0; MAX_CARDS],
             with_peers: 0,
-            distinguishers: vec![ALL; MAX_CARDS * MAX_CARDS],
+            distinguishers: vec![ALL_CARDS; MAX_CARDS * MAX_CARDS],
             flags: Vec::new(),
         }
     }
@@ -44,13 +44,13 @@ impl CardEquivalence {
         let tables = rules.tables;
         let mut equivalence = Self { flags: flag_distinguishers(tables), ..Self::none() };
         let deck: Vec<usize> = cards(tables.deck()).collect();
-        let own: Vec<Vec<u64>> = deck.iter().map(|&card| card_signature(tables, payoffs, card)).collect();
-        if (0..deck.len()).all(|later| (0..later).all(|earlier| own[earlier] != own[later])) {
+        let signatures: Vec<Vec<u64>> = deck.iter().map(|&card| card_signature(tables, payoffs, card)).collect();
+        if (0..deck.len()).all(|later| (0..later).all(|earlier| signatures[earlier] != signatures[later])) {
             return equivalence;
         }
         let paths = Paths::new(tables, rules.seat_order.size(), &deck);
         for later in 0..deck.len() {
-            for earlier in (0..later).filter(|&earlier| own[earlier] == own[later]) {
+            for earlier in (0..later).filter(|&earlier| signatures[earlier] == signatures[later]) {
                 let (one, other) = (deck[later], deck[earlier]);
                 let distinguishers = paths.distinguishers(tables, one, other);
                 if distinguishers & tables.deck() != tables.deck() {
@@ -70,7 +70,7 @@ impl CardEquivalence {
         let mut todo = legal & (legal - 1) & self.with_peers;
         while todo != 0 {
             let card = todo.trailing_zeros() as usize;
-            if self.first(card, legal, in_play).is_some() {
+            if self.first_equivalent(card, legal, in_play).is_some() {
                 kept &= !(1 << card);
             }
             todo &= todo - 1;
@@ -80,7 +80,7 @@ impl CardEquivalence {
 
     /// The first of these cards that is equivalent to this one and comes before it.
     #[inline]
-    pub(crate) fn first(&self, card: usize, among: u64, in_play: u64) -> Option<usize> {
+    pub(crate) fn first_equivalent(&self, card: usize, among: u64, in_play: u64) -> Option<usize> {
         let mut peers = self.peers[card] & among;
         while peers != 0 {
             let peer = peers.trailing_zeros() as usize;
@@ -94,7 +94,7 @@ impl CardEquivalence {
 
     /// The first combination of flags that is equivalent to this one.
     #[inline]
-    pub(crate) fn first_flags(&self, flags: u8, in_play: u64) -> u8 {
+    pub(crate) fn canonical_flags(&self, flags: u8, in_play: u64) -> u8 {
         let row = self.flags.get(usize::from(flags));
         let first = row.and_then(|row| (0..flags).zip(row).find(|(_, distinguishers)| *distinguishers & in_play == 0));
         first.map_or(flags, |(first, _)| first)
@@ -114,7 +114,7 @@ impl CardEquivalence {
         while todo != 0 {
             let card = todo.trailing_zeros() as usize;
             todo &= todo - 1;
-            if let Some(peer) = self.first(card, !in_play, in_play) {
+            if let Some(peer) = self.first_equivalent(card, !in_play, in_play) {
                 in_play ^= 1 << card | 1 << peer;
                 let seat = held.iter().position(|hand| hand >> card & 1 == 1).unwrap_or(0);
                 hash ^= keys.of(seat, card) ^ keys.of(seat, peer);
@@ -158,12 +158,12 @@ fn flag_distinguishers(tables: &TrickTables) -> Vec<Vec<u64>> {
 /// Everything about a card that does not depend on other cards; equal for cards that can be equivalent.
 pub(crate) fn card_signature(tables: &TrickTables, payoffs: &Payoffs, card: usize) -> Vec<u64> {
     debug_assert!(card < ITEMS);
-    let mut own = tables.card_signature(card);
+    let mut signature = tables.card_signature(card);
     for payoff in &payoffs.all {
-        own.extend(payoff.weights.iter().map(|weights| signed_word(weights[card])));
-        own.extend(payoff.axes.iter().map(|axis| u64::from(axis.worth[card])));
+        signature.extend(payoff.weights.iter().map(|weights| signed_word(weights[card])));
+        signature.extend(payoff.axes.iter().map(|axis| u64::from(axis.worth[card])));
     }
-    own
+    signature
 }
 
 /// A way of reaching a state of a trick: its first card, and the card that led to the state.
@@ -176,9 +176,9 @@ struct Path {
 struct Paths {
     deck: Vec<usize>,
     slots: Vec<Vec<usize>>,
-    short: Vec<Path>,
+    openings: Vec<Path>,
     /// Transitions later in a trick: from, card, to.
-    long: Vec<(u16, usize, u16)>,
+    transitions: Vec<(u16, usize, u16)>,
 }
 
 impl Paths {
@@ -187,30 +187,30 @@ impl Paths {
         let mut paths = Self {
             deck: deck.to_vec(),
             slots: (0..MAX_CARDS).map(|card| led_as(card).collect()).collect(),
-            short: Vec::new(),
-            long: Vec::new(),
+            openings: Vec::new(),
+            transitions: Vec::new(),
         };
         let mut layer: HashSet<u16> = HashSet::new();
         for &lead in deck {
             for &slot in &paths.slots[lead] {
-                let begun = tables.begin(slot, lead);
+                let lead_state = tables.begin(slot, lead);
                 if size >= 2 {
-                    paths.short.push(Path { cards: [1 << lead, 1 << lead], state: begun });
+                    paths.openings.push(Path { cards: [1 << lead, 1 << lead], state: lead_state });
                 }
                 for &card in deck.iter().filter(|&&card| size >= 3 && card != lead) {
-                    let state = tables.next(begun, card);
+                    let state = tables.next(lead_state, card);
                     layer.insert(state);
-                    if state != begun {
-                        paths.short.push(Path { cards: [1 << lead, 1 << card], state });
+                    if state != lead_state {
+                        paths.openings.push(Path { cards: [1 << lead, 1 << card], state });
                     }
                 }
             }
         }
-        paths.later(tables, size, layer);
+        paths.add_transitions(tables, size, layer);
         paths
     }
 
-    fn later(&mut self, tables: &TrickTables, size: usize, mut layer: HashSet<u16>) {
+    fn add_transitions(&mut self, tables: &TrickTables, size: usize, mut layer: HashSet<u16>) {
         let mut seen = HashSet::new();
         for _ in 3..size {
             let mut after = HashSet::new();
@@ -219,7 +219,7 @@ impl Paths {
                     let next = tables.next(state, card);
                     after.insert(next);
                     if next != state && seen.insert((state, card)) {
-                        self.long.push((state, card, next));
+                        self.transitions.push((state, card, next));
                     }
                 }
             }
@@ -234,7 +234,7 @@ impl Paths {
             .map(|&slot| self.distinguished_by(tables, tables.begin(slot, one), tables.begin(slot, other)))
             .fold(0, |all, distinguished_by| all | distinguished_by);
         let states: HashSet<u16> =
-            self.short.iter().map(|path| path.state).chain(self.long.iter().map(|step| step.2)).collect();
+            self.openings.iter().map(|path| path.state).chain(self.transitions.iter().map(|step| step.2)).collect();
         let mut differing = HashSet::new();
         for state in states {
             if tables.best(state, one, 254, 255) != tables.best(state, other, 254, 255) {
@@ -244,14 +244,14 @@ impl Paths {
             distinguishers |= self.distinguished_by(tables, tables.next(state, one), tables.next(state, other));
         }
         let both = 1_u64 << one | 1 << other;
-        let mut open: Vec<[u64; 2]> = self
-            .short
+        let mut pairs: Vec<[u64; 2]> = self
+            .openings
             .iter()
             .filter(|path| differing.contains(&path.state) && (path.cards[0] | path.cards[1]) & both == 0)
             .map(|path| path.cards)
             .collect();
-        distinguishers |= cover(&mut open, distinguishers);
-        for (from, by, to) in &self.long {
+        distinguishers |= hitting_set(&mut pairs, distinguishers);
+        for (from, by, to) in &self.transitions {
             if differing.contains(to) && !differing.contains(from) {
                 distinguishers |= 1 << by;
             }
@@ -268,8 +268,8 @@ impl Paths {
             if pair.0 == pair.1 || !seen.insert(pair) {
                 continue;
             }
-            if seen.len() > MOST_PAIRS || !tables.same_obligations(pair.0, pair.1) {
-                return ALL;
+            if seen.len() > MAX_PAIRS || !tables.same_obligations(pair.0, pair.1) {
+                return ALL_CARDS;
             }
             for &card in &self.deck {
                 if distinguished_by >> card & 1 == 1 {
@@ -287,23 +287,23 @@ impl Paths {
 }
 
 /// A hitting set of these pairs: cards of which each pair contains at least one, chosen greedily.
-fn cover(open: &mut Vec<[u64; 2]>, already: u64) -> u64 {
-    let mut cover = already;
-    open.retain(|pair| (pair[0] | pair[1]) & cover == 0);
-    for pair in open.iter().filter(|pair| pair[0] == pair[1]) {
-        cover |= pair[0];
+fn hitting_set(pairs: &mut Vec<[u64; 2]>, already: u64) -> u64 {
+    let mut chosen = already;
+    pairs.retain(|pair| (pair[0] | pair[1]) & chosen == 0);
+    for pair in pairs.iter().filter(|pair| pair[0] == pair[1]) {
+        chosen |= pair[0];
     }
     loop {
-        open.retain(|pair| (pair[0] | pair[1]) & cover == 0);
-        if open.is_empty() {
-            return cover;
+        pairs.retain(|pair| (pair[0] | pair[1]) & chosen == 0);
+        if pairs.is_empty() {
+            return chosen;
         }
         let mut counts = [0_u32; MAX_CARDS];
-        for pair in open.iter() {
+        for pair in pairs.iter() {
             counts[pair[0].trailing_zeros() as usize] += 1;
             counts[pair[1].trailing_zeros() as usize] += 1;
         }
-        let most = (0..MAX_CARDS).max_by_key(|&card| (counts[card], MAX_CARDS - card)).unwrap_or(0);
-        cover |= 1 << most;
+        let most_frequent = (0..MAX_CARDS).max_by_key(|&card| (counts[card], MAX_CARDS - card)).unwrap_or(0);
+        chosen |= 1 << most_frequent;
     }
 }

@@ -18,12 +18,12 @@ pub enum SolveError {
     /// A determinization is inconsistent with the others.
     Determinization {
         /// Its row.
-        world: usize,
+        row: usize,
         /// What is wrong with it.
         what: &'static str,
     },
     /// Card-location constraints fit no determinization, or not the position.
-    Hidden {
+    CardLocations {
         /// What is wrong.
         what: &'static str,
     },
@@ -39,8 +39,8 @@ impl fmt::Display for SolveError {
                 "the winner of a trick decides how many cards each seat plays; such a hand cannot be solved",
             ),
             Self::NoDeterminization => f.write_str("there are no positions; give at least one"),
-            Self::Determinization { world, what } => write!(f, "position {world} {what}"),
-            Self::Hidden { what } => write!(f, "what is hidden {what}"),
+            Self::Determinization { row: world, what } => write!(f, "position {world} {what}"),
+            Self::CardLocations { what } => write!(f, "what is hidden {what}"),
             Self::Position(error) => error.fmt(f),
         }
     }

@@ -10,7 +10,7 @@ pub(crate) struct InformationSet {
     pub(crate) positions: Vec<Position>,
     pub(crate) weights: Vec<f64>,
     /// (determinizations) the index into `before`.
-    pub(crate) class: Vec<usize>,
+    pub(crate) before_index: Vec<usize>,
     pub(crate) before: Vec<CountersBefore>,
     pub(crate) since: CountersSince,
 }
@@ -27,23 +27,23 @@ impl InformationSet {
         if weights.len() != positions.len() {
             return Err(PayoffError::Length { array: "weights", length: weights.len(), wanted: positions.len() }.into());
         }
-        if let Some(world) = weights.iter().position(|weight| !(weight.is_finite() && *weight > 0.0)) {
-            return Err(SolveError::Determinization { world, what: "has a weight that is not above 0" });
+        if let Some(row) = weights.iter().position(|weight| !(weight.is_finite() && *weight > 0.0)) {
+            return Err(SolveError::Determinization { row, what: "has a weight that is not above 0" });
         }
         let first = positions.first().ok_or(SolveError::NoDeterminization)?;
         if first.is_over() {
-            return Err(SolveError::Determinization { world: 0, what: "is over" });
+            return Err(SolveError::Determinization { row: 0, what: "is over" });
         }
         if seats >> first.to_act(rules.seat_order) & 1 == 0 {
-            return Err(SolveError::Determinization { world: 0, what: "is not the turn of a seat that decides" });
+            return Err(SolveError::Determinization { row: 0, what: "is not the turn of a seat that decides" });
         }
         if !rules.seat_order.has_fixed_turns() {
             return Err(SolveError::VariableTurns);
         }
-        for (world, position) in positions.iter().enumerate() {
+        for (row, position) in positions.iter().enumerate() {
             position.check(rules.tables, rules.seat_order)?;
-            if let Some(what) = differs(first, position, seats) {
-                return Err(SolveError::Determinization { world, what });
+            if let Some(what) = visible_difference(first, position, seats) {
+                return Err(SolveError::Determinization { row, what });
             }
         }
         Self::sorted(rules, objective, positions, weights)
@@ -59,40 +59,40 @@ impl InformationSet {
             (0..).zip(positions.iter().zip(weights)).map(|(at, (one, &weight))| (one.to_words(), weight, at)).collect();
         rows.sort_unstable_by_key(|row| (row.0, row.1.to_bits()));
         let size = rules.seat_order.size();
-        let (first, since) = CountersBefore::of(&Counters::of(objective.payoffs, &positions[0], size)?);
-        let mut roots = Self { positions: vec![], weights: vec![], class: vec![], before: vec![first], since };
-        for (words, weight, world) in rows {
+        let (first, since) = CountersBefore::split(&Counters::of(objective.payoffs, &positions[0], size)?);
+        let mut set = Self { positions: vec![], weights: vec![], before_index: vec![], before: vec![first], since };
+        for (words, weight, row) in rows {
             let position = Position::from_words(&words);
-            if roots.positions.last() == Some(&position) {
-                *roots.weights.last_mut().unwrap_or(&mut 0.0) += weight;
+            if set.positions.last() == Some(&position) {
+                *set.weights.last_mut().unwrap_or(&mut 0.0) += weight;
                 continue;
             }
-            let (before, left) = CountersBefore::of(&Counters::of(objective.payoffs, &position, size)?);
+            let (before, left) = CountersBefore::split(&Counters::of(objective.payoffs, &position, size)?);
             if left != since {
                 return Err(SolveError::Determinization {
-                    world,
+                    row,
                     what: "has other points left in play than the first one",
                 });
             }
-            let known = roots.before.iter().position(|one| *one == before);
-            roots.class.push(known.unwrap_or(roots.before.len()));
+            let known = set.before.iter().position(|one| *one == before);
+            set.before_index.push(known.unwrap_or(set.before.len()));
             if known.is_none() {
-                roots.before.push(before);
+                set.before.push(before);
             }
-            roots.positions.push(position);
-            roots.weights.push(weight);
+            set.positions.push(position);
+            set.weights.push(weight);
         }
-        let total: f64 = roots.weights.iter().sum();
-        roots.weights.iter_mut().for_each(|weight| *weight /= total);
-        Ok(roots)
+        let total: f64 = set.weights.iter().sum();
+        set.weights.iter_mut().for_each(|weight| *weight /= total);
+        Ok(set)
     }
 }
 
 /// What one of these seats can see that distinguishes the determinizations.
-fn differs(one: &Position, other: &Position, seats: u8) -> Option<&'static str> {
-    let trick =
+fn visible_difference(one: &Position, other: &Position, seats: u8) -> Option<&'static str> {
+    let trick_of =
         |world: &Position| (world.table, world.leader, world.place, world.best, world.flags, world.state, world.tricks);
-    if trick(one) != trick(other) {
+    if trick_of(one) != trick_of(other) {
         return Some("is in another trick than the first one");
     }
     if (0..MAX_SEATS).any(|seat| seats >> seat & 1 == 1 && one.held[seat] != other.held[seat]) {

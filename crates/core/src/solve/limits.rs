@@ -12,13 +12,13 @@ pub type RootValues<T> = (Vec<(Play, Result<T, Stop>)>, u64);
 pub struct Limits {
     /// Nodes: plays tried.
     pub nodes: Option<u64>,
-    /// Wall-clock time.
+    /// Wall-clock time. What is finished within it depends on the machine, the number of threads, and what else runs.
     pub time: Option<Duration>,
 }
 
 impl Limits {
     /// The deadline, if the search begins now.
-    pub(crate) fn until(self) -> Option<Instant> {
+    pub(crate) fn deadline(self) -> Option<Instant> {
         self.time.and_then(|time| Instant::now().checked_add(time))
     }
 }
@@ -35,8 +35,8 @@ pub enum Stop {
 /// Counts nodes, and checks the clock from time to time.
 pub(crate) struct Meter {
     pub(crate) nodes: u64,
-    most: u64,
-    until: Option<Instant>,
+    max_nodes: u64,
+    deadline: Option<Instant>,
 }
 
 /// Nodes between two checks of the clock.
@@ -44,22 +44,22 @@ const CHECK_INTERVAL: u64 = 1024;
 
 impl Meter {
     pub(crate) fn new(limits: Limits) -> Self {
-        Self { nodes: 0, most: limits.nodes.unwrap_or(u64::MAX), until: limits.until() }
+        Self { nodes: 0, max_nodes: limits.nodes.unwrap_or(u64::MAX), deadline: limits.deadline() }
     }
 
     /// One of several meters that share a limit of nodes evenly, and have the same deadline.
-    pub(crate) fn shared(nodes: Option<u64>, meters: usize, until: Option<Instant>) -> Self {
-        let most = nodes.map_or(u64::MAX, |nodes| nodes / meters.max(1) as u64);
-        Self { nodes: 0, most, until }
+    pub(crate) fn shared(nodes: Option<u64>, meters: usize, deadline: Option<Instant>) -> Self {
+        let max_nodes = nodes.map_or(u64::MAX, |nodes| nodes / meters.max(1) as u64);
+        Self { nodes: 0, max_nodes, deadline }
     }
 
     #[inline]
     pub(crate) fn count(&mut self) -> Result<(), Stop> {
-        if self.nodes >= self.most {
+        if self.nodes >= self.max_nodes {
             return Err(Stop::Nodes);
         }
         self.nodes += 1;
-        if self.nodes % CHECK_INTERVAL == 0 && self.until.is_some_and(|until| Instant::now() >= until) {
+        if self.nodes % CHECK_INTERVAL == 0 && self.deadline.is_some_and(|until| Instant::now() >= until) {
             return Err(Stop::Time);
         }
         Ok(())
@@ -67,13 +67,13 @@ impl Meter {
 
     /// Counts several nodes at once.
     #[inline]
-    pub(crate) fn spend(&mut self, nodes: u64) -> Result<(), Stop> {
-        if self.most - self.nodes < nodes {
+    pub(crate) fn count_many(&mut self, nodes: u64) -> Result<(), Stop> {
+        if self.max_nodes - self.nodes < nodes {
             return Err(Stop::Nodes);
         }
-        let looks = self.nodes / CHECK_INTERVAL;
+        let checks = self.nodes / CHECK_INTERVAL;
         self.nodes += nodes;
-        if self.nodes / CHECK_INTERVAL != looks && self.until.is_some_and(|until| Instant::now() >= until) {
+        if self.nodes / CHECK_INTERVAL != checks && self.deadline.is_some_and(|until| Instant::now() >= until) {
             return Err(Stop::Time);
         }
         Ok(())

@@ -23,7 +23,7 @@ pub(crate) fn arrays() -> PayoffArrays {
         axis_seats: vec![1, 2, 4],
         axis_size: vec![9; 3],
         axis_worth,
-        tables: (0..3).flat_map(curve).collect(),
+        entries: (0..3).flat_map(curve).collect(),
     }
 }
 

@@ -40,7 +40,7 @@ struct Entry<V> {
 }
 
 /// Slots in which a key can be stored.
-const BUCKET: usize = 4;
+const BUCKET_SIZE: usize = 4;
 
 /// A transposition table. When a bucket is full, the table doubles up to its limit; then the position with the fewest
 /// cards is replaced, since it is the cheapest to search again.
@@ -48,7 +48,7 @@ const BUCKET: usize = 4;
 pub(crate) struct TranspositionTable<V> {
     entries: Vec<Entry<V>>,
     filled: usize,
-    most: usize,
+    max_entries: usize,
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "one half after the other")]
@@ -59,15 +59,15 @@ fn halves(key: Key) -> [u64; 2] {
 impl<V: Copy + Default> TranspositionTable<V> {
     /// A table of at most `bytes` bytes.
     pub(crate) fn new(bytes: usize) -> Self {
-        let most = (bytes / size_of::<Entry<V>>()).max(1 << 10);
-        Self { entries: Vec::new(), filled: 0, most: 1 << most.ilog2() }
+        let max_entries = (bytes / size_of::<Entry<V>>()).max(1 << 10);
+        Self { entries: Vec::new(), filled: 0, max_entries: 1 << max_entries.ilog2() }
     }
 
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "the lowest bits are the index")]
     fn bucket(&self, key: [u64; 2]) -> std::ops::Range<usize> {
-        let place = key[0] as usize & (self.entries.len() / BUCKET - 1);
-        place * BUCKET..(place + 1) * BUCKET
+        let place = key[0] as usize & (self.entries.len() / BUCKET_SIZE - 1);
+        place * BUCKET_SIZE..(place + 1) * BUCKET_SIZE
     }
 
     #[inline]
@@ -83,10 +83,10 @@ impl<V: Copy + Default> TranspositionTable<V> {
     /// Stores a value, replacing an earlier one with the same key.
     pub(crate) fn put(&mut self, key: Key, cards: u8, value: V) {
         let entry = Entry { key: halves(key), value, cards };
-        while self.entries.len() < self.most && (self.entries.is_empty() || self.is_full(entry.key)) {
+        while self.entries.len() < self.max_entries && (self.entries.is_empty() || self.is_full(entry.key)) {
             self.double();
         }
-        self.lay(entry);
+        self.store(entry);
     }
 
     /// Whether a bucket is full although much of the table is filled.
@@ -95,11 +95,11 @@ impl<V: Copy + Default> TranspositionTable<V> {
         self.filled * 3 > self.entries.len() && bucket.iter().all(|entry| entry.cards != 0 && entry.key != key)
     }
 
-    fn lay(&mut self, entry: Entry<V>) {
+    fn store(&mut self, entry: Entry<V>) {
         let bucket = self.bucket(entry.key);
         let bucket = &mut self.entries[bucket];
         let same = bucket.iter().position(|old| old.cards != 0 && old.key == entry.key);
-        let place = same.or_else(|| (0..BUCKET).min_by_key(|&place| bucket[place].cards)).unwrap_or(0);
+        let place = same.or_else(|| (0..BUCKET_SIZE).min_by_key(|&place| bucket[place].cards)).unwrap_or(0);
         self.filled += usize::from(bucket[place].cards == 0);
         bucket[place] = entry;
     }
@@ -108,7 +108,7 @@ impl<V: Copy + Default> TranspositionTable<V> {
         let size = (2 * self.entries.len()).max(1 << 8);
         let old = std::mem::replace(&mut self.entries, vec![Entry::default(); size]);
         self.filled = 0;
-        old.into_iter().filter(|entry| entry.cards != 0).for_each(|entry| self.lay(entry));
+        old.into_iter().filter(|entry| entry.cards != 0).for_each(|entry| self.store(entry));
     }
 }
 
@@ -118,11 +118,11 @@ mod tests {
 
     #[test]
     fn a_full_table_keeps_what_has_the_most_cards() {
-        let mut store = TranspositionTable::<u32>::new(0);
-        let key = |number: u32| KeyHasher::new().tap(number);
-        (0..4096).for_each(|number| store.put(key(number), 1 + u8::from(number % 16 == 0), number));
-        assert_eq!(store.entries.len(), 1 << 10);
-        let found = |number: &u32| match store.get(key(*number)) {
+        let mut table = TranspositionTable::<u32>::new(0);
+        let key = |number: u32| KeyHasher::new().key_of(number);
+        (0..4096).for_each(|number| table.put(key(number), 1 + u8::from(number % 16 == 0), number));
+        assert_eq!(table.entries.len(), 1 << 10);
+        let found = |number: &u32| match table.get(key(*number)) {
             Some(value) => value == *number,
             None => false,
         };
@@ -132,7 +132,7 @@ mod tests {
     }
 
     impl KeyHasher {
-        fn tap(mut self, number: u32) -> Key {
+        fn key_of(mut self, number: u32) -> Key {
             self.add(number.into());
             self.key()
         }

@@ -62,7 +62,7 @@ impl ArraySizes {
     pub(super) fn of(arrays: &TrickArrays) -> Result<Self, TrickError> {
         let cards = arrays.cards;
         if !(1..=MAX_CARDS).contains(&cards) {
-            return Err(TrickError::Cards { cards });
+            return Err(TrickError::DeckSize { cards });
         }
         let slots = arrays.exists.len();
         if !(1..=MAX_SLOTS).contains(&slots) {
@@ -99,22 +99,22 @@ impl ArraySizes {
 }
 
 fn check_entries(arrays: &TrickArrays, sizes: &ArraySizes) -> Result<(), TrickError> {
-    within("begin", &arrays.begin, sizes.states)?;
-    within("next", &arrays.next, sizes.states)?;
-    within("mark_lead", &arrays.mark_lead, sizes.flags)?;
-    within("mark_follow", &arrays.mark_follow, sizes.flags)?;
-    within("mark_trick", &arrays.mark_trick, sizes.flags)?;
+    check_within("begin", &arrays.begin, sizes.states)?;
+    check_within("next", &arrays.next, sizes.states)?;
+    check_within("mark_lead", &arrays.mark_lead, sizes.flags)?;
+    check_within("mark_follow", &arrays.mark_follow, sizes.flags)?;
+    check_within("mark_trick", &arrays.mark_trick, sizes.flags)?;
     let places: Vec<u8> = arrays.best.iter().copied().filter(|&place| place < TAKES).collect();
-    within("best", &places, MAX_SEATS)?;
+    check_within("best", &places, MAX_SEATS)?;
     let worth: Vec<usize> = arrays.worth.iter().map(|worth| worth.unsigned_abs() as usize).collect();
-    within("worth", &worth, MAX_POINTS as usize + 1)?;
+    check_within("worth", &worth, MAX_POINTS as usize + 1)?;
     let deck = deck_mask(arrays.cards);
     for (array, masks) in [("exists", &arrays.exists), ("hold", &arrays.hold), ("play", &arrays.play)] {
-        subsets(array, masks, deck)?;
+        check_subsets(array, masks, deck)?;
     }
     for free in arrays.free.chunks(sizes.slots) {
         for (&mask, &deck) in free.iter().zip(&arrays.exists) {
-            subsets("free", &[mask], deck)?;
+            check_subsets("free", &[mask], deck)?;
         }
     }
     Ok(())
@@ -122,15 +122,15 @@ fn check_entries(arrays: &TrickArrays, sizes: &ArraySizes) -> Result<(), TrickEr
 
 /// Every hand that is not empty has a clause that applies, and a card that it allows.
 fn check_duties(arrays: &TrickArrays, sizes: &ArraySizes) -> Result<(), TrickError> {
-    let every = every(&arrays.exists);
+    let all_cards = union(&arrays.exists);
     for duty in 0..sizes.obligations {
         let row = duty * sizes.clauses..(duty + 1) * sizes.clauses;
         let (hold, play) = (&arrays.hold[row.clone()], &arrays.play[row]);
         let last = sizes.clauses - 1;
-        if every & !hold[last] != 0 || every & !play[last] != 0 {
+        if all_cards & !hold[last] != 0 || all_cards & !play[last] != 0 {
             return Err(TrickError::OpenObligation { duty });
         }
-        if hold.iter().zip(play).any(|(hold, play)| hold & !play & every != 0) {
+        if hold.iter().zip(play).any(|(hold, play)| hold & !play & all_cards != 0) {
             return Err(TrickError::UnmetObligation { duty });
         }
     }
@@ -138,20 +138,20 @@ fn check_duties(arrays: &TrickArrays, sizes: &ArraySizes) -> Result<(), TrickErr
 }
 
 /// The union of these sets.
-pub(super) fn every(masks: &[u64]) -> u64 {
+pub(super) fn union(masks: &[u64]) -> u64 {
     masks.iter().fold(0, |all, mask| all | mask)
 }
 
-fn within<T: Copy + Into<usize>>(array: &'static str, entries: &[T], size: usize) -> Result<(), TrickError> {
+fn check_within<T: Copy + Into<usize>>(array: &'static str, entries: &[T], size: usize) -> Result<(), TrickError> {
     match entries.iter().map(|&entry| entry.into()).find(|&entry| entry >= size) {
-        Some(entry) => Err(TrickError::Entry { array, entry, size }),
+        Some(entry) => Err(TrickError::OutOfRange { array, entry, size }),
         None => Ok(()),
     }
 }
 
-fn subsets(array: &'static str, masks: &[u64], deck: u64) -> Result<(), TrickError> {
+fn check_subsets(array: &'static str, masks: &[u64], deck: u64) -> Result<(), TrickError> {
     match masks.iter().find(|&&mask| mask & !deck != 0) {
-        Some(&mask) => Err(TrickError::Mask { array, mask, deck }),
+        Some(&mask) => Err(TrickError::ForbiddenCards { array, mask, deck }),
         None => Ok(()),
     }
 }

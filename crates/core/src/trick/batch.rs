@@ -30,7 +30,7 @@ pub struct Totals {
 }
 
 impl Totals {
-    fn of(counters: usize) -> Self {
+    fn zero(counters: usize) -> Self {
         Self { counters: vec![[0; MAX_SEATS]; counters], ..Self::default() }
     }
 
@@ -108,10 +108,10 @@ pub fn playouts_by(
     play: impl Fn(&mut [Position], &mut LaneRngs) -> u32 + Sync,
 ) -> Vec<Totals> {
     let blocks = each.div_ceil(TASK_SIZE);
-    let nothing = || Totals::of(rules.tables.counters());
+    let zero = || Totals::zero(rules.tables.counters());
     let task = |row: usize, block: usize| {
         let mut lane_rngs = lane_rngs(seed, row * blocks + block);
-        let mut totals = nothing();
+        let mut totals = zero();
         let mut left = TASK_SIZE.min(each - block * TASK_SIZE);
         while left > 0 {
             let mut ends = [positions[row]; LANES];
@@ -124,12 +124,12 @@ pub fn playouts_by(
         }
         totals
     };
-    let both = |mut sums: Totals, more: Totals| {
+    let add = |mut sums: Totals, more: Totals| {
         sums += &more;
         sums
     };
     // Sums of whole numbers: the order of the parts does not matter.
-    let of_row = |row| (0..blocks).into_par_iter().map(|block| task(row, block)).reduce(nothing, both);
+    let of_row = |row| (0..blocks).into_par_iter().map(|block| task(row, block)).reduce(zero, add);
     (0..positions.len()).into_par_iter().map(of_row).collect()
 }
 
@@ -169,8 +169,8 @@ pub struct Trajectory {
 /// One uniformly random trajectory from each position.
 #[must_use]
 pub fn trajectories(rules: TrickRules<'_>, positions: &[Position], seed: u64) -> Vec<Trajectory> {
-    trajectories_by(rules, positions, seed, |now, rng| {
-        let legal = now.legal(rules.tables, rules.seat_order);
+    trajectories_by(rules, positions, seed, |position, rng| {
+        let legal = position.legal(rules.tables, rules.seat_order);
         (legal != Legal::default()).then(|| playout::uniform(&legal, rules.tables.slots(), rng))
     })
 }
@@ -185,14 +185,14 @@ pub fn trajectories_by(
 ) -> Vec<Trajectory> {
     let trajectory = |(task, &start): (usize, &Position)| {
         let mut rng = Rng::new(seed, task as u64);
-        let mut line = Trajectory { plays: Vec::new(), positions: vec![start] };
-        let mut now = start;
-        while let Some(play) = choose(&now, &mut rng) {
-            now.play(rules.tables, rules.seat_order, play);
-            line.plays.push(play);
-            line.positions.push(now);
+        let mut trajectory = Trajectory { plays: Vec::new(), positions: vec![start] };
+        let mut position = start;
+        while let Some(play) = choose(&position, &mut rng) {
+            position.play(rules.tables, rules.seat_order, play);
+            trajectory.plays.push(play);
+            trajectory.positions.push(position);
         }
-        line
+        trajectory
     };
     positions.par_iter().enumerate().map(trajectory).collect()
 }
@@ -285,7 +285,7 @@ mod tests {
         }
         assert!(now.iter().all(Position::is_over));
         let play = Play { slot: 0, card: 3 };
-        assert_eq!(step(rules, &mut now[..2], &[play, play]), Err((0, TrickError::Illegal { slot: 0, card: 3 })));
+        assert_eq!(step(rules, &mut now[..2], &[play, play]), Err((0, TrickError::IllegalPlay { slot: 0, card: 3 })));
     }
 
     #[test]

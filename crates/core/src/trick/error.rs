@@ -7,7 +7,7 @@ use std::fmt;
 #[non_exhaustive]
 pub enum TrickError {
     /// A deck has from 1 to 64 cards.
-    Cards {
+    DeckSize {
         /// The cards given.
         cards: usize,
     },
@@ -21,7 +21,7 @@ pub enum TrickError {
         wanted: usize,
     },
     /// An entry of an array is out of range.
-    Entry {
+    OutOfRange {
         /// The array's name.
         array: &'static str,
         /// The entry.
@@ -30,7 +30,7 @@ pub enum TrickError {
         size: usize,
     },
     /// A mask holds cards that do not belong there.
-    Mask {
+    ForbiddenCards {
         /// What holds it.
         array: &'static str,
         /// The mask.
@@ -49,7 +49,7 @@ pub enum TrickError {
         duty: usize,
     },
     /// The same card is in two places.
-    Shared {
+    DuplicateCards {
         /// The cards that are.
         cards: u64,
     },
@@ -63,21 +63,21 @@ pub enum TrickError {
         wanted: u32,
     },
     /// A trick does not begin with its leader.
-    Leader {
+    LeaderNotFirst {
         /// The leader.
         leader: usize,
         /// The seat in the first place of its row.
         first: usize,
     },
     /// The number of cards on the table differs from the number of seats that have played.
-    Trick {
+    TableCount {
         /// The cards on the table.
         cards: u32,
         /// The seats that have played.
         place: u32,
     },
     /// A play that is not legal.
-    Illegal {
+    IllegalPlay {
         /// The slot in which the card was led.
         slot: usize,
         /// The card.
@@ -88,27 +88,29 @@ pub enum TrickError {
 impl fmt::Display for TrickError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Cards { cards } => write!(f, "a deck of {cards} cards; it must have from 1 to 64"),
+            Self::DeckSize { cards } => write!(f, "a deck of {cards} cards; it must have from 1 to 64"),
             Self::Length { array, length, wanted } => write!(f, "{array} has {length} entries; it must have {wanted}"),
-            Self::Entry { array, entry, size } => write!(f, "{array} holds {entry}; it must be less than {size}"),
-            Self::Mask { array, mask, deck } => {
+            Self::OutOfRange { array, entry, size } => write!(f, "{array} holds {entry}; it must be less than {size}"),
+            Self::ForbiddenCards { array, mask, deck } => {
                 write!(f, "{array} holds the cards {mask:#x}; {:#x} of them are not allowed there", mask & !deck)
             }
             Self::OpenObligation { duty } => write!(f, "duty {duty}: its last clause must apply to every card"),
             Self::UnmetObligation { duty } => {
                 write!(f, "duty {duty} has a clause that applies to a card and then forbids it")
             }
-            Self::Shared { cards } => write!(f, "the cards {cards:#x} are in two places; each card must be in one"),
+            Self::DuplicateCards { cards } => {
+                write!(f, "the cards {cards:#x} are in two places; each card must be in one")
+            }
             Self::HandSizes { seat, held, wanted } => {
                 write!(f, "seat {seat} holds {held} cards; to run out with the other hands it must hold {wanted}")
             }
-            Self::Leader { leader, first } => {
+            Self::LeaderNotFirst { leader, first } => {
                 write!(f, "order: the row of leader {leader} begins with seat {first}; it must begin with the leader")
             }
-            Self::Trick { cards, place } => {
+            Self::TableCount { cards, place } => {
                 write!(f, "{cards} cards are on the table; {place} seats have played to the trick")
             }
-            Self::Illegal { slot, card } => write!(f, "card {card} led as {slot} is not a legal play"),
+            Self::IllegalPlay { slot, card } => write!(f, "card {card} led as {slot} is not a legal play"),
         }
     }
 }

@@ -41,19 +41,19 @@ impl<const N: usize> Dispatch for Playout<'_, N> {
     fn run<S: Select>(self, select: S) -> u32 {
         let Self { positions, tables, seat_order, rngs } = self;
         // Copies, which the compiler can keep in registers.
-        let mut now: [Position; N] = std::array::from_fn(|hand| *positions[hand]);
+        let mut copies: [Position; N] = std::array::from_fn(|hand| *positions[hand]);
         let mut lane_rngs: [Rng; N] = std::array::from_fn(|hand| rngs[hand].clone());
         let mut plays = 0;
         if N > 1 {
-            for (now, rng) in now.iter_mut().zip(&mut lane_rngs).filter(|(now, _)| now.place > 0) {
+            for (now, rng) in copies.iter_mut().zip(&mut lane_rngs).filter(|(now, _)| now.place > 0) {
                 trick(now, tables, seat_order, rng, &mut plays, select);
             }
-            while trick_in_lockstep(&mut now, tables, seat_order, &mut lane_rngs, &mut plays, select) {}
+            while trick_in_lockstep(&mut copies, tables, seat_order, &mut lane_rngs, &mut plays, select) {}
         }
-        for (now, rng) in now.iter_mut().zip(&mut lane_rngs) {
+        for (now, rng) in copies.iter_mut().zip(&mut lane_rngs) {
             while !now.is_over() && trick(now, tables, seat_order, rng, &mut plays, select) {}
         }
-        for (hand, (now, rng)) in now.into_iter().zip(lane_rngs).enumerate() {
+        for (hand, (now, rng)) in copies.into_iter().zip(lane_rngs).enumerate() {
             (*positions[hand], *rngs[hand]) = (now, rng);
         }
         plays
@@ -63,17 +63,17 @@ impl<const N: usize> Dispatch for Playout<'_, N> {
 /// Plays a whole trick of several hands, card by card in turn. Returns whether all of them had a trick to play.
 #[inline(always)]
 fn trick_in_lockstep<S: Select, const N: usize>(
-    now: &mut [Position; N],
+    positions: &mut [Position; N],
     tables: &TrickTables,
     seat_order: &SeatOrder,
     rngs: &mut [Rng; N],
     plays: &mut u32,
     select: S,
 ) -> bool {
-    if now.iter().any(|now| now.place != 0 || now.is_over()) {
+    if positions.iter().any(|now| now.place != 0 || now.is_over()) {
         return false;
     }
-    for (now, rng) in now.iter_mut().zip(&mut *rngs) {
+    for (now, rng) in positions.iter_mut().zip(&mut *rngs) {
         let Some(play) = lead(now.held[usize::from(now.leader) % MAX_SEATS], now.flags, tables, rng, select) else {
             return false;
         };
@@ -81,14 +81,14 @@ fn trick_in_lockstep<S: Select, const N: usize>(
         *plays += 1;
     }
     for _ in 1..seat_order.size() {
-        for (now, rng) in now.iter_mut().zip(&mut *rngs) {
+        for (now, rng) in positions.iter_mut().zip(&mut *rngs) {
             if !follow(now, tables, seat_order, rng, select) {
                 return false;
             }
             *plays += 1;
         }
     }
-    for now in now {
+    for now in positions {
         now.close(tables, seat_order);
     }
     true
@@ -97,47 +97,49 @@ fn trick_in_lockstep<S: Select, const N: usize>(
 /// Plays a further card. Returns whether there was a legal one.
 #[inline(always)]
 fn follow<S: Select>(
-    now: &mut Position,
+    position: &mut Position,
     tables: &TrickTables,
     seat_order: &SeatOrder,
     rng: &mut Rng,
     select: S,
 ) -> bool {
-    let seat = usize::from(now.to_act(seat_order)) % MAX_SEATS;
-    let legal = tables.follows(now.held[seat], now.state, now.flags);
+    let seat = usize::from(position.to_act(seat_order)) % MAX_SEATS;
+    let legal = tables.follows(position.held[seat], position.state, position.flags);
     if legal == 0 {
         return false;
     }
     // Draws for a single card too: a number costs less than a mispredicted branch.
     let skip = rng.below(legal.count_ones());
-    now.follow(tables, seat_order, select.nth(legal, skip));
+    position.follow(tables, seat_order, select.nth(legal, skip));
     true
 }
 
 /// Plays the rest of one trick. Returns whether every seat had a card.
 #[inline(always)]
 fn trick<S: Select>(
-    now: &mut Position,
+    position: &mut Position,
     tables: &TrickTables,
     seat_order: &SeatOrder,
     rng: &mut Rng,
     plays: &mut u32,
     select: S,
 ) -> bool {
-    if now.place == 0 {
-        let Some(play) = lead(now.held[usize::from(now.leader) % MAX_SEATS], now.flags, tables, rng, select) else {
+    if position.place == 0 {
+        let Some(play) =
+            lead(position.held[usize::from(position.leader) % MAX_SEATS], position.flags, tables, rng, select)
+        else {
             return false;
         };
-        now.lead(tables, seat_order, play);
+        position.lead(tables, seat_order, play);
         *plays += 1;
     }
-    while usize::from(now.place) < seat_order.size() {
-        if !follow(now, tables, seat_order, rng, select) {
+    while usize::from(position.place) < seat_order.size() {
+        if !follow(position, tables, seat_order, rng, select) {
             return false;
         }
         *plays += 1;
     }
-    now.close(tables, seat_order);
+    position.close(tables, seat_order);
     true
 }
 
@@ -146,11 +148,11 @@ fn trick<S: Select>(
 fn lead<S: Select>(held: u64, flags: u8, tables: &TrickTables, rng: &mut Rng, select: S) -> Option<Play> {
     match tables.slots() {
         1 => {
-            let legal = tables.leads_of_one(held, flags);
+            let legal = tables.leads_in_one_slot(held, flags);
             (legal != 0).then(|| Play { slot: 0, card: select.nth(legal, rng.below(legal.count_ones())) })
         }
         2 => {
-            let [first, second] = tables.leads_of_two(held, flags);
+            let [first, second] = tables.leads_in_two_slots(held, flags);
             let ways = first.count_ones();
             let left = rng.below(ways + second.count_ones());
             let (slot, cards, left) = if left < ways { (0, first, left) } else { (1, second, left - ways) };

@@ -55,38 +55,38 @@ impl Position {
             ("best", usize::from(self.best), usize::from(self.place).max(1)),
             ("flags", usize::from(self.flags), tables.flags()),
             ("state", usize::from(self.state), tables.states()),
-            ("the tables' best", usize::from(tables.last_best()), seat_order.size()),
+            ("the tables' best", usize::from(tables.max_best_place()), seat_order.size()),
         ] {
             if entry >= size {
-                return Err(TrickError::Entry { array, entry, size });
+                return Err(TrickError::OutOfRange { array, entry, size });
             }
         }
         if let Some(&tricks) = self.tricks.iter().find(|&&tricks| usize::from(tricks) > MAX_CARDS) {
-            return Err(TrickError::Entry { array: "tricks", entry: tricks.into(), size: MAX_CARDS + 1 });
+            return Err(TrickError::OutOfRange { array: "tricks", entry: tricks.into(), size: MAX_CARDS + 1 });
         }
         let mut seen = 0;
         for (array, mask) in [("table", self.table)].into_iter().chain(self.held.map(|mask| ("held", mask))) {
             if mask & !tables.deck() != 0 {
-                return Err(TrickError::Mask { array, mask, deck: tables.deck() });
+                return Err(TrickError::ForbiddenCards { array, mask, deck: tables.deck() });
             }
-            Self::part(&mut seen, mask)?;
+            Self::add_disjoint(&mut seen, mask)?;
         }
         let in_play = seen;
-        self.taken.iter().try_for_each(|&mask| Self::part(&mut seen, mask))?;
+        self.taken.iter().try_for_each(|&mask| Self::add_disjoint(&mut seen, mask))?;
         if self.table.count_ones() != u32::from(self.place) {
-            return Err(TrickError::Trick { cards: self.table.count_ones(), place: self.place.into() });
+            return Err(TrickError::TableCount { cards: self.table.count_ones(), place: self.place.into() });
         }
         // Each trick had at least one card; sums over tricks rely on that.
         let (tricks, size) = (self.tricks.map(usize::from).iter().sum(), 1 + MAX_CARDS - in_play.count_ones() as usize);
         if tricks >= size {
-            return Err(TrickError::Entry { array: "tricks", entry: tricks, size });
+            return Err(TrickError::OutOfRange { array: "tricks", entry: tricks, size });
         }
         seat_order.check_sizes(&self.held.map(u64::count_ones), self.leader, self.place)
     }
 
-    fn part(seen: &mut u64, mask: u64) -> Result<(), TrickError> {
+    fn add_disjoint(seen: &mut u64, mask: u64) -> Result<(), TrickError> {
         if *seen & mask != 0 {
-            return Err(TrickError::Shared { cards: *seen & mask });
+            return Err(TrickError::DuplicateCards { cards: *seen & mask });
         }
         *seen |= mask;
         Ok(())
@@ -136,7 +136,7 @@ impl Position {
     #[inline]
     pub(crate) fn lead(&mut self, tables: &TrickTables, seat_order: &SeatOrder, play: Play) {
         let card = usize::from(play.card);
-        self.put(seat_order, card);
+        self.put_on_table(seat_order, card);
         self.state = tables.begin(usize::from(play.slot), card);
         self.best = 0;
         self.flags = tables.flags_after(self.flags, card, true);
@@ -147,16 +147,16 @@ impl Position {
     #[inline]
     pub(crate) fn follow(&mut self, tables: &TrickTables, seat_order: &SeatOrder, card: u8) {
         let card = usize::from(card);
-        self.put(seat_order, card);
+        self.put_on_table(seat_order, card);
         let step = tables.step(self.state, card);
-        self.best = step.winning(self.place, self.best);
+        self.best = step.winning_place(self.place, self.best);
         self.state = step.next;
         self.flags = tables.flags_after(self.flags, card, false);
         self.place += 1;
     }
 
     #[inline]
-    fn put(&mut self, seat_order: &SeatOrder, card: usize) {
+    fn put_on_table(&mut self, seat_order: &SeatOrder, card: usize) {
         let bit = 1 << (card % MAX_CARDS);
         self.held[usize::from(self.to_act(seat_order)) % MAX_SEATS] &= !bit;
         self.table |= bit;
@@ -171,7 +171,7 @@ impl Position {
         let (slot, card) = (usize::from(play.slot), usize::from(play.card));
         let legal = self.legal(tables, seat_order).get(slot).copied().unwrap_or(0);
         if card >= MAX_CARDS || legal & (1 << card) == 0 {
-            return Err(TrickError::Illegal { slot, card });
+            return Err(TrickError::IllegalPlay { slot, card });
         }
         self.play(tables, seat_order, play);
         Ok(())

@@ -29,23 +29,23 @@ impl SeatOrder {
     /// [`TrickError`] names the array that has the wrong length or a seat that does not exist.
     pub fn new(seats: usize, size: usize, order: &[u8], next: &[u8]) -> Result<Self, TrickError> {
         if !(1..=MAX_SEATS).contains(&seats) {
-            return Err(TrickError::Entry { array: "seats", entry: seats, size: MAX_SEATS + 1 });
+            return Err(TrickError::OutOfRange { array: "seats", entry: seats, size: MAX_SEATS + 1 });
         }
         if !(1..=seats).contains(&size) {
-            return Err(TrickError::Entry { array: "size", entry: size, size: seats + 1 });
+            return Err(TrickError::OutOfRange { array: "size", entry: size, size: seats + 1 });
         }
         for (array, rows, wanted) in [("order", order, seats * size), ("next_leader", next, seats * seats)] {
             if rows.len() != wanted {
                 return Err(TrickError::Length { array, length: rows.len(), wanted });
             }
             if let Some(&seat) = rows.iter().find(|&&seat| usize::from(seat) >= seats) {
-                return Err(TrickError::Entry { array, entry: usize::from(seat), size: seats });
+                return Err(TrickError::OutOfRange { array, entry: usize::from(seat), size: seats });
             }
         }
         for leader in 0..seats {
             let first = usize::from(order[leader * size]);
             if first != leader {
-                return Err(TrickError::Leader { leader, first });
+                return Err(TrickError::LeaderNotFirst { leader, first });
             }
         }
         let mut seat_order = Self {
@@ -106,26 +106,26 @@ impl SeatOrder {
         if let Some(seat) = (self.seats..MAX_SEATS).find(|&seat| held[seat] > 0) {
             return Err(TrickError::HandSizes { seat, held: held[seat], wanted: 0 });
         }
-        let mut need = [0; MAX_SEATS];
+        let mut needed = [0; MAX_SEATS];
         let mut leader = usize::from(leader);
         for &seat in &self.order[leader][usize::from(place)..self.size] {
-            need[usize::from(seat)] += u32::from(place > 0);
+            needed[usize::from(seat)] += u32::from(place > 0);
         }
         if place > 0 {
             leader = usize::from(self.next[leader][usize::from(self.order[leader][0])]);
         }
         for _ in 0..MAX_CARDS {
-            if !self.fixed_turns || held[leader] <= need[leader] {
+            if !self.fixed_turns || held[leader] <= needed[leader] {
                 break;
             }
             for &seat in &self.order[leader][..self.size] {
-                need[usize::from(seat)] += 1;
+                needed[usize::from(seat)] += 1;
             }
             leader = usize::from(self.next[leader][usize::from(self.order[leader][0])]);
         }
-        let wrong = |seat: &usize| need[*seat] > held[*seat] || self.fixed_turns && need[*seat] < held[*seat];
-        match (0..self.seats).find(wrong) {
-            Some(seat) => Err(TrickError::HandSizes { seat, held: held[seat], wanted: need[seat] }),
+        let is_wrong = |seat: &usize| needed[*seat] > held[*seat] || self.fixed_turns && needed[*seat] < held[*seat];
+        match (0..self.seats).find(is_wrong) {
+            Some(seat) => Err(TrickError::HandSizes { seat, held: held[seat], wanted: needed[seat] }),
             None => Ok(()),
         }
     }
@@ -151,13 +151,13 @@ impl SeatOrder {
 
     fn find_fixed_turns(&self) -> bool {
         let row = |leader: usize| &self.order[leader][..self.size];
-        let after =
+        let next_leaders =
             |leader: usize| row(leader).iter().map(move |&seat| usize::from(self.next[leader][usize::from(seat)]));
-        let by_turn = |leader: usize| after(leader).all(|next| Some(next) == after(leader).next());
+        let next_is_fixed = |leader: usize| next_leaders(leader).all(|next| Some(next) == next_leaders(leader).next());
         let playing = |leader: usize| row(leader).iter().fold(0_u32, |all, seat| all | 1 << seat);
-        let mut leaders = (0..self.seats).flat_map(after);
+        let mut leaders = (0..self.seats).flat_map(next_leaders);
         let first = leaders.next().map(playing);
-        (0..self.seats).all(by_turn) || leaders.all(|leader| Some(playing(leader)) == first)
+        (0..self.seats).all(next_is_fixed) || leaders.all(|leader| Some(playing(leader)) == first)
     }
 }
 
@@ -180,12 +180,12 @@ mod tests {
     #[test]
     fn arrays_that_do_not_fit_are_refused() {
         let refused = |seats, size, order: &[u8], next: &[u8]| SeatOrder::new(seats, size, order, next).unwrap_err();
-        assert_eq!(refused(9, 1, &[], &[]), TrickError::Entry { array: "seats", entry: 9, size: 9 });
-        assert_eq!(refused(2, 3, &[], &[]), TrickError::Entry { array: "size", entry: 3, size: 3 });
+        assert_eq!(refused(9, 1, &[], &[]), TrickError::OutOfRange { array: "seats", entry: 9, size: 9 });
+        assert_eq!(refused(2, 3, &[], &[]), TrickError::OutOfRange { array: "size", entry: 3, size: 3 });
         assert_eq!(refused(2, 1, &[0], &[0; 4]), TrickError::Length { array: "order", length: 1, wanted: 2 });
         assert_eq!(
             refused(2, 1, &[0; 2], &[0, 0, 2, 0]),
-            TrickError::Entry { array: "next_leader", entry: 2, size: 2 }
+            TrickError::OutOfRange { array: "next_leader", entry: 2, size: 2 }
         );
     }
 

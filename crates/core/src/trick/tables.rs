@@ -3,7 +3,7 @@
 //! `src/tricksmith/compile/schema.py` defines the meaning of each array. Rows over cards are padded to [`MAX_CARDS`] entries,
 //! and values that are read together are stored together.
 
-use super::arrays::{ArraySizes, MAX_SLOTS, SAME, TAKES, TrickArrays, every};
+use super::arrays::{ArraySizes, MAX_SLOTS, SAME, TAKES, TrickArrays, union};
 use super::card_points::CardPoints;
 use super::error::TrickError;
 use crate::card_set::MAX_CARDS;
@@ -20,9 +20,9 @@ pub(crate) struct Transition {
 impl Transition {
     /// The place that wins after this card is played at `place`, if `winning` won before.
     #[inline]
-    pub(crate) fn winning(self, place: u8, winning: u8) -> u8 {
+    pub(crate) fn winning_place(self, place: u8, previous: u8) -> u8 {
         match self.best {
-            SAME => winning,
+            SAME => previous,
             TAKES => place,
             other => other,
         }
@@ -48,9 +48,9 @@ pub struct TrickTables {
     deck: u64,
     slots: usize,
     flags: usize,
-    per_state: usize,
+    clauses_each: usize,
     /// (states * flags) the first clause of the obligation, which is read most often.
-    first: Vec<Clause>,
+    first_clauses: Vec<Clause>,
     leadable: Vec<u64>,
     free: Vec<u64>,
     begin: Vec<Row<u16>>,
@@ -58,7 +58,7 @@ pub struct TrickTables {
     mark_follow: Vec<Row<u8>>,
     flags_after_trick: Vec<u8>,
     steps: Vec<Row<Transition>>,
-    last_best: u8,
+    max_best_place: u8,
     duty: Vec<u16>,
     clauses: Vec<Clause>,
     points: Vec<CardPoints>,
@@ -77,16 +77,16 @@ impl TrickTables {
         let cards = arrays.cards;
         let first = |duty: usize| Clause::of((&arrays.hold[duty * sizes.clauses], &arrays.play[duty * sizes.clauses]));
         Ok(Self {
-            deck: every(&arrays.exists),
+            deck: union(&arrays.exists),
             slots: sizes.slots,
             flags: sizes.flags,
-            per_state: sizes.clauses,
-            begin: widen(&arrays.begin, cards),
-            mark_lead: widen(&arrays.mark_lead, cards),
-            mark_follow: widen(&arrays.mark_follow, cards),
-            steps: widen(&steps, cards),
-            last_best: arrays.best.iter().copied().filter(|&place| place < TAKES).max().unwrap_or(0),
-            first: arrays.duty.iter().map(|&duty| first(duty.into())).collect(),
+            clauses_each: sizes.clauses,
+            begin: pad_rows(&arrays.begin, cards),
+            mark_lead: pad_rows(&arrays.mark_lead, cards),
+            mark_follow: pad_rows(&arrays.mark_follow, cards),
+            steps: pad_rows(&steps, cards),
+            max_best_place: arrays.best.iter().copied().filter(|&place| place < TAKES).max().unwrap_or(0),
+            first_clauses: arrays.duty.iter().map(|&duty| first(duty.into())).collect(),
             clauses: arrays.hold.iter().zip(&arrays.play).map(Clause::of).collect(),
             points: arrays.worth.chunks(cards).map(CardPoints::new).collect(),
             leadable: arrays.exists,
@@ -128,14 +128,14 @@ impl TrickTables {
 
     /// The cards of a hand that may be led, if there is one slot.
     #[inline]
-    pub(crate) fn leads_of_one(&self, held: u64, flags: u8) -> u64 {
+    pub(crate) fn leads_in_one_slot(&self, held: u64, flags: u8) -> u64 {
         let free = held & self.free[usize::from(flags)];
         if free == 0 { held & self.leadable[0] } else { free }
     }
 
     /// The cards of a hand that may be led in each of two slots.
     #[inline]
-    pub(crate) fn leads_of_two(&self, held: u64, flags: u8) -> [u64; 2] {
+    pub(crate) fn leads_in_two_slots(&self, held: u64, flags: u8) -> [u64; 2] {
         let row = usize::from(flags) * 2;
         let free = [held & self.free[row], held & self.free[row + 1]];
         if free == [0, 0] { [held & self.leadable[0], held & self.leadable[1]] } else { free }
@@ -165,13 +165,13 @@ impl TrickTables {
     #[must_use]
     pub fn follows(&self, held: u64, state: u16, flags: u8) -> u64 {
         let place = usize::from(state) * self.flags + usize::from(flags);
-        let first = self.first[place];
-        if self.per_state <= 2 {
+        let first = self.first_clauses[place];
+        if self.clauses_each <= 2 {
             // The last clause applies to any card and allows all.
             return if held & first.hold == 0 { held } else { held & first.play };
         }
         let duty = usize::from(self.duty[place]);
-        let clauses = &self.clauses[duty * self.per_state..(duty + 1) * self.per_state];
+        let clauses = &self.clauses[duty * self.clauses_each..(duty + 1) * self.clauses_each];
         clauses.iter().find(|need| held & need.hold != 0).map_or(0, |need| held & need.play)
     }
 
@@ -203,13 +203,13 @@ impl TrickTables {
     /// The place that wins after this card is played at `place`, if `winning` won before.
     #[inline]
     #[must_use]
-    pub fn best(&self, state: u16, card: usize, place: u8, winning: u8) -> u8 {
-        self.step(state, card).winning(place, winning)
+    pub fn best(&self, state: u16, card: usize, place: u8, previous: u8) -> u8 {
+        self.step(state, card).winning_place(place, previous)
     }
 
     /// The last place that some entry of `best` names.
-    pub(crate) fn last_best(&self) -> u8 {
-        self.last_best
+    pub(crate) fn max_best_place(&self) -> u8 {
+        self.max_best_place
     }
 
     /// The flags after a card.
@@ -260,7 +260,7 @@ impl TrickTables {
     /// play one of the second. The first clause that applies binds; the last one always applies.
     pub(crate) fn clauses(&self, state: u16, flags: usize) -> impl ExactSizeIterator<Item = (u64, u64)> {
         let duty = usize::from(self.duty[usize::from(state) * self.flags + flags]);
-        self.clauses[duty * self.per_state..(duty + 1) * self.per_state].iter().map(|need| (need.hold, need.play))
+        self.clauses[duty * self.clauses_each..(duty + 1) * self.clauses_each].iter().map(|need| (need.hold, need.play))
     }
 
     /// The points that these cards add to a counter.
@@ -271,7 +271,7 @@ impl TrickTables {
     }
 }
 
-fn widen<T: Copy + Default>(rows: &[T], cards: usize) -> Vec<Row<T>> {
+fn pad_rows<T: Copy + Default>(rows: &[T], cards: usize) -> Vec<Row<T>> {
     let widened = |row: &[T]| std::array::from_fn(|card| row.get(card).copied().unwrap_or_default());
     rows.chunks(cards).map(widened).collect()
 }

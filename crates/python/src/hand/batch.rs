@@ -278,7 +278,7 @@ impl Hands {
     /// (hands) the number of sequences of `depth` moves, and the edges that are missing to count them.
     #[pyo3(signature = (graph, *, depth))]
     fn perft(&self, py: Python<'_>, graph: &CallGraph, depth: &Bound<'_, PyInt>) -> PyResult<Ways> {
-        let depth = whole_number("depth", depth, &(0..=perft::MOST_DEPTH))?;
+        let depth = whole_number("depth", depth, &(0..=perft::MAX_DEPTH))?;
         let counts = self.with(py, graph, |graph, states| {
             let one = |(row, state)| perft::count(graph, state, depth).map_err(|error| (row, error));
             states.iter().enumerate().map(one).collect::<Result<Vec<_>, _>>()

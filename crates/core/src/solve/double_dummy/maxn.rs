@@ -1,23 +1,24 @@
 //! Parties that play for themselves: max^n (Luckhardt and Irani 1986), where each play maximizes the payoff of its party.
 
 use super::super::limits::Stop;
-use super::board::Board;
 use super::search::{STORED_PAYOFFS, Search};
+use super::search_position::SearchPosition;
 use crate::payoff::{Counters, Values};
 use crate::trick::{MAX_SEATS, Play, plays};
 
-/// What the party of the previous play is already sure of: the party and its payoff.
-type Cutoff = Option<(u8, i32)>;
+/// The best that the party of the previous play has found elsewhere: the party and its payoff.
+type PreviousBest = Option<(u8, i32)>;
 
 /// The current value of each payoff, its bounds, and the greatest sum of all.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ValueBounds {
-    now: Values,
-    least: Values,
-    most: Values,
+    current: Values,
+    lower: Values,
+    upper: Values,
     /// The hash of the counters.
     hash: u64,
-    solve_group: i32,
+    /// The most that all payoffs together can come to.
+    max_sum: i32,
 }
 
 /// What does not change during a trick.
@@ -28,10 +29,10 @@ pub(crate) struct TrickContext<'a> {
     pub(crate) party: [u8; MAX_SEATS],
 }
 
-/// Combines a hash with that of one more class.
+/// Combines the hashes of two counters, in order.
 #[inline]
-fn joined(hash: u64, class: u64) -> u64 {
-    hash.rotate_left(19).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ class
+fn combine_hashes(hash: u64, other: u64) -> u64 {
+    hash.rotate_left(19).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ other
 }
 
 impl Search<'_> {
@@ -54,18 +55,18 @@ impl Search<'_> {
     }
 
     /// The bounds of all payoffs at the beginning of a trick.
-    pub(crate) fn bounds(&mut self, counters: &Counters) -> ValueBounds {
-        let mut bounds = ValueBounds { solve_group: counters.1, ..ValueBounds::default() };
+    pub(crate) fn value_bounds(&mut self, counters: &Counters) -> ValueBounds {
+        let mut bounds = ValueBounds { max_sum: counters.max_sum, ..ValueBounds::default() };
         let mut hash = 0_u64;
         for (number, payoff) in self.payoffs.all.iter().enumerate() {
-            let count = &counters.0[number];
-            let class = self.classes[number].class(payoff, count.entry, count.left);
-            let now = count.sum + payoff.table[count.entry as usize];
-            bounds.now[number] = now;
-            bounds.least[number] = now + count.least + class.least;
-            bounds.most[number] = now + count.most + class.most;
-            hash = joined(hash, class.hash);
-            bounds.solve_group += now + class.most;
+            let counter = &counters.by_payoff[number];
+            let changes = self.reachable[number].of(payoff, counter.entry, counter.left);
+            let current = counter.sum + payoff.table[counter.entry as usize];
+            bounds.current[number] = current;
+            bounds.lower[number] = current + counter.lower + changes.lower;
+            bounds.upper[number] = current + counter.upper + changes.upper;
+            hash = combine_hashes(hash, changes.hash);
+            bounds.max_sum += current + changes.upper;
         }
         bounds.hash = hash;
         bounds
@@ -75,36 +76,36 @@ impl Search<'_> {
     /// better (`limit`).
     pub(crate) fn maxn(
         &mut self,
-        board: &Board,
+        position: &SearchPosition,
         counters: &Counters,
         party: [u8; MAX_SEATS],
-        limit: Cutoff,
+        previous_best: PreviousBest,
         values: &mut Values,
     ) -> Result<bool, Stop> {
-        let bounds = self.bounds(counters);
+        let bounds = self.value_bounds(counters);
         let context = TrickContext { counters, bounds: &bounds, party };
-        if board.place != 0 {
-            return self.best_for(board, context, limit, values);
+        if position.place != 0 {
+            return self.best_outcome(position, context, previous_best, values);
         }
-        let in_play = board.in_play();
-        if in_play == 0 || bounds.least == bounds.most {
-            *values = bounds.least;
+        let in_play = position.in_play();
+        if in_play == 0 || bounds.lower == bounds.upper {
+            *values = bounds.lower;
             return Ok(true);
         }
-        if limit.is_some_and(|(of, best)| bounds.most[usize::from(of)] < best) {
+        if previous_best.is_some_and(|(of, best)| bounds.upper[usize::from(of)] < best) {
             return Ok(false);
         }
-        if !self.use_table || in_play.count_ones() == u32::from(self.size) {
-            return self.best_for(board, context, limit, values);
+        if !self.use_table || in_play.count_ones() == u32::from(self.trick_size) {
+            return self.best_outcome(position, context, previous_best, values);
         }
-        let key = self.key(board, in_play, bounds.hash);
-        let exact = self.best_for(board, context, limit, values)?;
+        let key = self.key(position, in_play, bounds.hash);
+        let exact = self.best_outcome(position, context, previous_best, values)?;
         if exact && self.payoffs.all.len() <= STORED_PAYOFFS {
             let mut found = [0; STORED_PAYOFFS];
-            let changes = values.iter().zip(&bounds.now).map(|(value, now)| i16::try_from(value - now));
+            let changes = values.iter().zip(&bounds.current).map(|(value, now)| i16::try_from(value - now));
             if found.iter_mut().zip(changes).all(|(found, change)| change.map(|change| *found = change).is_ok()) {
                 #[expect(clippy::cast_possible_truncation, reason = "at most 64 cards")]
-                self.exact.put(key, in_play.count_ones() as u8, found);
+                self.exact_table.put(key, in_play.count_ones() as u8, found);
             }
         }
         Ok(exact)
@@ -114,57 +115,57 @@ impl Search<'_> {
     ///
     /// If this party gets so much that too little is left for the previous one, which has more elsewhere, the rest of this
     /// node does not matter (shallow pruning; Korf 1991). A tie is no cutoff.
-    fn best_for(
+    fn best_outcome(
         &mut self,
-        board: &Board,
+        position: &SearchPosition,
         context: TrickContext<'_>,
-        limit: Cutoff,
+        previous_best: PreviousBest,
         best: &mut Values,
     ) -> Result<bool, Stop> {
-        let seat = board.seat_to_act(self.seat_order);
-        let mine = context.party[seat];
-        let own = usize::from(mine);
+        let seat = position.seat_to_act(self.seat_order);
+        let party = context.party[seat];
+        let own_payoff = usize::from(party);
         let bounds = context.bounds;
-        let enough = limit.filter(|limit| limit.0 != mine).map_or(i32::MAX, |(of, best)| {
-            let others = (0..self.payoffs.all.len()).filter(|&one| one != usize::from(of) && one != own);
-            bounds.solve_group - others.map(|one| bounds.least[one]).sum::<i32>() - best
+        let max_useful = previous_best.filter(|limit| limit.0 != party).map_or(i32::MAX, |(of, best)| {
+            let others = (0..self.payoffs.all.len()).filter(|&one| one != usize::from(of) && one != own_payoff);
+            bounds.max_sum - others.map(|one| bounds.lower[one]).sum::<i32>() - best
         });
-        let mut found = false;
+        let mut has_best = false;
         let mut values = Values::default();
-        for play in plays(self.distinct_plays(board, seat)) {
+        for play in plays(self.distinct_plays(position, seat)) {
             self.meter.count()?;
-            let limit = found.then(|| (mine, best[own]));
-            if !self.end(board, context, seat, play, limit, &mut values)? {
+            let own_best = has_best.then(|| (party, best[own_payoff]));
+            if !self.outcome_after(position, context, seat, play, own_best, &mut values)? {
                 continue;
             }
-            if values[own] > enough {
+            if values[own_payoff] > max_useful {
                 return Ok(false);
             }
-            if !found || self.prefers(mine, &values, best) {
+            if !has_best || self.prefers(party, &values, best) {
                 *best = values;
-                found = true;
+                has_best = true;
             }
         }
-        Ok(found)
+        Ok(has_best)
     }
 
     /// Looks up the values after a trick in the transposition table.
     #[inline]
-    fn is_known(
+    fn look_up(
         &mut self,
-        after: &Board,
+        after: &SearchPosition,
         context: TrickContext<'_>,
         winner: u8,
         taken: u64,
         values: &mut Values,
     ) -> bool {
         let in_play = after.in_play();
-        if !self.use_table || in_play.count_ones() <= u32::from(self.size) {
+        if !self.use_table || in_play.count_ones() <= u32::from(self.trick_size) {
             return false;
         }
         let mut hash = 0;
-        self.gains(context, winner, taken, Some(&mut hash), values);
-        let Some(found) = self.exact.get(self.key(after, in_play, hash)) else { return false };
+        self.payoffs_after_trick(context, winner, taken, Some(&mut hash), values);
+        let Some(found) = self.exact_table.get(self.key(after, in_play, hash)) else { return false };
         for (value, more) in values.iter_mut().zip(&found) {
             *value += i32::from(*more);
         }
@@ -173,7 +174,7 @@ impl Search<'_> {
 
     /// The payoffs after a trick, and on request the hash of the counters.
     #[inline]
-    fn gains(
+    fn payoffs_after_trick(
         &mut self,
         context: TrickContext<'_>,
         winner: u8,
@@ -182,49 +183,49 @@ impl Search<'_> {
         values: &mut Values,
     ) {
         for (number, payoff) in self.payoffs.all.iter().enumerate() {
-            let count = &context.counters.0[number];
-            let (gain, entry) = count.gain(payoff, winner, taken);
-            values[number] = context.bounds.now[number] + gain;
-            let mut class = 0;
+            let counter = &context.counters.by_payoff[number];
+            let (gain, entry) = counter.gain(payoff, winner, taken);
+            values[number] = context.bounds.current[number] + gain;
+            let mut changes_hash = 0;
             if !payoff.axes.is_empty() {
-                values[number] += payoff.table[entry as usize] - payoff.table[count.entry as usize];
+                values[number] += payoff.table[entry as usize] - payoff.table[counter.entry as usize];
                 if hash.is_some() {
-                    class = self.classes[number].class(payoff, entry, count.left_after(payoff, taken)).hash;
+                    changes_hash = self.reachable[number].of(payoff, entry, counter.left_after(payoff, taken)).hash;
                 }
             }
             if let Some(hash) = &mut hash {
-                **hash = joined(**hash, class);
+                **hash = combine_hashes(**hash, changes_hash);
             }
         }
     }
 
     /// The outcome after a play; false on a cutoff.
     #[inline]
-    fn end(
+    fn outcome_after(
         &mut self,
-        board: &Board,
+        position: &SearchPosition,
         context: TrickContext<'_>,
         seat: usize,
         play: Play,
-        limit: Cutoff,
+        previous_best: PreviousBest,
         values: &mut Values,
     ) -> Result<bool, Stop> {
-        let held = board.held[seat];
-        if held.is_power_of_two() && board.in_play().count_ones() == u32::from(self.size) {
-            let (winner, taken) = board.last_trick(self.tables, self.seat_order, play);
-            self.gains(context, winner, taken, None, values);
+        let held = position.held[seat];
+        if held.is_power_of_two() && position.in_play().count_ones() == u32::from(self.trick_size) {
+            let (winner, taken) = position.last_trick(self.tables, self.seat_order, play);
+            self.payoffs_after_trick(context, winner, taken, None, values);
             return Ok(true);
         }
-        let mut after = board.after(self.tables, self.keys, seat, play);
-        if after.place < self.size {
-            return self.best_for(&after, context, limit, values);
+        let mut after = position.after_play(self.tables, self.zobrist_keys, seat, play);
+        if after.place < self.trick_size {
+            return self.best_outcome(&after, context, previous_best, values);
         }
-        let (winner, taken) = (after.winner(self.seat_order), after.table);
+        let (winner, taken) = (after.trick_winner(self.seat_order), after.table);
         after.close(self.tables, self.seat_order);
-        if self.is_known(&after, context, winner, taken, values) {
+        if self.look_up(&after, context, winner, taken, values) {
             return Ok(true);
         }
         let closed = context.counters.after(self.payoffs, winner, taken);
-        self.maxn(&after, &closed, context.party, limit, values)
+        self.maxn(&after, &closed, context.party, previous_best, values)
     }
 }

@@ -3,8 +3,8 @@
 use super::super::limits::Stop;
 use super::super::partition::PartitionSearch;
 use super::alphabeta::Maximizer;
-use super::board::Board;
 use super::search::Search;
+use super::search_position::SearchPosition;
 use crate::payoff::{Counters, Values};
 use crate::trick::{MAX_SEATS, Play, Position, plays};
 
@@ -28,7 +28,7 @@ pub enum Objective {
 
 impl Search<'_> {
     /// A bound of the value on the same side of `beta`.
-    pub(crate) fn bound(
+    pub(crate) fn bound_on_side_of(
         &mut self,
         position: &Position,
         counters: &Counters,
@@ -37,18 +37,23 @@ impl Search<'_> {
     ) -> Result<i32, Stop> {
         let Some(partition) = self.partition else {
             return self.alphabeta(
-                &Board::of(position, self.keys),
-                &counters.0[maximizer.0],
+                &SearchPosition::of(position, self.zobrist_keys),
+                &counters.by_payoff[maximizer.payoff],
                 maximizer,
                 (beta - 1, beta),
             );
         };
-        let (classes, memory) = (&mut self.classes[maximizer.0], &mut self.memory);
-        PartitionSearch::new(partition, self.seat_order, maximizer, classes, memory, &mut self.meter).bound(
-            position,
-            &counters.0[maximizer.0],
-            beta,
+        let (reachable, memory) = (&mut self.reachable[maximizer.payoff], &mut self.partition_memory);
+        PartitionSearch::new(
+            partition,
+            self.seat_order,
+            maximizer.payoff,
+            maximizer.seats,
+            reachable,
+            memory,
+            &mut self.meter,
         )
+        .bound_on_side_of(position, &counters.by_payoff[maximizer.payoff], beta)
     }
 
     /// The value of a position by MTD(f) (Plaat et al. 1996): null-window searches that start from a guess.
@@ -59,26 +64,26 @@ impl Search<'_> {
         maximizer: Maximizer,
         guess: Option<i32>,
     ) -> Result<i32, Stop> {
-        let (mut least, mut most) = self.extent(counters, maximizer.0);
-        let mut at = guess.unwrap_or(least + (most - least) / 2).clamp(least, most);
-        while least < most {
-            let beta = if at == least { at + 1 } else { at };
-            at = self.bound(position, counters, maximizer, beta)?;
-            if at < beta {
-                most = at;
+        let (mut lower, mut upper) = self.payoff_bounds(counters, maximizer.payoff);
+        let mut value = guess.unwrap_or(lower + (upper - lower) / 2).clamp(lower, upper);
+        while lower < upper {
+            let beta = if value == lower { value + 1 } else { value };
+            value = self.bound_on_side_of(position, counters, maximizer, beta)?;
+            if value < beta {
+                upper = value;
             } else {
-                least = at;
+                lower = value;
             }
         }
-        Ok(least)
+        Ok(lower)
     }
 
     /// Bounds of the payoff, whoever takes what is left.
-    fn extent(&mut self, counters: &Counters, payoff: usize) -> (i32, i32) {
-        let (count, terms) = (&counters.0[payoff], &self.payoffs.all[payoff]);
-        let class = self.classes[payoff].class(terms, count.entry, count.left);
-        let now = count.sum + terms.table[count.entry as usize];
-        (now + count.least + class.least, now + count.most + class.most)
+    fn payoff_bounds(&mut self, counters: &Counters, payoff: usize) -> (i32, i32) {
+        let (counter, terms_of_payoff) = (&counters.by_payoff[payoff], &self.payoffs.all[payoff]);
+        let changes = self.reachable[payoff].of(terms_of_payoff, counter.entry, counter.left);
+        let current = counter.sum + terms_of_payoff.table[counter.entry as usize];
+        (current + counter.lower + changes.lower, current + counter.upper + changes.upper)
     }
 
     /// The position and the counters after a play.
@@ -97,7 +102,7 @@ impl Search<'_> {
     }
 
     /// The values of every legal play, in order.
-    pub(crate) fn all(
+    pub(crate) fn play_values(
         &mut self,
         position: &Position,
         counters: &Counters,
@@ -106,15 +111,15 @@ impl Search<'_> {
     ) -> Result<(), Stop> {
         let mut legal: Vec<Play> = plays(position.legal(self.tables, self.seat_order)).collect();
         legal.sort_unstable_by_key(|play| (play.card, play.slot));
-        let all = legal.iter().fold(0, |all, play| all | 1 << play.card);
+        let legal_cards = legal.iter().fold(0, |all, play| all | 1 << play.card);
         let mut guess = None;
         for play in legal {
-            let first = self.equivalence.first(play.card.into(), all, in_play(position));
+            let equivalent = self.equivalence.first_equivalent(play.card.into(), legal_cards, in_play(position));
             let known =
-                values.iter().find(|(other, _)| other.slot == play.slot && Some(usize::from(other.card)) == first);
+                values.iter().find(|(other, _)| other.slot == play.slot && Some(usize::from(other.card)) == equivalent);
             let found = match known {
                 Some(&(_, found)) => found,
-                None => self.value(position, counters, objective, play, guess)?,
+                None => self.play_value(position, counters, objective, play, guess)?,
             };
             guess = Some(found[0]);
             values.push((play, found));
@@ -122,7 +127,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    fn value(
+    fn play_value(
         &mut self,
         position: &Position,
         counters: &Counters,
@@ -135,12 +140,12 @@ impl Search<'_> {
         match objective {
             Objective::TwoSided { payoff, seats } => {
                 let mut values = Values::default();
-                values[0] = self.mtdf(&after, &counters, (payoff, seats), guess)?;
+                values[0] = self.mtdf(&after, &counters, Maximizer { payoff, seats }, guess)?;
                 Ok(values)
             }
             Objective::MaxN { party } => {
                 let mut values = Values::default();
-                self.maxn(&Board::of(&after, self.keys), &counters, party, None, &mut values)?;
+                self.maxn(&SearchPosition::of(&after, self.zobrist_keys), &counters, party, None, &mut values)?;
                 Ok(values)
             }
         }
@@ -156,30 +161,30 @@ impl Search<'_> {
         line: &mut Vec<Play>,
     ) -> Result<(), Stop> {
         let (mut position, mut counters, mut values) = (*position, *counters, values.to_vec());
-        while let Some(play) = self.best(&position, objective, &values) {
+        while let Some(play) = self.best_play(&position, objective, &values) {
             line.push(play);
             (position, counters) = self.after(&position, &counters, play);
             values.clear();
-            self.all(&position, &counters, objective, &mut values)?;
+            self.play_values(&position, &counters, objective, &mut values)?;
         }
         Ok(())
     }
 
     /// The first of the best plays.
-    fn best(&self, position: &Position, objective: Objective, values: &[(Play, Values)]) -> Option<Play> {
+    fn best_play(&self, position: &Position, objective: Objective, values: &[(Play, Values)]) -> Option<Play> {
         let seat = if position.is_over() { return None } else { position.to_act(self.seat_order) };
-        let mut found = values.first()?;
+        let mut best = values.first()?;
         for one in &values[1..] {
             let better = match objective {
-                Objective::TwoSided { seats, .. } if seats >> seat & 1 == 1 => one.1[0] > found.1[0],
-                Objective::TwoSided { .. } => one.1[0] < found.1[0],
-                Objective::MaxN { party } => self.prefers(party[usize::from(seat)], &one.1, &found.1),
+                Objective::TwoSided { seats, .. } if seats >> seat & 1 == 1 => one.1[0] > best.1[0],
+                Objective::TwoSided { .. } => one.1[0] < best.1[0],
+                Objective::MaxN { party } => self.prefers(party[usize::from(seat)], &one.1, &best.1),
             };
             if better {
-                found = one;
+                best = one;
             }
         }
-        Some(found.0)
+        Some(best.0)
     }
 }
 

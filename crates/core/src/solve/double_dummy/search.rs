@@ -4,7 +4,7 @@ use super::super::equivalence::CardEquivalence;
 use super::super::limits::{Limits, Meter};
 use super::super::partition::{PartitionMemory, PartitionTables};
 use super::super::transposition::{TranspositionTable, ZOBRIST_KEYS, ZobristKeys};
-use super::board::Board;
+use super::search_position::SearchPosition;
 use crate::hash::{Key, KeyHasher};
 use crate::payoff::{Payoffs, ReachableCache};
 use crate::trick::{MAX_SEATS, SeatOrder, TrickRules, TrickTables};
@@ -12,10 +12,10 @@ use crate::trick::{MAX_SEATS, SeatOrder, TrickRules, TrickTables};
 /// Known bounds of a position: how much the payoff still changes, at least and at most.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct KnownBounds {
-    pub(crate) least: i32,
-    pub(crate) most: i32,
+    pub(crate) lower: i32,
+    pub(crate) upper: i32,
     /// The play to try first, or [`NO_PLAY`].
-    pub(crate) first: u16,
+    pub(crate) best_play: u16,
 }
 
 /// Payoffs of one entry of the table of exact values; with more parties nothing is stored.
@@ -31,23 +31,23 @@ pub(crate) struct Search<'a> {
     pub(crate) payoffs: &'a Payoffs,
     pub(crate) equivalence: &'a CardEquivalence,
     /// Cards in a trick.
-    pub(crate) size: u8,
+    pub(crate) trick_size: u8,
     pub(crate) use_table: bool,
     pub(crate) meter: Meter,
-    pub(crate) classes: Vec<ReachableCache>,
+    pub(crate) reachable: Vec<ReachableCache>,
     /// The plays of all nodes from the root to here.
-    pub(crate) stack: Vec<u64>,
+    pub(crate) move_stack: Vec<u64>,
     /// The history heuristic: how often a card caused a cutoff, by place in the trick and seat.
     pub(crate) history: [[[u32; 64]; MAX_SEATS]; MAX_SEATS],
-    pub(crate) keys: &'static ZobristKeys,
-    pub(crate) bounds: TranspositionTable<KnownBounds>,
-    pub(crate) exact: TranspositionTable<[i16; STORED_PAYOFFS]>,
+    pub(crate) zobrist_keys: &'static ZobristKeys,
+    pub(crate) bounds_table: TranspositionTable<KnownBounds>,
+    pub(crate) exact_table: TranspositionTable<[i16; STORED_PAYOFFS]>,
     pub(crate) partition: Option<&'a PartitionTables>,
-    pub(crate) memory: PartitionMemory,
+    pub(crate) partition_memory: PartitionMemory,
 }
 
 /// The most bytes of each transposition table.
-const MEMORY: usize = 256 << 20;
+const MAX_TABLE_BYTES: usize = 256 << 20;
 
 impl<'a> Search<'a> {
     pub(crate) fn new(
@@ -63,27 +63,27 @@ impl<'a> Search<'a> {
             seat_order: rules.seat_order,
             payoffs,
             equivalence,
-            size: u8::try_from(rules.seat_order.size()).unwrap_or(0),
+            trick_size: u8::try_from(rules.seat_order.size()).unwrap_or(0),
             use_table,
             meter: Meter::new(limits),
-            classes: payoffs.all.iter().map(ReachableCache::new).collect(),
-            stack: Vec::with_capacity(1024),
+            reachable: payoffs.all.iter().map(ReachableCache::new).collect(),
+            move_stack: Vec::with_capacity(1024),
             history: [[[0; 64]; MAX_SEATS]; MAX_SEATS],
-            keys: &ZOBRIST_KEYS,
-            bounds: TranspositionTable::new(MEMORY),
-            exact: TranspositionTable::new(MEMORY),
+            zobrist_keys: &ZOBRIST_KEYS,
+            bounds_table: TranspositionTable::new(MAX_TABLE_BYTES),
+            exact_table: TranspositionTable::new(MAX_TABLE_BYTES),
             partition,
-            memory: PartitionMemory::new(MEMORY),
+            partition_memory: PartitionMemory::new(MAX_TABLE_BYTES),
         }
     }
 
     /// The legal plays, one of each equivalence class.
     #[inline]
-    pub(crate) fn distinct_plays(&self, board: &Board, seat: usize) -> [u64; 4] {
-        let mut legal = board.legal(self.tables, board.held[seat]);
+    pub(crate) fn distinct_plays(&self, position: &SearchPosition, seat: usize) -> [u64; 4] {
+        let mut legal = position.legal(self.tables, position.held[seat]);
         let all = legal.iter().fold(0, |all, cards| all | cards);
         if all & all.wrapping_sub(1) != 0 {
-            let kept = self.equivalence.reduce(all, board.in_play());
+            let kept = self.equivalence.reduce(all, position.in_play());
             for cards in &mut legal {
                 *cards &= kept;
             }
@@ -93,11 +93,11 @@ impl<'a> Search<'a> {
 
     /// The key of a position at the beginning of a trick.
     #[inline]
-    pub(crate) fn key(&self, board: &Board, in_play: u64, counters: u64) -> Key {
-        let hash = self.equivalence.canonical_hash(&board.held, in_play, board.hash(), self.keys);
-        let flags = self.equivalence.first_flags(board.flags, in_play);
+    pub(crate) fn key(&self, position: &SearchPosition, in_play: u64, counters: u64) -> Key {
+        let hash = self.equivalence.canonical_hash(&position.held, in_play, position.hash(), self.zobrist_keys);
+        let flags = self.equivalence.canonical_flags(position.flags, in_play);
         let mut hasher = KeyHasher::new();
-        hasher.add((u64::from(board.leader) | u64::from(flags) << 8).wrapping_mul(0xD6E8_FEB8_6659_FD93) ^ counters);
+        hasher.add((u64::from(position.leader) | u64::from(flags) << 8).wrapping_mul(0xD6E8_FEB8_6659_FD93) ^ counters);
         hash ^ hasher.key()
     }
 }

@@ -87,10 +87,10 @@ impl Solver<'_> {
     ///
     /// [`SolveError`] if the position does not fit the rules or payoffs, or the objective names a payoff that does not exist.
     pub fn solve(&self, position: &Position, objective: Objective, limits: Limits) -> Result<Solution, SolveError> {
-        let counters = self.begin(position, objective)?;
+        let counters = self.checked_counters(position, objective)?;
         let mut search = self.search(limits);
         let mut values = Vec::new();
-        let mut stop = search.all(position, &counters, objective, &mut values).err();
+        let mut stop = search.play_values(position, &counters, objective, &mut values).err();
         let mut principal_variation = Vec::new();
         if stop.is_none() {
             stop = search.principal_variation(position, &counters, objective, &values, &mut principal_variation).err();
@@ -98,7 +98,7 @@ impl Solver<'_> {
         Ok(Solution { values, principal_variation, nodes: search.meter.nodes, stop })
     }
 
-    /// Whether the seats can make the payoff at least `least`, and the nodes it took: a null-window search.
+    /// Whether the seats can make the payoff at least `threshold`, and the nodes it took: a null-window search.
     ///
     /// # Errors
     ///
@@ -106,18 +106,20 @@ impl Solver<'_> {
     pub fn reaches(
         &self,
         position: &Position,
-        (payoff, seats): (usize, u8),
-        least: i32,
+        maximizer: Maximizer,
+        threshold: i32,
         limits: Limits,
     ) -> Result<(Result<bool, Stop>, u64), SolveError> {
-        let counters = self.begin(position, Objective::TwoSided { payoff, seats })?;
+        let counters =
+            self.checked_counters(position, Objective::TwoSided { payoff: maximizer.payoff, seats: maximizer.seats })?;
         let mut search = self.search(limits);
-        let found = search.bound(position, &counters, (payoff, seats), least);
-        Ok((found.map(|value| value >= least), search.meter.nodes))
+        let found = search.bound_on_side_of(position, &counters, maximizer, threshold);
+        Ok((found.map(|value| value >= threshold), search.meter.nodes))
     }
 
     /// The values of many positions in groups (see [`Solver::solve_group`]) on all cores, with limits for each group.
-    /// Neither the values nor the nodes depend on the number of threads.
+    /// Without a time limit neither the values nor the nodes depend on the number of threads. A time limit begins with
+    /// each group; which groups reach it depends on the machine and on what else runs there.
     ///
     /// # Errors
     ///
@@ -147,8 +149,8 @@ impl Solver<'_> {
         let mut guess = None;
         let mut values = Vec::with_capacity(positions.len());
         for position in positions {
-            let (payoff, seats) = maximizer;
-            let counters = self.begin(position, Objective::TwoSided { payoff, seats })?;
+            let Maximizer { payoff, seats } = maximizer;
+            let counters = self.checked_counters(position, Objective::TwoSided { payoff, seats })?;
             let found = search.mtdf(position, &counters, maximizer, guess);
             guess = found.ok().or(guess);
             values.push(found);
@@ -160,9 +162,9 @@ impl Solver<'_> {
         Search::new(self.rules, self.payoffs, self.equivalence, self.partition, self.use_table, limits)
     }
 
-    /// Checks a problem; returns the counters at its beginning.
-    fn begin(&self, position: &Position, objective: Objective) -> Result<Counters, SolveError> {
-        self.check_aim(objective)?;
+    /// Checks the position and the objective; returns the counters at the beginning of the trick.
+    fn checked_counters(&self, position: &Position, objective: Objective) -> Result<Counters, SolveError> {
+        self.check_objective(objective)?;
         position.check(self.rules.tables, self.rules.seat_order)?;
         if !self.rules.seat_order.has_fixed_turns() {
             return Err(SolveError::VariableTurns);
@@ -171,14 +173,14 @@ impl Solver<'_> {
     }
 
     /// Checks that the objective names existing payoffs.
-    fn check_aim(&self, objective: Objective) -> Result<(), SolveError> {
+    fn check_objective(&self, objective: Objective) -> Result<(), SolveError> {
         let seats = self.rules.seat_order.seats();
         check_range("seats of the payoffs", self.payoffs.seats, seats, seats)?;
-        let most = self.payoffs.count() - 1;
+        let max = self.payoffs.count() - 1;
         let checked = match objective {
-            Objective::TwoSided { payoff, .. } => check_range("the payoff that is wanted", payoff, 0, most),
+            Objective::TwoSided { payoff, .. } => check_range("the payoff that is wanted", payoff, 0, max),
             Objective::MaxN { party } => {
-                party[..seats].iter().try_for_each(|&party| check_range("the party of a seat", party.into(), 0, most))
+                party[..seats].iter().try_for_each(|&party| check_range("the party of a seat", party.into(), 0, max))
             }
         };
         Ok(checked?)

@@ -4,7 +4,7 @@ use super::super::equivalence::CardEquivalence;
 use super::super::limits::{Limits, Stop};
 use super::super::test_positions::{arrays, ending};
 use super::super::transposition::ZOBRIST_KEYS;
-use super::board::Board;
+use super::search_position::SearchPosition;
 use super::{Objective, Solver};
 use crate::payoff::{PayoffArrays, Payoffs, Values};
 use crate::trick::{Position, SeatOrder, TrickRules, TrickTables, plays, test_game};
@@ -15,7 +15,7 @@ fn slow(tables: &TrickTables, seat_order: &SeatOrder, position: &Position, objec
         let mut values = Values::default();
         for (seat, value) in values.iter_mut().enumerate().take(3) {
             let tricks = usize::from(position.tricks[seat]);
-            *value = i32::from(position.tricks[seat]) + arrays().tables[seat * 9 + tricks];
+            *value = i32::from(position.tricks[seat]) + arrays().entries[seat * 9 + tricks];
         }
         return values;
     }
@@ -76,12 +76,12 @@ fn neighbours_of_a_suit_are_alike_until_something_between_them_is_in_play() {
     // Suits are not equivalence.
     assert_eq!(equivalence.reduce(0b1_0000_0001, 0b1_0000_0001), 0b1_0000_0001);
     let lowered = |hands: &[u64]| {
-        let board = Board::of(&Position::new(hands, 0), &ZOBRIST_KEYS);
+        let board = SearchPosition::of(&Position::new(hands, 0), &ZOBRIST_KEYS);
         equivalence.canonical_hash(&board.held, board.in_play(), board.hash(), &ZOBRIST_KEYS)
     };
     let down = [0b10, 0b01, 0b0001_0000_0000];
     assert_eq!(lowered(&[0b1000_0000, 0b0010_0000, 0b0100_0000_0000]), lowered(&down));
-    assert_eq!(lowered(&down), Board::of(&Position::new(&down, 0), &ZOBRIST_KEYS).hash());
+    assert_eq!(lowered(&down), SearchPosition::of(&Position::new(&down, 0), &ZOBRIST_KEYS).hash());
 }
 
 #[test]
@@ -106,8 +106,8 @@ fn payoffs_that_do_not_fit_are_refused_with_the_reason() {
         (refused(&|a| a.payoffs = 0), "payoffs is 0; it must be from 1 to 8"),
         (refused(&|a| a.weights.truncate(9)), "weights has 9 entries; it must have 585"),
         (refused(&|a| a.axis_payoff[1] = 3), "the payoff of an axis is 3; it must be from 0 to 2"),
-        (refused(&|a| a.tables.truncate(20)), "entries has 2 entries; it must have 9"),
-        (refused(&|a| a.tables.push(0)), "entries has 1 entries; it must have 0"),
+        (refused(&|a| a.entries.truncate(20)), "entries has 20 entries; it must have 27"),
+        (refused(&|a| a.entries.push(0)), "entries has 28 entries; it must have 27"),
         (refused(&|a| a.axis_size[0] = 0), "the length of an axis is 0; it must be from 1 to 1048576"),
     ] {
         assert_eq!(error, wanted);
@@ -115,7 +115,7 @@ fn payoffs_that_do_not_fit_are_refused_with_the_reason() {
     let (tables, seat_order) = (test_game::tables(), test_game::seat_order());
     let mut short = arrays();
     short.axis_size = vec![8; 3];
-    short.tables.truncate(24);
+    short.entries.truncate(24);
     let payoffs = Payoffs::new(&short).unwrap();
     let rules = TrickRules { tables: &tables, seat_order: &seat_order };
     let solver =

@@ -18,22 +18,22 @@ pub struct Endgame<'a, M> {
 /// A policy of the other seats: the probability of each legal play.
 pub trait OpponentPolicy: Copy + Sync {
     /// What the policy keeps during a trick.
-    type Trick;
+    type TrickState;
 
     /// The state of the policy in the trick of this position. It must not depend on the hands.
-    fn trick(&self, now: &Position, rules: TrickRules<'_>) -> Self::Trick;
+    fn trick_state(&self, position: &Position, rules: TrickRules<'_>) -> Self::TrickState;
 
     /// Appends the probability of each legal play of the seat to act, if it holds these cards, in the order of [`plays`].
     /// They add up to 1. There are at least two plays.
     ///
     /// Of the position, only what has been played and the sizes of the other hands may be read.
-    fn chances(
+    fn probabilities(
         &self,
-        trick: &mut Self::Trick,
-        now: &Position,
+        trick_state: &mut Self::TrickState,
+        position: &Position,
         rules: TrickRules<'_>,
         hand: (u64, Legal),
-        chances: &mut Vec<f64>,
+        probabilities: &mut Vec<f64>,
     );
 }
 
@@ -47,23 +47,24 @@ pub struct NoisyHeuristic<'a> {
 }
 
 impl OpponentPolicy for NoisyHeuristic<'_> {
-    type Trick = PolicyState;
+    type TrickState = PolicyState;
 
-    fn trick(&self, now: &Position, rules: TrickRules<'_>) -> PolicyState {
-        self.policy.policy_state(now, rules)
+    fn trick_state(&self, position: &Position, rules: TrickRules<'_>) -> PolicyState {
+        self.policy.policy_state(position, rules)
     }
 
-    fn chances(
+    fn probabilities(
         &self,
-        trick: &mut PolicyState,
-        now: &Position,
+        trick_state: &mut PolicyState,
+        position: &Position,
         rules: TrickRules<'_>,
         (held, legal): (u64, Legal),
-        chances: &mut Vec<f64>,
+        probabilities: &mut Vec<f64>,
     ) {
-        let choice = self.policy.choice(trick, now, rules, held, &legal);
-        let ways: u32 = legal.iter().map(|cards| cards.count_ones()).sum();
-        let any = self.epsilon / f64::from(ways);
-        chances.extend(plays(legal).map(|play| if play == choice { 1.0 - self.epsilon + any } else { any }));
+        let choice = self.policy.choice(trick_state, position, rules, held, &legal);
+        let plays_count: u32 = legal.iter().map(|cards| cards.count_ones()).sum();
+        let uniform = self.epsilon / f64::from(plays_count);
+        probabilities
+            .extend(plays(legal).map(|play| if play == choice { 1.0 - self.epsilon + uniform } else { uniform }));
     }
 }

@@ -20,16 +20,16 @@ struct WeightedDeal {
 #[derive(Clone, Copy)]
 struct Hand {
     legal: Legal,
-    /// The index of the first of its probabilities.
-    chances: usize,
+    /// The index of the probability of its first play.
+    first_probability: usize,
 }
 
 /// The data of a node of another seat.
 #[derive(Default)]
 struct Frame {
-    worlds: Vec<WeightedDeal>,
+    deals: Vec<WeightedDeal>,
     hands: Vec<Hand>,
-    chances: Vec<f64>,
+    probabilities: Vec<f64>,
 }
 
 /// What does not change during a trick.
@@ -37,8 +37,8 @@ struct Frame {
 struct TrickContext {
     since: CountersSince,
     /// The least and the greatest final value.
-    least: f64,
-    most: f64,
+    lower: f64,
+    upper: f64,
     /// The number of the trick.
     trick: usize,
 }
@@ -47,9 +47,9 @@ struct TrickContext {
 #[derive(Clone, Copy)]
 struct Node {
     /// With the hands of the first determinization; what was taken before the search began can be that of another.
-    now: Position,
+    position: Position,
     /// The cards played since the beginning of the trick with which the search started.
-    gone: u64,
+    played: u64,
     level: usize,
     /// The probability of reaching the node.
     weight: f64,
@@ -57,40 +57,41 @@ struct Node {
 
 /// A search after one root play.
 pub(crate) struct Search<'a, M: OpponentPolicy> {
-    game: Endgame<'a, M>,
-    roots: &'a InformationSet,
+    endgame: Endgame<'a, M>,
+    set: &'a InformationSet,
     /// The seats of the maximizing player, as bits.
     seats: u8,
     meter: Meter,
-    classes: Vec<ReachableCache>,
+    reachable: Vec<ReachableCache>,
     frames: Vec<Frame>,
     /// The state of the opponents' policy for each trick under way, once it was needed.
-    tricks: Vec<Option<M::Trick>>,
+    trick_states: Vec<Option<M::TrickState>>,
     /// Whether all determinizations agree in what was taken before the search.
-    open: bool,
-    /// (determinizations, seats) the number of the seat's hand and of everything else that it knows.
-    held: Vec<[u32; MAX_SEATS]>,
-    /// By such a number, the last node with this hand, and its index there.
-    met: Vec<(u64, u32)>,
-    stamp: u64,
+    same_taken: bool,
+    /// (determinizations, seats) an id of the seat's hand and everything else that it knows.
+    hand_ids: Vec<[u32; MAX_SEATS]>,
+    /// (ids) the last visit to a node with this hand, and its index there.
+    last_visits: Vec<(u64, u32)>,
+    /// Counts visits to nodes of other seats.
+    visit: u64,
 }
 
 impl<'a, M: OpponentPolicy> Search<'a, M> {
-    pub(crate) fn new(game: Endgame<'a, M>, roots: &'a InformationSet, seats: u8, meter: Meter) -> Self {
-        let (held, most) = hands(&roots.positions);
-        let open = roots.positions.iter().all(|world| world.taken == roots.positions[0].taken);
+    pub(crate) fn new(endgame: Endgame<'a, M>, set: &'a InformationSet, seats: u8, meter: Meter) -> Self {
+        let (hand_ids, ids) = number_hands(&set.positions);
+        let same_taken = set.positions.iter().all(|world| world.taken == set.positions[0].taken);
         Self {
-            game,
-            roots,
+            endgame,
+            set,
             seats,
             meter,
-            classes: game.objective.classes(),
+            reachable: endgame.objective.reachable_caches(),
             frames: Vec::new(),
-            tricks: Vec::new(),
-            open,
-            held,
-            met: vec![(0, 0); most],
-            stamp: 0,
+            trick_states: Vec::new(),
+            same_taken,
+            hand_ids,
+            last_visits: vec![(0, 0); ids],
+            visit: 0,
         }
     }
 
@@ -99,159 +100,178 @@ impl<'a, M: OpponentPolicy> Search<'a, M> {
     }
 
     /// The value of a root play.
-    pub(crate) fn root(&mut self, play: Play) -> Result<f64, Stop> {
-        let weights = (0..).zip(&self.roots.weights);
-        let worlds = weights.map(|(number, &weight)| WeightedDeal { number, hand: 0, weight }).collect();
-        self.frames = vec![Frame { worlds, ..Frame::default() }];
-        let node = Node { now: self.roots.positions[0], gone: self.roots.positions[0].table, level: 0, weight: 1.0 };
-        let ground = self.ground(self.roots.since, 0);
-        self.after(&node, &ground, play, f64::NEG_INFINITY)
+    pub(crate) fn root_value(&mut self, play: Play) -> Result<f64, Stop> {
+        let weights = (0..).zip(&self.set.weights);
+        let deals = weights.map(|(number, &weight)| WeightedDeal { number, hand: 0, weight }).collect();
+        self.frames = vec![Frame { deals, ..Frame::default() }];
+        let node = Node { position: self.set.positions[0], played: self.set.positions[0].table, level: 0, weight: 1.0 };
+        let context = self.trick_context(self.set.since, 0);
+        self.value_after(&node, &context, play, f64::NEG_INFINITY)
     }
 
-    fn ground(&mut self, since: CountersSince, trick: usize) -> TrickContext {
-        let (objective, classes) = (self.game.objective, &mut self.classes);
-        let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
-        for before in &self.roots.before {
-            let span = objective.bounds(classes, before, &since, None);
-            (least, most) = (least.min(real(span.least)), most.max(real(span.most)));
+    fn trick_context(&mut self, since: CountersSince, trick: usize) -> TrickContext {
+        let (objective, reachable) = (self.endgame.objective, &mut self.reachable);
+        let (mut lower, mut upper) = (f64::INFINITY, f64::NEG_INFINITY);
+        for before in &self.set.before {
+            let bounds = objective.bounds(reachable, before, &since, None);
+            (lower, upper) = (lower.min(to_f64(bounds.lower)), upper.max(to_f64(bounds.upper)));
         }
-        self.tricks.truncate(trick);
-        self.tricks.push(None);
-        TrickContext { since, least, most, trick }
+        self.trick_states.truncate(trick);
+        self.trick_states.push(None);
+        TrickContext { since, lower, upper, trick }
     }
 
-    /// The value of a node after a play if it is above `enough`, otherwise an upper bound.
-    fn after(&mut self, node: &Node, ground: &TrickContext, play: Play, enough: f64) -> Result<f64, Stop> {
-        let (tables, seat_order) = (self.game.rules.tables, self.game.rules.seat_order);
-        self.meter.spend(self.frames[node.level].worlds.len() as u64)?;
-        let (now, card) = (node.now, usize::from(play.card));
-        let mut node = Node { gone: node.gone | 1 << card, ..*node };
-        node.now.play(tables, seat_order, play);
-        if node.now.place != 0 {
-            return self.value(&node, ground, enough);
+    /// The value of a node after a play if it is above `alpha`, otherwise an upper bound.
+    fn value_after(&mut self, node: &Node, context: &TrickContext, play: Play, alpha: f64) -> Result<f64, Stop> {
+        let (tables, seat_order) = (self.endgame.rules.tables, self.endgame.rules.seat_order);
+        self.meter.count_many(self.frames[node.level].deals.len() as u64)?;
+        let (before, card) = (node.position, usize::from(play.card));
+        let mut node = Node { played: node.played | 1 << card, ..*node };
+        node.position.play(tables, seat_order, play);
+        if node.position.place != 0 {
+            return self.value(&node, context, alpha);
         }
-        let best = if now.place == 0 { 0 } else { tables.best(now.state, card, now.place, now.best) };
-        let (winner, taken) = (seat_order.seat(now.leader, best), now.table | 1 << card);
-        if node.now.is_over() {
-            return Ok(self.sum(&node, |search, world| search.end(world, &ground.since, winner, taken)));
+        let best = if before.place == 0 { 0 } else { tables.best(before.state, card, before.place, before.best) };
+        let (winner, taken) = (seat_order.seat(before.leader, best), before.table | 1 << card);
+        if node.position.is_over() {
+            return Ok(
+                self.expected_value(&node, |search, world| search.final_value(world, &context.since, winner, taken))
+            );
         }
-        let ground = self.ground(ground.since.after(self.game.objective.payoffs, winner, taken), ground.trick + 1);
-        self.value(&node, &ground, enough)
+        let context =
+            self.trick_context(context.since.after(self.endgame.objective.payoffs, winner, taken), context.trick + 1);
+        self.value(&node, &context, alpha)
     }
 
-    /// The value of a node, as in `after`.
-    fn value(&mut self, node: &Node, ground: &TrickContext, enough: f64) -> Result<f64, Stop> {
-        let most = node.weight * ground.most;
-        if most <= enough || ground.least >= ground.most {
-            return Ok(most);
+    /// The value of a node, as in [`Search::value_after`].
+    fn value(&mut self, node: &Node, context: &TrickContext, alpha: f64) -> Result<f64, Stop> {
+        let upper = node.weight * context.upper;
+        if upper <= alpha || context.lower >= context.upper {
+            return Ok(upper);
         }
-        let left = node.now.held.map(u64::count_ones).iter().sum::<u32>() + node.now.table.count_ones();
+        let left = node.position.held.map(u64::count_ones).iter().sum::<u32>() + node.position.table.count_ones();
         // With one card each, all must play it; but a lead can be made in several slots.
-        if left == u32::from(self.size()) && (node.now.place > 0 || self.game.rules.tables.slots() == 1) {
-            self.meter.spend(self.frames[node.level].worlds.len() as u64)?;
-            return Ok(self.sum(node, |search, world| search.last_trick(node, ground, world)));
+        if left == u32::from(self.size()) && (node.position.place > 0 || self.endgame.rules.tables.slots() == 1) {
+            self.meter.count_many(self.frames[node.level].deals.len() as u64)?;
+            return Ok(self.expected_value(node, |search, world| search.last_trick(node, context, world)));
         }
-        let seat = node.now.to_act(self.game.rules.seat_order);
-        if self.seats >> seat & 1 == 1 { self.best(node, ground, enough) } else { self.split(node, ground, enough) }
+        let seat = node.position.to_act(self.endgame.rules.seat_order);
+        if self.seats >> seat & 1 == 1 {
+            self.own_value(node, context, alpha)
+        } else {
+            self.chance_value(node, context, alpha)
+        }
     }
 
     /// The maximum over the plays of the maximizing player.
-    fn best(&mut self, node: &Node, ground: &TrickContext, enough: f64) -> Result<f64, Stop> {
-        let legal = node.now.legal(self.game.rules.tables, self.game.rules.seat_order);
+    fn own_value(&mut self, node: &Node, context: &TrickContext, alpha: f64) -> Result<f64, Stop> {
+        let legal = node.position.legal(self.endgame.rules.tables, self.endgame.rules.seat_order);
         let mut best = f64::NEG_INFINITY;
         for play in plays(legal) {
-            best = best.max(self.after(node, ground, play, enough.max(best))?);
+            best = best.max(self.value_after(node, context, play, alpha.max(best))?);
         }
         Ok(best)
     }
 
     /// The sum over the plays of another seat, each with the determinizations in which it is possible.
-    fn split(&mut self, node: &Node, ground: &TrickContext, enough: f64) -> Result<f64, Stop> {
-        let legal = self.look(node, ground.trick);
+    fn chance_value(&mut self, node: &Node, context: &TrickContext, alpha: f64) -> Result<f64, Stop> {
+        let legal = self.evaluate_hands(node, context.trick);
         let below = node.level + 1;
         if self.frames.len() == below {
             self.frames.push(Frame::default());
         }
         let (mut sum, mut rest) = (0.0, node.weight);
         for play in plays(legal) {
-            let mut worlds = std::mem::take(&mut self.frames[below].worlds);
-            worlds.clear();
-            let weight = self.frames[node.level].part(play, &mut worlds);
-            let first = worlds.first().map(|world| self.roots.positions[world.number as usize].held);
-            self.frames[below].worlds = worlds;
-            let Some(first) = first else { continue };
-            let now = Position { held: first.map(|held| held & !node.gone), ..node.now };
+            let mut deals = std::mem::take(&mut self.frames[below].deals);
+            deals.clear();
+            let weight = self.frames[node.level].deals_with(play, &mut deals);
+            let held = deals.first().map(|world| self.set.positions[world.number as usize].held);
+            self.frames[below].deals = deals;
+            let Some(held) = held else { continue };
+            let position = Position { held: held.map(|held| held & !node.played), ..node.position };
             rest -= weight;
             // An upper bound of the value of the rest.
-            let more = rest.max(0.0) * ground.most;
-            sum += self.after(&Node { now, level: below, weight, ..*node }, ground, play, enough - sum - more)?;
-            if sum + more <= enough {
-                return Ok(sum + more);
+            let rest_upper = rest.max(0.0) * context.upper;
+            sum += self.value_after(
+                &Node { position, level: below, weight, ..*node },
+                context,
+                play,
+                alpha - sum - rest_upper,
+            )?;
+            if sum + rest_upper <= alpha {
+                return Ok(sum + rest_upper);
             }
         }
         Ok(sum)
     }
 
-    /// Evaluates each possible hand of the seat to act; returns the plays that are legal in some determinization.
-    fn look(&mut self, node: &Node, trick: usize) -> Legal {
-        let Self { game, roots, frames, held, met, stamp, tricks, open, .. } = self;
-        let Frame { worlds, hands, chances } = &mut frames[node.level];
-        let seat = usize::from(node.now.to_act(game.rules.seat_order));
+    /// Finds the plays of each possible hand of the seat to act, and their probabilities; returns the plays that are legal in some determinization.
+    fn evaluate_hands(&mut self, node: &Node, trick: usize) -> Legal {
+        let Self { endgame, set, frames, hand_ids, last_visits, visit, trick_states, same_taken, .. } = self;
+        let Frame { deals, hands, probabilities } = &mut frames[node.level];
+        let seat = usize::from(node.position.to_act(endgame.rules.seat_order));
         hands.clear();
-        chances.clear();
-        *stamp += 1;
-        let mut all = Legal::default();
-        let mut seen = node.now;
-        for world in worlds {
-            let number = world.number as usize;
-            let (last, place) = &mut met[held[number][seat] as usize];
-            if *last != *stamp {
-                #[expect(clippy::cast_possible_truncation, reason = "no more hands than worlds")]
-                let found = hands.len() as u32;
-                (*last, *place) = (*stamp, found);
-                let root = &roots.positions[number];
-                seen.held[seat] = root.held[seat] & !node.gone;
-                if !*open {
-                    tricks[trick] = None;
-                    for (seat, taken) in seen.taken.iter_mut().enumerate() {
-                        *taken = root.taken[seat] | node.now.taken[seat] & node.gone;
+        probabilities.clear();
+        *visit += 1;
+        let mut legal_in_any = Legal::default();
+        let mut known = node.position;
+        for deal in deals {
+            let number = deal.number as usize;
+            let (last_visit, hand_index) = &mut last_visits[hand_ids[number][seat] as usize];
+            if *last_visit != *visit {
+                #[expect(clippy::cast_possible_truncation, reason = "no more hands than determinizations")]
+                let index = hands.len() as u32;
+                (*last_visit, *hand_index) = (*visit, index);
+                let root = &set.positions[number];
+                known.held[seat] = root.held[seat] & !node.played;
+                if !*same_taken {
+                    trick_states[trick] = None;
+                    for (seat, taken) in known.taken.iter_mut().enumerate() {
+                        *taken = root.taken[seat] | node.position.taken[seat] & node.played;
                     }
                 }
-                let legal = seen.legal(game.rules.tables, game.rules.seat_order);
-                hands.push(Hand { legal, chances: chances.len() });
+                let legal = known.legal(endgame.rules.tables, endgame.rules.seat_order);
+                hands.push(Hand { legal, first_probability: probabilities.len() });
                 if legal.iter().map(|cards| cards.count_ones()).sum::<u32>() == 1 {
-                    chances.push(1.0);
+                    probabilities.push(1.0);
                 } else {
-                    let known = tricks[trick].get_or_insert_with(|| game.opponents.trick(&seen, game.rules));
-                    game.opponents.chances(known, &seen, game.rules, (seen.held[seat], legal), chances);
+                    let trick_state =
+                        trick_states[trick].get_or_insert_with(|| endgame.opponents.trick_state(&known, endgame.rules));
+                    endgame.opponents.probabilities(
+                        trick_state,
+                        &known,
+                        endgame.rules,
+                        (known.held[seat], legal),
+                        probabilities,
+                    );
                 }
-                all.iter_mut().zip(legal).for_each(|(all, legal)| *all |= legal);
+                legal_in_any.iter_mut().zip(legal).for_each(|(all, legal)| *all |= legal);
             }
-            world.hand = *place;
+            deal.hand = *hand_index;
         }
-        all
+        legal_in_any
     }
 
     /// Sums the final values of the determinizations of a node.
-    fn sum(&self, node: &Node, mut end: impl FnMut(&Self, usize) -> i64) -> f64 {
-        let worlds = &self.frames[node.level].worlds;
-        worlds.iter().map(|world| world.weight * real(end(self, world.number as usize))).sum()
+    fn expected_value(&self, node: &Node, mut end: impl FnMut(&Self, usize) -> i64) -> f64 {
+        let worlds = &self.frames[node.level].deals;
+        worlds.iter().map(|world| world.weight * to_f64(end(self, world.number as usize))).sum()
     }
 
     /// The final value of a determinization after the last trick.
     #[inline]
-    fn end(&self, world: usize, since: &CountersSince, winner: u8, taken: u64) -> i64 {
-        self.game.objective.end(&self.roots.before[self.roots.class[world]], since, winner, taken)
+    fn final_value(&self, deal: usize, since: &CountersSince, winner: u8, taken: u64) -> i64 {
+        self.endgame.objective.final_value(&self.set.before[self.set.before_index[deal]], since, winner, taken)
     }
 
     /// The final value of a determinization if each seat has only one card left.
-    fn last_trick(&self, node: &Node, ground: &TrickContext, world: usize) -> i64 {
-        let (tables, seat_order) = (self.game.rules.tables, self.game.rules.seat_order);
-        let root = &self.roots.positions[world];
-        let Node { now, gone, .. } = node;
-        let (mut best, mut state, mut taken) = (now.best, now.state, now.table);
-        for place in now.place..self.size() {
-            let held = root.held[usize::from(seat_order.seat(now.leader, place)) % MAX_SEATS] & !gone;
+    fn last_trick(&self, node: &Node, context: &TrickContext, deal: usize) -> i64 {
+        let (tables, seat_order) = (self.endgame.rules.tables, self.endgame.rules.seat_order);
+        let root = &self.set.positions[deal];
+        let Node { position, played, .. } = node;
+        let (mut best, mut state, mut taken) = (position.best, position.state, position.table);
+        for place in position.place..self.size() {
+            let held = root.held[usize::from(seat_order.seat(position.leader, place)) % MAX_SEATS] & !played;
             let card = held.trailing_zeros() as usize;
             if place == 0 {
                 state = tables.begin(0, card);
@@ -261,27 +281,27 @@ impl<'a, M: OpponentPolicy> Search<'a, M> {
             }
             taken |= held;
         }
-        self.end(world, &ground.since, seat_order.seat(now.leader, best), taken)
+        self.final_value(deal, &context.since, seat_order.seat(position.leader, best), taken)
     }
 
     fn size(&self) -> u8 {
-        u8::try_from(self.game.rules.seat_order.size()).unwrap_or(0)
+        u8::try_from(self.endgame.rules.seat_order.size()).unwrap_or(0)
     }
 }
 
 impl Frame {
     /// Collects the determinizations in which the seat makes a play, weighted by its probability; returns their sum.
-    fn part(&self, play: Play, worlds: &mut Vec<WeightedDeal>) -> f64 {
+    fn deals_with(&self, play: Play, into: &mut Vec<WeightedDeal>) -> f64 {
         let slot = usize::from(play.slot);
         let mut sum = 0.0;
-        for world in &self.worlds {
-            let Hand { legal, chances } = &self.hands[world.hand as usize];
+        for deal in &self.deals {
+            let Hand { legal, first_probability: first } = &self.hands[deal.hand as usize];
             if legal[slot] >> play.card & 1 == 1 {
                 let before: u32 = legal[..slot].iter().map(|cards| cards.count_ones()).sum();
                 let place = before + (legal[slot] & ((1 << play.card) - 1)).count_ones();
-                let weight = world.weight * self.chances[chances + place as usize];
+                let weight = deal.weight * self.probabilities[first + place as usize];
                 if weight > 0.0 {
-                    worlds.push(WeightedDeal { weight, ..*world });
+                    into.push(WeightedDeal { weight, ..*deal });
                     sum += weight;
                 }
             }
@@ -290,8 +310,8 @@ impl Frame {
     }
 }
 
-/// (determinizations, seats) a number for the hand and everything that was taken, and how many numbers there are.
-fn hands(positions: &[Position]) -> (Vec<[u32; MAX_SEATS]>, usize) {
+/// (determinizations, seats) an id of the hand and everything that was taken, and the number of ids.
+fn number_hands(positions: &[Position]) -> (Vec<[u32; MAX_SEATS]>, usize) {
     let mut held = vec![[0; MAX_SEATS]; positions.len()];
     let mut most = 0;
     for seat in 0..MAX_SEATS {
@@ -309,6 +329,6 @@ fn hands(positions: &[Position]) -> (Vec<[u32; MAX_SEATS]>, usize) {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "no payoff is beyond 2^53")]
-fn real(payoff: i64) -> f64 {
+fn to_f64(payoff: i64) -> f64 {
     payoff as f64
 }

@@ -12,9 +12,9 @@ use crate::trick::{Play, Position, plays};
 impl<M: OpponentPolicy> Endgame<'_, M> {
     /// The value of each legal play, by card, to the player of these seats (as bits).
     ///
-    /// `positions` are determinizations that those seats cannot tell apart, with relative `weights`. The limits are
-    /// divided among the plays; a node is one play in one determinization. The result depends neither on the order of
-    /// the determinizations nor on the number of threads.
+    /// `positions` are determinizations that those seats cannot tell apart, with relative `weights`. The limit
+    /// of nodes is divided among the plays; a node is one play in one determinization. The result does not depend on the
+    /// order of the determinizations, nor, without a time limit, on the number of threads.
     ///
     /// # Errors
     ///
@@ -26,15 +26,15 @@ impl<M: OpponentPolicy> Endgame<'_, M> {
         seats: u8,
         limits: Limits,
     ) -> Result<RootValues<f64>, SolveError> {
-        let roots = InformationSet::of(self.rules, self.objective, seats, positions, weights)?;
-        let mut legal: Vec<Play> = plays(roots.positions[0].legal(self.rules.tables, self.rules.seat_order)).collect();
+        let set = InformationSet::of(self.rules, self.objective, seats, positions, weights)?;
+        let mut legal: Vec<Play> = plays(set.positions[0].legal(self.rules.tables, self.rules.seat_order)).collect();
         legal.sort_unstable_by_key(|play| (play.card, play.slot));
-        let until = limits.until();
+        let deadline = limits.deadline();
         let found: Vec<(Play, Result<f64, Stop>, u64)> = legal
             .par_iter()
             .map(|&play| {
-                let mut search = Search::new(*self, &roots, seats, Meter::shared(limits.nodes, legal.len(), until));
-                let value = search.root(play);
+                let mut search = Search::new(*self, &set, seats, Meter::shared(limits.nodes, legal.len(), deadline));
+                let value = search.root_value(play);
                 (play, value, search.nodes())
             })
             .collect();

@@ -11,13 +11,20 @@ use crate::trick::{Legal, Play, Position, TrickRules, plays, test_game};
 struct Lowest;
 
 impl OpponentPolicy for Lowest {
-    type Trick = u8;
+    type TrickState = u8;
 
-    fn trick(&self, now: &Position, _: TrickRules<'_>) -> u8 {
+    fn trick_state(&self, now: &Position, _: TrickRules<'_>) -> u8 {
         now.leader
     }
 
-    fn chances(&self, trick: &mut u8, now: &Position, _: TrickRules<'_>, hand: (u64, Legal), chances: &mut Vec<f64>) {
+    fn probabilities(
+        &self,
+        trick: &mut u8,
+        now: &Position,
+        _: TrickRules<'_>,
+        hand: (u64, Legal),
+        chances: &mut Vec<f64>,
+    ) {
         assert_eq!(*trick, now.leader, "what was kept is of this trick");
         chances.extend(shares(plays(hand.1).count()));
     }
@@ -48,7 +55,7 @@ fn worlds(position: &Position, me: usize) -> Vec<Position> {
 fn slow(rules: TrickRules<'_>, me: u8, worlds: &[(Position, f64)]) -> f64 {
     let (tables, seat_order, first) = (rules.tables, rules.seat_order, &worlds[0].0);
     if first.is_over() {
-        let curve = arrays().tables;
+        let curve = arrays().entries;
         let scores = |world: &Position, seat: usize| {
             let tricks = usize::from(world.tricks[seat]);
             f64::from(i32::from(world.tricks[seat]) + curve[seat * 9 + tricks])

@@ -8,61 +8,61 @@ use crate::trick::{Legal, MAX_SEATS, Play, Position, plays};
 /// The listed determinizations that are consistent with all plays so far.
 #[derive(Clone, Debug)]
 pub(crate) struct ListedDeals<'a> {
-    roots: &'a InformationSet,
-    worlds: Vec<u32>,
+    set: &'a InformationSet,
+    deals: Vec<u32>,
     /// The cards played since the beginning of the trick with which the search started.
-    gone: u64,
+    played: u64,
 }
 
 impl<'a> ListedDeals<'a> {
     /// All determinizations.
-    pub(crate) fn new(roots: &'a InformationSet, table: u64) -> Self {
-        Self { roots, worlds: (0..).zip(&roots.positions).map(|(number, _)| number).collect(), gone: table }
+    pub(crate) fn new(set: &'a InformationSet, table: u64) -> Self {
+        Self { set, deals: (0..).zip(&set.positions).map(|(number, _)| number).collect(), played: table }
     }
 
-    fn held(&self, world: u32, seat: usize) -> u64 {
-        self.roots.positions[world as usize].held[seat] & !self.gone
+    fn held(&self, deal: u32, seat: usize) -> u64 {
+        self.set.positions[deal as usize].held[seat] & !self.played
     }
 }
 
 impl DealSet for ListedDeals<'_> {
-    fn branches(&self, game: &Maximin<'_>, now: &Position, _: u64) -> Vec<(Play, Self)> {
-        let seat = usize::from(now.to_act(game.rules.seat_order)) % MAX_SEATS;
-        let mut seen = *now;
+    fn branches(&self, problem: &Maximin<'_>, position: &Position, _: u64) -> Vec<(Play, Self)> {
+        let seat = usize::from(position.to_act(problem.rules.seat_order)) % MAX_SEATS;
+        let mut known = *position;
         let mut legal = |&world: &u32| -> Legal {
-            seen.held[seat] = self.held(world, seat);
-            seen.legal(game.rules.tables, game.rules.seat_order)
+            known.held[seat] = self.held(world, seat);
+            known.legal(problem.rules.tables, problem.rules.seat_order)
         };
-        let legal: Vec<Legal> = self.worlds.iter().map(&mut legal).collect();
-        let mut all = Legal::default();
+        let legal: Vec<Legal> = self.deals.iter().map(&mut legal).collect();
+        let mut legal_in_any = Legal::default();
         for legal in &legal {
-            all.iter_mut().zip(legal).for_each(|(all, cards)| *all |= cards);
+            legal_in_any.iter_mut().zip(legal).for_each(|(all, cards)| *all |= cards);
         }
-        let part = |play: Play| {
-            let can = |(_, legal): &(&u32, &Legal)| legal[usize::from(play.slot)] >> play.card & 1 == 1;
-            let worlds = self.worlds.iter().zip(&legal).filter(can).map(|(&world, _)| world).collect();
-            Self { worlds, gone: self.gone | 1 << play.card, ..*self }
+        let after = |play: Play| {
+            let is_legal = |(_, legal): &(&u32, &Legal)| legal[usize::from(play.slot)] >> play.card & 1 == 1;
+            let deals = self.deals.iter().zip(&legal).filter(is_legal).map(|(&world, _)| world).collect();
+            Self { deals, played: self.played | 1 << play.card, ..*self }
         };
-        plays(all).map(|play| (play, part(play))).collect()
+        plays(legal_in_any).map(|play| (play, after(play))).collect()
     }
 
-    fn own(&self, play: Play) -> Self {
-        Self { gone: self.gone | 1 << play.card, ..self.clone() }
+    fn after_own_play(&self, play: Play) -> Self {
+        Self { played: self.played | 1 << play.card, ..self.clone() }
     }
 
-    fn fill_hands(&self, now: &mut Position, seats: u8) {
+    fn fill_hands(&self, position: &mut Position, seats: u8) {
         for seat in (0..MAX_SEATS).filter(|seat| seats >> seat & 1 == 0) {
-            now.held[seat] = self.worlds.first().map_or(0, |&world| self.held(world, seat));
+            position.held[seat] = self.deals.first().map_or(0, |&world| self.held(world, seat));
         }
     }
 
-    fn classes(&self) -> impl Iterator<Item = usize> {
-        self.worlds.iter().map(|&world| self.roots.class[world as usize])
+    fn before_indices(&self) -> impl Iterator<Item = usize> {
+        self.deals.iter().map(|&world| self.set.before_index[world as usize])
     }
 
     fn hash(&self, key: &mut KeyHasher) {
-        key.add(self.gone);
-        for &world in &self.worlds {
+        key.add(self.played);
+        for &world in &self.deals {
             key.add(world.into());
         }
     }

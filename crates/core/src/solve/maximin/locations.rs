@@ -8,15 +8,15 @@ use crate::payoff::PayoffSum;
 use crate::trick::{MAX_SEATS, Play, Position, TrickRules, TrickTables, plays};
 
 /// The most places.
-const MOST: usize = MAX_SEATS;
+const MAX_LOCATIONS: usize = MAX_SEATS;
 
 /// A place with hidden cards: a hand or a pile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CardLocation {
     /// The seat whose hand it is, or `None` for a pile that is out of play.
     pub seat: Option<u8>,
-    /// The cards that can be there.
-    pub may: u64,
+    /// The cards that can be there, as bits.
+    pub possible: u64,
     /// How many of them are.
     pub size: u32,
 }
@@ -24,7 +24,7 @@ pub struct CardLocation {
 /// All determinizations that satisfy some locations.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LocationSet {
-    places: [CardLocation; MOST],
+    locations: [CardLocation; MAX_LOCATIONS],
     count: usize,
 }
 
@@ -37,37 +37,37 @@ impl LocationSet {
         given: &[CardLocation],
         seats: u8,
     ) -> Result<(Self, Position), SolveError> {
-        let refuse = |what| Err(SolveError::Hidden { what });
-        let mut hidden = Self { places: [CardLocation::default(); MOST], count: given.len() };
-        if given.len() > MOST {
+        let refuse = |what| Err(SolveError::CardLocations { what });
+        let mut set = Self { locations: [CardLocation::default(); MAX_LOCATIONS], count: given.len() };
+        if given.len() > MAX_LOCATIONS {
             return refuse("is in too many places");
         }
-        let open = (0..MAX_SEATS)
+        let visible = (0..MAX_SEATS)
             .filter(|seat| seats >> seat & 1 == 1)
             .fold(position.table, |all, seat| all | position.held[seat]);
-        let open = position.taken.iter().fold(open, |all, taken| all | taken);
-        let mut world = *position;
-        (0..MAX_SEATS).filter(|seat| seats >> seat & 1 == 0).for_each(|seat| world.held[seat] = 0);
-        let mut seen = seats;
-        for (place, given) in hidden.places.iter_mut().zip(given) {
-            if given.may & (open | !rules.tables.deck()) != 0 {
+        let visible = position.taken.iter().fold(visible, |all, taken| all | taken);
+        let mut deal = *position;
+        (0..MAX_SEATS).filter(|seat| seats >> seat & 1 == 0).for_each(|seat| deal.held[seat] = 0);
+        let mut known_hands = seats;
+        for (location, given) in set.locations.iter_mut().zip(given) {
+            if given.possible & (visible | !rules.tables.deck()) != 0 {
                 return refuse("is open, or not in the deck");
             }
             if let Some(seat) = given.seat {
-                if usize::from(seat) >= rules.seat_order.seats() || seen >> seat & 1 == 1 {
+                if usize::from(seat) >= rules.seat_order.seats() || known_hands >> seat & 1 == 1 {
                     return refuse("names a hand that does not exist, is named twice, or is open");
                 }
-                seen |= 1 << seat;
-            } else if given.may & objective.payoffs.worthy != 0 {
+                known_hands |= 1 << seat;
+            } else if given.possible & objective.payoffs.relevant != 0 {
                 return refuse("can keep cards out of play that matter for the payoffs");
             }
-            *place = CardLocation { may: if given.size == 0 { 0 } else { given.may }, ..*given };
+            *location = CardLocation { possible: if given.size == 0 { 0 } else { given.possible }, ..*given };
         }
-        if !hidden.fits() {
+        if !set.is_feasible() {
             return refuse("fits no deal");
         }
-        hidden.deal(&mut world);
-        Ok((hidden, world))
+        set.assign_all(&mut deal);
+        Ok((set, deal))
     }
 
     /// Every card that can be in play.
@@ -78,43 +78,44 @@ impl LocationSet {
         self.pool() | own
     }
 
-    fn here(&self) -> &[CardLocation] {
-        &self.places[..self.count]
+    fn all(&self) -> &[CardLocation] {
+        &self.locations[..self.count]
     }
 
     fn pool(&self) -> u64 {
-        self.here().iter().fold(0, |all, place| all | place.may)
+        self.all().iter().fold(0, |all, place| all | place.possible)
     }
 
     /// Whether a determinization exists: no set of places is the only one for more cards than it has room (Hall's
     /// theorem).
-    fn fits(&self) -> bool {
+    fn is_feasible(&self) -> bool {
         let pool = self.pool();
-        let room: u32 = self.here().iter().map(|place| place.size).sum();
+        let room: u32 = self.all().iter().map(|place| place.size).sum();
         if room != pool.count_ones() {
             return false;
         }
-        (0..1_u32 << self.count).all(|some| {
-            let (mut elsewhere, mut room) = (0, 0);
-            for (number, place) in self.here().iter().enumerate() {
-                if some >> number & 1 == 1 {
+        (0..1_u32 << self.count).all(|subset| {
+            let (mut possible_elsewhere, mut room) = (0, 0);
+            for (number, place) in self.all().iter().enumerate() {
+                if subset >> number & 1 == 1 {
                     room += place.size;
                 } else {
-                    elsewhere |= place.may;
+                    possible_elsewhere |= place.possible;
                 }
             }
-            (pool & !elsewhere).count_ones() <= room
+            (pool & !possible_elsewhere).count_ones() <= room
         })
     }
 
     /// Deals one determinization.
-    fn deal(mut self, world: &mut Position) {
+    fn assign_all(mut self, into: &mut Position) {
         for card in cards(self.pool()) {
             for number in 0..self.count {
                 let mut after = self;
-                if self.places[number].may >> card & 1 == 1 && after.lay(number, card) && after.fits() {
-                    if let Some(seat) = self.places[number].seat {
-                        world.held[usize::from(seat)] |= 1 << card;
+                if self.locations[number].possible >> card & 1 == 1 && after.assign(number, card) && after.is_feasible()
+                {
+                    if let Some(seat) = self.locations[number].seat {
+                        into.held[usize::from(seat)] |= 1 << card;
                     }
                     self = after;
                     break;
@@ -124,49 +125,49 @@ impl LocationSet {
     }
 
     /// Removes a card that is in this place.
-    fn lay(&mut self, number: usize, card: usize) -> bool {
-        for place in &mut self.places[..self.count] {
-            place.may &= !(1 << card);
+    fn assign(&mut self, number: usize, card: usize) -> bool {
+        for place in &mut self.locations[..self.count] {
+            place.possible &= !(1 << card);
         }
-        let place = &mut self.places[number];
-        let there = place.size > 0;
+        let place = &mut self.locations[number];
+        let had_room = place.size > 0;
         place.size = place.size.saturating_sub(1);
         if place.size == 0 {
-            place.may = 0;
+            place.possible = 0;
         }
-        there
+        had_room
     }
 
     /// The determinizations in which the hand at this place can make a play.
-    fn after(&self, tables: &TrickTables, number: usize, now: &Position, play: Play) -> Option<Self> {
+    fn after(&self, tables: &TrickTables, number: usize, position: &Position, play: Play) -> Option<Self> {
         let mut after = *self;
-        after.places[number].may &= !lacks(tables, now, play)?;
-        (after.lay(number, play.card.into()) && after.fits()).then_some(after)
+        after.locations[number].possible &= !ruled_out_by(tables, position, play)?;
+        (after.assign(number, play.card.into()) && after.is_feasible()).then_some(after)
     }
 
     /// The places where a card can be, as bits.
-    fn pattern(&self, card: usize) -> u32 {
-        let bit = |(number, place): (usize, &CardLocation)| u32::from(place.may >> card & 1 == 1) << number;
-        self.here().iter().enumerate().map(bit).sum()
+    fn locations_of(&self, card: usize) -> u32 {
+        let bit = |(number, place): (usize, &CardLocation)| u32::from(place.possible >> card & 1 == 1) << number;
+        self.all().iter().enumerate().map(bit).sum()
     }
 }
 
 /// The cards that a hand cannot hold if it makes this play, or `None` if no hand can make it. If a play implies that a
 /// hand holds one of several cards, that is ignored: too many determinizations are safe, too few are not.
-fn lacks(tables: &TrickTables, now: &Position, play: Play) -> Option<u64> {
+fn ruled_out_by(tables: &TrickTables, position: &Position, play: Play) -> Option<u64> {
     let bit = 1 << play.card;
-    if now.place > 0 {
-        let mut lacking = 0;
-        for (hold, allowed) in tables.clauses(now.state, now.flags.into()) {
+    if position.place > 0 {
+        let mut ruled_out = 0;
+        for (hold, allowed) in tables.clauses(position.state, position.flags.into()) {
             if allowed & bit != 0 {
-                return (lacking & bit == 0).then_some(lacking);
+                return (ruled_out & bit == 0).then_some(ruled_out);
             }
-            lacking |= hold;
+            ruled_out |= hold;
         }
         return None;
     }
     // A hand with all cards can lead unrestricted ones only.
-    let free = tables.leads(tables.deck(), now.flags);
+    let free = tables.leads(tables.deck(), position.flags);
     let slot = usize::from(play.slot);
     if free[slot] & bit != 0 {
         return Some(0);
@@ -176,42 +177,44 @@ fn lacks(tables: &TrickTables, now: &Position, play: Play) -> Option<u64> {
 }
 
 impl DealSet for LocationSet {
-    fn branches(&self, game: &Maximin<'_>, now: &Position, in_play: u64) -> Vec<(Play, Self)> {
-        let seat = now.to_act(game.rules.seat_order);
-        let Some(number) = self.here().iter().position(|place| place.seat == Some(seat)) else { return Vec::new() };
-        let may = self.places[number].may;
+    fn branches(&self, problem: &Maximin<'_>, position: &Position, in_play: u64) -> Vec<(Play, Self)> {
+        let seat = position.to_act(problem.rules.seat_order);
+        let Some(number) = self.all().iter().position(|place| place.seat == Some(seat)) else { return Vec::new() };
+        let possible = self.locations[number].possible;
         let mut legal = [0; 4];
         for (slot, cards) in
-            legal.iter_mut().enumerate().take(if now.place == 0 { game.rules.tables.slots() } else { 1 })
+            legal.iter_mut().enumerate().take(if position.place == 0 { problem.rules.tables.slots() } else { 1 })
         {
-            *cards = if now.place == 0 { may & game.rules.tables.leadable(slot) } else { may };
+            *cards = if position.place == 0 { possible & problem.rules.tables.leadable(slot) } else { possible };
         }
         // Equivalent cards are interchangeable in one hand; in two hands one can beat the other.
-        let sure = cards(may).filter(|&card| self.pattern(card) == 1 << number).fold(0, |all, card| all | 1 << card);
-        let twin = |play: &Play| {
-            sure >> play.card & 1 == 1 && game.equivalence.first(play.card.into(), sure, in_play).is_some()
+        let only_here =
+            cards(possible).filter(|&card| self.locations_of(card) == 1 << number).fold(0, |all, card| all | 1 << card);
+        let is_redundant = |play: &Play| {
+            only_here >> play.card & 1 == 1
+                && problem.equivalence.first_equivalent(play.card.into(), only_here, in_play).is_some()
         };
-        let different = plays(legal).filter(|play| !twin(play));
-        different.filter_map(|play| Some((play, self.after(game.rules.tables, number, now, play)?))).collect()
+        let distinct = plays(legal).filter(|play| !is_redundant(play));
+        distinct.filter_map(|play| Some((play, self.after(problem.rules.tables, number, position, play)?))).collect()
     }
 
-    fn own(&self, _: Play) -> Self {
+    fn after_own_play(&self, _: Play) -> Self {
         *self
     }
 
-    fn fill_hands(&self, now: &mut Position, _: u8) {
-        for place in self.here() {
+    fn fill_hands(&self, position: &mut Position, _: u8) {
+        for place in self.all() {
             if let Some(seat) = place.seat {
-                now.held[usize::from(seat)] = place.may;
+                position.held[usize::from(seat)] = place.possible;
             }
         }
     }
 
-    fn classes(&self) -> impl Iterator<Item = usize> {
+    fn before_indices(&self) -> impl Iterator<Item = usize> {
         std::iter::once(0)
     }
 
     fn hash(&self, key: &mut KeyHasher) {
-        self.here().iter().for_each(|place| key.add(place.may));
+        self.all().iter().for_each(|place| key.add(place.possible));
     }
 }

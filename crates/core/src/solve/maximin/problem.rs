@@ -31,16 +31,16 @@ pub(crate) struct Start<'a> {
 pub(crate) trait DealSet: Clone + Sync {
     /// Every play that the seat to act can make in some determinization, one of each equivalence class, and the
     /// determinizations in which it can.
-    fn branches(&self, game: &Maximin<'_>, now: &Position, in_play: u64) -> Vec<(Play, Self)>;
+    fn branches(&self, problem: &Maximin<'_>, position: &Position, in_play: u64) -> Vec<(Play, Self)>;
 
     /// The same determinizations after a play of the maximizing player.
-    fn own(&self, play: Play) -> Self;
+    fn after_own_play(&self, play: Play) -> Self;
 
     /// Puts hands of the right sizes into a position for the other seats.
-    fn fill_hands(&self, now: &mut Position, seats: u8);
+    fn fill_hands(&self, position: &mut Position, seats: u8);
 
     /// The indices into [`Start::before`] that occur in these determinizations, each at least once.
-    fn classes(&self) -> impl Iterator<Item = usize>;
+    fn before_indices(&self) -> impl Iterator<Item = usize>;
 
     /// Adds everything that distinguishes these determinizations from others after the same plays.
     fn hash(&self, key: &mut KeyHasher);

@@ -15,8 +15,9 @@ impl Maximin<'_> {
     /// The value that each legal play guarantees, by card, to the player of these seats (as bits), in all of these
     /// determinizations, which those seats must not be able to tell apart.
     ///
-    /// With a `target` the search only decides whether a play guarantees it; the value is then a bound on the same side
-    /// of the target. The limits are divided among the plays; a node is one play.
+    /// With a `threshold` the search only decides whether a play guarantees it; the value is then a bound on the same side
+    /// of the threshold. The limit of nodes is divided among the plays; a node is one play. Without a time limit the result
+    /// does not depend on the number of threads.
     ///
     /// # Errors
     ///
@@ -25,15 +26,15 @@ impl Maximin<'_> {
         &self,
         positions: &[Position],
         seats: u8,
-        target: Option<i64>,
+        threshold: Option<i64>,
         limits: Limits,
     ) -> Result<RootValues<i64>, SolveError> {
-        let roots = InformationSet::of(self.rules, self.objective, seats, positions, &vec![1.0; positions.len()])?;
-        let position = roots.positions[0];
+        let set = InformationSet::of(self.rules, self.objective, seats, positions, &vec![1.0; positions.len()])?;
+        let position = set.positions[0];
         let held = |world: &Position| world.held.iter().fold(0, |all, held| all | held);
-        let in_play = roots.positions.iter().fold(position.table, |all, world| all | held(world));
-        let start = Start { position, before: &roots.before, since: roots.since, in_play, seats };
-        Ok(self.values(&start, &ListedDeals::new(&roots, position.table), target, limits))
+        let in_play = set.positions.iter().fold(position.table, |all, world| all | held(world));
+        let start = Start { position, before: &set.before, since: set.since, in_play, seats };
+        Ok(self.values(&start, &ListedDeals::new(&set, position.table), threshold, limits))
     }
 
     /// As [`Maximin::over_listed`] in all determinizations that fit `hidden`: the cards that can be in each other hand and
@@ -48,39 +49,45 @@ impl Maximin<'_> {
         position: &Position,
         hidden: &[CardLocation],
         seats: u8,
-        target: Option<i64>,
+        threshold: Option<i64>,
         limits: Limits,
     ) -> Result<RootValues<i64>, SolveError> {
-        let (hidden, world) = LocationSet::new(self.rules, self.objective, position, hidden, seats)?;
-        let roots = InformationSet::of(self.rules, self.objective, seats, &[world], &[1.0])?;
+        let (hidden, deal) = LocationSet::new(self.rules, self.objective, position, hidden, seats)?;
+        let set = InformationSet::of(self.rules, self.objective, seats, &[deal], &[1.0])?;
         let in_play = hidden.in_play(position, seats);
-        let start = Start { position: *position, before: &roots.before, since: roots.since, in_play, seats };
-        Ok(self.values(&start, &hidden, target, limits))
+        let start = Start { position: *position, before: &set.before, since: set.since, in_play, seats };
+        Ok(self.values(&start, &hidden, threshold, limits))
     }
 
-    fn values<K: DealSet>(&self, start: &Start<'_>, known: &K, target: Option<i64>, limits: Limits) -> RootValues<i64> {
+    fn values<K: DealSet>(
+        &self,
+        start: &Start<'_>,
+        deals: &K,
+        threshold: Option<i64>,
+        limits: Limits,
+    ) -> RootValues<i64> {
         let mut legal: Vec<Play> = plays(start.position.legal(self.rules.tables, self.rules.seat_order)).collect();
         legal.sort_unstable_by_key(|play| (play.card, play.slot));
-        let all = legal.iter().fold(0, |all, play| all | 1 << play.card);
-        let first = |play: &Play| {
-            let card = self.equivalence.first(play.card.into(), all, start.in_play);
+        let legal_cards = legal.iter().fold(0, |all, play| all | 1 << play.card);
+        let equivalent = |play: &Play| {
+            let card = self.equivalence.first_equivalent(play.card.into(), legal_cards, start.in_play);
             card.and_then(|card| {
                 legal.iter().position(|other| usize::from(other.card) == card && other.slot == play.slot)
             })
         };
-        let same: Vec<Option<usize>> = legal.iter().map(first).collect();
-        let searched = same.iter().filter(|same| same.is_none()).count();
-        let until = limits.until();
+        let earlier_equivalent: Vec<Option<usize>> = legal.iter().map(equivalent).collect();
+        let searched = earlier_equivalent.iter().filter(|same| same.is_none()).count();
+        let deadline = limits.deadline();
         let search = |(&play, same): (&Play, &Option<usize>)| {
             if same.is_some() {
                 return (Err(Stop::Nodes), 0);
             }
-            let mut search = Search::new(*self, start, Meter::shared(limits.nodes, searched, until));
-            (search.root(known, play, target), search.nodes())
+            let mut search = Search::new(*self, start, Meter::shared(limits.nodes, searched, deadline));
+            (search.root_value(deals, play, threshold), search.nodes())
         };
-        let found: Vec<(Result<i64, Stop>, u64)> = legal.par_iter().zip(&same).map(search).collect();
+        let found: Vec<(Result<i64, Stop>, u64)> = legal.par_iter().zip(&earlier_equivalent).map(search).collect();
         let mut values: Vec<(Play, Result<i64, Stop>)> = Vec::with_capacity(legal.len());
-        for ((&play, same), (value, _)) in legal.iter().zip(&same).zip(&found) {
+        for ((&play, same), (value, _)) in legal.iter().zip(&earlier_equivalent).zip(&found) {
             values.push((play, same.map_or(*value, |first| values[first].1)));
         }
         (values, found.iter().map(|(_, nodes)| nodes).sum())

@@ -13,7 +13,7 @@ fn hidden(position: &Position, me: usize) -> (Vec<CardLocation>, Vec<Position>) 
     let pool = position.held[one] | position.held[other];
     let lacks = position.held[other] & position.held[other].wrapping_neg();
     let size = position.held[one].count_ones();
-    let place = |seat: usize, may| CardLocation { seat: u8::try_from(seat).ok(), may, size };
+    let place = |seat: usize, may| CardLocation { seat: u8::try_from(seat).ok(), possible: may, size };
     let mut worlds = Vec::new();
     let mut part = pool & !lacks;
     while part != 0 {
@@ -72,9 +72,9 @@ fn what_cannot_be_is_refused() {
     assert_eq!(other.to_string(), "position 0 is not the turn of a seat that decides");
     let few = game.over_all(&position, &places[..1], mine, None, Limits::default()).unwrap_err();
     assert_eq!(few.to_string(), "what is hidden fits no deal");
-    assert_eq!(PayoffSum::new(&payoffs, &[1]).unwrap_err().to_string(), "parts has 1 entries; it must have 3");
+    assert_eq!(PayoffSum::new(&payoffs, &[1]).unwrap_err().to_string(), "coefficients has 1 entries; it must have 3");
     assert_eq!(
         PayoffSum::new(&payoffs, &[1, 0, 65]).unwrap_err().to_string(),
-        "a part's size is 65; it must be from 0 to 64"
+        "the size of a coefficient is 65; it must be from 0 to 64"
     );
 }

@@ -16,7 +16,7 @@ impl PartitionSearch<'_> {
                 at -= bits;
                 let seat = owner[card as usize];
                 start.owners |= (seat as u128) << at;
-                let unit = self.units[number][seat];
+                let unit = self.shape_units[number][seat];
                 start.shape = [start.shape[0].wrapping_add(unit[0]), start.shape[1].wrapping_add(unit[1])];
             }
         }
@@ -26,7 +26,7 @@ impl PartitionSearch<'_> {
     #[inline]
     pub(crate) fn remove(&self, start: &mut TrickStart, card: usize, seat: usize) {
         let bits = self.rankings.bits;
-        let number = usize::from(self.rankings.of[card]);
+        let number = usize::from(self.rankings.ranking_of[card]);
         let ranking = &self.rankings.rows[number];
         let place = (start.all & self.rankings.above[card]).count_ones();
         let cut = ranking.shift + bits * (ranking.length - 1 - place);
@@ -34,16 +34,16 @@ impl PartitionSearch<'_> {
         let at = ((1_u128 << bits) - 1) << cut;
         start.owners = start.owners & !(below | at) | (start.owners & below) << bits;
         start.all &= !(1 << card);
-        let unit = self.units[number][seat];
+        let unit = self.shape_units[number][seat];
         start.shape = [start.shape[0].wrapping_sub(unit[0]), start.shape[1].wrapping_sub(unit[1])];
     }
 
     /// Of these cards of one hand, the lowest of each run that no other card in play separates.
     #[inline]
-    pub(crate) fn lowest(&self, legal: u64, all: u64) -> u64 {
-        let gone = !all;
+    pub(crate) fn lowest_of_runs(&self, legal: u64, all: u64) -> u64 {
+        let not_in_play = !all;
         let borders = (all & !legal) << 1 | self.rankings.bottoms;
-        legal & (borders | gone.wrapping_add(borders & gone))
+        legal & (borders | not_in_play.wrapping_add(borders & not_in_play))
     }
 
     /// The lowest card of each ranking that a mask of owners covers.
@@ -80,16 +80,16 @@ impl PartitionSearch<'_> {
     }
 
     /// A card as its ranking and its position from the top among those in play.
-    pub(crate) fn place(&self, all: u64, card: u8) -> u16 {
+    pub(crate) fn to_relative(&self, all: u64, card: u8) -> u16 {
         if card == NO_PLAY {
             return NO_CARD;
         }
         let above = (all & self.rankings.above[usize::from(card)]).count_ones();
-        u16::from(self.rankings.of[usize::from(card)]) << 8 | u16::try_from(above).unwrap_or(0)
+        u16::from(self.rankings.ranking_of[usize::from(card)]) << 8 | u16::try_from(above).unwrap_or(0)
     }
 
     /// The card at that position.
-    pub(crate) fn card(&self, all: u64, place: u16) -> u8 {
+    pub(crate) fn from_relative(&self, all: u64, place: u16) -> u8 {
         if place == NO_CARD {
             return NO_PLAY;
         }

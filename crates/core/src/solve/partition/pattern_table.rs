@@ -10,10 +10,10 @@ pub(crate) type ShapeKey = [u64; 2];
 /// Proved bounds: how much the payoff still changes, at least and at most, and the play to try first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ProvedBounds {
-    pub(crate) least: i32,
-    pub(crate) most: i32,
+    pub(crate) lower: i32,
+    pub(crate) upper: i32,
     /// The card's ranking and its position from the top, or [`NO_CARD`].
-    pub(crate) first: u16,
+    pub(crate) best_play: u16,
 }
 
 /// No card.
@@ -23,7 +23,7 @@ pub(crate) const NO_CARD: u16 = u16::MAX;
 struct Pattern {
     owners: [u64; 2],
     mask: [u64; 2],
-    known: ProvedBounds,
+    bounds: ProvedBounds,
 }
 
 impl Pattern {
@@ -36,8 +36,8 @@ impl Pattern {
     fn is_within(&self, other: &Self) -> bool {
         other.mask[0] & !self.mask[0] | other.mask[1] & !self.mask[1] == 0
             && other.fits(self.owners)
-            && other.known.least >= self.known.least
-            && other.known.most <= self.known.most
+            && other.bounds.lower >= self.bounds.lower
+            && other.bounds.upper <= self.bounds.upper
     }
 }
 
@@ -45,7 +45,7 @@ impl Pattern {
 #[derive(Clone, Copy, Debug)]
 struct PatternGroup {
     shape: ShapeKey,
-    begun: u32,
+    start: u32,
     next: u32,
     length: u8,
     /// The length of the run, as a power of two.
@@ -57,19 +57,19 @@ struct PatternGroup {
 }
 
 /// The end of a list.
-const END: u32 = u32::MAX;
+const NO_GROUP: u32 = u32::MAX;
 /// The most patterns of a group, as a power of two.
-const MOST: u8 = 7;
+const MAX_GROUP_BITS: u8 = 7;
 
 /// The patterns, by shape.
 #[derive(Debug)]
 pub(crate) struct PatternTable {
     heads: Vec<u32>,
     groups: Vec<PatternGroup>,
-    kept: Vec<Pattern>,
+    patterns: Vec<Pattern>,
     /// Free runs, by size.
-    free: [Vec<u32>; MOST as usize + 1],
-    most: usize,
+    free: [Vec<u32>; MAX_GROUP_BITS as usize + 1],
+    max_patterns: usize,
 }
 
 /// A pattern that fits: its bounds, and the mask of the owners that it compares.
@@ -84,9 +84,15 @@ impl PatternTable {
     /// A table of at most `bytes` bytes, which starts small.
     pub(crate) fn new(bytes: usize) -> Self {
         // There are more patterns than groups, and fewer heads than two for each group.
-        let clauses_each = size_of::<Pattern>() + size_of::<PatternGroup>() + 2 * size_of::<u32>();
-        let most = (bytes / clauses_each).max(1 << 10);
-        Self { heads: vec![END; 1 << 8], groups: Vec::new(), kept: Vec::new(), free: Default::default(), most }
+        let bytes_each = size_of::<Pattern>() + size_of::<PatternGroup>() + 2 * size_of::<u32>();
+        let max_patterns = (bytes / bytes_each).max(1 << 10);
+        Self {
+            heads: vec![NO_GROUP; 1 << 8],
+            groups: Vec::new(),
+            patterns: Vec::new(),
+            free: Default::default(),
+            max_patterns,
+        }
     }
 
     fn head(&self, shape: ShapeKey) -> usize {
@@ -97,7 +103,7 @@ impl PatternTable {
     /// The group of a shape.
     pub(crate) fn group(&self, shape: ShapeKey) -> Option<usize> {
         let mut at = self.heads[self.head(shape)];
-        while at != END {
+        while at != NO_GROUP {
             let group = &self.groups[at as usize];
             if group.shape == shape {
                 return Some(at as usize);
@@ -109,37 +115,37 @@ impl PatternTable {
 
     fn run(&self, group: usize) -> std::ops::Range<usize> {
         let group = &self.groups[group];
-        group.begun as usize..group.begun as usize + usize::from(group.length)
+        group.start as usize..group.start as usize + usize::from(group.length)
     }
 
     /// A pattern of a group that fits these owners and decides; otherwise a play to try first.
     pub(crate) fn find(&self, group: usize, owners: u128, decides: impl Fn(&ProvedBounds) -> bool) -> Result<Fit, u16> {
         let owners = halves(owners);
         let mut hint = NO_CARD;
-        for pattern in &self.kept[self.run(group)] {
+        for pattern in &self.patterns[self.run(group)] {
             if pattern.fits(owners) {
-                if decides(&pattern.known) {
-                    return Ok((pattern.known, u128::from(pattern.mask[0]) << 64 | u128::from(pattern.mask[1])));
+                if decides(&pattern.bounds) {
+                    return Ok((pattern.bounds, u128::from(pattern.mask[0]) << 64 | u128::from(pattern.mask[1])));
                 }
-                hint = pattern.known.first;
+                hint = pattern.bounds.best_play;
             }
         }
         Err(hint)
     }
 
     /// Stores bounds of all positions with these owners under the mask.
-    pub(crate) fn keep(&mut self, shape: ShapeKey, cards: u8, owners: u128, mask: u128, known: ProvedBounds) {
-        if self.kept.len() + (2 << MOST) >= self.most || self.groups.len() >= self.most {
-            self.thin();
+    pub(crate) fn store(&mut self, shape: ShapeKey, cards: u8, owners: u128, mask: u128, bounds: ProvedBounds) {
+        if self.patterns.len() + (2 << MAX_GROUP_BITS) >= self.max_patterns || self.groups.len() >= self.max_patterns {
+            self.evict();
         }
-        let group = self.group(shape).unwrap_or_else(|| self.begun(shape, cards));
-        let pattern = Pattern { owners: halves(owners & mask), mask: halves(mask), known };
+        let group = self.group(shape).unwrap_or_else(|| self.add_group(shape, cards));
+        let pattern = Pattern { owners: halves(owners & mask), mask: halves(mask), bounds };
         for place in self.run(group) {
-            let old = &mut self.kept[place];
+            let old = &mut self.patterns[place];
             if old.owners == pattern.owners && old.mask == pattern.mask {
-                old.known.least = old.known.least.max(known.least);
-                old.known.most = old.known.most.min(known.most);
-                old.known.first = known.first;
+                old.bounds.lower = old.bounds.lower.max(bounds.lower);
+                old.bounds.upper = old.bounds.upper.min(bounds.upper);
+                old.bounds.best_play = bounds.best_play;
                 return;
             }
             if old.is_within(&pattern) {
@@ -147,86 +153,86 @@ impl PatternTable {
                 return;
             }
         }
-        let place = self.room(group);
-        self.kept[place] = pattern;
+        let place = self.free_slot(group);
+        self.patterns[place] = pattern;
     }
 
     /// A slot for one more pattern of a group.
-    fn room(&mut self, group: usize) -> usize {
-        let PatternGroup { begun, length, size, .. } = self.groups[group];
+    fn free_slot(&mut self, group: usize) -> usize {
+        let PatternGroup { start, length, size, .. } = self.groups[group];
         if u32::from(length) < 1 << size {
             self.groups[group].length += 1;
-            return begun as usize + usize::from(length);
+            return start as usize + usize::from(length);
         }
-        if size == MOST {
+        if size == MAX_GROUP_BITS {
             let oldest = self.groups[group].oldest;
-            self.groups[group].oldest = (oldest + 1) % (1 << MOST);
-            return begun as usize + usize::from(oldest);
+            self.groups[group].oldest = (oldest + 1) % (1 << MAX_GROUP_BITS);
+            return start as usize + usize::from(oldest);
         }
-        let wider = self.places(size + 1);
+        let wider_start = self.allocate(size + 1);
         let old = self.run(group);
-        self.kept.copy_within(old, wider as usize);
-        self.free[usize::from(size)].push(begun);
+        self.patterns.copy_within(old, wider_start as usize);
+        self.free[usize::from(size)].push(start);
         let group = &mut self.groups[group];
-        (group.begun, group.size, group.length) = (wider, size + 1, length + 1);
-        wider as usize + usize::from(length)
+        (group.start, group.size, group.length) = (wider_start, size + 1, length + 1);
+        wider_start as usize + usize::from(length)
     }
 
     /// A run of slots; `size` is a power of two.
-    fn places(&mut self, size: u8) -> u32 {
-        if let Some(begun) = self.free[usize::from(size)].pop() {
-            return begun;
+    fn allocate(&mut self, size: u8) -> u32 {
+        if let Some(start) = self.free[usize::from(size)].pop() {
+            return start;
         }
-        let begun = self.kept.len();
-        self.kept.resize(begun + (1 << size), Pattern::default());
-        number(begun)
+        let start = self.patterns.len();
+        self.patterns.resize(start + (1 << size), Pattern::default());
+        number(start)
     }
 
-    fn begun(&mut self, shape: ShapeKey, cards: u8) -> usize {
+    fn add_group(&mut self, shape: ShapeKey, cards: u8) -> usize {
         if self.groups.len() >= self.heads.len() {
-            self.heads = vec![END; 2 * self.heads.len()];
+            self.heads = vec![NO_GROUP; 2 * self.heads.len()];
             for number in 0..self.groups.len() {
-                self.hang(number);
+                self.link(number);
             }
         }
-        let begun = self.places(0);
-        self.groups.push(PatternGroup { shape, begun, next: END, length: 0, size: 0, oldest: 0, cards });
-        self.hang(self.groups.len() - 1);
+        let start = self.allocate(0);
+        self.groups.push(PatternGroup { shape, start, next: NO_GROUP, length: 0, size: 0, oldest: 0, cards });
+        self.link(self.groups.len() - 1);
         self.groups.len() - 1
     }
 
-    fn hang(&mut self, group: usize) {
+    fn link(&mut self, group: usize) {
         let head = self.head(self.groups[group].shape);
         self.groups[group].next = self.heads[head];
         self.heads[head] = number(group);
     }
 
     /// Removes the positions with the fewest cards, which are the cheapest to search again, until half is free.
-    fn thin(&mut self) {
+    fn evict(&mut self) {
         let mut sizes = [0; 65];
         for group in &self.groups {
             sizes[usize::from(group.cards)] += 1 << group.size;
         }
-        let (mut left, mut least) = (sizes.iter().sum::<usize>(), 0);
-        while left > self.most / 2 {
-            left -= sizes[usize::from(least)];
-            least += 1;
+        let (mut left, mut min_cards) = (sizes.iter().sum::<usize>(), 0);
+        while left > self.max_patterns / 2 {
+            left -= sizes[usize::from(min_cards)];
+            min_cards += 1;
         }
-        let (groups, patterns) = (std::mem::take(&mut self.groups), std::mem::take(&mut self.kept));
-        self.heads.fill(END);
+        let (groups, patterns) = (std::mem::take(&mut self.groups), std::mem::take(&mut self.patterns));
+        self.heads.fill(NO_GROUP);
         self.free = Default::default();
-        for group in groups.iter().filter(|group| group.cards >= least) {
-            let begun = number(self.kept.len());
-            let run = group.begun as usize..group.begun as usize + (1 << group.size);
-            self.kept.extend_from_slice(&patterns[run]);
-            self.groups.push(PatternGroup { begun, ..*group });
-            self.hang(self.groups.len() - 1);
+        for group in groups.iter().filter(|group| group.cards >= min_cards) {
+            let start = number(self.patterns.len());
+            let run = group.start as usize..group.start as usize + (1 << group.size);
+            self.patterns.extend_from_slice(&patterns[run]);
+            self.groups.push(PatternGroup { start, ..*group });
+            self.link(self.groups.len() - 1);
         }
     }
 }
 
 fn number(place: usize) -> u32 {
-    u32::try_from(place).unwrap_or(END - 1)
+    u32::try_from(place).unwrap_or(NO_GROUP - 1)
 }
 
 #[cfg(test)]
@@ -234,22 +240,22 @@ mod tests {
     use super::*;
 
     fn known(least: i32, most: i32) -> ProvedBounds {
-        ProvedBounds { least, most, first: NO_CARD }
+        ProvedBounds { lower: least, upper: most, best_play: NO_CARD }
     }
 
     #[test]
     fn a_proof_is_found_for_whatever_differs_below_it_only() {
         let mut patterns = PatternTable::new(1 << 20);
-        patterns.keep([1, 2], 8, 0b1101, 0b1100, known(3, 9));
+        patterns.store([1, 2], 8, 0b1101, 0b1100, known(3, 9));
         let group = patterns.group([1, 2]).unwrap();
-        assert_eq!(patterns.find(group, 0b1110, |known| known.least >= 3), Ok((known(3, 9), 0b1100)));
-        assert_eq!(patterns.find(group, 0b1110, |known| known.least >= 4), Err(NO_CARD));
-        assert_eq!(patterns.find(group, 0b0110, |known| known.least >= 3), Err(NO_CARD));
+        assert_eq!(patterns.find(group, 0b1110, |known| known.lower >= 3), Ok((known(3, 9), 0b1100)));
+        assert_eq!(patterns.find(group, 0b1110, |known| known.lower >= 4), Err(NO_CARD));
+        assert_eq!(patterns.find(group, 0b0110, |known| known.lower >= 3), Err(NO_CARD));
         assert_eq!(patterns.group([1, 3]), None);
         // What says more takes the place of what says less.
-        patterns.keep([1, 2], 8, 0b1101, 0b1000, known(4, 9));
+        patterns.store([1, 2], 8, 0b1101, 0b1000, known(4, 9));
         assert_eq!(patterns.run(group).len(), 1);
-        assert_eq!(patterns.find(group, 0b1011, |known| known.least >= 4), Ok((known(4, 9), 0b1000)));
+        assert_eq!(patterns.find(group, 0b1011, |known| known.lower >= 4), Ok((known(4, 9), 0b1000)));
     }
 
     #[test]
@@ -257,8 +263,8 @@ mod tests {
         let mut patterns = PatternTable::new(0);
         for number in 0..10_000 {
             let cards = if number % 10 == 0 { 40 } else { 20 };
-            patterns.keep([number, 7], cards, number.into(), u128::MAX, known(0, 1));
-            assert!(patterns.kept.len() <= patterns.most && patterns.groups.len() <= patterns.most);
+            patterns.store([number, 7], cards, number.into(), u128::MAX, known(0, 1));
+            assert!(patterns.patterns.len() <= patterns.max_patterns && patterns.groups.len() <= patterns.max_patterns);
         }
         let deep = (0..10_000).step_by(10).filter(|&number| patterns.group([number, 7]).is_some()).count();
         assert!(deep > 300, "{deep}");

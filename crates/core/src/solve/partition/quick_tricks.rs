@@ -41,29 +41,30 @@ impl SuitStructure {
     /// The suits; `None` if the contract has other rules.
     pub(crate) fn new(rankings: &SuitRankings, rules: TrickRules<'_>) -> Option<Self> {
         let (seats, size) = (rules.seat_order.seats(), rules.seat_order.size());
-        let count = rankings.rows.iter().map(|ranking| ranking.cards).fold(0, |all, cards| all | cards);
+        let all = rankings.rows.iter().map(|ranking| ranking.cards).fold(0, |all, cards| all | cards);
         let seat = |seat: usize| u8::try_from(seat).unwrap_or(0);
-        let leads =
+        let winner_leads =
             |leader: usize| (0..seats).all(|won| rules.seat_order.next_leader(seat(leader), seat(won)) == seat(won));
-        if size != seats || !(0..seats).all(leads) || rankings.free.iter().any(|&free| free != count) {
+        if size != seats || !(0..seats).all(winner_leads) || rankings.free.iter().any(|&free| free != all) {
             return None;
         }
-        let deck: Vec<usize> = cards(count).collect();
+        let deck: Vec<usize> = cards(all).collect();
         let mut found = Self { suits: Vec::new(), trump: 0 };
         for &card in &deck {
-            let begun = usize::from(rankings.begin[card]);
-            let suit = rankings.clauses[begun * rankings.flags * rankings.clauses_each].0;
+            let lead_state = usize::from(rankings.begin[card]);
+            let suit = rankings.clauses[lead_state * rankings.flags * rankings.clauses_each].0;
             if suit >> card & 1 == 0 {
                 return None;
             }
             if !found.suits.contains(&suit) {
                 found.suits.push(suit);
             }
-            found.trump |= rankings.takes[begun] & !suit;
+            found.trump |= rankings.takes[lead_state] & !suit;
         }
-        let apart = found.suits.iter().map(|suit| suit.count_ones()).sum::<u32>() == count.count_ones();
-        let one = found.trump == 0 || found.suits.contains(&found.trump);
-        (apart && one && deck.iter().all(|&card| found.is_plain(rankings, card))).then_some(found)
+        let disjoint = found.suits.iter().map(|suit| suit.count_ones()).sum::<u32>() == all.count_ones();
+        let trump_is_suit = found.trump == 0 || found.suits.contains(&found.trump);
+        (disjoint && trump_is_suit && deck.iter().all(|&card| found.follows_suit_rules(rankings, card)))
+            .then_some(found)
     }
 
     fn suit(&self, card: usize) -> u64 {
@@ -71,7 +72,7 @@ impl SuitStructure {
     }
 
     /// Whether every trick with this lead follows these rules.
-    fn is_plain(&self, rankings: &SuitRankings, lead: usize) -> bool {
+    fn follows_suit_rules(&self, rankings: &SuitRankings, lead: usize) -> bool {
         let suit = self.suit(lead);
         let all = self.suits.iter().fold(0, |all, suit| all | suit);
         let mut seen = vec![false; rankings.takes.len()];
@@ -106,7 +107,7 @@ impl SuitStructure {
 
     /// The `place`-th highest of these cards.
     #[inline]
-    fn nth(mut held: u64, place: u32) -> u64 {
+    fn nth_highest(mut held: u64, place: u32) -> u64 {
         for _ in 1..place {
             held &= !(1 << (held.ilog2()));
         }
@@ -119,7 +120,7 @@ impl SuitStructure {
     /// A suit is led from the top. Only a trump can beat these cards, and an opponent with a trump must follow suit while
     /// it can. Once the others have no cards of the suit left, lower cards are as good. A partner with a trump needs other
     /// cards to play (`spare`), or it might have to ruff.
-    fn own(&self, hands: &Hands<'_>, leader: usize, first: u64, need: u32, mut spare: u32) -> HandTricks {
+    fn own_tricks(&self, hands: &Hands<'_>, leader: usize, first: u64, need: u32, mut spare: u32) -> HandTricks {
         let held = hands.held[leader];
         let mut own = HandTricks::default();
         let mut ruffing = [0; MAX_SEATS];
@@ -162,7 +163,7 @@ impl SuitStructure {
                 }
                 own.quick_tricks.tricks += tricks;
                 if others != 0 {
-                    own.quick_tricks.cards |= Self::nth(mine, run.min(tricks));
+                    own.quick_tricks.cards |= Self::nth_highest(mine, run.min(tricks));
                 }
                 if own.quick_tricks.tricks == need {
                     return own;
@@ -178,34 +179,36 @@ impl SuitStructure {
     /// The leader keeps that card, since it does not lead the suit before. Meanwhile the partner discards what it does not
     /// need; tricks beyond that are not counted. Opponents with a trump must follow suit all the time, so they keep their
     /// cards of other suits.
-    pub(crate) fn side(&self, hands: &Hands<'_>, leader: usize, first: u64, need: u32) -> QuickTricks {
-        let own = self.own(hands, leader, first, need, u32::MAX);
+    pub(crate) fn side_tricks(&self, hands: &Hands<'_>, leader: usize, first: u64, need: u32) -> QuickTricks {
+        let own = self.own_tricks(hands, leader, first, need, u32::MAX);
         if own.quick_tricks.tricks >= need {
             return own.quick_tricks;
         }
         let mut best = own.quick_tricks;
-        let friends = (0..hands.seats).filter(|&seat| seat != leader && hands.side >> seat & 1 == 1);
-        for friend in friends {
-            let Some(&suit) = self.suits.iter().find(|&&suit| self.is_entry(hands, leader, friend, suit)) else {
+        let partners = (0..hands.seats).filter(|&seat| seat != leader && hands.side >> seat & 1 == 1);
+        for partner in partners {
+            let Some(&suit) = self.suits.iter().find(|&&suit| self.is_entry(hands, leader, partner, suit)) else {
                 continue;
             };
             // A leader without trumps need not keep plain cards.
             let plain = (hands.held[leader] & !self.trump).count_ones();
             let spare = if hands.held[leader] & self.trump == 0 { u32::MAX } else { plain - own.plain };
-            let there = self.own(hands, friend, suit, need - own.quick_tricks.tricks, spare).quick_tricks;
-            let plain = (hands.held[friend] & !self.trump).count_ones();
-            let tricks = own.quick_tricks.tricks + there.tricks.min(plain.saturating_sub(own.quick_tricks.tricks));
+            let partner_tricks =
+                self.own_tricks(hands, partner, suit, need - own.quick_tricks.tricks, spare).quick_tricks;
+            let plain = (hands.held[partner] & !self.trump).count_ones();
+            let tricks =
+                own.quick_tricks.tricks + partner_tricks.tricks.min(plain.saturating_sub(own.quick_tricks.tricks));
             if tricks > best.tricks {
-                best = QuickTricks { tricks, cards: own.quick_tricks.cards | there.cards };
+                best = QuickTricks { tricks, cards: own.quick_tricks.cards | partner_tricks.cards };
             }
         }
         best
     }
 
     /// Whether the leader can reach the partner in this suit.
-    fn is_entry(&self, hands: &Hands<'_>, leader: usize, friend: usize, suit: u64) -> bool {
+    fn is_entry(&self, hands: &Hands<'_>, leader: usize, partner: usize, suit: u64) -> bool {
         hands.held[leader] & suit != 0
-            && Self::run(hands.held[friend], suit, hands.all) > 0
+            && Self::run(hands.held[partner], suit, hands.all) > 0
             && (suit == self.trump
                 || (0..hands.seats)
                     .filter(|seat| hands.side >> seat & 1 == 0)
@@ -214,14 +217,14 @@ impl SuitStructure {
 
     /// The quick tricks of the other side, whatever the leader plays: an opponent holds the highest card of each suit that
     /// it can lead, and continues with its own tricks; or one of them holds the highest trumps.
-    pub(crate) fn others(&self, hands: &Hands<'_>, leader: usize, need: u32) -> QuickTricks {
+    pub(crate) fn opponents_tricks(&self, hands: &Hands<'_>, leader: usize, need: u32) -> QuickTricks {
         let mut best = QuickTricks::default();
-        let enemies = Hands { side: !hands.side, ..*hands };
+        let opponents = Hands { side: !hands.side, ..*hands };
         for seat in (0..hands.seats).filter(|seat| hands.side >> seat & 1 == 0) {
             let run = if self.trump == 0 { 0 } else { Self::run(hands.held[seat], self.trump, hands.all) };
             if run > best.tricks {
                 let run = run.min(need);
-                best = QuickTricks { tricks: run, cards: Self::nth(hands.held[seat] & self.trump, run) };
+                best = QuickTricks { tricks: run, cards: Self::nth_highest(hands.held[seat] & self.trump, run) };
             }
         }
         let mut cards = 0;
@@ -229,26 +232,26 @@ impl SuitStructure {
             if best.tricks >= need {
                 return best;
             }
-            let head = (0..hands.seats)
+            let holder = (0..hands.seats)
                 .find(|&seat| hands.side >> seat & 1 == 0 && Self::run(hands.held[seat], suit, hands.all) > 0);
-            let Some(head) = head else { return best };
-            if !self.is_safe(&enemies, leader, suit) {
+            let Some(holder) = holder else { return best };
+            if !self.is_safe(&opponents, leader, suit) {
                 return best;
             }
-            let own = self.side(&enemies, head, suit, need);
+            let own = self.side_tricks(&opponents, holder, suit, need);
             if own.tricks < need {
                 return best;
             }
-            cards |= own.cards | Self::nth(hands.held[head] & suit, 1);
+            cards |= own.cards | Self::nth_highest(hands.held[holder] & suit, 1);
         }
         QuickTricks { tricks: need, cards }
     }
 
     /// Whether the leader's side cannot ruff a suit that it leads.
-    fn is_safe(&self, enemies: &Hands<'_>, leader: usize, suit: u64) -> bool {
+    fn is_safe(&self, opponents: &Hands<'_>, leader: usize, suit: u64) -> bool {
         suit == self.trump
-            || (0..enemies.seats)
-                .filter(|&seat| seat != leader && enemies.side >> seat & 1 == 0)
-                .all(|seat| enemies.held[seat] & suit != 0 || enemies.held[seat] & self.trump == 0)
+            || (0..opponents.seats)
+                .filter(|&seat| seat != leader && opponents.side >> seat & 1 == 0)
+                .all(|seat| opponents.held[seat] & suit != 0 || opponents.held[seat] & self.trump == 0)
     }
 }

@@ -10,7 +10,7 @@
 //! plays a lower one in P. It has such a card, because it has equally many cards of the ranking. A play of the other side
 //! in Q corresponds to the like play in P. Obligations, leads and flags are the same for all cards of a ranking, so the
 //! same plays are legal. The rankings of the cards of a trick decide which ranking wins it. If the trick has more than one
-//! card of that ranking, the proof has compared the winner (`closed`), so the winner is one of the k highest, the like card
+//! card of that ranking, the proof has compared the winner (`close_trick`), so the winner is one of the k highest, the like card
 //! wins in Q, and the same seat takes the trick. What was compared after the trick was counted in P too, so the positions
 //! after it are again such a pair, with fewer cards. At the end of the hand the counters are equal, because all cards of a
 //! ranking count the same.
@@ -39,7 +39,7 @@ type Proof = (i32, u64);
 /// The position at the beginning of a trick.
 #[derive(Clone, Copy)]
 pub(crate) struct TrickStart {
-    count: PayoffCounter,
+    counter: PayoffCounter,
     /// The owners of the cards in play: ranking by ranking, highest first, `bits` each.
     pub(crate) owners: u128,
     pub(crate) shape: ShapeKey,
@@ -63,18 +63,18 @@ pub(crate) struct OpenTrick {
 pub(crate) struct PartitionSearch<'a> {
     pub(crate) rankings: &'a SuitRankings,
     suits: Option<&'a SuitStructure>,
-    pub(crate) units: &'a [[ShapeKey; MAX_SEATS]],
+    pub(crate) shape_units: &'a [[ShapeKey; MAX_SEATS]],
     /// The payoff of a trick taken by the minimizing and by the maximizing side.
-    worth: [i32; 2],
+    trick_payoff: [i32; 2],
     pub(crate) seat_order: &'a SeatOrder,
     payoff: &'a Payoff,
-    classes: &'a mut ReachableCache,
+    reachable: &'a mut ReachableCache,
     meter: &'a mut Meter,
     pub(crate) memory: &'a mut PartitionMemory,
     pub(crate) held: [u64; MAX_SEATS],
     pub(crate) seats: usize,
     pub(crate) size: u8,
-    pub(crate) high: u8,
+    pub(crate) maximizers: u8,
 }
 
 /// What searches of the same contract, payoff and sides share.
@@ -99,44 +99,53 @@ impl<'a> PartitionSearch<'a> {
     pub(crate) fn new(
         tables: &'a PartitionTables,
         seat_order: &'a SeatOrder,
-        (payoff, high): (usize, u8),
-        classes: &'a mut ReachableCache,
+        payoff: usize,
+        maximizers: u8,
+        reachable: &'a mut ReachableCache,
         memory: &'a mut PartitionMemory,
         meter: &'a mut Meter,
     ) -> Self {
-        let terms = &tables.rankings.payoffs[payoff];
-        let worth = |seat: usize| terms.weights[seat][TRICK];
-        let of = |side: bool| (0..seat_order.seats()).filter(move |&seat| (high >> seat & 1 == 1) == side).map(worth);
-        let (more, less) = (of(true).min().unwrap_or(0), of(false).max().unwrap_or(0));
-        let level = of(true).all(|worth| worth == more) && of(false).all(|worth| worth == less) && more > less;
+        let terms_of_payoff = &tables.rankings.payoffs[payoff];
+        let trick_weight = |seat: usize| terms_of_payoff.weights[seat][TRICK];
+        let of_side = |side: bool| {
+            (0..seat_order.seats()).filter(move |&seat| (maximizers >> seat & 1 == 1) == side).map(trick_weight)
+        };
+        let (high, low) = (of_side(true).min().unwrap_or(0), of_side(false).max().unwrap_or(0));
+        let uniform =
+            of_side(true).all(|worth| worth == high) && of_side(false).all(|worth| worth == low) && high > low;
         Self {
             rankings: &tables.rankings,
-            suits: tables.suits.as_ref().filter(|_| tables.even[payoff] && level),
-            units: &tables.units,
-            worth: [less, more],
+            suits: tables.suits.as_ref().filter(|_| tables.counts_tricks_only[payoff] && uniform),
+            shape_units: &tables.shape_units,
+            trick_payoff: [low, high],
             seat_order,
-            payoff: terms,
-            classes,
+            payoff: terms_of_payoff,
+            reachable,
             memory,
             meter,
             held: [0; MAX_SEATS],
             seats: seat_order.seats(),
             size: u8::try_from(seat_order.size()).unwrap_or(0),
-            high,
+            maximizers,
         }
     }
 
     /// A bound of the value on the same side of `beta`.
-    pub(crate) fn bound(&mut self, position: &Position, count: &PayoffCounter, beta: i32) -> Result<i32, Stop> {
+    pub(crate) fn bound_on_side_of(
+        &mut self,
+        position: &Position,
+        counter: &PayoffCounter,
+        beta: i32,
+    ) -> Result<i32, Stop> {
         self.memory.moves.clear();
-        for (inner, held) in self.held.iter_mut().zip(&position.held) {
-            *inner = self.rankings.masked(*held);
+        for (own, held) in self.held.iter_mut().zip(&position.held) {
+            *own = self.rankings.renumber_set(*held);
         }
-        let table = self.rankings.masked(position.table);
+        let table = self.rankings.renumber_set(position.table);
         let (leader, flags) = (position.leader, position.flags);
         let all = self.held.iter().fold(table, |all, held| all | held);
-        let mut start = TrickStart { count: *count, owners: 0, shape: [0; 2], all, leader, flags };
-        let cards = self.table(position, table);
+        let mut start = TrickStart { counter: *counter, owners: 0, shape: [0; 2], all, leader, flags };
+        let cards = self.cards_by_place(position, table);
         let mut owner = [0; 64];
         for seat in 0..self.seats {
             card_set::cards(self.held[seat]).for_each(|card| owner[card] = seat);
@@ -146,15 +155,15 @@ impl<'a> PartitionSearch<'a> {
         }
         self.set_owners(&mut start, &owner);
         if position.place == 0 {
-            return Ok(self.start(&start, beta)?.0);
+            return Ok(self.search_trick(&start, beta)?.0);
         }
         let (state, place, best) = (position.state, position.place, position.best);
-        Ok(self.turn(&start, &OpenTrick { cards, table, state, place, best, flags }, beta)?.0)
+        Ok(self.search_turn(&start, &OpenTrick { cards, table, state, place, best, flags }, beta)?.0)
     }
 
     /// The cards of the trick on the table by place. Only of the card that wins so far it is known where it lies, and
     /// only that is asked.
-    fn table(&self, position: &Position, table: u64) -> [u8; MAX_SEATS] {
+    fn cards_by_place(&self, position: &Position, table: u64) -> [u8; MAX_SEATS] {
         let mut cards = [0; MAX_SEATS];
         if position.place == 0 {
             return cards;
@@ -169,80 +178,89 @@ impl<'a> PartitionSearch<'a> {
     }
 
     /// Searches from the beginning of a trick.
-    fn start(&mut self, start: &TrickStart, beta: i32) -> Result<Proof, Stop> {
-        let now = start.count.sum + self.payoff.table[start.count.entry as usize];
+    fn search_trick(&mut self, start: &TrickStart, beta: i32) -> Result<Proof, Stop> {
+        let current = start.counter.sum + self.payoff.table[start.counter.entry as usize];
         if start.all == 0 {
-            return Ok((now, 0));
+            return Ok((current, 0));
         }
-        let class = self.classes.class(self.payoff, start.count.entry, start.count.left);
-        let (least, most) = (start.count.least + class.least, start.count.most + class.most);
-        if now + least >= beta || least == most {
-            return Ok((now + least, 0));
+        let changes = self.reachable.of(self.payoff, start.counter.entry, start.counter.left);
+        let (lower, upper) = (start.counter.lower + changes.lower, start.counter.upper + changes.upper);
+        if current + lower >= beta || lower == upper {
+            return Ok((current + lower, 0));
         }
-        if now + most < beta {
-            return Ok((now + most, 0));
+        if current + upper < beta {
+            return Ok((current + upper, 0));
         }
         if let Some(suits) = self.suits {
-            if let Some(found) = self.quick_tricks(suits, start, now, beta) {
+            if let Some(found) = self.quick_tricks(suits, start, current, beta) {
                 return Ok(found);
             }
         }
-        let other = (u64::from(start.leader) | u64::from(start.flags) << 8).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let key = [start.shape[0], start.shape[1].wrapping_add(other).wrapping_add(class.hash)];
-        let mut first = NO_CARD;
+        let leader_and_flags =
+            (u64::from(start.leader) | u64::from(start.flags) << 8).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let key = [start.shape[0], start.shape[1].wrapping_add(leader_and_flags).wrapping_add(changes.hash)];
+        let mut relative_hint = NO_CARD;
         if let Some(group) = self.memory.patterns.group(key) {
-            let decides = |known: &ProvedBounds| now + known.least >= beta || now + known.most < beta;
+            let decides = |known: &ProvedBounds| current + known.lower >= beta || current + known.upper < beta;
             match self.memory.patterns.find(group, start.owners, decides) {
-                Ok((known, mask)) => {
-                    let bound = if now + known.least >= beta { known.least } else { known.most };
-                    return Ok((now + bound, self.compared(start.all, mask)));
+                Ok((proved, mask)) => {
+                    let bound = if current + proved.lower >= beta { proved.lower } else { proved.upper };
+                    return Ok((current + bound, self.compared(start.all, mask)));
                 }
-                Err(hint) => first = hint,
+                Err(hint) => relative_hint = hint,
             }
         }
         let trick = OpenTrick { cards: [0; MAX_SEATS], table: 0, state: 0, place: 0, best: 0, flags: start.flags };
-        let hint = self.card(start.all, first);
+        let hint = self.from_relative(start.all, relative_hint);
         let (value, compared, play) = self.try_plays(start, &trick, beta, hint)?;
-        let first = self.place(start.all, play);
-        let known = if value >= beta {
-            ProvedBounds { least: value - now, most, first }
+        let best_play = self.to_relative(start.all, play);
+        let bounds = if value >= beta {
+            ProvedBounds { lower: value - current, upper, best_play }
         } else {
-            ProvedBounds { least, most: value - now, first }
+            ProvedBounds { lower, upper: value - current, best_play }
         };
         #[expect(clippy::cast_possible_truncation, reason = "at most 64 cards")]
         let cards = start.all.count_ones() as u8;
-        self.memory.patterns.keep(key, cards, start.owners, self.mask(start.all, compared), known);
+        self.memory.patterns.store(key, cards, start.owners, self.mask(start.all, compared), bounds);
         Ok((value, compared))
     }
 
     /// A bound from quick tricks, if it causes a cutoff.
     #[inline]
-    fn quick_tricks(&self, suits: &SuitStructure, start: &TrickStart, now: i32, beta: i32) -> Option<Proof> {
+    fn quick_tricks(&self, suits: &SuitStructure, start: &TrickStart, current: i32, beta: i32) -> Option<Proof> {
         let leader = usize::from(start.leader);
-        let leading = self.high >> leader & 1 == 1;
+        let leading = self.maximizers >> leader & 1 == 1;
         let hands = Hands {
             held: &self.held,
             seats: self.seats,
             all: start.all,
-            side: if leading { self.high } else { !self.high },
+            side: if leading { self.maximizers } else { !self.maximizers },
         };
         let tricks = i32::try_from(start.all.count_ones()).unwrap_or(0) / i32::from(self.size);
-        let [less, more] = self.worth;
-        let (least, most) = (now + tricks * less, now + tricks * more);
+        let [low_payoff, high_payoff] = self.trick_payoff;
+        let (lower, upper) = (current + tricks * low_payoff, current + tricks * high_payoff);
         // What decides for the side that wants it high, and for the other: more than is left cannot be reached.
-        let high = (beta - least + more - less - 1) / (more - less);
-        let low = (most - beta) / (more - less) + 1;
-        let bound = |high_side: bool| if high_side { least + high * (more - less) } else { most - low * (more - less) };
-        let need = |high_side: bool| u32::try_from(if high_side { high } else { low }).unwrap_or(u32::MAX);
-        let quick_tricks = suits.side(&hands, leader, 0, need(leading));
+        let needed_to_reach = (beta - lower + high_payoff - low_payoff - 1) / (high_payoff - low_payoff);
+        let needed_to_refute = (upper - beta) / (high_payoff - low_payoff) + 1;
+        let bound = |high_side: bool| {
+            if high_side {
+                lower + needed_to_reach * (high_payoff - low_payoff)
+            } else {
+                upper - needed_to_refute * (high_payoff - low_payoff)
+            }
+        };
+        let need = |high_side: bool| {
+            u32::try_from(if high_side { needed_to_reach } else { needed_to_refute }).unwrap_or(u32::MAX)
+        };
+        let quick_tricks = suits.side_tricks(&hands, leader, 0, need(leading));
         if quick_tricks.tricks >= need(leading) {
             return Some((bound(leading), quick_tricks.cards));
         }
-        let quick_tricks = suits.others(&hands, leader, need(!leading));
+        let quick_tricks = suits.opponents_tricks(&hands, leader, need(!leading));
         (quick_tricks.tricks >= need(!leading)).then(|| (bound(!leading), quick_tricks.cards))
     }
 
-    fn turn(&mut self, start: &TrickStart, trick: &OpenTrick, beta: i32) -> Result<Proof, Stop> {
+    fn search_turn(&mut self, start: &TrickStart, trick: &OpenTrick, beta: i32) -> Result<Proof, Stop> {
         let (value, compared, _) = self.try_plays(start, trick, beta, NO_PLAY)?;
         Ok((value, compared))
     }
@@ -256,15 +274,15 @@ impl<'a> PartitionSearch<'a> {
         hint: u8,
     ) -> Result<(i32, u64, u8), Stop> {
         let seat = usize::from(self.seat_order.seat(start.leader, trick.place));
-        let high = self.high >> seat & 1 == 1;
+        let maximizing = self.maximizers >> seat & 1 == 1;
         let held = self.held[seat];
         let legal = self.legal(held, trick);
-        let mut todo = self.lowest(legal, start.all);
-        let begun = self.memory.moves.len();
+        let mut todo = self.lowest_of_runs(legal, start.all);
+        let first_move = self.memory.moves.len();
         self.order_moves(start, trick, seat, todo, hint);
-        let (mut value, mut compared) = (if high { i32::MIN } else { i32::MAX }, 0);
+        let (mut value, mut compared) = (if maximizing { i32::MIN } else { i32::MAX }, 0);
         let mut play = NO_PLAY;
-        for number in begun..self.memory.moves.len() {
+        for number in first_move..self.memory.moves.len() {
             let card = (self.memory.moves[number] & 63) as u8;
             let bit = 1_u64 << card;
             if todo & bit == 0 {
@@ -272,15 +290,15 @@ impl<'a> PartitionSearch<'a> {
             }
             self.meter.count()?;
             self.held[seat] = held & !bit;
-            let found = self.after(start, trick, card, beta)?;
+            let found = self.play_card(start, trick, card, beta)?;
             self.held[seat] = held;
-            if (found.0 >= beta) == high {
+            if (found.0 >= beta) == maximizing {
                 let entry = &mut self.memory.history[usize::from(trick.place) * MAX_SEATS + seat][usize::from(card)];
                 *entry = (*entry + (held.count_ones() * held.count_ones())).min(1 << 20);
                 (value, compared, play) = (found.0, found.1, card);
                 break;
             }
-            if high {
+            if maximizing {
                 value = value.max(found.0);
             } else {
                 value = value.min(found.0);
@@ -289,7 +307,7 @@ impl<'a> PartitionSearch<'a> {
             compared |= found.1;
             todo &= !self.fails_alike(start.all, legal, card, found.1, &mut compared);
         }
-        self.memory.moves.truncate(begun);
+        self.memory.moves.truncate(first_move);
         Ok((value, compared, play))
     }
 
@@ -297,7 +315,7 @@ impl<'a> PartitionSearch<'a> {
     #[inline]
     fn fails_alike(&self, all: u64, legal: u64, card: u8, proof: u64, compared: &mut u64) -> u64 {
         let card = usize::from(card);
-        let ranking = self.rankings.rows[usize::from(self.rankings.of[card])].cards;
+        let ranking = self.rankings.rows[usize::from(self.rankings.ranking_of[card])].cards;
         let seen = proof & ranking;
         if seen == 0 {
             return ranking;
@@ -314,7 +332,7 @@ impl<'a> PartitionSearch<'a> {
 
     /// Plays a card: the next seat's turn, or the end of the trick.
     #[inline]
-    fn after(&mut self, start: &TrickStart, trick: &OpenTrick, card: u8, beta: i32) -> Result<Proof, Stop> {
+    fn play_card(&mut self, start: &TrickStart, trick: &OpenTrick, card: u8, beta: i32) -> Result<Proof, Stop> {
         let number = usize::from(card);
         let mut after = *trick;
         after.cards[usize::from(trick.place)] = card;
@@ -331,22 +349,26 @@ impl<'a> PartitionSearch<'a> {
             }
             after.flags = self.rankings.flags_after_follow[usize::from(trick.flags)][number];
         }
-        if after.place == self.size { self.closed(start, &after, beta) } else { self.turn(start, &after, beta) }
+        if after.place == self.size {
+            self.close_trick(start, &after, beta)
+        } else {
+            self.search_turn(start, &after, beta)
+        }
     }
 
     /// Closes a trick.
-    fn closed(&mut self, start: &TrickStart, trick: &OpenTrick, beta: i32) -> Result<Proof, Stop> {
+    fn close_trick(&mut self, start: &TrickStart, trick: &OpenTrick, beta: i32) -> Result<Proof, Stop> {
         let mut next = *start;
         for (place, &card) in (0..self.size).zip(&trick.cards) {
             self.remove(&mut next, usize::from(card), usize::from(self.seat_order.seat(start.leader, place)));
         }
         let winner = self.seat_order.seat(start.leader, trick.best);
-        next.count = start.count.after(self.payoff, winner, trick.table);
+        next.counter = start.counter.after(self.payoff, winner, trick.table);
         next.leader = self.seat_order.next_leader(start.leader, winner);
         next.flags = self.rankings.flags_after_trick[usize::from(trick.flags)];
-        let (value, compared) = self.start(&next, beta)?;
+        let (value, compared) = self.search_trick(&next, beta)?;
         let best = trick.cards[usize::from(trick.best)];
-        let ranking = self.rankings.rows[usize::from(self.rankings.of[usize::from(best)])].cards;
+        let ranking = self.rankings.rows[usize::from(self.rankings.ranking_of[usize::from(best)])].cards;
         let by_rank = trick.table & ranking & !(1 << best) != 0;
         Ok((value, compared | u64::from(by_rank) << best))
     }

@@ -38,15 +38,15 @@ pub(crate) struct SuitRanking {
 pub(crate) struct SuitRankings {
     pub(crate) rows: Vec<SuitRanking>,
     /// (cards) the ranking of each card, and its higher cards.
-    pub(crate) of: [u8; MAX_CARDS],
+    pub(crate) ranking_of: [u8; MAX_CARDS],
     pub(crate) above: [u64; MAX_CARDS],
     /// The lowest card of each ranking.
     pub(crate) bottoms: u64,
     /// Bits of an owner.
     pub(crate) bits: u32,
     /// (cards) the new number by the number in the deck, and the inverse.
-    pub(crate) inner: [u8; MAX_CARDS],
-    pub(crate) outer: [u8; MAX_CARDS],
+    pub(crate) to_internal: [u8; MAX_CARDS],
+    pub(crate) to_deck: [u8; MAX_CARDS],
     /// (states) the cards that take over, and the winning card.
     pub(crate) takes: Vec<u64>,
     pub(crate) best: Vec<u8>,
@@ -71,20 +71,20 @@ impl SuitRankings {
         let tables = rules.tables;
         let winners = WinnerStates::new(tables)?;
         let rows = winners.rankings(payoffs);
-        let count = rows.iter().map(Vec::len).sum::<usize>();
+        let cards_ranked = rows.iter().map(Vec::len).sum::<usize>();
         let bits = if rules.seat_order.seats() <= 4 { 2 } else { 3 };
-        if rows.len() * 2 > count || count * bits > 128 {
+        if rows.len() * 2 > cards_ranked || cards_ranked * bits > 128 {
             return None;
         }
         let order: Vec<usize> = rows.iter().flatten().copied().collect();
         let mut found = Self {
             rows: Vec::new(),
-            of: [0; MAX_CARDS],
+            ranking_of: [0; MAX_CARDS],
             above: [0; MAX_CARDS],
             bottoms: 0,
             bits: u32::try_from(bits).ok()?,
-            inner: [0; MAX_CARDS],
-            outer: [0; MAX_CARDS],
+            to_internal: [0; MAX_CARDS],
+            to_deck: [0; MAX_CARDS],
             takes: Vec::new(),
             best: Vec::new(),
             after: Vec::new(),
@@ -99,38 +99,38 @@ impl SuitRankings {
             payoffs: Vec::new(),
         };
         for (number, &card) in order.iter().enumerate() {
-            found.inner[card] = u8::try_from(number).ok()?;
-            found.outer[number] = u8::try_from(card).ok()?;
+            found.to_internal[card] = u8::try_from(number).ok()?;
+            found.to_deck[number] = u8::try_from(card).ok()?;
         }
-        found.place(&rows);
-        found.renumber(&winners, &order)?;
+        found.lay_out(&rows);
+        found.renumber_tables(&winners, &order)?;
         found.payoffs = payoffs.all.iter().map(|payoff| payoff.renumbered(&order)).collect();
         Some(found)
     }
 
     /// Lays the rankings out one after the other.
-    fn place(&mut self, rows: &[Vec<usize>]) {
-        let mut begun = 0_u32;
+    fn lay_out(&mut self, rows: &[Vec<usize>]) {
+        let mut start = 0_u32;
         for (number, row) in (0..).zip(rows) {
             #[expect(clippy::cast_possible_truncation, reason = "a deck has at most 64 cards")]
             let length = row.len() as u32;
-            let cards = if length == 64 { u64::MAX } else { ((1 << length) - 1) << begun };
-            self.rows.push(SuitRanking { cards, length, shift: begun * self.bits });
-            self.bottoms |= 1 << begun;
-            for card in begun..begun + length {
-                self.of[card as usize] = number;
+            let cards = if length == 64 { u64::MAX } else { ((1 << length) - 1) << start };
+            self.rows.push(SuitRanking { cards, length, shift: start * self.bits });
+            self.bottoms |= 1 << start;
+            for card in start..start + length {
+                self.ranking_of[card as usize] = number;
                 self.above[card as usize] = cards & !(u64::MAX >> (63 - card));
             }
-            begun += length;
+            start += length;
         }
     }
 
     /// Renumbers the trick automaton.
-    fn renumber(&mut self, winners: &WinnerStates<'_>, order: &[usize]) -> Option<()> {
+    fn renumber_tables(&mut self, winners: &WinnerStates<'_>, order: &[usize]) -> Option<()> {
         let tables = winners.tables;
         for state in 0..u16::try_from(tables.states()).ok()? {
-            self.takes.push(self.masked(winners.takes[usize::from(state)]));
-            self.best.push(winners.best.get(&state).map_or(0, |&best| self.inner[best]));
+            self.takes.push(self.renumber_set(winners.takes[usize::from(state)]));
+            self.best.push(winners.best.get(&state).map_or(0, |&best| self.to_internal[best]));
             let mut after = [state; MAX_CARDS];
             for (after, &card) in after.iter_mut().zip(order) {
                 *after = tables.next(state, card);
@@ -138,13 +138,14 @@ impl SuitRankings {
             self.after.push(after);
             for flags in 0..self.flags {
                 let clauses = tables.clauses(state, flags);
-                let own: Vec<(u64, u64)> = clauses.map(|need| (self.masked(need.0), self.masked(need.1))).collect();
+                let own: Vec<(u64, u64)> =
+                    clauses.map(|need| (self.renumber_set(need.0), self.renumber_set(need.1))).collect();
                 self.clauses.extend(own);
             }
         }
         for flags in 0..self.flags {
             let before = u8::try_from(flags).ok()?;
-            self.free.push(self.masked(tables.leads(tables.deck(), before)[0]));
+            self.free.push(self.renumber_set(tables.leads(tables.deck(), before)[0]));
             for leading in [true, false] {
                 let mut row = [0; MAX_CARDS];
                 for (after, &card) in row.iter_mut().zip(order) {
@@ -170,25 +171,25 @@ impl SuitRankings {
 
     /// A set of cards, renumbered.
     #[inline]
-    pub(crate) fn masked(&self, mask: u64) -> u64 {
-        cards(mask).fold(0, |all, card| all | 1 << self.inner[card])
+    pub(crate) fn renumber_set(&self, mask: u64) -> u64 {
+        cards(mask).fold(0, |all, card| all | 1 << self.to_internal[card])
     }
 }
 
 impl Payoff {
     /// The same payoff with renumbered cards.
     fn renumbered(&self, order: &[usize]) -> Self {
-        fn moved<T: Copy>(row: &[T; ITEMS], order: &[usize]) -> [T; ITEMS] {
+        fn reordered<T: Copy>(row: &[T; ITEMS], order: &[usize]) -> [T; ITEMS] {
             std::array::from_fn(|thing| if thing < order.len() { row[order[thing]] } else { row[thing] })
         }
         let mut found = self.clone();
         for seat in 0..MAX_SEATS {
-            found.weights[seat] = moved(&self.weights[seat], order);
-            found.steps[seat] = moved(&self.steps[seat], order);
+            found.weights[seat] = reordered(&self.weights[seat], order);
+            found.steps[seat] = reordered(&self.steps[seat], order);
         }
-        found.worthy = order.iter().enumerate().fold(0, |all, (own, card)| all | (self.worthy >> card & 1) << own);
-        (found.least, found.most) = (moved(&self.least, order), moved(&self.most, order));
-        found.left = moved(&self.left, order);
+        found.relevant = order.iter().enumerate().fold(0, |all, (own, card)| all | (self.relevant >> card & 1) << own);
+        (found.min_weight, found.max_weight) = (reordered(&self.min_weight, order), reordered(&self.max_weight, order));
+        found.max_steps = reordered(&self.max_steps, order);
         found
     }
 }
@@ -235,33 +236,35 @@ impl<'a> WinnerStates<'a> {
     /// All rankings. Those with the same obligation are adjacent, weaker ones first.
     fn rankings(&self, payoffs: &Payoffs) -> Vec<Vec<usize>> {
         let deck: Vec<usize> = cards(self.tables.deck()).collect();
-        let own: HashMap<usize, Vec<u64>> =
+        let signatures: HashMap<usize, Vec<u64>> =
             deck.iter().map(|&card| (card, card_signature(self.tables, payoffs, card))).collect();
         let mut above: HashMap<usize, usize> = HashMap::new();
         let mut below: HashMap<usize, usize> = HashMap::new();
         for &low in &deck {
-            let next = deck.iter().find(|&&high| high != low && own[&low] == own[&high] && self.is_step(low, high));
+            let next = deck
+                .iter()
+                .find(|&&high| high != low && signatures[&low] == signatures[&high] && self.are_neighbours(low, high));
             if let Some(&high) = next.filter(|high| !below.contains_key(high)) {
                 above.insert(low, high);
                 below.insert(high, low);
             }
         }
-        let climb = |from: usize| std::iter::successors(Some(from), |card| above.get(card).copied()).collect();
+        let ranking_from = |from: usize| std::iter::successors(Some(from), |card| above.get(card).copied()).collect();
         let mut rows: Vec<Vec<usize>> =
-            deck.iter().filter(|card| !below.contains_key(card)).map(|&card| climb(card)).collect();
+            deck.iter().filter(|card| !below.contains_key(card)).map(|&card| ranking_from(card)).collect();
         rows.sort_by_key(|row| {
-            let begun = self.tables.begin(0, row[0]);
-            let bound = self.tables.clauses(begun, 0).next().map_or(0, |need| need.0);
-            (bound, u64::MAX - u64::from((self.takes[usize::from(begun)] & bound).count_ones()), row[0])
+            let lead_state = self.tables.begin(0, row[0]);
+            let bound = self.tables.clauses(lead_state, 0).next().map_or(0, |need| need.0);
+            (bound, u64::MAX - u64::from((self.takes[usize::from(lead_state)] & bound).count_ones()), row[0])
         });
         rows
     }
 
     /// Whether these two cards are neighbours in a ranking.
-    fn is_step(&self, low: usize, high: usize) -> bool {
+    fn are_neighbours(&self, low: usize, high: usize) -> bool {
         let takes = |state: u16, card: usize| self.takes[usize::from(state)] >> card & 1 == 1;
         let next = |state: u16, card: usize| self.tables.next(state, card);
-        let parallel = |one: u16, other: u16| self.parallel(one, other, 1 << low | 1 << high);
+        let parallel = |one: u16, other: u16| self.are_parallel(one, other, 1 << low | 1 << high);
         self.best.iter().all(|(&state, &best)| {
             if best == low {
                 takes(state, high) && parallel(state, next(state, high))
@@ -275,10 +278,10 @@ impl<'a> WinnerStates<'a> {
         }) && parallel(self.tables.begin(0, low), self.tables.begin(0, high))
     }
 
-    fn parallel(&self, one: u16, other: u16, but: u64) -> bool {
+    fn are_parallel(&self, one: u16, other: u16, except: u64) -> bool {
         let (takes, others) = (self.takes[usize::from(one)], self.takes[usize::from(other)]);
-        (takes ^ others) & !but == 0
+        (takes ^ others) & !except == 0
             && self.tables.same_obligations(one, other)
-            && cards(takes & !but).all(|card| self.tables.next(one, card) == self.tables.next(other, card))
+            && cards(takes & !except).all(|card| self.tables.next(one, card) == self.tables.next(other, card))
     }
 }

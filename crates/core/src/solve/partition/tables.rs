@@ -14,9 +14,9 @@ pub struct PartitionTables {
     pub(crate) rankings: SuitRankings,
     pub(crate) suits: Option<SuitStructure>,
     /// (rankings, seats) what a card adds to the shape.
-    pub(crate) units: Vec<[ShapeKey; MAX_SEATS]>,
+    pub(crate) shape_units: Vec<[ShapeKey; MAX_SEATS]>,
     /// (payoffs) whether only tricks count, all the same.
-    pub(crate) even: Vec<bool>,
+    pub(crate) counts_tricks_only: Vec<bool>,
 }
 
 impl PartitionTables {
@@ -25,21 +25,21 @@ impl PartitionTables {
     pub fn new(rules: TrickRules<'_>, payoffs: &Payoffs) -> Option<Self> {
         let rankings = SuitRankings::new(rules, payoffs)?;
         let suits = SuitStructure::new(&rankings, rules);
-        let units = units(&rankings, rules.seat_order.seats());
-        let even = rankings.payoffs.iter().map(|payoff| payoff.worthy == 0 && payoff.axes.is_empty()).collect();
-        Some(Self { rankings, suits, units, even })
+        let units = shape_units_of(&rankings, rules.seat_order.seats());
+        let even = rankings.payoffs.iter().map(|payoff| payoff.relevant == 0 && payoff.axes.is_empty()).collect();
+        Some(Self { rankings, suits, shape_units: units, counts_tricks_only: even })
     }
 
     /// The rankings, each as a set of cards.
     #[must_use]
     pub fn rankings(&self) -> Vec<u64> {
-        let outer = |own: u64| cards(own).fold(0, |all, card| all | 1 << self.rankings.outer[card]);
-        self.rankings.rows.iter().map(|ranking| outer(ranking.cards)).collect()
+        let to_deck = |own: u64| cards(own).fold(0, |all, card| all | 1 << self.rankings.to_deck[card]);
+        self.rankings.rows.iter().map(|ranking| to_deck(ranking.cards)).collect()
     }
 }
 
 /// (rankings, seats) what a card adds to the shape: digits of one word if they fit, otherwise random numbers.
-fn units(rankings: &SuitRankings, seats: usize) -> Vec<[ShapeKey; MAX_SEATS]> {
+fn shape_units_of(rankings: &SuitRankings, seats: usize) -> Vec<[ShapeKey; MAX_SEATS]> {
     let widths: Vec<u32> = rankings.rows.iter().map(|ranking| u32::BITS - ranking.length.leading_zeros()).collect();
     let exact = widths.iter().sum::<u32>() as usize * seats <= 64;
     let mut at = 0;

@@ -73,7 +73,7 @@ fn step_by_step(graph: &CallGraph, states: &mut [HandState]) -> Option<Fate> {
             if let Err(error) = state.step(graph, number) {
                 said(&error);
                 assert!(same(state, &drawn), "{error}: what cannot go on stays as it is");
-                assert!(offered > 0 && !matches!(error, HandError::Move { .. }), "{error}: it was legal");
+                assert!(offered > 0 && !matches!(error, HandError::NoSuchMove { .. }), "{error}: it was legal");
                 return None;
             }
             assert!(same_cards(&before, state, graph));
@@ -115,7 +115,7 @@ fn together(graph: &CallGraph, dealt: &[HandState], stepped: Option<&Vec<HandSta
 /// Counting ways is bounded, and one move at a time it is what is offered.
 fn counted(graph: &CallGraph, state: &HandState) {
     let ways = state.offered(graph) + state.legal(graph).iter().map(|cards| cards.count_ones()).sum::<u32>();
-    assert!(perft::count(graph, state, perft::MOST_DEPTH + 1).is_err());
+    assert!(perft::count(graph, state, perft::MAX_DEPTH + 1).is_err());
     assert_eq!(perft::count(graph, state, 0).map(|count| count.ways), Ok(1));
     if ways > WAYS {
         return;
@@ -133,7 +133,7 @@ fn any_number(input: &mut Generator<'_>, graph: &CallGraph, states: &[HandState]
     if let Err((row, error)) = batch::step(graph, &mut after, &moves) {
         said(&error);
         assert!(row <= states.len() && (row == states.len() || same(&after[row], &states[row])));
-        if matches!(error, HandError::Move { .. } | HandError::Trick(_) | HandError::Length { .. }) {
+        if matches!(error, HandError::NoSuchMove { .. } | HandError::Trick(_) | HandError::Length { .. }) {
             assert!(after.iter().zip(states).all(|(one, other)| same(one, other)), "{error}: no move was made");
         }
     }

@@ -37,7 +37,7 @@ pub fn ismcts(data: &[u8]) -> Fate {
     let terminal = TerminalPayoffs::new(&payoffs);
     let search = Ismcts { rules, payoffs: &terminal, party, policy: &UniformRollout, uct_c: 1.0 };
     let (nodes, trees, early_stop) = (input.number(400), 1 + input.below(3), input.once_in(2));
-    let budget = Budget { max_simulations: 120, time: None, nodes, trees, seed: input.word(), early_stop };
+    let budget = Budget { max_simulations: 120, time: None, max_nodes: nodes, trees, seed: input.word(), early_stop };
     let found = match search.run(&roots, &budget, &|| false) {
         Ok(found) => found,
         Err(error) => {

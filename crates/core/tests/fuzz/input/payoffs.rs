@@ -22,7 +22,7 @@ pub fn arrays(input: &mut Generator<'_>, seats: usize, cards: usize) -> PayoffAr
             size *= axis(input, &mut arrays, payoff, cards);
         }
         let entries = input.list(size.min(1 << 12), weight);
-        arrays.tables.extend(entries);
+        arrays.entries.extend(entries);
     }
     arrays
 }

@@ -2,7 +2,7 @@
 
 use tricksmith_core::payoff::{PayoffSum, Payoffs};
 use tricksmith_core::solve::{
-    CardEquivalence, CardLocation, Limits, Maximin, Objective, PartitionTables, Solution, Solver,
+    CardEquivalence, CardLocation, Limits, Maximin, Maximizer, Objective, PartitionTables, Solution, Solver,
 };
 use tricksmith_core::trick::{MAX_SEATS, Position, TrickRules, TrickTables, plays};
 
@@ -32,9 +32,10 @@ pub fn solve(data: &[u8]) -> Fate {
         }
     };
     let rules = TrickRules { tables: &tables, seat_order: &seat_order };
-    let (alike, unlike) = (CardEquivalence::new(rules, &payoffs), CardEquivalence::none());
-    let ranks = PartitionTables::new(rules, &payoffs);
-    let solver = Solver { rules, payoffs: &payoffs, equivalence: &alike, partition: ranks.as_ref(), use_table: true };
+    let (equivalence, no_equivalence) = (CardEquivalence::new(rules, &payoffs), CardEquivalence::none());
+    let partition = PartitionTables::new(rules, &payoffs);
+    let solver =
+        Solver { rules, payoffs: &payoffs, equivalence: &equivalence, partition: partition.as_ref(), use_table: true };
     let solution = match solver.solve(&position, objective, LIMITS) {
         Ok(solution) => solution,
         Err(error) => {
@@ -43,48 +44,53 @@ pub fn solve(data: &[u8]) -> Fate {
         }
     };
     if let Objective::TwoSided { payoff, seats } = objective {
-        asked(&solver, &position, (payoff, seats), &solution);
+        check_window(&solver, &position, Maximizer { payoff, seats }, &solution);
     }
     if solution.stop.is_some() {
         return Fate::Stopped;
     }
-    complete(rules, position, &solution);
-    let slow = Solver { equivalence: &unlike, partition: None, use_table: false, ..solver }
+    check_solution(rules, position, &solution);
+    let slow = Solver { equivalence: &no_equivalence, partition: None, use_table: false, ..solver }
         .solve(&position, objective, LIMITS);
     if let Some(slow) = slow.ok().filter(|slow| slow.stop.is_none()) {
         assert_eq!(slow.values, solution.values, "with shortcuts");
     }
     if let Objective::TwoSided { payoff, seats } = objective {
-        sure(&solver, &position, (payoff, seats), &solution);
+        check_guarantee(&solver, &position, Maximizer { payoff, seats }, &solution);
     }
     Fate::Played
 }
 
-/// In a single world a guarantee is what the hand comes to against all others; told by places it is no more than that.
-fn sure(solver: &Solver<'_>, position: &Position, (payoff, seats): (usize, u8), solution: &Solution) {
+/// In a single deal the guarantee is the value of the hand against all others; from card locations it is at most that.
+fn check_guarantee(
+    solver: &Solver<'_>,
+    position: &Position,
+    Maximizer { payoff, seats }: Maximizer,
+    solution: &Solution,
+) {
     if position.is_over() || seats >> position.to_act(solver.rules.seat_order) & 1 == 0 {
         return;
     }
-    let parts: Vec<i32> = (0..solver.payoffs.count()).map(|number| i32::from(number == payoff)).collect();
-    let stake = PayoffSum::new(solver.payoffs, &parts).unwrap();
-    let game = Maximin { rules: solver.rules, objective: &stake, equivalence: solver.equivalence };
-    let (found, _) = game.over_listed(&[*position], seats, None, LIMITS).unwrap();
+    let coefficients: Vec<i32> = (0..solver.payoffs.count()).map(|number| i32::from(number == payoff)).collect();
+    let payoff_sum = PayoffSum::new(solver.payoffs, &coefficients).unwrap();
+    let problem = Maximin { rules: solver.rules, objective: &payoff_sum, equivalence: solver.equivalence };
+    let (found, _) = problem.over_listed(&[*position], seats, None, LIMITS).unwrap();
     let places: Vec<CardLocation> = (0..solver.rules.seat_order.seats() as u8)
         .filter(|seat| seats >> seat & 1 == 0)
         .map(|seat| {
             let may = position.held[usize::from(seat)];
-            CardLocation { seat: Some(seat), may, size: may.count_ones() }
+            CardLocation { seat: Some(seat), possible: may, size: may.count_ones() }
         })
         .collect();
-    let (told, _) = game.over_all(position, &places, seats, None, LIMITS).unwrap();
-    for ((play, value), (_, told)) in found.iter().zip(&told) {
+    let (constrained, _) = problem.over_all(position, &places, seats, None, LIMITS).unwrap();
+    for ((play, value), (_, constrained)) in found.iter().zip(&constrained) {
         let wanted = solution.values.iter().find(|(other, _)| other == play).map(|(_, values)| i64::from(values[0]));
         assert!(value.is_err() || value.ok() == wanted, "guaranteed {value:?}, solved {wanted:?}");
-        assert!(told.is_err() || told.ok() <= wanted, "promised {told:?}, solved {wanted:?}");
+        assert!(constrained.is_err() || constrained.ok() <= wanted, "guaranteed {constrained:?}, solved {wanted:?}");
     }
 }
 
-/// Who wants what; of what there may not be.
+/// An objective, which may name payoffs that do not exist.
 fn objective(input: &mut Generator<'_>, seats: usize) -> Objective {
     if input.once_in(2) {
         return Objective::TwoSided { payoff: input.number(2), seats: input.word() as u8 };
@@ -95,7 +101,7 @@ fn objective(input: &mut Generator<'_>, seats: usize) -> Objective {
 }
 
 /// Every legal play has a value, and the line ends the hand.
-fn complete(rules: TrickRules<'_>, position: Position, solution: &Solution) {
+fn check_solution(rules: TrickRules<'_>, position: Position, solution: &Solution) {
     let mut found: Vec<_> = solution.values.iter().map(|(play, _)| *play).collect();
     found.sort_unstable_by_key(|play| play.number());
     assert_eq!(found, plays(position.legal(rules.tables, rules.seat_order)).collect::<Vec<_>>());
@@ -106,16 +112,16 @@ fn complete(rules: TrickRules<'_>, position: Position, solution: &Solution) {
     assert_eq!(plays(end.legal(rules.tables, rules.seat_order)).next(), None);
 }
 
-/// A window tells the same as the values.
-fn asked(solver: &Solver<'_>, position: &Position, want: (usize, u8), solution: &Solution) {
-    let high = want.1 >> position.to_act(solver.rules.seat_order) & 1 == 1;
+/// A null window agrees with the values.
+fn check_window(solver: &Solver<'_>, position: &Position, maximizer: Maximizer, solution: &Solution) {
+    let high = maximizer.seats >> position.to_act(solver.rules.seat_order) & 1 == 1;
     let values = solution.values.iter().map(|(_, values)| values[0]);
     let best = if high { values.max() } else { values.min() };
     let (Some(best), None) = (best, solution.stop) else {
         return;
     };
-    for (least, wanted) in [(best, true), (best + 1, false)] {
-        let (found, _) = solver.reaches(position, want, least, LIMITS).unwrap();
-        assert!(found.is_err() || found == Ok(wanted), "whether it reaches {least}");
+    for (threshold, wanted) in [(best, true), (best + 1, false)] {
+        let (found, _) = solver.reaches(position, maximizer, threshold, LIMITS).unwrap();
+        assert!(found.is_err() || found == Ok(wanted), "whether it reaches {threshold}");
     }
 }

@@ -7,7 +7,7 @@ use crate::trick::{Legal, MAX_SEATS, Play, Position, SeatOrder, TrickTables};
 
 /// A position as the search carries it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Board {
+pub(crate) struct SearchPosition {
     pub(crate) held: [u64; MAX_SEATS],
     /// The cards of the trick on the table.
     pub(crate) table: u64,
@@ -20,7 +20,7 @@ pub(crate) struct Board {
     pub(crate) flags: u8,
 }
 
-impl Board {
+impl SearchPosition {
     pub(crate) fn of(position: &Position, keys: &ZobristKeys) -> Self {
         let mut hash = 0;
         for (seat, &held) in position.held.iter().enumerate() {
@@ -51,21 +51,21 @@ impl Board {
         [tables.follows(held, self.state, self.flags), 0, 0, 0]
     }
 
-    /// The place that wins after this card.
+    /// The place that wins after this card is played.
     #[inline]
-    pub(crate) fn winning(&self, tables: &TrickTables, card: usize) -> u8 {
+    pub(crate) fn winning_place_after(&self, tables: &TrickTables, card: usize) -> u8 {
         if self.place == 0 { 0 } else { tables.best(self.state, card, self.place, self.best) }
     }
 
-    /// The board after a play; a full trick stays on the table.
+    /// The position after a play; a full trick stays on the table.
     #[inline]
-    pub(crate) fn after(&self, tables: &TrickTables, keys: &ZobristKeys, seat: usize, play: Play) -> Self {
+    pub(crate) fn after_play(&self, tables: &TrickTables, keys: &ZobristKeys, seat: usize, play: Play) -> Self {
         let card = usize::from(play.card) % MAX_CARDS;
         let mut after = *self;
         after.held[seat % MAX_SEATS] &= !(1 << card);
         after.table |= 1 << card;
         after.hash ^= keys.of(seat, card);
-        after.best = self.winning(tables, card);
+        after.best = self.winning_place_after(tables, card);
         after.state =
             if self.place == 0 { tables.begin(play.slot.into(), card) } else { tables.next(self.state, card) };
         after.flags = tables.flags_after(self.flags, card, self.place == 0);
@@ -75,7 +75,7 @@ impl Board {
 
     /// The winner of the full trick on the table.
     #[inline]
-    pub(crate) fn winner(&self, seat_order: &SeatOrder) -> u8 {
+    pub(crate) fn trick_winner(&self, seat_order: &SeatOrder) -> u8 {
         seat_order.seat(self.leader, self.best)
     }
 
@@ -83,7 +83,7 @@ impl Board {
     #[inline]
     pub(crate) fn last_trick(&self, tables: &TrickTables, seat_order: &SeatOrder, play: Play) -> (u8, u64) {
         let card = usize::from(play.card);
-        let (mut best, mut table) = (self.winning(tables, card), self.table | 1 << (card % MAX_CARDS));
+        let (mut best, mut table) = (self.winning_place_after(tables, card), self.table | 1 << (card % MAX_CARDS));
         let mut state =
             if self.place == 0 { tables.begin(play.slot.into(), card) } else { tables.next(self.state, card) };
         #[expect(clippy::cast_possible_truncation, reason = "a trick has at most eight cards")]
@@ -100,7 +100,7 @@ impl Board {
     /// Removes the full trick, and passes the lead on.
     #[inline]
     pub(crate) fn close(&mut self, tables: &TrickTables, seat_order: &SeatOrder) {
-        self.leader = seat_order.next_leader(self.leader, self.winner(seat_order));
+        self.leader = seat_order.next_leader(self.leader, self.trick_winner(seat_order));
         (self.table, self.place, self.best, self.state) = (0, 0, 0, 0);
         self.flags = tables.flags_after_trick(self.flags);
     }
