@@ -98,4 +98,4 @@ def _preparing(table: Game[Any, Any], views: list[View]) -> dict[str, Any]:
 def _count_deals(evidence: LocationConstraints) -> int:
     """What the core does of `Determinizations(view)`."""
     sizes = [holder.size for holder in evidence.places]
-    return _native.Determinizations(sizes, [(case.weight, case.groups) for case in evidence.cases]).count
+    return _native.DeterminizationSampler(sizes, [(case.weight, case.groups) for case in evidence.cases]).count

@@ -12,16 +12,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 __all__ = [
-    "CallGraph",
-    "Determinizations",
+    "CompiledHeuristic",
+    "DeterminizationSampler",
     "FeatureExtractor",
-    "Hands",
-    "HeuristicPolicy",
+    "GrowingCallGraph",
+    "HandBatch",
     "Ismcts",
+    "Payoffs",
+    "PlayOrder",
     "PolicyNet",
-    "SeatOrder",
     "Solver",
-    "TrickTables",
+    "TrickAutomaton",
     "endgame_values",
     "legal_plays",
     "maximin_values",
@@ -38,7 +39,7 @@ def permutation(seed: str, number: int, label: str, size: int) -> list[int]:
     """The numbers from 0 to size - 1 in the order that the seed, the number and the label determine."""
 
 @final
-class TrickTables:
+class TrickAutomaton:
     """The trick automaton of one contract. The arrays are those of `tricksmith.compile.TrickTables`."""
 
     def __new__(
@@ -57,7 +58,7 @@ class TrickTables:
         hold: NDArray[np.uint64],
         play: NDArray[np.uint64],
         worth: NDArray[np.int32],
-    ) -> TrickTables: ...
+    ) -> TrickAutomaton: ...
     @property
     def slots(self) -> int:
         """The most ways to lead a card."""
@@ -66,10 +67,10 @@ class TrickTables:
         """The number of counters, not including tricks."""
 
 @final
-class SeatOrder:
+class PlayOrder:
     """The order of play of one hand. The arrays are those of `tricksmith.compile.SeatOrder`."""
 
-    def __new__(cls, *, order: NDArray[np.uint8], next_leader: NDArray[np.uint8]) -> SeatOrder: ...
+    def __new__(cls, *, order: NDArray[np.uint8], next_leader: NDArray[np.uint8]) -> PlayOrder: ...
     @property
     def seats(self) -> int:
         """Seats at the table."""
@@ -78,24 +79,31 @@ class SeatOrder:
         """Cards in a trick."""
 
 @final
-class Ismcts:
-    """Information-set MCTS of one contract. The arrays are those of `tricksmith.compile.PayoffTables`.
-
-    `party` names the payoff of each seat.
-    """
+class Payoffs:
+    """The payoffs of all parties of one contract. The arrays are those of `tricksmith.compile.PayoffTables`."""
 
     def __new__(
         cls,
-        tables: TrickTables,
-        seat_order: SeatOrder,
         *,
-        party: NDArray[np.uint8],
         weights: NDArray[np.int32],
         axis_payoff: NDArray[np.uint8],
         axis_seats: NDArray[np.uint8],
         axis_size: NDArray[np.uint32],
         axis_worth: NDArray[np.uint32],
         entries: NDArray[np.int32],
+    ) -> Payoffs: ...
+
+@final
+class Ismcts:
+    """Information-set MCTS of one contract; `party` names the payoff of each seat."""
+
+    def __new__(
+        cls,
+        tables: TrickAutomaton,
+        seat_order: PlayOrder,
+        payoffs: Payoffs,
+        *,
+        party: NDArray[np.uint8],
     ) -> Ismcts: ...
     def search(
         self,
@@ -109,7 +117,7 @@ class Ismcts:
         uct_c: float,
         stop_early: bool = True,
         seconds: float | None = None,
-        policy: HeuristicPolicy | None = None,
+        policy: CompiledHeuristic | None = None,
         noise: float = 0.0,
         threads: int | None = None,
     ) -> tuple[
@@ -131,20 +139,9 @@ class Ismcts:
 
 @final
 class Solver:
-    """A solver of open hands of one contract. The arrays are those of `tricksmith.compile.PayoffTables`."""
+    """A solver of open hands of one contract."""
 
-    def __new__(
-        cls,
-        tables: TrickTables,
-        seat_order: SeatOrder,
-        *,
-        weights: NDArray[np.int32],
-        axis_payoff: NDArray[np.uint8],
-        axis_seats: NDArray[np.uint8],
-        axis_size: NDArray[np.uint32],
-        axis_worth: NDArray[np.uint32],
-        entries: NDArray[np.int32],
-    ) -> Solver: ...
+    def __new__(cls, tables: TrickAutomaton, seat_order: PlayOrder, payoffs: Payoffs) -> Solver: ...
     def solve(
         self,
         position: NDArray[np.uint64],
@@ -194,7 +191,7 @@ class Solver:
 
 def endgame_values(
     solver: Solver,
-    policy: HeuristicPolicy,
+    policy: CompiledHeuristic,
     positions: NDArray[np.uint64],
     weights: NDArray[np.float64],
     *,
@@ -231,7 +228,7 @@ def maximin_values(
     """
 
 @final
-class HeuristicPolicy:
+class CompiledHeuristic:
     """A heuristic policy for every seat of one contract. The arrays are those of `tricksmith.compile.UtilityTables`.
 
     Seats that are not in `seats` (bits) play uniformly at random.
@@ -239,8 +236,8 @@ class HeuristicPolicy:
 
     def __new__(
         cls,
-        tables: TrickTables,
-        seat_order: SeatOrder,
+        tables: TrickAutomaton,
+        seat_order: PlayOrder,
         *,
         party: NDArray[np.uint8],
         steps: NDArray[np.uint32],
@@ -251,7 +248,7 @@ class HeuristicPolicy:
         axis_counter: NDArray[np.uint8],
         axis_size: NDArray[np.uint32],
         entries: NDArray[np.int32],
-    ) -> HeuristicPolicy: ...
+    ) -> CompiledHeuristic: ...
     def playouts(
         self,
         positions: NDArray[np.uint64],
@@ -309,7 +306,7 @@ class PolicyNet:
 class FeatureExtractor:
     """Extracts features of decisions of one contract; points are divided by `reward_scale`."""
 
-    def __new__(cls, policy: HeuristicPolicy, *, reward_scale: float) -> FeatureExtractor: ...
+    def __new__(cls, policy: CompiledHeuristic, *, reward_scale: float) -> FeatureExtractor: ...
     def strengths(self) -> NDArray[np.float32]:
         """(64,) the probability that each card takes a trick, before anything has been played."""
     def suits(self) -> NDArray[np.uint64]:
@@ -344,20 +341,20 @@ class FeatureExtractor:
     ) -> NDArray[np.uint64]:
         """The final positions of rollouts in which every play is sampled by its probability."""
 
-def to_act(tables: TrickTables, seat_order: SeatOrder, positions: NDArray[np.uint64]) -> NDArray[np.int8]:
+def to_act(tables: TrickAutomaton, seat_order: PlayOrder, positions: NDArray[np.uint64]) -> NDArray[np.int8]:
     """(positions) the seat to act, or -1 if the hand is over."""
 
-def legal_plays(tables: TrickTables, seat_order: SeatOrder, positions: NDArray[np.uint64]) -> NDArray[np.uint64]:
+def legal_plays(tables: TrickAutomaton, seat_order: PlayOrder, positions: NDArray[np.uint64]) -> NDArray[np.uint64]:
     """(positions, slots) the cards that may be played."""
 
 def step(
-    tables: TrickTables, seat_order: SeatOrder, positions: NDArray[np.uint64], plays: NDArray[np.uint16]
+    tables: TrickAutomaton, seat_order: PlayOrder, positions: NDArray[np.uint64], plays: NDArray[np.uint16]
 ) -> NDArray[np.uint64]:
     """(positions, words) the positions after one play in each."""
 
 def playouts(
-    tables: TrickTables,
-    seat_order: SeatOrder,
+    tables: TrickAutomaton,
+    seat_order: PlayOrder,
     positions: NDArray[np.uint64],
     *,
     each: int,
@@ -367,8 +364,8 @@ def playouts(
     """Sums over random rollouts: (positions, seats) tricks, (positions, counters, seats) counters, number of plays."""
 
 def playout_ends(
-    tables: TrickTables,
-    seat_order: SeatOrder,
+    tables: TrickAutomaton,
+    seat_order: PlayOrder,
     positions: NDArray[np.uint64],
     *,
     each: int,
@@ -378,22 +375,32 @@ def playout_ends(
     """(positions * each, words) the final positions of random rollouts, `each` of the first position, then the next."""
 
 def trajectories(
-    tables: TrickTables, seat_order: SeatOrder, positions: NDArray[np.uint64], *, seed: int, threads: int | None = None
+    tables: TrickAutomaton,
+    seat_order: PlayOrder,
+    positions: NDArray[np.uint64],
+    *,
+    seed: int,
+    threads: int | None = None,
 ) -> tuple[NDArray[np.int32], NDArray[np.uint64]]:
     """One random trajectory from each position: (positions, plays), -1 after the end, (positions, plays + 1, words)."""
 
 def perft(
-    tables: TrickTables, seat_order: SeatOrder, positions: NDArray[np.uint64], *, depth: int, threads: int | None = None
+    tables: TrickAutomaton,
+    seat_order: PlayOrder,
+    positions: NDArray[np.uint64],
+    *,
+    depth: int,
+    threads: int | None = None,
 ) -> NDArray[np.uint64]:
     """(positions) the number of sequences of exactly `depth` plays."""
 
 @final
-class Determinizations:
+class DeterminizationSampler:
     """All determinizations that fit some constraints."""
 
     def __new__(
         cls, capacities: Sequence[int], cases: Sequence[tuple[int, Sequence[tuple[int, int]]]], /
-    ) -> Determinizations:
+    ) -> DeterminizationSampler:
         """The deals in which holder `i` has `capacities[i]` cards; a case is its weight and its groups of cards."""
 
     @property
@@ -407,10 +414,10 @@ class Determinizations:
         """(count, holders) all determinizations and (count) their weights, at most `limit`."""
 
 @final
-class CallGraph:
+class GrowingCallGraph:
     """What a game does before its tricks, as far as it has been enumerated."""
 
-    def __new__(cls, *, seats: int, sides: int, deck: int, slots: int = 1) -> CallGraph: ...
+    def __new__(cls, *, seats: int, sides: int, deck: int, slots: int = 1) -> GrowingCallGraph: ...
     def add_node(
         self,
         effects: Sequence[tuple[str, int, int, int]],
@@ -425,7 +432,7 @@ class CallGraph:
         """Adds a node: effects, then a question. Returns its number."""
     def add_edge(self, node: int, answer: int, next: int) -> None:  # noqa: A002 - the node that comes next
         """Adds the edge from a node to the next one by an answer."""
-    def add_rules(self, tables: TrickTables, seat_order: SeatOrder) -> int:
+    def add_rules(self, tables: TrickAutomaton, seat_order: PlayOrder) -> int:
         """Adds the rules of tricks. Returns their number."""
     def add_contract(
         self, rules: int, *, leader: int, out: int, decides: Sequence[int], leads: int | None = None
@@ -453,23 +460,23 @@ class CallGraph:
         """The number of nodes."""
 
 @final
-class Hands:
+class HandBatch:
     """A batch of hands of one call graph, each between two decisions."""
 
     @staticmethod
     def deal(
-        graph: CallGraph,
+        graph: GrowingCallGraph,
         *,
         stock: int,
         parts: Sequence[tuple[str, int, int, int]],
         roots: Sequence[int],
         count: int,
         seed: int,
-    ) -> Hands:
+    ) -> HandBatch:
         """Deals `count` hands at random. Their calls begin at these root nodes in turn."""
     @staticmethod
     def at(
-        graph: CallGraph,
+        graph: GrowingCallGraph,
         *,
         rows: NDArray[np.uint64],
         piles: NDArray[np.uint64],
@@ -477,30 +484,30 @@ class Hands:
         nodes: NDArray[np.int64],
         seed: int,
         random_states: NDArray[np.uint64] | None = None,
-    ) -> Hands:
+    ) -> HandBatch:
         """Hands from positions: in the tricks of a contract or over, at a node of the calls, or dealt again (-2)."""
-    def select(self, places: NDArray[np.uint64], *, seed: int) -> Hands:
+    def select(self, places: NDArray[np.uint64], *, seed: int) -> HandBatch:
         """Copies of the hands at these indices, which can repeat."""
     def __len__(self) -> int: ...
-    def advance(self, graph: CallGraph) -> None:
+    def advance(self, graph: GrowingCallGraph) -> None:
         """Advances every pending hand to its next decision."""
     def missing_edges(self) -> list[tuple[int, int]]:
         """The edges that pending hands need: node and answer."""
-    def to_act(self, graph: CallGraph) -> NDArray[np.int8]:
+    def to_act(self, graph: GrowingCallGraph) -> NDArray[np.int8]:
         """(hands) the seat to act, or -1."""
-    def legal(self, graph: CallGraph) -> NDArray[np.uint64]:
+    def legal(self, graph: GrowingCallGraph) -> NDArray[np.uint64]:
         """(hands, slots) the cards that may be played; none outside of the tricks."""
-    def offered(self, graph: CallGraph) -> NDArray[np.uint32]:
+    def offered(self, graph: GrowingCallGraph) -> NDArray[np.uint32]:
         """(hands) the number of moves offered before the tricks; 0 from then on."""
-    def step(self, graph: CallGraph, moves: NDArray[np.uint32]) -> None:
+    def step(self, graph: GrowingCallGraph, moves: NDArray[np.uint32]) -> None:
         """Makes one move in each hand; none if one of them is not legal."""
-    def random_moves(self, graph: CallGraph) -> NDArray[np.uint32]:
+    def random_moves(self, graph: GrowingCallGraph) -> NDArray[np.uint32]:
         """(hands) a uniformly random legal move."""
-    def playout(self, graph: CallGraph, *, threads: int | None = None) -> int:
+    def playout(self, graph: GrowingCallGraph, *, threads: int | None = None) -> int:
         """Plays every hand at random to its end, or until it is pending. Returns the number of decisions."""
-    def scores(self, graph: CallGraph) -> tuple[NDArray[np.int32], list[int]]:
+    def scores(self, graph: GrowingCallGraph) -> tuple[NDArray[np.int32], list[int]]:
         """(hands, sides) the scores, 0 before the end; and the hands whose contract has no scores yet."""
-    def perft(self, graph: CallGraph, *, depth: int) -> tuple[list[int], list[tuple[int, int]]]:
+    def perft(self, graph: GrowingCallGraph, *, depth: int) -> tuple[list[int], list[tuple[int, int]]]:
         """(hands) the number of sequences of `depth` moves, and the edges that are missing to count them."""
     def is_over(self) -> bool:
         """Whether all hands are over."""

@@ -211,7 +211,7 @@ def test_many_worlds_are_not_listed() -> None:
 def test_what_does_not_fit_is_refused(capacities: list[int], cases: list[Any], error: str) -> None:
     """The core says what was given and what would be right."""
     with pytest.raises(ValueError, match=error):
-        _native.Determinizations(capacities, cases)
+        _native.DeterminizationSampler(capacities, cases)
 
 
 def test_no_threads_and_no_room_are_refused() -> None:

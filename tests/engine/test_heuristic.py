@@ -193,6 +193,6 @@ def test_what_does_not_fit_is_refused_with_the_reason() -> None:
         HeuristicPolicy.of(hand.game.hand(hand.deal, hand.dealer))
     arrays = policy.utilities.arrays()
     with pytest.raises(ValueError, match="totals has 2 entries; it must have 1"):
-        _native.HeuristicPolicy(
+        _native.CompiledHeuristic(
             policy.tricks._tables, policy.tricks._seating, **{**arrays, "totals": np.array([9, 9], np.uint32)}
         )

@@ -31,12 +31,12 @@ OTHER = next(hand for n in range(99) if (hand := called(games.get("nonesuch"), n
 TRICKS = Tricks.of(GAME, HAND.contract)
 ARRAYS = TRICKS.tables.arrays()
 CARDS = ARRAYS["begin"].shape[1]
-TABLES = _native.TrickTables(cards=CARDS, **ARRAYS)
-SEAT_ORDER = _native.SeatOrder(order=TRICKS.seat_order.order, next_leader=TRICKS.seat_order.next_leader)
+TABLES = _native.TrickAutomaton(cards=CARDS, **ARRAYS)
+SEAT_ORDER = _native.PlayOrder(order=TRICKS.seat_order.order, next_leader=TRICKS.seat_order.next_leader)
 ROWS = TRICKS.encode([HAND, HAND])
 PLAYS = TRICKS.lines(ROWS, seed=1)[0][:, 0].astype(np.uint16)
-DEALS = _native.Determinizations([2, 2, 1], [(1, [(7, 7), (24, 6)])])
-PAYOFFS = {
+DEALS = _native.DeterminizationSampler([2, 2, 1], [(1, [(7, 7), (24, 6)])])
+PAYOFF_ARRAYS = {
     "weights": np.ones((2, 4, 65), np.int32),
     "axis_payoff": np.zeros(1, np.uint8),
     "axis_seats": np.full(1, 5, np.uint8),
@@ -44,11 +44,12 @@ PAYOFFS = {
     "axis_worth": np.eye(1, 65, 64, dtype=np.uint32),
     "entries": np.arange(14, dtype=np.int32),
 }
-SOLVER = _native.Solver(TABLES, SEAT_ORDER, **PAYOFFS)
+PAYOFFS = _native.Payoffs(**PAYOFF_ARRAYS)
+SOLVER = _native.Solver(TABLES, SEAT_ORDER, PAYOFFS)
 PARTY = np.array([0, 1, 0, 1], np.uint8)
-SEARCH_ENGINE = _native.Ismcts(TABLES, SEAT_ORDER, party=PARTY, **PAYOFFS)
+SEARCH_ENGINE = _native.Ismcts(TABLES, SEAT_ORDER, PAYOFFS, party=PARTY)
 UTILITIES = compile_utilities(GAME, HAND.contract, TRICKS.totals(TRICKS.encode_hand(HAND))).arrays()
-POLICY = _native.HeuristicPolicy(TABLES, SEAT_ORDER, **UTILITIES)
+POLICY = _native.CompiledHeuristic(TABLES, SEAT_ORDER, **UTILITIES)
 SEARCH: dict[str, Any] = {
     "positions": ROWS,
     "weights": np.array([1.0, 2.5]),
@@ -85,9 +86,9 @@ SCORES = {
 }
 
 
-def call_graph() -> _native.CallGraph:
-    """A program in which seat 0 says one of three things, and gives a card away after the last."""
-    made = _native.CallGraph(seats=SEATS, sides=2, deck=OTHER.game.cards.mask)
+def call_graph() -> _native.GrowingCallGraph:
+    """A graph in which seat 0 says one of three things, and gives a card away after the last."""
+    made = _native.GrowingCallGraph(seats=SEATS, sides=2, deck=OTHER.game.cards.mask)
     made.add_rules(LEADING._tables, LEADING._seating)
     made.add_contract(0, leader=1, out=0, decides=list(range(SEATS)))
     made.add_node([], "call", seat=0, count=3)
@@ -115,7 +116,7 @@ def fresh(name: str) -> Callable[..., Any]:
     """A function of hands that have just been dealt."""
 
     def call(**arguments: Any) -> Any:
-        hands = _native.Hands.deal(GRAPH, **DEALING)
+        hands = _native.HandBatch.deal(GRAPH, **DEALING)
         hands.advance(GRAPH)
         return getattr(hands, name)(**arguments)
 
@@ -140,16 +141,26 @@ def in_order(function: Callable[..., Any]) -> Callable[..., Any]:
     return lambda **arguments: function(*arguments.values())
 
 
+def solver_of(tables: Any, seat_order: Any, **arrays: Any) -> _native.Solver:
+    """A solver with the payoffs of these arrays."""
+    return _native.Solver(tables, seat_order, _native.Payoffs(**arrays))
+
+
+def searcher_of(tables: Any, seat_order: Any, party: Any, **arrays: Any) -> _native.Ismcts:
+    """A search with the payoffs of these arrays."""
+    return _native.Ismcts(tables, seat_order, _native.Payoffs(**arrays), party=party)
+
+
 CALLS = {
     "permutation": Call(_native.permutation, {"seed": "s", "number": 3, "label": "l", "size": 9}),
-    "Tables": Call(_native.TrickTables, {"cards": CARDS, **ARRAYS}, "|".join(["duty", *ARRAYS])),
+    "Tables": Call(_native.TrickAutomaton, {"cards": CARDS, **ARRAYS}, "|".join(["duty", *ARRAYS])),
     "Seating": Call(
-        _native.SeatOrder,
+        _native.PlayOrder,
         {"order": TRICKS.seat_order.order, "next_leader": TRICKS.seat_order.next_leader},
         "order|next_leader|seats|size",
     ),
     "Solver": Call(
-        _native.Solver, {"tables": TABLES, "seat_order": SEAT_ORDER, **PAYOFFS}, "weight|axis|entr|table|payoffs|seats"
+        solver_of, {"tables": TABLES, "seat_order": SEAT_ORDER, **PAYOFF_ARRAYS}, "weight|axis|entr|table|payoffs|seats"
     ),
     "solve": Call(
         SOLVER.solve, {"position": ROWS[:1], "party": [0, 1, 0, 1], "nodes": 99, "seconds": 1.0, "transpositions": True}
@@ -157,8 +168,8 @@ CALLS = {
     "solve for some": Call(SOLVER.solve, {"position": ROWS[:1], "seats": 5, "equivalence": False}),
     "reaches": Call(SOLVER.reaches, {"position": ROWS[:1], "seats": 5, "threshold": 3, "nodes": 99, "seconds": 1.0}),
     "Searcher": Call(
-        _native.Ismcts,
-        {"tables": TABLES, "seat_order": SEAT_ORDER, "party": PARTY, **PAYOFFS},
+        searcher_of,
+        {"tables": TABLES, "seat_order": SEAT_ORDER, "party": PARTY, **PAYOFF_ARRAYS},
         "weight|axis|entr|table|payoffs|seats",
     ),
     "search": Call(SEARCH_ENGINE.search, SEARCH, "position|weight"),
@@ -205,13 +216,13 @@ CALLS = {
     "lines": played(_native.trajectories, seed=1, threads=1),
     "perft": played(_native.perft, depth=3, threads=1),
     "Worlds": Call(
-        in_order(_native.Determinizations),
+        in_order(_native.DeterminizationSampler),
         {"capacities": [2, 2, 1], "cases": [(1, [(7, 7), (24, 6)]), (2, [(31, 7)])]},
         "holder|case|deal",
     ),
     "sample": Call(in_order(DEALS.sample), {"size": 5, "seed": 1, "threads": 1}, "deals"),
     "list": Call(in_order(DEALS.list), {"limit": 99}, "deals"),
-    "Program": Call(_native.CallGraph, {"seats": 4, "sides": 2, "deck": DECK}),
+    "Program": Call(_native.GrowingCallGraph, {"seats": 4, "sides": 2, "deck": DECK}),
     **{
         f"add {asked}": Call(
             GRAPH.add_node,
@@ -246,9 +257,9 @@ CALLS = {
         GRAPH.add_contract, {"rules": 0, "leader": 1, "out": 0, "decides": list(range(SEATS)), "leads": 3}, "pile|seat"
     ),
     "contract's scores": Call(GRAPH.set_scores, {"contract": 0, **SCORES}, "slope|axis|entries|side|counter|step"),
-    "deal": Call(_native.Hands.deal, {"graph": GRAPH, **DEALING}, "stock|parts|roots"),
+    "deal": Call(_native.HandBatch.deal, {"graph": GRAPH, **DEALING}, "stock|parts|roots"),
     "at": Call(
-        _native.Hands.at,
+        _native.HandBatch.at,
         {
             "graph": GRAPH,
             "rows": LEADING.encode([OTHER, OTHER]),
@@ -260,7 +271,7 @@ CALLS = {
         "hand|rows",
     ),
     "at a node": Call(
-        _native.Hands.at,
+        _native.HandBatch.at,
         {
             "graph": GRAPH,
             "rows": HELD,
@@ -454,8 +465,8 @@ def test_tables_that_are_taken_can_be_played(data: st.DataObject) -> None:
 @given(data=st.data())
 def test_payoffs_that_are_taken_can_be_solved(data: st.DataObject) -> None:
     """A counter that could leave its table is refused before the search."""
-    name = data.draw(st.sampled_from(list(PAYOFFS)))
-    solver = tried(CALLS["Solver"], name, data.draw(other_values(PAYOFFS[name])))
+    name = data.draw(st.sampled_from(list(PAYOFF_ARRAYS)))
+    solver = tried(CALLS["Solver"], name, data.draw(other_values(PAYOFF_ARRAYS[name])))
     if solver is not None:
         for arguments in ({"seats": 3}, {"party": [0, 1, 0, 1]}):
             call = Call(solver.solve, {"position": ROWS[:1], "nodes": 2000, **arguments}, "axis|position")
@@ -465,7 +476,7 @@ def test_payoffs_that_are_taken_can_be_solved(data: st.DataObject) -> None:
 @given(data=st.data())
 def test_worlds_that_are_taken_can_be_searched(data: st.DataObject) -> None:
     """Payoffs, worlds and weights that are spoiled together are refused, or searched to the end."""
-    name = data.draw(st.sampled_from(["party", *PAYOFFS]))
+    name = data.draw(st.sampled_from(["party", *PAYOFF_ARRAYS]))
     good = CALLS["Searcher"].arguments[name]
     searcher = tried(CALLS["Searcher"], name, data.draw(other_values(good) | st.just(good)))
     if searcher is not None:
@@ -475,8 +486,8 @@ def test_worlds_that_are_taken_can_be_searched(data: st.DataObject) -> None:
 
 def test_a_rule_of_thumb_for_other_tables_is_refused() -> None:
     """What was compiled from other rules cannot play these hands out."""
-    tables = _native.TrickTables(cards=CARDS, **ARRAYS)
-    other = _native.HeuristicPolicy(tables, SEAT_ORDER, **UTILITIES)
+    tables = _native.TrickAutomaton(cards=CARDS, **ARRAYS)
+    other = _native.CompiledHeuristic(tables, SEAT_ORDER, **UTILITIES)
     with pytest.raises(ValueError, match="policy belongs to other tables or another seat order"):
         SEARCH_ENGINE.search(**{**SEARCH, "policy": other})
 
@@ -485,7 +496,7 @@ def test_parties_that_are_not_there_are_refused() -> None:
     """Every seat plays for one of the payoffs."""
     for party in (np.array([0, 1, 0, 2], np.uint8), np.zeros(3, np.uint8)):
         with pytest.raises(ValueError, match="party must name one of the 2 payoffs for each of the 4 seats"):
-            _native.Ismcts(TABLES, SEAT_ORDER, party=party, **PAYOFFS)
+            _native.Ismcts(TABLES, SEAT_ORDER, PAYOFFS, party=party)
 
 
 @pytest.mark.parametrize(
@@ -498,20 +509,20 @@ def test_rows_that_lie_the_other_way_are_refused(name: str) -> None:
     if array.shape == arrays[name].shape or not array.size:
         array = array.reshape(1, -1)
     with pytest.raises(ValueError, match=rf"{name} has \d+ rows of \d+ entries; it must have"):
-        _native.TrickTables(cards=arrays["begin"].shape[1], **{**arrays, name: array})
+        _native.TrickAutomaton(cards=arrays["begin"].shape[1], **{**arrays, name: array})
 
 
 def test_duties_that_no_state_has_are_refused() -> None:
     """How many needs a duty has follows from how many duties there are."""
     more = {name: np.concatenate([ARRAYS[name]] * 2) for name in ("hold", "play")}
     with pytest.raises(ValueError, match=r"hold has \d+ rows of \d+ entries; it must have"):
-        _native.TrickTables(cards=CARDS, **{**ARRAYS, **more})
+        _native.TrickAutomaton(cards=CARDS, **{**ARRAYS, **more})
 
 
 def test_a_winner_beyond_the_trick_is_refused() -> None:
     """Tables for longer tricks than the seating has are not played."""
     best = np.full_like(ARRAYS["best"], 7)
-    tables = _native.TrickTables(cards=CARDS, **{**ARRAYS, "best": best})
+    tables = _native.TrickAutomaton(cards=CARDS, **{**ARRAYS, "best": best})
     with pytest.raises(ValueError, match="position 0: the tables' best holds 7; it must be less than 3"):
         _native.legal_plays(tables, SEAT_ORDER, ROWS)
 
@@ -524,9 +535,9 @@ def test_a_winner_beyond_the_trick_is_refused() -> None:
 )
 def test_hands_know_their_program(name: str) -> None:
     """One that looks the same has other numbers: it is refused, and the hands can still be played by their own."""
-    hands = _native.Hands.deal(GRAPH, **DEALING)
+    hands = _native.HandBatch.deal(GRAPH, **DEALING)
     more = {"step": {"moves": np.zeros(3, np.uint32)}, "perft": {"depth": 1}}.get(name, {})
-    for other in (call_graph(), _native.CallGraph(seats=SEATS, sides=2, deck=DECK)):
+    for other in (call_graph(), _native.GrowingCallGraph(seats=SEATS, sides=2, deck=DECK)):
         with pytest.raises(ValueError, match="graph is another one than that of these hands"):
             getattr(hands, name)(other, **more)
     hands.advance(GRAPH)
@@ -544,7 +555,7 @@ def test_cards_that_are_not_there_are_named() -> None:
         (turned, "hand 0: at node 4 pile 5 has 0 cards; it must have one"),
         (early, "hand 0: at node 5 the tricks cannot begin: seat 0 holds 6 cards"),
     ):
-        hands = _native.Hands.deal(made, **{**DEALING, "roots": [root]})
+        hands = _native.HandBatch.deal(made, **{**DEALING, "roots": [root]})
         before = hands.rows().tolist()
         for _ in range(2):
             with pytest.raises(ValueError, match=said):
@@ -564,7 +575,7 @@ def test_hands_that_cannot_be_are_refused() -> None:
         rows = HELD.copy()
         rows[1, word] = value
         with pytest.raises(ValueError, match=f"hand 1: .*{said}"):
-            _native.Hands.at(GRAPH, rows=rows, piles=PILES, contracts=NONE, nodes=np.zeros(2, np.int64), seed=1)
+            _native.HandBatch.at(GRAPH, rows=rows, piles=PILES, contracts=NONE, nodes=np.zeros(2, np.int64), seed=1)
 
 
 MANY = """

@@ -65,7 +65,7 @@ def ending(
     mine = side_of(leader, parties)  # type: ignore[arg-type]
     worth = (sum(int(values[card]) for mask in held for card in bits(mask)) for values in tricks.tables.worth)
     payoffs = compile_payoffs(game, contract, (left, *worth), against=mine, difference=len(parties) == 2)
-    solver = _native.Solver(tricks._tables, tricks._seating, **payoffs.arrays())
+    solver = _native.Solver(tricks._tables, tricks._seating, _native.Payoffs(**payoffs.arrays()))
     return row, (solver, sum(1 << seat for seat in parties[mine]))
 
 

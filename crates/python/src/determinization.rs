@@ -1,4 +1,4 @@
-//! Determinizations, for Python.
+//! DeterminizationSampler, for Python.
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::{PyMemoryError, PyValueError};
@@ -6,20 +6,20 @@ use pyo3::prelude::*;
 use pyo3::types::PyInt;
 use tricksmith_core::determinization::{self, Case, DeterminizationError, Group};
 
-use crate::arrays::work;
-use crate::number::whole_number;
+use crate::arguments::whole_number;
+use crate::threads::run;
 
 /// A weight, and groups of cards with the holders that they can be with.
 type GivenCase<'py> = (Bound<'py, PyInt>, Vec<(Bound<'py, PyInt>, Bound<'py, PyInt>)>);
 
 /// All determinizations that fit some constraints.
 #[pyclass(frozen, module = "tricksmith._native")]
-pub(crate) struct Determinizations {
+pub(crate) struct DeterminizationSampler {
     core: determinization::Determinizations,
 }
 
 #[pymethods]
-impl Determinizations {
+impl DeterminizationSampler {
     /// The determinizations in which holder `i` has `capacities[i]` cards.
     ///
     /// A case is its weight and its groups; a group is a set of cards and the set of holders that they can be with.
@@ -53,7 +53,7 @@ impl Determinizations {
         let mut rows: Vec<u64> = Vec::new();
         rows.try_reserve_exact(length).map_err(|_| too_large(size))?;
         rows.resize(length, 0);
-        work(py, threads, || self.core.sample(seed, &mut rows))?;
+        run(py, threads, || self.core.sample(seed, &mut rows))?;
         PyArray1::from_vec(py, rows).reshape([size, self.core.holders()])
     }
 

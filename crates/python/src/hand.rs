@@ -1,7 +1,7 @@
-//! Whole hands for Python: a program of calls that grows, and batches of hands that are played by it.
+//! Whole hands for Python: the call graph, which grows while it is used, and batches of hands.
 
 mod batch;
 mod call_graph;
 
-pub(crate) use batch::Hands;
-pub(crate) use call_graph::CallGraph;
+pub(crate) use batch::HandBatch;
+pub(crate) use call_graph::GrowingCallGraph;

@@ -9,16 +9,16 @@ use pyo3::types::PyInt;
 use tricksmith_core::payoff::PayoffSum;
 use tricksmith_core::solve::{CardLocation, Endgame, Maximin, NoisyHeuristic, RootValues, Stop};
 
-use crate::arrays::{read, refuse, slice, work};
-use crate::number::whole_number;
-use crate::policy::HeuristicPolicy;
-use crate::solve::{Solver, limits, stopped};
+use crate::arguments::{as_slice, read_positions, refuse, whole_number};
+use crate::policy::CompiledHeuristic;
+use crate::solve::{Solver, limits, stop_name};
+use crate::threads::run;
 
 /// Numbers of plays, their values or None, nodes, and the limit that was reached.
 type Answer<T> = (Vec<u16>, Vec<Option<T>>, u64, &'static str);
 
 /// A place: the seat or -1 for a pile, the cards that can be there, and how many of them are.
-type Held<'py> = (Bound<'py, PyInt>, Bound<'py, PyInt>, Bound<'py, PyInt>);
+type GivenLocation<'py> = (Bound<'py, PyInt>, Bound<'py, PyInt>, Bound<'py, PyInt>);
 
 /// The value of each play to `seats` (as bits) over these determinizations, if the others play by `policy` with
 /// ε-noise.
@@ -30,7 +30,7 @@ type Held<'py> = (Bound<'py, PyInt>, Bound<'py, PyInt>, Bound<'py, PyInt>);
 pub(crate) fn endgame_values(
     py: Python<'_>,
     solver: &Solver,
-    policy: &HeuristicPolicy,
+    policy: &CompiledHeuristic,
     positions: PyReadonlyArray2<'_, u64>,
     weights: PyReadonlyArray1<'_, f64>,
     coefficients: Vec<i32>,
@@ -45,14 +45,14 @@ pub(crate) fn endgame_values(
     }
     let rules = solver.rules();
     policy.check(rules)?;
-    let positions = read(rules, &positions)?;
-    let weights = slice("weights", &weights)?.to_vec();
+    let positions = read_positions(rules, &positions)?;
+    let weights = as_slice("weights", &weights)?.to_vec();
     let seats = whole_number("seats", seats, &(0..=u8::MAX))?;
     let limits = limits(nodes, seconds)?;
-    let objective = PayoffSum::new(&solver.payoffs, &coefficients).map_err(refuse)?;
+    let objective = PayoffSum::new(solver.payoffs(), &coefficients).map_err(refuse)?;
     let opponents = NoisyHeuristic { policy: &policy.core, epsilon };
     let search = Endgame { rules, objective: &objective, opponents: &opponents };
-    Ok(answer(work(py, threads, || search.values(&positions, &weights, seats, limits))?.map_err(refuse)?))
+    Ok(answer(run(py, threads, || search.values(&positions, &weights, seats, limits))?.map_err(refuse)?))
 }
 
 /// The value that each play guarantees `seats` (as bits) against any play of the others, in all of these
@@ -68,37 +68,37 @@ pub(crate) fn maximin_values(
     positions: PyReadonlyArray2<'_, u64>,
     coefficients: Vec<i32>,
     seats: &Bound<'_, PyInt>,
-    hidden: Option<Vec<Held<'_>>>,
+    hidden: Option<Vec<GivenLocation<'_>>>,
     threshold: Option<&Bound<'_, PyInt>>,
     nodes: Option<&Bound<'_, PyInt>>,
     seconds: Option<f64>,
     threads: Option<&Bound<'_, PyInt>>,
 ) -> PyResult<Answer<i64>> {
     let rules = solver.rules();
-    let positions = read(rules, &positions)?;
+    let positions = read_positions(rules, &positions)?;
     let seats = whole_number("seats", seats, &(0..=u8::MAX))?;
     let threshold =
         threshold.map(|threshold| whole_number("threshold", threshold, &(-(1 << 40)..=1 << 40))).transpose()?;
     let limits = limits(nodes, seconds)?;
-    let objective = PayoffSum::new(&solver.payoffs, &coefficients).map_err(refuse)?;
+    let objective = PayoffSum::new(solver.payoffs(), &coefficients).map_err(refuse)?;
     let search = Maximin { rules, objective: &objective, equivalence: &solver.equivalence };
     let Some(hidden) = hidden else {
-        let found = work(py, threads, || search.over_listed(&positions, seats, threshold, limits))?;
+        let found = run(py, threads, || search.over_listed(&positions, seats, threshold, limits))?;
         return Ok(answer(found.map_err(refuse)?));
     };
     let [position] = positions[..] else {
         return Err(PyValueError::new_err(format!("{} positions are given; it must be one", positions.len())));
     };
-    let hidden = hidden.iter().map(place).collect::<PyResult<Vec<CardLocation>>>()?;
-    let found = work(py, threads, || search.over_all(&position, &hidden, seats, threshold, limits))?;
+    let hidden = hidden.iter().map(card_location).collect::<PyResult<Vec<CardLocation>>>()?;
+    let found = run(py, threads, || search.over_all(&position, &hidden, seats, threshold, limits))?;
     Ok(answer(found.map_err(refuse)?))
 }
 
-fn place((seat, may, size): &Held<'_>) -> PyResult<CardLocation> {
+fn card_location((seat, possible, size): &GivenLocation<'_>) -> PyResult<CardLocation> {
     let seat = whole_number("hidden: a seat", seat, &(-1..=7_i8))?;
     Ok(CardLocation {
         seat: u8::try_from(seat).ok(),
-        possible: whole_number("hidden: a set of cards", may, &(0..=u64::MAX))?,
+        possible: whole_number("hidden: a set of cards", possible, &(0..=u64::MAX))?,
         size: whole_number("hidden: a size", size, &(0..=64))?,
     })
 }
@@ -106,5 +106,5 @@ fn place((seat, may, size): &Held<'_>) -> PyResult<CardLocation> {
 fn answer<T: Copy>((found, nodes): RootValues<T>) -> Answer<T> {
     let stop: Option<Stop> = found.iter().find_map(|(_, value)| value.as_ref().err().copied());
     let (plays, values) = found.iter().map(|(play, value)| (play.number(), value.ok())).unzip();
-    (plays, values, nodes, stopped(stop))
+    (plays, values, nodes, stop_name(stop))
 }

@@ -2,20 +2,21 @@
 
 #![expect(clippy::needless_pass_by_value, reason = "arrays of Python are borrowed by value")]
 
-use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyReadonlyArray3};
+use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyInt;
 use tricksmith_core::ismcts::{self, ActionStatistics, Budget, MIN_NODES, RootSampler, SearchResult, StopReason};
-use tricksmith_core::payoff::{Payoffs, TerminalPayoffs};
+use tricksmith_core::payoff::TerminalPayoffs;
 use tricksmith_core::rollout::{HeuristicRollout, PolicyConfig, RolloutPolicy, UniformRollout};
 use tricksmith_core::trick::TrickRules;
 
-use crate::arrays::{list, read, refuse, watched};
-use crate::number::whole_number;
-use crate::policy::HeuristicPolicy;
-use crate::solve::{payoffs_of, time};
-use crate::trick::{SeatOrder, TrickTables, rules};
+use crate::arguments::{read_positions, refuse, to_vec, whole_number};
+use crate::payoff::Payoffs;
+use crate::policy::CompiledHeuristic;
+use crate::solve::time;
+use crate::threads::run_interruptible;
+use crate::trick::{PlayOrder, TrickAutomaton, rules};
 
 /// Numbers of plays, visits, availability, margins by play and party, squares, simulations, nodes, and why it ended.
 type Answer<'py> = (
@@ -30,18 +31,18 @@ type Answer<'py> = (
 );
 
 /// The most trees of one search.
-const MOST_TREES: usize = 1024;
+const MAX_TREES: usize = 1024;
 /// The most nodes of one tree: 4 GiB.
-const MOST_NODES: usize = 1 << 27;
+const MAX_NODES: usize = 1 << 27;
 /// The most simulations of one search: they take days, and no sum of margins overflows.
-const MOST_SIMULATIONS: u64 = u32::MAX as u64;
+const MAX_SIMULATIONS: u64 = u32::MAX as u64;
 
 /// Information-set MCTS of one contract.
 #[pyclass(frozen, module = "tricksmith._native")]
 pub(crate) struct Ismcts {
-    tables: Py<TrickTables>,
-    seat_order: Py<SeatOrder>,
-    payoffs: Payoffs,
+    tables: Py<TrickAutomaton>,
+    seat_order: Py<PlayOrder>,
+    payoffs: Py<Payoffs>,
     terminal: TerminalPayoffs,
     party: [u8; 8],
 }
@@ -49,32 +50,18 @@ pub(crate) struct Ismcts {
 #[pymethods]
 impl Ismcts {
     #[new]
-    #[pyo3(signature = (
-        tables, seat_order, *, party, weights, axis_payoff, axis_seats, axis_size, axis_worth, entries
-    ))]
-    #[expect(clippy::too_many_arguments, reason = "one for each array of the payoffs, all by name")]
+    #[pyo3(signature = (tables, seat_order, payoffs, *, party))]
     fn new(
-        tables: Py<TrickTables>,
-        seat_order: Py<SeatOrder>,
+        tables: Py<TrickAutomaton>,
+        seat_order: Py<PlayOrder>,
+        payoffs: Py<Payoffs>,
         party: PyReadonlyArray1<'_, u8>,
-        weights: PyReadonlyArray3<'_, i32>,
-        axis_payoff: PyReadonlyArray1<'_, u8>,
-        axis_seats: PyReadonlyArray1<'_, u8>,
-        axis_size: PyReadonlyArray1<'_, u32>,
-        axis_worth: PyReadonlyArray2<'_, u32>,
-        entries: PyReadonlyArray1<'_, i32>,
     ) -> PyResult<Self> {
-        let seats = seat_order.get().0.seats();
-        let payoffs = payoffs_of(seats, &weights, &axis_payoff, &axis_seats, &axis_size, &axis_worth, &entries)?;
-        let given = list("party", &party)?;
-        if given.len() != seats || given.iter().any(|&party| usize::from(party) >= payoffs.count()) {
-            let count = payoffs.count();
-            let what = format!("party must name one of the {count} payoffs for each of the {seats} seats");
-            return Err(PyValueError::new_err(what));
-        }
-        let mut party = [0; 8];
-        party[..seats].copy_from_slice(&given);
-        let terminal = TerminalPayoffs::new(&payoffs);
+        let (seats, parties) = (seat_order.get().0.seats(), payoffs.get());
+        parties.check_seats(seats)?;
+        let given: Vec<Option<u8>> = to_vec("party", &party)?.into_iter().map(Some).collect();
+        let party = parties.party_of_seats(&given, seats)?;
+        let terminal = TerminalPayoffs::new(&parties.0);
         Ok(Self { tables, seat_order, payoffs, terminal, party })
     }
 
@@ -98,23 +85,24 @@ impl Ismcts {
         uct_c: f64,
         stop_early: bool,
         seconds: Option<f64>,
-        policy: Option<&Bound<'py, HeuristicPolicy>>,
+        policy: Option<&Bound<'py, CompiledHeuristic>>,
         noise: f64,
         threads: Option<&Bound<'py, PyInt>>,
     ) -> PyResult<Answer<'py>> {
         let budget = Budget {
-            max_simulations: whole_number("max_simulations", max_simulations, &(1..=MOST_SIMULATIONS))?,
+            max_simulations: whole_number("max_simulations", max_simulations, &(1..=MAX_SIMULATIONS))?,
             time: time(seconds)?,
-            max_nodes: whole_number("max_nodes", max_nodes, &(MIN_NODES..=MOST_NODES))?,
-            trees: whole_number("trees", trees, &(1..=MOST_TREES))?,
+            max_nodes: whole_number("max_nodes", max_nodes, &(MIN_NODES..=MAX_NODES))?,
+            trees: whole_number("trees", trees, &(1..=MAX_TREES))?,
             seed: whole_number("seed", seed, &(0..=u64::MAX))?,
             early_stop: stop_early,
         };
-        let uct_c = share("uct_c", uct_c, 1000.0)?;
-        let config = PolicyConfig { seats: u8::MAX, noise: share("noise", noise, 1.0)? };
-        let positions = read(self.rules(), &positions)?;
-        let weights = weights.map(|weights| list("weights", &weights)).transpose()?;
-        let roots = RootSampler::new(self.rules(), &self.payoffs, &positions, weights.as_deref()).map_err(refuse)?;
+        let uct_c = checked_f32("uct_c", uct_c, 1000.0)?;
+        let config = PolicyConfig { seats: u8::MAX, noise: checked_f32("noise", noise, 1.0)? };
+        let positions = read_positions(self.rules(), &positions)?;
+        let weights = weights.map(|weights| to_vec("weights", &weights)).transpose()?;
+        let roots =
+            RootSampler::new(self.rules(), &self.payoffs.get().0, &positions, weights.as_deref()).map_err(refuse)?;
         let found = match policy.map(Bound::get) {
             None => self.run(py, threads, &UniformRollout, uct_c, (&roots, &budget)),
             Some(policy) if policy.is_for(&self.tables, &self.seat_order) => {
@@ -141,12 +129,12 @@ impl Ismcts {
     ) -> PyResult<SearchResult> {
         let (rules, payoffs, party) = (self.rules(), &self.terminal, self.party);
         let search = ismcts::Ismcts { rules, payoffs, party, policy, uct_c };
-        watched(py, threads, |cancelled| search.run(roots, budget, cancelled))?.map_err(refuse)
+        run_interruptible(py, threads, |cancelled| search.run(roots, budget, cancelled))?.map_err(refuse)
     }
 
     #[expect(clippy::cast_precision_loss, reason = "sums that are divided")]
     fn answer<'py>(&self, py: Python<'py>, found: &SearchResult) -> PyResult<Answer<'py>> {
-        let (parties, scale) = (self.payoffs.count(), f64::from(found.margin_scale));
+        let (parties, scale) = (self.terminal.count(), f64::from(found.margin_scale));
         let mut margins = Vec::with_capacity(found.root_actions.len() * parties);
         for one in &found.root_actions {
             let visits = one.visits.max(1) as f64;
@@ -173,11 +161,11 @@ impl Ismcts {
     }
 }
 
-/// Checks a number from 0 to `most`.
+/// Checks that a number is from 0 to `max`.
 #[expect(clippy::cast_possible_truncation, reason = "a share needs no more digits")]
-fn share(name: &str, number: f64, most: f64) -> PyResult<f32> {
-    if (0.0..=most).contains(&number) {
+fn checked_f32(name: &str, number: f64, max: f64) -> PyResult<f32> {
+    if (0.0..=max).contains(&number) {
         return Ok(number as f32);
     }
-    Err(PyValueError::new_err(format!("{name} is {number}; it must be from 0 to {most}")))
+    Err(PyValueError::new_err(format!("{name} is {number}; it must be from 0 to {max}")))
 }

@@ -11,36 +11,51 @@
 //!
 //! | Python | core |
 //! |---|---|
-//! | `TrickTables`, `SeatOrder`, `to_act`, `legal_plays`, `step`, `playouts`, `playout_ends`, `trajectories`, `perft` | `trick` |
-//! | `CallGraph`, `Hands` | `hand` |
-//! | `HeuristicPolicy` | `rollout` |
+//! | `TrickAutomaton`, `PlayOrder`, `to_act`, `legal_plays`, `step`, `playouts`, `playout_ends`, `trajectories`, `perft` | `trick` |
+//! | `GrowingCallGraph`, `HandBatch` | `hand` |
+//! | `Payoffs` | `payoff` |
+//! | `CompiledHeuristic` | `rollout` |
 //! | `FeatureExtractor`, `PolicyNet` | `opponent_model` |
-//! | `Determinizations` | `determinization` |
+//! | `DeterminizationSampler` | `determinization` |
 //! | `Ismcts` | `ismcts` |
 //! | `Solver`, `endgame_values`, `maximin_values` | `solve` |
 //! | `permutation` | `shuffle` |
 
 use pyo3::prelude::*;
+use pyo3::types::PyInt;
+use tricksmith_core::shuffle;
 
-mod arrays;
+use crate::arguments::{refuse, whole_number};
+
+mod arguments;
 mod determinization;
 mod hand;
 mod information_set;
 mod ismcts;
-mod number;
 mod opponent_model;
+mod payoff;
 mod policy;
-mod shuffle;
 mod solve;
+mod threads;
 mod trick;
+
+/// The numbers from 0 to size - 1 in the order that the seed, the number and the label determine.
+//
+// The interpreter is not released: 64 places take a few microseconds, less than a change of threads.
+#[pyfunction]
+fn permutation(seed: &str, number: &Bound<'_, PyInt>, label: &str, size: &Bound<'_, PyInt>) -> PyResult<Vec<usize>> {
+    let number = whole_number("number", number, &(0..=u64::MAX))?;
+    let size = whole_number("size", size, &(1..=shuffle::MAX_SIZE))?;
+    shuffle::permutation(seed, number, label, size).map_err(refuse)
+}
 
 /// The compiled part of tricksmith.
 #[pymodule(gil_used = false)]
 mod _native {
     #[pymodule_export]
-    use super::determinization::Determinizations;
+    use super::determinization::DeterminizationSampler;
     #[pymodule_export]
-    use super::hand::{CallGraph, Hands};
+    use super::hand::{GrowingCallGraph, HandBatch};
     #[pymodule_export]
     use super::information_set::{endgame_values, maximin_values};
     #[pymodule_export]
@@ -48,13 +63,15 @@ mod _native {
     #[pymodule_export]
     use super::opponent_model::{FeatureExtractor, PolicyNet};
     #[pymodule_export]
-    use super::policy::HeuristicPolicy;
+    use super::payoff::Payoffs;
     #[pymodule_export]
-    use super::shuffle::permutation;
+    use super::permutation;
+    #[pymodule_export]
+    use super::policy::CompiledHeuristic;
     #[pymodule_export]
     use super::solve::Solver;
     #[pymodule_export]
     use super::trick::{
-        SeatOrder, TrickTables, legal_plays, perft, playout_ends, playouts, step, to_act, trajectories,
+        PlayOrder, TrickAutomaton, legal_plays, perft, playout_ends, playouts, step, to_act, trajectories,
     };
 }

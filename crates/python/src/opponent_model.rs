@@ -9,10 +9,10 @@ use pyo3::types::PyInt;
 use tricksmith_core::opponent_model::{self, CONTEXT, Features, HIDDEN, PLAY, PolicyNetArrays, Smoothing};
 use tricksmith_core::trick::{MAX_SEATS, Play, Position, TrickRules, batch};
 
-use crate::arrays::{list, read, refuse, rows_of, work, write};
-use crate::number::whole_number;
-use crate::policy::HeuristicPolicy;
-use crate::trick::ends_asked;
+use crate::arguments::{check_shape, read_positions, refuse, to_vec, whole_number, write_positions};
+use crate::policy::CompiledHeuristic;
+use crate::threads::run;
+use crate::trick::end_count_and_seed;
 
 /// A policy net: features in, the probability of each play out.
 #[pyclass(frozen, module = "tricksmith._native")]
@@ -33,14 +33,14 @@ impl PolicyNet {
         out: PyReadonlyArray1<'_, f32>,
         direct: PyReadonlyArray1<'_, f32>,
     ) -> PyResult<Self> {
-        rows_of("context", &context, CONTEXT, HIDDEN)?;
-        rows_of("play", &play, PLAY, HIDDEN)?;
+        check_shape("context", &context, CONTEXT, HIDDEN)?;
+        check_shape("play", &play, PLAY, HIDDEN)?;
         let arrays = PolicyNetArrays {
-            context: list("context", &context)?,
-            play: list("play", &play)?,
-            bias: list("bias", &bias)?,
-            out: list("out", &out)?,
-            direct: list("direct", &direct)?,
+            context: to_vec("context", &context)?,
+            play: to_vec("play", &play)?,
+            bias: to_vec("bias", &bias)?,
+            out: to_vec("out", &out)?,
+            direct: to_vec("direct", &direct)?,
         };
         opponent_model::PolicyNet::new(&arrays).map(Self).map_err(refuse)
     }
@@ -49,7 +49,7 @@ impl PolicyNet {
 /// Extracts features of decisions of one contract.
 #[pyclass(frozen, module = "tricksmith._native")]
 pub(crate) struct FeatureExtractor {
-    policy: Py<HeuristicPolicy>,
+    policy: Py<CompiledHeuristic>,
     core: opponent_model::FeatureExtractor,
 }
 
@@ -61,7 +61,7 @@ type FeatureArrays<'py> =
 impl FeatureExtractor {
     #[new]
     #[pyo3(signature = (policy, *, reward_scale))]
-    fn new(policy: Py<HeuristicPolicy>, reward_scale: f32) -> PyResult<Self> {
+    fn new(policy: Py<CompiledHeuristic>, reward_scale: f32) -> PyResult<Self> {
         if !(reward_scale.is_finite() && reward_scale > 0.0) {
             return Err(PyValueError::new_err(format!("reward_scale is {reward_scale}; it must be above 0")));
         }
@@ -85,7 +85,7 @@ impl FeatureExtractor {
         let rules = self.rules();
         let mut features = Features::default();
         let (mut contexts, mut rows, mut numbers, mut counts) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        for position in read(rules, &positions)? {
+        for position in read_positions(rules, &positions)? {
             self.core.follow(&position, rules).extract(&mut features);
             contexts.extend(features.context);
             rows.extend(features.rows.iter().flatten());
@@ -112,7 +112,7 @@ impl FeatureExtractor {
         let rules = self.rules();
         let (mut features, mut chances) = (Features::default(), Vec::new());
         let (mut numbers, mut all, mut counts) = (Vec::new(), Vec::new(), Vec::new());
-        for position in read(rules, &positions)? {
+        for position in read_positions(rules, &positions)? {
             self.core.follow(&position, rules).extract(&mut features);
             net.0.probabilities(&features, &mut chances);
             numbers.extend(features.plays.iter().map(|play| play.number()));
@@ -142,9 +142,9 @@ impl FeatureExtractor {
             self.rules(),
             Smoothing { epsilon, ignored_seats: whole_number("ignored_seats", ignored_seats, &(0..=u8::MAX))? },
         );
-        let positions = read(rules, &positions)?;
-        let plays: Vec<Play> = list("plays", &plays)?.into_iter().map(Play::from_number).collect();
-        let found = work(py, threads, || {
+        let positions = read_positions(rules, &positions)?;
+        let plays: Vec<Play> = to_vec("plays", &plays)?.into_iter().map(Play::from_number).collect();
+        let found = run(py, threads, || {
             opponent_model::log_likelihoods(&self.core, rules, &net.0, &positions, &plays, smoothing)
         })?;
         let seats = rules.seat_order.seats();
@@ -164,12 +164,12 @@ impl FeatureExtractor {
         threads: Option<&Bound<'py, PyInt>>,
     ) -> PyResult<Bound<'py, PyArray2<u64>>> {
         let rules = self.rules();
-        let positions = read(rules, &positions)?;
-        let (each, seed) = ends_asked(positions.len(), each, seed)?;
+        let positions = read_positions(rules, &positions)?;
+        let (each, seed) = end_count_and_seed(positions.len(), each, seed)?;
         let play = batch::sequentially(|end: &mut Position, rng| {
             opponent_model::playout(self.core.follow(end, rules), &net.0, rng, end)
         });
-        write(py, &work(py, threads, || batch::terminals_by(&positions, each, seed, play))?)
+        write_positions(py, &run(py, threads, || batch::terminals_by(&positions, each, seed, play))?)
     }
 }
 

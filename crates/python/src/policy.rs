@@ -7,32 +7,34 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyInt;
 use tricksmith_core::rollout::{self, PolicyConfig, UtilityArrays};
-use tricksmith_core::trick::{TrickRules, batch};
+use tricksmith_core::trick::batch::{self, LaneRngs};
+use tricksmith_core::trick::{Position, TrickRules};
 
-use crate::arrays::{list, read, refuse, work, write};
-use crate::number::whole_number;
+use crate::arguments::{read_positions, refuse, to_vec, whole_number, write_positions};
+use crate::threads::run;
 use crate::trick::{
-    SeatOrder, Sums, Trajectories, TrickTables, ends_asked, playouts_asked, plays_and_positions, rules, sums,
+    PlayOrder, Sums, Trajectories, TrickAutomaton, end_count_and_seed, playout_count_and_seed, plays_and_positions,
+    rules, sums,
 };
 
 /// A heuristic policy for every seat of one contract.
 #[pyclass(frozen, module = "tricksmith._native")]
-pub(crate) struct HeuristicPolicy {
-    tables: Py<TrickTables>,
-    seat_order: Py<SeatOrder>,
+pub(crate) struct CompiledHeuristic {
+    tables: Py<TrickAutomaton>,
+    seat_order: Py<PlayOrder>,
     pub(crate) core: rollout::HeuristicPolicy,
 }
 
 #[pymethods]
-impl HeuristicPolicy {
+impl CompiledHeuristic {
     #[new]
     #[pyo3(signature = (
         tables, seat_order, *, party, steps, totals, weights, axis_payoff, axis_seats, axis_counter, axis_size, entries
     ))]
     #[expect(clippy::too_many_arguments, reason = "one for each array of the utilities, all by name")]
     fn new(
-        tables: Py<TrickTables>,
-        seat_order: Py<SeatOrder>,
+        tables: Py<TrickAutomaton>,
+        seat_order: Py<PlayOrder>,
         party: PyReadonlyArray1<'_, u8>,
         steps: PyReadonlyArray1<'_, u32>,
         totals: PyReadonlyArray1<'_, u32>,
@@ -44,15 +46,15 @@ impl HeuristicPolicy {
         entries: PyReadonlyArray1<'_, i32>,
     ) -> PyResult<Self> {
         let arrays = UtilityArrays {
-            party: list("party", &party)?,
-            steps: list("steps", &steps)?,
-            totals: list("totals", &totals)?,
-            weights: list("weights", &weights)?,
-            axis_payoff: list("axis_payoff", &axis_payoff)?,
-            axis_seats: list("axis_seats", &axis_seats)?,
-            axis_counter: list("axis_counter", &axis_counter)?,
-            axis_size: list("axis_size", &axis_size)?,
-            entries: list("entries", &entries)?,
+            party: to_vec("party", &party)?,
+            steps: to_vec("steps", &steps)?,
+            totals: to_vec("totals", &totals)?,
+            weights: to_vec("weights", &weights)?,
+            axis_payoff: to_vec("axis_payoff", &axis_payoff)?,
+            axis_seats: to_vec("axis_seats", &axis_seats)?,
+            axis_counter: to_vec("axis_counter", &axis_counter)?,
+            axis_size: to_vec("axis_size", &axis_size)?,
+            entries: to_vec("entries", &entries)?,
         };
         let core = rollout::HeuristicPolicy::new(rules(tables.get(), seat_order.get()), &arrays).map_err(refuse)?;
         Ok(Self { tables, seat_order, core })
@@ -72,10 +74,10 @@ impl HeuristicPolicy {
         threads: Option<&Bound<'py, PyInt>>,
     ) -> PyResult<Sums<'py>> {
         let (rules, config) = (self.rules(), config(seats, noise)?);
-        let (each, seed) = playouts_asked(each, seed)?;
-        let positions = read(rules, &positions)?;
-        let play = batch::sequentially(|end, rng| self.core.playout(end, rules, config, rng));
-        let totals = work(py, threads, || batch::playouts_by(rules, &positions, each, seed, play))?;
+        let (each, seed) = playout_count_and_seed(each, seed)?;
+        let positions = read_positions(rules, &positions)?;
+        let play = self.rollout(config);
+        let totals = run(py, threads, || batch::playouts_by(rules, &positions, each, seed, play))?;
         sums(py, rules, &totals)
     }
 
@@ -93,10 +95,10 @@ impl HeuristicPolicy {
         threads: Option<&Bound<'py, PyInt>>,
     ) -> PyResult<Bound<'py, PyArray2<u64>>> {
         let (rules, config) = (self.rules(), config(seats, noise)?);
-        let positions = read(rules, &positions)?;
-        let (each, seed) = ends_asked(positions.len(), each, seed)?;
-        let play = batch::sequentially(|end, rng| self.core.playout(end, rules, config, rng));
-        write(py, &work(py, threads, || batch::terminals_by(&positions, each, seed, play))?)
+        let positions = read_positions(rules, &positions)?;
+        let (each, seed) = end_count_and_seed(positions.len(), each, seed)?;
+        let play = self.rollout(config);
+        write_positions(py, &run(py, threads, || batch::terminals_by(&positions, each, seed, play))?)
     }
 
     /// One trajectory from each position, as `trajectories`.
@@ -112,17 +114,22 @@ impl HeuristicPolicy {
     ) -> PyResult<Trajectories<'py>> {
         let (rules, config) = (self.rules(), config(seats, noise)?);
         let seed = whole_number("seed", seed, &(0..=u64::MAX))?;
-        let positions = read(rules, &positions)?;
-        let lines = work(py, threads, || {
+        let positions = read_positions(rules, &positions)?;
+        let lines = run(py, threads, || {
             batch::trajectories_by(rules, &positions, seed, |now, rng| self.core.choose(now, rules, config, rng))
         })?;
         plays_and_positions(py, &lines)
     }
 }
 
-impl HeuristicPolicy {
+impl CompiledHeuristic {
+    /// Plays hands to their ends, one after the other.
+    fn rollout(&self, config: PolicyConfig) -> impl Fn(&mut [Position], &mut LaneRngs) -> u32 + Sync {
+        batch::sequentially(move |end, rng| self.core.playout(end, self.rules(), config, rng))
+    }
+
     /// Whether it was compiled from these.
-    pub(crate) fn is_for(&self, tables: &Py<TrickTables>, seat_order: &Py<SeatOrder>) -> bool {
+    pub(crate) fn is_for(&self, tables: &Py<TrickAutomaton>, seat_order: &Py<PlayOrder>) -> bool {
         self.tables.is(tables) && self.seat_order.is(seat_order)
     }
 

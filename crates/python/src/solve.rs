@@ -4,17 +4,18 @@
 
 use std::time::Duration;
 
-use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyReadonlyArray3, PyUntypedArrayMethods};
+use numpy::PyReadonlyArray2;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyInt;
-use tricksmith_core::payoff::{ITEMS, PayoffArrays, Payoffs};
+use tricksmith_core::payoff;
 use tricksmith_core::solve::{self, CardEquivalence, Limits, Maximizer, Objective, PartitionTables, Stop};
 use tricksmith_core::trick::{Position, TrickRules};
 
-use crate::arrays::{list, read, refuse, rows_of, work};
-use crate::number::whole_number;
-use crate::trick::{SeatOrder, TrickTables, rules};
+use crate::arguments::{read_positions, refuse, whole_number};
+use crate::payoff::Payoffs;
+use crate::threads::run;
+use crate::trick::{PlayOrder, TrickAutomaton, rules};
 
 /// Numbers of plays, the payoffs after each, the principal variation, nodes, and the limit that was reached.
 type SolveAnswer = (Vec<u16>, Vec<Vec<i32>>, Vec<u16>, u64, &'static str);
@@ -22,9 +23,9 @@ type SolveAnswer = (Vec<u16>, Vec<Vec<i32>>, Vec<u16>, u64, &'static str);
 /// A solver of open hands of one contract.
 #[pyclass(frozen, module = "tricksmith._native")]
 pub(crate) struct Solver {
-    tables: Py<TrickTables>,
-    seat_order: Py<SeatOrder>,
-    pub(crate) payoffs: Payoffs,
+    tables: Py<TrickAutomaton>,
+    seat_order: Py<PlayOrder>,
+    payoffs: Py<Payoffs>,
     pub(crate) equivalence: CardEquivalence,
     /// All cards are treated as different: for a search without this shortcut.
     no_equivalence: CardEquivalence,
@@ -34,24 +35,12 @@ pub(crate) struct Solver {
 #[pymethods]
 impl Solver {
     #[new]
-    #[pyo3(signature = (
-        tables, seat_order, *, weights, axis_payoff, axis_seats, axis_size, axis_worth, entries
-    ))]
-    #[expect(clippy::too_many_arguments, reason = "one for each array of the payoffs, all by name")]
-    fn new(
-        tables: Py<TrickTables>,
-        seat_order: Py<SeatOrder>,
-        weights: PyReadonlyArray3<'_, i32>,
-        axis_payoff: PyReadonlyArray1<'_, u8>,
-        axis_seats: PyReadonlyArray1<'_, u8>,
-        axis_size: PyReadonlyArray1<'_, u32>,
-        axis_worth: PyReadonlyArray2<'_, u32>,
-        entries: PyReadonlyArray1<'_, i32>,
-    ) -> PyResult<Self> {
-        let seats = seat_order.get().0.seats();
-        let payoffs = payoffs_of(seats, &weights, &axis_payoff, &axis_seats, &axis_size, &axis_worth, &entries)?;
-        let equivalence = CardEquivalence::new(rules(tables.get(), seat_order.get()), &payoffs);
-        let partition = PartitionTables::new(rules(tables.get(), seat_order.get()), &payoffs);
+    #[pyo3(signature = (tables, seat_order, payoffs))]
+    fn new(tables: Py<TrickAutomaton>, seat_order: Py<PlayOrder>, payoffs: Py<Payoffs>) -> PyResult<Self> {
+        let (rules, parties) = (rules(tables.get(), seat_order.get()), payoffs.get());
+        parties.check_seats(rules.seat_order.seats())?;
+        let equivalence = CardEquivalence::new(rules, &parties.0);
+        let partition = PartitionTables::new(rules, &parties.0);
         Ok(Self { tables, seat_order, payoffs, equivalence, no_equivalence: CardEquivalence::none(), partition })
     }
 
@@ -73,19 +62,19 @@ impl Solver {
         equivalence: bool,
         partition_search: bool,
     ) -> PyResult<SolveAnswer> {
-        let position = self.one(position)?;
+        let position = self.single_position(position)?;
         let objective = self.objective(seats, party)?;
         let limits = limits(nodes, seconds)?;
         let solution = py
             .detach(|| self.core(transpositions, equivalence, partition_search).solve(&position, objective, limits))
             .map_err(refuse)?;
-        let payoffs = if matches!(objective, Objective::MaxN { .. }) { self.payoffs.count() } else { 1 };
+        let payoffs = if matches!(objective, Objective::MaxN { .. }) { self.payoffs().count() } else { 1 };
         Ok((
             solution.values.iter().map(|(play, _)| play.number()).collect(),
             solution.values.iter().map(|(_, values)| values[..payoffs].to_vec()).collect(),
             solution.principal_variation.iter().map(|play| play.number()).collect(),
             solution.nodes,
-            stopped(solution.stop),
+            stop_name(solution.stop),
         ))
     }
 
@@ -100,7 +89,7 @@ impl Solver {
         nodes: Option<&Bound<'_, PyInt>>,
         seconds: Option<f64>,
     ) -> PyResult<(bool, u64, &'static str)> {
-        let position = self.one(position)?;
+        let position = self.single_position(position)?;
         let seats = whole_number("seats", seats, &(0..=u8::MAX))?;
         let threshold = whole_number("threshold", threshold, &(-(1 << 28)..=1 << 28))?;
         let limits = limits(nodes, seconds)?;
@@ -108,7 +97,7 @@ impl Solver {
             self.core(true, true, true).reaches(&position, Maximizer { payoff: 0, seats }, threshold, limits)
         });
         let (found, nodes) = found.map_err(refuse)?;
-        Ok((found.unwrap_or(false), nodes, stopped(found.err())))
+        Ok((found.unwrap_or(false), nodes, stop_name(found.err())))
     }
 
     /// The suits with a ranking that partition search uses, each a set of cards; none if it is not used.
@@ -132,7 +121,7 @@ impl Solver {
         seconds: Option<f64>,
         threads: Option<&Bound<'_, PyInt>>,
     ) -> PyResult<(Vec<Option<i32>>, Vec<u64>)> {
-        let positions = read(self.rules(), &positions)?;
+        let positions = read_positions(self.rules(), &positions)?;
         let seats = whole_number("seats", seats, &(0..=u8::MAX))?;
         if groups.iter().try_fold(0_usize, |sum, &size| sum.checked_add(size)) != Some(positions.len()) {
             let what = format!("groups must add up to the {} positions", positions.len());
@@ -147,31 +136,35 @@ impl Solver {
         }
         let limits = limits(nodes, seconds)?;
         let solve = || self.core(true, true, true).values(&parts, Maximizer { payoff: 0, seats }, limits);
-        let found = work(py, threads, solve)?.map_err(refuse)?;
+        let found = run(py, threads, solve)?.map_err(refuse)?;
         let values = found.iter().flat_map(|(values, _)| values.iter().map(|value| value.ok())).collect();
         Ok((values, found.iter().map(|(_, nodes)| *nodes).collect()))
     }
 }
 
 impl Solver {
-    fn core(&self, transpositions: bool, equivalence: bool, partition_search: bool) -> solve::Solver<'_> {
-        let classes = if equivalence { &self.equivalence } else { &self.no_equivalence };
-        let partition = self.partition.as_ref().filter(|_| transpositions && equivalence && partition_search);
+    fn core(&self, transpositions: bool, use_equivalence: bool, partition_search: bool) -> solve::Solver<'_> {
+        let equivalence = if use_equivalence { &self.equivalence } else { &self.no_equivalence };
+        let partition = self.partition.as_ref().filter(|_| transpositions && use_equivalence && partition_search);
         solve::Solver {
             rules: self.rules(),
-            payoffs: &self.payoffs,
-            equivalence: classes,
+            payoffs: self.payoffs(),
+            equivalence,
             partition,
             use_table: transpositions,
         }
+    }
+
+    pub(crate) fn payoffs(&self) -> &payoff::Payoffs {
+        &self.payoffs.get().0
     }
 
     pub(crate) fn rules(&self) -> TrickRules<'_> {
         rules(self.tables.get(), self.seat_order.get())
     }
 
-    fn one(&self, position: PyReadonlyArray2<'_, u64>) -> PyResult<Position> {
-        match read(self.rules(), &position)?[..] {
+    fn single_position(&self, position: PyReadonlyArray2<'_, u64>) -> PyResult<Position> {
+        match read_positions(self.rules(), &position)?[..] {
             [position] => Ok(position),
             ref more => Err(PyValueError::new_err(format!("{} positions are given; it must be one", more.len()))),
         }
@@ -182,47 +175,12 @@ impl Solver {
             return Ok(Objective::TwoSided { payoff: 0, seats: whole_number("seats", seats, &(0..=u8::MAX))? });
         }
         let given: Vec<Option<u8>> = party.unwrap_or_default().iter().map(|party| party.extract().ok()).collect();
-        let (seats, payoffs) = (self.seat_order.get().0.seats(), self.payoffs.count());
-        let there = |party: &Option<u8>| party.is_some_and(|party| usize::from(party) < payoffs);
-        if given.len() != seats || !given.iter().all(there) {
-            let what = format!("party must name one of the {payoffs} payoffs for each of the {seats} seats");
-            return Err(PyValueError::new_err(what));
-        }
-        let mut party = [0; 8];
-        party.iter_mut().zip(given).for_each(|(party, given)| *party = given.unwrap_or_default());
+        let party = self.payoffs.get().party_of_seats(&given, self.rules().seat_order.seats())?;
         Ok(Objective::MaxN { party })
     }
 }
 
-/// The payoffs for this number of seats, checked.
-pub(crate) fn payoffs_of(
-    seats: usize,
-    weights: &PyReadonlyArray3<'_, i32>,
-    axis_payoff: &PyReadonlyArray1<'_, u8>,
-    axis_seats: &PyReadonlyArray1<'_, u8>,
-    axis_size: &PyReadonlyArray1<'_, u32>,
-    axis_worth: &PyReadonlyArray2<'_, u32>,
-    entries: &PyReadonlyArray1<'_, i32>,
-) -> PyResult<Payoffs> {
-    rows_of("axis_worth", axis_worth, axis_payoff.len(), ITEMS)?;
-    let arrays = PayoffArrays {
-        payoffs: weights.shape()[0],
-        seats: weights.shape()[1],
-        weights: list("weights", weights)?,
-        axis_payoff: list("axis_payoff", axis_payoff)?,
-        axis_seats: list("axis_seats", axis_seats)?,
-        axis_size: list("axis_size", axis_size)?,
-        axis_worth: list("axis_worth", axis_worth)?,
-        entries: list("entries", entries)?,
-    };
-    let payoffs = Payoffs::new(&arrays).map_err(refuse)?;
-    if arrays.seats != seats {
-        let given = arrays.seats;
-        return Err(PyValueError::new_err(format!("weights are for {given} seats; there are {seats}")));
-    }
-    Ok(payoffs)
-}
-
+/// The limits of a search.
 pub(crate) fn limits(nodes: Option<&Bound<'_, PyInt>>, seconds: Option<f64>) -> PyResult<Limits> {
     let nodes = nodes.map(|nodes| whole_number("nodes", nodes, &(0..=u64::MAX))).transpose()?;
     Ok(Limits { nodes, time: time(seconds)? })
@@ -235,7 +193,8 @@ pub(crate) fn time(seconds: Option<f64>) -> PyResult<Option<Duration>> {
     seconds.map(whole).transpose()
 }
 
-pub(crate) fn stopped(stop: Option<Stop>) -> &'static str {
+/// The name of a limit that was reached, or "".
+pub(crate) fn stop_name(stop: Option<Stop>) -> &'static str {
     match stop {
         None => "",
         Some(Stop::Nodes) => "nodes",

@@ -12,21 +12,21 @@ use pyo3::types::PyInt;
 use tricksmith_core::trick::batch::{Totals, Trajectory};
 use tricksmith_core::trick::{self, Play, Position, TrickArrays, TrickRules, WORDS, batch};
 
-use crate::arrays::{at_row, list, read, refuse, rows_of, work, write};
-use crate::number::whole_number;
+use crate::arguments::{at_row, check_shape, read_positions, refuse, to_vec, whole_number, write_positions};
+use crate::threads::run;
 
 /// The most positions that one call may return: more than fit into memory, and no number overflows.
-const MOST: usize = 1 << 28;
+const MAX_POSITIONS: usize = 1 << 28;
 
 /// The most rollouts of one position: they take hours, and no sum of counters overflows.
-const MOST_PLAYOUTS: usize = 1 << 36;
+const MAX_PLAYOUTS: usize = 1 << 36;
 
 /// The trick automaton of one contract.
 #[pyclass(frozen, module = "tricksmith._native")]
-pub(crate) struct TrickTables(pub(crate) trick::TrickTables);
+pub(crate) struct TrickAutomaton(pub(crate) trick::TrickTables);
 
 #[pymethods]
-impl TrickTables {
+impl TrickAutomaton {
     #[new]
     #[pyo3(signature = (
         *, cards, exists, free, begin, mark_lead, mark_follow, mark_trick, next, best, duty, hold, play, worth
@@ -49,31 +49,31 @@ impl TrickTables {
     ) -> PyResult<Self> {
         let cards = whole_number("cards", cards, &(1..=64))?;
         let (slots, marks, states) = (exists.len(), mark_trick.len(), next.shape()[0]);
-        rows_of("free", &free, marks, slots)?;
-        rows_of("begin", &begin, slots, cards)?;
-        rows_of("mark_lead", &mark_lead, marks, cards)?;
-        rows_of("mark_follow", &mark_follow, marks, cards)?;
-        rows_of("next", &next, states, cards)?;
-        rows_of("best", &best, states, cards)?;
-        rows_of("duty", &duty, states, marks)?;
-        rows_of("worth", &worth, worth.shape()[0], cards)?;
-        let duties = list("duty", &duty)?.iter().max().map_or(0, |&last| usize::from(last) + 1);
-        rows_of("hold", &hold, duties, hold.shape()[1])?;
-        rows_of("play", &play, duties, hold.shape()[1])?;
+        check_shape("free", &free, marks, slots)?;
+        check_shape("begin", &begin, slots, cards)?;
+        check_shape("mark_lead", &mark_lead, marks, cards)?;
+        check_shape("mark_follow", &mark_follow, marks, cards)?;
+        check_shape("next", &next, states, cards)?;
+        check_shape("best", &best, states, cards)?;
+        check_shape("duty", &duty, states, marks)?;
+        check_shape("worth", &worth, worth.shape()[0], cards)?;
+        let duties = to_vec("duty", &duty)?.iter().max().map_or(0, |&last| usize::from(last) + 1);
+        check_shape("hold", &hold, duties, hold.shape()[1])?;
+        check_shape("play", &play, duties, hold.shape()[1])?;
         let arrays = TrickArrays {
             cards,
-            exists: list("exists", &exists)?,
-            free: list("free", &free)?,
-            begin: list("begin", &begin)?,
-            mark_lead: list("mark_lead", &mark_lead)?,
-            mark_follow: list("mark_follow", &mark_follow)?,
-            mark_trick: list("mark_trick", &mark_trick)?,
-            next: list("next", &next)?,
-            best: list("best", &best)?,
-            duty: list("duty", &duty)?,
-            hold: list("hold", &hold)?,
-            play: list("play", &play)?,
-            worth: list("worth", &worth)?,
+            exists: to_vec("exists", &exists)?,
+            free: to_vec("free", &free)?,
+            begin: to_vec("begin", &begin)?,
+            mark_lead: to_vec("mark_lead", &mark_lead)?,
+            mark_follow: to_vec("mark_follow", &mark_follow)?,
+            mark_trick: to_vec("mark_trick", &mark_trick)?,
+            next: to_vec("next", &next)?,
+            best: to_vec("best", &best)?,
+            duty: to_vec("duty", &duty)?,
+            hold: to_vec("hold", &hold)?,
+            play: to_vec("play", &play)?,
+            worth: to_vec("worth", &worth)?,
         };
         trick::TrickTables::new(arrays).map(Self).map_err(refuse)
     }
@@ -93,16 +93,16 @@ impl TrickTables {
 
 /// The order of play of one hand.
 #[pyclass(frozen, module = "tricksmith._native")]
-pub(crate) struct SeatOrder(pub(crate) trick::SeatOrder);
+pub(crate) struct PlayOrder(pub(crate) trick::SeatOrder);
 
 #[pymethods]
-impl SeatOrder {
+impl PlayOrder {
     #[new]
     #[pyo3(signature = (*, order, next_leader))]
     fn new(order: PyReadonlyArray2<'_, u8>, next_leader: PyReadonlyArray2<'_, u8>) -> PyResult<Self> {
         let (seats, size) = (order.shape()[0], order.shape()[1]);
-        rows_of("next_leader", &next_leader, seats, seats)?;
-        let (order, next) = (list("order", &order)?, list("next_leader", &next_leader)?);
+        check_shape("next_leader", &next_leader, seats, seats)?;
+        let (order, next) = (to_vec("order", &order)?, to_vec("next_leader", &next_leader)?);
         trick::SeatOrder::new(seats, size, &order, &next).map(Self).map_err(refuse)
     }
 
@@ -119,7 +119,7 @@ impl SeatOrder {
     }
 }
 
-pub(crate) fn rules<'a>(tables: &'a TrickTables, seat_order: &'a SeatOrder) -> TrickRules<'a> {
+pub(crate) fn rules<'a>(tables: &'a TrickAutomaton, seat_order: &'a PlayOrder) -> TrickRules<'a> {
     TrickRules { tables: &tables.0, seat_order: &seat_order.0 }
 }
 
@@ -127,28 +127,28 @@ pub(crate) fn rules<'a>(tables: &'a TrickTables, seat_order: &'a SeatOrder) -> T
 #[pyfunction]
 pub(crate) fn to_act<'py>(
     py: Python<'py>,
-    tables: &TrickTables,
-    seat_order: &SeatOrder,
+    tables: &TrickAutomaton,
+    seat_order: &PlayOrder,
     positions: PyReadonlyArray2<'py, u64>,
 ) -> PyResult<Bound<'py, PyArray1<i8>>> {
     let rules = rules(tables, seat_order);
     let seat = |position: &Position| {
         if position.is_over() { -1 } else { i8::try_from(position.to_act(rules.seat_order)).unwrap_or(-1) }
     };
-    Ok(read(rules, &positions)?.iter().map(seat).collect::<Vec<i8>>().into_pyarray(py))
+    Ok(read_positions(rules, &positions)?.iter().map(seat).collect::<Vec<i8>>().into_pyarray(py))
 }
 
 /// (positions, slots) the cards that may be played.
 #[pyfunction]
 pub(crate) fn legal_plays<'py>(
     py: Python<'py>,
-    tables: &TrickTables,
-    seat_order: &SeatOrder,
+    tables: &TrickAutomaton,
+    seat_order: &PlayOrder,
     positions: PyReadonlyArray2<'py, u64>,
 ) -> PyResult<Bound<'py, PyArray2<u64>>> {
     let rules = rules(tables, seat_order);
     let slots = rules.tables.slots();
-    let positions = read(rules, &positions)?;
+    let positions = read_positions(rules, &positions)?;
     let masks = |position: &Position| position.legal(rules.tables, rules.seat_order).into_iter().take(slots);
     positions.iter().flat_map(masks).collect::<Vec<u64>>().into_pyarray(py).reshape([positions.len(), slots])
 }
@@ -157,20 +157,20 @@ pub(crate) fn legal_plays<'py>(
 #[pyfunction]
 pub(crate) fn step<'py>(
     py: Python<'py>,
-    tables: &TrickTables,
-    seat_order: &SeatOrder,
+    tables: &TrickAutomaton,
+    seat_order: &PlayOrder,
     positions: PyReadonlyArray2<'py, u64>,
     plays: PyReadonlyArray1<'py, u16>,
 ) -> PyResult<Bound<'py, PyArray2<u64>>> {
     let rules = rules(tables, seat_order);
-    let mut positions = read(rules, &positions)?;
-    let plays: Vec<Play> = list("plays", &plays)?.into_iter().map(Play::from_number).collect();
+    let mut positions = read_positions(rules, &positions)?;
+    let plays: Vec<Play> = to_vec("plays", &plays)?.into_iter().map(Play::from_number).collect();
     if plays.len() != positions.len() {
         let (given, wanted) = (plays.len(), positions.len());
         return Err(PyValueError::new_err(format!("{given} plays are given for {wanted} positions")));
     }
     py.detach(|| batch::step(rules, &mut positions, &plays)).map_err(at_row)?;
-    write(py, &positions)
+    write_positions(py, &positions)
 }
 
 pub(crate) type Sums<'py> = (Bound<'py, PyArray2<u64>>, Bound<'py, PyArray3<i64>>, u64);
@@ -180,23 +180,23 @@ pub(crate) type Sums<'py> = (Bound<'py, PyArray2<u64>>, Bound<'py, PyArray3<i64>
 #[pyo3(signature = (tables, seat_order, positions, *, each, seed, threads=None))]
 pub(crate) fn playouts<'py>(
     py: Python<'py>,
-    tables: &TrickTables,
-    seat_order: &SeatOrder,
+    tables: &TrickAutomaton,
+    seat_order: &PlayOrder,
     positions: PyReadonlyArray2<'py, u64>,
     each: &Bound<'py, PyInt>,
     seed: &Bound<'py, PyInt>,
     threads: Option<&Bound<'py, PyInt>>,
 ) -> PyResult<Sums<'py>> {
     let rules = rules(tables, seat_order);
-    let (each, seed) = playouts_asked(each, seed)?;
-    let positions = read(rules, &positions)?;
-    let totals = work(py, threads, || batch::playouts(rules, &positions, each, seed))?;
+    let (each, seed) = playout_count_and_seed(each, seed)?;
+    let positions = read_positions(rules, &positions)?;
+    let totals = run(py, threads, || batch::playouts(rules, &positions, each, seed))?;
     sums(py, rules, &totals)
 }
 
 /// The number of rollouts of each position, and their seed.
-pub(crate) fn playouts_asked(each: &Bound<'_, PyInt>, seed: &Bound<'_, PyInt>) -> PyResult<(usize, u64)> {
-    Ok((whole_number("each", each, &(1..=MOST_PLAYOUTS))?, whole_number("seed", seed, &(0..=u64::MAX))?))
+pub(crate) fn playout_count_and_seed(each: &Bound<'_, PyInt>, seed: &Bound<'_, PyInt>) -> PyResult<(usize, u64)> {
+    Ok((whole_number("each", each, &(1..=MAX_PLAYOUTS))?, whole_number("seed", seed, &(0..=u64::MAX))?))
 }
 
 /// Sums over rollouts, as arrays.
@@ -219,27 +219,32 @@ pub(crate) fn sums<'py>(py: Python<'py>, rules: TrickRules<'_>, totals: &[Totals
 #[pyo3(signature = (tables, seat_order, positions, *, each, seed, threads=None))]
 pub(crate) fn playout_ends<'py>(
     py: Python<'py>,
-    tables: &TrickTables,
-    seat_order: &SeatOrder,
+    tables: &TrickAutomaton,
+    seat_order: &PlayOrder,
     positions: PyReadonlyArray2<'py, u64>,
     each: &Bound<'py, PyInt>,
     seed: &Bound<'py, PyInt>,
     threads: Option<&Bound<'py, PyInt>>,
 ) -> PyResult<Bound<'py, PyArray2<u64>>> {
     let rules = rules(tables, seat_order);
-    let positions = read(rules, &positions)?;
-    let (each, seed) = ends_asked(positions.len(), each, seed)?;
-    write(py, &work(py, threads, || batch::terminals(rules, &positions, each, seed))?)
+    let positions = read_positions(rules, &positions)?;
+    let (each, seed) = end_count_and_seed(positions.len(), each, seed)?;
+    write_positions(py, &run(py, threads, || batch::terminals(rules, &positions, each, seed))?)
 }
 
 /// The number of rollouts of each position, and their seed, if there is enough memory for the final positions.
-pub(crate) fn ends_asked(positions: usize, each: &Bound<'_, PyInt>, seed: &Bound<'_, PyInt>) -> PyResult<(usize, u64)> {
-    let most = MOST / positions.max(1);
-    let (each, seed) = (whole_number("each", each, &(1..=most))?, whole_number("seed", seed, &(0..=u64::MAX))?);
+pub(crate) fn end_count_and_seed(
+    positions: usize,
+    each: &Bound<'_, PyInt>,
+    seed: &Bound<'_, PyInt>,
+) -> PyResult<(usize, u64)> {
+    let max = MAX_POSITIONS / positions.max(1);
+    let (each, seed) = (whole_number("each", each, &(1..=max))?, whole_number("seed", seed, &(0..=u64::MAX))?);
     let count = positions * each;
-    // Tried beforehand: what finds no memory in the midst of the work ends the program, not the call.
-    let mut room: Vec<[u64; 2 * WORDS + 4]> = Vec::new();
-    room.try_reserve_exact(count)
+    // Reserved beforehand: running out of memory during the work would end the program, not the call.
+    let mut reserved: Vec<[u64; 2 * WORDS + 4]> = Vec::new();
+    reserved
+        .try_reserve_exact(count)
         .map_err(|_| PyMemoryError::new_err(format!("there is not enough memory for {count} positions")))?;
     Ok((each, seed))
 }
@@ -252,32 +257,32 @@ pub(crate) type Trajectories<'py> = (Bound<'py, PyArray2<i32>>, Bound<'py, PyArr
 #[pyo3(signature = (tables, seat_order, positions, *, seed, threads=None))]
 pub(crate) fn trajectories<'py>(
     py: Python<'py>,
-    tables: &TrickTables,
-    seat_order: &SeatOrder,
+    tables: &TrickAutomaton,
+    seat_order: &PlayOrder,
     positions: PyReadonlyArray2<'py, u64>,
     seed: &Bound<'py, PyInt>,
     threads: Option<&Bound<'py, PyInt>>,
 ) -> PyResult<Trajectories<'py>> {
     let rules = rules(tables, seat_order);
     let seed = whole_number("seed", seed, &(0..=u64::MAX))?;
-    let positions = read(rules, &positions)?;
-    let lines = work(py, threads, || batch::trajectories(rules, &positions, seed))?;
+    let positions = read_positions(rules, &positions)?;
+    let lines = run(py, threads, || batch::trajectories(rules, &positions, seed))?;
     plays_and_positions(py, &lines)
 }
 
 /// Trajectories, padded to one length, as arrays.
 pub(crate) fn plays_and_positions<'py>(py: Python<'py>, lines: &[Trajectory]) -> PyResult<Trajectories<'py>> {
-    let most = lines.iter().map(|line| line.plays.len()).max().unwrap_or(0);
-    let mut plays = Vec::with_capacity(lines.len() * most);
-    let mut words = Vec::with_capacity(lines.len() * (most + 1) * WORDS);
+    let longest = lines.iter().map(|line| line.plays.len()).max().unwrap_or(0);
+    let mut plays = Vec::with_capacity(lines.len() * longest);
+    let mut words = Vec::with_capacity(lines.len() * (longest + 1) * WORDS);
     for line in lines {
-        plays.extend((0..most).map(|turn| line.plays.get(turn).map_or(-1, |play| i32::from(play.number()))));
+        plays.extend((0..longest).map(|turn| line.plays.get(turn).map_or(-1, |play| i32::from(play.number()))));
         let last = line.positions.len() - 1;
-        words.extend((0..=most).flat_map(|turn| line.positions[turn.min(last)].to_words()));
+        words.extend((0..=longest).flat_map(|turn| line.positions[turn.min(last)].to_words()));
     }
     Ok((
-        plays.into_pyarray(py).reshape([lines.len(), most])?,
-        words.into_pyarray(py).reshape([lines.len(), most + 1, WORDS])?,
+        plays.into_pyarray(py).reshape([lines.len(), longest])?,
+        words.into_pyarray(py).reshape([lines.len(), longest + 1, WORDS])?,
     ))
 }
 
@@ -286,14 +291,14 @@ pub(crate) fn plays_and_positions<'py>(py: Python<'py>, lines: &[Trajectory]) ->
 #[pyo3(signature = (tables, seat_order, positions, *, depth, threads=None))]
 pub(crate) fn perft<'py>(
     py: Python<'py>,
-    tables: &TrickTables,
-    seat_order: &SeatOrder,
+    tables: &TrickAutomaton,
+    seat_order: &PlayOrder,
     positions: PyReadonlyArray2<'py, u64>,
     depth: &Bound<'py, PyInt>,
     threads: Option<&Bound<'py, PyInt>>,
 ) -> PyResult<Bound<'py, PyArray1<u64>>> {
     let rules = rules(tables, seat_order);
     let depth = whole_number("depth", depth, &(0..=64))?;
-    let positions = read(rules, &positions)?;
-    Ok(work(py, threads, || batch::perft_each(rules, &positions, depth))?.into_pyarray(py))
+    let positions = read_positions(rules, &positions)?;
+    Ok(run(py, threads, || batch::perft_each(rules, &positions, depth))?.into_pyarray(py))
 }

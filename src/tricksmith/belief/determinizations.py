@@ -48,7 +48,7 @@ class Determinizations:
     def __init__(self, view: View) -> None:
         self.view = view
         self.constraints: LocationConstraints = constraints_of(view)
-        self._core = _native.Determinizations(
+        self._core = _native.DeterminizationSampler(
             [holder.size for holder in self.constraints.places],
             [(case.weight, case.groups) for case in self.constraints.cases],
         )

@@ -83,7 +83,9 @@ class CallGraph:
         self._edges: set[tuple[int, int]] = set()
         """The branches that have been written down: node and answer."""
         slots = max((len(card.suits) for card in game.cards), default=1) if game.leader_names else 1
-        self.native = _native.CallGraph(seats=game.players, sides=len(game.sides), deck=game.cards.mask, slots=slots)
+        self.native = _native.GrowingCallGraph(
+            seats=game.players, sides=len(game.sides), deck=game.cards.mask, slots=slots
+        )
         self.contracts: list[Contract[Any, Any]] = []
         self.answers: dict[int, tuple[Any, ...]] = {}
         """By the number of a contract the answers in the script that have led to it once."""

@@ -51,7 +51,7 @@ class BatchSnapshot(NamedTuple):
     random_states: NDArray[np.uint64]
 
 
-def take_snapshot(graph: CallGraph, native: _native.Hands) -> BatchSnapshot:
+def take_snapshot(graph: CallGraph, native: _native.HandBatch) -> BatchSnapshot:
     """Return everything that these hands hold."""
     piles = native.piles()
     numbers, contract = _renumbered(native.contracts())
@@ -66,7 +66,7 @@ def take_snapshot(graph: CallGraph, native: _native.Hands) -> BatchSnapshot:
     )  # fmt: skip
 
 
-def restore_batch(snapshot: BatchSnapshot) -> tuple[CallGraph, _native.Hands]:
+def restore_batch(snapshot: BatchSnapshot) -> tuple[CallGraph, _native.HandBatch]:
     """Return the call graph of the game in this process, and the hands as they were."""
     graph = compile_calls(snapshot.game)
     contracts = np.array([*map(graph.contract, snapshot.contracts), -2, -1], np.int64)[snapshot.contract]
@@ -74,7 +74,7 @@ def restore_batch(snapshot: BatchSnapshot) -> tuple[CallGraph, _native.Hands]:
     piles = np.zeros((len(snapshot.positions), MAX_PILES), np.uint64)
     for name, cards in snapshot.piles.items():
         piles[:, graph.pile(name)] = cards
-    native = _native.Hands.at(
+    native = _native.HandBatch.at(
         graph.native, rows=snapshot.positions, piles=piles, contracts=contracts, nodes=nodes[snapshot.node], seed=0,
         random_states=snapshot.random_states,
     )  # fmt: skip

@@ -51,7 +51,7 @@ class Hands:
     ((1000, 3), True)
     """
 
-    def __init__(self, of: CallGraph, native: _native.Hands) -> None:
+    def __init__(self, of: CallGraph, native: _native.HandBatch) -> None:
         self.call_graph, self._native = of, native
         self._native.advance(of.native)
         self._settle()
@@ -95,7 +95,7 @@ class Hands:
         )
         cycle = len(turns) * game.calls_cycle
         roots = [graph.root(turns[hand % len(turns)], number + hand // len(turns)) for hand in range(cycle)]
-        native = _native.Hands.deal(
+        native = _native.HandBatch.deal(
             graph.native, stock=game.the_layout.stock.mask, parts=graph.deal_parts, roots=roots, count=count, seed=seed
         )
         return cls(graph, native)
@@ -196,7 +196,7 @@ class Hands:
         cls, graph: CallGraph, rows: NDArray[np.uint64], piles: NDArray[np.uint64], contracts: NDArray[np.int64],
         nodes: NDArray[np.int64], seed: Seed,
     ) -> Hands:  # fmt: skip
-        native = _native.Hands.at(
+        native = _native.HandBatch.at(
             graph.native, rows=rows, piles=piles, contracts=contracts, nodes=nodes, seed=seed_number(seed)
         )
         return cls(graph, native)

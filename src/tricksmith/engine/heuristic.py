@@ -56,7 +56,7 @@ class HeuristicPolicy:
     def __init__(self, tricks: Tricks, contract: Contract[Any, Any], counts: tuple[int, ...]) -> None:
         self.tricks, self.contract, self.totals = tricks, contract, counts
         self.utilities = compile_utilities(tricks.game, contract, counts)
-        self._core: _native.HeuristicPolicy = _native.HeuristicPolicy(
+        self._core: _native.CompiledHeuristic = _native.CompiledHeuristic(
             tricks._tables, tricks._seating, **self.utilities.arrays()
         )
 

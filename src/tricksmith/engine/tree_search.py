@@ -157,4 +157,5 @@ def _searcher(
     party = np.array([side_of(Seat(seat), parties) for seat in range(tricks.game.players)], np.uint8)
     policy = HeuristicPolicy.for_stock(tricks, contract, size)
     payoffs = compile_payoffs(tricks.game, contract, policy.totals)
-    return _native.Ismcts(tricks._tables, tricks._seating, party=party, **payoffs.arrays()), policy, party
+    core = _native.Ismcts(tricks._tables, tricks._seating, _native.Payoffs(**payoffs.arrays()), party=party)
+    return core, policy, party

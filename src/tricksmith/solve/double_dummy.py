@@ -253,4 +253,4 @@ def _solver(
 ) -> tuple[PayoffTables, _native.Solver]:  # fmt: skip
     payoffs = compile_payoffs(game, contract, counts, against=against, difference=difference)
     tricks = Tricks.of(game, contract)
-    return payoffs, _native.Solver(tricks._tables, tricks._seating, **payoffs.arrays())
+    return payoffs, _native.Solver(tricks._tables, tricks._seating, _native.Payoffs(**payoffs.arrays()))

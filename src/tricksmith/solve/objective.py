@@ -145,8 +145,8 @@ def _totals(tricks: Tricks, rows: NDArray[np.uint64]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def _solver(tricks: Tricks, contract: Contract[Any, Any], totals: tuple[int, ...]) -> _native.Solver:
-    arrays = compile_side_payoffs(tricks.game, contract, totals).arrays()
-    return _native.Solver(tricks._tables, tricks._seating, **arrays)
+    payoffs = _native.Payoffs(**compile_side_payoffs(tricks.game, contract, totals).arrays())
+    return _native.Solver(tricks._tables, tricks._seating, payoffs)
 
 
 @lru_cache(maxsize=256)
@@ -157,8 +157,8 @@ def _trick_solver(tricks: Tricks) -> _native.Solver:
     for side, seats in enumerate(sides):
         weights[side, list(seats), 64] = 1  # what a trick adds is after the cards
     none = np.zeros(0, np.uint8)
-    return _native.Solver(
-        tricks._tables, tricks._seating, weights=weights, axis_payoff=none, axis_seats=none,
-        axis_size=np.zeros(0, np.uint32), axis_worth=np.zeros((0, 65), np.uint32),
-        entries=np.zeros(len(sides), np.int32),
+    payoffs = _native.Payoffs(
+        weights=weights, axis_payoff=none, axis_seats=none, axis_size=np.zeros(0, np.uint32),
+        axis_worth=np.zeros((0, 65), np.uint32), entries=np.zeros(len(sides), np.int32),
     )  # fmt: skip
+    return _native.Solver(tricks._tables, tricks._seating, payoffs)

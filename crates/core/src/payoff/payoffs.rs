@@ -122,6 +122,12 @@ impl Payoffs {
         Ok(Self { max_sum: std::array::from_fn(max_over_seats), relevant, all, seats: arrays.seats })
     }
 
+    /// The number of seats.
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        self.seats
+    }
+
     /// The number of payoffs.
     #[must_use]
     pub fn count(&self) -> usize {

@@ -5,9 +5,9 @@
 //! determinization and of the others' plays in it. Plays of the others split the determinizations; one's own play is the
 //! best for all of them together. Nothing is sampled, and nothing is left out.
 
+mod frame;
 mod opponents;
 mod search;
-mod solver;
 #[cfg(test)]
 mod tests;
 

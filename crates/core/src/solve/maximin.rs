@@ -4,7 +4,6 @@
 //! The determinizations are either listed, or given by card-location constraints ([`CardLocation`]); then they need not be
 //! listed, and many cards can be hidden.
 
-mod listed;
 mod locations;
 mod problem;
 mod search;

@@ -11,5 +11,6 @@ mod search;
 mod suit_ranking;
 mod tables;
 
-pub(crate) use search::{PartitionMemory, PartitionSearch};
+pub(crate) use search::PartitionSearch;
+pub(crate) use tables::PartitionMemory;
 pub use tables::PartitionTables;

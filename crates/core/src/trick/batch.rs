@@ -7,9 +7,8 @@ use rayon::prelude::*;
 use super::arrays::MAX_SEATS;
 use super::error::TrickError;
 use super::perft;
-use super::play::{Legal, Play, TrickRules, plays};
 use super::playout::{self, LANES};
-use super::position::Position;
+use super::position::{Legal, Play, Position, TrickRules, plays};
 use super::tables::TrickTables;
 use crate::rng::Rng;
 

@@ -1,7 +1,6 @@
 //! Perft: the number of sequences of plays of a given length, to compare move generators.
 
-use super::play::plays;
-use super::position::Position;
+use super::position::{Position, plays};
 use super::seat_order::SeatOrder;
 use super::tables::TrickTables;
 

@@ -1,8 +1,7 @@
 //! Uniformly random rollouts: every seat plays any of its legal cards with equal probability.
 
 use super::arrays::MAX_SEATS;
-use super::play::{Legal, Play};
-use super::position::Position;
+use super::position::{Legal, Play, Position};
 use super::seat_order::SeatOrder;
 use super::tables::TrickTables;
 use crate::card_set::{self, Dispatch, Portable, Select};

@@ -15,55 +15,54 @@ use tricksmith_core::hand::{self, Deal, HandError, HandState, MAX_PILES, Part, S
 use tricksmith_core::rng::Rng;
 use tricksmith_core::trick::{Position, WORDS};
 
-use super::call_graph::CallGraph;
-use crate::arrays::{list, refuse, slice, work};
-use crate::number::whole_number;
+use super::call_graph::GrowingCallGraph;
+use crate::arguments::{as_slice, refuse, to_vec, whole_number};
+use crate::threads::run;
 
 /// In `contracts`: the hand is dealt again.
 const REDEALT: i64 = -2;
-/// Most hands of one batch.
-const MOST: usize = 1 << 24;
+/// The most hands of one batch.
+const MAX_HANDS: usize = 1 << 24;
 
 fn at_hand((row, error): (usize, HandError)) -> PyErr {
     PyValueError::new_err(format!("hand {row}: {error}"))
 }
 
-/// Room for so many things, or the error that says there is none: what finds no memory in the midst of the work ends the
-/// graph, not the call.
-fn room<T>(count: usize) -> PyResult<Vec<T>> {
+/// Reserves memory beforehand: running out of it during the work would end the program, not the call.
+fn reserve<T>(count: usize) -> PyResult<Vec<T>> {
     let mut found = Vec::new();
     let tried = found.try_reserve_exact(count);
-    tried.map_err(|_| PyMemoryError::new_err(format!("there is no room for {count} numbers"))).map(|()| found)
+    tried.map_err(|_| PyMemoryError::new_err(format!("there is not enough memory for {count} numbers"))).map(|()| found)
 }
 
-/// So many numbers of each hand, one hand after the other.
-fn of_each<T: Clone, R: AsRef<[T]>>(
+/// `width` numbers of each hand, one hand after the other.
+fn per_hand<T: Clone, R: AsRef<[T]>>(
     states: &[HandState],
-    wide: usize,
+    width: usize,
     one: impl Fn(&HandState) -> R,
 ) -> PyResult<Vec<T>> {
-    let mut found = room(states.len() * wide)?;
+    let mut found = reserve(states.len() * width)?;
     for state in states {
-        found.extend_from_slice(&one(state).as_ref()[..wide]);
+        found.extend_from_slice(&one(state).as_ref()[..width]);
     }
     Ok(found)
 }
 
-/// Ways of each hand, and the branches that are missing.
-type Ways = (Vec<u64>, Vec<(u32, u64)>);
+/// The count of each hand, and the edges that are missing.
+type PerftCounts = (Vec<u64>, Vec<(u32, u64)>);
 
 /// A batch of hands of one call graph, each between two decisions.
 ///
 /// A thread that waits for the hands or their graph has released the interpreter, and a thread that holds one of them
 /// never asks for it. So no two threads wait for each other.
 #[pyclass(frozen, module = "tricksmith._native")]
-pub(crate) struct Hands {
+pub(crate) struct HandBatch {
     graph: u64,
     hands: Mutex<Vec<HandState>>,
 }
 
-impl Hands {
-    fn of(graph: &CallGraph, states: Vec<HandState>) -> Self {
+impl HandBatch {
+    fn of(graph: &GrowingCallGraph, states: Vec<HandState>) -> Self {
         Self { graph: graph.number, hands: Mutex::new(states) }
     }
 
@@ -72,24 +71,24 @@ impl Hands {
         self.hands.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn look<T: Send>(&self, py: Python<'_>, task: impl FnOnce(&[HandState]) -> T + Send) -> T {
+    fn inspect<T: Send>(&self, py: Python<'_>, task: impl FnOnce(&[HandState]) -> T + Send) -> T {
         py.detach(|| task(&self.states()))
     }
 
-    fn is_of(&self, graph: &CallGraph) -> PyResult<()> {
+    fn check_graph(&self, graph: &GrowingCallGraph) -> PyResult<()> {
         if self.graph == graph.number {
             return Ok(());
         }
         Err(PyValueError::new_err("graph is another one than that of these hands"))
     }
 
-    fn with<T: Send>(
+    fn change<T: Send>(
         &self,
         py: Python<'_>,
-        graph: &CallGraph,
+        graph: &GrowingCallGraph,
         task: impl FnOnce(&hand::CallGraph, &mut Vec<HandState>) -> T + Send,
     ) -> PyResult<T> {
-        self.is_of(graph)?;
+        self.check_graph(graph)?;
         Ok(py.detach(|| task(&graph.read(), &mut self.states())))
     }
 }
@@ -104,20 +103,21 @@ fn part((kind, place, size, cards): (String, u8, u8, u64)) -> PyResult<Part> {
 }
 
 #[pymethods]
-impl Hands {
+impl HandBatch {
     /// Deals `count` hands at random. Their calls begin at these root nodes in turn.
     #[staticmethod]
     #[pyo3(signature = (graph, *, stock, parts, roots, count, seed))]
     fn deal(
         py: Python<'_>,
-        graph: &CallGraph,
+        graph: &GrowingCallGraph,
         stock: u64,
         parts: Vec<(String, u8, u8, u64)>,
         roots: Vec<u32>,
         count: &Bound<'_, PyInt>,
         seed: &Bound<'_, PyInt>,
     ) -> PyResult<Self> {
-        let (count, seed) = (whole_number("count", count, &(0..=MOST))?, whole_number("seed", seed, &(0..=u64::MAX))?);
+        let (count, seed) =
+            (whole_number("count", count, &(0..=MAX_HANDS))?, whole_number("seed", seed, &(0..=u64::MAX))?);
         let parts = parts.into_iter().map(part).collect::<PyResult<Vec<Part>>>()?;
         let deal = Deal::new(stock, parts).map_err(|error| refuse(format!("stock and parts: {error}")))?;
         match py.detach(|| batch::deal(&graph.read(), &deal, &roots, count, seed)) {
@@ -129,14 +129,14 @@ impl Hands {
         }
     }
 
-    /// Hands from positions: in the tricks of a contract or over, at a node of the calls whose effects are done, or
+    /// HandBatch from positions: in the tricks of a contract or over, at a node of the calls whose effects are done, or
     /// dealt again (contract -2). With `random_states` they draw the numbers that others would have drawn next.
     #[staticmethod]
     #[pyo3(signature = (graph, *, rows, piles, contracts, nodes, seed, random_states=None))]
     #[expect(clippy::too_many_arguments, reason = "arguments of Python, by name")]
     fn at(
         py: Python<'_>,
-        graph: &CallGraph,
+        graph: &GrowingCallGraph,
         rows: PyReadonlyArray2<'_, u64>,
         piles: PyReadonlyArray2<'_, u64>,
         contracts: PyReadonlyArray1<'_, i64>,
@@ -146,7 +146,7 @@ impl Hands {
     ) -> PyResult<Self> {
         let seed = whole_number("seed", seed, &(0..=u64::MAX))?;
         let count = rows.shape()[0];
-        let random_states = random_states.map(|array| list("random_states", &array)).transpose()?;
+        let random_states = random_states.map(|array| to_vec("random_states", &array)).transpose()?;
         if let Some(given) = random_states.as_ref().map(Vec::len).filter(|&given| given != count) {
             return Err(PyValueError::new_err(format!("random_states has {given} entries; there are {count} rows")));
         }
@@ -162,8 +162,8 @@ impl Hands {
                 return Err(PyValueError::new_err(format!("{name} have {wide} words each; they must have {wanted}")));
             }
         }
-        let (rows, piles) = (slice("rows", &rows)?.to_vec(), slice("piles", &piles)?.to_vec());
-        let (contracts, nodes) = (list("contracts", &contracts)?, list("nodes", &nodes)?);
+        let (rows, piles) = (as_slice("rows", &rows)?.to_vec(), as_slice("piles", &piles)?.to_vec());
+        let (contracts, nodes) = (to_vec("contracts", &contracts)?, to_vec("nodes", &nodes)?);
         let one = |graph: &hand::CallGraph, hand: usize| {
             let words = std::array::from_fn(|word| rows[hand * WORDS + word]);
             let piles = std::array::from_fn(|pile| piles[hand * MAX_PILES + pile]);
@@ -185,7 +185,7 @@ impl Hands {
             state.map_err(|error| at_hand((hand, error)))
         };
         let states = py.detach(|| {
-            let (graph, mut states) = (graph.read(), room(count)?);
+            let (graph, mut states) = (graph.read(), reserve(count)?);
             for hand in 0..count {
                 states.push(one(&graph, hand)?);
             }
@@ -198,41 +198,41 @@ impl Hands {
     #[pyo3(signature = (places, *, seed))]
     fn select(&self, py: Python<'_>, places: PyReadonlyArray1<'_, u64>, seed: &Bound<'_, PyInt>) -> PyResult<Self> {
         let seed = whole_number("seed", seed, &(0..=u64::MAX))?;
-        let places = list("places", &places)?;
-        let picked = self.look(py, |states| batch::select(states, &places, seed));
+        let places = to_vec("places", &places)?;
+        let picked = self.inspect(py, |states| batch::select(states, &places, seed));
         let hands = Mutex::new(picked.map_err(|error| refuse(format!("places: {error}")))?);
         Ok(Self { graph: self.graph, hands })
     }
 
     fn __len__(&self, py: Python<'_>) -> usize {
-        self.look(py, <[HandState]>::len)
+        self.inspect(py, <[HandState]>::len)
     }
 
     /// Advances every pending hand to its next decision.
-    fn advance(&self, py: Python<'_>, graph: &CallGraph) -> PyResult<()> {
-        self.with(py, graph, |graph, states| batch::advance(graph, states))?.map_err(at_hand)
+    fn advance(&self, py: Python<'_>, graph: &GrowingCallGraph) -> PyResult<()> {
+        self.change(py, graph, |graph, states| batch::advance(graph, states))?.map_err(at_hand)
     }
 
     /// The edges that pending hands need: node and answer.
     fn missing_edges(&self, py: Python<'_>) -> Vec<(u32, u64)> {
-        let found = self.look(py, batch::missing_edges);
-        found.into_iter().map(|wait| (wait.node, wait.answer)).collect()
+        let found = self.inspect(py, batch::missing_edges);
+        found.into_iter().map(|edge| (edge.node, edge.answer)).collect()
     }
 
     /// (hands) the seat to act, or -1.
-    fn to_act<'py>(&self, py: Python<'py>, graph: &CallGraph) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        let seats = self.with(py, graph, |graph, states| {
+    fn to_act<'py>(&self, py: Python<'py>, graph: &GrowingCallGraph) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        let seats = self.change(py, graph, |graph, states| {
             let seat = |state: &HandState| state.to_act(graph).and_then(|seat| i8::try_from(seat).ok()).unwrap_or(-1);
-            of_each(states, 1, |state| [seat(state)])
+            per_hand(states, 1, |state| [seat(state)])
         })??;
         Ok(seats.into_pyarray(py))
     }
 
     /// (hands, slots) the cards that may be played; none outside of the tricks.
-    fn legal<'py>(&self, py: Python<'py>, graph: &CallGraph) -> PyResult<Bound<'py, PyArray2<u64>>> {
-        let (slots, masks) = self.with(py, graph, |graph, states| {
+    fn legal<'py>(&self, py: Python<'py>, graph: &GrowingCallGraph) -> PyResult<Bound<'py, PyArray2<u64>>> {
+        let (slots, masks) = self.change(py, graph, |graph, states| {
             let slots = graph.slots();
-            (slots, of_each(states, slots, |state| state.legal(graph)))
+            (slots, per_hand(states, slots, |state| state.legal(graph)))
         })?;
         let masks = masks?;
         let count = masks.len() / slots;
@@ -240,15 +240,15 @@ impl Hands {
     }
 
     /// (hands) the number of moves offered before the tricks; 0 from then on.
-    fn offered<'py>(&self, py: Python<'py>, graph: &CallGraph) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        let offered = self.with(py, graph, |graph, states| of_each(states, 1, |state| [state.offered(graph)]))??;
+    fn offered<'py>(&self, py: Python<'py>, graph: &GrowingCallGraph) -> PyResult<Bound<'py, PyArray1<u32>>> {
+        let offered = self.change(py, graph, |graph, states| per_hand(states, 1, |state| [state.offered(graph)]))??;
         Ok(offered.into_pyarray(py))
     }
 
     /// Makes one move in each hand.
-    fn step(&self, py: Python<'_>, graph: &CallGraph, moves: PyReadonlyArray1<'_, u32>) -> PyResult<()> {
-        let moves = list("moves", &moves)?;
-        let stepped = self.with(py, graph, |graph, states| match states.len() {
+    fn step(&self, py: Python<'_>, graph: &GrowingCallGraph, moves: PyReadonlyArray1<'_, u32>) -> PyResult<()> {
+        let moves = to_vec("moves", &moves)?;
+        let stepped = self.change(py, graph, |graph, states| match states.len() {
             hands if hands == moves.len() => Ok(batch::step(graph, states, &moves)),
             hands => Err(hands),
         })?;
@@ -257,41 +257,45 @@ impl Hands {
     }
 
     /// (hands) a uniformly random legal move.
-    fn random_moves<'py>(&self, py: Python<'py>, graph: &CallGraph) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        Ok(self.with(py, graph, |graph, states| batch::random_moves(graph, states))?.into_pyarray(py))
+    fn random_moves<'py>(&self, py: Python<'py>, graph: &GrowingCallGraph) -> PyResult<Bound<'py, PyArray1<u32>>> {
+        Ok(self.change(py, graph, |graph, states| batch::random_moves(graph, states))?.into_pyarray(py))
     }
 
     /// Plays every hand at random to its end, or until it is pending. Returns the number of decisions.
     #[pyo3(signature = (graph, *, threads=None))]
-    fn playout(&self, py: Python<'_>, graph: &CallGraph, threads: Option<&Bound<'_, PyInt>>) -> PyResult<u64> {
-        self.is_of(graph)?;
-        work(py, threads, || batch::playout(&graph.read(), &mut self.states()))?.map_err(at_hand)
+    fn playout(&self, py: Python<'_>, graph: &GrowingCallGraph, threads: Option<&Bound<'_, PyInt>>) -> PyResult<u64> {
+        self.check_graph(graph)?;
+        run(py, threads, || batch::playout(&graph.read(), &mut self.states()))?.map_err(at_hand)
     }
 
     /// (hands, sides) the scores, 0 before the end; and the hands whose contract has no scores yet.
-    fn scores<'py>(&self, py: Python<'py>, graph: &CallGraph) -> PyResult<(Bound<'py, PyArray2<i32>>, Vec<usize>)> {
+    fn scores<'py>(
+        &self,
+        py: Python<'py>,
+        graph: &GrowingCallGraph,
+    ) -> PyResult<(Bound<'py, PyArray2<i32>>, Vec<usize>)> {
         let (count, sides, (scores, missing)) =
-            self.with(py, graph, |graph, states| (states.len(), graph.sides(), batch::scores(graph, states)))?;
+            self.change(py, graph, |graph, states| (states.len(), graph.sides(), batch::scores(graph, states)))?;
         Ok((scores.into_pyarray(py).reshape([count, sides])?, missing))
     }
 
     /// (hands) the number of sequences of `depth` moves, and the edges that are missing to count them.
     #[pyo3(signature = (graph, *, depth))]
-    fn perft(&self, py: Python<'_>, graph: &CallGraph, depth: &Bound<'_, PyInt>) -> PyResult<Ways> {
+    fn perft(&self, py: Python<'_>, graph: &GrowingCallGraph, depth: &Bound<'_, PyInt>) -> PyResult<PerftCounts> {
         let depth = whole_number("depth", depth, &(0..=perft::MAX_DEPTH))?;
-        let counts = self.with(py, graph, |graph, states| {
+        let counts = self.change(py, graph, |graph, states| {
             let one = |(row, state)| perft::count(graph, state, depth).map_err(|error| (row, error));
             states.iter().enumerate().map(one).collect::<Result<Vec<_>, _>>()
         })?;
         let counts = counts.map_err(at_hand)?;
-        let waits: BTreeSet<_> = counts.iter().flat_map(|count| &count.missing_edges).collect();
-        let waits = waits.into_iter().map(|wait| (wait.node, wait.answer)).collect();
-        Ok((counts.iter().map(|count| count.ways).collect(), waits))
+        let missing: BTreeSet<_> = counts.iter().flat_map(|count| &count.missing_edges).collect();
+        let missing = missing.into_iter().map(|edge| (edge.node, edge.answer)).collect();
+        Ok((counts.iter().map(|count| count.ways).collect(), missing))
     }
 
     /// Whether all hands are over.
     fn is_over(&self, py: Python<'_>) -> bool {
-        self.look(py, batch::is_over)
+        self.inspect(py, batch::is_over)
     }
 
     /// (hands) the contract, -1 before the tricks, -2 for a redeal.
@@ -301,30 +305,30 @@ impl Hands {
             Stage::Redeal => REDEALT,
             Stage::Calls | Stage::Pending => -1,
         };
-        self.look(py, |states| states.iter().map(number).collect::<Vec<i64>>()).into_pyarray(py)
+        self.inspect(py, |states| states.iter().map(number).collect::<Vec<i64>>()).into_pyarray(py)
     }
 
     /// (hands, piles) the cards of each pile; from the tricks on those that the calls have left.
     fn piles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u64>>> {
-        let cards = self.look(py, |states| of_each(states, MAX_PILES, |state| state.piles))?;
+        let cards = self.inspect(py, |states| per_hand(states, MAX_PILES, |state| state.piles))?;
         let count = cards.len() / MAX_PILES;
         cards.into_pyarray(py).reshape([count, MAX_PILES])
     }
 
     /// (hands) what each hand draws its random numbers from, for `at`.
     fn random_states<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u64>> {
-        self.look(py, |states| states.iter().map(|state| state.rng.state()).collect::<Vec<u64>>()).into_pyarray(py)
+        self.inspect(py, |states| states.iter().map(|state| state.rng.state()).collect::<Vec<u64>>()).into_pyarray(py)
     }
 
     /// (hands) the node of the calls, -1 elsewhere.
     fn nodes<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
         let node = |state: &HandState| state.node().map_or(-1, i64::from);
-        self.look(py, |states| states.iter().map(node).collect::<Vec<i64>>()).into_pyarray(py)
+        self.inspect(py, |states| states.iter().map(node).collect::<Vec<i64>>()).into_pyarray(py)
     }
 
     /// (hands, words) encoded positions; before the tricks only the cards held and taken are meaningful.
     fn rows<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u64>>> {
-        let words = self.look(py, |states| of_each(states, WORDS, |state| state.position.to_words()))?;
+        let words = self.inspect(py, |states| per_hand(states, WORDS, |state| state.position.to_words()))?;
         let count = words.len() / WORDS;
         words.into_pyarray(py).reshape([count, WORDS])
     }

@@ -11,28 +11,28 @@ use pyo3::prelude::*;
 use tricksmith_core::hand::{self, Contract, Effect, Node, Question, ScoreArrays};
 use tricksmith_core::trick::MAX_SEATS;
 
-use crate::arrays::{list, refuse};
-use crate::trick::{SeatOrder, TrickTables};
+use crate::arguments::{refuse, to_vec};
+use crate::trick::{PlayOrder, TrickAutomaton};
 
 /// What a game does before its tricks, as far as it has been enumerated.
 #[pyclass(frozen, module = "tricksmith._native")]
-pub(crate) struct CallGraph {
+pub(crate) struct GrowingCallGraph {
     /// No other graph has this number: hands know theirs by it.
     pub(crate) number: u64,
     core: RwLock<hand::CallGraph>,
 }
 
 /// The number of the next graph.
-static NEXT: AtomicU64 = AtomicU64::new(0);
+static NEXT_NUMBER: AtomicU64 = AtomicU64::new(0);
 
-impl CallGraph {
-    /// For whoever has let go of the interpreter: who adds to the graph may have to be waited for. Nothing can be half
-    /// done in a graph that a thread left in a panic.
+impl GrowingCallGraph {
+    /// Only for threads that have released the interpreter, since this waits for threads that add to the graph. A thread
+    /// that panics leaves no half-made change.
     pub(crate) fn read(&self) -> RwLockReadGuard<'_, hand::CallGraph> {
         self.core.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Work that adds to it waits for batches under way, and they may wait for the interpreter: so it lets go of it.
+    /// Changes the graph. This waits for batches under way, which may wait for the interpreter, so it is released.
     fn write<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&mut hand::CallGraph) -> T + Send) -> T {
         let change = |mut graph: RwLockWriteGuard<'_, hand::CallGraph>| work(&mut graph);
         py.detach(|| change(self.core.write().unwrap_or_else(PoisonError::into_inner)))
@@ -49,12 +49,12 @@ fn effect((kind, seat, pile, cards): (String, u8, u8, u64)) -> PyResult<Effect> 
 }
 
 #[pymethods]
-impl CallGraph {
+impl GrowingCallGraph {
     #[new]
     #[pyo3(signature = (*, seats, sides, deck, slots=1))]
     fn new(seats: usize, sides: usize, deck: u64, slots: usize) -> PyResult<Self> {
         let core = RwLock::new(hand::CallGraph::new(seats, sides, deck, slots).map_err(refuse)?);
-        Ok(Self { number: NEXT.fetch_add(1, Ordering::Relaxed), core })
+        Ok(Self { number: NEXT_NUMBER.fetch_add(1, Ordering::Relaxed), core })
     }
 
     /// Adds a node: effects, then a question. Returns its number.
@@ -71,7 +71,7 @@ impl CallGraph {
         cards: u64,
         sets: Option<Vec<u64>>,
     ) -> PyResult<u32> {
-        let few = |count: u32| u8::try_from(count).map_err(|_| PyValueError::new_err("count is more than 255"));
+        let small = |count: u32| u8::try_from(count).map_err(|_| PyValueError::new_err("count is more than 255"));
         let question = match asked {
             "call" => {
                 let calls = u16::try_from(count).map_err(|_| PyValueError::new_err("count is more than 65535"))?;
@@ -83,10 +83,10 @@ impl CallGraph {
             }
             "holder" => Question::Holder { card: u8::try_from(cards.trailing_zeros()).unwrap_or(u8::MAX) },
             "count" => Question::Count { seat, sets: sets.unwrap_or_default().into() },
-            "may swap" => Question::MaySwap { seat, pile, cards, count: few(count)? },
+            "may swap" => Question::MaySwap { seat, pile, cards, count: small(count)? },
             "may switch" => Question::MaySwitch { seat, pile },
-            "give" => Question::Give { seat, pile, count: few(count)? },
-            "sweep" => Question::Sweep { seat, pile, count: few(count)? },
+            "give" => Question::Give { seat, pile, count: small(count)? },
+            "sweep" => Question::Sweep { seat, pile, count: small(count)? },
             "contract" => Question::Contract { number: count },
             "again" => Question::Redeal,
             _ => return Err(PyValueError::new_err(format!("asked is {asked:?}, which is no question"))),
@@ -102,7 +102,7 @@ impl CallGraph {
     }
 
     /// Adds the rules of tricks. Returns their number.
-    fn add_rules(&self, py: Python<'_>, tables: &TrickTables, seat_order: &SeatOrder) -> PyResult<u32> {
+    fn add_rules(&self, py: Python<'_>, tables: &TrickAutomaton, seat_order: &PlayOrder) -> PyResult<u32> {
         let (tables, seat_order) = (tables.0.clone(), seat_order.0.clone());
         self.write(py, |graph| graph.add_rules(tables, seat_order)).map_err(refuse)
     }
@@ -152,17 +152,17 @@ impl CallGraph {
         entries: PyReadonlyArray1<'_, i32>,
     ) -> PyResult<()> {
         let arrays = ScoreArrays {
-            slope_side: list("slope_side", &slope_side)?,
-            slope_counter: list("slope_counter", &slope_counter)?,
-            slope_seats: list("slope_seats", &slope_seats)?,
-            slope_step: list("slope_step", &slope_step)?,
-            slope_points: list("slope_points", &slope_points)?,
-            axis_side: list("axis_side", &axis_side)?,
-            axis_counter: list("axis_counter", &axis_counter)?,
-            axis_seats: list("axis_seats", &axis_seats)?,
-            axis_step: list("axis_step", &axis_step)?,
-            axis_size: list("axis_size", &axis_size)?,
-            entries: list("entries", &entries)?,
+            slope_side: to_vec("slope_side", &slope_side)?,
+            slope_counter: to_vec("slope_counter", &slope_counter)?,
+            slope_seats: to_vec("slope_seats", &slope_seats)?,
+            slope_step: to_vec("slope_step", &slope_step)?,
+            slope_points: to_vec("slope_points", &slope_points)?,
+            axis_side: to_vec("axis_side", &axis_side)?,
+            axis_counter: to_vec("axis_counter", &axis_counter)?,
+            axis_seats: to_vec("axis_seats", &axis_seats)?,
+            axis_step: to_vec("axis_step", &axis_step)?,
+            axis_size: to_vec("axis_size", &axis_size)?,
+            entries: to_vec("entries", &entries)?,
         };
         self.write(py, |graph| graph.set_scores(contract, &arrays)).map_err(refuse)
     }

@@ -1,35 +1,47 @@
 //! The search: public histories, each with the determinizations in which it is possible.
 
+use rayon::prelude::*;
+
+use super::super::error::SolveError;
 use super::super::information_set::InformationSet;
-use super::super::limits::{Meter, Stop};
+use super::super::limits::{Limits, Meter, RootValues, Stop};
+use super::frame::{Frame, Hand, WeightedDeal, number_hands};
 use super::opponents::{Endgame, OpponentPolicy};
-use crate::payoff::CountersSince;
-use crate::payoff::ReachableCache;
+use crate::payoff::{CountersSince, ReachableCache};
 use crate::trick::{Legal, MAX_SEATS, Play, Position, plays};
 
-/// A determinization, and the probability of reaching the node in it.
-#[derive(Clone, Copy)]
-struct WeightedDeal {
-    number: u32,
-    /// The index of the hand of the seat to act, while its node is evaluated.
-    hand: u32,
-    weight: f64,
-}
-
-/// A possible hand of the seat to act, and its plays.
-#[derive(Clone, Copy)]
-struct Hand {
-    legal: Legal,
-    /// The index of the probability of its first play.
-    first_probability: usize,
-}
-
-/// The data of a node of another seat.
-#[derive(Default)]
-struct Frame {
-    deals: Vec<WeightedDeal>,
-    hands: Vec<Hand>,
-    probabilities: Vec<f64>,
+impl<M: OpponentPolicy> Endgame<'_, M> {
+    /// The value of each legal play, by card, to the player of these seats (as bits).
+    ///
+    /// `positions` are determinizations that those seats cannot tell apart, with relative `weights`. The limit
+    /// of nodes is divided among the plays; a node is one play in one determinization. The result does not depend on the
+    /// order of the determinizations, nor, without a time limit, on the number of threads.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] if the determinizations are inconsistent with the rules or each other.
+    pub fn values(
+        &self,
+        positions: &[Position],
+        weights: &[f64],
+        seats: u8,
+        limits: Limits,
+    ) -> Result<RootValues<f64>, SolveError> {
+        let set = InformationSet::of(self.rules, self.objective, seats, positions, weights)?;
+        let mut legal: Vec<Play> = plays(set.positions[0].legal(self.rules.tables, self.rules.seat_order)).collect();
+        legal.sort_unstable_by_key(|play| (play.card, play.slot));
+        let deadline = limits.deadline();
+        let found: Vec<(Play, Result<f64, Stop>, u64)> = legal
+            .par_iter()
+            .map(|&play| {
+                let mut search = Search::new(*self, &set, seats, Meter::shared(limits.nodes, legal.len(), deadline));
+                let value = search.root_value(play);
+                (play, value, search.nodes())
+            })
+            .collect();
+        let nodes = found.iter().map(|one| one.2).sum();
+        Ok((found.into_iter().map(|(play, value, _)| (play, value)).collect(), nodes))
+    }
 }
 
 /// What does not change during a trick.
@@ -287,45 +299,6 @@ impl<'a, M: OpponentPolicy> Search<'a, M> {
     fn size(&self) -> u8 {
         u8::try_from(self.endgame.rules.seat_order.size()).unwrap_or(0)
     }
-}
-
-impl Frame {
-    /// Collects the determinizations in which the seat makes a play, weighted by its probability; returns their sum.
-    fn deals_with(&self, play: Play, into: &mut Vec<WeightedDeal>) -> f64 {
-        let slot = usize::from(play.slot);
-        let mut sum = 0.0;
-        for deal in &self.deals {
-            let Hand { legal, first_probability: first } = &self.hands[deal.hand as usize];
-            if legal[slot] >> play.card & 1 == 1 {
-                let before: u32 = legal[..slot].iter().map(|cards| cards.count_ones()).sum();
-                let place = before + (legal[slot] & ((1 << play.card) - 1)).count_ones();
-                let weight = deal.weight * self.probabilities[first + place as usize];
-                if weight > 0.0 {
-                    into.push(WeightedDeal { weight, ..*deal });
-                    sum += weight;
-                }
-            }
-        }
-        sum
-    }
-}
-
-/// (determinizations, seats) an id of the hand and everything that was taken, and the number of ids.
-fn number_hands(positions: &[Position]) -> (Vec<[u32; MAX_SEATS]>, usize) {
-    let mut held = vec![[0; MAX_SEATS]; positions.len()];
-    let mut most = 0;
-    for seat in 0..MAX_SEATS {
-        let seen = |world: usize| (positions[world].held[seat], positions[world].taken);
-        let mut order: Vec<usize> = (0..held.len()).collect();
-        order.sort_by_key(|&world| seen(world));
-        let mut number = 0;
-        for (at, &world) in order.iter().enumerate() {
-            number += u32::from(at > 0 && seen(world) != seen(order[at - 1]));
-            held[world][seat] = number;
-        }
-        most = most.max(number);
-    }
-    (held, most as usize + 1)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "no payoff is beyond 2^53")]

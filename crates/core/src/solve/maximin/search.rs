@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use super::super::limits::{Meter, Stop};
 use super::problem::{DealSet, Maximin, Start};
 use crate::hash::{Key, KeyHasher};
-use crate::payoff::ReachableCache;
-use crate::payoff::{CountersSince, SumBounds};
+use crate::payoff::{CountersSince, ReachableCache, SumBounds};
 use crate::trick::{MAX_CARDS, MAX_SEATS, Play, Position, plays};
 
 /// The most positions that one search keeps; then the table is cleared.

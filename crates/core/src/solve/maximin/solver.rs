@@ -5,9 +5,8 @@ use rayon::prelude::*;
 use super::super::error::SolveError;
 use super::super::information_set::InformationSet;
 use super::super::limits::{Limits, Meter, RootValues, Stop};
-use super::listed::ListedDeals;
 use super::locations::{CardLocation, LocationSet};
-use super::problem::{DealSet, Maximin, Start};
+use super::problem::{DealSet, ListedDeals, Maximin, Start};
 use super::search::Search;
 use crate::trick::{Play, Position, plays};
 

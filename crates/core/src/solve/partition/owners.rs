@@ -79,6 +79,25 @@ impl PartitionSearch<'_> {
         mask
     }
 
+    /// The cards that fail as this one did, because the proof did not compare cards so low.
+    #[inline]
+    pub(crate) fn fails_alike(&self, all: u64, legal: u64, card: u8, proof: u64, compared: &mut u64) -> u64 {
+        let card = usize::from(card);
+        let ranking = self.rankings.rows[usize::from(self.rankings.ranking_of[card])].cards;
+        let seen = proof & ranking;
+        if seen == 0 {
+            return ranking;
+        }
+        let above = self.rankings.above[card];
+        let others = all & !legal & above;
+        let run = legal & above & (others & others.wrapping_neg()).wrapping_sub(1);
+        if proof & run != 0 {
+            *compared |= 1 << card;
+        }
+        let low = (seen & seen.wrapping_neg()) - 1;
+        if low >> card & 1 == 1 { ranking & low } else { 0 }
+    }
+
     /// A card as its ranking and its position from the top among those in play.
     pub(crate) fn to_relative(&self, all: u64, card: u8) -> u16 {
         if card == NO_PLAY {

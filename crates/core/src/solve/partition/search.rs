@@ -21,13 +21,12 @@
 //! are as low fail for the same reason.
 
 use super::super::limits::{Meter, Stop};
-use super::pattern_table::{NO_CARD, PatternTable, ProvedBounds, ShapeKey};
+use super::pattern_table::{NO_CARD, ProvedBounds, ShapeKey};
 use super::quick_tricks::{Hands, SuitStructure};
 use super::suit_ranking::SuitRankings;
-use super::tables::PartitionTables;
+use super::tables::{PartitionMemory, PartitionTables};
 use crate::card_set;
-use crate::payoff::PayoffCounter;
-use crate::payoff::{Payoff, ReachableCache, TRICK};
+use crate::payoff::{Payoff, PayoffCounter, ReachableCache, TRICK};
 use crate::trick::{MAX_SEATS, Position, SeatOrder};
 
 /// No card.
@@ -75,24 +74,6 @@ pub(crate) struct PartitionSearch<'a> {
     pub(crate) seats: usize,
     pub(crate) size: u8,
     pub(crate) maximizers: u8,
-}
-
-/// What searches of the same contract, payoff and sides share.
-#[derive(Debug)]
-pub(crate) struct PartitionMemory {
-    patterns: PatternTable,
-    /// The history heuristic: how often a card caused a cutoff, by place in the trick and seat.
-    pub(crate) history: Vec<[u32; 64]>,
-    /// The plays of all nodes from the root to here: the score above the card's number.
-    pub(crate) moves: Vec<u32>,
-}
-
-impl PartitionMemory {
-    /// With at most `bytes` bytes for proofs.
-    pub(crate) fn new(bytes: usize) -> Self {
-        let history = vec![[0; 64]; MAX_SEATS * MAX_SEATS];
-        Self { patterns: PatternTable::new(bytes), history, moves: Vec::with_capacity(256) }
-    }
 }
 
 impl<'a> PartitionSearch<'a> {
@@ -309,25 +290,6 @@ impl<'a> PartitionSearch<'a> {
         }
         self.memory.moves.truncate(first_move);
         Ok((value, compared, play))
-    }
-
-    /// The cards that fail as this one did, because the proof did not compare cards so low.
-    #[inline]
-    fn fails_alike(&self, all: u64, legal: u64, card: u8, proof: u64, compared: &mut u64) -> u64 {
-        let card = usize::from(card);
-        let ranking = self.rankings.rows[usize::from(self.rankings.ranking_of[card])].cards;
-        let seen = proof & ranking;
-        if seen == 0 {
-            return ranking;
-        }
-        let above = self.rankings.above[card];
-        let others = all & !legal & above;
-        let run = legal & above & (others & others.wrapping_neg()).wrapping_sub(1);
-        if proof & run != 0 {
-            *compared |= 1 << card;
-        }
-        let low = (seen & seen.wrapping_neg()) - 1;
-        if low >> card & 1 == 1 { ranking & low } else { 0 }
     }
 
     /// Plays a card: the next seat's turn, or the end of the trick.

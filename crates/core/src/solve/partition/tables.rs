@@ -1,6 +1,6 @@
-//! What partition search needs of a contract, computed once.
+//! The tables of partition search: those of a contract, computed once, and those that its searches share.
 
-use super::pattern_table::ShapeKey;
+use super::pattern_table::{PatternTable, ShapeKey};
 use super::quick_tricks::SuitStructure;
 use super::suit_ranking::SuitRankings;
 use crate::card_set::cards;
@@ -35,6 +35,24 @@ impl PartitionTables {
     pub fn rankings(&self) -> Vec<u64> {
         let to_deck = |own: u64| cards(own).fold(0, |all, card| all | 1 << self.rankings.to_deck[card]);
         self.rankings.rows.iter().map(|ranking| to_deck(ranking.cards)).collect()
+    }
+}
+
+/// What searches of the same contract, payoff and sides share.
+#[derive(Debug)]
+pub(crate) struct PartitionMemory {
+    pub(crate) patterns: PatternTable,
+    /// The history heuristic: how often a card caused a cutoff, by place in the trick and seat.
+    pub(crate) history: Vec<[u32; 64]>,
+    /// The plays of all nodes from the root to here: the score above the card's number.
+    pub(crate) moves: Vec<u32>,
+}
+
+impl PartitionMemory {
+    /// With at most `bytes` bytes for proofs.
+    pub(crate) fn new(bytes: usize) -> Self {
+        let history = vec![[0; 64]; MAX_SEATS * MAX_SEATS];
+        Self { patterns: PatternTable::new(bytes), history, moves: Vec::with_capacity(256) }
     }
 }
 
