@@ -19,32 +19,32 @@ fn case(weight: u64, groups: &[(u64, u32)]) -> Case {
     Case { weight, groups: groups.iter().map(|&(cards, holders)| group(cards, holders)).collect() }
 }
 
-/// Every world of a case, by trying every holder for every card.
+/// Every deal of a case, by trying every holder for every card.
 fn brute(capacities: &[u8], case: &Case) -> Vec<Vec<u64>> {
-    let mut worlds = vec![vec![0u64; capacities.len()]];
+    let mut deals = vec![vec![0u64; capacities.len()]];
     for group in &case.groups {
         for card in (0..64).map(|place| 1u64 << place).filter(|card| group.cards & card != 0) {
             let mut next = Vec::new();
-            for world in &worlds {
+            for deal in &deals {
                 for holder in (0..capacities.len()).filter(|holder| group.holders >> holder & 1 == 1) {
-                    if world[holder].count_ones() < u32::from(capacities[holder]) {
-                        let mut more = world.clone();
+                    if deal[holder].count_ones() < u32::from(capacities[holder]) {
+                        let mut more = deal.clone();
                         more[holder] |= card;
                         next.push(more);
                     }
                 }
             }
-            worlds = next;
+            deals = next;
         }
     }
-    worlds.sort_unstable();
-    worlds
+    deals.sort_unstable();
+    deals
 }
 
-fn listed(worlds: &Determinizations) -> Vec<Vec<u64>> {
-    let (rows, weights) = worlds.list(1_000_000).unwrap();
-    assert_eq!(rows.len(), weights.len() * worlds.holders());
-    let mut rows: Vec<Vec<u64>> = rows.chunks(worlds.holders()).map(<[u64]>::to_vec).collect();
+fn listed(deals: &Determinizations) -> Vec<Vec<u64>> {
+    let (rows, weights) = deals.list(1_000_000).unwrap();
+    assert_eq!(rows.len(), weights.len() * deals.holders());
+    let mut rows: Vec<Vec<u64>> = rows.chunks(deals.holders()).map(<[u64]>::to_vec).collect();
     rows.sort_unstable();
     rows
 }
@@ -77,10 +77,10 @@ fn the_worlds_are_those_of_brute_force() {
     for (capacities, case) in some_cases() {
         let expected = brute(&capacities, &case);
         match Determinizations::new(&capacities, &[case]) {
-            Ok(worlds) => {
+            Ok(deals) => {
                 with += 1;
-                assert_eq!(worlds.count(), expected.len() as u128);
-                assert_eq!(listed(&worlds), expected);
+                assert_eq!(deals.count(), expected.len() as u128);
+                assert_eq!(listed(&deals), expected);
             }
             Err(error) => {
                 without += 1;
@@ -89,19 +89,19 @@ fn the_worlds_are_those_of_brute_force() {
             }
         }
     }
-    assert!(with > 100 && without > 20, "{with} cases have worlds, {without} have none");
+    assert!(with > 100 && without > 20, "{with} cases have deals, {without} have none");
 }
 
-/// Pearson's statistic of many samples against the weights of the listed worlds, and its degrees of freedom.
-fn chi_square(worlds: &Determinizations, seed: u64) -> (f64, f64) {
-    let (rows, weights) = worlds.list(10_000).unwrap();
-    let holders = worlds.holders();
+/// Pearson's statistic of many samples against the weights of the listed deals, and its degrees of freedom.
+fn chi_square(deals: &Determinizations, seed: u64) -> (f64, f64) {
+    let (rows, weights) = deals.list(10_000).unwrap();
+    let holders = deals.holders();
     let mut counts: HashMap<Vec<u64>, f64> = rows.chunks(holders).map(|row| (row.to_vec(), 0.0)).collect();
     let draws = 200 * weights.len();
     let mut out = vec![0; draws * holders];
-    worlds.sample(seed, &mut out);
+    deals.sample(seed, &mut out);
     for row in out.chunks(holders) {
-        *counts.get_mut(row).expect("a world that is listed") += 1.0;
+        *counts.get_mut(row).expect("a deal that is listed") += 1.0;
     }
     let total = weights.iter().sum::<u64>() as f64;
     let statistic = rows
@@ -123,24 +123,24 @@ fn is_fair((statistic, freedom): (f64, f64)) -> bool {
 #[test]
 fn samples_follow_the_weights() {
     for (seed, (capacities, case)) in some_cases().into_iter().enumerate() {
-        let Ok(worlds) = Determinizations::new(&capacities, &[case]) else { continue };
-        if worlds.count() <= 2_000 {
-            assert!(is_fair(chi_square(&worlds, seed as u64)), "case {seed}");
+        let Ok(deals) = Determinizations::new(&capacities, &[case]) else { continue };
+        if deals.count() <= 2_000 {
+            assert!(is_fair(chi_square(&deals, seed as u64)), "case {seed}");
         }
     }
     // Cards 0 and 1 lie together with holder 0 seven times as often as apart.
     let together = case(7, &[(0b11, 0b1), (0b11100, 0b110)]);
     let apart = case(1, &[(0b1, 0b1), (0b10, 0b10), (0b11100, 0b111)]);
-    let worlds = Determinizations::new(&[2, 2, 1], &[together, apart]).unwrap();
-    assert_eq!(worlds.count(), 3 + 6);
-    assert!(is_fair(chi_square(&worlds, 5)));
+    let deals = Determinizations::new(&[2, 2, 1], &[together, apart]).unwrap();
+    assert_eq!(deals.count(), 3 + 6);
+    assert!(is_fair(chi_square(&deals, 5)));
 }
 
 #[test]
 fn a_wrong_sampler_would_be_noticed() {
-    let worlds = Determinizations::new(&[2, 2, 1], &[case(1, &[(0b11111, 0b111)])]).unwrap();
-    let (_, freedom) = chi_square(&worlds, 1);
-    // If one of 30 worlds came twice as often as the others, 6,000 draws would show it.
+    let deals = Determinizations::new(&[2, 2, 1], &[case(1, &[(0b11111, 0b111)])]).unwrap();
+    let (_, freedom) = chi_square(&deals, 1);
+    // If one of 30 deals came twice as often as the others, 6,000 draws would show it.
     let expected = 6000.0 / 31.0;
     let statistic = (2.0f64 * expected - 200.0).powi(2) / 200.0 + 29.0 * (expected - 200.0).powi(2) / 200.0;
     assert!(!is_fair((statistic, freedom)));
@@ -148,10 +148,10 @@ fn a_wrong_sampler_would_be_noticed() {
 
 #[test]
 fn results_depend_on_the_seed_alone() {
-    let worlds = Determinizations::new(&[9, 9, 9], &[case(1, &[((1 << 27) - 1, 0b111)])]).unwrap();
+    let deals = Determinizations::new(&[9, 9, 9], &[case(1, &[((1 << 27) - 1, 0b111)])]).unwrap();
     let draw = |seed, size: usize| {
         let mut out = vec![0; size * 3];
-        worlds.sample(seed, &mut out);
+        deals.sample(seed, &mut out);
         out
     };
     let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap().install(|| draw(3, 10_000));
@@ -162,16 +162,16 @@ fn results_depend_on_the_seed_alone() {
 
 #[test]
 fn large_numbers_are_exact() {
-    // 28 cards to 5, 5, 5, 1, 3, 3, 3, 3: more than 2^64 worlds.
-    let worlds = Determinizations::new(&[5, 5, 5, 1, 3, 3, 3, 3], &[case(1, &[((1 << 28) - 1, 0xFF)])]).unwrap();
-    assert_eq!(worlds.count(), 136_141_986_298_526_208_000);
+    // 28 cards to 5, 5, 5, 1, 3, 3, 3, 3: more than 2^64 deals.
+    let deals = Determinizations::new(&[5, 5, 5, 1, 3, 3, 3, 3], &[case(1, &[((1 << 28) - 1, 0xFF)])]).unwrap();
+    assert_eq!(deals.count(), 136_141_986_298_526_208_000);
     let mut out = vec![0; 8 * 1000];
-    worlds.sample(1, &mut out);
+    deals.sample(1, &mut out);
     for row in out.chunks(8) {
         assert_eq!(row.iter().fold(0, |all, cards| all | cards), (1 << 28) - 1);
         assert_eq!(row.iter().map(|cards| cards.count_ones()).collect::<Vec<_>>(), [5, 5, 5, 1, 3, 3, 3, 3]);
     }
-    let error = worlds.list(10).unwrap_err();
+    let error = deals.list(10).unwrap_err();
     assert_eq!(error, DeterminizationError::OverLimit { count: 136_141_986_298_526_208_000, limit: 10 });
 }
 
@@ -203,17 +203,17 @@ fn what_does_not_fit_is_refused() {
 
 #[test]
 fn nothing_hidden_is_one_world() {
-    let worlds = Determinizations::new(&[0, 0], &[case(1, &[])]).unwrap();
-    assert_eq!(worlds.count(), 1);
-    assert_eq!(worlds.list(1).unwrap(), (vec![0, 0], vec![1]));
+    let deals = Determinizations::new(&[0, 0], &[case(1, &[])]).unwrap();
+    assert_eq!(deals.count(), 1);
+    assert_eq!(deals.list(1).unwrap(), (vec![0, 0], vec![1]));
 }
 
 #[test]
 fn listing_takes_no_more_room_than_its_worlds() {
     // 41 of 42 cards, 42 ways: the smaller sets of them would be 2^42.
-    let worlds = Determinizations::new(&[41, 1], &[case(1, &[((1 << 42) - 1, 0b11)])]).unwrap();
+    let deals = Determinizations::new(&[41, 1], &[case(1, &[((1 << 42) - 1, 0b11)])]).unwrap();
     let expected: Vec<Vec<u64>> = (0..42).map(|card| vec![((1 << 42) - 1) ^ 1 << card, 1 << card]).collect();
-    assert_eq!(listed(&worlds), expected.into_iter().rev().collect::<Vec<_>>());
+    assert_eq!(listed(&deals), expected.into_iter().rev().collect::<Vec<_>>());
 }
 
 #[test]

@@ -155,9 +155,9 @@ impl CountedCase {
         };
         let class = usize::from(*class);
         let elsewhere = rest.iter().map(|&other| u32::from(capacities[usize::from(other)])).sum::<u32>();
-        let least = u32::from(left).saturating_sub(elsewhere) as u8;
+        let min = u32::from(left).saturating_sub(elsewhere) as u8;
         let place = counts.len() - classes.len();
-        for count in least..=left.min(capacities[class]) {
+        for count in min..=left.min(capacities[class]) {
             let factor = factor.checked_mul(choose(left, count)?).ok_or(DeterminizationError::TooManyToCount)?;
             let mut capacities = capacities;
             capacities[class] -= count;

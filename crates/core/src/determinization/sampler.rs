@@ -112,7 +112,7 @@ impl Determinizations {
     ///
     /// # Errors
     ///
-    /// [`DeterminizationError::OverLimit`] if there are more than `limit`, [`DeterminizationError::NoRoom`] if they do not fit
+    /// [`DeterminizationError::OverLimit`] if there are more than `limit`, [`DeterminizationError::OutOfMemory`] if they do not fit
     /// into memory.
     pub fn list(&self, limit: u64) -> Result<(Vec<u64>, Vec<u64>), DeterminizationError> {
         if self.count > u128::from(limit) {

@@ -49,7 +49,7 @@ pub fn deal(
 ///
 /// # Errors
 ///
-/// [`HandError::Entry`] if an index is out of range.
+/// [`HandError::OutOfRange`] if an index is out of range.
 pub fn select(states: &[HandState], indices: &[u64], seed: u64) -> Result<Vec<HandState>, HandError> {
     let size = states.len();
     let copy = |(row, &place): (usize, &u64)| {

@@ -62,13 +62,13 @@ impl CallGraph {
     ///
     /// # Errors
     ///
-    /// [`HandError::Entry`] if there are too many or too few of something.
+    /// [`HandError::OutOfRange`] if there are too many or too few of something.
     pub fn new(seats: usize, sides: usize, deck: u64, slots: usize) -> Result<Self, HandError> {
-        for (what, entry, most) in
+        for (what, entry, max) in
             [("seats", seats, MAX_SEATS), ("sides", sides, MAX_SEATS), ("slots", slots, MAX_SLOTS)]
         {
-            if !(1..=most).contains(&entry) {
-                return Err(HandError::OutOfRange { what, entry, size: most + 1 });
+            if !(1..=max).contains(&entry) {
+                return Err(HandError::OutOfRange { what, entry, size: max + 1 });
             }
         }
         Ok(Self {
@@ -153,7 +153,7 @@ impl CallGraph {
     ///
     /// # Errors
     ///
-    /// [`HandError::Entry`] if something in it is not there.
+    /// [`HandError::OutOfRange`] if something in it is not there.
     pub fn add_contract(&mut self, contract: Contract) -> Result<u32, HandError> {
         let deciding = contract.decides.iter().take(self.seats).copied().max().unwrap_or(0);
         for (what, entry, size) in [

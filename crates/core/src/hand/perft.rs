@@ -23,7 +23,7 @@ pub struct Count {
 ///
 /// # Errors
 ///
-/// See [`HandState::advance`]; and [`HandError::Entry`] if `depth` is more than [`MOST_DEPTH`].
+/// See [`HandState::advance`]; and [`HandError::OutOfRange`] if `depth` is more than [`MAX_DEPTH`].
 pub fn count(graph: &CallGraph, state: &HandState, depth: u32) -> Result<Count, HandError> {
     if depth > MAX_DEPTH {
         return Err(HandError::OutOfRange { what: "depth", entry: depth as usize, size: MAX_DEPTH as usize + 1 });

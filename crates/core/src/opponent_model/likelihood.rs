@@ -126,8 +126,8 @@ fn sample(net: &PolicyNet, features: &Features, probabilities: &mut Vec<f32>, rn
     #[expect(clippy::cast_precision_loss, reason = "24 bits are exact")]
     let mut left = (rng.next_u64() >> 40) as f32 / 16_777_216.0;
     let last = features.plays[features.plays.len() - 1];
-    let is_drawn = |(_, chance): &(&Play, &f32)| {
-        left -= **chance;
+    let is_drawn = |(_, probability): &(&Play, &f32)| {
+        left -= **probability;
         left < 0.0
     };
     features.plays.iter().zip(&*probabilities).find(is_drawn).map_or(last, |(play, _)| *play)

@@ -60,10 +60,10 @@ fn chances_are_those_of_the_legal_plays_and_add_up_to_one() {
     with(|rules, extractor| {
         let (net, mut features, mut probabilities) = (net(), Features::default(), Vec::new());
         for task in 0..200 {
-            let (_, _, now) = line(rules, extractor, task, usize::try_from(task).unwrap() % 24);
-            extractor.follow(&now, rules).extract(&mut features);
+            let (_, _, position) = line(rules, extractor, task, usize::try_from(task).unwrap() % 24);
+            extractor.follow(&position, rules).extract(&mut features);
             net.probabilities(&features, &mut probabilities);
-            let legal = crate::trick::plays(now.legal(rules.tables, rules.seat_order));
+            let legal = crate::trick::plays(position.legal(rules.tables, rules.seat_order));
             assert_eq!(features.plays, legal.collect::<Vec<_>>());
             assert!(
                 (probabilities.iter().sum::<f32>() - 1.0).abs() < 1e-5
@@ -79,14 +79,14 @@ fn a_hand_followed_play_by_play_reads_as_one_that_stands_there() {
     with(|rules, extractor| {
         let (mut one, mut other) = (Features::default(), Features::default());
         for task in 0..50 {
-            let (start, plays, now) = line(rules, extractor, task, 13);
+            let (start, plays, position) = line(rules, extractor, task, 13);
             let mut playthrough = extractor.follow(&start, rules);
             for &play in &plays {
                 playthrough.play(play);
             }
-            assert_eq!(*playthrough.position(), now);
+            assert_eq!(*playthrough.position(), position);
             playthrough.extract(&mut one);
-            extractor.follow(&now, rules).extract(&mut other);
+            extractor.follow(&position, rules).extract(&mut other);
             assert_eq!((one.rows, one.context), (other.rows.clone(), other.context));
             one = Features::default();
         }
@@ -98,20 +98,20 @@ fn what_others_hold_changes_nothing() {
     with(|rules, extractor| {
         let (mut one, mut other) = (Features::default(), Features::default());
         for task in 0..100 {
-            let (_, _, now) = line(rules, extractor, task, usize::try_from(task).unwrap() % 24);
-            let mut swapped = now;
-            let seat = usize::from(now.to_act(rules.seat_order));
+            let (_, _, position) = line(rules, extractor, task, usize::try_from(task).unwrap() % 24);
+            let mut swapped = position;
+            let seat = usize::from(position.to_act(rules.seat_order));
             let hidden = [(seat + 1) % 3, (seat + 2) % 3];
-            let all = now.held[hidden[0]] | now.held[hidden[1]];
+            let all = position.held[hidden[0]] | position.held[hidden[1]];
             let mut rest = all;
             swapped.held[hidden[0]] = 0;
-            for _ in 0..now.held[hidden[0]].count_ones() {
+            for _ in 0..position.held[hidden[0]].count_ones() {
                 let high = rest.ilog2();
                 swapped.held[hidden[0]] |= 1 << high;
                 rest &= !(1 << high);
             }
             swapped.held[hidden[1]] = rest;
-            extractor.follow(&now, rules).extract(&mut one);
+            extractor.follow(&position, rules).extract(&mut one);
             extractor.follow(&swapped, rules).extract(&mut other);
             assert_eq!((&one.rows, one.context), (&other.rows, other.context));
         }
@@ -125,17 +125,17 @@ fn a_hand_weighs_the_product_of_its_chances() {
         for task in 0..30 {
             let (start, plays, _) = line(rules, extractor, task, 20);
             let mut slow = [1.0_f64; 3];
-            let mut now = start;
+            let mut position = start;
             for &play in &plays {
-                extractor.follow(&now, rules).extract(&mut features);
+                extractor.follow(&position, rules).extract(&mut features);
                 net.probabilities(&features, &mut probabilities);
                 let place = features.plays.iter().position(|other| *other == play).unwrap();
                 let count = f64::from(u32::try_from(probabilities.len()).unwrap());
-                let seat = usize::from(now.to_act(rules.seat_order));
+                let seat = usize::from(position.to_act(rules.seat_order));
                 if seat != 1 && probabilities.len() > 1 {
                     slow[seat] *= 0.9 * f64::from(probabilities[place]) + 0.1 / count;
                 }
-                now.play(rules.tables, rules.seat_order, play);
+                position.play(rules.tables, rules.seat_order, play);
             }
             let smoothing = Smoothing { epsilon: 0.1, ignored_seats: 0b010 };
             let found = log_likelihoods(extractor, rules, &net, &[start, start], &plays, smoothing);
@@ -161,8 +161,8 @@ fn a_world_in_which_a_play_was_against_the_rules_is_impossible() {
             &plays,
             Smoothing { epsilon: 0.05, ignored_seats: 0 },
         );
-        assert!(found[0].iter().all(|told| told.is_finite()));
-        assert!(found[1].iter().all(|told| told.is_infinite() && *told < 0.0));
+        assert!(found[0].iter().all(|likelihood| likelihood.is_finite()));
+        assert!(found[1].iter().all(|likelihood| likelihood.is_infinite() && *likelihood < 0.0));
         let nowhere = [Play { slot: 9, card: 0 }];
         let found = log_likelihoods(
             extractor,
@@ -172,7 +172,7 @@ fn a_world_in_which_a_play_was_against_the_rules_is_impossible() {
             &nowhere,
             Smoothing { epsilon: 0.05, ignored_seats: 0 },
         );
-        assert!(found[0].iter().all(|told| told.is_infinite()));
+        assert!(found[0].iter().all(|likelihood| likelihood.is_infinite()));
     });
 }
 
@@ -180,9 +180,9 @@ fn a_world_in_which_a_play_was_against_the_rules_is_impossible() {
 fn a_playout_goes_to_the_end() {
     with(|rules, extractor| {
         for task in 0..20 {
-            let (_, _, now) = line(rules, extractor, task, 5);
-            let mut end = now;
-            let plays = playout(extractor.follow(&now, rules), &net(), &mut Rng::new(1, task), &mut end);
+            let (_, _, position) = line(rules, extractor, task, 5);
+            let mut end = position;
+            let plays = playout(extractor.follow(&position, rules), &net(), &mut Rng::new(1, task), &mut end);
             assert_eq!((plays, end.is_over(), end.legal(rules.tables, rules.seat_order)), (19, true, Legal::default()));
         }
     });

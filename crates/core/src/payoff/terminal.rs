@@ -46,7 +46,7 @@ impl TerminalPayoffs {
     ///
     /// # Errors
     ///
-    /// The row of the first position in which one can, and [`PayoffError::Beyond`].
+    /// The row of the first position in which one can, and [`PayoffError::AxisTooShort`].
     pub(crate) fn check(
         payoffs: &Payoffs,
         rules: TrickRules<'_>,

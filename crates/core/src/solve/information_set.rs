@@ -74,9 +74,9 @@ impl InformationSet {
                     what: "has other points left in play than the first one",
                 });
             }
-            let known = set.before.iter().position(|one| *one == before);
-            set.before_index.push(known.unwrap_or(set.before.len()));
-            if known.is_none() {
+            let known_index = set.before.iter().position(|one| *one == before);
+            set.before_index.push(known_index.unwrap_or(set.before.len()));
+            if known_index.is_none() {
                 set.before.push(before);
             }
             set.positions.push(position);

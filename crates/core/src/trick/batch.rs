@@ -275,16 +275,19 @@ mod tests {
     fn lines_are_made_of_legal_plays() {
         let (tables, seat_order) = (test_game::tables(), test_game::seat_order());
         let rules = TrickRules { tables: &tables, seat_order: &seat_order };
-        let mut now = deals(30);
-        let trajectories = trajectories(rules, &now, 8);
+        let mut positions = deals(30);
+        let trajectories = trajectories(rules, &positions, 8);
         for turn in 0..24 {
             let plays: Vec<Play> = trajectories.iter().map(|line| line.plays[turn]).collect();
-            assert_eq!(step(rules, &mut now, &plays), Ok(()));
-            assert!(trajectories.iter().zip(&now).all(|(line, now)| line.positions[turn + 1] == *now));
+            assert_eq!(step(rules, &mut positions, &plays), Ok(()));
+            assert!(trajectories.iter().zip(&positions).all(|(line, now)| line.positions[turn + 1] == *now));
         }
-        assert!(now.iter().all(Position::is_over));
+        assert!(positions.iter().all(Position::is_over));
         let play = Play { slot: 0, card: 3 };
-        assert_eq!(step(rules, &mut now[..2], &[play, play]), Err((0, TrickError::IllegalPlay { slot: 0, card: 3 })));
+        assert_eq!(
+            step(rules, &mut positions[..2], &[play, play]),
+            Err((0, TrickError::IllegalPlay { slot: 0, card: 3 }))
+        );
     }
 
     #[test]

@@ -44,16 +44,16 @@ impl<const N: usize> Dispatch for Playout<'_, N> {
         let mut lane_rngs: [Rng; N] = std::array::from_fn(|hand| rngs[hand].clone());
         let mut plays = 0;
         if N > 1 {
-            for (now, rng) in copies.iter_mut().zip(&mut lane_rngs).filter(|(now, _)| now.place > 0) {
-                trick(now, tables, seat_order, rng, &mut plays, select);
+            for (position, rng) in copies.iter_mut().zip(&mut lane_rngs).filter(|(now, _)| now.place > 0) {
+                trick(position, tables, seat_order, rng, &mut plays, select);
             }
             while trick_in_lockstep(&mut copies, tables, seat_order, &mut lane_rngs, &mut plays, select) {}
         }
-        for (now, rng) in copies.iter_mut().zip(&mut lane_rngs) {
-            while !now.is_over() && trick(now, tables, seat_order, rng, &mut plays, select) {}
+        for (position, rng) in copies.iter_mut().zip(&mut lane_rngs) {
+            while !position.is_over() && trick(position, tables, seat_order, rng, &mut plays, select) {}
         }
-        for (hand, (now, rng)) in copies.into_iter().zip(lane_rngs).enumerate() {
-            (*positions[hand], *rngs[hand]) = (now, rng);
+        for (hand, (position, rng)) in copies.into_iter().zip(lane_rngs).enumerate() {
+            (*positions[hand], *rngs[hand]) = (position, rng);
         }
         plays
     }
@@ -69,26 +69,28 @@ fn trick_in_lockstep<S: Select, const N: usize>(
     plays: &mut u32,
     select: S,
 ) -> bool {
-    if positions.iter().any(|now| now.place != 0 || now.is_over()) {
+    if positions.iter().any(|position| position.place != 0 || position.is_over()) {
         return false;
     }
-    for (now, rng) in positions.iter_mut().zip(&mut *rngs) {
-        let Some(play) = lead(now.held[usize::from(now.leader) % MAX_SEATS], now.flags, tables, rng, select) else {
+    for (position, rng) in positions.iter_mut().zip(&mut *rngs) {
+        let Some(play) =
+            lead(position.held[usize::from(position.leader) % MAX_SEATS], position.flags, tables, rng, select)
+        else {
             return false;
         };
-        now.lead(tables, seat_order, play);
+        position.lead(tables, seat_order, play);
         *plays += 1;
     }
     for _ in 1..seat_order.size() {
-        for (now, rng) in positions.iter_mut().zip(&mut *rngs) {
-            if !follow(now, tables, seat_order, rng, select) {
+        for (position, rng) in positions.iter_mut().zip(&mut *rngs) {
+            if !follow(position, tables, seat_order, rng, select) {
                 return false;
             }
             *plays += 1;
         }
     }
-    for now in positions {
-        now.close(tables, seat_order);
+    for position in positions {
+        position.close(tables, seat_order);
     }
     true
 }

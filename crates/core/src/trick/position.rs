@@ -212,7 +212,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// [`TrickError::Illegal`] if it is not.
+    /// [`TrickError::IllegalPlay`] if it is not.
     pub fn try_play(&mut self, tables: &TrickTables, seat_order: &SeatOrder, play: Play) -> Result<(), TrickError> {
         let (slot, card) = (usize::from(play.slot), usize::from(play.card));
         let legal = self.legal(tables, seat_order).get(slot).copied().unwrap_or(0);

@@ -102,7 +102,7 @@ impl Search<'_> {
         let exact = self.best_outcome(position, context, previous_best, values)?;
         if exact && self.payoffs.all.len() <= STORED_PAYOFFS {
             let mut found = [0; STORED_PAYOFFS];
-            let changes = values.iter().zip(&bounds.current).map(|(value, now)| i16::try_from(value - now));
+            let changes = values.iter().zip(&bounds.current).map(|(value, current)| i16::try_from(value - current));
             if found.iter_mut().zip(changes).all(|(found, change)| change.map(|change| *found = change).is_ok()) {
                 #[expect(clippy::cast_possible_truncation, reason = "at most 64 cards")]
                 self.exact_table.put(key, in_play.count_ones() as u8, found);

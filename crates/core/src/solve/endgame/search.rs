@@ -91,7 +91,7 @@ pub(crate) struct Search<'a, M: OpponentPolicy> {
 impl<'a, M: OpponentPolicy> Search<'a, M> {
     pub(crate) fn new(endgame: Endgame<'a, M>, set: &'a InformationSet, seats: u8, meter: Meter) -> Self {
         let (hand_ids, ids) = number_hands(&set.positions);
-        let same_taken = set.positions.iter().all(|world| world.taken == set.positions[0].taken);
+        let same_taken = set.positions.iter().all(|deal| deal.taken == set.positions[0].taken);
         Self {
             endgame,
             set,
@@ -147,7 +147,7 @@ impl<'a, M: OpponentPolicy> Search<'a, M> {
         let (winner, taken) = (seat_order.seat(before.leader, best), before.table | 1 << card);
         if node.position.is_over() {
             return Ok(
-                self.expected_value(&node, |search, world| search.final_value(world, &context.since, winner, taken))
+                self.expected_value(&node, |search, deal| search.final_value(deal, &context.since, winner, taken))
             );
         }
         let context =
@@ -165,7 +165,7 @@ impl<'a, M: OpponentPolicy> Search<'a, M> {
         // With one card each, all must play it; but a lead can be made in several slots.
         if left == u32::from(self.size()) && (node.position.place > 0 || self.endgame.rules.tables.slots() == 1) {
             self.meter.count_many(self.frames[node.level].deals.len() as u64)?;
-            return Ok(self.expected_value(node, |search, world| search.last_trick(node, context, world)));
+            return Ok(self.expected_value(node, |search, deal| search.last_trick(node, context, deal)));
         }
         let seat = node.position.to_act(self.endgame.rules.seat_order);
         if self.seats >> seat & 1 == 1 {
@@ -197,7 +197,7 @@ impl<'a, M: OpponentPolicy> Search<'a, M> {
             let mut deals = std::mem::take(&mut self.frames[below].deals);
             deals.clear();
             let weight = self.frames[node.level].deals_with(play, &mut deals);
-            let held = deals.first().map(|world| self.set.positions[world.number as usize].held);
+            let held = deals.first().map(|deal| self.set.positions[deal.number as usize].held);
             self.frames[below].deals = deals;
             let Some(held) = held else { continue };
             let position = Position { held: held.map(|held| held & !node.played), ..node.position };
@@ -266,8 +266,8 @@ impl<'a, M: OpponentPolicy> Search<'a, M> {
 
     /// Sums the final values of the determinizations of a node.
     fn expected_value(&self, node: &Node, mut end: impl FnMut(&Self, usize) -> i64) -> f64 {
-        let worlds = &self.frames[node.level].deals;
-        worlds.iter().map(|world| world.weight * to_f64(end(self, world.number as usize))).sum()
+        let deals = &self.frames[node.level].deals;
+        deals.iter().map(|deal| deal.weight * to_f64(end(self, deal.number as usize))).sum()
     }
 
     /// The final value of a determinization after the last trick.

@@ -1,4 +1,4 @@
-//! A little game over all worlds, by the search and by trying everything.
+//! A little game over all deals, by the search and by trying everything.
 
 use super::super::limits::{Limits, Stop};
 use super::super::test_positions::{arrays, ending};
@@ -6,26 +6,26 @@ use super::{Endgame, OpponentPolicy};
 use crate::payoff::{PayoffSum, Payoffs};
 use crate::trick::{Legal, Play, Position, TrickRules, plays, test_game};
 
-/// Whoever plays its lowest card most often: the first of `n` plays `n` times as often as the last.
+/// Plays its lowest card most often: the first of `n` plays `n` times as often as the last.
 #[derive(Clone, Copy)]
 struct Lowest;
 
 impl OpponentPolicy for Lowest {
     type TrickState = u8;
 
-    fn trick_state(&self, now: &Position, _: TrickRules<'_>) -> u8 {
-        now.leader
+    fn trick_state(&self, position: &Position, _: TrickRules<'_>) -> u8 {
+        position.leader
     }
 
     fn probabilities(
         &self,
         trick: &mut u8,
-        now: &Position,
+        position: &Position,
         _: TrickRules<'_>,
         hand: (u64, Legal),
         chances: &mut Vec<f64>,
     ) {
-        assert_eq!(*trick, now.leader, "what was kept is of this trick");
+        assert_eq!(*trick, position.leader, "what was kept is of this trick");
         chances.extend(shares(plays(hand.1).count()));
     }
 }
@@ -36,7 +36,7 @@ fn shares(ways: usize) -> impl Iterator<Item = f64> {
 }
 
 /// Every way in which the cards of the two other seats may lie.
-fn worlds(position: &Position, me: usize) -> Vec<Position> {
+fn deals(position: &Position, me: usize) -> Vec<Position> {
     let others = [(me + 1) % 3, (me + 2) % 3];
     let pool = position.held[others[0]] | position.held[others[1]];
     let cards: Vec<u64> = (0..64).map(|card| 1 << card).filter(|bit| pool & bit != 0).collect();
@@ -45,49 +45,49 @@ fn worlds(position: &Position, me: usize) -> Vec<Position> {
     let hand = |part: u32| cards.iter().enumerate().filter(|(at, _)| part >> at & 1 == 1).map(|(_, bit)| bit).sum();
     parts
         .map(|part| {
-            let (mut world, first): (_, u64) = (*position, hand(part));
-            (world.held[others[0]], world.held[others[1]]) = (first, pool & !first);
-            world
+            let (mut deal, first): (_, u64) = (*position, hand(part));
+            (deal.held[others[0]], deal.held[others[1]]) = (first, pool & !first);
+            deal
         })
         .collect()
 }
 
-fn slow(rules: TrickRules<'_>, me: u8, worlds: &[(Position, f64)]) -> f64 {
-    let (tables, seat_order, first) = (rules.tables, rules.seat_order, &worlds[0].0);
+fn slow(rules: TrickRules<'_>, me: u8, deals: &[(Position, f64)]) -> f64 {
+    let (tables, seat_order, first) = (rules.tables, rules.seat_order, &deals[0].0);
     if first.is_over() {
         let curve = arrays().entries;
-        let scores = |world: &Position, seat: usize| {
-            let tricks = usize::from(world.tricks[seat]);
-            f64::from(i32::from(world.tricks[seat]) + curve[seat * 9 + tricks])
+        let scores = |deal: &Position, seat: usize| {
+            let tricks = usize::from(deal.tricks[seat]);
+            f64::from(i32::from(deal.tricks[seat]) + curve[seat * 9 + tricks])
         };
         let mine = usize::from(me);
-        let margin = |world| 2.0 * scores(world, mine) - scores(world, (mine + 1) % 3) - scores(world, (mine + 2) % 3);
-        return worlds.iter().map(|(world, weight)| weight * margin(world)).sum();
+        let margin = |deal| 2.0 * scores(deal, mine) - scores(deal, (mine + 1) % 3) - scores(deal, (mine + 2) % 3);
+        return deals.iter().map(|(deal, weight)| weight * margin(deal)).sum();
     }
     if first.to_act(seat_order) == me {
-        let after = |play| slow(rules, me, &played(rules, worlds.iter().copied(), play));
+        let after = |play| slow(rules, me, &played(rules, deals.iter().copied(), play));
         return plays(first.legal(tables, seat_order)).map(after).fold(f64::NEG_INFINITY, f64::max);
     }
     let mut parts: Vec<(Play, Vec<(Position, f64)>)> = Vec::new();
-    for (world, weight) in worlds {
-        let legal: Vec<Play> = plays(world.legal(tables, seat_order)).collect();
+    for (deal, weight) in deals {
+        let legal: Vec<Play> = plays(deal.legal(tables, seat_order)).collect();
         for (play, share) in legal.iter().zip(shares(legal.len())) {
             let at = parts.iter().position(|part| part.0 == *play).unwrap_or(parts.len());
             if at == parts.len() {
                 parts.push((*play, Vec::new()));
             }
-            parts[at].1.push((*world, weight * share));
+            parts[at].1.push((*deal, weight * share));
         }
     }
     parts.into_iter().map(|(play, part)| slow(rules, me, &played(rules, part.into_iter(), play))).sum()
 }
 
-fn played(rules: TrickRules<'_>, worlds: impl Iterator<Item = (Position, f64)>, play: Play) -> Vec<(Position, f64)> {
-    let after = |(mut world, weight): (Position, f64)| {
-        world.play(rules.tables, rules.seat_order, play);
-        (world, weight)
+fn played(rules: TrickRules<'_>, deals: impl Iterator<Item = (Position, f64)>, play: Play) -> Vec<(Position, f64)> {
+    let after = |(mut deal, weight): (Position, f64)| {
+        deal.play(rules.tables, rules.seat_order, play);
+        (deal, weight)
     };
-    worlds.map(after).collect()
+    deals.map(after).collect()
 }
 
 #[test]
@@ -98,22 +98,22 @@ fn values_are_those_of_trying_everything() {
     for number in 0..12 {
         let position = ending(2, number);
         let me = position.leader;
-        let all = worlds(&position, me.into());
+        let all = deals(&position, me.into());
         let weights: Vec<f64> = all.iter().zip(1..).map(|(_, weight)| f64::from(weight)).collect();
         let total: f64 = weights.iter().sum();
-        let parts: Vec<i32> = (0..3).map(|seat| if seat == i32::from(me) { 2 } else { -1 }).collect();
-        let objective = PayoffSum::new(&payoffs, &parts).unwrap();
-        let game = Endgame { rules, objective: &objective, opponents: &Lowest };
-        let (found, nodes) = game.values(&all, &weights, 1 << me, Limits::default()).unwrap();
+        let coefficients: Vec<i32> = (0..3).map(|seat| if seat == i32::from(me) { 2 } else { -1 }).collect();
+        let objective = PayoffSum::new(&payoffs, &coefficients).unwrap();
+        let endgame = Endgame { rules, objective: &objective, opponents: &Lowest };
+        let (found, nodes) = endgame.values(&all, &weights, 1 << me, Limits::default()).unwrap();
         assert!(nodes > 0);
         let weighed: Vec<(Position, f64)> =
-            all.iter().zip(&weights).map(|(world, weight)| (*world, weight / total)).collect();
+            all.iter().zip(&weights).map(|(deal, weight)| (*deal, weight / total)).collect();
         for (play, value) in found {
             let wanted = slow(rules, me, &played(rules, weighed.iter().copied(), play));
             assert!((value.unwrap() - wanted).abs() < 1e-9, "{value:?} {wanted}");
         }
         let (stopped, _) =
-            game.values(&all, &weights, 1 << me, Limits { nodes: Some(9), ..Limits::default() }).unwrap();
+            endgame.values(&all, &weights, 1 << me, Limits { nodes: Some(9), ..Limits::default() }).unwrap();
         assert!(stopped.iter().all(|(_, value)| *value == Err(Stop::Nodes)));
     }
 }

@@ -71,8 +71,8 @@ impl DealSet for ListedDeals<'_> {
     fn branches(&self, problem: &Maximin<'_>, position: &Position, _: u64) -> Vec<(Play, Self)> {
         let seat = usize::from(position.to_act(problem.rules.seat_order)) % MAX_SEATS;
         let mut known = *position;
-        let mut legal = |&world: &u32| -> Legal {
-            known.held[seat] = self.held(world, seat);
+        let mut legal = |&deal: &u32| -> Legal {
+            known.held[seat] = self.held(deal, seat);
             known.legal(problem.rules.tables, problem.rules.seat_order)
         };
         let legal: Vec<Legal> = self.deals.iter().map(&mut legal).collect();
@@ -82,7 +82,7 @@ impl DealSet for ListedDeals<'_> {
         }
         let after = |play: Play| {
             let is_legal = |(_, legal): &(&u32, &Legal)| legal[usize::from(play.slot)] >> play.card & 1 == 1;
-            let deals = self.deals.iter().zip(&legal).filter(is_legal).map(|(&world, _)| world).collect();
+            let deals = self.deals.iter().zip(&legal).filter(is_legal).map(|(&deal, _)| deal).collect();
             Self { deals, played: self.played | 1 << play.card, ..*self }
         };
         plays(legal_in_any).map(|play| (play, after(play))).collect()
@@ -94,18 +94,18 @@ impl DealSet for ListedDeals<'_> {
 
     fn fill_hands(&self, position: &mut Position, seats: u8) {
         for seat in (0..MAX_SEATS).filter(|seat| seats >> seat & 1 == 0) {
-            position.held[seat] = self.deals.first().map_or(0, |&world| self.held(world, seat));
+            position.held[seat] = self.deals.first().map_or(0, |&deal| self.held(deal, seat));
         }
     }
 
     fn before_indices(&self) -> impl Iterator<Item = usize> {
-        self.deals.iter().map(|&world| self.set.before_index[world as usize])
+        self.deals.iter().map(|&deal| self.set.before_index[deal as usize])
     }
 
     fn hash(&self, key: &mut KeyHasher) {
         key.add(self.played);
-        for &world in &self.deals {
-            key.add(world.into());
+        for &deal in &self.deals {
+            key.add(deal.into());
         }
     }
 }

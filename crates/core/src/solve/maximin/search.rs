@@ -54,17 +54,17 @@ impl<'a> Search<'a> {
         if let Some(threshold) = threshold {
             return self.value_after(&root, &after, play, threshold);
         }
-        let SumBounds { lower: mut least, upper: mut most, .. } = self.bounds(&root, None);
-        while least < most {
-            let middle = most - (most - least) / 2;
+        let SumBounds { mut lower, mut upper, .. } = self.bounds(&root, None);
+        while lower < upper {
+            let middle = upper - (upper - lower) / 2;
             let value = self.value_after(&root, &after, play, middle)?;
             if value >= middle {
-                least = value;
+                lower = value;
             } else {
-                most = value;
+                upper = value;
             }
         }
-        Ok(least)
+        Ok(lower)
     }
 
     /// The guaranteed value after a play, or a bound on the same side of `beta`.

@@ -30,8 +30,8 @@ impl Maximin<'_> {
     ) -> Result<RootValues<i64>, SolveError> {
         let set = InformationSet::of(self.rules, self.objective, seats, positions, &vec![1.0; positions.len()])?;
         let position = set.positions[0];
-        let held = |world: &Position| world.held.iter().fold(0, |all, held| all | held);
-        let in_play = set.positions.iter().fold(position.table, |all, world| all | held(world));
+        let held = |deal: &Position| deal.held.iter().fold(0, |all, held| all | held);
+        let in_play = set.positions.iter().fold(position.table, |all, deal| all | held(deal));
         let start = Start { position, before: &set.before, since: set.since, in_play, seats };
         Ok(self.values(&start, &ListedDeals::new(&set, position.table), threshold, limits))
     }

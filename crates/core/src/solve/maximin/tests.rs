@@ -1,5 +1,5 @@
-//! Guarantees in a little game: worlds listed and worlds told by places come to the same, and never to more than any of
-//! the worlds alone.
+//! Guarantees in a little game: deals listed and those given by card locations have equal values, never higher than in any of
+//! them alone.
 
 use super::super::test_positions::{arrays, ending};
 use super::super::{CardEquivalence, Limits, Objective, SolveError, Solver};
@@ -7,24 +7,24 @@ use super::{CardLocation, Maximin};
 use crate::payoff::{PayoffSum, Payoffs};
 use crate::trick::{Position, TrickRules, test_game};
 
-/// The hidden cards of two seats, some of which the first cannot have, and all worlds.
+/// The hidden cards of two seats, some of which the first cannot have, and all deals.
 fn hidden(position: &Position, me: usize) -> (Vec<CardLocation>, Vec<Position>) {
     let (one, other) = ((me + 1) % 3, (me + 2) % 3);
     let pool = position.held[one] | position.held[other];
     let lacks = position.held[other] & position.held[other].wrapping_neg();
     let size = position.held[one].count_ones();
-    let place = |seat: usize, may| CardLocation { seat: u8::try_from(seat).ok(), possible: may, size };
-    let mut worlds = Vec::new();
+    let place = |seat: usize, possible| CardLocation { seat: u8::try_from(seat).ok(), possible, size };
+    let mut deals = Vec::new();
     let mut part = pool & !lacks;
     while part != 0 {
         if part.count_ones() == size {
-            let mut world = *position;
-            (world.held[one], world.held[other]) = (part, pool & !part);
-            worlds.push(world);
+            let mut deal = *position;
+            (deal.held[one], deal.held[other]) = (part, pool & !part);
+            deals.push(deal);
         }
         part = (part - 1) & (pool & !lacks);
     }
-    (vec![place(one, pool & !lacks), place(other, pool)], worlds)
+    (vec![place(one, pool & !lacks), place(other, pool)], deals)
 }
 
 #[test]
@@ -32,25 +32,25 @@ fn listed_worlds_and_places_promise_the_same() {
     let (tables, seat_order, payoffs) =
         (test_game::tables(), test_game::seat_order(), Payoffs::new(&arrays()).unwrap());
     let rules = TrickRules { tables: &tables, seat_order: &seat_order };
-    let (equivalence, unlike) = (CardEquivalence::new(rules, &payoffs), CardEquivalence::none());
+    let (equivalence, no_equivalence) = (CardEquivalence::new(rules, &payoffs), CardEquivalence::none());
     for number in 0..20 {
         let position = ending(if number < 16 { 2 } else { 3 }, number);
         let me = position.leader;
-        let (places, worlds) = hidden(&position, me.into());
-        let parts: Vec<i32> = (0..3).map(|seat| i32::from(seat == i32::from(me))).collect();
-        let objective = PayoffSum::new(&payoffs, &parts).unwrap();
-        let game = Maximin { rules, objective: &objective, equivalence: &equivalence };
-        let (listed, _) = game.over_listed(&worlds, 1 << me, None, Limits::default()).unwrap();
-        let (told, _) = game.over_all(&position, &places, 1 << me, None, Limits::default()).unwrap();
-        assert_eq!(listed, told);
-        let plain = Maximin { equivalence: &unlike, ..game };
-        assert_eq!(plain.over_all(&position, &places, 1 << me, None, Limits::default()).unwrap().0, told);
+        let (places, deals) = hidden(&position, me.into());
+        let coefficients: Vec<i32> = (0..3).map(|seat| i32::from(seat == i32::from(me))).collect();
+        let objective = PayoffSum::new(&payoffs, &coefficients).unwrap();
+        let problem = Maximin { rules, objective: &objective, equivalence: &equivalence };
+        let (listed, _) = problem.over_listed(&deals, 1 << me, None, Limits::default()).unwrap();
+        let (constrained, _) = problem.over_all(&position, &places, 1 << me, None, Limits::default()).unwrap();
+        assert_eq!(listed, constrained);
+        let plain = Maximin { equivalence: &no_equivalence, ..problem };
+        assert_eq!(plain.over_all(&position, &places, 1 << me, None, Limits::default()).unwrap().0, constrained);
         let solver = Solver { rules, payoffs: &payoffs, equivalence: &equivalence, partition: None, use_table: true };
-        for world in &worlds {
-            let aim = Objective::TwoSided { payoff: me.into(), seats: 1 << me };
-            let open = solver.solve(world, aim, Limits::default()).unwrap();
-            for ((_, sure), (_, values)) in listed.iter().zip(&open.values) {
-                assert!(sure.unwrap() <= values[0].into(), "nobody is surer than who sees all cards");
+        for deal in &deals {
+            let objective_of_seat = Objective::TwoSided { payoff: me.into(), seats: 1 << me };
+            let open = solver.solve(deal, objective_of_seat, Limits::default()).unwrap();
+            for ((_, guaranteed), (_, values)) in listed.iter().zip(&open.values) {
+                assert!(guaranteed.unwrap() <= values[0].into(), "no guarantee is above the value with open cards");
             }
         }
     }
@@ -63,14 +63,14 @@ fn what_cannot_be_is_refused() {
     let rules = TrickRules { tables: &tables, seat_order: &seat_order };
     let (equivalence, position) = (CardEquivalence::none(), ending(2, 1));
     let objective = PayoffSum::new(&payoffs, &[1, 0, 0]).unwrap();
-    let game = Maximin { rules, objective: &objective, equivalence: &equivalence };
-    let (places, worlds) = hidden(&position, position.leader.into());
+    let problem = Maximin { rules, objective: &objective, equivalence: &equivalence };
+    let (places, deals) = hidden(&position, position.leader.into());
     let mine = 1 << position.leader;
-    let none = game.over_listed(&[], mine, None, Limits::default()).unwrap_err();
+    let none = problem.over_listed(&[], mine, None, Limits::default()).unwrap_err();
     assert_eq!(none, SolveError::NoDeterminization);
-    let other = game.over_listed(&worlds, mine ^ 7, None, Limits::default()).unwrap_err();
+    let other = problem.over_listed(&deals, mine ^ 7, None, Limits::default()).unwrap_err();
     assert_eq!(other.to_string(), "position 0 is not the turn of a seat that decides");
-    let few = game.over_all(&position, &places[..1], mine, None, Limits::default()).unwrap_err();
+    let few = problem.over_all(&position, &places[..1], mine, None, Limits::default()).unwrap_err();
     assert_eq!(few.to_string(), "what is hidden fits no deal");
     assert_eq!(PayoffSum::new(&payoffs, &[1]).unwrap_err().to_string(), "coefficients has 1 entries; it must have 3");
     assert_eq!(

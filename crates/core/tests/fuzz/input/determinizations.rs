@@ -5,38 +5,38 @@ use tricksmith_core::determinization::{Case, Determinizations, Group};
 use super::generator::Generator;
 use super::{Fate, said};
 
-/// The most worlds that are listed.
+/// The most deals that are listed.
 const MOST: u64 = 500;
 
-/// Counts whatever the bytes describe, if there is such a world.
+/// Counts whatever the bytes describe, if there is such a deal.
 pub fn determinizations(data: &[u8]) -> Fate {
     let mut input = Generator::new(data);
     let capacities = capacities(&mut input);
     let total = capacities.iter().map(|&size| usize::from(size)).sum::<usize>();
     let cases: Vec<Case> = (0..=input.below(3)).map(|_| case(&mut input, total, capacities.len())).collect();
-    let worlds = match Determinizations::new(&capacities, &cases) {
-        Ok(worlds) => worlds,
+    let deals = match Determinizations::new(&capacities, &cases) {
+        Ok(deals) => deals,
         Err(error) => {
             said(&error);
             return Fate::Refused;
         }
     };
-    assert!(worlds.count() > 0 && worlds.holders() == capacities.len());
-    let mut drawn = vec![0; 20 * worlds.holders()];
-    worlds.sample(input.word(), &mut drawn);
-    drawn.chunks(worlds.holders()).for_each(|world| fits(world, &capacities, &cases));
-    match worlds.list(MOST) {
+    assert!(deals.count() > 0 && deals.holders() == capacities.len());
+    let mut drawn = vec![0; 20 * deals.holders()];
+    deals.sample(input.word(), &mut drawn);
+    drawn.chunks(deals.holders()).for_each(|deal| fits(deal, &capacities, &cases));
+    match deals.list(MOST) {
         Err(error) => {
             said(&error);
-            assert!(worlds.count() > u128::from(MOST));
+            assert!(deals.count() > u128::from(MOST));
         }
         Ok((rows, weights)) => {
-            assert_eq!(weights.len() as u128, worlds.count());
-            let listed: Vec<&[u64]> = rows.chunks(worlds.holders()).collect();
-            for world in &listed {
-                fits(world, &capacities, &cases);
+            assert_eq!(weights.len() as u128, deals.count());
+            let listed: Vec<&[u64]> = rows.chunks(deals.holders()).collect();
+            for deal in &listed {
+                fits(deal, &capacities, &cases);
             }
-            assert!(drawn.chunks(worlds.holders()).all(|world| listed.contains(&world)));
+            assert!(drawn.chunks(deals.holders()).all(|deal| listed.contains(&deal)));
         }
     }
     Fate::Played
@@ -72,13 +72,13 @@ fn case(input: &mut Generator<'_>, total: usize, holders: usize) -> Case {
 }
 
 /// Each holder has as many cards as it takes, and in some case each card may lie there.
-fn fits(world: &[u64], capacities: &[u8], cases: &[Case]) {
-    assert!(world.iter().zip(capacities).all(|(cards, &size)| cards.count_ones() == u32::from(size)), "{world:x?}");
+fn fits(deal: &[u64], capacities: &[u8], cases: &[Case]) {
+    assert!(deal.iter().zip(capacities).all(|(cards, &size)| cards.count_ones() == u32::from(size)), "{deal:x?}");
     let lies = |group: &Group, holder: usize, cards: u64| group.cards & cards == 0 || group.holders >> holder & 1 == 1;
     let allows = |case: &Case| {
-        world.iter().enumerate().all(|(holder, &cards)| case.groups.iter().all(|group| lies(group, holder, cards)))
-            && world.iter().fold(0, |all, cards| all | cards)
+        deal.iter().enumerate().all(|(holder, &cards)| case.groups.iter().all(|group| lies(group, holder, cards)))
+            && deal.iter().fold(0, |all, cards| all | cards)
                 == case.groups.iter().fold(0, |all, group| all | group.cards)
     };
-    assert!(cases.iter().any(allows), "{world:x?} fits no case");
+    assert!(cases.iter().any(allows), "{deal:x?} fits no case");
 }
