@@ -11,7 +11,7 @@
 //!
 //! | Python | core |
 //! |---|---|
-//! | `CompiledTricks`, `PlayOrder`, `to_act`, `legal_plays`, `step`, `playouts`, `playout_ends`, `trajectories`, `perft` | `trick` |
+//! | `AutomatonTables`, `PlayOrder`, `to_act`, `legal_plays`, `step`, `playouts`, `playout_ends`, `trajectories`, `perft` | `trick` |
 //! | `GrowingCallGraph`, `HandBatch` | `hand` |
 //! | `Payoffs` | `payoff` |
 //! | `CompiledHeuristic` | `rollout` |
@@ -72,6 +72,6 @@ mod _native {
     use super::solve::Solver;
     #[pymodule_export]
     use super::trick::{
-        CompiledTricks, PlayOrder, legal_plays, perft, playout_ends, playouts, step, to_act, trajectories,
+        AutomatonTables, PlayOrder, legal_plays, perft, playout_ends, playouts, step, to_act, trajectories,
     };
 }

@@ -23,10 +23,10 @@ const MAX_PLAYOUTS: usize = 1 << 36;
 
 /// The trick automaton of one contract.
 #[pyclass(frozen, module = "tricksmith._native")]
-pub(crate) struct CompiledTricks(pub(crate) trick::TrickTables);
+pub(crate) struct AutomatonTables(pub(crate) trick::TrickTables);
 
 #[pymethods]
-impl CompiledTricks {
+impl AutomatonTables {
     #[new]
     #[pyo3(signature = (
         *, cards, exists, free, begin, mark_lead, mark_follow, mark_trick, next, best, duty, hold, play, worth
@@ -119,7 +119,7 @@ impl PlayOrder {
     }
 }
 
-pub(crate) fn rules<'a>(tables: &'a CompiledTricks, seat_order: &'a PlayOrder) -> TrickRules<'a> {
+pub(crate) fn rules<'a>(tables: &'a AutomatonTables, seat_order: &'a PlayOrder) -> TrickRules<'a> {
     TrickRules { tables: &tables.0, seat_order: &seat_order.0 }
 }
 
@@ -127,7 +127,7 @@ pub(crate) fn rules<'a>(tables: &'a CompiledTricks, seat_order: &'a PlayOrder) -
 #[pyfunction]
 pub(crate) fn to_act<'py>(
     py: Python<'py>,
-    tables: &CompiledTricks,
+    tables: &AutomatonTables,
     seat_order: &PlayOrder,
     positions: PyReadonlyArray2<'py, u64>,
 ) -> PyResult<Bound<'py, PyArray1<i8>>> {
@@ -142,7 +142,7 @@ pub(crate) fn to_act<'py>(
 #[pyfunction]
 pub(crate) fn legal_plays<'py>(
     py: Python<'py>,
-    tables: &CompiledTricks,
+    tables: &AutomatonTables,
     seat_order: &PlayOrder,
     positions: PyReadonlyArray2<'py, u64>,
 ) -> PyResult<Bound<'py, PyArray2<u64>>> {
@@ -157,7 +157,7 @@ pub(crate) fn legal_plays<'py>(
 #[pyfunction]
 pub(crate) fn step<'py>(
     py: Python<'py>,
-    tables: &CompiledTricks,
+    tables: &AutomatonTables,
     seat_order: &PlayOrder,
     positions: PyReadonlyArray2<'py, u64>,
     plays: PyReadonlyArray1<'py, u16>,
@@ -180,7 +180,7 @@ pub(crate) type Sums<'py> = (Bound<'py, PyArray2<u64>>, Bound<'py, PyArray3<i64>
 #[pyo3(signature = (tables, seat_order, positions, *, each, seed, threads=None))]
 pub(crate) fn playouts<'py>(
     py: Python<'py>,
-    tables: &CompiledTricks,
+    tables: &AutomatonTables,
     seat_order: &PlayOrder,
     positions: PyReadonlyArray2<'py, u64>,
     each: &Bound<'py, PyInt>,
@@ -219,7 +219,7 @@ pub(crate) fn sums<'py>(py: Python<'py>, rules: TrickRules<'_>, totals: &[Totals
 #[pyo3(signature = (tables, seat_order, positions, *, each, seed, threads=None))]
 pub(crate) fn playout_ends<'py>(
     py: Python<'py>,
-    tables: &CompiledTricks,
+    tables: &AutomatonTables,
     seat_order: &PlayOrder,
     positions: PyReadonlyArray2<'py, u64>,
     each: &Bound<'py, PyInt>,
@@ -257,7 +257,7 @@ pub(crate) type Trajectories<'py> = (Bound<'py, PyArray2<i32>>, Bound<'py, PyArr
 #[pyo3(signature = (tables, seat_order, positions, *, seed, threads=None))]
 pub(crate) fn trajectories<'py>(
     py: Python<'py>,
-    tables: &CompiledTricks,
+    tables: &AutomatonTables,
     seat_order: &PlayOrder,
     positions: PyReadonlyArray2<'py, u64>,
     seed: &Bound<'py, PyInt>,
@@ -291,7 +291,7 @@ pub(crate) fn plays_and_positions<'py>(py: Python<'py>, lines: &[Trajectory]) ->
 #[pyo3(signature = (tables, seat_order, positions, *, depth, threads=None))]
 pub(crate) fn perft<'py>(
     py: Python<'py>,
-    tables: &CompiledTricks,
+    tables: &AutomatonTables,
     seat_order: &PlayOrder,
     positions: PyReadonlyArray2<'py, u64>,
     depth: &Bound<'py, PyInt>,

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["batch_scores", "margin", "margins", "scaled_margin"]
 
 
-def batch_scores(graph: CallGraph, batch: _native.Hands) -> NDArray[np.int32]:
+def batch_scores(graph: CallGraph, batch: _native.HandBatch) -> NDArray[np.int32]:
     """Return what each side scores in each hand of a batch.
 
     The scores of contracts that come up often are compiled; for the others the author's function is called.
@@ -47,7 +47,7 @@ def batch_scores(graph: CallGraph, batch: _native.Hands) -> NDArray[np.int32]:
     return scores
 
 
-def _compile_scores(graph: CallGraph, batch: _native.Hands, missing: list[int]) -> bool:
+def _compile_scores(graph: CallGraph, batch: _native.HandBatch, missing: list[int]) -> bool:
     """Compile the scores of contracts that many hands were asked for; return whether any were."""
     contracts, rows = batch.contracts()[missing], batch.rows()
     numbers = zip(*np.unique(contracts, return_index=True, return_counts=True), strict=True)
