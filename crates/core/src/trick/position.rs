@@ -294,7 +294,7 @@ mod tests {
             (refused(|p| p.flags = 2), "flags holds 2; it must be less than 2"),
             (refused(|p| p.state = 72), "state holds 72; it must be less than 72"),
             (refused(|p| p.tricks[0] = 65), "tricks holds 65; it must be less than 65"),
-            (refused(|p| p.tricks = [6; 8]), "tricks holds 48; it must be less than 41"),
+            (refused(|p| p.tricks = [6, 5, 5, 5, 5, 5, 5, 5]), "tricks holds 41; it must be less than 41"),
             (refused(|p| p.table = 0), "0 cards are on the table; 1 seats have played to the trick"),
             (
                 refused(|p| p.held[1] &= p.held[1] - 1),
@@ -309,6 +309,14 @@ mod tests {
         }
         assert!(refused(|p| p.held[0] |= 1 << 30).contains("0x40000000 of them are not allowed there"));
         assert!(refused(|p| p.taken[0] = p.held[1]).ends_with("in two places; each card must be in one"));
+    }
+
+    #[test]
+    fn each_trick_had_at_least_one_card() {
+        let mut position = test_game::deal(&mut Rng::new(1, 1));
+        // 24 of 64 cards are in play, so that 40 tricks can have been taken.
+        position.tricks = [5; 8];
+        assert_eq!(position.check(&test_game::tables(), &test_game::seat_order()), Ok(()));
     }
 
     #[test]
