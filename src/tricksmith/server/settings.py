@@ -28,6 +28,9 @@ class Limits:
     tables_burst: int = 40
     tables_rate: float = 0.1
     """New tables from one address."""
+    records_burst: int = 30
+    records_rate: float = 0.5
+    """Records that one address may have replayed or checked."""
     connections: int = 0
     """Connections open at once; 0 for as many as file descriptors allow."""
     connections_per_address: int = 256

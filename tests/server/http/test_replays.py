@@ -1,52 +1,101 @@
-"""Long work goes one piece at a time, and does not pile up."""
+"""Records are replayed and checked in a process of its own: it holds up no table, and one record can't hold up all."""
 
 from __future__ import annotations
 
 import asyncio
-import threading
+import json
+import os
+import signal
+from typing import Any
 
 import pytest
 from starlette.exceptions import HTTPException
 
-from tricksmith.server.http.replays import RequestQueue
+from tricksmith import bots, games
+from tricksmith.errors import OptionError
+from tricksmith.play import Match, play_match, to_record
+from tricksmith.server.http.record_pool import RecordPool
+from tricksmith.server.observability import Metrics
+from tricksmith.server.presenters import RecordQuestion
 
 
-def test_one_piece_at_a_time() -> None:
-    """However many come at once; each has its own answer, and its own error."""
-    inside: list[int] = []
-    most: list[int] = []
-
-    def work(number: int) -> int:
-        inside.append(number)
-        most.append(len(inside))
-        threading.Event().wait(0.005)
-        inside.remove(number)
-        if number == 3:
-            raise ZeroDivisionError
-        return number
-
-    async def ask() -> list[int | BaseException]:
-        serial = RequestQueue()
-        return await asyncio.gather(*(serial.run(work, number) for number in range(8)), return_exceptions=True)
-
-    found = asyncio.run(ask())
-    assert [one for one in found if isinstance(one, int)] == [0, 1, 2, 4, 5, 6, 7]
-    assert isinstance(found[3], ZeroDivisionError)
-    assert set(most) == {1}
+def record() -> bytes:
+    """The record of a short match."""
+    game = games.get("poison-nonesuch", players=3)
+    match = play_match(Match.begin(game, seed="a record"), [bots.get("random") for _ in range(3)])
+    return json.dumps(to_record(match)).encode()
 
 
-def test_who_comes_after_too_many_is_sent_away() -> None:
+def with_pool(test: Any, **settings: Any) -> None:
+    """Run a test with a pool."""
+
+    async def run() -> None:
+        pool = RecordPool(Metrics(), **settings)
+        try:
+            await test(pool)
+        finally:
+            await pool.close()
+
+    asyncio.run(run())
+
+
+def test_a_record_is_looked_at_in_another_process() -> None:
+    """The answers are those of the functions, and so are the errors; a process that is killed is replaced."""
+    text = record()
+
+    async def test(pool: RecordPool) -> None:
+        answers = await asyncio.gather(
+            pool.ask(RecordQuestion("verify", text)),
+            pool.ask(RecordQuestion("replay", text, 1)),
+            pool.ask(RecordQuestion("verify", b"{")),
+            pool.ask(RecordQuestion("replay", text, 9999)),
+            return_exceptions=True,
+        )
+        good, hand, bad, error = answers
+        assert isinstance(good, bytes)
+        assert isinstance(hand, bytes)
+        assert isinstance(bad, bytes)
+        assert json.loads(good)["holds"] is True
+        assert json.loads(hand)["hand"] == 1
+        assert json.loads(bad)["holds"] is False
+        assert isinstance(error, OptionError)
+        child = pool._child
+        assert child is not None
+        assert child.pid != os.getpid()
+        os.kill(child.pid, signal.SIGKILL)
+        while child.is_running:
+            await asyncio.sleep(0.01)
+        assert json.loads(await pool.ask(RecordQuestion("verify", text)))["holds"] is True
+
+    with_pool(test)
+
+
+def test_a_record_that_takes_too_long_is_given_up() -> None:
+    """Its process ends with it, and the next record is looked at."""
+    text = record()
+
+    async def test(pool: RecordPool) -> None:
+        with pytest.raises(HTTPException) as refused:
+            await pool.ask(RecordQuestion("verify", text))
+        assert refused.value.status_code == 422
+        assert pool._child is None
+        pool.seconds = 60.0
+        assert json.loads(await pool.ask(RecordQuestion("verify", text)))["holds"] is True
+
+    with_pool(test, seconds=0.01)
+
+
+def test_a_request_beyond_those_that_wait_is_refused() -> None:
     """At once; later there is room again."""
+    text = record()
 
-    async def ask() -> None:
-        serial, gate = RequestQueue(most=2), threading.Event()
-        begun = [asyncio.create_task(serial.run(gate.wait)) for _ in range(2)]
+    async def test(pool: RecordPool) -> None:
+        begun = [asyncio.create_task(pool.ask(RecordQuestion("verify", text))) for _ in range(2)]
         await asyncio.sleep(0)
         with pytest.raises(HTTPException) as refused:
-            await serial.run(gate.wait)
+            await pool.ask(RecordQuestion("verify", text))
         assert refused.value.status_code == 429
-        gate.set()
-        assert await asyncio.gather(*begun) == [True, True]
-        assert await serial.run(int, "7") == 7
+        await asyncio.gather(*begun)
+        assert await pool.ask(RecordQuestion("verify", text))
 
-    asyncio.run(ask())
+    with_pool(test, most=2)

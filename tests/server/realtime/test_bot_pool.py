@@ -99,9 +99,10 @@ def test_a_worker_that_is_killed_is_replaced() -> None:
 
     async def test(bot_pool: BotPool) -> None:
         first = await bot_pool.move("novice", seen, Random(1))
-        (process,) = bot_pool._all
-        process.kill()
-        await process.wait()
+        (child,) = bot_pool._all
+        os.kill(child.pid, signal.SIGKILL)
+        while child.is_running:
+            await asyncio.sleep(0.01)
         assert await bot_pool.move("novice", seen, Random(1)) == first
 
     with_pool(test)

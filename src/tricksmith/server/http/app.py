@@ -19,9 +19,10 @@ from tricksmith.server.http.errors import add_errors, problem
 from tricksmith.server.http.guard import Guard
 from tricksmith.server.http.identity import Identity, secret_in
 from tricksmith.server.http.page import PAGE, Page
-from tricksmith.server.http.replays import RequestQueue
+from tricksmith.server.http.record_pool import RecordPool
 from tricksmith.server.load import Load
 from tricksmith.server.observability import Metrics, is_near
+from tricksmith.server.rate_limit import TokenBuckets
 from tricksmith.server.realtime import AppContext, BotPool, RedisPubSub, Rooms, Socket, now
 from tricksmith.server.store import Store
 from tricksmith.server.wire import CloseCode, ErrorBody, Health
@@ -77,7 +78,8 @@ def create_app(settings: Settings, connections: Connections | None = None) -> Fa
     app.state.load = Load(metrics, connections)
     app.state.settings, app.state.metrics, app.state.page = settings, metrics, page
     app.state.identity = Identity(settings.secret or secret_in(settings.data), secure=settings.is_secure)
-    app.state.serial = RequestQueue()
+    app.state.records = RecordPool(metrics)
+    app.state.record_senders = TokenBuckets(settings.limits.records_burst, settings.limits.records_rate)
     add_errors(app)
     for routes in (games.router, me.router, tables.router, replays.router, router):
         app.include_router(routes)
@@ -106,6 +108,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
             task.cancel()
         await rooms.close()
         await context.pubsub.close()
+        await app.state.records.close()
         await bot_pool.close()
         await store.close()
 

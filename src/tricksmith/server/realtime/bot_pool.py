@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import pickle
-import sys
-from asyncio.subprocess import PIPE
-from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from tricksmith.bots import FALLBACK_BOT, GRACE_SECONDS
-from tricksmith.server.realtime.bot_worker import HEAD, BotAnswer, BotQuestion
+from tricksmith.server.child import LOST, Child
+from tricksmith.server.realtime.bot_worker import BotAnswer, BotQuestion
 
 if TYPE_CHECKING:
-    from asyncio.subprocess import Process
     from random import Random
 
     from tricksmith.rules import View
@@ -41,8 +37,8 @@ class BotPool:
 
     def __init__(self, size: int, seconds: float, metrics: Metrics) -> None:
         self.size, self.seconds, self.metrics = size, seconds, metrics
-        self._idle: asyncio.Queue[Process | None] = asyncio.Queue()
-        self._all: set[Process] = set()
+        self._idle: asyncio.Queue[Child | None] = asyncio.Queue()
+        self._all: set[Child] = set()
         self._closed = False
         self._open = 0
         for _ in range(size):
@@ -75,8 +71,8 @@ class BotPool:
     async def close(self) -> None:
         """End the workers."""
         self._closed = True
-        for process in list(self._all):
-            await self._end(process)
+        for child in list(self._all):
+            await self._end(child)
 
     async def _timed(self, question: BotQuestion) -> BotAnswer | None:
         begun = monotonic()
@@ -100,26 +96,28 @@ class BotPool:
 
     async def _ask(self, question: BotQuestion, begun: float | None = None) -> BotAnswer | None:
         """An answer, or None from a worker that died, was too slow or whose bot failed; a start has its own time."""
-        process = await self._idle.get()
+        child = await self._idle.get()
         seconds = START
         if begun is not None:
             question = self._shared(question, begun)
             seconds = (question.seconds or 0.0) + GRACE_SECONDS
         try:
-            if process is None or process.returncode is not None:
-                process = await self._begin()
+            if child is None or not child.is_running:
+                child = await self._begin()
             async with asyncio.timeout(seconds):
-                found = await _exchange(process, question)
+                found = await child.ask(question)
+            if not isinstance(found, (BotAnswer, str)):
+                raise EOFError
         except BaseException as error:
-            if process is not None:
-                await self._end(process)
-            process = None
-            if isinstance(error, (OSError, EOFError, TimeoutError, pickle.UnpicklingError)):
+            if child is not None:
+                await self._end(child)
+            child = None
+            if isinstance(error, LOST):
                 self._lost(question, type(error).__name__)
                 return None
             raise
         finally:
-            self._idle.put_nowait(process)
+            self._idle.put_nowait(child)
         if isinstance(found, BotAnswer):
             return found
         LOG.warning("a bot failed", extra={"fields": {"level": question.level, "error": found}})
@@ -130,32 +128,15 @@ class BotPool:
             self.metrics.workers_lost.inc()
             LOG.warning("a worker was lost", extra={"fields": {"level": question.level, "error": error}})
 
-    async def _begin(self) -> Process:
+    async def _begin(self) -> Child:
         if self._closed:
             raise BrokenPipeError
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-c", WORKER, stdin=PIPE, stdout=PIPE, start_new_session=True
-        )
-        self._all.add(process)
+        child = await Child.begin(WORKER)
+        self._all.add(child)
         async with asyncio.timeout(START):
-            await _exchange(process, BotQuestion("ready"))
-        return process
+            await child.ask(BotQuestion("ready"))
+        return child
 
-    async def _end(self, process: Process) -> None:
-        self._all.discard(process)
-        with suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
-
-
-async def _exchange(process: Process, question: BotQuestion) -> BotAnswer | str:
-    assert process.stdin is not None
-    assert process.stdout is not None
-    data = pickle.dumps(question)
-    process.stdin.write(HEAD.pack(len(data)) + data)
-    await process.stdin.drain()
-    head = await process.stdout.readexactly(HEAD.size)
-    found = pickle.loads(await process.stdout.readexactly(HEAD.unpack(head)[0]))
-    if not isinstance(found, (BotAnswer, str)):
-        raise pickle.UnpicklingError
-    return found
+    async def _end(self, child: Child) -> None:
+        self._all.discard(child)
+        await child.end()

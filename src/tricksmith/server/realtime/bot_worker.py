@@ -6,15 +6,11 @@ ends when its input does, so that none outlives a server that was killed.
 
 from __future__ import annotations
 
-import os
-import pickle
-import struct
-import sys
-from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, BinaryIO, Literal
+from typing import TYPE_CHECKING, Literal
 
 from tricksmith import bots
+from tricksmith.server.child import answer_questions
 
 if TYPE_CHECKING:
     from random import Random
@@ -22,12 +18,7 @@ if TYPE_CHECKING:
     from tricksmith.bots import Bot
     from tricksmith.rules import View
 
-__all__ = ["HEAD", "BotAnswer", "BotQuestion", "ComparedMove", "answer", "main", "run"]
-
-HEAD = struct.Struct(">I")
-"""The length before each pickle."""
-NICE = 10
-"""How much a worker stands back behind the server."""
+__all__ = ["BotAnswer", "BotQuestion", "ComparedMove", "answer", "run"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,24 +74,14 @@ def _hint(bot: Bot, view: View, chance: Random) -> BotAnswer:
     return BotAnswer(str(decision.move), decision.reason, rows, decision.deals)
 
 
-def main(questions: BinaryIO, answers: BinaryIO) -> None:
-    """Answer until there are no more questions; an error of a bot is an answer too."""
-    while (head := questions.read(HEAD.size)) and len(head) == HEAD.size:
-        data = questions.read(HEAD.unpack(head)[0])
-        try:
-            found: BotAnswer | str = answer(pickle.loads(data))
-        except Exception as error:  # noqa: BLE001 - whatever a bot does wrong, the table goes on
-            found = type(error).__name__
-        reply = pickle.dumps(found)
-        answers.write(HEAD.pack(len(reply)) + reply)
-        answers.flush()
+def answer_or_error(question: BotQuestion) -> BotAnswer | str:
+    """Return the answer; the name of the error of a bot that fails is one too."""
+    try:
+        return answer(question)
+    except Exception as error:  # noqa: BLE001 - whatever a bot does wrong, the table goes on
+        return type(error).__name__
 
 
 def run() -> None:
     """The whole life of a worker."""
-    with suppress(OSError):
-        os.nice(NICE)
-    output = os.dup(1)
-    os.dup2(2, 1)  # whatever a bot prints goes where the logs go, and spoils no answer
-    with suppress(KeyboardInterrupt, BrokenPipeError):
-        main(sys.stdin.buffer, os.fdopen(output, "wb"))
+    answer_questions(answer_or_error)

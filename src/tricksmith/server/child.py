@@ -1,0 +1,93 @@
+"""A process of our own that answers one question at a time, and that can be ended at any moment without harm.
+
+Bots think and records are replayed in such processes: what they do holds up no table, and a limit of time ends it.
+Both ways go pickles with their length before them. A process ends when its input does, so none outlives its server.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import struct
+import sys
+from asyncio import create_subprocess_exec
+from asyncio.subprocess import PIPE
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from asyncio.subprocess import Process
+    from collections.abc import Callable
+
+__all__ = ["LOST", "Child", "answer_questions"]
+
+HEAD = struct.Struct(">I")
+"""The length before each pickle."""
+NICE = 10
+"""How far the process yields to the server."""
+LOST = (OSError, EOFError, TimeoutError, pickle.UnpicklingError)
+"""What a process that died, dawdled or wrote nonsense raises where its answer is awaited."""
+
+
+class Child:
+    """The server's end of such a process."""
+
+    def __init__(self, process: Process) -> None:
+        self._process = process
+
+    @classmethod
+    async def begin(cls, program: str) -> Child:
+        """Start a process that runs a program of Python, which is to call `answer_questions`."""
+        return cls(
+            await create_subprocess_exec(sys.executable, "-c", program, stdin=PIPE, stdout=PIPE, start_new_session=True)
+        )
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it has not ended by itself."""
+        return self._process.returncode is None
+
+    async def ask(self, question: object) -> Any:
+        """Return the answer to a question; raises one of `LOST`. End a process whose answer was not awaited."""
+        stdin, stdout = self._process.stdin, self._process.stdout
+        assert stdin is not None
+        assert stdout is not None
+        data = pickle.dumps(question)
+        stdin.write(HEAD.pack(len(data)) + data)
+        await stdin.drain()
+        head = await stdout.readexactly(HEAD.size)
+        return pickle.loads(await stdout.readexactly(HEAD.unpack(head)[0]))
+
+    async def end(self) -> None:
+        """End it, whatever it is doing."""
+        with suppress(ProcessLookupError):
+            self._process.kill()
+        await self._process.wait()
+
+
+def answer_questions(answer: Callable[[Any], object], *, memory: int = 0) -> None:
+    """Answer questions from standard input until there are no more: the whole life of such a process.
+
+    Args:
+        answer: What makes the answer to a question; it raises nothing.
+        memory: Bytes of address space that the process may use; 0 for any number.
+    """
+    with suppress(OSError):
+        os.nice(NICE)
+    if memory:
+        with suppress(ImportError, ValueError, OSError):
+            import resource  # noqa: PLC0415 - not on Windows
+
+            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    questions, output = sys.stdin.buffer, os.dup(1)
+    os.dup2(2, 1)  # what is printed goes where the logs go, and spoils no answer
+    with suppress(KeyboardInterrupt, BrokenPipeError), os.fdopen(output, "wb") as answers:
+        while (head := questions.read(HEAD.size)) and len(head) == HEAD.size:
+            reply = pickle.dumps(answer(pickle.loads(questions.read(HEAD.unpack(head)[0]))))
+            answers.write(HEAD.pack(len(reply)) + reply)
+            answers.flush()

@@ -1,0 +1,52 @@
+"""What a process that looks at records runs: it replays and checks them, and answers in JSON."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from tricksmith.errors import TricksmithError
+from tricksmith.server.child import answer_questions
+from tricksmith.server.presenters.replay import replay_of, replay_of_record, verified
+from tricksmith.server.wire import to_json
+
+if TYPE_CHECKING:
+    from tricksmith.server.domain import TableState
+
+__all__ = ["RecordQuestion", "run"]
+
+MEMORY = 3 * 1024**3
+"""Bytes of address space: a record of the greatest size that is read needs a fraction."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordQuestion:
+    """What is asked of a match: whether its record holds, or how one of its hands went.
+
+    Attributes:
+        kind: What is asked.
+        match: The record as it was sent, or a table whose match is over, with its id.
+        hand: The number of the hand, from 1.
+    """
+
+    kind: Literal["verify", "replay"]
+    match: bytes | tuple[str, TableState]
+    hand: int = 1
+
+
+def answer(question: RecordQuestion) -> bytes | TricksmithError:
+    """Return the answer as JSON, or what is wrong with the record."""
+    match, hand = question.match, question.hand
+    try:
+        if isinstance(match, tuple):
+            return to_json(replay_of(*match, hand)).encode()
+        return to_json(verified(match) if question.kind == "verify" else replay_of_record(match, hand)).encode()
+    except TricksmithError as error:
+        return error
+    except MemoryError:
+        return TricksmithError("this record needs more memory than it may have")
+
+
+def run() -> None:
+    """The whole life of the process."""
+    answer_questions(answer, memory=MEMORY)
