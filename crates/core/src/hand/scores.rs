@@ -176,3 +176,29 @@ impl SteppedCounter {
         if self.step == 1 { count } else { count / self.step }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trick::test_game;
+
+    #[test]
+    fn steps_of_a_negative_counter_are_rounded_towards_zero() {
+        let mut arrays = test_game::arrays();
+        arrays.worth = (0..24).map(|card| if card == 5 { -3 } else { 0 }).collect();
+        let tables = TrickTables::new(arrays).unwrap();
+        let scores = ScoreArrays {
+            slope_side: vec![0],
+            slope_counter: vec![1],
+            slope_seats: vec![1],
+            slope_step: vec![2],
+            slope_points: vec![10],
+            entries: vec![0],
+            ..ScoreArrays::default()
+        };
+        let scores = Scores::new(&scores, 1, 1).unwrap();
+        let mut end = Position::new(&[0, 0, 0], 0);
+        end.taken[0] = 1 << 5;
+        assert_eq!(scores.of(&end, &tables).map(|scores| scores[0]), Some(-10));
+    }
+}
