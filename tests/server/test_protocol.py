@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "254807a6ed9cede9",
+    1: "94f39355bee61792",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

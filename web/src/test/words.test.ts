@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { basename } from 'node:path';
+import { parse } from 'svelte/compiler';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { FILES, scriptOf, textOf } from './source';
@@ -91,6 +92,23 @@ function namesIn(path: string): Set<string> {
 	return names;
 }
 
+/** The attributes with text for players. */
+const TEXTS = /^(aria-label|cancel|confirm|hint|label|legend|placeholder|question|title)$/;
+
+/** What players read in a component: the texts between its tags, and those of its labels. */
+function textsIn(path: string): string[] {
+	const texts: string[] = [];
+	const visit = (node: unknown): void => {
+		if (typeof node !== 'object' || node === null) return;
+		const { type, name, data } = node as { type?: string; name?: string; data?: string };
+		if (type === 'Attribute' && !TEXTS.test(name ?? '')) return;
+		if (type === 'Text' && data) texts.push(data);
+		Object.values(node).forEach(visit);
+	};
+	visit(parse(textOf(path), { modern: true }).fragment);
+	return texts;
+}
+
 // Every file is parsed, which takes seconds on a busy machine.
 describe('the words of the page', { timeout: 30_000 }, () => {
 	it('are read from files, scripts and style sheets', () => {
@@ -105,6 +123,16 @@ describe('the words of the page', { timeout: 30_000 }, () => {
 				.map((name) => `${path}: ${name} (now ${DROPPED[name]})`),
 		);
 		expect(found).toEqual([]);
+	});
+
+	it('include no name of the code where players read', () => {
+		const found = SOURCES.filter((path) => path.endsWith('.svelte')).flatMap((path) =>
+			textsIn(path)
+				.filter((text) => /[a-z][A-Z]/.test(text))
+				.map((text) => `${path}: ${text.trim()}`),
+		);
+		expect(found).toEqual([]);
+		expect(textsIn('lib/table/people/PlayersPanel.svelte')).toContain('While you are away');
 	});
 
 	it('sound like English', () => {
