@@ -5,14 +5,16 @@ from typing import Any
 
 import pytest
 
+from tests.bots.helper import EVERY_GUEST, GUEST_TABLES
 from tests.variants import EVERY_VARIANT, HAND_VARIANTS
 from tricksmith.play import deal
 from tricksmith.rules import Game
 
 OTHERS = [game for game in EVERY_VARIANT if game not in HAND_VARIANTS]
+THEIRS = [game for game in EVERY_GUEST if game not in GUEST_TABLES]
 
 
-@pytest.mark.parametrize("game", OTHERS, ids=str)
+@pytest.mark.parametrize("game", [*OTHERS, *THEIRS], ids=str)
 def test_hands_are_those_of_the_default(game: Game[Any, Any]) -> None:
     """At every decision the same seat acts, the same moves are legal for the same reasons, and the scores are equal."""
     usual = type(game)(game.players)
