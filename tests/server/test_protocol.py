@@ -10,15 +10,15 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "94f39355bee61792",
+    1: "1f7db0f90f1b80a2",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 
 
 def _without_prose(node: Any) -> Any:
-    """Return a schema without what only people read; a property may be called as such a key is."""
+    """Return a schema without what only people read and without the order of lists, such as that of the fields."""
     if isinstance(node, list):
-        return [_without_prose(one) for one in node]
+        return sorted((_without_prose(one) for one in node), key=json.dumps)
     if not isinstance(node, dict):
         return node
     kept = {key: value for key, value in node.items() if key not in {"title", "description", "default"}}
