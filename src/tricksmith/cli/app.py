@@ -19,6 +19,8 @@ __all__ = ["COMMANDS", "build", "main"]
 COMMANDS = (
     "play",
     "serve",
+    "backup",
+    "restore",
     "games",
     "rules",
     "simulate",

@@ -93,7 +93,7 @@ def serve(
         host=host, port=port, data=data or data_folder() / "server", database=database, public_url=public_url,
         proxies=proxies, bot_workers=bot_workers, bot_seconds=bot_seconds, bot_pause=bot_pause,
         part_seconds=part_seconds, redis=redis, log_level=_one_of("--log-level", log_level, LEVELS),
-        metrics=_one_of("--metrics", metrics, READERS), secret=os.environ.get("TRICKSMITH_SECRET", ""), page=page,
+        metrics=_one_of("--metrics", metrics, READERS), secret=os.environ.get("TRICKSMITH_SECRET"), page=page,
         limits=limits,
     )  # fmt: skip
     os.umask(0o077)  # anyone who can read these files knows every hand

@@ -19,7 +19,7 @@ from tricksmith.server.http import PAGE, Page, create_app
 from tricksmith.server.observability import start_logs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from tricksmith.server.settings import Settings
 
@@ -44,8 +44,9 @@ def run(settings: Settings, *, open_browser: bool, say: Callable[[str], None]) -
     http, ws = protocols(connections)
     listener = _listener(settings)
     address = _address(settings, listener)
+    app = create_app(settings, connections)
     config = uvicorn.Config(
-        create_app(settings, connections),
+        app,
         http=http,
         ws=ws,
         ws_max_size=settings.limits.frame,
@@ -60,7 +61,7 @@ def run(settings: Settings, *, open_browser: bool, say: Callable[[str], None]) -
         timeout_graceful_shutdown=STOP_WITHIN,
         lifespan="on",
     )
-    server = _Server(config, lambda: _ready(settings, address, say, open_browser=open_browser))
+    server = _Server(config, lambda: _ready(settings, address, say, app.state.notices, open_browser=open_browser))
     stay_responsive()
     server.run(sockets=[listener])
     return 0 if server.was_ready else 1
@@ -123,7 +124,11 @@ def _address(settings: Settings, listener: socket.socket) -> str:
     return settings.public_url or f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
 
-def _ready(settings: Settings, address: str, say: Callable[[str], None], *, open_browser: bool) -> None:
+def _ready(
+    settings: Settings, address: str, say: Callable[[str], None], notices: Sequence[str], *, open_browser: bool
+) -> None:
+    for text in notices:
+        say(text)
     LOG.info("serving", extra={"fields": {"address": address}})
     say(f"Play at {address} (Ctrl-C stops; every match goes on at the next start)")
     if not Page(settings.page or PAGE).is_built:

@@ -73,8 +73,8 @@ class Settings:
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     metrics: Literal["local", "all", "off"] = "local"
     """Who may read `/metrics`: this machine and private networks, everybody, or nobody."""
-    secret: str = field(default="", repr=False)
-    """What cookies are signed with; empty: drawn once, and kept in the data folder."""
+    secret: str | None = field(default=None, repr=False)
+    """What cookies are signed with; None: drawn once, and kept in the data folder."""
     page: Path | None = None
     """The folder of the built page; None: the one in the package."""
     limits: Limits = Limits()

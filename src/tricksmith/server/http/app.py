@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from typing import TYPE_CHECKING
 
 from fastapi import APIRouter, FastAPI, Request, Response, WebSocket
@@ -12,19 +12,21 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.middleware import Middleware
 
 from tricksmith._version import __version__
+from tricksmith.errors import TricksmithError
+from tricksmith.server.files import SECRET, database_files, hold, make_private, secret_of
 from tricksmith.server.gc_policy import collect_when_idle
 from tricksmith.server.http import games, me, replays, tables
 from tricksmith.server.http.dependencies import ContextOf, RoomsOf, identity_of
 from tricksmith.server.http.errors import add_errors, problem
 from tricksmith.server.http.guard import Guard
-from tricksmith.server.http.identity import Identity, secret_in
+from tricksmith.server.http.identity import Identity
 from tricksmith.server.http.page import PAGE, Page
 from tricksmith.server.http.record_pool import RecordPool
 from tricksmith.server.load import Load
 from tricksmith.server.observability import Metrics, is_near
 from tricksmith.server.rate_limit import TokenBuckets
 from tricksmith.server.realtime import AppContext, BotPool, RedisPubSub, Rooms, Socket, now
-from tricksmith.server.store import Store
+from tricksmith.server.store import Store, database_path
 from tricksmith.server.wire import CloseCode, ErrorBody, Health
 
 if TYPE_CHECKING:
@@ -77,7 +79,9 @@ def create_app(settings: Settings, connections: Connections | None = None) -> Fa
     )
     app.state.load = Load(metrics, connections)
     app.state.settings, app.state.metrics, app.state.page = settings, metrics, page
-    app.state.identity = Identity(settings.secret or secret_in(settings.data), secure=settings.is_secure)
+    app.state.notices = []
+    app.state.has_new_secret = settings.secret is None and not (settings.data / SECRET).exists()
+    app.state.identity = Identity(secret_of(settings), secure=settings.is_secure)
     app.state.records = RecordPool(metrics)
     app.state.record_senders = TokenBuckets(settings.limits.records_burst, settings.limits.records_rate)
     add_errors(app)
@@ -91,8 +95,13 @@ def create_app(settings: Settings, connections: Connections | None = None) -> Fa
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Open the store and begin the workers; at the end tell everybody to come back, and finish what is under way."""
     settings, metrics = app.state.settings, app.state.metrics
-    settings.data.mkdir(parents=True, exist_ok=True)
+    settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    in_use = ExitStack()
+    if not in_use.enter_context(hold(settings.data)):
+        raise TricksmithError(f"{settings.data} is being restored: start the server once that is done")
+    make_private(settings.data)
     store = await Store.connect(settings.database_url)
+    app.state.notices += await _notices(app, store)
     bot_pool = BotPool(settings.bot_workers, settings.bot_seconds, metrics)
     context = AppContext(settings, store, bot_pool, metrics, app.state.load)
     rooms = Rooms(context)
@@ -111,6 +120,23 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await app.state.records.close()
         await bot_pool.close()
         await store.close()
+        in_use.close()
+
+
+async def _notices(app: FastAPI, store: Store) -> list[str]:
+    """What the owner of the server should know at its start, in the log and on the terminal."""
+    settings = app.state.settings
+    database = database_path(settings.database_url)
+    kept = database_files(database) if database is not None else []
+    found = make_private(settings.data, *(path for path in (settings.data / SECRET, *kept) if path.exists()))
+    if app.state.has_new_secret and (tables := sum((await store.counts()).values())):
+        found.append(
+            f"There was no secret in {settings.data}, next to a database with {tables} tables: a new one was drawn, so "
+            "nobody has a seat at them any more. If you have a backup of the file, stop the server and put it back."
+        )
+    for text in found:
+        LOG.warning(text)
+    return found
 
 
 async def _forget_old(store: Store) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import secrets
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -14,12 +12,11 @@ from tricksmith.server.errors import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from starlette.requests import HTTPConnection
     from starlette.responses import Response
 
-__all__ = ["Identity", "Person", "secret_in"]
+__all__ = ["Identity", "Person"]
 
 KEPT = 400 * 24 * 3600
 """Seconds that a cookie lives, the most that browsers allow; each visit renews it."""
@@ -109,20 +106,3 @@ def _read(load: Callable[[], object]) -> object:
         return load()
     except BadData:
         return None
-
-
-def secret_in(folder: Path) -> str:
-    """The secret of a data folder; the first call draws it. Two servers that begin at once agree on one."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / "secret"
-    if not path.exists():
-        fresh = folder / f".secret-{os.getpid()}-{secrets.token_hex(4)}"
-        handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w") as file:
-            file.write(secrets.token_urlsafe(32))
-            file.flush()
-            os.fsync(file.fileno())
-        with suppress(FileExistsError):
-            path.hardlink_to(fresh)
-        fresh.unlink()
-    return path.read_text(encoding="ascii").strip()

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sqlite3
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, select, text
 
 from tricksmith.errors import OptionError
 from tricksmith.server.domain import from_json
+from tricksmith.server.store.backup import copy_database
 from tricksmith.server.store.database import Database
 from tricksmith.server.store.log import LogAndOwners, TableSummary
 from tricksmith.server.store.people import People
@@ -20,7 +21,6 @@ from tricksmith.server.store.writer import Writer
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
-    from pathlib import Path
 
     from sqlalchemy import Select
 
@@ -167,13 +167,11 @@ class Store:
         return gone
 
     async def backup(self, path: Path) -> None:
-        """Copy the database to a new file, while it is in use; raises `OptionError` where that is not for us to do."""
+        """Copy the database to a new private file, while it is in use; raises `OptionError` for PostgreSQL."""
         url = self._database.url
         if url.database is None or not url.drivername.startswith("sqlite"):
             raise OptionError("a PostgreSQL database is backed up with pg_dump")
-        if path.exists():
-            raise OptionError(f"{path} is there already: give the backup a name of its own")
-        await asyncio.to_thread(_copy, url.database, path)
+        await asyncio.to_thread(copy_database, Path(url.database), path)
 
     async def check(self) -> None:
         """Ask the database for an answer; raises whatever is wrong with it."""
@@ -186,9 +184,3 @@ class Store:
             )
             for row in await self._database.rows(wanted)
         ]
-
-
-def _copy(database: str, path: Path) -> None:
-    """Copy a database of SQLite as it stands at one moment."""
-    with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(path)) as target:
-        source.backup(target)

@@ -1,0 +1,58 @@
+"""`tricksmith backup`: copy the tables of a server while it runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tricksmith.errors import TricksmithError
+
+if TYPE_CHECKING:
+    from tricksmith.server import Settings
+
+__all__ = ["DATA", "DATABASE", "backup", "register", "settings_of"]
+
+
+def _setting(name: str, text: str) -> Any:
+    return typer.Option(envvar=f"TRICKSMITH_{name}", show_envvar=True, help=text)
+
+
+DATA = _setting("DATA", "The data folder of the server: yours, unless you say.")
+DATABASE = _setting("DATABASE", "The database, where it is not in the data folder: sqlite:///PATH.")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the program."""
+    app.command()(backup)
+
+
+def backup(
+    folder: Annotated[Path, typer.Argument(help="A new folder for the copy.")],
+    *,
+    data: Annotated[Path | None, DATA] = None,
+    database: Annotated[str, DATABASE] = "",
+) -> None:
+    """Copy a server's tables and its secret to a new folder, while it runs, and check the copy."""
+    from tricksmith.server import back_up
+
+    settings = settings_of(data, database)
+    try:
+        tables, has_secret = back_up(settings, folder)
+    except OSError as error:
+        raise TricksmithError(f"{error.filename or folder}: {(error.strerror or str(error)).lower()}") from None
+    typer.echo(f"{folder}: {tables} table{'s' * (tables != 1)}, read and found whole. Only you can read it.")
+    if not has_secret:
+        typer.echo("There is no secret in the data folder: keep a copy of TRICKSMITH_SECRET yourself.")
+
+
+def settings_of(data: Path | None, database: str) -> Settings:
+    """Return settings of a server that keeps its data there."""
+    from tricksmith.cli.play import data_folder
+    from tricksmith.server import Settings
+    from tricksmith.server.store import url_of
+
+    settings = Settings(data=data or data_folder() / "server", database=database)
+    url_of(settings.database_url)
+    return settings

@@ -1,0 +1,124 @@
+"""A backup of a data folder, and its way back: the database and the secret, each read before it is trusted."""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tricksmith.errors import OptionError, TricksmithError
+from tricksmith.server.files import LOCK, SECRET, database_files, hold, make_private, open_private, read_secret
+from tricksmith.server.store import check_database, close_database, copy_database, database_path
+
+if TYPE_CHECKING:
+    from tricksmith.server.settings import Settings
+
+__all__ = ["Restored", "back_up", "restore"]
+
+DATABASE = "tables.db"
+"""The name of the database in a backup."""
+IN_POSTGRES = "the tables are in PostgreSQL: use pg_dump and pg_restore for them, and copy the file `secret`"
+
+
+def back_up(settings: Settings, target: Path) -> tuple[int, bool]:
+    """Copy the database and the secret of a data folder to a new folder, while a server uses them.
+
+    Returns:
+        The number of tables in the copy, and whether there was a secret to copy.
+
+    Raises:
+        OptionError: The folder has a backup already, or there is nothing to back up.
+        TricksmithError: The database or the secret is damaged, or a file can't be written.
+    """
+    database = _database(settings)
+    if not database.is_file():
+        raise OptionError(f"there is no database {database} to back up")
+    target.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if any(target.iterdir()):
+        raise OptionError(f"{target} is not empty: give each backup a folder of its own")
+    make_private(target)
+    secret = settings.data / SECRET
+    if secret.exists():
+        _write(target / SECRET, read_secret(secret))
+    return copy_database(database, target / DATABASE), secret.exists()
+
+
+@dataclass(frozen=True)
+class Restored:
+    """What a restore did: how many tables there are now, and where the files are that it replaced."""
+
+    tables: int
+    has_secret: bool
+    replaced: tuple[Path, ...]
+
+
+def restore(settings: Settings, backup: Path, *, now: float | None = None) -> Restored:
+    """Put a backup in the place of a data folder's database and secret; what they replace stays, under another name.
+
+    Args:
+        settings: Where the data are kept.
+        backup: A folder that `back_up` has written.
+        now: Seconds since 1970, for the names of what is replaced; None for the present.
+
+    Raises:
+        OptionError: There is no backup there.
+        TricksmithError: The backup is damaged, a server is running on the data, or a file can't be written.
+    """
+    database, copy = _database(settings), backup / DATABASE
+    if not copy.is_file():
+        raise OptionError(f"there is no backup in {backup}: it would have a file {DATABASE}")
+    check_database(copy)
+    secret = read_secret(backup / SECRET) if (backup / SECRET).exists() else None
+    settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with hold(settings.data, alone=True) as is_free:
+        if not is_free or (database.exists() and not close_database(database)):
+            raise TricksmithError(f"a server is running on {settings.data}: stop it first")
+        ending = time.strftime("before-%Y%m%d-%H%M%S", time.localtime(now))
+        fresh = database.with_name(f".{database.name}.restored-{os.getpid()}")
+        try:
+            tables = copy_database(copy, fresh)
+            replaced = _set_aside(database, ending)
+            fresh.rename(database)
+        finally:
+            fresh.unlink(missing_ok=True)
+        if secret is not None:
+            replaced += _set_aside(settings.data / SECRET, ending)
+            _write(settings.data / SECRET, secret)
+        make_private(settings.data, *database_files(database), *replaced)
+        _give_to_owner(settings.data, database, settings.data / SECRET)
+    return Restored(tables, secret is not None, tuple(replaced))
+
+
+def _database(settings: Settings) -> Path:
+    found = database_path(settings.database_url)
+    if found is None:
+        raise OptionError(IN_POSTGRES)
+    return found
+
+
+def _set_aside(path: Path, ending: str) -> list[Path]:
+    """Give a file another name, and the write-ahead log of a database with it."""
+    aside = path.with_name(f"{path.name}.{ending}")
+    if aside.exists():
+        raise OptionError(f"{aside} is there already: move it away first")
+    for one in database_files(path):
+        one.rename(aside.with_name(aside.name + one.name.removeprefix(path.name)))
+    return database_files(aside)
+
+
+def _give_to_owner(folder: Path, *files: Path) -> None:
+    """Let the owner of the folder have the files that root restored for them."""
+    if os.name == "posix" and os.geteuid() == 0:
+        owner = folder.stat()
+        for file in (*files, folder / LOCK):
+            if file.exists():
+                os.chown(file, owner.st_uid, owner.st_gid)
+
+
+def _write(path: Path, text: str) -> None:
+    with os.fdopen(open_private(path), "w", encoding="ascii") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())

@@ -1,0 +1,179 @@
+"""The files that a server keeps: the secret that signs cookies, who can read them, and whether a server uses them."""
+
+from __future__ import annotations
+
+import logging
+import os
+import secrets
+import stat
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tricksmith.errors import OptionError, TricksmithError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tricksmith.server.settings import Settings
+
+__all__ = [
+    "LOCK", "SECRET", "check_secret", "database_files", "hold", "make_private", "new_secret_file", "open_private",
+    "read_secret", "secret_of",
+]  # fmt: skip
+
+LOG = logging.getLogger("tricksmith.server")
+SECRET = "secret"
+"""The name of the file in the data folder that holds the secret."""
+LOCK = ".in-use"
+"""The name of the file that every server on the folder has locked."""
+SHORTEST = 32
+"""Characters of a secret: 128 bits, if they are hexadecimal digits."""
+VARIED = 8
+"""Different characters that a secret has at least; a random one has more."""
+
+
+def secret_of(settings: Settings) -> str:
+    """The secret that signs cookies: the one of the settings, or the data folder's, which the first call draws.
+
+    Raises `OptionError` for a secret that is too easy to guess, and `TricksmithError` if the file can't be used.
+    """
+    if settings.secret is not None:
+        found = settings.secret.strip()
+        if why := check_secret(found):
+            raise OptionError(f"TRICKSMITH_SECRET {why}: set it to what `openssl rand -hex 32` prints, or unset it")
+        return found
+    path = settings.data / SECRET
+    try:
+        if not path.exists():
+            new_secret_file(path)
+        return read_secret(path)
+    except OSError as error:
+        raise TricksmithError(f"{path}: {(error.strerror or str(error)).lower()}") from None
+
+
+def check_secret(text: str) -> str:
+    """Return why a secret is too easy to guess, as the end of a sentence; empty if it is not.
+
+    >>> check_secret(""), check_secret("x"), check_secret("ab" * 20)
+    ('is empty', 'has 1 of at least 32 characters', 'repeats a few characters')
+    >>> check_secret("0123456789abcdef0123456789abcdef")
+    ''
+    """
+    if not text.strip():
+        return "is empty"
+    if len(text) < SHORTEST:
+        return f"has {len(text)} of at least {SHORTEST} characters"
+    return "" if len(set(text)) >= VARIED else "repeats a few characters"
+
+
+def read_secret(path: Path) -> str:
+    """Return the secret in a file; raises `TricksmithError` for one that is damaged."""
+    try:
+        text = path.read_bytes().decode("ascii").strip()
+        why = check_secret(text)
+    except UnicodeDecodeError:
+        text, why = "", "is not text"
+    if why:
+        raise TricksmithError(
+            f"{path} {why}: restore that file from a backup, or delete it and the next start draws a new secret; "
+            "then all people lose their seats, and open invitations are void"
+        )
+    return text
+
+
+def new_secret_file(path: Path) -> None:
+    """Draw a secret and keep it in a new file. Two servers that begin at once agree on one."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    fresh = path.with_name(f".secret-{os.getpid()}-{secrets.token_hex(4)}")
+    try:
+        with os.fdopen(open_private(fresh), "w") as file:
+            file.write(secrets.token_urlsafe(32))
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(FileExistsError):
+            path.hardlink_to(fresh)
+    finally:
+        fresh.unlink(missing_ok=True)
+
+
+def open_private(path: Path) -> int:
+    """Create a file that only this user can read, whatever the umask; its descriptor, for writing.
+
+    Raises `FileExistsError` if there is one.
+    """
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    if os.name == "posix":
+        os.fchmod(handle, 0o600)
+    return handle
+
+
+# -- who can read them -------------------------------------------------------------------------------------------------
+
+
+def database_files(path: Path) -> list[Path]:
+    """Return the files of a SQLite database that are there, with its write-ahead log."""
+    found = [path.with_name(path.name + ending) for ending in ("", "-wal", "-shm", "-journal")]
+    return [one for one in found if one.exists()]
+
+
+def make_private(folder: Path, *files: Path) -> list[str]:
+    """Let nobody but their owner read a folder and files, as far as they are ours; what is left to do, in words.
+
+    A folder that all users write to, such as `/tmp`, is left as it is, and reported.
+    """
+    if os.name != "posix":
+        return []  # other systems give a user's folder rights of its own
+    return [said for path in (folder, *files) if path.exists() and (said := _made_private(path))]
+
+
+def _made_private(path: Path) -> str:
+    found = path.stat()
+    if not found.st_mode & 0o077:
+        return ""
+    is_ours = found.st_uid == os.geteuid() and not found.st_mode & stat.S_ISVTX
+    wanted = 0o700 if stat.S_ISDIR(found.st_mode) else 0o600
+    if is_ours:
+        try:
+            path.chmod(wanted)
+        except OSError:  # a file system without rights
+            is_ours = False
+        else:
+            LOG.info("rights were tightened", extra={"fields": {"path": f"{path}", "mode": f"{wanted:o}"}})
+    if is_ours:
+        return ""
+    return (
+        f"Other users of this machine can read {path}, and with it every hand; it is not ours to change. "
+        f"Its owner, user number {found.st_uid}, can close it: chmod {wanted:o} {path}"
+    )
+
+
+# -- who uses them -----------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def hold(folder: Path, *, alone: bool = False) -> Iterator[bool]:
+    """Mark a data folder as in use; whether that could be done.
+
+    Several servers can use a folder at once; `alone` is for what must not meet any of them, such as a restore.
+    """
+    try:
+        import fcntl  # noqa: PLC0415 - Windows has none; there an open database can't be replaced anyway
+    except ImportError:
+        yield True
+        return
+    try:
+        file = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError:
+        if alone:
+            raise
+        yield True  # whatever is wrong with the folder, the database says so next
+        return
+    try:
+        fcntl.flock(file, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
+    except BlockingIOError:
+        yield False
+    else:
+        yield True
+    finally:
+        os.close(file)

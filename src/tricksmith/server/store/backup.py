@@ -1,0 +1,128 @@
+"""Copies of a SQLite database: made while it is in use, read before they are trusted, and never over another file."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tricksmith.errors import OptionError, TricksmithError
+from tricksmith.server.files import open_private
+from tricksmith.server.store.database import url_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["check_database", "close_database", "copy_database", "database_path"]
+
+
+def database_path(url: str) -> Path | None:
+    """Return the file of a database; None for PostgreSQL. Raises `OptionError` for what is no address.
+
+    >>> database_path("sqlite:///data/tables.db"), database_path("postgresql://someone@localhost/cards")
+    (PosixPath('data/tables.db'), None)
+    """
+    found = url_of(url)
+    return Path(found.database) if found.drivername.startswith("sqlite") and found.database else None
+
+
+def copy_database(source: Path, target: Path) -> int:
+    """Copy a database as it stands at one moment to a new file that only this user can read.
+
+    The copy appears under its name once it has been read and found whole.
+
+    Returns:
+        The number of tables at which people play that are in it.
+
+    Raises:
+        OptionError: There is a file at `target`, or none at `source`.
+        TricksmithError: The database can't be read, or is damaged.
+    """
+    if not source.is_file():
+        raise OptionError(f"there is no database {source}")
+    if target.exists():
+        raise OptionError(f"{target} is there already: give the backup a name of its own")
+    partial = target.with_name(f".{target.name}.{os.getpid()}")
+    with _cleared(partial):
+        os.close(open_private(partial))
+        with _explained(source), closing(_open(source)) as original, closing(sqlite3.connect(partial)) as copy:
+            original.backup(copy)
+            copy.execute("PRAGMA journal_mode=DELETE").fetchall()
+        tables = check_database(partial, called=source)
+        _flush(partial)
+        try:
+            target.hardlink_to(partial)
+        except FileExistsError:
+            raise OptionError(f"{target} is there already: give the backup a name of its own") from None
+        except OSError:  # a file system without links
+            partial.rename(target)
+        _flush(target.parent)
+    return tables
+
+
+def check_database(path: Path, *, called: Path | None = None) -> int:
+    """Read a whole database and return the number of its tables at which people play.
+
+    Args:
+        path: The file.
+        called: The file that errors name, if it is another.
+
+    Raises:
+        TricksmithError: It is damaged, or no database of ours.
+    """
+    name = called or path
+    with _explained(name), closing(_open(path)) as connection:
+        found = [str(row[0]) for row in connection.execute("PRAGMA quick_check(3)")]
+        if found != ["ok"]:
+            raise TricksmithError(f"{name} is damaged: {'; '.join(found)}")
+        kinds = {str(row[0]) for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if not {"tables", "events", "seats", "alembic_version"} <= kinds:
+            raise TricksmithError(f"{name} is not a database of tricksmith")
+        return int(connection.execute("SELECT count(*) FROM tables").fetchone()[0])
+
+
+def close_database(path: Path) -> bool:
+    """Write a database's log into its file, so that the file is all of it; whether nobody else has it open."""
+    try:
+        with closing(_open(path, wait=0)) as connection:
+            connection.execute("PRAGMA journal_mode=DELETE").fetchall()
+    except sqlite3.OperationalError as error:
+        return "locked" not in str(error)
+    except sqlite3.DatabaseError:
+        return True  # it is damaged: it is replaced as it is
+    return True
+
+
+def _open(path: Path, *, wait: float = 30) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=wait)
+
+
+def _flush(path: Path) -> None:
+    """Wait until a file, or the names in a folder, are on the disk."""
+    if path.is_dir() and os.name != "posix":
+        return
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextmanager
+def _cleared(partial: Path) -> Iterator[None]:
+    try:
+        yield
+    finally:
+        for ending in ("", "-journal", "-wal", "-shm"):
+            partial.with_name(partial.name + ending).unlink(missing_ok=True)
+
+
+@contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    """Say in a sentence what is wrong with a database."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        raise TricksmithError(f"{path} can't be read: {error}") from None
