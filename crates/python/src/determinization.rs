@@ -1,4 +1,4 @@
-//! DeterminizationSampler, for Python.
+//! Determinizations, for Python.
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::{PyMemoryError, PyValueError};

@@ -111,7 +111,7 @@ impl Scores {
     }
 
     fn with_tables(mut sides: Vec<Side>, entries: &[i32]) -> Result<Self, HandError> {
-        let mut sizes = Vec::with_capacity(sides.len());
+        let mut lengths = Vec::with_capacity(sides.len());
         for side in &sides {
             let mut size = 1_usize;
             for axis in &side.axes {
@@ -125,14 +125,14 @@ impl Scores {
                     });
                 }
             }
-            sizes.push(size);
+            lengths.push(size);
         }
-        let (length, wanted) = (entries.len(), sizes.iter().sum());
+        let (length, wanted) = (entries.len(), lengths.iter().sum());
         if length != wanted {
             return Err(HandError::Length { what: "entries", length, wanted });
         }
         let mut rest = entries;
-        for (side, size) in sides.iter_mut().zip(sizes) {
+        for (side, size) in sides.iter_mut().zip(lengths) {
             let (table, more) = rest.split_at(size);
             side.table = table.to_vec();
             rest = more;

@@ -129,7 +129,7 @@ impl HandBatch {
         }
     }
 
-    /// HandBatch from positions: in the tricks of a contract or over, at a node of the calls whose effects are done, or
+    /// Hands from positions: in the tricks of a contract or over, at a node of the calls whose effects are done, or
     /// dealt again (contract -2). With `random_states` they draw the numbers that others would have drawn next.
     #[staticmethod]
     #[pyo3(signature = (graph, *, rows, piles, contracts, nodes, seed, random_states=None))]

@@ -99,7 +99,7 @@ impl PartitionSearch<'_> {
     }
 
     /// A card as its ranking and its position from the top among those in play.
-    pub(crate) fn to_relative(&self, all: u64, card: u8) -> u16 {
+    pub(crate) fn place_of(&self, all: u64, card: u8) -> u16 {
         if card == NO_PLAY {
             return NO_CARD;
         }
@@ -108,7 +108,7 @@ impl PartitionSearch<'_> {
     }
 
     /// The card at that position.
-    pub(crate) fn from_relative(&self, all: u64, place: u16) -> u8 {
+    pub(crate) fn card_at(&self, all: u64, place: u16) -> u8 {
         if place == NO_CARD {
             return NO_PLAY;
         }

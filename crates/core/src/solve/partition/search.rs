@@ -192,9 +192,9 @@ impl<'a> PartitionSearch<'a> {
             }
         }
         let trick = OpenTrick { cards: [0; MAX_SEATS], table: 0, state: 0, place: 0, best: 0, flags: start.flags };
-        let hint = self.from_relative(start.all, relative_hint);
+        let hint = self.card_at(start.all, relative_hint);
         let (value, compared, play) = self.try_plays(start, &trick, beta, hint)?;
-        let best_play = self.to_relative(start.all, play);
+        let best_play = self.place_of(start.all, play);
         let bounds = if value >= beta {
             ProvedBounds { lower: value - current, upper, best_play }
         } else {
