@@ -16,7 +16,7 @@ from tests.cli.program import ROOT, WHIST, call
 from tests.cli.test_simulate import MINDING_CTRL_C
 from tests.games.helper import begin, finish, play
 from tricksmith import games
-from tricksmith.cli.shared import attended, waiting
+from tricksmith.cli.shared import run_interruptibly, waiting
 from tricksmith.cli.solving import Moment, open_decisions, read_moment
 from tricksmith.cli.solving.moment import decision_at
 from tricksmith.errors import OptionError, TricksmithError
@@ -293,13 +293,13 @@ def test_a_wait_gives_signs_of_life(capsys: pytest.CaptureFixture[str], monkeypa
     """A line now and then, with the limit if there is one; and an error of the work is raised here."""
     monkeypatch.setattr("tricksmith.cli.shared.long_work.BETWEEN_LINES", 0.0)
     with waiting("Solving", 30) as tick:
-        assert attended(lambda: time.sleep(0.01) or 5, tick) == 5
+        assert run_interruptibly(lambda: time.sleep(0.01) or 5, tick) == 5
     assert re.match(r"Solving: 0 s of at most 30 s\n", capsys.readouterr().err)
     with waiting("Solving", None) as tick:
         tick()
     assert re.fullmatch(r"Solving: 0 s\n", capsys.readouterr().err)
     with pytest.raises(ZeroDivisionError):
-        attended(lambda: 1 // 0)
+        run_interruptibly(lambda: 1 // 0)
 
 
 # Every play ----------------------------------------------------------------------------------------------------------

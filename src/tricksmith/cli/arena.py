@@ -121,27 +121,27 @@ def arena(
 
         state = SavedRun.load(resume)
     given = {"game": game, "players": players, "options": option, "bots": bots, "seed": seed, "sprt": sprt}
-    found = _begun(given, state, deals, record=record is not None)
+    run = _arena_to_run(given, state, deals, record=record is not None)
     executor = executor_for(processes, ray)
     if record is not None:
-        shared.prepare(record, overwrite=overwrite, append=append or state is not None)
+        shared.prepare_record(record, overwrite=overwrite, append=append or state is not None)
     if save is not None:
         from tricksmith.arena import SavedRun
 
-        state = SavedRun.create(save, {**found.settings, "deals": found.deals})
-    stopped = _play(found, executor, state, record, resumed=resume is not None)
+        state = SavedRun.create(save, {**run.settings, "deals": run.deals})
+    stopped = _play(run, executor, state, record, resumed=resume is not None)
     if as_json:
-        times = {name: times.summary() for name, times in found.times().items()}
-        typer.echo(json.dumps({"result": {**found.as_dict(), "stopped": stopped}, "times": times}, indent=2))
+        times = {name: times.summary() for name, times in run.times().items()}
+        typer.echo(json.dumps({"result": {**run.as_dict(), "stopped": stopped}, "times": times}, indent=2))
     else:
-        write_arena(found, open_sheet(plain=plain), state=state, record=record)
+        write_arena(run, open_sheet(plain=plain), state=state, record=record)
     if stopped:
         kept = f"; go on with --resume {state.path}" if state is not None else ""
-        typer.echo(f"stopped: {found.deals_done:,} deals were played{kept}", err=True)
+        typer.echo(f"stopped: {run.deals_done:,} deals were played{kept}", err=True)
         raise typer.Exit(STOPPED)
 
 
-def _begun(given: dict[str, Any], state: SavedRun | None, deals: int | None, *, record: bool) -> Arena:
+def _arena_to_run(given: dict[str, Any], state: SavedRun | None, deals: int | None, *, record: bool) -> Arena:
     """The arena that was asked for, or that of the file; raises `OptionError` where these differ."""
     from tricksmith import games
     from tricksmith.arena import Arena, Sprt
@@ -149,8 +149,8 @@ def _begun(given: dict[str, Any], state: SavedRun | None, deals: int | None, *, 
     if state is None:
         if given["game"] is None or given["bots"] is None:
             raise OptionError("give a game and --bots A,B, or --resume FILE")
-        table = shared.asked_game(given["game"], given["players"], given["options"])
-        bots, seed, delta = _names(given["bots"]), shared.asked_seed(given["seed"]), given["sprt"]
+        table = shared.load_game(given["game"], given["players"], given["options"])
+        bots, seed, delta = _names(given["bots"]), shared.seed_or_new(given["seed"]), given["sprt"]
         deals = deals or (MOST_DEALS if delta is not None else DEALS)
     else:
         was = saved_settings("arena", state, ASKED)
@@ -200,7 +200,7 @@ def _check_same(given: dict[str, Any], table: Game[Any, Any], state: SavedRun) -
         "--seed": (given["seed"], was["seed"]),
         "--sprt": (given["sprt"], was["sprt"]),
     }
-    for name, value in shared.asked_options(given["options"]).items():
+    for name, value in shared.parse_options(given["options"]).items():
         there = table.options.as_dict().get(name)
         other = type(table)(table.players, **{**table.options.as_dict(), name: value})
         found[f"--option {name}"] = (value if other != table else None, there)

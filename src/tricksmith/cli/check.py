@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tricksmith.cli.shared import GameName, OptionValues, Plain, Players, asked_game
+from tricksmith.cli.shared import GameName, OptionValues, Plain, Players, load_game
 
 if TYPE_CHECKING:
     from tricksmith.cli.shared import Sheet
@@ -37,7 +37,7 @@ def check(
     from tricksmith.cli.shared import open_sheet
 
     tables = _tables(game, players, option, seed)
-    report = _checked(tables, hands=hands, seed=seed)
+    report = _check_tables(tables, hands=hands, seed=seed)
     _write(tables[0], report, open_sheet(plain=plain))
 
 
@@ -47,13 +47,13 @@ def _tables(name: str, players: int | None, options: list[str] | None, seed: str
     from tricksmith.testing import CheckCase
 
     if players is not None or options:
-        return [asked_game(name, players, options)]
+        return [load_game(name, players, options)]
     kind = games.load(name)
     with CheckCase(kind, seed).guard("variants()"):
         return list(kind.variants())
 
 
-def _checked(tables: list[Game[Any, Any]], *, hands: int, seed: str) -> Report:
+def _check_tables(tables: list[Game[Any, Any]], *, hands: int, seed: str) -> Report:
     from tricksmith.cli.shared import progress
     from tricksmith.testing import Report
     from tricksmith.testing import check as check_contract

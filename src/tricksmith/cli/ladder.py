@@ -89,13 +89,13 @@ def ladder(
     _check_forms(write or [])
     given = {"tables": games, "players": players, "pool": pool, "every_pair": all_pairs or None, "seed": seed}
     state = SavedRun.load(resume) if resume is not None else None
-    found = _begun(given, state, deals, rated)
+    run = _ladder_to_run(given, state, deals, rated)
     executor = executor_for(processes, ray)
     if save is not None:
-        state = SavedRun.create(save, {**found.settings, "deals": found.deals, "rated": found.rated})
-    stopped = _play(found, executor, state)
-    result = {**found.as_dict(), "stopped": stopped, "extended_from": _extended_from(state, found)}
-    results = {"result": result, "times": found.times()}
+        state = SavedRun.create(save, {**run.settings, "deals": run.deals, "rated": run.rated})
+    stopped = _play(run, executor, state)
+    result = {**run.as_dict(), "stopped": stopped, "extended_from": _deals_before_extension(state, run)}
+    results = {"result": result, "times": run.times()}
     for path in write or []:
         _write_file(path, results)
     if as_json:
@@ -104,17 +104,17 @@ def ladder(
         _write(results, open_sheet(plain=plain))
     if stopped:
         kept = f"; go on with --resume {state.path}" if state is not None else ""
-        typer.echo(f"stopped: {found.deals_done:,} of {found.deals_total:,} deals were played{kept}", err=True)
+        typer.echo(f"stopped: {run.deals_done:,} of {run.deals_total:,} deals were played{kept}", err=True)
         raise typer.Exit(STOPPED)
 
 
-def _extended_from(state: SavedRun | None, found: Ladder) -> int | None:
+def _deals_before_extension(state: SavedRun | None, run: Ladder) -> int | None:
     """The deals a pair that a resumed run was begun with, if there are more now."""
-    begun_with = state.settings["deals"] if state is not None else found.deals
-    return begun_with if begun_with < found.deals else None
+    begun_with = state.settings["deals"] if state is not None else run.deals
+    return begun_with if begun_with < run.deals else None
 
 
-def _begun(given: dict[str, Any], state: SavedRun | None, deals: int | None, rated: int | None) -> Ladder:
+def _ladder_to_run(given: dict[str, Any], state: SavedRun | None, deals: int | None, rated: int | None) -> Ladder:
     """The ladder that was asked for, or that of the file; raises `OptionError` where these differ."""
     from tricksmith import games
     from tricksmith.arena import LEVELS, Ladder
@@ -124,22 +124,22 @@ def _begun(given: dict[str, Any], state: SavedRun | None, deals: int | None, rat
         tables = _tables(given["tables"] or games.names(), given["players"])
     else:
         tables = [games.get(name, players=players, **options) for name, players, options in was["tables"]]
-    found = Ladder(
+    run = Ladder(
         tables,
         [name.strip() for name in given["pool"].split(",")] if given["pool"] else was.get("pool", LEVELS),
         deals=deals or was.get("deals", DEALS),
         rated=rated if rated is not None else was.get("rated", DEALS),
-        seed=given["seed"] or was.get("seed") or shared.asked_seed(given["seed"]),
+        seed=given["seed"] or was.get("seed") or shared.seed_or_new(given["seed"]),
         every_pair=given["every_pair"] or was.get("every_pair", False),
     )
     if state is not None:
-        for name, value in found.settings.items():
+        for name, value in run.settings.items():
             if name == "editions":
-                check_editions(state, {"bots": found.pool, "editions": value})
+                check_editions(state, {"bots": run.pool, "editions": value})
             elif json.loads(json.dumps(value)) != was[name]:
                 raise OptionError(f"{state.path} was begun with another {_word(name)}: {was[name]}")
-        found.count_saved(state)
-    return found
+        run.count_saved(state)
+    return run
 
 
 def _word(name: str) -> str:
@@ -151,10 +151,10 @@ def _tables(names: list[str], players: int | None) -> list[Game[Any, Any]]:
     from tricksmith import games
 
     kinds = [(name, games.load(name).seats) for name in names]
-    found = [games.get(name, players=count) for name, seats in kinds for count in seats if players in (None, count)]
-    if not found:
+    tables = [games.get(name, players=count) for name, seats in kinds for count in seats if players in (None, count)]
+    if not tables:
         raise OptionError(f"--players {players}: none of {', '.join(names)} has a table of that size")
-    return found
+    return tables
 
 
 def _check_forms(paths: list[Path]) -> None:
@@ -205,13 +205,13 @@ def _write(results: dict[str, Any], page: Sheet) -> None:
     """Write the tables for people."""
     from tricksmith.arena import margin_rows, rating_rows
 
-    found = results["result"]
-    page.title("The ladder", f"{' < '.join(found['pool'])}")
-    page.entries([("seed", found["seed"])])
-    if found["stopped"] or found["extended_from"] is not None:
+    result = results["result"]
+    page.title("The ladder", f"{' < '.join(result['pool'])}")
+    page.entries([("seed", result["seed"])])
+    if result["stopped"] or result["extended_from"] is not None:
         page.text(NOT_FIXED)
     page.heading("Margins a deal with 95 % intervals, and who beats whom (corrected p below 0.01)")
-    page.table(list(margin_rows(found, results["times"])), turn=False)
-    if any(table["ratings"] for table in found["tables"]):
+    page.table(list(margin_rows(result, results["times"])), turn=False)
+    if any(table["ratings"] for table in result["tables"]):
         page.heading("Ratings by OpenSkill, from random seatings")
-        page.table(list(rating_rows(found)))
+        page.table(list(rating_rows(result)))

@@ -47,7 +47,7 @@ def replay(
     from tricksmith.cli.shared import open_sheet
 
     page = open_sheet(plain=plain)
-    chosen = _verified(file, match, page, game or [])
+    chosen = _verify_file(file, match, page, game or [])
     if chosen is None:
         if hand is not None or step:
             raise OptionError(f"{file} holds many matches: choose one with --match")
@@ -66,7 +66,7 @@ class _StopReadingError(Exception):
     """The reader has seen enough."""
 
 
-def _verified(file: Path, wanted: int | None, page: Sheet, paths: list[str]) -> Match | None:
+def _verify_file(file: Path, wanted: int | None, page: Sheet, paths: list[str]) -> Match | None:
     """Verify the whole file; return the match to show, or list them all and return None if there are several."""
     chosen: tuple[int, Match] | None = None
     number = 0
@@ -75,8 +75,8 @@ def _verified(file: Path, wanted: int | None, page: Sheet, paths: list[str]) -> 
             chosen = line, match
         if wanted is None and number > 1:
             if number == 2 and chosen is not None:
-                page.entries([_listed(1, *chosen)])
-            page.entries([_listed(number, line, match)])
+                page.entries([_list_row(1, *chosen)])
+            page.entries([_list_row(number, line, match)])
     if number == 0:
         raise TricksmithError(f"{file} holds no match")
     if chosen is None:
@@ -99,7 +99,7 @@ def _read(file: Path, paths: list[str]) -> Iterator[tuple[int, Match]]:
         raise OptionError(os_error_text(error, file)) from error
 
 
-def _listed(number: int, line: int, match: Match) -> tuple[str, str, str]:
+def _list_row(number: int, line: int, match: Match) -> tuple[str, str, str]:
     """A match in a list: its number, what was played, how it ended."""
     from tricksmith.present import count, names_of
 
@@ -186,10 +186,10 @@ def _write_tricks(hand: Hand, page: Sheet, who: PlayerNames, pause: Callable[[],
         rule = winning_rule(hand.game)
         page.entries([(rule, rule_text(hand.game, rule) or "the rules of the game say who takes a trick")])
     if pause is None:
-        rows = [(number, ", ".join(text for text, _ in tale.plays), tale.end) for number, tale in _numbered(tales)]
+        rows = [(number, ", ".join(text for text, _ in tale.plays), tale.end) for number, tale in _number_tricks(tales)]
         page.entries(rows)
         return
-    for number, tale in _numbered(tales):
+    for number, tale in _number_tricks(tales):
         for place, (text, decided) in enumerate(tale.plays):
             last = place == len(tale.plays) - 1
             page.entries([(number, text, tale.end if last else "")])
@@ -197,7 +197,7 @@ def _write_tricks(hand: Hand, page: Sheet, who: PlayerNames, pause: Callable[[],
                 pause()
 
 
-def _numbered(tales: list[TrickText]) -> Iterator[tuple[str, TrickText]]:
+def _number_tricks(tales: list[TrickText]) -> Iterator[tuple[str, TrickText]]:
     """The tricks with their numbers, one below the other."""
     for number, tale in enumerate(tales, start=1):
         yield f"{number:{len(str(len(tales)))}}", tale

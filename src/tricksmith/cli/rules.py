@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from tricksmith.cli.shared import GameName, OptionValues, Plain, Players, asked_game
+from tricksmith.cli.shared import GameName, OptionValues, Plain, Players, load_game
 
 __all__ = ["register", "rules"]
 
@@ -30,11 +30,11 @@ def rules(
     from tricksmith.errors import NotationError, OptionError
     from tricksmith.rules import RuleCard, ladders_for
 
-    found = asked_game(game, players, option)
+    table = load_game(game, players, option)
     try:
         ladders = (
-            ladders_for(found, [found.deck.card(word) for word in turned.replace(",", " ").split()]) if turned else ()
+            ladders_for(table, [table.deck.card(word) for word in turned.replace(",", " ").split()]) if turned else ()
         )
     except NotationError as error:
         raise OptionError(f"--turned: {error}") from error
-    write_card(RuleCard.of(found), open_sheet(plain=plain), name=game, ladders=ladders)
+    write_card(RuleCard.of(table), open_sheet(plain=plain), name=game, ladders=ladders)

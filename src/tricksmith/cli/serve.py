@@ -92,8 +92,8 @@ def serve(
     settings = Settings(
         host=host, port=port, data=data or data_folder() / "server", database=database, public_url=public_url,
         proxies=proxies, bot_workers=bot_workers, bot_seconds=bot_seconds, bot_pause=bot_pause,
-        part_seconds=part_seconds, redis=redis, log_level=_one_of("--log-level", log_level, LEVELS),
-        metrics=_one_of("--metrics", metrics, READERS), secret=os.environ.get("TRICKSMITH_SECRET"), page=page,
+        part_seconds=part_seconds, redis=redis, log_level=_require_one_of("--log-level", log_level, LEVELS),
+        metrics=_require_one_of("--metrics", metrics, READERS), secret=os.environ.get("TRICKSMITH_SECRET"), page=page,
         limits=limits,
     )  # fmt: skip
     os.umask(0o077)  # anyone who can read these files knows every hand
@@ -101,7 +101,7 @@ def serve(
     raise typer.Exit(run(settings, open_browser=open_browser, say=typer.echo))
 
 
-def _one_of(flag: str, value: str, words: tuple[str, ...]) -> Any:
+def _require_one_of(flag: str, value: str, words: tuple[str, ...]) -> Any:
     if value not in words:
         raise OptionError(f"{flag} is {' or '.join(words)}, not {value}")
     return value

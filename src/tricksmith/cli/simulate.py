@@ -14,10 +14,10 @@ from tricksmith.cli.shared import (
     OptionValues,
     Plain,
     Players,
-    asked_game,
-    asked_seed,
+    load_game,
     os_error_text,
-    prepare,
+    prepare_record,
+    seed_or_new,
 )
 from tricksmith.errors import OptionError, TricksmithError
 
@@ -62,15 +62,15 @@ def simulate(
     """Play matches among bots; Ctrl-C stops, and what has been played is kept and counted."""
     from tricksmith.cli.shared import Tally, open_sheet
 
-    found = asked_game(game, players, option)
-    seats = asked_bots(found, bots)
-    seed = asked_seed(seed)
+    table = load_game(game, players, option)
+    seats = parse_bots(table, bots)
+    seed = seed_or_new(seed)
     if record is not None:
-        prepare(record, overwrite=overwrite, append=append)
-    tally = Tally(found, [bot.title for bot in seats])
-    stopped = _play(found, seats, tally, matches=matches, seed=seed, most_hands=most_hands, record=record)
+        prepare_record(record, overwrite=overwrite, append=append)
+    tally = Tally(table, [bot.title for bot in seats])
+    stopped = _play(table, seats, tally, matches=matches, seed=seed, most_hands=most_hands, record=record)
     if as_json:
-        head = {"game": found.id, "players": found.players, "options": found.options.as_dict(), "seed": seed}
+        head = {"game": table.id, "players": table.players, "options": table.options.as_dict(), "seed": seed}
         end = {"asked": matches, "stopped": stopped, "record": str(record) if record is not None else None}
         typer.echo(json.dumps(head | tally.as_dict() | end, indent=2, ensure_ascii=False))
     else:
@@ -81,19 +81,19 @@ def simulate(
         raise typer.Exit(STOPPED)
 
 
-def asked_bots(game: Game[Any, Any], text: str) -> list[Bot]:
+def parse_bots(game: Game[Any, Any], text: str) -> list[Bot]:
     """A bot for each seat; raises `OptionError` for an unknown one or a wrong number of them."""
     from tricksmith import bots
 
     names = [name.strip() for name in text.split(",")]
-    found = [bots.get(name) for name in names]
-    if len(found) == 1:
-        found *= game.players
-    if len(found) != game.players:
+    chosen = [bots.get(name) for name in names]
+    if len(chosen) == 1:
+        chosen *= game.players
+    if len(chosen) != game.players:
         raise OptionError(
-            f"--bots {text}: {game.id} with {game.players} players wants one bot, or {game.players}, not {len(found)}"
+            f"--bots {text}: {game.id} with {game.players} players wants one bot, or {game.players}, not {len(chosen)}"
         )
-    return found
+    return chosen
 
 
 def _play(

@@ -75,7 +75,7 @@ def solve(
     if every:
         _every(found, number, rows[rows.index(first) :], search, as_json=as_json, plain=plain)
     else:
-        _one(found, number, first, search, as_json=as_json, plain=plain)
+        _solve_one(found, number, first, search, as_json=as_json, plain=plain)
 
 
 def _aim(text: str | None) -> str | None:
@@ -148,7 +148,7 @@ def _number(match: Match, hand: int | None) -> int:
 # What is answered ----------------------------------------------------------------------------------------------------
 
 
-def _one(
+def _solve_one(
     match: Match, number: int, decision: OpenDecision, search: SolveSettings, *, as_json: bool, plain: bool
 ) -> None:
     """Solve one decision, and write the report."""
@@ -159,12 +159,12 @@ def _one(
 
     try:
         with Interrupt().listening(), waiting("Solving", search.seconds) as tick:
-            found = search.run(decision, tick)
+            solved = search.run(decision, tick)
     except KeyboardInterrupt:
         typer.echo("stopped: the search was not at its end", err=True)
         raise typer.Exit(STOPPED) from None
     if as_json:
-        _print({"hand": number, **found.as_dict(), "position": write_position(decision.hand, match.names)})
+        _print({"hand": number, **solved.as_dict(), "position": write_position(decision.hand, match.names)})
         return
     page = open_sheet(plain=plain)
     who = names_of(match.names, symbols=isinstance(page, RichSheet))
@@ -172,8 +172,8 @@ def _one(
     page.title(match.game.name, ", ".join(who.names))
     page.heading(_place(match, number, decision, who))
     write_position_lines(then, decision, page, who)
-    write_values(found, page, who)
-    write_end(found, match.hands[number - 1].result, page, who)
+    write_values(solved, page, who)
+    write_end(solved, match.hands[number - 1].result, page, who)
 
 
 def _place(match: Match, number: int, decision: OpenDecision, who: PlayerNames) -> str:

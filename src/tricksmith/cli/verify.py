@@ -42,7 +42,7 @@ def verify(
 
     page = open_sheet(plain=plain)
     all_hold, number = True, 0
-    for number, (line, findings) in enumerate(_checked(file, game or []), start=1):
+    for number, (line, findings) in enumerate(_check_file(file, game or []), start=1):
         all_hold = all_hold and all(finding.holds for finding in findings)
         if as_json:
             typer.echo(json.dumps(_as_value(line, findings), ensure_ascii=False))
@@ -58,7 +58,7 @@ def verify(
         raise typer.Exit(1)
 
 
-def _checked(file: Path, paths: list[str]) -> Iterator[tuple[int, Sequence[Finding]]]:
+def _check_file(file: Path, paths: list[str]) -> Iterator[tuple[int, Sequence[Finding]]]:
     """Each match with its line; a line that is no JSON is the last one that can be read."""
     from tricksmith import games, play
 

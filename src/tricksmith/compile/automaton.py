@@ -80,24 +80,24 @@ def strength_automaton(asking: RuleCaller, leads: Leads, duties: Obligations) ->
     """Return the automaton whose states are (suit led, best card); a stronger card takes over."""
     led_as = dict.fromkeys(name for names in leads.values() for name in names)
     height = {(card, led): _strength(asking, card, led) for led in led_as for card in leads}
-    found: dict[tuple[Suit | None, Card], int] = {}
-    begin = {(card, name): found.setdefault((name, card), len(found)) for card in leads for name in leads[card]}
+    states: dict[tuple[Suit | None, Card], int] = {}
+    begin = {(card, name): states.setdefault((name, card), len(states)) for card in leads for name in leads[card]}
     n = len(asking.game.deck.cards)
     following, best = [], []
-    todo = list(found)
+    todo = list(states)
     for led, winning in todo:
-        row, win = np.full(n, found[led, winning], np.uint16), np.full(n, STILL_WINS, np.uint8)
+        row, win = np.full(n, states[led, winning], np.uint16), np.full(n, STILL_WINS, np.uint8)
         bar = height[winning, led]
         for card in leads:
             mine = height[card, led]
             if mine is not None and (bar is None or mine > bar) and card is not winning:
-                if (led, card) not in found:
-                    found[led, card] = len(found)
+                if (led, card) not in states:
+                    states[led, card] = len(states)
                     todo.append((led, card))
-                row[card.index], win[card.index] = found[led, card], WINS_NOW
+                row[card.index], win[card.index] = states[led, card], WINS_NOW
         following.append(row)
         best.append(win)
-    duty = [duties.of(Standing(led, winning)) for led, winning in found]
+    duty = [duties.of(Standing(led, winning)) for led, winning in states]
     return AutomatonArrays(begin, np.array(following), np.array(best), np.array(duty, np.uint16))
 
 
@@ -127,14 +127,14 @@ def explicit_automaton(asking: RuleCaller, leads: Leads, duties: Obligations, si
 
 
 def _standing(asking: RuleCaller, name: str, case: tuple[Any, ...]) -> Standing:
-    found = asking.call(name, *case)
-    if not isinstance(found, Standing) or not isinstance(found, Hashable):
-        raise asking.error(name, case, f"gives {found!r}, which is no Standing")
+    standing = asking.call(name, *case)
+    if not isinstance(standing, Standing) or not isinstance(standing, Hashable):
+        raise asking.error(name, case, f"gives {standing!r}, which is no Standing")
     try:
-        hash(found)
+        hash(standing)
     except TypeError as error:
         raise asking.error(name, case, f"gives a standing that cannot be hashed: {error}") from error
-    return found
+    return standing
 
 
 def _too_many(asking: RuleCaller) -> RulesError:
@@ -150,25 +150,25 @@ class _Layer:
         self.to = np.full((len(standings), n), UNREACHABLE, np.int32)
         self.win = np.full((len(standings), n), UNREACHABLE, np.int16)
         self.after: list[Standing] = []
-        found: dict[Standing, int] = {}
+        states: dict[Standing, int] = {}
         fill = self._finish if last else self._go_on
         for row, standing in enumerate(standings):
-            fill(row, standing, found)
-            if len(found) > MAX_STATES:
+            fill(row, standing, states)
+            if len(states) > MAX_STATES:
                 raise _too_many(asking)
-        self.after = list(found)
+        self.after = list(states)
 
     def _cards(self, standing: Standing) -> list[Card]:
         seen = {standing.best, *standing.seen}
         return [card for card in self.cards if card not in seen]
 
-    def _go_on(self, row: int, standing: Standing, found: dict[Standing, int]) -> None:
+    def _go_on(self, row: int, standing: Standing, states: dict[Standing, int]) -> None:
         for card in self._cards(standing):
             after = _standing(self.asking, "then", (standing, card))
-            self.to[row, card.index] = found.setdefault(after, len(found))
+            self.to[row, card.index] = states.setdefault(after, len(states))
             self.win[row, card.index] = self._place(standing, card, after.best, "then", (standing, card))
 
-    def _finish(self, row: int, standing: Standing, found: dict[Standing, int]) -> None:
+    def _finish(self, row: int, standing: Standing, states: dict[Standing, int]) -> None:
         """Fill a row for a trick's last card: most work is done here, so the author is called directly."""
         terms, then, winner = self.asking.terms, self.asking.game.then, self.asking.game.winner
         places = {card: place for place, card in enumerate(standing.seen)}
@@ -190,8 +190,8 @@ class _Layer:
 
     def _explain(self, standing: Standing, card: Card) -> Card:
         after = _standing(self.asking, "then", (standing, card))
-        found: Card = self.asking.call("winner", after)
-        return found
+        winner: Card = self.asking.call("winner", after)
+        return winner
 
     def _place(self, standing: Standing, card: Card, best: Card, name: str, case: tuple[Any, ...]) -> int:
         if best is card:

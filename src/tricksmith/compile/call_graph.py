@@ -112,10 +112,10 @@ class CallGraph:
         layout, seats = self.game.the_layout, range(self.game.players)
         parts = [("hand", seat, layout.hands, 0) for seat in seats]
         for pile in layout.piles:
-            parts += self._dealt(pile)
+            parts += self._parts_of_pile(pile)
         return parts
 
-    def _dealt(self, pile: Pile) -> list[tuple[str, int, int, int]]:
+    def _parts_of_pile(self, pile: Pile) -> list[tuple[str, int, int, int]]:
         if pile.stack is not None:
             return [("stack", self.pile(pile.name), 1, pile.stack.mask)]
         names = [part(pile.name, seat) for seat in range(self.game.players)] if pile.each else [pile.name]
@@ -205,17 +205,17 @@ class CallGraph:
                 number = self.native.add_node(effects, "again")
             else:
                 number = self.native.add_node(effects, "contract", count=self.contract(contract))
-            self._ends[key] = self._added(None, number)
+            self._ends[key] = self._add_ref(None, number)
         return self._ends[key]
 
     def _ask(self, ref: NodeRef, effects: list[CardMovement]) -> int:
         kind, arguments = encode_question(ref.node.question, ref.state, self.pile, self.game.id)
-        return self._added(ref, self.native.add_node(effects, kind, **arguments))
+        return self._add_ref(ref, self.native.add_node(effects, kind, **arguments))
 
     def _encoded_effects(self, node: CallNode) -> list[CardMovement]:
         return encode_effects(node.effects, self.pile, self.game.id)
 
-    def _added(self, ref: NodeRef | None, number: int) -> int:
+    def _add_ref(self, ref: NodeRef | None, number: int) -> int:
         assert number == len(self._node_refs)
         self._node_refs.append(ref)
         return number

@@ -32,23 +32,23 @@ def shared_payoffs(ends: ScoreProbe) -> tuple[PayoffFunction, ...]:
     seen = tuple(map(ends.scores_at, ends.random_points(COMPARED_POINTS)))
     known = _BY_STAKES.get(at)
     if known is None or known[0] != seen:
-        known = seen, tuple(_shared(ends, party) for party in range(len(ends.sides)))
+        known = seen, tuple(_payoff_of_party(ends, party) for party in range(len(ends.sides)))
         _make_room(_BY_STAKES)
         _BY_STAKES[at] = known
     return known[1]
 
 
-def _shared(ends: ScoreProbe, party: int) -> PayoffFunction:
+def _payoff_of_party(ends: ScoreProbe, party: int) -> PayoffFunction:
     seen = tuple(ends.sign * ends.scores_at(point)[party] for point in ends.comparison_points())
     key = (ends.game, str(ends.sides[party]), tuple(ends.axes), ends.together, seen)
     if key not in _FUNCTIONS:
-        found = _signed(ends.payoff(ends.score_of(party)), ends.sign)
+        found = _with_sign(ends.payoff(ends.score_of(party)), ends.sign)
         _make_room(_FUNCTIONS)
         _FUNCTIONS[key] = found
-    return _signed(_FUNCTIONS[key], ends.sign)
+    return _with_sign(_FUNCTIONS[key], ends.sign)
 
 
-def _signed(scale: PayoffFunction, sign: int) -> PayoffFunction:
+def _with_sign(scale: PayoffFunction, sign: int) -> PayoffFunction:
     """Return the function, or its negation if the sign is negative."""
     if sign > 0:
         return scale

@@ -152,7 +152,7 @@ class ScoreProbe:
             return self.payoff(self.score_of(party))
         if not self.together:
             return self.payoff(lambda x: self.scores_at(x)[party] - difference * self.scores_at(x)[1 - party])
-        mine = self._of_two(party)
+        mine = self._scores_of_both(party)
 
         def score(x: Point) -> int:
             own, other = mine(x)
@@ -169,7 +169,7 @@ class ScoreProbe:
         """Return the axes of this party alone: what it has not taken, the other has."""
         return [axis for axis in self.axes if set(axis.seats) <= set(self.parties[party])]
 
-    def _of_two(self, party: int) -> Callable[[Point], tuple[int, int]]:
+    def _scores_of_both(self, party: int) -> Callable[[Point], tuple[int, int]]:
         """Return the scores of this party and the other, by what this one has taken."""
         own = [axis in self._axes_of(party) for axis in self.axes]
         # The other's counters: all that is left goes to its first group.
@@ -248,7 +248,7 @@ class ScoreProbe:
         others = {axis: [at[other] for other in kept if other.counter == counter] for counter, axis in last.items()}
         parts = [(axis.size - 1, at.get(axis, -1), others.get(axis, [])) for axis in self.axes]
 
-        def reduced(x: Point) -> int:
+        def score_of_own(x: Point) -> int:
             return score(
                 tuple(
                     [x[place] if place >= 0 else max(0, most - sum([x[other] for other in rest]))
@@ -256,7 +256,7 @@ class ScoreProbe:
                 )
             )  # fmt: skip
 
-        return kept, reduced
+        return kept, score_of_own
 
     def _worth(self, axis: Axis) -> NDArray[Any]:
         book, name = trick_automaton(self.game, self.contract.terms), self.game.counters[axis.counter - 1]

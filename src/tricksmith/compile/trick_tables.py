@@ -70,18 +70,18 @@ class CompiledTricks:
     @staticmethod
     def of(game: GameRules[Any, Any], terms: Any, out: frozenset[Seat]) -> CompiledTricks:
         """Return the compiled tricks of these terms, made once and kept."""
-        return _compiled(game, terms, out)
+        return _compile_tricks(game, terms, out)
 
 
 @lru_cache(maxsize=256)
-def _compiled(game: GameRules[Any, Any], terms: Any, out: frozenset[Seat]) -> CompiledTricks:
+def _compile_tricks(game: GameRules[Any, Any], terms: Any, out: frozenset[Seat]) -> CompiledTricks:
     return CompiledTricks(game, terms, out)
 
 
 def clear_trick_cache() -> None:
     """Forget all compiled tricks; they are made again when they are asked for."""
     _compile.cache_clear()
-    _compiled.cache_clear()
+    _compile_tricks.cache_clear()
 
 
 def trick_size(game: GameRules[Any, Any]) -> int:
@@ -174,12 +174,12 @@ class _FlagSets:
 
     def __init__(self, asking: RuleCaller) -> None:
         self.game = asking.game
-        self.over = self._checked(asking, "marks_of_trick", (), asking.call("marks_of_trick"))
+        self.over = self._check_marks(asking, "marks_of_trick", (), asking.call("marks_of_trick"))
         self.led: dict[Card, Marks] = {}
         self.followed: dict[Card, Marks] = {}
         for card in self.game.cards:
             for table, leading in ((self.led, True), (self.followed, False)):
-                table[card] = self._checked(asking, "marks", (card,), asking.call("marks", card, leading=leading))
+                table[card] = self._check_marks(asking, "marks", (card,), asking.call("marks", card, leading=leading))
         steps = {*self.led.values(), *self.followed.values(), self.over}
         found: dict[Marks, None] = {NO_MARKS: None}
         todo = [NO_MARKS]
@@ -193,7 +193,7 @@ class _FlagSets:
         self.sets = sorted(found, key=lambda marks: (len(marks), sorted(marks)))
 
     @staticmethod
-    def _checked(asking: RuleCaller, name: str, case: tuple[Any, ...], marks: Any) -> Marks:
+    def _check_marks(asking: RuleCaller, name: str, case: tuple[Any, ...], marks: Any) -> Marks:
         if not isinstance(marks, frozenset) or not all(isinstance(mark, str) for mark in marks):
             raise asking.error(name, case, f"gives {marks!r}, not a frozenset of texts")
         return marks

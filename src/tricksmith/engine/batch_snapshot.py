@@ -54,8 +54,8 @@ class BatchSnapshot(NamedTuple):
 def take_snapshot(graph: CallGraph, native: _native.HandBatch) -> BatchSnapshot:
     """Return everything that these hands hold."""
     piles = native.piles()
-    numbers, contract = _renumbered(native.contracts())
-    node_numbers, node = _renumbered(native.nodes())
+    numbers, contract = _renumber(native.contracts())
+    node_numbers, node = _renumber(native.nodes())
     refs = [graph.node_ref(number) for number in node_numbers]
     return BatchSnapshot(
         graph.game, native.rows(), {name: piles[:, place].copy() for place, name in enumerate(graph.pile_names)},
@@ -81,7 +81,7 @@ def restore_batch(snapshot: BatchSnapshot) -> tuple[CallGraph, _native.HandBatch
     return graph, native
 
 
-def _renumbered(numbers: NDArray[np.int64]) -> tuple[list[int], NDArray[np.int64]]:
+def _renumber(numbers: NDArray[np.int64]) -> tuple[list[int], NDArray[np.int64]]:
     """Return the different numbers from 0, and for each its place among them; negative numbers stay as they are."""
     found = np.unique(numbers[numbers >= 0])
     return found.tolist(), np.where(numbers < 0, numbers, np.searchsorted(found, numbers)).astype(np.int64)

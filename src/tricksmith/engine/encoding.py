@@ -58,10 +58,10 @@ class EncodedPosition:
         self, held: list[int], *, taken: list[int] | None = None, tricks: list[int] | None = None, table: int = 0,
         leader: int = 0, place: int = 0, best: int = 0, marks: int = 0, state: int = 0,
     ) -> None:  # fmt: skip
-        def filled(values: list[int] | None) -> list[int]:
+        def pad(values: list[int] | None) -> list[int]:
             return [*(values or []), *[0] * (MAX_SEATS - len(values or []))]
 
-        self.held, self.taken, self.tricks = filled(held), filled(taken), filled(tricks)
+        self.held, self.taken, self.tricks = pad(held), pad(taken), pad(tricks)
         self.table, self.leader, self.place = table, leader, place
         self.best, self.marks, self.state = best, marks, state
 

@@ -62,7 +62,7 @@ def load(name: str) -> type[Game[Any, Any]]:
     Traceback (most recent call last):
     tricksmith.errors.OptionError: no game named 'nonsuch': did you mean nonesuch? The games are nonesuch, poison-nonesuch, nameless, nestors
     """  # noqa: E501 - the error takes one line, as it is printed
-    return _from_file(Path(name)) if name.endswith(".py") else _installed(name)
+    return _from_file(Path(name)) if name.endswith(".py") else _load_installed(name)
 
 
 def get(name: str, *, players: int | None = None, **options: object) -> Game[Any, Any]:
@@ -144,18 +144,18 @@ def tile_of(game: str) -> Tile:
 
 
 @cache
-def _installed(name: str) -> type[Game[Any, Any]]:
+def _load_installed(name: str) -> type[Game[Any, Any]]:
     """The class of a game of ours or of an installed package."""
     if name in BUILT_IN:
         module, _, attribute = BUILT_IN[name].partition(":")
-        return _checked(getattr(importlib.import_module(module), attribute), name)
+        return _check_game_class(getattr(importlib.import_module(module), attribute), name)
     for entry in entry_points(group=ENTRY_POINT_GROUP):
         if entry.name == name:
             try:
                 kind = entry.load()
             except Exception as error:
                 raise RulesError(f"{name} cannot be loaded: {describe_error(error)}") from error
-            return _checked(kind, name)
+            return _check_game_class(kind, name)
     near = get_close_matches(name, names(), 1)
     hint = f"did you mean {near[0]}? " if near else ""
     raise OptionError(f"no game named {name!r}: {hint}The games are {', '.join(names())}")
@@ -180,7 +180,7 @@ def _from_file(path: Path) -> type[Game[Any, Any]]:
     ]
     if len(kinds) != 1:
         raise RulesError(f"{path} defines {len(kinds)} games: a game's file defines one class derived from Game")
-    return _checked(kinds[0], getattr(kinds[0], "id", path.stem))
+    return _check_game_class(kinds[0], getattr(kinds[0], "id", path.stem))
 
 
 def _run(path: Path, known_as: str) -> ModuleType:
@@ -199,7 +199,7 @@ def _run(path: Path, known_as: str) -> ModuleType:
     return module
 
 
-def _checked(kind: Any, name: str) -> type[Game[Any, Any]]:
+def _check_game_class(kind: Any, name: str) -> type[Game[Any, Any]]:
     if not (isinstance(kind, type) and issubclass(kind, Game)):
         raise RulesError(f"{name} is not a game: {kind!r} is not a class derived from Game")
     missing = [

@@ -40,10 +40,10 @@ def read_deal(game: Game[Any, Any], value: object, number: int, *, seed: str | N
     Raises `RecordError` unless it fits the game, is what the seed deals, or without a seed what the deals before leave.
     """
     layout = game.the_layout
-    found = as_object(value, "deal", ["hands", *(pile.name for pile in layout.piles)])
-    hands = _read_each(game, found["hands"], "hands")
+    fields = as_object(value, "deal", ["hands", *(pile.name for pile in layout.piles)])
+    hands = _read_each(game, fields["hands"], "hands")
     piles = {
-        pile.name: (_read_each if pile.each else _read_set)(game, found[pile.name], pile.name) for pile in layout.piles
+        pile.name: (_read_each if pile.each else _read_set)(game, fields[pile.name], pile.name) for pile in layout.piles
     }
     cards = Deal(hands, piles, number)
     try:

@@ -41,55 +41,55 @@ def read_hand(head: Head, match: Match | None, value: object, *, last: bool) -> 
 
     `match` is the match so far, None before the first hand. `last` allows the hand to stop at any move.
     """
-    found = as_object(value, "a hand", ["dealer", "deal", "actions", "scores"], may_lack=["scores"])
-    match = _first(head, found) if match is None else _next(match, found)
-    match = match.with_hand(replay_actions(match.hand, found["actions"]))
+    fields = as_object(value, "a hand", ["dealer", "deal", "actions", "scores"], may_lack=["scores"])
+    match = _first(head, fields) if match is None else _next(match, fields)
+    match = match.with_hand(replay_actions(match.hand, fields["actions"]))
     result = match.hand.result
     if result is None and not last:
         raise RecordError(
             f"the hand stops where seat {match.hand.to_act} is to act: only the last hand of an unfinished match may"
         )
-    if result is None and "scores" in found:
+    if result is None and "scores" in fields:
         raise RecordError(f"the hand has scores before its end: seat {match.hand.to_act} is to act")
-    if result is not None and "scores" in found:
-        check_numbers(found["scores"], "scores", result.scores)
-    if result is not None and "scores" not in found and not last:
+    if result is not None and "scores" in fields:
+        check_numbers(fields["scores"], "scores", result.scores)
+    if result is not None and "scores" not in fields and not last:
         raise RecordError(f"the hand lacks its scores: {list(result.scores)}")
     return match
 
 
 def check_numbers(value: object, name: str, right: tuple[int, ...]) -> None:
     """Raise `RecordError` unless the value is the list of these numbers."""
-    found = as_list(value, name, "whole numbers")
-    for item in found:
+    numbers = as_list(value, name, "whole numbers")
+    for item in numbers:
         if not is_whole(item):
             raise RecordError(f"{name} is a list of whole numbers, and {quoted(item)} is none: {list(right)}")
-    if found != list(right):
-        written = found if len(found) <= MOST_SEATS else f"a list of {len(found)} numbers"
+    if numbers != list(right):
+        written = numbers if len(numbers) <= MOST_SEATS else f"a list of {len(numbers)} numbers"
         raise RecordError(f"{name} is {list(right)} by the rules, not {written}")
 
 
-def _first(head: Head, found: dict[str, object]) -> Match:
+def _first(head: Head, fields: dict[str, object]) -> Match:
     """The match with its first hand dealt, by the seed's dealer if there is a seed."""
     game, names, seed = head
     if seed is None:
-        dealer = as_number(found["dealer"], "dealer")
+        dealer = as_number(fields["dealer"], "dealer")
         if dealer not in range(game.players):
             raise RecordError(f"dealer is a seat from 0 to {game.players - 1}, not {dealer}")
     else:
         dealer = first_dealer(game, seed=seed)
-    cards = read_deal(game, found["deal"], 0, seed=seed, before=())
+    cards = read_deal(game, fields["deal"], 0, seed=seed, before=())
     match = Match(game, names, seed, (), game.hand(cards, dealer))
-    _check_dealer(found["dealer"], match, "by the seed")
+    _check_dealer(fields["dealer"], match, "by the seed")
     return match
 
 
-def _next(match: Match, found: dict[str, object]) -> Match:
+def _next(match: Match, fields: dict[str, object]) -> Match:
     """The match with its next hand dealt, by the dealer whose turn it is."""
     earlier = [hand.deal for hand in match.hands]
-    cards = read_deal(match.game, found["deal"], len(earlier), seed=match.seed, before=earlier)
+    cards = read_deal(match.game, fields["deal"], len(earlier), seed=match.seed, before=earlier)
     match = match.next_hand(cards)
-    _check_dealer(found["dealer"], match, "by the rules")
+    _check_dealer(fields["dealer"], match, "by the rules")
     return match
 
 

@@ -73,18 +73,18 @@ def read_position(value: object, *, games: Iterable[type[Game[Any, Any]]] = ()) 
     Traceback (most recent call last):
     tricksmith.errors.RecordError: a position lacks the key dealer
     """
-    found = as_object(value, "a position", KEYS, may_lack=MAY_LACK)
-    names = _names(found["players"])
-    game = game_of(found["game"], len(names), found.get("options", {}), games)
-    number = as_number(found.get("number", 1), "number")
+    fields = as_object(value, "a position", KEYS, may_lack=MAY_LACK)
+    names = _names(fields["players"])
+    game = game_of(fields["game"], len(names), fields.get("options", {}), games)
+    number = as_number(fields.get("number", 1), "number")
     if number < 1:
         raise RecordError(f"number is that of the hand in its match, from 1, not {number}")
-    dealer = as_number(found["dealer"], "dealer")
+    dealer = as_number(fields["dealer"], "dealer")
     if dealer not in range(game.players):
         raise RecordError(f"dealer is a seat from 0 to {game.players - 1}, not {dealer}")
-    cards = read_deal(game, _in_order(game, found["deal"]), number - 1, seed=None, before=())
+    cards = read_deal(game, _in_order(game, fields["deal"]), number - 1, seed=None, before=())
     hand = game.hand(cards, dealer)
-    return Match(game, names, None, (), replay_actions(hand, found.get("actions", []), exactly=False))
+    return Match(game, names, None, (), replay_actions(hand, fields.get("actions", []), exactly=False))
 
 
 def _names(value: object) -> tuple[str, ...]:

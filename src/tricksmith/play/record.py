@@ -41,8 +41,8 @@ def record_values(match: Match, *, date: str | None = None, table: TableNote | N
         "game": match.game.id,
         "players": [as_text(name, f"the name of seat {seat}") for seat, name in enumerate(match.names)],
         "options": options,
-        "seed": _seed(match.seed),
-        "date": _date(date),
+        "seed": _check_seed(match.seed),
+        "date": _check_date(date),
         "hands": [write_hand(hand) for hand in match.hands],
         "totals": list(match.totals),
         "winners": list(match.winners),
@@ -73,16 +73,16 @@ def from_record(record: object, *, games: Iterable[type[Game[Any, Any]]] = ()) -
     tricksmith.errors.RecordError: the record is of tricksmith-match/9, and this program reads tricksmith-match/1: it takes a newer tricksmith to read it
     """  # noqa: E501 - the error stands on one line, as it is printed
     _check_format(record)
-    found = as_object(record, "a record", KEYS, may_lack=MAY_LACK)
-    names = tuple(as_text(name, "a name of players") for name in as_list(found["players"], "players", "names"))
-    head = Head(game_of(found["game"], len(names), found["options"], games), names, _seed(found["seed"]))
-    _date(found["date"])
-    unfinished = as_bool(found["unfinished"], "unfinished")
-    match = _hands(head, as_list(found["hands"], "hands", "hands"), unfinished=unfinished)
-    check_numbers(found["totals"], "totals", match.totals)
-    check_numbers(found["winners"], "winners", match.winners)
-    if "table" in found:
-        _check_table(found["table"], match)
+    fields = as_object(record, "a record", KEYS, may_lack=MAY_LACK)
+    names = tuple(as_text(name, "a name of players") for name in as_list(fields["players"], "players", "names"))
+    head = Head(game_of(fields["game"], len(names), fields["options"], games), names, _check_seed(fields["seed"]))
+    _check_date(fields["date"])
+    unfinished = as_bool(fields["unfinished"], "unfinished")
+    match = _hands(head, as_list(fields["hands"], "hands", "hands"), unfinished=unfinished)
+    check_numbers(fields["totals"], "totals", match.totals)
+    check_numbers(fields["winners"], "winners", match.winners)
+    if "table" in fields:
+        _check_table(fields["table"], match)
     return match
 
 
@@ -139,7 +139,7 @@ def game_of(name: object, players: int, options: object, games: Iterable[type[Ga
         if isinstance(value, str) and value not in (specs[key].choices or ()):
             raise RecordError(f"options: {key} is {specs[key].wants}, not {quoted(value)} ({specs[key].rule})")
     try:
-        return _one(kind(players, **values))
+        return _shared_game(kind(players, **values))
     except OptionError as error:
         raise RecordError(str(error)) from None
 
@@ -158,7 +158,7 @@ def _kind(name: str, games: Iterable[type[Game[Any, Any]]]) -> type[Game[Any, An
 
 
 @lru_cache(maxsize=16)
-def _one(game: Game[Any, Any]) -> Game[Any, Any]:
+def _shared_game(game: Game[Any, Any]) -> Game[Any, Any]:
     """One game for all records of equal games, so that what it has worked out is not worked out again."""
     return game
 
@@ -170,7 +170,7 @@ def _check_size(name: str, value: object) -> None:
         )
 
 
-def _seed(value: object) -> str | None:
+def _check_seed(value: object) -> str | None:
     """The seed, which is null if the deals came from elsewhere."""
     if value is None:
         return None
@@ -180,7 +180,7 @@ def _seed(value: object) -> str | None:
     return seed
 
 
-def _date(value: object) -> str | None:
+def _check_date(value: object) -> str | None:
     """The day of play, if it is known."""
     if value is None:
         return None

@@ -168,7 +168,7 @@ def decide(hand: Hand, bot: Bot, rng: Random) -> Move:
     """
     if hand.to_act is None:
         raise ValueError("the hand is over: there is nothing to decide")
-    move = _heard(bot, hand.to_act, _asked, hand, bot, rng)
+    move = _heard(bot, hand.to_act, _ask_bot, hand, bot, rng)
     if not isinstance(move, Move):
         raise BotError(f"{_who(bot, hand.to_act)} gives no move but {safe_text(move):.60}")
     return move
@@ -197,7 +197,7 @@ def apply_move(hand: Hand, bot: Bot, move: Move) -> Hand:
         raise BotError(f"{_who(bot, hand.to_act)} gives a move that is not whole: {describe_error(error)}") from error
 
 
-def _asked(hand: Hand, bot: Bot, rng: Random) -> Move:
+def _ask_bot(hand: Hand, bot: Bot, rng: Random) -> Move:
     if isinstance(bot, LegalMovesBot):
         return bot.pick(hand.penalty_free, rng)
     if isinstance(bot, PerfectInformationBot):

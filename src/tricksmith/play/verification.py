@@ -55,15 +55,15 @@ def verify(record: object, *, games: Iterable[type[Game[Any, Any]]] = ()) -> tup
     except RecordError as error:
         return (Finding(holds=False, sentence=str(error)),)
     deals = "every deal follows from the seed" if match.seed is not None else "every deal fits the game"
-    found = [Finding(holds=True, sentence=f"{deals}, every move is legal, and every score is right")]
+    findings = [Finding(holds=True, sentence=f"{deals}, every move is legal, and every score is right")]
     if not isinstance(record, dict) or "table" not in record:
         sentence = "no table had committed to these deals: that nobody chose them is not shown"
-        return (*found, Finding(holds=True, sentence=sentence))
+        return (*findings, Finding(holds=True, sentence=sentence))
     try:
         note = read_note(record["table"], match)
     except RecordError as error:
-        return (*found, Finding(holds=False, sentence=f"table: {error}"))
-    return (*found, *_promises(note, match))
+        return (*findings, Finding(holds=False, sentence=f"table: {error}"))
+    return (*findings, *_promises(note, match))
 
 
 def _promises(note: TableNote, match: Match) -> Iterator[Finding]:

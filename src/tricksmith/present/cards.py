@@ -136,14 +136,14 @@ def card_tags(game: GameRules[Any, Any], terms: Any, card: Card) -> tuple[str, .
     """
     if not dataclasses.is_dataclass(terms):
         return ()
-    found = []
+    rows = []
     for field in dataclasses.fields(terms):
         value = getattr(terms, field.name)
         if value in card.suits or (isinstance(value, str) and value == card.rank):
-            found.append(field.name.replace("_", " "))
-    if "trump" not in found and card in trick_automaton(game, terms).ladder:
-        found.append("trump")
-    return tuple(found)
+            rows.append(field.name.replace("_", " "))
+    if "trump" not in rows and card in trick_automaton(game, terms).ladder:
+        rows.append("trump")
+    return tuple(rows)
 
 
 @dataclass(frozen=True)
@@ -173,11 +173,11 @@ def sort_hand(game: GameRules[Any, Any], terms: Any, cards: Iterable[Card]) -> l
     hearts 8h 3h
     clubs 2c
     """
-    return list(_sorted(game, terms, tuple(cards)))
+    return list(_sort_hand(game, terms, tuple(cards)))
 
 
 @lru_cache(maxsize=4_096)
-def _sorted(game: GameRules[Any, Any], terms: Any, held: tuple[Card, ...]) -> tuple[SuitGroup, ...]:
+def _sort_hand(game: GameRules[Any, Any], terms: Any, held: tuple[Card, ...]) -> tuple[SuitGroup, ...]:
     """What `sort_hand` finds; a hand is shown again and again until a card leaves it."""
     ladder = trick_automaton(game, terms).ladder if terms is not None else ()
     groups = [SuitGroup("trumps", None, tuple(card for card in ladder if card in held))] if ladder else []

@@ -32,7 +32,7 @@ def facts_of(view: View, who: PlayerNames) -> tuple[TableFact, ...]:
         view: What the reader knows.
         who: The names of the seats, and who reads.
     """
-    return (*_terms(view.game, view.terms, who), *_barred(view), *_out(view, who))
+    return (*_terms(view.game, view.terms, who), *_barred_suits(view), *_out(view, who))
 
 
 @lru_cache(maxsize=4096)
@@ -45,7 +45,7 @@ def _facts(game: Game[Any, Any], terms: Any, who: PlayerNames) -> Iterator[Table
     if not dataclasses.is_dataclass(terms):
         return
     for field, (name, text) in zip(dataclasses.fields(terms), contract_facts(game, terms, who), strict=True):
-        suits, cards = _drawn(getattr(terms, field.name), game)
+        suits, cards = _suits_and_cards(getattr(terms, field.name), game)
         rule = _rule_about(type(game), field.name)
         why = rule_text(game, rule)
         yield TableFact(kind=field.name, name=name, text=text, why=why, rule=rule, suits=suits, cards=cards)
@@ -59,7 +59,7 @@ def _rule_about(game: type[Game[Any, Any]], word: str) -> str:
     return next(iter([*takes, *(rule.id for rule in about)]), "")
 
 
-def _drawn(value: object, game: Game[Any, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _suits_and_cards(value: object, game: Game[Any, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The suits and the cards that a fact is drawn with."""
     if isinstance(value, Suit):
         return (value.letter,), ()
@@ -72,7 +72,7 @@ def _drawn(value: object, game: Game[Any, Any]) -> tuple[tuple[str, ...], tuple[
     return (), ()
 
 
-def _barred(view: View) -> Iterator[TableFact]:
+def _barred_suits(view: View) -> Iterator[TableFact]:
     if not view.barred or view.contract is None or view.phase == "over":
         return
     bars = trick_automaton(view.game, view.terms).leads(view.marks).bars
@@ -112,13 +112,13 @@ def piles_of(view: View, who: PlayerNames) -> tuple[PileView, ...]:
         who: The names of the seats, and who reads.
     """
     said = dict(contract_facts(view.game, view.terms, who)) if view.contract is not None else {}
-    found = []
+    facts = []
     for name, cards in view.piles.items():
         if cards and not (len(cards) == 1 and _is_said(name, next(iter(cards)), said)):
             text = pile_text(view.game, name, who).removeprefix("the ")
-            found.append(PileView(name=text, cards=tuple(card.code for card in cards), count=len(cards)))
-    found += [PileView(name=name, cards=(), count=number) for name, number in view.hidden.items()]
-    return tuple(found)
+            facts.append(PileView(name=text, cards=tuple(card.code for card in cards), count=len(cards)))
+    facts += [PileView(name=name, cards=(), count=number) for name, number in view.hidden.items()]
+    return tuple(facts)
 
 
 def _is_said(pile: str, card: Card, said: dict[str, str]) -> bool:

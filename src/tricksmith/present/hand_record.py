@@ -96,12 +96,12 @@ def call_texts(hand: Hand, who: PlayerNames) -> list[tuple[str, ...]]:
     """
     game = hand.game
     begun = Hand.begin(game, hand.deal, hand.dealer)
-    rows = [("", *_told(begun.records, game, who))]
+    rows = [("", *_event_sentences(begun.records, game, who))]
     for step in steps(hand):
         if step.before.playing is not None:
             break
         new = step.after.records[len(step.before.records) :]
-        rows.append((step.before.rule, *_told(new, game, who)))
+        rows.append((step.before.rule, *_event_sentences(new, game, who)))
     return [row for row in rows if len(row) > 1]
 
 
@@ -169,7 +169,7 @@ def score_texts(result: Result, sides: Sides, who: PlayerNames) -> list[tuple[st
     return rows
 
 
-def _told(happened: Iterable[EventRecord], game: GameRules[Any, Any], who: PlayerNames) -> list[str]:
+def _event_sentences(happened: Iterable[EventRecord], game: GameRules[Any, Any], who: PlayerNames) -> list[str]:
     """Everything that happened, with every card in it."""
     return [sentence(describe_event(one.event, game, who)) for one in happened]
 

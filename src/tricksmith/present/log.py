@@ -59,11 +59,11 @@ def log_of(match: Match, seat: Seat | None, who: PlayerNames, *, event: int = 0)
     """
     begun = replace(match, hand=match.game.hand(match.hand.deal, match.hand.dealer))
     everybody = replace(who, you=None)
-    found = []
+    lines = []
     for viewer, words in ((None, everybody), *(((seat, who),) if seat is not None else ())):
-        found += log_after(None, begun, viewer, words, event=event)
-        found += log_after(begun, match, viewer, words, event=event)
-    return found
+        lines += log_after(None, begun, viewer, words, event=event)
+        lines += log_after(begun, match, viewer, words, event=event)
+    return lines
 
 
 def _calls(old: View | None, new: View, who: PlayerNames) -> Iterator[tuple[Kind, str]]:

@@ -74,8 +74,8 @@ def join(words: Iterable[object], last: str = "and") -> str:
     >>> join(["Ada", "Bo", "Cleo"]), join(["none", "some"], "or"), join([])
     ('Ada, Bo and Cleo', 'none or some', '')
     """
-    found = [str(word) for word in words]
-    return f" {last} ".join([", ".join(found[:-1]), found[-1]]) if len(found) > 1 else "".join(found)
+    texts = [str(word) for word in words]
+    return f" {last} ".join([", ".join(texts[:-1]), texts[-1]]) if len(texts) > 1 else "".join(texts)
 
 
 def count(number: int, noun: str) -> str:

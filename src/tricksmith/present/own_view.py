@@ -66,7 +66,7 @@ def own_view_of(view: View, who: PlayerNames) -> OwnView:
             HeldGroup(
                 name=group.name,
                 suit=group.suit.letter if group.suit is not None else None,
-                cards=tuple(_held(card, view, plays) for card in group.cards),
+                cards=tuple(_held_card(card, view, plays) for card in group.cards),
             )
             for group in groups
         ),
@@ -125,7 +125,7 @@ def _asks(view: View, who: PlayerNames) -> str:
     return view.asks.rstrip(" ,") + for_dummy
 
 
-def _held(card: Card, view: View, plays: frozenset[Card]) -> HeldCard:
+def _held_card(card: Card, view: View, plays: frozenset[Card]) -> HeldCard:
     tags = card_tags(view.game, view.terms, card) if view.contract is not None else ()
     reason = None
     if card not in plays:

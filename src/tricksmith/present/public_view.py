@@ -64,7 +64,7 @@ def public_view_of(match: Match, view: View, who: PlayerNames, *, score: MatchSc
         seats=tuple(_seat(view, seat) for seat in range(game.players)),  # type: ignore[arg-type]
         sides=side_views(match, view, who),
         trick=_trick(view),
-        last=_finished(view, len(view.tricks) - 1, who) if view.tricks else None,
+        last=_finished_trick(view, len(view.tricks) - 1, who) if view.tricks else None,
         facts=facts_of(view, who),
         ladder=ladder_of(view),
         piles=piles_of(view, who),
@@ -112,14 +112,16 @@ def _trick(view: View) -> TrickView | None:
         of=done + -(-left // len(view.order)),
         order=tuple(view.order),
         plays=tuple(
-            _played(view, seat, play, on_table=on_table and seat == view.order[0]) for seat, play in view.trick
+            _played_card(view, seat, play, on_table=on_table and seat == view.order[0]) for seat, play in view.trick
         ),
         best=next((seat for seat, play in view.trick if play.card is best), None),
         led=standing.led.letter if standing is not None and standing.led is not None else None,
     )
 
 
-def _played(view: View, seat: Seat, play: Play, *, on_table: bool = False, swept: tuple[str, ...] = ()) -> PlayedCard:
+def _played_card(
+    view: View, seat: Seat, play: Play, *, on_table: bool = False, swept: tuple[str, ...] = ()
+) -> PlayedCard:
     return PlayedCard(
         seat=seat,
         card=play.card.code,
@@ -137,16 +139,16 @@ def finished_tricks(view: View, who: PlayerNames) -> tuple[FinishedTrick, ...]:
         view: What the reader knows.
         who: The names of the seats, and who reads.
     """
-    return tuple(_finished(view, number, who) for number in range(len(view.tricks)))
+    return tuple(_finished_trick(view, number, who) for number in range(len(view.tricks)))
 
 
-def _finished(view: View, number: int, who: PlayerNames) -> FinishedTrick:
+def _finished_trick(view: View, number: int, who: PlayerNames) -> FinishedTrick:
     trick: Trick = view.tricks[number]
     swept = tuple(card.code for card in trick.swept or ())
     before = sum(other.swept is not None for other in view.tricks[: number + 1])
     on_table = trick.swept is None and is_from_table(view, number + 1 - before)
     plays = tuple(
-        _played(view, seat, play, on_table=on_table and not place, swept=swept)
+        _played_card(view, seat, play, on_table=on_table and not place, swept=swept)
         for place, (seat, play) in enumerate(trick.plays)
     )
     why = sentence(describe_winner(view.game, view.terms, trick, who))

@@ -69,13 +69,13 @@ class _Side:
     def _plan(self) -> str:
         if self.view.contract is None:
             said = {seat: calls_of(self.view, seat) for seat in self.seats}
-            return "; ".join(self._of(seat, text) for seat, text in said.items() if text)
+            return "; ".join(self._with_name(seat, text) for seat, text in said.items() if text)
         texts = {seat: aim.text for seat, aim in self.view.aims.items() if seat in self.seats}
         if len(set(texts.values())) == 1 and len(texts) == len(self.seats):
             return next(iter(texts.values()))
-        return "; ".join(self._of(seat, text) for seat, text in texts.items())
+        return "; ".join(self._with_name(seat, text) for seat, text in texts.items())
 
-    def _of(self, seat: Seat, text: str) -> str:
+    def _with_name(self, seat: Seat, text: str) -> str:
         """What one seat of a side says or plays for, with its name unless it is the whole side."""
         return text if len(self.seats) == 1 else f"{self.who.name(seat)}: {text}"
 
@@ -83,8 +83,8 @@ class _Side:
         if self.view.contract is None:
             return ""
         if self.aim is not None and self.aim.counter not in self.view.taken:
-            return self._score_now() or self._counted(self.seats, None)
-        return self._counted(self._party() if self.aim is not None else self.seats, self.aim)
+            return self._score_now() or self._counter_texts(self.seats, None)
+        return self._counter_texts(self._party() if self.aim is not None else self.seats, self.aim)
 
     def _party(self) -> tuple[Seat, ...]:
         """The seats that play for the same as this side."""
@@ -92,7 +92,7 @@ class _Side:
         parties = self.view.game.parties(contract) if contract is not None else ()
         return next((party for party in parties if set(self.seats) <= set(party)), self.seats)
 
-    def _counted(self, seats: tuple[Seat, ...], aim: Aim | None) -> str:
+    def _counter_texts(self, seats: tuple[Seat, ...], aim: Aim | None) -> str:
         found = []
         for name, by_seat in self.view.taken.items():
             have = sum(by_seat[seat] for seat in seats)

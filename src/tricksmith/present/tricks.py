@@ -107,11 +107,11 @@ def describe_trick(
         who: The names of the seats, and who reads.
         from_table: Whether the lead lay on the table and was nobody's choice.
     """
-    found = []
+    texts = []
     for place, (seat, play) in enumerate(trick.plays):
         swept = f", taking {cards_text(trick.swept, who)} with it" if trick.swept is not None else ""
-        found.append(describe_move(play, seat, who, leading=place == 0, from_table=from_table) + swept)
-    return [*found, describe_winner(game, terms, trick, who)]
+        texts.append(describe_move(play, seat, who, leading=place == 0, from_table=from_table) + swept)
+    return [*texts, describe_winner(game, terms, trick, who)]
 
 
 def effect_text(view: View, move: Move, who: PlayerNames) -> str:

@@ -88,10 +88,10 @@ def _every_terms(game: GameRules[Any, Any]) -> Iterator[Any]:
     if any(pile.each and pile.size == 1 for pile in layout.piles):
         # A seat may show its own: round the stock once, so that each card comes to each place.
         for shift in range(len(layout.stock)):
-            yield from _terms_of(game, _rotated(game, shift))
+            yield from _terms_of(game, _rotated_deal(game, shift))
 
 
-def _rotated(game: GameRules[Any, Any], shift: int) -> Deal:
+def _rotated_deal(game: GameRules[Any, Any], shift: int) -> Deal:
     """The deal of the stock in its order, beginning `shift` cards from the top."""
 
     def permute(_label: str, _number: int, size: int) -> list[int]:
@@ -108,7 +108,7 @@ def _terms(game: GameRules[Any, Any], turned: Sequence[Card]) -> list[Any]:
 
 def _terms_of(game: GameRules[Any, Any], deal: Deal) -> list[Any]:
     found: dict[Any, None] = {}
-    for hand in _settled(Hand.begin(game, deal, Seat(game.players - 1))):
+    for hand in _settled_hands(Hand.begin(game, deal, Seat(game.players - 1))):
         if hand.contract is not None:
             found.setdefault(hand.contract.terms)
     return list(found)
@@ -134,18 +134,18 @@ def _deal(game: GameRules[Any, Any], turned: Sequence[Card]) -> Deal | None:
     return Deal(tuple(map(after, plain.hands)), piles)
 
 
-def _settled(begun: Hand) -> Iterator[Hand]:
+def _settled_hands(begun: Hand) -> Iterator[Hand]:
     """The hand with its calls played out, in one plain way and in each way that differs from it in one answer."""
-    hand, path = _answered(begun, [])
+    hand, path = _answer_plainly(begun, [])
     yield hand
     for place, before in enumerate(path):
         plain = _plain_answer(before, path[:place])
         for move in before.legal[:MOST_ALTERNATIVES]:
             if move != plain:
-                yield _answered(before.play(move), path[: place + 1])[0]
+                yield _answer_plainly(before.play(move), path[: place + 1])[0]
 
 
-def _answered(hand: Hand, path: list[Hand]) -> tuple[Hand, list[Hand]]:
+def _answer_plainly(hand: Hand, path: list[Hand]) -> tuple[Hand, list[Hand]]:
     """The hand after plain answers to all that is still asked, and the hands at which something was asked."""
     asked = list(path)
     while hand.contract is None and hand.to_act is not None:

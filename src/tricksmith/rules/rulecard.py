@@ -171,8 +171,8 @@ def summary(kind: type[GameRules[Any, Any]]) -> str:
 @cache
 def rules_of(kind: type[GameRules[Any, Any]]) -> tuple[Rule, ...]:
     """The rules of a game by number; without ids, by their order in its file."""
-    methods = list(_documented(kind))
-    numbered = [(place, rule) for method, text in methods for place, rule in _numbered(method, text)]
+    methods = list(_methods_with_docstrings(kind))
+    numbered = [(place, rule) for method, text in methods for place, rule in _split_rules(method, text)]
     if not numbered:
         return tuple(
             Rule("", TOPICS[method], " ".join(_paragraphs(text)), method)
@@ -200,11 +200,11 @@ def pair_table(cards: CardSet) -> tuple[tuple[Suit, Suit, CardSet], ...]:
 
 def _paragraphs(text: str | None) -> tuple[str, ...]:
     """The paragraphs of a docstring, each on one line."""
-    found = re.split(r"\n\s*\n", inspect.cleandoc(text or ""))
-    return tuple(" ".join(paragraph.split()) for paragraph in found if paragraph.strip())
+    paragraphs = re.split(r"\n\s*\n", inspect.cleandoc(text or ""))
+    return tuple(" ".join(paragraph.split()) for paragraph in paragraphs if paragraph.strip())
 
 
-def _documented(kind: type[GameRules[Any, Any]]) -> Iterator[tuple[str, str]]:
+def _methods_with_docstrings(kind: type[GameRules[Any, Any]]) -> Iterator[tuple[str, str]]:
     """The methods that a game's file documents, in its order: name and docstring."""
     seen: set[str] = set()
     for owner in kind.__mro__[: kind.__mro__.index(Game)]:
@@ -216,7 +216,7 @@ def _documented(kind: type[GameRules[Any, Any]]) -> Iterator[tuple[str, str]]:
             seen.add(name)
 
 
-def _numbered(method: str, text: str) -> Iterator[tuple[tuple[str, int], Rule]]:
+def _split_rules(method: str, text: str) -> Iterator[tuple[tuple[str, int], Rule]]:
     """The rules with ids in a docstring; what comes before the first id belongs to none."""
     parts: list[tuple[str, int, list[str]]] = []
     for paragraph in _paragraphs(text):

@@ -49,7 +49,7 @@ class ViewDeterminizations:
         self.groups = [list(bits(cards.mask)) for cards in (layout.stock, *stacks)]
         """Cards that can change places with each other."""
         self.home = {index: _place(hands[0], index) for group in self.groups for index in group}
-        self.seen = list(_seen(hands, viewer))
+        self.seen = list(_seen_cards(hands, viewer))
         self.steps = [self._step(before, after) for before, after in pairwise(hands)]
 
     def _step(self, before: Hand, after: Hand) -> _Step:
@@ -88,7 +88,7 @@ class ViewDeterminizations:
         hand = self.hands[place]
         paused = self._is_pause(hand)
         try:
-            redealt: Hand | None = Hand.begin(hand.game, _moved_deal(hand.deal, swap), hand.dealer)
+            redealt: Hand | None = Hand.begin(hand.game, _swap_deal(hand.deal, swap), hand.dealer)
         except DealError:
             return None
         for step in self.steps[:place]:
@@ -124,7 +124,7 @@ class ViewDeterminizations:
 
     def _after(self, redealt: Hand, step: _Step, swap: Swap) -> Hand | None:
         """This hand after the same seat has done the same, or what looks the same; None if it cannot."""
-        move = _moved(step.move, swap)
+        move = _swap_move(step.move, swap)
         if (step.seat is not None and redealt.to_act != step.seat) or self._is_quiet(redealt, move):
             return None
         try:
@@ -142,9 +142,9 @@ class ViewDeterminizations:
                 homes.setdefault(self.home[index], []).append(index)
             one, other = rng.sample(sorted(homes), 2)
             return dict([*zip(homes[one], homes[other], strict=False), *zip(homes[other], homes[one], strict=False)])
-        return self._exchanged(swap, hidden, rng)
+        return self._exchange_more(swap, hidden, rng)
 
-    def _exchanged(self, swap: Swap, hidden: list[list[int]], rng: Random) -> Swap:
+    def _exchange_more(self, swap: Swap, hidden: list[list[int]], rng: Random) -> Swap:
         """The same, and two more cards of different homes in each other's place."""
         group = rng.choice(hidden)
         one = rng.choice(group)
@@ -163,7 +163,7 @@ class ViewDeterminizations:
         return f"the view of {who} shows what it cannot see ({', '.join(names)}): {shown}. In the other deal {moved}"
 
 
-def _seen(hands: Sequence[Hand], viewer: Seat | None) -> Iterator[int]:
+def _seen_cards(hands: Sequence[Hand], viewer: Seat | None) -> Iterator[int]:
     """The cards that the viewer has seen at each place of a hand, as bits.
 
     Its own, those that were ever face up, those played, an open dummy's, and those that an event *shows* it. What else
@@ -188,21 +188,21 @@ def _seen(hands: Sequence[Hand], viewer: Seat | None) -> Iterator[int]:
         yield seen
 
 
-def _moved_set(cards: CardSet, swap: Mapping[int, int]) -> CardSet:
+def _swap_set(cards: CardSet, swap: Mapping[int, int]) -> CardSet:
     return CardSet(cards.deck, sum(1 << swap.get(index, index) for index in bits(cards.mask)))
 
 
-def _moved_deal(deal: Deal, swap: Swap) -> Deal:
+def _swap_deal(deal: Deal, swap: Swap) -> Deal:
     piles = {
-        name: _moved_set(pile, swap) if isinstance(pile, CardSet) else tuple(_moved_set(part, swap) for part in pile)
+        name: _swap_set(pile, swap) if isinstance(pile, CardSet) else tuple(_swap_set(part, swap) for part in pile)
         for name, pile in deal.piles.items()
     }
-    return replace(deal, hands=tuple(_moved_set(hand, swap) for hand in deal.hands), piles=piles)
+    return replace(deal, hands=tuple(_swap_set(hand, swap) for hand in deal.hands), piles=piles)
 
 
-def _moved(move: Move, swap: Swap) -> Move:
+def _swap_move(move: Move, swap: Swap) -> Move:
     """The move with the cards that now stand in place of those moved in secret; cards that were seen stay."""
-    return replace(move, cards=_moved_set(move.cards, swap)) if isinstance(move, CardMove) else move
+    return replace(move, cards=_swap_set(move.cards, swap)) if isinstance(move, CardMove) else move
 
 
 def _place(hand: Hand, index: int) -> str:

@@ -75,12 +75,12 @@ def check_refused(
     before = _print(hand)
     moves = conceivable(hand, calls, rng, limit)
     for move in moves:
-        _refused(hand, move, None, rules, case)
+        _check_refused(hand, move, None, rules, case)
     legal = hand.legal[rng.randrange(len(hand.legal))]
     seats = [Seat(seat) for seat in range(hand.game.players)]
     for seat in seats:
         if seat != hand.to_act:
-            _refused(hand, legal, seat, rules, case)
+            _check_refused(hand, legal, seat, rules, case)
     for seat in seats:
         _check_claims(hand, seat, rules, case)
     if _print(hand) != before:
@@ -92,7 +92,7 @@ def _print(hand: Hand) -> tuple[Any, ...]:
     return hand.actions, hand.claims, hand.to_act, hand.legal, hand.held
 
 
-def _refused(hand: Hand, move: Move, by: Seat | None, rules: set[str], case: CheckCase) -> None:
+def _check_refused(hand: Hand, move: Move, by: Seat | None, rules: set[str], case: CheckCase) -> None:
     """Fail unless the move is refused by `why_not` and by `play`, with the same words."""
     said = f"{move!r} by seat {by}" if by is not None else repr(move)
     with case.guard(f"why_not({said})"):
@@ -119,7 +119,7 @@ def _check_claims(hand: Hand, by: Seat, rules: set[str], case: CheckCase) -> Non
     for accused in (*range(hand.game.players), hand.game.players, 99, -1):
         claim = Claim(Seat(accused))
         if claim not in offered:
-            _refused(hand, claim, by, rules, case)
+            _check_refused(hand, claim, by, rules, case)
             continue
         mine = next(side for side in hand.game.sides if by in side)
         if hand.game.revokes != "claim" or accused in mine:

@@ -48,7 +48,7 @@ def _check_view(hand: Hand, view: View, who: str, case: CheckCase) -> None:
     if view.counts != tuple(map(len, hand.held)):
         case.fail(f"{who} counts {view.counts} cards in the hands, which hold {tuple(map(len, hand.held))}")
     # The contract in a result has no secret in a view, so the results are compared by what they say.
-    if _said(view.result) != _said(hand.result):
+    if _scores_and_lines(view.result) != _scores_and_lines(hand.result):
         case.fail(f"{who} has the result {view.result}, and the hand {hand.result}")
     if view.contract is not None and view.contract.secret is not None:
         case.fail(f"{who} shows the contract's secret")
@@ -68,7 +68,7 @@ def _laid_open(hand: Hand) -> CardSet:
     return hand.held[dummy.seat]
 
 
-def _said(result: Result | None) -> tuple[object, ...] | None:
+def _scores_and_lines(result: Result | None) -> tuple[object, ...] | None:
     return None if result is None else (result.scores, result.lines)
 
 

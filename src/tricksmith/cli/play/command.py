@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tricksmith.cli.shared import OptionValues, Plain, Players, asked_game
+from tricksmith.cli.shared import OptionValues, Plain, Players, load_game
 
 if TYPE_CHECKING:
     from tricksmith.bots import Bot
@@ -62,7 +62,7 @@ def play(  # noqa: PLR0917 - Typer passes each by name; they are as many as the 
             raise typer.Exit(0) from None
     if isinstance(chosen, Path):
         raise typer.Exit(_resume_series(chosen, None, None, DEFAULT_BOT, ui).run())
-    new = _new_match(asked_game(chosen, players, option), seat, bots or DEFAULT_BOT, seed)
+    new = _new_match(load_game(chosen, players, option), seat, bots or DEFAULT_BOT, seed)
     raise typer.Exit(_start_series(*new, record, ui).run())
 
 

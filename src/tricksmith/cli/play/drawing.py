@@ -125,7 +125,7 @@ def _trick(table: TableView, paint: Paint) -> list[RenderableType]:
     led = table.led
     title = f"the trick: {led.name} {'named' if table.game.leader_names else 'led'}" if led is not None else "the trick"
     grid.add_row(*(Text(table.who.name(row.seat), style="bold" if row.seat == table.view.seat else "") for row in rows))
-    grid.add_row(*(_played(row, paint) for row in rows))
+    grid.add_row(*(_draw_played_card(row, paint) for row in rows))
     if any(row.wins or row.tags for row in rows):
         grid.add_row(*map(_note, rows))
     out = [Text(sentence(table.sitting_out), style="dim")] if table.sitting_out else []
@@ -138,7 +138,7 @@ def _note(row: TrickRow) -> Text:
     return Text.assemble((", ".join(row.tags), "italic"), between, ("wins so far" if row.wins else "", "bold green"))
 
 
-def _played(row: TrickRow, paint: Paint) -> Text:
+def _draw_played_card(row: TrickRow, paint: Paint) -> Text:
     if row.card is None:
         return Text("leads" if row.leads else "…", style="dim")
     card = paint.card(row.card)
@@ -154,11 +154,11 @@ def draw_hand(table: TableView, paint: Paint, width: int) -> Table:
     grid.add_column(no_wrap=True)
     grid.add_column(no_wrap=True)
     for name, (_, cards) in zip(names, table.groups, strict=True):
-        grid.add_row(name, _packed([_held(held, paint, asked=by_card) for held in cards], room))
+        grid.add_row(name, _pack_rows([_draw_held_card(held, paint, asked=by_card) for held in cards], room))
     return grid
 
 
-def _packed(items: list[Text], room: int) -> Text:
+def _pack_rows(items: list[Text], room: int) -> Text:
     """Return the items in rows of at most `width` cells; an item is never broken."""
     text, used = Text(), 0
     for item in items:
@@ -182,7 +182,7 @@ def _suit(group: SuitGroup, paint: Paint) -> Text:
     )
 
 
-def _held(held: HandRow, paint: Paint, *, asked: bool) -> Text:
+def _draw_held_card(held: HandRow, paint: Paint, *, asked: bool) -> Text:
     """A card, with its number if it may be played, and what else it is than its place in the hand says."""
     title = f" {held.card.title.removeprefix('the ')}" if held.card.title else ""
     marks = f" ({', '.join(held.marks)})" if held.marks else ""
@@ -209,7 +209,7 @@ def draw_entries(menu: Menu, paint: Paint | None, width: int) -> Text:
     for number, entry in enumerate(menu.entries, start=1):
         text = paint.sentence(entry.text) if paint is not None else Text(entry.text)
         items.append(Text.assemble((f"{number}", "bold reverse"), " ", text))
-    return _packed(items, width)
+    return _pack_rows(items, width)
 
 
 def draw_hand_end(table: TableView, news: list[str], end: list[str]) -> RenderableType:

@@ -15,8 +15,16 @@ if TYPE_CHECKING:
     from tricksmith.rules import Game
 
 __all__ = [
-    "STOPPED", "GameName", "OptionValues", "Plain", "Players", "asked_game", "asked_options", "asked_seed",
-    "os_error_text", "prepare",
+    "STOPPED",
+    "GameName",
+    "OptionValues",
+    "Plain",
+    "Players",
+    "load_game",
+    "os_error_text",
+    "parse_options",
+    "prepare_record",
+    "seed_or_new",
 ]  # fmt: skip
 
 STOPPED = 130
@@ -31,12 +39,12 @@ OptionValues = Annotated[
 Plain = Annotated[bool, typer.Option("--plain", help="Print plain lines, without colour or frames.")]
 
 
-def asked_options(values: Sequence[str] | None) -> dict[str, str]:
+def parse_options(values: Sequence[str] | None) -> dict[str, str]:
     """Read `name=value` texts; raises `OptionError`.
 
-    >>> asked_options(["target=50", "tie = shared"])
+    >>> parse_options(["target=50", "tie = shared"])
     {'target': '50', 'tie': 'shared'}
-    >>> asked_options(["target"])
+    >>> parse_options(["target"])
     Traceback (most recent call last):
     tricksmith.errors.OptionError: --option target: write it as NAME=VALUE
     """
@@ -51,14 +59,14 @@ def asked_options(values: Sequence[str] | None) -> dict[str, str]:
     return found
 
 
-def asked_game(name: str, players: int | None = None, options: Sequence[str] | None = None) -> Game[Any, Any]:
+def load_game(name: str, players: int | None = None, options: Sequence[str] | None = None) -> Game[Any, Any]:
     """The game that was asked for; raises `OptionError`."""
     from tricksmith import games
 
-    return games.get(name, players=players, **asked_options(options))
+    return games.get(name, players=players, **parse_options(options))
 
 
-def asked_seed(seed: str | None) -> str:
+def seed_or_new(seed: str | None) -> str:
     """The seed that was asked for, or a fresh one; raises `OptionError`."""
     from tricksmith.play import new_seed
 
@@ -82,7 +90,7 @@ def os_error_text(error: OSError, place: object = None) -> str:
     return f"{place}: {reason}" if place else reason
 
 
-def prepare(record: Path, *, overwrite: bool, append: bool) -> None:
+def prepare_record(record: Path, *, overwrite: bool, append: bool) -> None:
     """Make sure that the file can be written to, and that nothing is lost that was not meant to be."""
     if record.suffix.lower() != ".jsonl":
         raise OptionError(f"--record {record}: matches stand one a line in a file whose name ends in .jsonl")

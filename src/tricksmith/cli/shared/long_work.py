@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-__all__ = ["Interrupt", "attended", "progress", "waiting"]
+__all__ = ["Interrupt", "progress", "run_interruptibly", "waiting"]
 
 T = TypeVar("T")
 
@@ -87,13 +87,13 @@ class _Lines:
         )
 
 
-def attended(work: Callable[[], T], tick: Callable[[], None] = lambda: None) -> T:
+def run_interruptibly(work: Callable[[], T], tick: Callable[[], None] = lambda: None) -> T:
     """Return the result of the work; `tick` is called now and then meanwhile.
 
     The work is done in a thread of its own, for the core hears no signal: Ctrl-C is raised here at once, and the
     thread, which nobody waits for, ends with the program.
 
-    >>> attended(lambda: 6 * 7)
+    >>> run_interruptibly(lambda: 6 * 7)
     42
     """
     results: list[T] = []

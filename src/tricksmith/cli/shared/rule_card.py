@@ -64,7 +64,7 @@ def _write_ladders(card: RuleCard, sheet: Sheet, chosen: Sequence[LadderCase]) -
         ladders = [example]
     plain = isinstance(sheet, PlainSheet)
     sheet.entries(
-        [(case.when, " ".join(spelled(one, plain=plain) for one in case.trumps) or "none") for case in ladders]
+        [(case.when, " ".join(card_spelling(one, plain=plain) for one in case.trumps) or "none") for case in ladders]
     )
 
 
@@ -86,6 +86,6 @@ def pair_rows(card: RuleCard) -> list[tuple[str, ...]]:
     return [heading, *((row.name, *(ranks.get((column, row), "") for column in suits[:-1])) for row in suits[1:])]
 
 
-def spelled(card: Card, *, plain: bool) -> str:
+def card_spelling(card: Card, *, plain: bool) -> str:
     """A card with its suits as symbols where they have any; in plain text as it is typed."""
     return card.code if plain else card.symbols

@@ -118,7 +118,7 @@ class RichSheet(Sheet):
         self.console.print(text, style="bold cyan", markup=False)
 
     def text(self, text: str) -> None:
-        self.console.print(styled(text))
+        self.console.print(style_code(text))
 
     def entries(self, rows: Sequence[Row]) -> None:
         from rich.padding import Padding
@@ -128,8 +128,8 @@ class RichSheet(Sheet):
         grid.add_column(style="bold", no_wrap=self._is_narrow(label for label, *_ in rows))
         grid.add_column()
         for label, *words in rows:
-            lines = [styled(word) for word in words if word] or [styled("")]
-            grid.add_row(styled(label), lines[0])
+            lines = [style_code(word) for word in words if word] or [style_code("")]
+            grid.add_row(style_code(label), lines[0])
             for line in lines[1:]:
                 grid.add_row("", line)
         self.console.print(Padding(grid, (0, 0, 0, 2)))
@@ -150,9 +150,11 @@ class RichSheet(Sheet):
         for place, (name, *cells) in enumerate(zip(*rows, strict=True)):
             numbers = all(_NUMBER.fullmatch(cell) for cell in cells)
             justify: Literal["left", "right"] = "right" if numbers and place else "left"
-            shown.add_column(styled(name), justify=justify, no_wrap=numbers or (not place and self._is_narrow(cells)))
+            shown.add_column(
+                style_code(name), justify=justify, no_wrap=numbers or (not place and self._is_narrow(cells))
+            )
         for row in rows[1:]:
-            shown.add_row(*map(styled, row))
+            shown.add_row(*map(style_code, row))
         self.console.print(Padding(shown, (0, 0, 0, 2)))
 
     def _is_narrow(self, labels: Iterable[str]) -> bool:
@@ -160,14 +162,14 @@ class RichSheet(Sheet):
         return max(map(len, labels), default=0) <= self.console.width // 2
 
 
-def styled(text: str) -> Text:
+def style_code(text: str) -> Text:
     """The text with what stands between backticks set apart."""
     from rich.text import Text
 
-    found = Text()
+    styled = Text()
     for place, part in enumerate(re.split(r"`([^`]*)`", text)):
-        found.append(part, style="bold green" if place % 2 else "")
-    return found
+        styled.append(part, style="bold green" if place % 2 else "")
+    return styled
 
 
 def _bare(text: str) -> str:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tricksmith.present import PlayerNames
     from tricksmith.rules import Hand, Play, Result
 
-__all__ = ["meaning", "points", "unsolved", "write_end", "write_position_lines", "write_values"]
+__all__ = ["meaning", "points", "unsolved_text", "write_end", "write_position_lines", "write_values"]
 
 
 def write_position_lines(match: Match, decision: OpenDecision, page: Sheet, who: PlayerNames) -> None:
@@ -33,47 +33,49 @@ def write_position_lines(match: Match, decision: OpenDecision, page: Sheet, who:
         facts.append(("out", table.sitting_out))
     page.entries(facts)
     page.topic("The cards")
-    page.entries([(_turn(seat, decision, who), _held(decision.hand, seat, who)) for seat in range(match.game.players)])
+    page.entries(
+        [(_turn(seat, decision, who), _hand_text(decision.hand, seat, who)) for seat in range(match.game.players)]
+    )
     page.topic("The sides")
     rows = [("side", "plays for", "so far"), *((who.all(row.seats), row.plan, row.taken) for row in table.sides)]
     has_plans = any(row.plan for row in table.sides)
     page.table(rows if has_plans else [(side, taken) for side, _, taken in rows])
 
 
-def write_values(found: SolvedDecision, page: Sheet, who: PlayerNames) -> None:
+def write_values(solved: SolvedDecision, page: Sheet, who: PlayerNames) -> None:
     """Every play with its value, what the value means, and what the play that was made has cost."""
     page.heading("The value of each play")
-    page.text(meaning(found, who))
-    if _stage(found.decision.hand).breaches:
+    page.text(meaning(solved, who))
+    if _stage(solved.decision.hand).breaches:
         page.text("What revokes before this moment cost is left out.")
-    others = found.solution.aim == "each"
+    others = solved.solution.aim == "each"
     heading = ("play", "value", "cost", "", *(["others"] if others else []))
     rows = []
-    for play in found.legal:
-        value, cost = found.solution.values.get(play), found.cost(play)
-        marks = ["`best`"] * (play in found.best) + ["played"] * (play == found.decision.play)
-        row = (short_play(play, who), points(value, found), str(cost) if cost else "", ", ".join(marks))
-        rows.append((*row, _others(play, found, who)) if others else row)
-    if found.solution.values:
+    for play in solved.legal:
+        value, cost = solved.solution.values.get(play), solved.cost(play)
+        marks = ["`best`"] * (play in solved.best) + ["played"] * (play == solved.decision.play)
+        row = (short_play(play, who), points(value, solved), str(cost) if cost else "", ", ".join(marks))
+        rows.append((*row, _others(play, solved, who)) if others else row)
+    if solved.solution.values:
         page.table([heading, *rows], turn=False)
-    if found.decision.play is not None:
-        page.text(_verdict(found, who))
-    if found.solution.stop:
-        page.text(unsolved(found))
+    if solved.decision.play is not None:
+        page.text(_verdict(solved, who))
+    if solved.solution.stop:
+        page.text(unsolved_text(solved))
 
 
-def write_end(found: SolvedDecision, played: Result | None, page: Sheet, who: PlayerNames) -> None:
+def write_end(solved: SolvedDecision, played: Result | None, page: Sheet, who: PlayerNames) -> None:
     """The best line, trick by trick, and the score; `played` is how the hand ended in truth, if it did."""
-    after = found.after
-    if found.solution.line:
+    after = solved.after
+    if solved.solution.line:
         page.heading("The best line")
-        begun = len(_stage(found.decision.hand).tricks)
+        begun = len(_stage(solved.decision.hand).tricks)
         tales = list(enumerate(trick_texts(after, who), start=1))[begun:]
         width = len(str(tales[-1][0]))
         page.entries(
             [(f"{number:{width}}", ", ".join(text for text, _ in tale.plays), tale.end) for number, tale in tales]
         )
-    result = found.result
+    result = solved.result
     if result is not None:
         page.heading("The score at its end")
         page.entries(score_texts(result, after.game.sides, who))
@@ -81,15 +83,15 @@ def write_end(found: SolvedDecision, played: Result | None, page: Sheet, who: Pl
             sides = zip(after.game.sides, result.scores, played.scores, strict=True)
             rows = [(who.all(side), signed(best), signed(was)) for side, best, was in sides]
             page.table([("side", "best line", "as played"), *rows])
-    if not found.solution.stop:
-        page.text(f"Solved: {found.solution.nodes:,} plays tried in {_time(found.seconds)}.")
+    if not solved.solution.stop:
+        page.text(f"Solved: {solved.solution.nodes:,} plays tried in {_time(solved.seconds)}.")
 
 
-def meaning(found: SolvedDecision, who: PlayerNames) -> str:
+def meaning(solved: SolvedDecision, who: PlayerNames) -> str:
     """What the values are, in a sentence."""
-    game, aim = found.decision.hand.game, found.solution.aim
-    mine = next(party for party in found.parties if found.decision.seat in party)
-    others = [seat for party in found.parties if party != mine for seat in party]
+    game, aim = solved.decision.hand.game, solved.solution.aim
+    mine = next(party for party in solved.parties if solved.decision.seat in party)
+    others = [seat for party in solved.parties if party != mine for seat in party]
     whose = f"of {who.all(mine)} in this hand"
     bad = ", the lower the better" if game.lowest_wins else ""
     if aim == "difference":
@@ -100,11 +102,11 @@ def meaning(found: SolvedDecision, who: PlayerNames) -> str:
     return f"The score {whose}{bad}, if with open cards everybody plays for the best score of their own."
 
 
-def unsolved(found: SolvedDecision) -> str:
+def unsolved_text(solved: SolvedDecision) -> str:
     """That a limit ended the search, and what is known all the same."""
-    known, all_of_them = len(found.solution.values), len(found.legal)
-    what = f"Not solved: the limit of {found.search.reached(found.solution.stop)} was reached"
-    what += f" after {found.solution.nodes:,} plays tried. " if found.solution.stop == "seconds" else ". "
+    known, all_of_them = len(solved.solution.values), len(solved.legal)
+    what = f"Not solved: the limit of {solved.search.reached(solved.solution.stop)} was reached"
+    what += f" after {solved.solution.nodes:,} plays tried. " if solved.solution.stop == "seconds" else ". "
     if known == all_of_them:
         return what + "Every value is known and exact; the best line is not."
     none = (
@@ -115,41 +117,41 @@ def unsolved(found: SolvedDecision) -> str:
     return f"{what}{none}; which play is best is not. Set more with `--seconds` or `--nodes`, or begin later."
 
 
-def _others(play: Play, found: SolvedDecision, who: PlayerNames) -> str:
+def _others(play: Play, solved: SolvedDecision, who: PlayerNames) -> str:
     """What the other parties score after a play."""
-    scores = zip(found.parties, found.solution.scores.get(play, ()), strict=False)
-    return ", ".join(f"{who.all(party)}: {score}" for party, score in scores if found.decision.seat not in party)
+    scores = zip(solved.parties, solved.solution.scores.get(play, ()), strict=False)
+    return ", ".join(f"{who.all(party)}: {score}" for party, score in scores if solved.decision.seat not in party)
 
 
-def _verdict(found: SolvedDecision, who: PlayerNames) -> str:
+def _verdict(solved: SolvedDecision, who: PlayerNames) -> str:
     """What the play that was made has cost."""
-    play, cost = found.decision.play, found.cost(found.decision.play)
+    play, cost = solved.decision.play, solved.cost(solved.decision.play)
     assert play is not None
-    said = f"{who.name(found.decision.seat)} played {short_play(play, who)}"
+    said = f"{who.name(solved.decision.seat)} played {short_play(play, who)}"
     said = said[:1].upper() + said[1:]
-    if play not in found.decision.hand.penalty_free:
+    if play not in solved.decision.hand.penalty_free:
         return f"{said}, a revoke; what it cost is not solved."
-    if len(found.legal) == 1:
+    if len(solved.legal) == 1:
         return f"{said}, the only card that could be played."
     if cost is None:
         return f"{said}; what it cost is not known."
     if cost:
-        return f"{said}, which cost {cost}: {join((short_play(one, who) for one in found.best), 'or')} was best."
-    return f"{said}, " + ("the best." if len(found.best) == 1 else f"one of {len(found.best)} best.")
+        return f"{said}, which cost {cost}: {join((short_play(one, who) for one in solved.best), 'or')} was best."
+    return f"{said}, " + ("the best." if len(solved.best) == 1 else f"one of {len(solved.best)} best.")
 
 
-def points(value: int | None, found: SolvedDecision) -> str:
+def points(value: int | None, solved: SolvedDecision) -> str:
     """A value: with its sign where it is a difference, and a question mark where it is not known."""
     if value is None:
         return "?"
-    return signed(value) if found.solution.aim == "difference" else str(value)
+    return signed(value) if solved.solution.aim == "difference" else str(value)
 
 
 def _turn(seat: int, decision: OpenDecision, who: PlayerNames) -> str:
     return who.name(seat) + (", to play" if seat == decision.seat else "")
 
 
-def _held(hand: Hand, seat: int, who: PlayerNames) -> str:
+def _hand_text(hand: Hand, seat: int, who: PlayerNames) -> str:
     """A hand as people hold it: by suits, trumps first."""
     contract = hand.contract
     groups = sort_hand(hand.game, contract.terms if contract is not None else None, hand.held[seat])

@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.cli.shared import attended
+from tricksmith.cli.shared import run_interruptibly
 from tricksmith.errors import OptionError
 from tricksmith.rules import Play
 
@@ -48,7 +48,7 @@ class SolveSettings:
 
         begun = time.perf_counter()
         try:
-            solution = attended(
+            solution = run_interruptibly(
                 lambda: solve(decision.hand, aim=self.aim, nodes=self.nodes, seconds=self.seconds), tick
             )
         except ValueError as error:

@@ -62,19 +62,19 @@ class HandWalk:
             page.entries(list(self._given(who)))
 
     def _row(self, place: int, who: PlayerNames) -> tuple[str, ...]:
-        decision, found = self.every[place], self.found.get(place)
+        decision, solved = self.every[place], self.found.get(place)
         play = decision.play
         told = short_play(play, who) if play is not None else "?"
         head = (str(decision.moment), who.name(decision.seat), told)
-        if found is None:
+        if solved is None:
             return (*head, "", "", "", "no choice")
-        cost = found.cost(play)
-        value = points(found.solution.values.get(play) if play is not None else None, found)
-        best = join((short_play(one, who) for one in found.best), "or")
+        cost = solved.cost(play)
+        value = points(solved.solution.values.get(play) if play is not None else None, solved)
+        best = join((short_play(one, who) for one in solved.best), "or")
         better = f"better: {best}" if cost else f"best: {best}" if cost is None else ""
         if play is not None and play not in decision.hand.penalty_free:
-            return (*head, "revoke", points(found.value, found), "?", better)
-        return (*head, value, points(found.value, found), str(cost or ""), better)
+            return (*head, "revoke", points(solved.value, solved), "?", better)
+        return (*head, value, points(solved.value, solved), str(cost or ""), better)
 
     def _given(self, who: PlayerNames) -> list[tuple[str, str]]:
         rows = []
@@ -100,16 +100,16 @@ class HandWalk:
         """Everything by name, for scripts; null for a play whose cost is not known."""
         rows = []
         for place, decision in enumerate(self.every):
-            found = self.found.get(place)
+            solved = self.found.get(place)
             row = {
                 "at": str(decision.moment),
                 "seat": decision.seat,
                 "play": None if decision.play is None else str(decision.play),
                 "forced": decision.is_forced,
-                "value": None if found is None or decision.play is None else found.solution.values.get(decision.play),
-                "best": None if found is None else [str(play) for play in found.best],
-                "best_value": None if found is None else found.value,
-                "cost": 0 if decision.is_forced else None if found is None else found.cost(decision.play),
+                "value": None if solved is None or decision.play is None else solved.solution.values.get(decision.play),
+                "best": None if solved is None else [str(play) for play in solved.best],
+                "best_value": None if solved is None else solved.value,
+                "cost": 0 if decision.is_forced else None if solved is None else solved.cost(decision.play),
             }
             rows.append(row)
         known = [*self.found.values(), *([self.broken] if self.broken is not None else [])]

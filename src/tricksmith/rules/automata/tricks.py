@@ -64,10 +64,10 @@ class LeadRules:
 
     def of(self, held: int) -> tuple[Play, ...]:
         """Return the leads that a hand (as bits) can make: the free ones, or all if it has none."""
-        found = self._of(held, self.free)
-        return found or self._of(held, self.all)
+        found = self._plays_of(held, self.free)
+        return found or self._plays_of(held, self.all)
 
-    def _of(self, held: int, ways: list[tuple[Play, ...]]) -> tuple[Play, ...]:
+    def _plays_of(self, held: int, ways: list[tuple[Play, ...]]) -> tuple[Play, ...]:
         found: tuple[Play, ...] = ()
         while held:
             low = held & -held

@@ -262,10 +262,10 @@ def ending(hand: HandState, stage: Playing) -> End[Any, Any]:
     tricks = [0] * game.players
     for trick in stage.tricks:
         tricks[trick.winner] += 1
-    return End(stage.contract, tuple(tricks), stage.automaton.counts(stage.taken), _charged(hand, stage))
+    return End(stage.contract, tuple(tricks), stage.automaton.counts(stage.taken), _charged_revokes(hand, stage))
 
 
-def _charged(hand: HandState, stage: Playing) -> tuple[int, ...]:
+def _charged_revokes(hand: HandState, stage: Playing) -> tuple[int, ...]:
     """The revokes charged to each seat: all of them, or those that a later claim has met."""
     charged = [0] * hand.game.players
     for seat, count in stage.breaches:
