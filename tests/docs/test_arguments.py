@@ -81,7 +81,7 @@ def says_what_it_returns(function: Callable[..., Any], docstring: str) -> bool:
     if returned in ("None", "Asking[None]", "NoReturn", "Self", owner):
         return True
     summary = docstring.partition("\n\n")[0]
-    verbs = r"\b([Rr]eturns?|[Yy]ields?|[Ww]hether|gives?)\b"
+    verbs = r"\b([Rr]eturns?|[Yy]ields?|[Ww]hether|gives?)\b|^Raise an error"
     return bool(re.search(verbs, summary)) or any(section(docstring, title) for title in ("Returns", "Yields"))
 
 
