@@ -82,7 +82,7 @@ def test_hands_of_another_training_are_refused(tmp_path: Path) -> None:
 def test_hands_of_another_edition_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A model learns from one bot, and its recipe tells which."""
     train(job(tmp_path, bot="novice"))
-    monkeypatch.setattr(NoviceBot, "version", 2)
+    monkeypatch.setattr(NoviceBot, "version", NoviceBot.version + 1)
     with pytest.raises(TricksmithError, match="hands of another training; delete it, or name another model"):
         train(job(tmp_path, bot="novice"))
 

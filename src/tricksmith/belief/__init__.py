@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from tricksmith.belief.call_replay import SpokenCallReplay as SpokenCallReplay
     from tricksmith.belief.call_replay import replay_calls as replay_calls
     from tricksmith.belief.constraints import LocationConstraints, constraints_of
+    from tricksmith.belief.constraints import possible_hands as possible_hands
+    from tricksmith.belief.constraints import proven_revokes as proven_revokes
     from tricksmith.belief.determinizations import Determinizations
+    from tricksmith.belief.determinizations import card_locations as card_locations
     from tricksmith.belief.features import feature_extractors as feature_extractors
     from tricksmith.belief.opponent_model import HIDDEN_UNITS as HIDDEN_UNITS
     from tricksmith.belief.opponent_model import OpponentModel
@@ -37,8 +40,8 @@ __getattr__, __dir__ = attach(
     {
         "bidding_model": ["BiddingModel", "CallKinds", "call_decisions", "group_calls"],
         "call_replay": ["ObservedCall", "SpokenCallReplay", "replay_calls"],
-        "constraints": ["LocationConstraints", "constraints_of"],
-        "determinizations": ["Determinizations"],
+        "constraints": ["LocationConstraints", "constraints_of", "possible_hands", "proven_revokes"],
+        "determinizations": ["Determinizations", "card_locations"],
         "features": ["feature_extractors"],
         "opponent_model": ["HIDDEN_UNITS", "OpponentModel"],
     },

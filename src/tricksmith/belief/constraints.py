@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from tricksmith.belief.alternatives import MAX_CASES, Alternative, secret_question_cases, swap_cases
 from tricksmith.belief.call_replay import LocationReplay
-from tricksmith.belief.void_inference import infer_voids
+from tricksmith.belief.void_inference import find_revokes, infer_voids
 from tricksmith.cards import CardSet, bits
 from tricksmith.errors import RulesError
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tricksmith.cards import Card
     from tricksmith.rules import Seat, View
 
-__all__ = ["ConstraintCase", "HiddenPlace", "LocationConstraints", "constraints_of"]
+__all__ = ["ConstraintCase", "HiddenPlace", "LocationConstraints", "constraints_of", "possible_hands", "proven_revokes"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +85,25 @@ class LocationConstraints:
     cases: tuple[ConstraintCase, ...]
 
     def may_hold(self, name: str) -> CardSet:
-        """Return the cards that can be in the place of this name, as far as the constraints alone say."""
+        """Return the cards that can be in the place of this name.
+
+        It follows from the constraints, and from the size of a place that is full of cards known to be there.
+        """
         (place,) = (place for place, holder in enumerate(self.places) if holder.name == name)
-        groups = (group for case in self.cases for group in case.groups)
-        mask = 0
-        for cards, holders in groups:
-            mask |= cards if holders >> place & 1 else 0
-        return CardSet(self.cards.deck, mask)
+        return CardSet(self.cards.deck, self.holdings()[place])
+
+    def holdings(self) -> tuple[int, ...]:
+        """Return what `may_hold` says of each of `places`, as bits."""
+        found = [0] * len(self.places)
+        for case in self.cases:
+            for place, holder in enumerate(self.places):
+                known = possible = 0
+                for cards, holders in case.groups:
+                    if holders >> place & 1:
+                        possible |= cards
+                        known |= cards if holders == 1 << place else 0
+                found[place] |= known if known.bit_count() == holder.size else possible
+        return tuple(found)
 
     def places_of(self, card: Card) -> tuple[str, ...]:
         """Return the names of the places where this card can be, as far as the constraints alone say."""
@@ -117,7 +129,9 @@ def constraints_of(view: View) -> LocationConstraints:
     splits: list[list[Alternative]] = []
     for seat, alternatives in infer_voids(view, hidden):
         if len(alternatives) == 1:
-            Alternative(1, ((1 << seat, *alternatives[0]),)).narrow(allowed)
+            (_, has_not), *_ = alternatives
+            for card in bits(has_not):
+                allowed[card] &= ~(1 << seat)
         else:
             splits.append([Alternative(1, ((1 << seat, has, has_not),)) for has, has_not in alternatives])
     splits += [swap_cases(view, swap, allowed) for swap in places.swaps if swap.place != view.seat]
@@ -129,6 +143,67 @@ def constraints_of(view: View) -> LocationConstraints:
         )
     cases = tuple(case for some in product(*splits) for case in _case(some, allowed, numbers))
     return LocationConstraints(CardSet(game.deck, hidden), holders, cases)
+
+
+def possible_hands(view: View) -> tuple[int, ...]:
+    """Return for each seat the cards that it can hold, as far as the viewer knows: its own hand, and sets of others.
+
+    Where sets of places cannot express how the cards moved, or a seat revoked and holds what it should not, each other
+    seat can hold every card that the viewer has not seen.
+
+    Args:
+        view: The view.
+
+    Returns:
+        Cards as bits, by seat.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("nameless", players=3)
+    >>> view = game.hand(deal(game, seed="example"), dealer=2).view(0)
+    >>> [cards.bit_count() for cards in possible_hands(view)]
+    [5, 18, 18]
+    """
+    try:
+        known = constraints_of(view)
+    except RulesError:
+        found = [view.unseen.mask] * view.game.players
+    else:
+        found = [0] * view.game.players
+        for holder, cards in zip(known.places, known.holdings(), strict=True):
+            if holder.seat is not None:
+                found[holder.seat] = cards if cards.bit_count() >= holder.size else view.unseen.mask
+    if view.seat is not None:
+        found[view.seat] = view.hand.mask
+    return tuple(found)
+
+
+def proven_revokes(view: View) -> tuple[Seat, ...]:
+    """Return the seats that are proven to have revoked, in the order of the proofs, once for each revoke.
+
+    Only what the viewer saw counts as proof: the tricks, and cards that were shown or taken openly. A seat that did not
+    follow and has not yet played a card that it should have followed with is not listed.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.play import deal
+    >>> game = games.get("nameless", renege="claim", twos_switch=False, alone=False)
+    >>> hand = game.hand(deal(game, seed="0"), dealer=3)
+    >>> for card in "8h 6d 2d 6c 3s".split():
+    ...     hand = hand.play(hand.parse(card))
+    >>> str(hand.held[1]), proven_revokes(hand.view(0))
+    ('4s 6h 7h 8d', ())
+    >>> proven_revokes(hand.play(hand.parse("6h")).view(0))
+    (1,)
+    """
+    try:
+        allowed = LocationReplay(view).locations.allowed
+    except RulesError:
+        allowed = []
+    shown = [
+        sum(1 << card for card, places in enumerate(allowed) if places == 1 << seat)
+        for seat in range(view.game.players)
+    ]
+    return tuple(find_revokes(view, shown))
 
 
 def _hidden(view: View, places: LocationTracker) -> int:

@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 from tricksmith import _native
 from tricksmith._seeds import Seed, seed_number
 from tricksmith.belief.constraints import LocationConstraints, constraints_of
+from tricksmith.rules.author import CardLocations
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -18,7 +21,7 @@ if TYPE_CHECKING:
 
     Masks = NDArray[np.uint64]
 
-__all__ = ["Determinizations"]
+__all__ = ["Determinizations", "card_locations"]
 
 
 class Determinizations:
@@ -109,3 +112,32 @@ class Determinizations:
         if view.seat is not None:
             found[:, view.seat] = view.hand.mask
         return found
+
+    def locations(self, deal: Sequence[int]) -> CardLocations:
+        """Return where all cards are in one determinization, a row of `sample` or `enumerate`."""
+        held = [0] * self.view.game.players
+        piles = {}
+        for place, cards in zip(self.places, deal, strict=True):
+            if place.seat is not None:
+                held[place.seat] = int(cards)
+            else:
+                piles[place.name] = int(cards)
+        if self.view.seat is not None:
+            held[self.view.seat] = self.view.hand.mask
+        return card_locations(self.view, held, piles)
+
+
+def card_locations(view: View, held: Sequence[int], piles: Mapping[str, int]) -> CardLocations:
+    """Return where all cards are.
+
+    Args:
+        view: The view; what it shows lies where it shows it.
+        held: The cards of each seat, as bits.
+        piles: The cards of each hidden pile, as bits.
+    """
+    layout = view.game.the_layout
+    found = {pile.name: 0 for pile in layout.piles if not pile.each}
+    found |= piles
+    found |= {name: cards.mask for name, cards in view.piles.items()}
+    face_up = frozenset(view.piles) | {pile.name for pile in layout.piles if pile.face_up}
+    return CardLocations(tuple(held), found, face_up)

@@ -70,7 +70,8 @@ class LocationTracker:
         self.sizes[self.place(UNDEALT)] = len(layout.stock) - sum(self.sizes)
         apart = sum(1 << place for stack in stacks for place in stack[:2])
         stock = (1 << len(self.names)) - 1 & ~apart
-        self.allowed = [stock if card in layout.stock else 0 for card in deck.cards]
+        dealt = layout.stock.mask
+        self.allowed = [stock if dealt >> card & 1 else 0 for card in range(len(deck.cards))]
         for top, rest, stack in stacks:
             self.sizes[top], self.sizes[rest] = 1, len(stack) - 1
             for card in stack:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tricksmith.cards import bits
 from tricksmith.rules import NO_MARKS, EventVerb
@@ -11,13 +11,52 @@ from tricksmith.rules.automata import trick_automaton
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tricksmith.rules import Need, Play, Seat, View
-    from tricksmith.rules.automata import LeadRules
+    from tricksmith.rules import Marks, Need, Play, Seat, View
+    from tricksmith.rules.automata import LeadRules, TrickNode
 
-__all__ = ["VoidCases", "infer_voids"]
+__all__ = ["ObservedPlay", "VoidCases", "find_revokes", "infer_voids", "observed_plays"]
 
 VoidCases = list[tuple[int, int]]
 """Alternatives, one of which is true and no two together: cards that the seat holds, and cards that it does not."""
+
+
+class ObservedPlay(NamedTuple):
+    """A play of the tricks, as all saw it.
+
+    Attributes:
+        seat: Who played.
+        play: The play.
+        node: The trick before it; None for a lead.
+        marks: What had been marked before it.
+        by_choice: Whether the seat chose the card; not so where the table led it.
+    """
+
+    seat: Seat
+    play: Play
+    node: TrickNode | None
+    marks: Marks
+    by_choice: bool
+
+
+def observed_plays(view: View) -> Iterator[ObservedPlay]:
+    """Yield every play of the tricks in order; tricks that were taken before anybody played are left out."""
+    if view.contract is None:
+        return
+    book = trick_automaton(view.game, view.terms)
+    opened = sum(event.verb is EventVerb.OPENS for event in view.events)
+    tricks: list[tuple[tuple[Seat, Play], ...]] = [trick.plays for trick in view.tricks[opened:]]
+    tricks += [view.trick] if view.trick else []
+    marks, by_choice = NO_MARKS, not view.contract.table_leads
+    for number, trick in enumerate(tricks):
+        node = None
+        for place, (seat, play) in enumerate(trick, 1):
+            yield ObservedPlay(seat, play, node, marks, by_choice)
+            marks = book.marks_after(marks, play.card, leading=node is None)
+            if place < len(trick):
+                node = book.begin(play) if node is None else node.after(play.card)
+            by_choice = True
+        if number < len(view.tricks) - opened:
+            marks = book.marks_after_trick(marks)
 
 
 def infer_voids(view: View, hidden: int) -> Iterator[tuple[Seat, VoidCases]]:
@@ -25,37 +64,60 @@ def infer_voids(view: View, hidden: int) -> Iterator[tuple[Seat, VoidCases]]:
 
     A restricted lead is legal only for a seat without a free one. A follower's card shows something only in games in
     which nobody can revoke; elsewhere only what is certain is inferred.
+
+    Args:
+        view: The view.
+        hidden: The cards that its viewer does not see, as bits.
     """
-    if view.contract is None:
-        return
-    game, book = view.game, trick_automaton(view.game, view.terms)
-    opened = sum(event.verb is EventVerb.OPENS for event in view.events)
-    tricks: list[tuple[tuple[Seat, Play], ...]] = [trick.plays for trick in view.tricks[opened:]]
-    tricks += [view.trick] if view.trick else []
-    later = [0] * game.players
-    for seat, play in (play for trick in tricks for play in trick):
-        later[seat] |= play.card.bit
-    marks, from_table = NO_MARKS, bool(view.contract.table_leads)
-    for number, trick in enumerate(tricks):
-        node = None
-        for seat, play in trick:
-            if seat == view.seat or from_table:
-                pass
-            elif node is None:
-                yield seat, [(0, _after_restricted_lead(book.leads(marks), play) & hidden)]
-            elif game.revokes == "prevent":
-                yield seat, _after_follow(node.duty(marks), play.card.bit, later[seat], hidden)
-            later[seat] &= ~play.card.bit
-            marks = book.marks_after(marks, play.card, leading=node is None)
-            node = book.begin(play) if node is None else node.after(play.card)
-            from_table = False
-        if number < len(view.tricks) - opened:
-            marks = book.marks_after_trick(marks)
+    plays, later = list(observed_plays(view)), [0] * view.game.players
+    follows = view.game.revokes == "prevent"
+    for seen in plays:
+        later[seen.seat] |= seen.play.card.bit
+    for seen in plays:
+        seat, card = seen.seat, seen.play.card.bit
+        if seat == view.seat or not seen.by_choice:
+            pass
+        elif seen.node is None:
+            leads = trick_automaton(view.game, view.terms).leads(seen.marks)
+            if seen.play in leads.bars:
+                yield seat, [(0, _free_leads(leads) & hidden)]
+        elif follows:
+            needs = seen.node.duty(seen.marks)
+            if not all(allowed & card for _, allowed, _ in needs):
+                yield seat, _after_follow(needs, card, later[seat], hidden)
+        later[seat] &= ~card
 
 
-def _after_restricted_lead(leads: LeadRules, play: Play) -> int:
-    """Return the cards that the leader cannot hold: those that may be led freely, if this one may not."""
-    return sum(1 << index for index, ways in enumerate(leads.free) if ways) if play in leads.bars else 0
+def find_revokes(view: View, shown: Sequence[int]) -> Iterator[Seat]:
+    """Yield the seats that are proven to have revoked, in the order of the proofs, once for each revoke.
+
+    A seat is proven to have revoked if it plays what it should have followed with before, or if it did not follow while
+    it held a card that all had seen.
+
+    Args:
+        view: The view.
+        shown: By seat, the cards that it was seen to hold before the tricks, as bits.
+    """
+    held, lacks = list(shown), [0] * view.game.players
+    for seen in observed_plays(view):
+        seat, card = seen.seat, seen.play.card.bit
+        if seen.node is not None:
+            if lacks[seat] & card:
+                lacks[seat] = 0
+                yield seat
+            for holding, allowed, _ in seen.node.duty(seen.marks):
+                if allowed & card:
+                    break
+                if held[seat] & holding:
+                    yield seat
+                    break
+                lacks[seat] |= holding
+        held[seat] &= ~card
+
+
+def _free_leads(leads: LeadRules) -> int:
+    """Return the cards that can be led although others are restricted, as bits."""
+    return sum(1 << index for index, ways in enumerate(leads.free) if ways)
 
 
 def _after_follow(needs: Sequence[tuple[int, int, Need]], card: int, held: int, hidden: int) -> VoidCases:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tricksmith.belief import OpponentModel
+from tricksmith.belief import OpponentModel, proven_revokes
 from tricksmith.bots.bot import THIRD_PARTY_GAME_ERRORS, Bot, PerfectInformationBot
 from tricksmith.bots.decision import Decision
-from tricksmith.bots.novice_policy import CardKnowledge, choose_call, choose_card
+from tricksmith.bots.novice_policy import choose_call, choose_card
 from tricksmith.bots.search import (
     BELIEF_SIMULATIONS,
     MAX_SIMULATIONS,
@@ -27,7 +27,7 @@ from tricksmith.rules.author import part
 if TYPE_CHECKING:
     from random import Random
 
-    from tricksmith.rules import Claim, Game, Hand, Move, Seat, View
+    from tricksmith.rules import Claim, Game, Hand, Move, View
 
 __all__ = ["ExpertBot", "MasterBot", "NoviceBot", "OracleBot", "RegularBot", "proven_revokes"]
 
@@ -35,9 +35,9 @@ __all__ = ["ExpertBot", "MasterBot", "NoviceBot", "OracleBot", "RegularBot", "pr
 class NoviceBot(Bot):
     """Plays any game by a heuristic policy, in under a millisecond a card.
 
-    Before the tricks it samples a few deals, plays them out quickly and makes the call that scored best. In the tricks
-    it weighs for each card who will take the trick, what that is worth, and what the card would be worth later. It
-    claims a revoke once the tricks have proven it, and never revokes.
+    Before the tricks it samples a few deals, plays them out in the core and makes the call that scored best. In the
+    tricks it weighs for each card who will take the trick, what that is worth, and what the card would be worth later.
+    It claims a revoke once the tricks have proven it, and never revokes.
 
     >>> from random import Random
     >>> from tricksmith import games
@@ -49,6 +49,7 @@ class NoviceBot(Bot):
     """
 
     name = "novice"
+    version = 2
 
     def choose(self, view: View, rng: Random) -> Move:
         try:
@@ -62,26 +63,6 @@ class NoviceBot(Bot):
             return None
         proven, claimed = Counter(proven_revokes(view)), Counter(view.claims)
         return next((claim for claim in view.legal_claims if proven[claim.seat] > claimed[claim.seat]), None)
-
-
-def proven_revokes(view: View) -> tuple[Seat, ...]:
-    """Return the seats that are proven to have revoked in this hand, in the order of the proofs, once for each revoke.
-
-    Only what the viewer saw counts as proof: the tricks, and cards that were shown or taken openly. A seat that did not
-    follow and has not yet played a card that it should have followed with is not listed.
-
-    >>> from tricksmith import games
-    >>> from tricksmith.play import deal
-    >>> game = games.get("nameless", renege="claim", twos_switch=False, alone=False)
-    >>> hand = game.hand(deal(game, seed="0"), dealer=3)
-    >>> for card in "8h 6d 2d 6c 3s".split():
-    ...     hand = hand.play(hand.parse(card))
-    >>> str(hand.held[1]), proven_revokes(hand.view(0))
-    ('4s 6h 7h 8d', ())
-    >>> proven_revokes(hand.play(hand.parse("6h")).view(0))
-    (1,)
-    """
-    return tuple(CardKnowledge(view).breaches)
 
 
 REGULAR_PLAYOUTS = 300
@@ -107,6 +88,7 @@ class RegularBot(NoviceBot):
     """
 
     name = "regular"
+    version = 1
     budget = REGULAR_PLAYOUTS
 
     def choose(self, view: View, rng: Random) -> Move:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tricksmith.rules import Contract, GameRules, Hand, View
+    from tricksmith.rules.runtime import Playing
 
 __all__ = ["Playouts", "Tricks"]
 
@@ -139,6 +140,10 @@ class Tricks:
             raise ValueError(f"{hand!r} is not in its tricks: the calls come first")
         if (hand.game, stage.contract.terms, stage.contract.out) != (self.game, self.terms, self.out):
             raise ValueError(f"{hand!r} is played under {stage.contract.terms}, not under {self.terms}")
+        return self.encode_playing(stage)
+
+    def encode_playing(self, stage: Playing) -> EncodedPosition:
+        """Return the position of the tricks of a hand, which must be of this game and under these terms."""
         won = [trick.winner for trick in stage.tricks]
         row = EncodedPosition(
             [0 if seat in self.out else mask for seat, mask in enumerate(stage.held)],

@@ -1,9 +1,8 @@
-"""The novice's policy, in plain Python: heuristics that work from a view and a game's own rules, without search.
+"""The novice's policy: heuristics that work from a view and a game's own rules, without a tree or weights.
 
-`card_choice` weighs each play by who will take the trick (`win_probability`) and what that is worth (`utility`);
-`call_choice` tries calls in a few simulated deals (`simulated_deals`, `rollouts`). It needs nothing compiled,
-so it serves games that the core can't take; `engine.HeuristicPolicy`, which plays out hands inside searches, is another
-policy with formulas of its own.
+`card_choice` weighs each play by who will take the trick (`win_probability`) and what that is worth (`utility`), in
+plain Python. `call_choice` tries calls in a few deals that fit the view (`simulated_deals`), which the core plays out.
+What a seat knows of hidden cards comes from `belief`.
 """
 
 from __future__ import annotations
@@ -16,9 +15,6 @@ if TYPE_CHECKING:
     from tricksmith.bots.novice_policy.call_choice import choose_call
     from tricksmith.bots.novice_policy.card_choice import CardEvaluator as CardEvaluator
     from tricksmith.bots.novice_policy.card_choice import choose_card
-    from tricksmith.bots.novice_policy.card_knowledge import CardKnowledge as CardKnowledge
-    from tricksmith.bots.novice_policy.deal_sampler import DealSampler as DealSampler
-    from tricksmith.bots.novice_policy.rollouts import rollout as rollout
     from tricksmith.bots.novice_policy.simulated_deals import SIMULATED_DEALS as SIMULATED_DEALS
     from tricksmith.bots.novice_policy.simulated_deals import simulate_deals as simulate_deals
     from tricksmith.bots.novice_policy.utility import MarginalUtility as MarginalUtility
@@ -26,7 +22,6 @@ if TYPE_CHECKING:
     from tricksmith.bots.novice_policy.utility import final_margin as final_margin
     from tricksmith.bots.novice_policy.utility import parties_of as parties_of
     from tricksmith.bots.novice_policy.utility import sample_outcomes as sample_outcomes
-    from tricksmith.bots.novice_policy.win_probability import LAST as LAST
     from tricksmith.bots.novice_policy.win_probability import CounterValues as CounterValues
     from tricksmith.bots.novice_policy.win_probability import WinProbabilities as WinProbabilities
 
@@ -38,10 +33,7 @@ __getattr__, __dir__ = attach(
         "call_choice": ["choose_call"],
         "card_choice": ["CardEvaluator", "choose_card"],
         "simulated_deals": ["SIMULATED_DEALS", "simulate_deals"],
-        "rollouts": ["rollout"],
-        "card_knowledge": ["CardKnowledge"],
         "utility": ["MarginalUtility", "SeatTotals", "final_margin", "parties_of", "sample_outcomes"],
-        "win_probability": ["CounterValues", "LAST", "WinProbabilities"],
-        "deal_sampler": ["DealSampler"],
+        "win_probability": ["CounterValues", "WinProbabilities"],
     },
 )

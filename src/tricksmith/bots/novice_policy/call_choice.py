@@ -8,7 +8,6 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
 from tricksmith.belief import replay_calls
-from tricksmith.bots.novice_policy.card_knowledge import CardKnowledge
 from tricksmith.bots.novice_policy.simulated_deals import simulate_deals
 from tricksmith.bots.novice_policy.win_probability import WinProbabilities
 from tricksmith.rules import CardMove, Opening
@@ -52,7 +51,7 @@ def choose_call(view: View) -> Move:
     moves = tuple(view.legal)
     if len(moves) == 1:
         return moves[0]
-    deals = simulate_deals(CardKnowledge(view))
+    deals = simulate_deals(view)
     calling = replay_calls(view, deals[0].places)
     if calling is None:
         return moves[-1]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING
 
+from tricksmith.belief import possible_hands
 from tricksmith.bots.bot import THIRD_PARTY_GAME_ERRORS
-from tricksmith.bots.novice_policy.card_knowledge import CardKnowledge
 from tricksmith.bots.novice_policy.utility import MarginalUtility, SeatTotals, parties_of, sample_outcomes
 from tricksmith.bots.novice_policy.win_probability import WinProbabilities
 from tricksmith.cards import bits
@@ -45,9 +45,10 @@ class CardEvaluator:
     def __init__(self, view: View, rng: Random) -> None:
         assert view.contract is not None
         self.view, self.rng = view, rng
-        self.knowledge = CardKnowledge(view)
-        assert self.knowledge.me is not None
-        self.me = self.knowledge.me
+        assert view.plays_from is not None
+        self.me = view.plays_from
+        self.hand, self.unseen = view.hand_in_turn.mask, view.unseen.mask
+        self.may = possible_hands(view)
         self.contract = view.contract
         self.game = view.game
         self.book = trick_automaton(view.game, view.terms)
@@ -65,9 +66,8 @@ class CardEvaluator:
         self.worth = self._worth()
         rest = [party[0] for party in self.parties if party is not self.mine]
         self.rest = rest or [self.me]
-        pool = self.knowledge.unseen
-        unseen = max(1, pool.bit_count())
-        self.usual = [self.worth.of_cards(seat, pool) / unseen for seat in range(self.game.players)]
+        unseen = max(1, self.unseen.bit_count())
+        self.usual = [self.worth.of_cards(seat, self.unseen) / unseen for seat in range(self.game.players)]
         """By seat, what an unseen card is worth to us on average if that seat takes it."""
 
     def _is_shy(self, seat: int) -> bool:
@@ -83,9 +83,9 @@ class CardEvaluator:
         others = len(view.order) - len(set(view.order) & set(self.mine))
         pool = 0
         for seat in range(self.game.players):
-            pool |= 0 if seat in self.mine or seat in self.contract.out else self.knowledge.may[seat]
+            pool |= 0 if seat in self.mine or seat in self.contract.out else self.may[seat]
         held = view.counts[self.me]
-        return {card: odds.holding(card, view.marks, pool, held, others) for card in bits(self.knowledge.hand)}
+        return {card: odds.holding(card, view.marks, pool, held, others) for card in bits(self.hand)}
 
     def _worth(self) -> MarginalUtility:
         view, chances = self.view, list(self.chances.values())
@@ -102,7 +102,7 @@ class CardEvaluator:
         before = SeatTotals(view.taken["tricks"], {name: view.taken[name] for name in self.game.counters})
         ends = sample_outcomes(
             self.odds, before, me=self.me, left=left, expected=mean * kept, doubt=doubt, shares=shares,
-            cards=self.knowledge.unseen | self.knowledge.hand, rng=self.rng,
+            cards=self.unseen | self.hand, rng=self.rng,
         )  # fmt: skip
         worth = MarginalUtility(self.odds, self.contract, self.me)
         try:
@@ -155,7 +155,7 @@ class CardEvaluator:
         party = next(party for party in self.parties if owner in party)
         chances = {owner: 1.0}
         for seat in self.later:
-            chance = self.odds.taking(node, marks, self.knowledge.may[seat], view.counts[seat])
+            chance = self.odds.taking(node, marks, self.may[seat], view.counts[seat])
             if self.shy[seat] or seat in party:
                 chance *= SHY_FACTOR
             for other in chances:
@@ -179,9 +179,9 @@ class CardEvaluator:
     def _guess_hands(self) -> list[int]:
         hands, used = [], 0
         for seat in self.later:
-            may = self.knowledge.may[seat]
+            may = self.may[seat]
             # One seat may be dealt all that another can hold: then that one gets what is left.
-            pool = list(bits(may & ~used or (self.knowledge.unseen | may) & ~used or may))
+            pool = list(bits(may & ~used or (self.unseen | may) & ~used or may))
             cards = self.rng.sample(pool, min(len(pool), self.view.counts[seat]))
             hand = sum(1 << card for card in cards)
             used |= hand

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import lru_cache
 from random import Random
+from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.bots.novice_policy.deal_sampler import DealSampler
-from tricksmith.bots.novice_policy.rollouts import rollout
-from tricksmith.bots.novice_policy.utility import SeatTotals, final_margin, parties_of
+import numpy as np
+
+from tricksmith.belief import Determinizations
+from tricksmith.bots.novice_policy.utility import SeatTotals, final_margin
 from tricksmith.bots.novice_policy.win_probability import WinProbabilities
 from tricksmith.cards import CardSet, bits
+from tricksmith.engine import EncodedPosition, HeuristicPolicy, Tricks
+from tricksmith.errors import RulesError
 from tricksmith.rules import CardMove, Opening, Spoken
 from tricksmith.rules.author import PASS, Auction, EachSays, Give, Sweep
 from tricksmith.rules.automata import trick_automaton
@@ -19,8 +24,7 @@ from tricksmith.rules.runtime import Calling, Playing
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
-    from tricksmith.bots.novice_policy.card_knowledge import CardKnowledge
-    from tricksmith.rules import Contract, GameRules, Move, Seat
+    from tricksmith.rules import Contract, GameRules, Move, Seat, View
     from tricksmith.rules.author import CardLocations
     from tricksmith.rules.runtime import Settled
 
@@ -31,25 +35,25 @@ SIMULATED_DEALS = 8
 MAX_BRANCHES = 8
 """The most ways of going on with its own calls that a seat follows in one deal."""
 
+PLAYOUTS_EACH = 2
+"""The number of times that each contract is played out in a deal."""
+
 Plan = tuple[Any, ...]
-"""A call, the same seat's later calls, and whether it will want tricks."""
+"""A call, and the same seat's later calls."""
 
 
-def simulate_deals(knowledge: CardKnowledge) -> tuple[SimulatedDeal, ...]:
+def simulate_deals(view: View) -> tuple[SimulatedDeal, ...]:
     """Return some deals that fit what the seat knows; the same ones for the same knowledge."""
-    sampler = DealSampler(knowledge)
-    return _simulate(_Same(sampler, knowledge))
+    return _simulate(_Same(view))
 
 
 class _Same:
-    """A sampler as a cache key: equal to another if the same cards are hidden in the same places."""
+    """The deals that fit a view, as a cache key: equal to another if the same cards can be in the same places."""
 
-    def __init__(self, sampler: DealSampler, knowledge: CardKnowledge) -> None:
-        view = knowledge.view
-        self.sampler = sampler
+    def __init__(self, view: View) -> None:
+        self.determinizations = Determinizations(view)
         self.key: Hashable = (
-            view.game, knowledge.me, view.counts, knowledge.hand, tuple(sampler.pool), tuple(knowledge.known),
-            tuple(sampler.open.items()), tuple(sampler.sizes.items()), tuple(knowledge.lying.items()),
+            view.game, view.seat, view.hand.mask, self.determinizations.constraints, tuple(view.piles.items()),
         )  # fmt: skip
 
     def __eq__(self, other: object) -> bool:
@@ -61,38 +65,31 @@ class _Same:
 
 @lru_cache(maxsize=64)
 def _simulate(same: _Same) -> tuple[SimulatedDeal, ...]:
-    knowledge = same.sampler.knowledge
-    assert knowledge.me is not None
-    rng = Random(knowledge.hand)  # the same hand samples the same deals, so that a bot's moves can be repeated
-    return tuple(
-        SimulatedDeal(knowledge.view.game, knowledge.me, same.sampler.draw(rng), rng) for _ in range(SIMULATED_DEALS)
-    )
+    fits = same.determinizations
+    view = fits.view
+    assert view.seat is not None
+    # The same hand samples the same deals, so that a bot's moves can be repeated.
+    rng = Random(view.hand.mask)
+    deals = fits.sample(SIMULATED_DEALS, rng.getrandbits(63), threads=1).tolist()
+    return tuple(SimulatedDeal(view.game, view.seat, fits.locations(deal), rng) for deal in deals)
 
 
 class SimulatedDeal:
-    """One deal, with cached rollouts and choices."""
+    """One deal, with cached margins and choices."""
 
     def __init__(self, game: GameRules[Any, Any], me: Seat, places: CardLocations, rng: Random) -> None:
         self.game, self.me, self.places = game, me, places
         self.lots = [rng.random() for _ in range(game.players)]
-        self.played: dict[Hashable, SeatTotals] = {}
+        self.seed = rng.getrandbits(63)
+        self.margins: dict[Hashable, float] = {}
         self.chosen: dict[Hashable, Move] = {}
 
     def weigh(self, calling: Calling, move: Move, path: tuple[Move, ...] | None = None) -> Iterator[tuple[Plan, float]]:
         """Yield each plan that begins with the move, and its margin in this deal; with a path, only plans along it."""
         for later, settled in self._settle(calling.play(move), MAX_BRANCHES, path):
             contract = settled.contract
-            if contract is None:
-                yield (move, later, True), 0.0
-                continue
-            playing = Playing.start(self.game, settled)
-            taken = self._play(playing, eager=True)
-            scored = final_margin(self.game, contract, taken, self.me)
-            yield (move, later, True), scored
-            shunned = final_margin(self.game, contract, self._without_mine(contract, taken), self.me)
-            if shunned > scored:
-                shunned = final_margin(self.game, contract, self._play(playing, eager=False), self.me)
-            yield (move, later, False), shunned
+            # A hand that is dealt again is worth nothing.
+            yield (move, later), 0.0 if contract is None else self._margin(Playing.start(self.game, settled))
 
     def usual_contract(self, calling: Calling) -> Contract[Any, Any] | None:
         """Return the contract if everybody makes their usual call."""
@@ -154,19 +151,23 @@ class SimulatedDeal:
             self.chosen[key] = moves[strengths.index(max(strengths))]
         return self.chosen[key]
 
-    def _play(self, playing: Playing, *, eager: bool) -> SeatTotals:
+    def _margin(self, playing: Playing) -> float:
+        """The mean margin if all seats play by the heuristic policy; by chance where no policy can be compiled."""
         contract = playing.contract
-        key = (contract.terms, contract.out, contract.leader, playing.held, playing.taken, playing.trick, eager)
-        if key not in self.played:
-            wants = [seat != self.me or eager for seat in range(self.game.players)]
-            rng = Random(self.lots[0])
-            self.played[key] = rollout(playing, parties_of(self.game, contract), wants, rng)
-        return self.played[key]
+        key = (contract, playing.held, playing.taken, playing.trick)
+        if key not in self.margins:
+            tricks = Tricks.of(self.game, contract)
+            start = tricks.encode_playing(playing)
+            policy: HeuristicPolicy | Tricks = tricks
+            with suppress(RulesError):  # not every score fits into tables
+                policy = HeuristicPolicy.for_stock(tricks, contract, tricks.total_tricks(start))
+            row = np.array([start.to_words()], np.uint64)
+            ends = policy.ends(row, each=PLAYOUTS_EACH, seed=self.seed, threads=1).tolist()
+            totals = [self._totals(playing, EncodedPosition.from_words(end)) for end in ends]
+            self.margins[key] = fmean(final_margin(self.game, contract, taken, self.me) for taken in totals)
+        return self.margins[key]
 
-    def _without_mine(self, contract: Contract[Any, Any], taken: SeatTotals) -> SeatTotals:
-        """The same end, with everything that this seat took given to a seat of another party."""
-        other = next((party[0] for party in parties_of(self.game, contract) if self.me not in party), self.me)
-        tricks = taken.with_trick(other, taken.tricks[self.me]).with_trick(self.me, -taken.tricks[self.me])
-        for name, counts in taken.counts.items():
-            tricks = tricks.with_count(name, other, counts[self.me]).with_count(name, self.me, -counts[self.me])
-        return tricks
+    def _totals(self, playing: Playing, end: EncodedPosition) -> SeatTotals:
+        players, count = self.game.players, WinProbabilities.of(playing.automaton).counters.of
+        counts = {name: tuple(count(name, mask) for mask in end.taken[:players]) for name in self.game.counters}
+        return SeatTotals(tuple(end.tricks[:players]), counts)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tricksmith.rules import Marks, Play, Seat
     from tricksmith.rules.automata import TrickAutomaton, TrickNode
 
-__all__ = ["LAST", "CounterValues", "WinProbabilities", "win_rates"]
+__all__ = ["CounterValues", "WinProbabilities", "win_rates"]
 
 
 class CounterValues:
@@ -112,14 +112,10 @@ def _allowed(node: TrickNode, cards: list[int]) -> list[int]:
 
 ATTRIBUTE = "_win_probabilities"
 """The attribute of a trick automaton that keeps its win probabilities."""
-LAST = -1
-"""Instead of the index of a card: the last one of the trick."""
 INTENT = 0.5
 """How likely a seat that could take a trick is to look for a card that does, rather than to play any card."""
 MAX_CACHED = 50_000
 """States of tricks that are cached before the cache is cleared."""
-RANDOM_ORDERS = 32
-"""Random orders that are kept ready, to take any card from."""
 
 
 class WinProbabilities:
@@ -130,7 +126,7 @@ class WinProbabilities:
     >>> from tricksmith.rules.automata import trick_automaton
     >>> game = games.get("nonesuch")
     >>> odds = WinProbabilities.of(trick_automaton(game, Terms(game.deck.suit("m"))))
-    >>> str(game.deck.cards[odds.highest(game.cards.mask)])
+    >>> str(max(game.deck.cards, key=lambda card: odds.power[card.index]))
     'Cm'
     """
 
@@ -141,7 +137,6 @@ class WinProbabilities:
         self.stock = book.game.the_layout.stock.mask
         self._seats = self.game.trick_seats(Seat(0), frozenset())
         self._over: dict[TrickNode, int] = {}
-        self._outcomes: dict[TrickNode, tuple[int, dict[int, int]]] = {}
 
     @classmethod
     def of(cls, book: TrickAutomaton) -> WinProbabilities:
@@ -169,43 +164,11 @@ class WinProbabilities:
             self._over[node] = mask
         return mask
 
-    def outcomes(self, node: TrickNode, hand: int) -> dict[int, int]:
-        """Return which card takes the trick if a card of this hand is its last: for each, the last cards that let it.
-
-        Args:
-            node: The trick before its last card.
-            hand: The cards that may be played, as bits.
-
-        Returns:
-            Last cards as bits, by the index of the card that wins; `LAST` for the last card itself. There may be cards
-            outside the hand among the bits.
-        """
-        asked, found = self._outcomes.get(node, (0, {}))
-        new = hand & ~asked
-        if new:
-            if len(self._outcomes) > MAX_CACHED:
-                self._outcomes.clear()
-            for index in bits(new):
-                best = node.winner(self.game.deck.cards[index]).index
-                best = LAST if best == index else best
-                found[best] = found.get(best, 0) | 1 << index
-            self._outcomes[node] = (asked | new, found)
-        return found
-
     @cached_property
     def telling(self) -> bool:
         """Whether the best card so far means anything before the last card is played."""
         leads = self.book.leads(NO_MARKS).all
         return any(self.takes_over(self.book.begin(play)) & ~play.card.bit for ways in leads for play in ways[:1])
-
-    @cached_property
-    def marking(self) -> tuple[list[Marks | None], list[Marks | None]]:
-        """The marks that each card sets, if any: when it is led, and when it follows."""
-        marks, terms, cards = self.game.marks, self.book.terms, self.game.deck.cards
-        return (
-            [marks(card, terms, leading=True) or None if self.stock & card.bit else None for card in cards],
-            [marks(card, terms, leading=False) or None if self.stock & card.bit else None for card in cards],
-        )
 
     # -- chances ----------------------------------------------------------------------------------------------------
 
@@ -250,53 +213,11 @@ class WinProbabilities:
         """The chance of each card, by index, to win a trick when nothing is known; 0 for cards not dealt to hands."""
         if not self.telling:
             return win_rates(self.book, self._seats)
-        power = [0.0] * len(self.game.deck.cards)
-        for chance, _, play in self._leads:
-            power[play.card.index] = max(power[play.card.index], chance)
-        return power
-
-    def lowest(self, mask: int) -> int:
-        """Return the weakest of these cards."""
-        return next(card for bit, card in self._rising if mask & bit)
-
-    def highest(self, mask: int) -> int:
-        """Return the strongest of these cards."""
-        return next(card for bit, card in self._falling if mask & bit)
-
-    @cached_property
-    def leads(self) -> list[tuple[int, Play]]:
-        """Every way to lead every card, with the card's bit, the likeliest to win first."""
-        ranked = sorted(self._leads, key=lambda lead: lead[0], reverse=True)
-        return [(bit, play) for _, bit, play in ranked]
-
-    @cached_property
-    def low_leads(self) -> list[tuple[int, Play]]:
-        """The same, the least likely to win first."""
-        return self.leads[::-1]
-
-    @cached_property
-    def mixed(self) -> list[list[tuple[int, int]]]:
-        """The bits and indices of the cards, in a few random orders."""
-        rng = Random(0)  # the same orders each time
-        return [rng.sample(self._rising, len(self._rising)) for _ in range(RANDOM_ORDERS)]
-
-    @cached_property
-    def _rising(self) -> list[tuple[int, int]]:
-        return [(1 << card, card) for card in sorted(bits(self.stock), key=self.power.__getitem__)]
-
-    @cached_property
-    def _falling(self) -> list[tuple[int, int]]:
-        return self._rising[::-1]
-
-    @cached_property
-    def _leads(self) -> list[tuple[float, int, Play]]:
         held, others = self.game.the_layout.hands, len(self._seats) - 1
-        found = []
+        power = [0.0] * len(self.game.deck.cards)
         for card in bits(self.stock):
-            for play in self.book.leads(NO_MARKS).all[card]:
-                chance = self.leading(play, NO_MARKS, self.stock, held, others) if self.telling else self.power[card]
-                found.append((chance, 1 << card, play))
-        return found
+            power[card] = self.holding(card, NO_MARKS, self.stock, held, others)
+        return power
 
 
 def _chance(share: float, tries: float) -> float:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tricksmith.belief import replay_calls
+from tricksmith.belief import card_locations, replay_calls
 from tricksmith.bots.decision import NO_OTHER_MOVE, Decision
 from tricksmith.bots.search.auction_search import search_auction
 from tricksmith.bots.search.call_playouts import CallPlayouts, best_plan
@@ -15,7 +15,7 @@ from tricksmith.bots.search.determinization import determinize
 from tricksmith.bots.search.evaluation import compare_actions
 from tricksmith.engine import Hands
 from tricksmith.rules import side_of
-from tricksmith.rules.author import PASS, Auction, CardLocations
+from tricksmith.rules.author import PASS, Auction
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -106,7 +106,9 @@ def search_call(
 
 def _replay_calls(view: View, generator: np.random.Generator) -> Calling | None:
     """The state of the calls, with the cards of one deal."""
-    return replay_calls(view, _card_locations(view, _sample_deals(view, 1, generator)))
+    deal = _sample_deals(view, 1, generator)
+    piles = {name: int(cards[0]) for name, cards in deal.piles.items()}
+    return replay_calls(view, card_locations(view, deal.hands[0].tolist(), piles))
 
 
 def _batch_sizes(count: int, largest: int, stop_at: float | None) -> Iterator[int]:
@@ -161,13 +163,3 @@ def _evaluate(
         chosen = here[best_plan(results.plan[here], values[here], weights[here])]
         points[index, results.origin[chosen] % count] = values[chosen]
     return points
-
-
-def _card_locations(view: View, deals: WeightedDeals) -> CardLocations:
-    """The locations of all cards in the first deal."""
-    layout = view.game.the_layout
-    piles = {pile.name: 0 for pile in layout.piles if not pile.each}
-    piles |= {name: int(cards[0]) for name, cards in deals.piles.items()}
-    piles |= {name: cards.mask for name, cards in view.piles.items()}
-    face_up = frozenset(view.piles) | {pile.name for pile in layout.piles if pile.face_up}
-    return CardLocations(tuple(int(cards) for cards in deals.hands[0]), piles, face_up)

@@ -7,13 +7,14 @@ from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from tricksmith.cards import CardSet
 from tricksmith.rules.author import LegalMoves, Seat, counted, terms_text
 from tricksmith.rules.automata import trick_automaton
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tricksmith.cards import Card, CardSet, Suit
+    from tricksmith.cards import Card, Suit
     from tricksmith.errors import IllegalMove
     from tricksmith.rules.author import (
         Aim,
@@ -151,16 +152,17 @@ class View:
     @property
     def unseen(self) -> CardSet:
         """Return the cards that this seat has not seen: in other hands, in face-down piles, or not dealt."""
-        seen = self.hand | self.dummy
+        seen = self.hand.mask | self.dummy.mask
         for pile in self.piles.values():
-            seen = seen | pile
+            seen |= pile.mask
         for event in self.events:
-            seen = seen | type(seen)(seen.deck, event.seen)
+            seen |= event.seen
         for trick in self.tricks:
-            seen = seen | type(seen)(seen.deck, trick.mask)
+            seen |= trick.mask
         for _, play in self.trick:
-            seen = seen | type(seen)(seen.deck, play.card.bit)
-        return self.game.the_layout.stock - seen
+            seen |= play.card.bit
+        stock = self.game.the_layout.stock
+        return CardSet(stock.deck, stock.mask & ~seen)
 
     @property
     def ladder(self) -> tuple[Card, ...]:
