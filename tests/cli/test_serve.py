@@ -51,7 +51,10 @@ def test_a_proxy_is_believed_about_who_asks_and_nobody_else(tmp_path: Path) -> N
         assert asked(server, "8.8.8.8") == 404
         assert asked(server, "10.0.0.1") == 200
     with Server(tmp_path / "two") as server:
-        assert asked(server, "8.8.8.8") == 200
+        for address in ("8.8.8.8", "10.0.0.1"):
+            assert asked(server, address) == 404, "somebody forwards it, and nobody knows for whom"
+        with urlopen(f"{server.address}/metrics") as answer:
+            assert answer.status == 200
 
 
 def serve(*words: object) -> subprocess.CompletedProcess[str]:

@@ -40,7 +40,10 @@ def serve(
         str, _setting("PUBLIC_URL", "The address that people type, https://…: for links, cookies and the origin check.")
     ] = "",
     proxies: Annotated[
-        str, _setting("PROXIES", "Addresses of reverse proxies that say who asks, with commas; * for any.")
+        str, _setting("PROXIES", "Addresses of reverse proxies, with commas, or how many there are; * is 1.")
+    ] = "",
+    allowed_hosts: Annotated[
+        str, _setting("ALLOWED_HOSTS", "More names by which people reach the server, with commas.")
     ] = "",
     bot_workers: Annotated[int, _setting("BOT_WORKERS", "Processes in which bots think.", min=1, max=256)] = 1,
     bot_seconds: Annotated[float, _setting("BOT_SECONDS", "How long a bot may think.", min=0.1, max=60)] = 3.0,
@@ -91,10 +94,10 @@ def serve(
     )  # fmt: skip
     settings = Settings(
         host=host, port=port, data=data or data_folder() / "server", database=database, public_url=public_url,
-        proxies=proxies, bot_workers=bot_workers, bot_seconds=bot_seconds, bot_pause=bot_pause,
-        part_seconds=part_seconds, redis=redis, log_level=_require_one_of("--log-level", log_level, LEVELS),
-        metrics=_require_one_of("--metrics", metrics, READERS), secret=os.environ.get("TRICKSMITH_SECRET"), page=page,
-        limits=limits,
+        proxies=proxies, allowed_hosts=allowed_hosts, bot_workers=bot_workers, bot_seconds=bot_seconds,
+        bot_pause=bot_pause, part_seconds=part_seconds, redis=redis, page=page, limits=limits,
+        log_level=_require_one_of("--log-level", log_level, LEVELS),
+        metrics=_require_one_of("--metrics", metrics, READERS), secret=os.environ.get("TRICKSMITH_SECRET"),
     )  # fmt: skip
     os.umask(0o077)  # anyone who can read these files knows every hand
     _check(settings)

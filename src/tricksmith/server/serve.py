@@ -15,7 +15,7 @@ import uvicorn
 from tricksmith.errors import TricksmithError
 from tricksmith.server.connections import Connections, descriptors, protocols
 from tricksmith.server.gc_policy import stay_responsive
-from tricksmith.server.http import PAGE, Page, create_app
+from tricksmith.server.http import PAGE, Page, Proxies, create_app
 from tricksmith.server.observability import start_logs
 
 if TYPE_CHECKING:
@@ -39,8 +39,7 @@ UNBUILT = (
 def run(settings: Settings, *, open_browser: bool, say: Callable[[str], None]) -> int:
     """Serve until SIGTERM or Ctrl-C; the exit code. Raises `TricksmithError` if it cannot listen there."""
     start_logs(settings.log_level)
-    exempt = (one.strip() for one in settings.proxies.split(","))
-    connections = Connections(settings.limits, files=descriptors(), exempt=exempt)
+    connections = Connections(settings.limits, files=descriptors(), exempt=Proxies(settings.proxies).networks)
     http, ws = protocols(connections)
     listener = _listener(settings)
     address = _address(settings, listener)
@@ -53,8 +52,7 @@ def run(settings: Settings, *, open_browser: bool, say: Callable[[str], None]) -
         ws_ping_interval=PING,
         ws_ping_timeout=PING,
         ws_per_message_deflate=False,
-        proxy_headers=bool(settings.proxies),
-        forwarded_allow_ips=settings.proxies or None,
+        proxy_headers=False,  # the app looks at them itself
         server_header=False,
         log_config=None,
         access_log=False,

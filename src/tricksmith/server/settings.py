@@ -59,7 +59,9 @@ class Settings:
     public_url: str = ""
     """The address that people type, `https://cards.example.org`; empty: whatever they used."""
     proxies: str = ""
-    """Addresses of reverse proxies that are believed about who asks, with commas."""
+    """Addresses of reverse proxies that are believed about who asks, with commas, or the number of proxies."""
+    allowed_hosts: str = ""
+    """Names by which the server is reached, with commas, besides its addresses or the one of `public_url`."""
     bot_workers: int = 1
     bot_seconds: float = 3.0
     """How long a bot may think."""

@@ -80,6 +80,7 @@ def test_a_person_is_a_signed_cookie_that_no_script_reads(client: httpx.Client) 
 def test_cookies_are_secure_behind_tls(tmp_path: Path) -> None:
     """The cookie is for that address alone, browsers stay with TLS, and only its pages change things."""
     with Server(tmp_path, "--public-url", "https://cards.example") as server, httpx.Client() as client:
+        client.headers["Host"] = "cards.example"
         answer = client.get(f"{server.address}/api/me")
         cookie = SimpleCookie(answer.headers["set-cookie"])["__Host-tricksmith"]
         assert cookie["secure"]

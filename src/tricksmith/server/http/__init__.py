@@ -4,6 +4,7 @@ Here live the app with its routes, the guard before every request, and identity 
 server: it imports the others, and only `serve` imports it.
 """
 
+from tricksmith.server.http.addresses import Proxies as Proxies
 from tricksmith.server.http.app import create_app as create_app
 from tricksmith.server.http.page import PAGE as PAGE
 from tricksmith.server.http.page import Page as Page

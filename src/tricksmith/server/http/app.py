@@ -16,6 +16,7 @@ from tricksmith.errors import TricksmithError
 from tricksmith.server.files import SECRET, database_files, hold, make_private, secret_of
 from tricksmith.server.gc_policy import collect_when_idle
 from tricksmith.server.http import games, me, replays, tables
+from tricksmith.server.http.addresses import STRANGER, Forwarded, Proxies
 from tricksmith.server.http.dependencies import ContextOf, RoomsOf, identity_of
 from tricksmith.server.http.errors import add_errors, problem
 from tricksmith.server.http.guard import Guard
@@ -49,6 +50,7 @@ ANSWERS = {
         404: "There is no such thing, or not for you.",
         409: "It cannot be done as things stand.",
         413: "The body is too large.",
+        421: "The server does not answer to the name in the request.",
         422: "The body or a parameter has another shape than it should.",
         429: "Too many requests in a short time.",
     }.items()
@@ -75,7 +77,10 @@ def create_app(settings: Settings, connections: Connections | None = None) -> Fa
         redoc_url=None,
         openapi_url="/api/openapi.json",
         responses=ANSWERS,  # type: ignore[arg-type]
-        middleware=[Middleware(Guard, settings=settings, metrics=metrics, policy=page.policy)],
+        middleware=[
+            Middleware(Forwarded, proxies=Proxies(settings.proxies)),
+            Middleware(Guard, settings=settings, metrics=metrics, policy=page.policy),
+        ],
     )
     app.state.load = Load(metrics, connections)
     app.state.settings, app.state.metrics, app.state.page = settings, metrics, page
@@ -167,7 +172,8 @@ async def metrics(request: Request) -> Response:
     """The meters in Prometheus' format."""
     settings = request.app.state.settings
     address = request.client.host if request.client is not None else ""
-    if settings.metrics == "off" or (settings.metrics == "local" and not is_near(address)):
+    is_local = is_near(address) and not request.scope.get(STRANGER)
+    if settings.metrics == "off" or (settings.metrics == "local" and not is_local):
         raise problem(404, "not_found", "There is nothing at this address.")
     return Response(request.app.state.metrics.page(), media_type=CONTENT_TYPE_LATEST)
 

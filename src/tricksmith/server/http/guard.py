@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
 
+from tricksmith.server.http.addresses import HostNames
 from tricksmith.server.http.errors import answer_error
 from tricksmith.server.rate_limit import TokenBuckets
 from tricksmith.server.wire import CloseCode
@@ -63,6 +65,7 @@ class Guard:
         self.headers, self.policy = dict(HEADERS), policy
         if settings.is_secure:
             self.headers["Strict-Transport-Security"] = "max-age=31536000"
+        self.names = HostNames(settings.public_url, settings.allowed_hosts)
         limits = settings.limits
         self.addresses = TokenBuckets(limits.address_burst, limits.address_rate)
         self.openers = TokenBuckets(limits.tables_burst, limits.tables_rate)
@@ -77,7 +80,9 @@ class Guard:
             await self._request(scope, receive, send)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if not is_from_us(Headers(scope=scope), self.settings.public_url) or not self.addresses.take(_address(scope)):
+        headers = Headers(scope=scope)
+        is_ours = is_from_us(headers, self.settings.public_url) and self.names.allows(headers.get("host"), "")
+        if not is_ours or "\0" in scope["path"] or not self.addresses.take(_address(scope)):
             self.metrics.refused.labels("handshake").inc()
             await receive()
             await send({"type": "websocket.close", "code": CloseCode.FOREIGN})
@@ -111,6 +116,8 @@ class Guard:
     def _refusal(self, scope: Scope) -> ASGIApp | None:
         """The answer to a request that must not go on."""
         headers, path = Headers(scope=scope), scope["path"]
+        if (wrong := self._wrong_address(headers.get("host"), path)) is not None:
+            return wrong
         changes = scope["method"] not in {"GET", "HEAD", "OPTIONS"}
         if changes and not is_from_us(headers, self.settings.public_url):
             return answer_error(403, "foreign_page", "This was sent by a page of another site.")
@@ -124,6 +131,17 @@ class Guard:
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdecimal() or int(length) > self._most(path):
             return answer_error(413, "too_large", f"At most {self._most(path)} bytes are read here.")
+        return None
+
+    def _wrong_address(self, host: str | None, path: str) -> ASGIApp | None:
+        """The answer to a request that is meant for another server, or for nothing that can be."""
+        if not self.names.allows(host, path):
+            text = self.names.explanation(host or "")
+            if path.startswith("/api/"):
+                return answer_error(421, "wrong_host", f"{text}.")
+            return PlainTextResponse(f"{text}\n", 421)
+        if "\0" in path:  # no database can look for it
+            return answer_error(404, "not_found", "There is nothing at this address.")
         return None
 
     def _most(self, path: str) -> int:

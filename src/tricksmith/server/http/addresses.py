@@ -1,0 +1,163 @@
+"""Where a request comes from, which proxies are believed about that, and by which names the server is reached."""
+
+from __future__ import annotations
+
+import ipaddress
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+
+from tricksmith.errors import OptionError
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Receive, Scope, Send
+
+__all__ = ["STRANGER", "Forwarded", "HostNames", "Proxies"]
+
+PRIVATE = (
+    "127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "169.254.0.0/16", "::1/128",
+    "fc00::/7", "fe80::/10",
+)  # fmt: skip
+"""The networks in which a proxy is that has no address of its own in the settings."""
+STRANGER = "tricksmith.forwarded_by_stranger"
+"""The key in a scope that is true if somebody who is not trusted says that they forward a request."""
+PROBED = ("/healthz", "/metrics")
+"""What is asked for at a machine's own address, whatever the server is called."""
+
+
+class Proxies:
+    """The reverse proxies that are believed about who asks.
+
+    Each proxy adds the address that it sees at the right end of `X-Forwarded-For`; what is further left was sent by
+    whoever asks, and can be made up.
+
+    Args:
+        text: Addresses and networks with commas: what they add is skipped from the right. Or a number: so many proxies
+            pass a request on, and the first of them is in a private network. `*` is 1.
+
+    Raises:
+        OptionError: It is none of these.
+
+    >>> Proxies("10.0.0.1,10.0.0.2").client("10.0.0.1", "1.1.1.1, 8.8.8.8, 10.0.0.2")
+    '8.8.8.8'
+    >>> (
+    ...     Proxies("*").client("10.0.0.1", "127.0.0.1, 8.8.8.8"),
+    ...     Proxies("2").client("10.0.0.1", "1.1.1.1, 8.8.8.8, 9.9.9.9"),
+    ... )
+    ('8.8.8.8', '8.8.8.8')
+    >>> Proxies("*").client("9.9.9.9", "127.0.0.1"), Proxies("").client("127.0.0.1", "8.8.8.8")
+    ('9.9.9.9', '127.0.0.1')
+    """
+
+    def __init__(self, text: str) -> None:
+        entries = [entry.strip() for entry in text.split(",") if entry.strip()]
+        self.hops = 1 if entries == ["*"] else int(text) if text.strip().isascii() and text.strip().isdecimal() else 0
+        self.networks = list(PRIVATE) if self.hops else entries
+        try:
+            self._networks = [ipaddress.ip_network(entry, strict=False) for entry in self.networks]
+        except ValueError:
+            raise OptionError(f"--proxies is addresses with commas, * or a number of proxies, not {text}") from None
+
+    def trusts(self, address: str) -> bool:
+        """Whether this is the address of a proxy."""
+        found = _ip(address)
+        return found is not None and any(found in network for network in self._networks)
+
+    def client(self, peer: str, forwarded: str) -> str:
+        """Return the address that a request comes from; empty if a proxy gives none that is an address.
+
+        Args:
+            peer: The address at the other end of the connection.
+            forwarded: The value of `X-Forwarded-For`.
+        """
+        chain = [_bare(entry) for entry in forwarded.split(",") if entry.strip()]
+        if not chain or not self.trusts(peer):
+            return peer
+        if self.hops:
+            found = chain[max(0, len(chain) - self.hops)]
+        else:
+            found = next((entry for entry in reversed(chain) if not self.trusts(entry)), chain[0])
+        return found if _ip(found) is not None else ""
+
+
+class Forwarded:
+    """Middleware that puts the address of whoever asks, and the scheme they used, into the scope."""
+
+    def __init__(self, app: ASGIApp, *, proxies: Proxies) -> None:
+        self.app, self.proxies = app, proxies
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on."""
+        if scope["type"] != "lifespan":
+            headers, client = Headers(scope=scope), scope.get("client")
+            peer = client[0] if client else ""
+            forwarded = ",".join(headers.getlist("x-forwarded-for"))
+            if self.proxies.trusts(peer):
+                scope["client"] = (self.proxies.client(peer, forwarded), 0)
+                scheme = headers.get("x-forwarded-proto", "").rpartition(",")[2].strip()
+                if scheme in {"http", "https"}:
+                    scope["scheme"] = scheme.replace("http", "ws") if scope["type"] == "websocket" else scheme
+            else:
+                scope[STRANGER] = bool(forwarded) or "forwarded" in headers or "x-real-ip" in headers
+        await self.app(scope, receive, send)
+
+
+class HostNames:
+    """The names by which a server is reached. A page that had another name led here can't act for anyone.
+
+    >>> names = HostNames("", "nas.home")
+    >>> [
+    ...     names.allows(host, "/")
+    ...     for host in ("127.0.0.1:8000", "[::1]:8000", "localhost", "NAS.home:80", "evil.example")
+    ... ]
+    [True, True, True, True, False]
+    >>> names = HostNames("https://cards.example.org", "")
+    >>> names.allows("cards.example.org", "/"), names.allows("127.0.0.1", "/"), names.allows("127.0.0.1", "/healthz")
+    (True, False, True)
+    """
+
+    def __init__(self, public_url: str, allowed: str) -> None:
+        self.public_url = public_url
+        names = (urlsplit(public_url).hostname or "", *allowed.split(","))
+        self._names = {name.strip().lower().rstrip(".") for name in names} - {""}
+
+    def allows(self, host: str | None, path: str) -> bool:
+        """Whether a request with this `Host` is meant for us; programs may send none."""
+        if host is None:
+            return True
+        name = _name(host)
+        if name in self._names:
+            return True
+        is_machine = name == "localhost" or name.endswith(".localhost") or _ip(name) is not None
+        return is_machine and (not self.public_url or path in PROBED)
+
+    def explanation(self, host: str) -> str:
+        """What to do about a name that is not ours, in words."""
+        name = _name(host)
+        shown = name if name and all(sign.isascii() and (sign.isalnum() or sign in ".-:") for sign in name) else "NAME"
+        here = f" Its address is {self.public_url}." if self.public_url else ""
+        way_out = f"To allow it, start the server with --allowed-hosts {shown}"
+        return f"This server does not answer to that name.{here} {way_out}"
+
+
+def _name(host: str) -> str:
+    """The name in a `Host`, without its port."""
+    host = host.strip().lower()
+    if host.startswith("["):
+        return host[1:].partition("]")[0]
+    return (host.rpartition(":")[0] if host.count(":") == 1 else host).rstrip(".")
+
+
+def _bare(entry: str) -> str:
+    """An address without its port."""
+    entry = entry.strip()
+    return _name(entry) if entry.startswith("[") or entry.count(":") == 1 else entry
+
+
+def _ip(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    try:
+        found = ipaddress.ip_address(text)
+    except ValueError:
+        return None
+    return getattr(found, "ipv4_mapped", None) or found
