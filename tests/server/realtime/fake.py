@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 from starlette.websockets import WebSocketDisconnect
 
+from tricksmith.rules import View
 from tricksmith.server.domain import Occupant, TableSetup, open_table
 from tricksmith.server.load import Load
 from tricksmith.server.observability import Metrics
 from tricksmith.server.realtime import AppContext, BotPool, RedisPubSub, Room, Rooms, Socket
-from tricksmith.server.settings import Settings
+from tricksmith.server.realtime.bot_worker import BotAnswer
+from tricksmith.server.settings import Limits, Settings
 from tricksmith.server.store import Batch, Store
 from tricksmith.server.wire import PROTOCOL
 
 TABLE = "kitchen"
 HOST = "ada"
+UNHURRIED = Limits(socket_burst=10**6, socket_rate=10**6)
+"""Limits that a test of many messages does not run into."""
 
 
 class Hub:
@@ -58,18 +63,39 @@ class Hub:
         """There is no connection."""
 
 
+class QuickBots(BotPool):
+    """Bots without processes, which make the first move that is not a revoke."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        super().__init__(0, 1.0, metrics)
+
+    async def move(self, level: str, view: View, chance: Random) -> str:
+        """The first move."""
+        return str(next(iter(view.penalty_free)))
+
+    async def aside(self, level: str, view: View, chance: Random) -> str:
+        """Bots claim nothing."""
+        return ""
+
+    async def hint(self, level: str, view: View, chance: Random) -> BotAnswer | None:
+        """The adviser thinks for a moment, and has nothing to say."""
+        await asyncio.sleep(0.002)
+        return None
+
+
 class Process:
     """A server without HTTP: its store, its rooms and its way to the others."""
 
-    def __init__(self, folder: Path, hub: Hub) -> None:
+    def __init__(self, folder: Path, hub: Hub, database: str = "") -> None:
         self.folder, self.hub = folder, hub
+        self.database = database or f"sqlite:///{folder / 'tables.db'}"
 
     async def start(self) -> None:
         """Open the database and listen."""
         metrics = Metrics()
-        self.store = await Store.connect(f"sqlite:///{self.folder / 'tables.db'}")
-        settings = Settings(data=self.folder, idle_seconds=3600, bot_pause=0)
-        self.context = AppContext(settings, self.store, BotPool(0, 1.0, metrics), metrics, Load(metrics))
+        self.store = await Store.connect(self.database)
+        settings = Settings(data=self.folder, idle_seconds=3600, bot_pause=0, limits=UNHURRIED)
+        self.context = AppContext(settings, self.store, QuickBots(metrics), metrics, Load(metrics))
         self.rooms = Rooms(self.context)
         self.pubsub = RedisPubSub("redis://127.0.0.1:1", self.rooms, redis=self.hub)
         self.context.pubsub = self.pubsub
@@ -104,6 +130,7 @@ class FakeSocket:
         self.received: list[dict[str, Any]] = []
         self.closed: int | None = None
         self.said_hello = False
+        self.on_message: Callable[[FakeSocket, dict[str, Any]], None] | None = None
         self._coming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._ids = 0
 
@@ -122,7 +149,11 @@ class FakeSocket:
 
     def send(self, message: dict[str, Any]) -> None:
         """Send a message."""
-        self._coming.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+        self.send_raw(json.dumps(message))
+
+    def send_raw(self, text: str) -> None:
+        """Send a text, whatever it is."""
+        self._coming.put_nowait({"type": "websocket.receive", "text": text})
 
     def command(self, type_: str, **more: Any) -> str:
         """Send a command; its id."""
@@ -159,7 +190,10 @@ class FakeSocket:
         """A message of the server."""
         if self.closed is not None:
             raise WebSocketDisconnect(self.closed)
-        self.received.append(json.loads(text))
+        message = json.loads(text)
+        if self.on_message is not None:
+            self.on_message(self, message)
+        self.received.append(message)
 
     async def close(self, code: int) -> None:
         """The server ends it."""
