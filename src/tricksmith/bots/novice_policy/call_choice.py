@@ -39,6 +39,12 @@ Scores = dict["Plan", list[float]]
 def choose_call(view: View) -> Move:
     """Return the best legal move; the last one, which is to pass or to keep, if the calls can't be simulated.
 
+    Args:
+        view: The view of a seat that is to call.
+
+    Raises:
+        RulesError: If the cards move in a way that sets of places cannot express.
+
     >>> from tricksmith import games
     >>> from tricksmith.cards import DECKTET
     >>> from tricksmith.rules import Deal

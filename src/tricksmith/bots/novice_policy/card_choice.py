@@ -29,7 +29,12 @@ SAMPLED_HANDS = 10
 
 
 def choose_card(view: View, rng: Random) -> Play:
-    """Return the play with the highest value, a random one of those that tie."""
+    """Return the play with the highest value, a random one of those that tie.
+
+    Args:
+        view: The view of a seat that is to play.
+        rng: Samples hands, and chooses between equal plays.
+    """
     plays: list[Play] = list(view.penalty_free)  # type: ignore[arg-type]
     if len(plays) == 1:
         return plays[0]
@@ -40,7 +45,12 @@ def choose_card(view: View, rng: Random) -> Play:
 
 
 class CardEvaluator:
-    """The values of plays in one trick, as one seat sees it."""
+    """The values of plays in one trick, as one seat sees it.
+
+    Args:
+        view: The view of a seat that is to play.
+        rng: Samples ends of the hand, and hands of the seats still to play.
+    """
 
     def __init__(self, view: View, rng: Random) -> None:
         assert view.contract is not None
@@ -114,7 +124,11 @@ class CardEvaluator:
         return worth
 
     def values(self, plays: list[Play]) -> list[float]:
-        """Return the value of each play, in points of margin."""
+        """Return the value of each play, in points of margin.
+
+        Args:
+            plays: Legal plays.
+        """
         if not self.later:
             found = [self._last(play) for play in plays]
         elif self.odds.telling:

@@ -43,7 +43,14 @@ Plan = tuple[Any, ...]
 
 
 def simulate_deals(view: View) -> tuple[SimulatedDeal, ...]:
-    """Return some deals that fit what the seat knows; the same ones for the same knowledge."""
+    """Return `SIMULATED_DEALS` deals that fit what the seat knows; the same ones for the same knowledge.
+
+    Args:
+        view: The view of a seat in the calls.
+
+    Raises:
+        RulesError: If the cards move in a way that sets of places cannot express.
+    """
     return _simulate(_Same(view))
 
 
@@ -75,7 +82,14 @@ def _simulate(same: _Same) -> tuple[SimulatedDeal, ...]:
 
 
 class SimulatedDeal:
-    """One deal, with cached margins and choices."""
+    """One deal, with cached margins and choices.
+
+    Args:
+        game: The game.
+        me: The seat that is to call.
+        places: Where all cards are.
+        rng: Draws what decides the other seats' usual calls, and the seed of playouts.
+    """
 
     def __init__(self, game: GameRules[Any, Any], me: Seat, places: CardLocations, rng: Random) -> None:
         self.game, self.me, self.places = game, me, places
@@ -85,14 +99,20 @@ class SimulatedDeal:
         self.chosen: dict[Hashable, Move] = {}
 
     def weigh(self, calling: Calling, move: Move, path: tuple[Move, ...] | None = None) -> Iterator[tuple[Plan, float]]:
-        """Yield each plan that begins with the move, and its margin in this deal; with a path, only plans along it."""
+        """Yield each plan that begins with the move, and its margin in this deal, in points.
+
+        Args:
+            calling: The calls, with the cards of this deal.
+            move: The call.
+            path: The later calls to make; without them, all that the seat can make are tried.
+        """
         for later, settled in self._settle(calling.play(move), MAX_BRANCHES, path):
             contract = settled.contract
             # A hand that is dealt again is worth nothing.
             yield (move, later), 0.0 if contract is None else self._margin(Playing.start(self.game, settled))
 
     def usual_contract(self, calling: Calling) -> Contract[Any, Any] | None:
-        """Return the contract if everybody makes their usual call."""
+        """Return the contract if everybody makes their usual call; None if the hand is then dealt again."""
         stage: Calling | Settled = calling
         while isinstance(stage, Calling):
             stage = stage.play(self._usual(stage))

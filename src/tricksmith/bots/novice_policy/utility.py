@@ -31,11 +31,11 @@ class SeatTotals(NamedTuple):
     counts: dict[str, tuple[int, ...]]
 
     def with_trick(self, seat: int, more: int = 1) -> SeatTotals:
-        """Return the same with more tricks, by default one."""
+        """Return the same with `more` tricks for a seat."""
         return SeatTotals(_plus(self.tricks, seat, more), self.counts)
 
     def with_count(self, name: str, seat: int, more: int) -> SeatTotals:
-        """Return the same with more of a counter."""
+        """Return the same with `more` of the counter of this name for a seat."""
         return SeatTotals(self.tricks, {**self.counts, name: _plus(self.counts[name], seat, more)})
 
 
@@ -44,7 +44,14 @@ def _plus(row: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
 
 
 def final_margin(game: GameRules[Any, Any], contract: Contract[Any, Any], taken: SeatTotals, seat: Seat) -> float:
-    """Return the margin in points of a seat's side, if these are the tricks and counters at the end of the hand."""
+    """Return the margin in points of a seat's side at an end of the hand.
+
+    Args:
+        game: The game.
+        contract: The contract.
+        taken: What each seat has taken at the end.
+        seat: The seat.
+    """
     scores = [0] * len(game.sides)
     for line in game.score(End(contract, taken.tricks, taken.counts)):
         scores[line.side] += line.points
@@ -112,7 +119,11 @@ class MarginalUtility:
         self.cards = {name: [0.0] * self.game.players for name in self.counters.steps}
 
     def ask_score(self, ends: Sequence[SeatTotals]) -> None:
-        """Set the values by what the hand would score at these ends, with the open trick going to each party."""
+        """Set the values by what the hand would score, with the open trick going to each party.
+
+        Args:
+            ends: Ends that the hand may have, without the open trick.
+        """
         for party in self.parties:
             seat = self.me if self.me in party else party[0]
             trick, cards = 0.0, dict.fromkeys(self.counters.steps, 0.0)

@@ -55,7 +55,7 @@ class CounterValues:
         return max(1, round(sum(abs(worth) * mask.bit_count() for worth, mask in groups) / cards))
 
     def of(self, name: str, mask: int) -> int:
-        """Return what these cards add to a counter."""
+        """Return what these cards, as bits, add to the counter of this name."""
         return sum([(cards & mask).bit_count() * worth for worth, cards in self._groups[name].items()])
 
 
@@ -173,7 +173,14 @@ class WinProbabilities:
     # -- chances ----------------------------------------------------------------------------------------------------
 
     def taking(self, node: TrickNode, marks: Marks, may: int, held: int) -> float:
-        """Return the chance that a seat takes over the trick with one of its `held` cards, all of them among `may`."""
+        """Return the chance that a seat takes over the trick.
+
+        Args:
+            node: The trick so far.
+            marks: What has been marked.
+            may: The cards that the seat can hold, as bits.
+            held: The number of cards that it holds.
+        """
         every = may.bit_count()
         over = self.takes_over(node) & may
         if not held or not over:
@@ -195,12 +202,20 @@ class WinProbabilities:
         return chance
 
     def leading(self, play: Play, marks: Marks, may: int, held: int, others: int) -> float:
-        """Return the chance that this lead wins against `others` seats with `held` cards each, all among `may`."""
+        """Return the chance that this lead wins its trick.
+
+        Args:
+            play: The lead.
+            marks: What has been marked.
+            may: The cards that the others can hold, as bits.
+            held: The number of cards that each of them holds.
+            others: The number of seats that the lead must win against.
+        """
         node = self.book.begin(play)
         return math.pow(1 - self.taking(node, marks, may & ~play.card.bit, held), others)
 
     def holding(self, card: int, marks: Marks, may: int, held: int, others: int) -> float:
-        """Return the chance that this card wins the trick if it is led in the best way."""
+        """Return the chance that this card wins its trick if it is led in the best way; arguments as in `leading`."""
         if not self.telling:
             return self.power[card]
         ways = self.book.leads(marks).all[card]
