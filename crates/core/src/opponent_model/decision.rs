@@ -215,7 +215,9 @@ impl<'a, const N: usize> DecisionView<'a, N> {
             meets_obligation,
             outline.takes * share(self.evaluator.later),
             flag(outline.wins && own_party_was_winning),
-            mine * share(self.state.utility.trick[self.party][self.seat] - self.state.utility.trick_rest[self.party]),
+            mine * share(
+                self.state.utility.trick[self.party][self.seat] - self.state.utility.trick_to_others[self.party],
+            ),
             number(order) / others,
         ]
     }
@@ -248,7 +250,7 @@ impl<'a, const N: usize> DecisionView<'a, N> {
         let values = &self.evaluator.values[..self.size];
         let mean = values.iter().sum::<f32>() / number(self.size);
         let ends = |start: f32, pick: fn(f32, f32) -> f32| values.iter().copied().fold(start, pick);
-        let want = utility.trick[self.party][self.seat] - utility.trick_rest[self.party];
+        let want = utility.trick[self.party][self.seat] - utility.trick_to_others[self.party];
         let holder = usize::from(now.best) % MAX_SEATS;
         let trick_begun = self.place > 0;
         let after = (self.place + 1)..self.size;

@@ -33,7 +33,7 @@ pub(crate) struct PlayEvaluator<'a, const N: usize> {
     /// The value of taking a later trick.
     pub(crate) later: f32,
     /// (counters) the value of a step that another party takes.
-    rest: [f32; N],
+    to_others: [f32; N],
     noise: f32,
 }
 
@@ -63,9 +63,9 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
             least = least.min(value);
             most = most.max(value);
         }
-        let rest: [f32; N] = std::array::from_fn(|counter| utility.rest[counter][party]);
+        let to_others: [f32; N] = std::array::from_fn(|counter| utility.to_others[counter][party]);
         let cards = (0..N).fold(0.0, |sum, counter| {
-            sum + utilities.mean[counter] * (utility.gain[counter][party][seat] - rest[counter])
+            sum + utilities.mean[counter] * (utility.gain[counter][party][seat] - to_others[counter])
         });
         // A seat that can take a trick need not take one that costs more than it gains.
         let cards = number(size - 1) * cards.max(cards * CHOICE);
@@ -80,8 +80,8 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
             gains,
             eagerness,
             scale: if can_redirect { 1.0 / ones(unseen).max(1.0) } else { 1.0 },
-            later: KEPT * (utility.trick[party][seat] - utility.trick_rest[party] + cards),
-            rest,
+            later: KEPT * (utility.trick[party][seat] - utility.trick_to_others[party] + cards),
+            to_others,
             noise: noise * (most - least) / DRAWS,
         }
     }
@@ -138,10 +138,10 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
         let held = total(holder);
         let mut value = held;
         if self.place + 1 < self.size {
-            let outlook = self.policy.win_probabilities.of(state, self.place + 1);
-            let moved = (ones(outlook.deciders & self.unseen) * outlook.share * self.scale).min(1.0);
+            let forecast = self.policy.win_probabilities.of(state, self.place + 1);
+            let changes = (ones(forecast.deciders & self.unseen) * forecast.share * self.scale).min(1.0);
             for at in self.from..self.size {
-                value += moved * outlook.chance[at] * self.eagerness[at] * (total(at) - held);
+                value += changes * forecast.chance[at] * self.eagerness[at] * (total(at) - held);
             }
         }
         value
@@ -152,8 +152,8 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
     pub(crate) fn kept(&self, card: usize) -> f32 {
         let takes = self.takes(card);
         let mut value = self.later * takes;
-        for (counter, (gains, rest)) in self.gains.iter().zip(&self.rest).enumerate() {
-            value += self.policy.utilities.worth[counter][card] * (rest + takes * (gains[self.place] - rest));
+        for (counter, (gains, to_others)) in self.gains.iter().zip(&self.to_others).enumerate() {
+            value += self.policy.utilities.worth[counter][card] * (to_others + takes * (gains[self.place] - to_others));
         }
         value
     }
@@ -162,7 +162,7 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
     #[inline]
     pub(crate) fn own(&self, card: usize) -> f32 {
         let of = |counter: usize| {
-            self.policy.utilities.worth[counter][card] * (self.gains[counter][self.place] - self.rest[counter])
+            self.policy.utilities.worth[counter][card] * (self.gains[counter][self.place] - self.to_others[counter])
         };
         (0..N).map(of).sum()
     }
@@ -173,11 +173,11 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
         let mut found = [0.0; MAX_SEATS];
         let mut held = 1.0;
         if self.place + 1 < self.size {
-            let outlook = self.policy.win_probabilities.of(state, self.place + 1);
-            let moved = (ones(outlook.deciders & self.unseen) * outlook.share * self.scale).min(1.0);
-            let eagerness = outlook.chance.iter().zip(&self.eagerness);
+            let forecast = self.policy.win_probabilities.of(state, self.place + 1);
+            let changes = (ones(forecast.deciders & self.unseen) * forecast.share * self.scale).min(1.0);
+            let eagerness = forecast.chance.iter().zip(&self.eagerness);
             for (found, (chance, eagerness)) in found.iter_mut().zip(eagerness).take(self.size).skip(self.from) {
-                *found = moved * chance * eagerness;
+                *found = changes * chance * eagerness;
                 held -= *found;
             }
         }

@@ -11,7 +11,13 @@ const MOST_THINGS: usize = 64;
 
 /// The table of one payoff while `left` tricks are to come after the next one. Each entry is the expected payoff of the
 /// party's best plan, if each step goes to it with the probability that the plan intends.
-pub(crate) fn smoothed(arrays: &UtilityArrays, payoff: usize, axes: &[Axis], table: &[i32], left: usize) -> Vec<f32> {
+pub(crate) fn expected_payoffs(
+    arrays: &UtilityArrays,
+    payoff: usize,
+    axes: &[Axis],
+    table: &[i32],
+    left: usize,
+) -> Vec<f32> {
     let playing: u8 =
         arrays.party.iter().enumerate().filter(|(_, party)| **party != OUT).map(|(seat, _)| 1 << seat).sum();
     let of_party = |seat: usize| arrays.party.get(seat).is_some_and(|&party| usize::from(party) == payoff);
@@ -24,7 +30,7 @@ pub(crate) fn smoothed(arrays: &UtilityArrays, payoff: usize, axes: &[Axis], tab
         let mut found: Vec<f64> = table.iter().map(|&entry| f64::from(entry)).collect();
         for axis in axes {
             let share = if axis.seats & mine != 0 { planned(plan, axis.seats) } else { fair(axis.seats) };
-            scatter(&mut found, axis, &binomial(coming(axis.counter).min(axis.size - 1), share));
+            convolve(&mut found, axis, &binomial(coming(axis.counter).min(axis.size - 1), share));
         }
         // The linear part of the payoff under this plan.
         let seats = arrays.party.len();
@@ -45,8 +51,8 @@ pub(crate) fn smoothed(arrays: &UtilityArrays, payoff: usize, axes: &[Axis], tab
     best.into_iter().map(to_f32).collect()
 }
 
-/// Replaces every entry by the mean of those after it along an axis, weighted by the probabilities of 0, 1, … steps.
-fn scatter(table: &mut [f64], axis: &Axis, win_probabilities: &[f64]) {
+/// Convolves a table with the probabilities of 0, 1, … steps along an axis: every entry becomes the mean of those after it.
+fn convolve(table: &mut [f64], axis: &Axis, probabilities: &[f64]) {
     let mut line = vec![0.0; axis.size];
     for start in (0..table.len()).filter(|entry| entry / axis.stride % axis.size == 0) {
         for (step, value) in line.iter_mut().enumerate() {
@@ -54,7 +60,7 @@ fn scatter(table: &mut [f64], axis: &Axis, win_probabilities: &[f64]) {
         }
         for step in 0..axis.size {
             let at = |more: usize| line[(step + more).min(axis.size - 1)];
-            table[start + step * axis.stride] = win_probabilities
+            table[start + step * axis.stride] = probabilities
                 .iter()
                 .enumerate()
                 .filter(|(_, chance)| **chance > 0.0)

@@ -1,7 +1,7 @@
 //! Marginal utilities: what a party gains if a seat takes the next trick or a card, given the payoffs and what has been
 //! taken so far.
 
-use super::lookahead::smoothed;
+use super::lookahead::expected_payoffs;
 use super::utility_arrays::{Axis, MAX_COUNTERS, OUT, UtilityArrays, axes, check};
 use crate::trick::{MAX_CARDS, MAX_SEATS, Position, TrickError, TrickTables};
 
@@ -10,7 +10,7 @@ const MOST_ENTRIES: usize = 1 << 18;
 /// The weight of the gains of the other parties, relative to one's own gains.
 const OPPONENT_WEIGHT: f32 = 0.5;
 /// The eagerness to take a trick that one does not want, relative to one that one wants.
-const RELUCTANCE: f32 = 0.7;
+const UNWANTED_EAGERNESS: f32 = 0.7;
 
 pub(crate) type BySeat = [f32; MAX_SEATS];
 
@@ -20,9 +20,9 @@ struct Payoff {
     weights: [BySeat; MAX_COUNTERS + 1],
     axes: Vec<Axis>,
     /// The table with lookahead, by the number of tricks to come.
-    outlook: Vec<Vec<f32>>,
-    /// (counters, seats) how far a step moves the entry.
-    moves: [[usize; MAX_SEATS]; MAX_COUNTERS + 1],
+    lookahead: Vec<Vec<f32>>,
+    /// (counters, seats) by how many entries a step moves.
+    strides: [[usize; MAX_SEATS]; MAX_COUNTERS + 1],
 }
 
 /// Marginal utilities at the beginning of a trick, by the party that gains and the seat that takes.
@@ -31,11 +31,11 @@ pub(crate) struct MarginalUtility {
     /// (parties, seats) the utility of the trick itself …
     pub(crate) trick: [BySeat; MAX_SEATS],
     /// … and its mean over the seats of other parties.
-    pub(crate) trick_rest: BySeat,
+    pub(crate) trick_to_others: BySeat,
     /// (counters, parties, seats) the utility of a step …
     pub(crate) gain: [[BySeat; MAX_SEATS]; MAX_COUNTERS],
     /// … and its mean over the seats of other parties.
-    pub(crate) rest: [BySeat; MAX_COUNTERS],
+    pub(crate) to_others: [BySeat; MAX_COUNTERS],
     /// (seats) the eagerness to take the trick.
     pub(crate) eagerness: BySeat,
 }
@@ -123,9 +123,9 @@ impl UtilityTables {
     )]
     pub(crate) fn count(&self, counters: &mut PartyCounters, seat: usize, tricks: usize, taken: &[f32; MAX_COUNTERS]) {
         for (entry, payoff) in counters.entries.iter_mut().zip(&self.payoffs) {
-            *entry += payoff.moves[0][seat] * tricks;
-            for (moves, &taken) in payoff.moves[1..].iter().zip(taken).take(self.counters) {
-                *entry += moves[seat] * taken as usize;
+            *entry += payoff.strides[0][seat] * tricks;
+            for (strides, &taken) in payoff.strides[1..].iter().zip(taken).take(self.counters) {
+                *entry += strides[seat] * taken as usize;
             }
         }
     }
@@ -134,9 +134,9 @@ impl UtilityTables {
     pub(crate) fn at(&self, counters: &PartyCounters) -> MarginalUtility {
         let mut utility = MarginalUtility {
             trick: [[0.0; MAX_SEATS]; MAX_SEATS],
-            trick_rest: [0.0; MAX_SEATS],
+            trick_to_others: [0.0; MAX_SEATS],
             gain: [[[0.0; MAX_SEATS]; MAX_SEATS]; MAX_COUNTERS],
-            rest: [[0.0; MAX_SEATS]; MAX_COUNTERS],
+            to_others: [[0.0; MAX_SEATS]; MAX_COUNTERS],
             eagerness: [0.0; MAX_SEATS],
         };
         self.update(counters, &mut utility);
@@ -146,20 +146,20 @@ impl UtilityTables {
     /// As [`UtilityTables::at`], into an existing value.
     #[inline]
     pub(crate) fn update(&self, counters: &PartyCounters, utility: &mut MarginalUtility) {
-        self.gains(counters, 0, &mut utility.trick, &mut utility.trick_rest);
+        self.gains(counters, 0, &mut utility.trick, &mut utility.trick_to_others);
         for counter in 0..self.counters {
-            self.gains(counters, counter + 1, &mut utility.gain[counter], &mut utility.rest[counter]);
+            self.gains(counters, counter + 1, &mut utility.gain[counter], &mut utility.to_others[counter]);
         }
         for (seat, eagerness) in utility.eagerness.iter_mut().enumerate() {
             let party = usize::from(self.party[seat]);
-            let wants = party < MAX_SEATS && utility.trick[party][seat] >= utility.trick_rest[party];
-            *eagerness = if wants { 1.0 } else { RELUCTANCE };
+            let wants = party < MAX_SEATS && utility.trick[party][seat] >= utility.trick_to_others[party];
+            *eagerness = if wants { 1.0 } else { UNWANTED_EAGERNESS };
         }
     }
 
     /// The utilities of a step of a counter (0 for the trick), less the weighted gains of the other parties.
     #[inline]
-    fn gains(&self, counters: &PartyCounters, counter: usize, gain: &mut [BySeat; MAX_SEATS], rest: &mut BySeat) {
+    fn gains(&self, counters: &PartyCounters, counter: usize, gain: &mut [BySeat; MAX_SEATS], to_others: &mut BySeat) {
         let mut all = [0.0; MAX_SEATS];
         for (party, payoff) in self.payoffs.iter().enumerate() {
             gain[party] = payoff.gains(counters.entries[party], counters.left, counter);
@@ -169,7 +169,7 @@ impl UtilityTables {
             for (own, all) in gain[party].iter_mut().zip(&all) {
                 *own -= self.opponent_weight * (all - *own);
             }
-            rest[party] = dot(&gain[party], &self.others[party]);
+            to_others[party] = dot(&gain[party], &self.others[party]);
         }
     }
 }
@@ -183,11 +183,11 @@ impl Payoff {
             return weights;
         }
         // There is one trick fewer after this one.
-        let table = &self.outlook[left.saturating_sub(1).min(self.outlook.len() - 1)];
+        let table = &self.lookahead[left.saturating_sub(1).min(self.lookahead.len() - 1)];
         let at = |entry: usize| table.get(entry).copied().unwrap_or_default();
         let here = at(entry);
         std::array::from_fn(|seat| {
-            let steps = self.moves[counter][seat];
+            let steps = self.strides[counter][seat];
             weights[seat] + if steps == 0 { 0.0 } else { at((entry + steps).min(table.len() - 1)) - here }
         })
     }
@@ -227,7 +227,7 @@ fn payoffs(arrays: &UtilityArrays) -> Result<Vec<Payoff>, TrickError> {
         let weight = |seat: usize, counter: usize| {
             if seat < seats && counter < counters { weights[seat * counters + counter] } else { 0 }
         };
-        let moved = |seat: usize, counter: usize| {
+        let stride = |seat: usize, counter: usize| {
             axes.iter()
                 .filter(|axis| axis.seats >> seat & 1 == 1 && axis.counter == counter)
                 .map(|axis| axis.stride)
@@ -235,13 +235,14 @@ fn payoffs(arrays: &UtilityArrays) -> Result<Vec<Payoff>, TrickError> {
         };
         let mut payoff = Payoff {
             weights: std::array::from_fn(|counter| std::array::from_fn(|seat| real(weight(seat, counter)))),
-            moves: std::array::from_fn(|counter| std::array::from_fn(|seat| moved(seat, counter))),
-            outlook: Vec::new(),
+            strides: std::array::from_fn(|counter| std::array::from_fn(|seat| stride(seat, counter))),
+            lookahead: Vec::new(),
             axes,
         };
         if !payoff.axes.is_empty() {
             let tricks = (arrays.totals[0] as usize).clamp(1, MOST_ENTRIES.div_ceil(size));
-            payoff.outlook = (0..tricks).map(|left| smoothed(arrays, number, &payoff.axes, table, left)).collect();
+            payoff.lookahead =
+                (0..tricks).map(|left| expected_payoffs(arrays, number, &payoff.axes, table, left)).collect();
         }
         found.push(payoff);
     }

@@ -15,9 +15,9 @@ const CURRENT_WINNER: usize = MAX_SEATS;
 /// (places + 1) the probability that each place takes the trick, and last that the current winner does.
 type FinalWinner = [f64; MAX_SEATS + 1];
 
-/// The outlook of a trick in some state and with some number of cards.
+/// Who is likely to take a trick that is in some state and has some number of cards.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Outlook {
+pub(crate) struct Forecast {
     /// The cards that can still change the winner.
     pub(crate) deciders: u64,
     /// The weight of each of them while it is unseen.
@@ -37,11 +37,11 @@ pub(crate) struct Strength {
     pub(crate) share: f32,
 }
 
-/// The outlook of every state and the strength of every card.
+/// The forecast of every state and the strength of every card.
 #[derive(Clone, Debug)]
 pub(crate) struct WinProbabilities {
     /// (states, cards in the trick)
-    outlooks: Vec<Outlook>,
+    forecasts: Vec<Forecast>,
     size: usize,
     pub(crate) strength: [Strength; MAX_CARDS],
     /// Whether a card can give the trick to a place other than its own and the current winner's.
@@ -54,23 +54,23 @@ impl WinProbabilities {
         let model = FollowerModel::new(tables, hand);
         let can_redirect = model.can_redirect();
         let (ends, deciders) = (model.ends(size), model.deciders(size));
-        let mut outlooks = vec![Outlook::default(); tables.states() * size];
+        let mut forecasts = vec![Forecast::default(); tables.states() * size];
         for state in 0..tables.states() {
             for cards in 1..size {
                 let (found, deciders) = (&ends[size - cards][state], deciders[size - cards][state]);
                 let chance = std::array::from_fn(|place| to_f32(found[place]));
-                outlooks[state * size + cards] =
-                    Outlook { deciders, share: model.share(deciders, can_redirect), chance };
+                forecasts[state * size + cards] =
+                    Forecast { deciders, share: model.share(deciders, can_redirect), chance };
             }
         }
         let strength = model.strength(size, &ends, &deciders[size - 1]);
-        Self { outlooks, size, strength, can_redirect }
+        Self { forecasts, size, strength, can_redirect }
     }
 
-    /// The outlook of a trick in this state with `cards` cards, fewer than all.
+    /// The forecast of a trick in this state with `cards` cards, fewer than all.
     #[inline]
-    pub(crate) fn of(&self, state: u16, cards: usize) -> &Outlook {
-        &self.outlooks[usize::from(state) * self.size + cards]
+    pub(crate) fn of(&self, state: u16, cards: usize) -> &Forecast {
+        &self.forecasts[usize::from(state) * self.size + cards]
     }
 }
 
