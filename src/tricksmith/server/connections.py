@@ -207,6 +207,26 @@ class _Socket(WebSocketsSansIOProtocol):
     """A WebSocket over a connection that was counted when it asked for it by HTTP."""
 
     counted_by: ClassVar[Connections]
+    _is_broken = False
+
+    def send_receive_event_to_app(self) -> None:
+        """Pass on a whole message; one that is no UTF-8 ends the socket, which Uvicorn would log with a stack."""
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                self.conn.send_close(1007)
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
+
+    def handle_parser_exception(self) -> None:
+        """End a socket that sent what is no frame, and count it once."""
+        if not self._is_broken and self.counted_by.metrics is not None:
+            self.counted_by.metrics.refused.labels("broken_frame").inc()
+        self._is_broken = True
+        super().handle_parser_exception()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.counted_by.release(self.client[0] if self.client else "")

@@ -122,9 +122,11 @@ def test_an_invitation_is_taken_by_post_alone(server: Server, client: httpx.Clie
         assert bo.post(f"/api/join/{token}", json={"name": "Bo"}).json() == {"table": made["table"], "seat": 1}
         assert bo.get(f"/api/join/{token}").json()["mine"]
         assert bo.post(f"/api/join/{token}", json={"name": "Bo"}).json()["seat"] == 1
-        assert code(eve.post(f"/api/join/{token}", json={"name": "Eve"})) == (409, "not_open")
+        torn = eve.get(f"/api/join/{token}x")
+        for used in (eve.get(f"/api/join/{token}"), eve.post(f"/api/join/{token}", json={"name": "Eve"})):
+            assert (used.status_code, used.content) == (torn.status_code, torn.content)
         assert code(eve.get(f"/api/join/{token}x")) == (404, "no_invite")
-        assert code(eve.get(f"/api/tables/{made['table']}/invites")) == (403, "not_host")
+        assert code(bo.get(f"/api/tables/{made['table']}/invites")) == (403, "not_host")
 
 
 def test_pages_of_other_sites_change_nothing(client: httpx.Client) -> None:
@@ -239,11 +241,31 @@ def test_lists_show_what_is_mine_and_what_is_public(server: Server, client: http
         assert bo.get("/api/tables/mine").json()["tables"][0]["names"][:2] == ["Ada", "Bo"]
         assert code(client.post(f"/api/tables/{public}/leave")) == (409, "host")
         assert bo.post(f"/api/tables/{public}/leave").json()["tables"] == []
-        assert code(bo.post(f"/api/tables/{public}/close")) == (403, "not_host")
+        assert code(bo.post(f"/api/tables/{public}/close")) == (404, "no_table")
     assert code(client.delete(f"/api/tables/{private}")) == (409, "in_play")
     client.post(f"/api/tables/{private}/close")
     assert private not in str(client.delete(f"/api/tables/{private}").json())
     assert code(client.get(f"/api/tables/{private}")) == (404, "no_table")
+
+
+def test_a_private_table_cannot_be_told_from_none(server: Server, client: httpx.Client) -> None:
+    """Every route answers somebody without a seat with the same bytes, whether they have a cookie or not."""
+    private = table(client, spectators="none", seats=["me", "open", "bot"])["table"]
+    routes = (
+        ("GET", ""), ("GET", "/invites"), ("GET", "/join"), ("GET", "/replay"), ("GET", "/record"), ("POST", "/join"),
+        ("POST", "/leave"), ("POST", "/close"), ("DELETE", ""),
+    )  # fmt: skip
+    with httpx.Client(base_url=server.address) as stranger, httpx.Client(base_url=server.address) as bo:
+        bo.post("/api/me", json={"name": "Bo"})
+        for somebody in (stranger, bo):
+            for method, path in routes:
+                body = {"name": "Bo"} if path == "/join" and method == "POST" else None
+                there, nowhere = (
+                    somebody.request(method, f"/api/tables/{name}{path}", json=body) for name in (private, "z" * 16)
+                )
+                assert there.status_code == 404, (method, path)
+                assert there.content == nowhere.content, (method, path)
+    assert client.get(f"/api/tables/{private}/invites").status_code == 200
 
 
 def test_a_full_table_that_nobody_may_watch_is_not_offered(server: Server, client: httpx.Client) -> None:

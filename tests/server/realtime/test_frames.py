@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 
+import httpx
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -96,6 +97,40 @@ def test_a_frame_of_more_than_8_kib_ends_the_socket(server: Server) -> None:
         await unchanged(ada, table, state)
 
     at_a_table(server, test)
+
+
+def test_broken_frames_are_counted_and_fill_no_log(server: Server) -> None:
+    """Text that is no UTF-8, whole or in parts, and frames that no protocol has: each ends its socket."""
+
+    def counted() -> float:
+        text = httpx.get(f"{server.address}/metrics").text
+        found = [line for line in text.splitlines() if 'tricksmith_refused_total{code="broken_frame"}' in line]
+        return float(found[0].split()[-1]) if found else 0.0
+
+    frames = [
+        b"\x81\x82\0\0\0\0\xff\xfe",
+        b"\x01\x81\0\0\0\0\xe2\x80\x81\0\0\0\0\x28",
+        b"\x83\x80\0\0\0\0",
+        b"\xf1\x80\0\0\0\0",
+    ]
+    codes = []
+
+    async def test(ada: Player, table: str, _: Seat, state: Message) -> None:
+        for frame in frames:
+            async with connect(f"{ada.address.replace('http', 'ws')}/ws/{table}") as socket:
+                socket.transport.write(frame)
+                with suppress(ConnectionClosed):
+                    while True:
+                        await socket.recv()
+                codes.append(socket.close_code)
+        await unchanged(ada, table, state)
+
+    before, log = counted(), len(server.log.read_text())
+    at_a_table(server, test)
+    assert codes == [1007, 1007, 1002, 1002]
+    assert counted() - before == len(frames)
+    assert "UTF-8" not in server.log.read_text()[log:]
+    assert '"error"' not in server.log.read_text()[log:]
 
 
 def test_moves_that_cannot_be_are_refused_with_a_reason(server: Server) -> None:

@@ -12,6 +12,8 @@ from tricksmith.server.http.identity import Identity, Person
 from tricksmith.server.realtime import AppContext, Rooms
 
 if TYPE_CHECKING:
+    from starlette.exceptions import HTTPException
+
     from tricksmith.server.realtime import Room
 
 __all__ = [
@@ -21,6 +23,7 @@ __all__ = [
     "RoomsOf",
     "TableId",
     "identity_of",
+    "no_table",
     "origin_of",
     "room_or_404",
     "seat_of",
@@ -60,11 +63,20 @@ Known = Annotated[Person | None, Depends(_known)]
 Newcomer = Annotated[Person, Depends(_newcomer)]
 
 
+def no_table() -> HTTPException:
+    """The error for a table that does not exist, and, word for word, for one that is none of this person's business."""
+    return problem(
+        404,
+        "no_table",
+        "There is no such table, or it is not open to you. It may have been deleted, or the link is torn.",
+    )
+
+
 async def room_or_404(rooms: Rooms, name: str) -> Room:
     """The room of a table; raises the error 404."""
     room = await rooms.get(name) if len(name) <= 64 else None
     if room is None:
-        raise problem(404, "no_table", "There is no such table. It may have been deleted, or the link is torn.")
+        raise no_table()
     return room
 
 

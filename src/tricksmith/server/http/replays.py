@@ -9,7 +9,7 @@ from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
 from starlette.requests import HTTPConnection
 
 from tricksmith.play import to_record
-from tricksmith.server.http.dependencies import Known, RoomsOf, room_or_404, seat_of
+from tricksmith.server.http.dependencies import Known, RoomsOf, no_table, room_or_404, seat_of
 from tricksmith.server.http.errors import problem
 from tricksmith.server.http.identity import Person
 from tricksmith.server.http.record_pool import RecordPool
@@ -88,7 +88,7 @@ def _json(text: bytes) -> Response:
 async def _finished(table: str, person: Person | None, rooms: Rooms) -> Room:
     room = await room_or_404(rooms, table)
     if await seat_of(room, person) is None and room.table.opened.spectators == "none":
-        raise problem(404, "no_table", "There is no such table, or nobody may look on there.")
+        raise no_table()
     if room.table.stage != "finished" or room.table.match is None:
         raise problem(409, "not_finished", "The match is not over: nothing of it is shown before.")
     return room

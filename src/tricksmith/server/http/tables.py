@@ -13,6 +13,7 @@ from tricksmith.server.http.dependencies import (
     Newcomer,
     RoomsOf,
     identity_of,
+    no_table,
     origin_of,
     room_or_404,
     seat_of,
@@ -22,6 +23,7 @@ from tricksmith.server.http.identity import Person
 from tricksmith.server.http.new_table import batch_of, setup_of
 from tricksmith.server.presenters import row_of, table_rules
 from tricksmith.server.realtime import CHANCE, AppContext, Room, Rooms, now
+from tricksmith.server.store import TableSummary
 from tricksmith.server.wire import (
     Claimed,
     Created,
@@ -90,36 +92,30 @@ async def open_tables(context: ContextOf) -> TableList:
 @router.get("/tables/{table}", summary="A table in a line")
 async def one(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) -> TableRow:
     """Who sits there and how it stands; for those who have a seat or may look on."""
-    room = await room_or_404(rooms, table)
-    seat = await seat_of(room, person)
-    if seat is None and room.table.opened.spectators == "none":
-        raise problem(404, "no_table", "There is no such table, or nobody may look on there.")
-    found = await context.store.summary(table)
-    if found is None:
-        raise problem(404, "no_table", "There is no such table.")
+    found, seat = await context.store.summary(table), await _seat(context, table, person)
+    if found is None or (seat is None and not await _is_watched(found, rooms)):
+        raise no_table()
     return row_of(found, seat)
 
 
 @router.get("/tables/{table}/invites", summary="The links to open seats")
-async def invites(table: Name, person: Known, rooms: RoomsOf, request: Request) -> Invites:
+async def invites(table: Name, person: Known, context: ContextOf, rooms: RoomsOf, request: Request) -> Invites:
     """For the host alone."""
-    room, _ = await _hosted(table, person, rooms)
+    room, _ = await _hosted(table, person, context, rooms)
     return Invites(invites=[_invite(request, table, seat, room.vacated[seat]) for seat in room.table.open_seats])
 
 
 @router.get("/join/{token}", summary="What an invitation is to")
 async def look(token: Token, person: Known, rooms: RoomsOf, request: Request) -> InviteInfo:
     """Looking takes no seat: programs that look at links before people do change nothing."""
-    room, seat = await _invited(request, token, rooms)
+    room, seat = await _invited(request, token, rooms, person)
     return await _invitation(room, seat, person)
 
 
 @router.get("/tables/{table}/join", summary="What the free seat of a public table is")
-async def look_open(table: Name, person: Known, rooms: RoomsOf) -> InviteInfo:
+async def look_open(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) -> InviteInfo:
     """The same for the seat that the next person would get; looking takes none."""
-    room = await room_or_404(rooms, table)
-    if not room.table.opened.public:
-        raise problem(404, "no_table", "There is no such public table.")
+    room = await _public(table, context, rooms)
     return await _invitation(room, next(iter(room.table.open_seats), 0), person)
 
 
@@ -133,7 +129,7 @@ async def take(
     response: Response,
 ) -> Claimed:
     """The first to ask gets the seat; its owner is led back to it."""
-    room, seat = await _invited(request, token, rooms)
+    room, seat = await _invited(request, token, rooms, person)
     return await _take(room, seat, asked, person, request, response)
 
 
@@ -142,14 +138,13 @@ async def join_open(
     table: Name,
     asked: JoinRequest,
     person: Newcomer,
+    context: ContextOf,
     rooms: RoomsOf,
     request: Request,
     response: Response,
 ) -> Claimed:
     """The first open seat."""
-    room = await room_or_404(rooms, table)
-    if not room.table.opened.public:
-        raise problem(404, "no_table", "There is no such public table.")
+    room = await _public(table, context, rooms)
     seat = next(iter(room.table.open_seats), 0)
     return await _take(room, seat, asked, person, request, response)
 
@@ -157,9 +152,7 @@ async def join_open(
 @router.post("/tables/{table}/leave", summary="Give up my seat for good")
 async def give_up(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) -> TableList:
     """Before the first deal the seat is open again, later a bot has it; after the end the match is no longer mine."""
-    room = await room_or_404(rooms, table)
-    if person is None or await seat_of(room, person) is None:
-        raise problem(403, "no_seat", "You have no seat at this table.")
+    person, room, _ = await _seated(table, person, context, rooms)
     await room.vacate(person.id)
     return await _mine(context, person)
 
@@ -167,7 +160,7 @@ async def give_up(table: Name, person: Known, context: ContextOf, rooms: RoomsOf
 @router.post("/tables/{table}/close", summary="Close a table")
 async def close(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) -> TableList:
     """For the host alone; nothing happens there any more."""
-    room, seat = await _hosted(table, person, rooms)
+    room, seat = await _hosted(table, person, context, rooms)
     if room.table.stage != "closed":
         await room.change(lambda table: decide(table, seat, Close(), rng=CHANCE, now=now()))
     return await _mine(context, person)
@@ -176,7 +169,7 @@ async def close(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) 
 @router.delete("/tables/{table}", summary="Delete a finished or closed table for everybody")
 async def delete(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) -> TableList:
     """For the host alone; its record is gone with it."""
-    room, _ = await _hosted(table, person, rooms)
+    room, _ = await _hosted(table, person, context, rooms)
     if room.table.stage not in {"finished", "closed"}:
         raise problem(409, "in_play", "Close the table first.")
     await rooms.forget(table)
@@ -197,12 +190,41 @@ async def _seat(context: AppContext, table: str, person: Person | None) -> int |
     return await context.store.people.seat_of(table, person.id) if person is not None else None
 
 
-async def _hosted(table: str, person: Person | None, rooms: Rooms) -> tuple[Room, int]:
+async def _seated(table: str, person: Person | None, context: AppContext, rooms: Rooms) -> tuple[Person, Room, int]:
+    """Who asks, their table and their seat; raises the same 404 whether there is no table or no seat.
+
+    Both are answered after one query: the table is loaded only for people who have a seat at it.
+    """
+    found = await context.store.people.seat_of(table, person.id if person is not None else "")
+    if person is None or found is None:
+        raise no_table()
     room = await room_or_404(rooms, table)
     seat = await seat_of(room, person)
-    if seat is None or seat != room.table.host:
+    if seat is None:
+        raise no_table()
+    return person, room, seat
+
+
+async def _hosted(table: str, person: Person | None, context: AppContext, rooms: Rooms) -> tuple[Room, int]:
+    _, room, seat = await _seated(table, person, context, rooms)
+    if seat != room.table.host:
         raise problem(403, "not_host", "Only the host of the table may do that.")
     return room, seat
+
+
+async def _public(table: str, context: AppContext, rooms: Rooms) -> Room:
+    """The room of a public table; raises the same 404 for a private one as for none, after the same query."""
+    found = await context.store.summary(table)
+    if found is None or not found.is_public:
+        raise no_table()
+    return await room_or_404(rooms, table)
+
+
+async def _is_watched(found: TableSummary, rooms: Rooms) -> bool:
+    """Whether a table admits spectators; the summary of an old version does not say so."""
+    if (watched := found.summary.get("watched")) is not None:
+        return bool(watched)
+    return (await room_or_404(rooms, found.table)).table.opened.spectators != "none"
 
 
 def _invite(request: Request, table: str, seat: int, vacated: int) -> Invite:
@@ -210,13 +232,15 @@ def _invite(request: Request, table: str, seat: int, vacated: int) -> Invite:
     return Invite(seat=seat, link=f"{origin_of(request)}/join/{token}")
 
 
-async def _invited(request: Request, token: str, rooms: Rooms) -> tuple[Room, int]:
-    """Where an invitation leads; one that was used by somebody who has gone leads nowhere any more."""
+async def _invited(request: Request, token: str, rooms: Rooms, person: Person | None) -> tuple[Room, int]:
+    """Where an invitation leads; one that somebody else used leads nowhere, and says nothing of the table."""
     found = identity_of(request).invited(token)
     room = await rooms.get(found[0]) if found is not None else None
-    if found is None or room is None or room.vacated[found[1]] != found[2]:
-        raise problem(404, "no_invite", "This invitation is torn, or it is no longer good. Ask the host for another.")
-    return room, found[1]
+    if found is not None and room is not None:
+        mine, seat = await seat_of(room, person), found[1]
+        if mine is not None or (room.vacated[seat] == found[2] and seat in room.table.open_seats):
+            return room, seat
+    raise problem(404, "no_invite", "This invitation was used, or its link is torn. Ask the host for another.")
 
 
 async def _invitation(room: Room, seat: int, person: Person | None) -> InviteInfo:
