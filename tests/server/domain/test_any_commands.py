@@ -158,7 +158,7 @@ def test_a_bot_draws_the_same_after_a_restart(seed: int) -> None:
 def test_every_kind_of_event_is_written_and_read() -> None:
     """Each with values of its own; a damaged one is refused."""
     table = h.begun("poison-nonesuch", "pbb")
-    assert len(TAGS) == 26
+    assert len(TAGS) == 27
     for text, sentence in (
         ("[]", "an event is an object"),
         ("{", "no JSON"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import hashlib
+import json
 import os
 import re
 from collections.abc import Iterator
@@ -13,9 +14,11 @@ from pathlib import Path
 
 import httpx
 import pytest
+from websockets.sync.client import connect
 
 from tests.server.realtime.player import Player
 from tests.server.realtime.server import Server
+from tricksmith.server.wire import PROTOCOL
 
 PAGE = {
     "index.html": "<script>home()</script><style>b{}</style>",
@@ -103,6 +106,10 @@ def test_another_device_takes_over_by_a_link_once(server: Server, client: httpx.
         assert phone.post("/api/me/move", json={"token": token}).json()["name"] == "Ada"
         assert [row["id"] for row in phone.get("/api/tables/mine").json()["tables"]] == [mine]
         assert code(phone.post("/api/me/move", json={"token": token})) == (400, "old_link")
+    with connect(f"{server.address.replace('http', 'ws', 1)}/ws/{mine}") as socket:  # and everyone at the table sees it
+        socket.send(json.dumps({"type": "hello", "last": 0, "protocol": PROTOCOL}))
+        state = next(message for message in map(json.loads, socket) if message["type"] == "state")
+        assert "Ada continues on another device." in [line["text"] for line in state["log"]]
 
 
 def test_an_invitation_is_taken_by_post_alone(server: Server, client: httpx.Client) -> None:

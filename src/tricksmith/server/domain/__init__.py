@@ -27,7 +27,16 @@ from tricksmith.server.domain.host_commands import Close, FillSeat, Pause, Remov
 from tricksmith.server.domain.lessons import Lesson, ScriptedStep, has_lesson, lesson_of, read_lesson
 from tricksmith.server.domain.reducer import apply, apply_all, fold
 from tricksmith.server.domain.secret_phase import end_secret_phase, next_asked, secret_match
-from tricksmith.server.domain.server_actions import deal_now, decide_bot, join, leave, lost_time, scripted, stand_in
+from tricksmith.server.domain.server_actions import (
+    change_device,
+    deal_now,
+    decide_bot,
+    join,
+    leave,
+    lost_time,
+    scripted,
+    stand_in,
+)
 from tricksmith.server.domain.setup import TableSetup, new_id, open_again, open_table
 from tricksmith.server.domain.state import TableState, distinct
 
@@ -60,6 +69,7 @@ __all__ = [
     "apply_all",
     "can_claim_rest",
     "can_undo",
+    "change_device",
     "deal_now",
     "decide",
     "decide_bot",

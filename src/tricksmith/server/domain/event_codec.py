@@ -34,6 +34,7 @@ TAGS: dict[str, type[Event]] = {
     "stood_in": e.StoodIn,
     "let_play": e.LetBotPlay,
     "came_back": e.CameBack,
+    "device_changed": e.DeviceChanged,
     "paused": e.Paused,
     "resumed": e.Resumed,
     "outage": e.Outage,

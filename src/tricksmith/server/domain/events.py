@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 __all__ = [
-    "Answered", "By", "CameBack", "ChosenInSecret", "ClockKind", "Closed", "Conceded", "Dealt", "Event", "Filled",
-    "Finished", "Left", "LessonAdvanced", "LetBotPlay", "Occupant", "Opened", "Outage", "Paused", "Played", "Proposed",
-    "Ready", "RematchMade", "Removed", "RestClaimed", "Resumed", "Seated", "SecretPhaseEnded", "SeedPartGiven",
-    "StoodIn", "Undone",
+    "Answered", "By", "CameBack", "ChosenInSecret", "ClockKind", "Closed", "Conceded", "Dealt", "DeviceChanged",
+    "Event", "Filled", "Finished", "Left", "LessonAdvanced", "LetBotPlay", "Occupant", "Opened", "Outage",
+    "Paused", "Played", "Proposed", "Ready", "RematchMade", "Removed", "RestClaimed", "Resumed", "Seated",
+    "SecretPhaseEnded", "SeedPartGiven", "StoodIn", "Undone",
 ]  # fmt: skip
 
 By = Literal["person", "bot", "stand_in", "claim"]
@@ -148,6 +148,13 @@ class CameBack(_Event):
 
 
 @dataclass(frozen=True, slots=True)
+class DeviceChanged(_Event):
+    """The person took their seat to another device by a personal link; it changes nothing but is seen by everyone."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Paused(_Event):
     """The host paused the table: nothing is played and no clock runs."""
 
@@ -275,7 +282,7 @@ class SecretPhaseEnded(_Event):
 
 Event = (
     Opened | Seated | Filled | Removed | Left | SeedPartGiven | StoodIn | LetBotPlay | CameBack | Paused | Resumed
-    | Outage | Closed | RematchMade | Dealt | Played | RestClaimed | Ready | Proposed | Answered | Undone | Conceded
-    | Finished | LessonAdvanced | ChosenInSecret | SecretPhaseEnded
+    | DeviceChanged | Outage | Closed | RematchMade | Dealt | Played | RestClaimed | Ready | Proposed | Answered
+    | Undone | Conceded | Finished | LessonAdvanced | ChosenInSecret | SecretPhaseEnded
 )  # fmt: skip
 """Any event."""

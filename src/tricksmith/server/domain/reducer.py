@@ -103,7 +103,7 @@ def _changes(table: TableState, event: Event) -> Changes:  # noqa: C901, PLR0911
             return _dealt(table, event)
         case e.Played():
             return _played(table, event)
-        case e.RestClaimed():
+        case e.RestClaimed() | e.DeviceChanged():
             return {}
         case e.Ready():
             return _ready(table, event)

@@ -16,7 +16,18 @@ if TYPE_CHECKING:
     from tricksmith.server.domain.events import Event
     from tricksmith.server.domain.state import TableState
 
-__all__ = ["checked", "deal_now", "decide_bot", "join", "leave", "lost_time", "read_move", "scripted", "stand_in"]
+__all__ = [
+    "change_device",
+    "checked",
+    "deal_now",
+    "decide_bot",
+    "join",
+    "leave",
+    "lost_time",
+    "read_move",
+    "scripted",
+    "stand_in",
+]
 
 
 def decide_bot(table: TableState, seat: int, move: Move | str, *, now: int) -> tuple[Event, ...]:
@@ -66,6 +77,13 @@ def leave(table: TableState, seat: int, *, now: int) -> tuple[Event, ...]:
         raise Refused("host", f"the host cannot leave: {way_out} instead")
     now = max(now, table.at)
     return with_consequences(table, [e.Left(now, seat, table.vacated_level)], now)
+
+
+def change_device(table: TableState, seat: int, *, now: int) -> tuple[Event, ...]:
+    """Return the event of a person who takes their seat to another device; none where nothing goes on any more."""
+    if table.stage in {"closed", "finished"} or seat not in table.people:
+        return ()
+    return (e.DeviceChanged(max(now, table.at), seat),)
 
 
 def stand_in(table: TableState, seat: int, *, now: int, level: str = "") -> tuple[Event, ...]:

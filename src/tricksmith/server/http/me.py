@@ -6,15 +6,16 @@ import secrets
 
 from fastapi import APIRouter, Request, Response
 
-from tricksmith.server.http.dependencies import ContextOf, Newcomer, identity_of, origin_of
+from tricksmith.server.http.dependencies import ContextOf, Newcomer, RoomsOf, identity_of, origin_of
 from tricksmith.server.http.errors import problem
 from tricksmith.server.http.identity import Person
-from tricksmith.server.realtime import now
+from tricksmith.server.realtime import AppContext, Rooms, now
 from tricksmith.server.wire import Me, MeRequest, MoveRequest
 
 __all__ = ["link", "me", "move", "name_me", "router"]
 
 router = APIRouter(prefix="/api/me", tags=["me"])
+IN_PLAY = ("waiting", "playing", "between")
 LINK_LIVES = 15 * 60 * 1000
 """Milliseconds within which another device must take a personal link."""
 
@@ -44,11 +45,20 @@ async def link(person: Newcomer, context: ContextOf, request: Request) -> Me:
 
 
 @router.post("/move", summary="Become the person of a link")
-async def move(asked: MoveRequest, context: ContextOf, request: Request, response: Response) -> Me:
+async def move(asked: MoveRequest, context: ContextOf, rooms: RoomsOf, request: Request, response: Response) -> Me:
     """The page of the link asks for this, once its button is pressed."""
     found = await context.store.people.move(asked.token, now=now())
     if found is None:
         raise problem(400, "old_link", "This link was used, or it is too old. Make a new one on the other device.")
+    await _note_change(found, context, rooms)
     person = Person(found, await context.store.people.name_of(found) or "")
     identity_of(request).remember(person, response)
     return Me(name=person.name)
+
+
+async def _note_change(person: str, context: AppContext, rooms: Rooms) -> None:
+    """Write into the log of each table in play that a person goes on with another device."""
+    for one in await context.store.tables_of(person):
+        room = await rooms.get(one.table) if one.stage in IN_PLAY else None
+        if room is not None:
+            await room.note_device(person)

@@ -126,6 +126,7 @@ _SENTENCES: dict[type[Event], Callable[[TableState, Any], str]] = {
     e.StoodIn: lambda table, event: f"{_name(table, event)} is away: a bot ({event.level}) sits in.",
     e.LetBotPlay: lambda table, event: f"{_name(table, event)} lets a bot ({event.level}) play.",
     e.CameBack: lambda table, event: f"{_name(table, event)} is back.",
+    e.DeviceChanged: lambda table, event: f"{_name(table, event)} continues on another device.",
     e.Paused: lambda *_: "The host paused the table.",
     e.Resumed: lambda *_: "The table goes on.",
     e.Outage: lambda _, event: f"The server was away; {count(max(1, event.lost // 1000), 'second')} were not counted.",

@@ -10,7 +10,7 @@ from random import SystemRandom
 from time import monotonic, perf_counter
 from typing import TYPE_CHECKING
 
-from tricksmith.server.domain import TableState, apply, decide, fold, join, leave, open_again
+from tricksmith.server.domain import TableState, apply, change_device, decide, fold, join, leave, open_again
 from tricksmith.server.domain import events as e
 from tricksmith.server.errors import Conflict, Refused
 from tricksmith.server.presenters import summary_of, welcome_of
@@ -168,10 +168,8 @@ class Room:
         """The latest state for the seat that a socket's person owns now, and the log since what they had."""
         acks, socket.acks = socket.acks, []
         last, socket.last = socket.last, self.table.number
-        seat = self.audience.seat_of(socket.person)
-        return self.snapshot.state(
-            seat, last, self.log, seats=self._seats_json(), spectators=self.spectators, acks=acks
-        )
+        seat, seats = self.audience.seat_of(socket.person), self._seats_json()
+        return self.snapshot.state(seat, last, self.log, seats=seats, spectators=self.spectators, acks=acks)
 
     def _seats_json(self) -> str:
         """The seats as they are sent; written once for all who are shown the same moment."""
@@ -231,6 +229,10 @@ class Room:
     async def vacate(self, person: str) -> None:
         """Let a person give up their seat for good; raises `Refused`."""
         await self.change(lambda table: leave(table, self.audience.seated(person), now=now()))
+
+    async def note_device(self, person: str) -> None:
+        """Write into the log that a person took their seat to another device; raises `Refused` if they have none."""
+        await self.change(lambda table: change_device(table, self.audience.seated(person), now=now()))
 
     async def change(
         self,
