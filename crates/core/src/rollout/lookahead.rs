@@ -51,7 +51,8 @@ pub(crate) fn expected_payoffs(
     best.into_iter().map(to_f32).collect()
 }
 
-/// Convolves a table with the probabilities of 0, 1, … steps along an axis: every entry becomes the mean of those after it.
+/// Convolves a table with the probabilities of 0, 1, … steps along an axis: every entry becomes the mean of those after
+/// it.
 fn convolve(table: &mut [f64], axis: &Axis, probabilities: &[f64]) {
     let mut line = vec![0.0; axis.size];
     for start in (0..table.len()).filter(|entry| entry / axis.stride % axis.size == 0) {
