@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tricksmith.engine.scores import margin as margin
     from tricksmith.engine.scores import margins as margins
     from tricksmith.engine.scores import scaled_margin as scaled_margin
+    from tricksmith.engine.shuffle import permutation as permutation
     from tricksmith.engine.tree_search import SearchResult, ismcts
     from tricksmith.engine.tricks import Tricks
 
@@ -51,6 +52,7 @@ __getattr__, __dir__ = attach(
         "positions": ["Position", "position"],
         "reference": ["Reference"],
         "scores": ["margin", "margins", "scaled_margin"],
+        "shuffle": ["permutation"],
         "tree_search": ["SearchResult", "ismcts"],
         "tricks": ["Tricks"],
     },
