@@ -1,4 +1,4 @@
-"""The errors that only a server raises: a command that a table refuses, and two processes that write at once."""
+"""The errors that only a server raises: a refused command, two processes that write at once, a database that fails."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tricksmith.errors import TricksmithError
 if TYPE_CHECKING:
     from tricksmith.errors import IllegalMove
 
-__all__ = ["Conflict", "Refused"]
+__all__ = ["Conflict", "Refused", "StorageError"]
 
 
 class Refused(TricksmithError):  # noqa: N818 - it is the table's answer, and no fault of the program
@@ -47,3 +47,27 @@ class Conflict(TricksmithError):  # noqa: N818 - the caller reads on and decides
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.table, self.last)
+
+
+class StorageError(TricksmithError):
+    """The database can't save or find anything now. Nothing of what was asked for has been made.
+
+    Args:
+        kind: What is wrong, for programs: `full`, `read_only`, `io`, `damaged`, `gone`, `unopened`, `busy`,
+            `unreachable`.
+        why: The same for people, as the end of a sentence.
+        loss: What it costs them, in a sentence; empty if that is not known.
+        advice: What the operator can do.
+        retry: Whether trying again soon may help.
+    """
+
+    def __init__(self, kind: str, why: str, loss: str, advice: str, retry: bool = False) -> None:  # noqa: FBT001, FBT002 - as in the table of kinds
+        self.kind, self.why, self.loss, self.advice, self.retry = kind, why, loss, advice, retry
+        super().__init__(self.said("the server can't save anything just now").rstrip("."))
+
+    def said(self, what: str, then: str = "") -> str:
+        """Sentences for people: what does not work, why, what follows, and what is lost."""
+        return " ".join(part for part in (f"{what}: {self.why}.", then, self.loss) if part)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.kind, self.why, self.loss, self.advice, self.retry)

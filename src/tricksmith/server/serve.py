@@ -17,6 +17,7 @@ from tricksmith.server.connections import Connections, descriptors, protocols
 from tricksmith.server.gc_policy import stay_responsive
 from tricksmith.server.http import PAGE, Page, Proxies, create_app
 from tricksmith.server.observability import start_logs
+from tricksmith.server.start_up import StartUp, in_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -37,13 +38,14 @@ UNBUILT = (
 
 
 def run(settings: Settings, *, open_browser: bool, say: Callable[[str], None]) -> int:
-    """Serve until SIGTERM or Ctrl-C; the exit code. Raises `TricksmithError` if it cannot listen there."""
+    """Serve until SIGTERM or Ctrl-C; the exit code. Raises `TricksmithError` if it can't start."""
     start_logs(settings.log_level)
     connections = Connections(settings.limits, files=descriptors(), exempt=Proxies(settings.proxies).networks)
     http, ws = protocols(connections)
     listener = _listener(settings)
     address = _address(settings, listener)
-    app = create_app(settings, connections)
+    with in_words():
+        app = StartUp(create_app(settings, connections))
     config = uvicorn.Config(
         app,
         http=http,
@@ -61,7 +63,12 @@ def run(settings: Settings, *, open_browser: bool, say: Callable[[str], None]) -
     )
     server = _Server(config, lambda: _ready(settings, address, say, app.state.notices, open_browser=open_browser))
     stay_responsive()
-    server.run(sockets=[listener])
+    try:
+        server.run(sockets=[listener])
+    except SystemExit:
+        if app.error is not None:
+            raise app.error from None
+        raise
     return 0 if server.was_ready else 1
 
 

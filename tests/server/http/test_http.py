@@ -8,6 +8,7 @@ import hashlib
 import json
 import os
 import re
+import time
 from collections.abc import Iterator
 from http.cookies import SimpleCookie
 from pathlib import Path
@@ -213,9 +214,30 @@ def test_compressed_files_are_sent_to_who_takes_them(client: httpx.Client, accep
 def test_health_and_metrics(client: httpx.Client) -> None:
     """The store answers too; the meters count what was asked."""
     assert client.get("/healthz").json() == {"status": "ok", "degraded": []}
+    assert client.get("/livez").text == "ok"
     text = client.get("/metrics").text
     assert 'route="/healthz"' in text
+    assert 'tricksmith_degraded{part="database"} 0.0' in text
     assert "tricksmith_move_seconds_bucket" in text
+
+
+def test_health_says_what_is_wrong_with_the_database(tmp_path: Path) -> None:
+    """503 and a sentence for whom a proxy asks; the server itself lives, and serves what it can."""
+    with Server(tmp_path) as server, httpx.Client(base_url=server.address) as client:
+        (tmp_path / "tables.db").rename(tmp_path / "elsewhere")
+        for _ in range(100):
+            if (answer := client.get("/healthz")).status_code != 200:
+                break
+            time.sleep(0.1)
+        assert code(answer) == (503, "storage")
+        assert "its database was removed or replaced" in answer.text
+        assert client.get("/livez").status_code == 200
+        assert 'tricksmith_degraded{part="database"} 1.0' in client.get("/metrics").text
+        answer = client.post("/api/tables", json={"game": "nonesuch", "players": 3, "name": "Ada", "bot": "novice"})
+        assert code(answer) == (503, "storage")
+        lines = [json.loads(line) for line in server.log.read_text().splitlines() if line.startswith("{")]
+        (line,) = [line for line in lines if line["from"] == "tricksmith.server.store"]
+        assert "restore the latest backup" in line["event"]
 
 
 def test_errors_have_a_code_and_a_sentence(client: httpx.Client) -> None:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
 from fastapi import APIRouter, FastAPI, Request, Response, WebSocket
 from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.middleware import Middleware
+from starlette.responses import PlainTextResponse
 
 from tricksmith._version import __version__
 from tricksmith.errors import TricksmithError
+from tricksmith.server.errors import StorageError
 from tricksmith.server.files import SECRET, database_files, hold, make_private, secret_of
 from tricksmith.server.gc_policy import collect_when_idle
 from tricksmith.server.http import games, me, replays, tables
@@ -26,7 +28,7 @@ from tricksmith.server.http.record_pool import RecordPool
 from tricksmith.server.load import Load
 from tricksmith.server.observability import Metrics, is_near
 from tricksmith.server.rate_limit import TokenBuckets
-from tricksmith.server.realtime import AppContext, BotPool, RedisPubSub, Rooms, Socket, now
+from tricksmith.server.realtime import AppContext, BotPool, RedisPubSub, Rooms, Socket, now, redis_client
 from tricksmith.server.store import Store, database_path
 from tricksmith.server.wire import CloseCode, ErrorBody, Health
 
@@ -36,11 +38,13 @@ if TYPE_CHECKING:
     from tricksmith.server.connections import Connections
     from tricksmith.server.settings import Settings
 
-__all__ = ["create_app", "healthz", "metrics", "router", "socket"]
+__all__ = ["create_app", "healthz", "livez", "metrics", "router", "socket"]
 
 LOG = logging.getLogger("tricksmith.server")
 SWEEP = 3600.0
 """Seconds between two looks for tables that nobody has touched for a month."""
+LOOK = 5.0
+"""Seconds between two looks at the database."""
 
 ANSWERS = {
     status: {"model": ErrorBody, "description": text}
@@ -85,7 +89,8 @@ def create_app(settings: Settings, connections: Connections | None = None) -> Fa
     app.state.load = Load(metrics, connections)
     app.state.settings, app.state.metrics, app.state.page = settings, metrics, page
     app.state.notices = []
-    app.state.has_new_secret = settings.secret is None and not (settings.data / SECRET).exists()
+    app.state.was_used = (settings.data / SECRET).exists()
+    app.state.has_new_secret = settings.secret is None and not app.state.was_used
     app.state.identity = Identity(secret_of(settings), secure=settings.is_secure)
     app.state.records = RecordPool(metrics)
     app.state.record_senders = TokenBuckets(settings.limits.records_burst, settings.limits.records_rate)
@@ -105,16 +110,18 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     if not in_use.enter_context(hold(settings.data)):
         raise TricksmithError(f"{settings.data} is being restored: start the server once that is done")
     make_private(settings.data)
-    store = await Store.connect(settings.database_url)
+    redis = redis_client(settings.redis) if settings.redis else None
+    store = await Store.connect(settings.database_url, was_used=app.state.was_used)
     app.state.notices += await _notices(app, store)
     bot_pool = BotPool(settings.bot_workers, settings.bot_seconds, metrics)
     context = AppContext(settings, store, bot_pool, metrics, app.state.load)
     rooms = Rooms(context)
     if settings.redis:
-        context.pubsub = RedisPubSub(settings.redis, rooms)
+        context.pubsub = RedisPubSub(settings.redis, rooms, redis=redis)
     app.state.context, app.state.rooms = context, rooms
     tasks = [asyncio.create_task(bot_pool.warm()), asyncio.create_task(_forget_old(store))]
-    tasks.extend(asyncio.create_task(task) for task in (collect_when_idle(metrics), app.state.load.watch()))
+    loops = (collect_when_idle(metrics), app.state.load.watch(), _look_after(context))
+    tasks.extend(asyncio.create_task(task) for task in loops)
     try:
         yield
     finally:
@@ -150,20 +157,46 @@ async def _forget_old(store: Store) -> None:
         try:
             if gone := await store.sweep(now()):
                 LOG.info("old tables were forgotten", extra={"fields": {"tables": gone}})
+        except StorageError:
+            pass  # the store has logged it
         except Exception:
             LOG.exception("old tables could not be forgotten")
         await asyncio.sleep(SWEEP)
 
 
+async def _look_after(context: AppContext) -> None:
+    """Every few seconds: see whether the database saves, even if nobody asks, and note until when it has."""
+    while True:
+        with suppress(StorageError):
+            await _check(context)
+        await asyncio.sleep(LOOK)
+
+
+async def _check(context: AppContext) -> None:
+    meter = context.metrics.degraded.labels("database")
+    try:
+        await context.store.check()
+    except StorageError:
+        meter.set(1)
+        raise
+    meter.set(0)
+
+
 router = APIRouter()
 
 
-@router.get("/healthz", summary="Whether the server takes requests and its store answers")
+@router.get("/livez", summary="Whether the server answers at all", response_class=PlainTextResponse)
+async def livez() -> str:
+    """For what restarts a server that hangs. A fault of its database is no reason to: it would be there still."""
+    return "ok"
+
+
+@router.get("/healthz", summary="Whether the server takes requests, and its database saves and finds")
 async def healthz(context: ContextOf, rooms: RoomsOf) -> Health:
-    """Answered with 503 while the server stops, so that a proxy sends nobody any more."""
+    """Answered with 503 while the server stops or can't save, so that a proxy sends people to another."""
     if rooms.closing:
         raise problem(503, "stopping", "The server is stopping.")
-    await context.store.check()
+    await _check(context)
     return Health(status="ok", degraded=["redis"] if context.pubsub.is_degraded else [])
 
 

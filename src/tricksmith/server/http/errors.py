@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse
 
 from tricksmith.errors import OptionError, RecordError, TricksmithError
 from tricksmith.present import sentence
-from tricksmith.server.errors import Refused
+from tricksmith.server.errors import Refused, StorageError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -71,6 +71,9 @@ def add_errors(app: FastAPI) -> None:
         match error:
             case Refused():
                 return answer_error(409, error.code, sentence(error.sentence))
+            case StorageError():
+                text = error.said("The server can't save anything just now")
+                return answer_error(503, "storage", text, {"Retry-After": "5"})
             case OptionError():
                 code = "option"
             case RecordError():

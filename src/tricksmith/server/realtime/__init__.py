@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tricksmith.server.realtime.context import AppContext as AppContext
     from tricksmith.server.realtime.context import now as now
     from tricksmith.server.realtime.redis_pubsub import RedisPubSub as RedisPubSub
+    from tricksmith.server.realtime.redis_pubsub import redis_client as redis_client
     from tricksmith.server.realtime.room import CHANCE as CHANCE
     from tricksmith.server.realtime.room import Room as Room
     from tricksmith.server.realtime.rooms import Rooms as Rooms
@@ -27,7 +28,7 @@ __getattr__, __dir__ = attach(  # a worker process loads one module of this pack
     {
         "bot_pool": ["BotPool"],
         "context": ["AppContext", "now"],
-        "redis_pubsub": ["RedisPubSub"],
+        "redis_pubsub": ["RedisPubSub", "redis_client"],
         "room": ["CHANCE", "Room"],
         "rooms": ["Rooms"],
         "socket": ["Socket"],

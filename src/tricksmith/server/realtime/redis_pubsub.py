@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tricksmith.server.realtime.room import Room
     from tricksmith.server.realtime.rooms import Rooms
 
-__all__ = ["RedisPubSub"]
+__all__ = ["RedisPubSub", "redis_client"]
 
 LOG = logging.getLogger("tricksmith.server.realtime")
 CHANNEL = "tricksmith:news"
@@ -51,7 +51,7 @@ class RedisPubSub:
     """Publishes and hears the news of tables; while none come in, the database is polled."""
 
     def __init__(self, url: str, rooms: Rooms, *, redis: Any = None) -> None:
-        self._redis: Any = _redis(url) if redis is None else redis
+        self._redis: Any = redis_client(url) if redis is None else redis
         self._rooms = rooms
         self._me = secrets.token_hex(8)
         self._held: dict[str, tuple[float, str]] = {}
@@ -253,7 +253,8 @@ class RedisPubSub:
             LOG.debug("tables could not be read", extra={"fields": {"error": type(error).__name__}})
 
 
-def _redis(url: str) -> Any:
+def redis_client(url: str) -> Any:
+    """Return a client for an address, not yet connected; raises `OptionError`."""
     try:
         from redis.asyncio import Redis  # noqa: PLC0415 - an extra, which most servers do without
         from redis.asyncio.retry import Retry  # noqa: PLC0415

@@ -14,7 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 from tricksmith.errors import IllegalMove, TricksmithError
 from tricksmith.present import Reason, sentence
 from tricksmith.server.domain import ComeBack
-from tricksmith.server.errors import Refused
+from tricksmith.server.errors import Refused, StorageError
 from tricksmith.server.presenters import PHRASES
 from tricksmith.server.rate_limit import TokenBucket
 from tricksmith.server.realtime.hints import hint_for
@@ -45,6 +45,12 @@ LOG = logging.getLogger("tricksmith.server.realtime")
 HELLO_WITHIN = 10.0
 """Seconds for the first message."""
 OUTDATED = "The server has been updated. Reload this page to go on; you keep your seat."
+LOST = (
+    "The server's database was put back to an earlier state: {} that you had seen here are lost."
+    " The match goes on from here."
+)
+AFTER_STATE = 0.5
+"""Seconds after which something is said that a page would no longer show once the first state arrives."""
 MOST_NONSENSE = 10
 MOST_WARNED = 50
 """Messages beyond the allowance that are refused before the socket is closed."""
@@ -81,6 +87,7 @@ class Socket:
                 return
             self.subscription.last = min(hello.last, self.room.table.number)
             self.room.greet(self.subscription)
+            await self._say_loss(hello.last)
             await self._come_back()
             await self._read()
         except (WebSocketDisconnect, TimeoutError):
@@ -105,6 +112,15 @@ class Socket:
             self._fail(_failure("outdated", OUTDATED))
         self.subscription.tell(Reload(reason=OUTDATED).model_dump_json())
         self.subscription.close(CloseCode.OTHER_PROTOCOL)
+
+    async def _say_loss(self, last: int) -> None:
+        """Say how much of the table the database has lost, if the browser has shown more of it before."""
+        if last > self.room.table.number:
+            await self.room.catch_up()  # or another process has written it
+        if (lost := last - self.room.table.number) > 0:
+            text = LOST.format(f"{lost} step{'s' * (lost > 1)}")
+            message = _failure("lost", text).model_dump_json()
+            asyncio.get_running_loop().call_later(AFTER_STATE, self.subscription.tell, message)
 
     async def _come_back(self) -> None:
         """A person whose seat a bot holds plays again as soon as their browser is there, unless they wished for it."""
@@ -185,6 +201,9 @@ class Socket:
             self._fail(
                 _failure(error.code, sentence(error.sentence), message.id, reason=reason, retry=error.code == "busy")
             )
+        except StorageError as error:
+            text = error.said("The server can't save moves just now", "Your last move was not made.")
+            self._fail(_failure("storage", text, message.id, retry=error.retry))
         except TricksmithError as error:
             self._fail(_failure("refused", sentence(f"{error}"), message.id))
         except Exception:

@@ -8,8 +8,9 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from tricksmith.server.domain import deal_now, decide_bot, end_secret_phase, next_asked, scripted, stand_in
-from tricksmith.server.errors import Refused
+from tricksmith.server.errors import Refused, StorageError
 from tricksmith.server.realtime.context import now
+from tricksmith.server.wire import Failure
 
 if TYPE_CHECKING:
     from tricksmith.rules import Seat, View
@@ -42,6 +43,8 @@ class TableLoop:
         self._at = -1
         self._dealt = (-1, 0.0)
         """The event of the last deal after which some may be asked in secret, and when we learnt of it."""
+        self._fault = ""
+        """The kind of the database's fault that keeps the table from going on, once people have been told."""
         self._heard = -1
         """The event after which the bots were last asked whether they claim something."""
 
@@ -51,8 +54,12 @@ class TableLoop:
             self.room.stirred.clear()
             try:
                 wait = await self._step()
+                self._fault = ""
             except Refused:
                 wait = 0.05  # the table has moved on meanwhile
+            except StorageError as error:
+                wait = AFTER_FAULT
+                self._say_fault(error)
             except Exception:
                 LOG.exception("a table could not go on", extra={"fields": {"table": self.room.name}})
                 wait = AFTER_FAULT
@@ -61,6 +68,15 @@ class TableLoop:
                     await self.room.stirred.wait()
             except TimeoutError:
                 continue
+
+    def _say_fault(self, error: StorageError) -> None:
+        """Tell everyone who waits for a bot or a deal, once, why nothing happens."""
+        if self._fault != error.kind:
+            self._fault = error.kind
+            text = error.said("The server can't save moves just now", "The table goes on once it can.")
+            message = Failure(code="storage", sentence=text, for_id=None, reason=None, retry=False).model_dump_json()
+            for socket in self.room.audience.present:
+                socket.tell(message)
 
     async def _step(self) -> float | None:
         """Do at most one thing; the seconds until the next, None if only somebody else can bring it about."""

@@ -1,32 +1,36 @@
-"""A database and the threads that wait for it, so that the server never does."""
+"""A database and the threads that wait for it, so that the server never does; and what is wrong with it."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
+import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from alembic.config import Config
-from alembic.runtime.environment import EnvironmentContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine, event, text
+from sqlalchemy import case, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DataError
 
-from tricksmith.errors import OptionError
-from tricksmith.server.store.schema import METADATA
+from tricksmith.errors import OptionError, TricksmithError
+from tricksmith.server.errors import StorageError
+from tricksmith.server.store.faults import fault, fault_of
+from tricksmith.server.store.schema import MARKS
+from tricksmith.server.store.sqlite_file import SQLiteFile
+from tricksmith.server.store.upgrade import migrate
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from typing import Any
 
     from sqlalchemy.engine import Connection, Engine
     from sqlalchemy.engine.url import URL
 
-__all__ = ["READERS", "Database", "engines", "migrate", "url_of"]
+__all__ = ["READERS", "Database", "engines", "url_of"]
 
+LOG = logging.getLogger("tricksmith.server.store")
 T = TypeVar("T")
 
 
@@ -38,45 +42,164 @@ class Database:
         self._writer, self._reader = engines(url)
         self._writing = ThreadPoolExecutor(1, "store-writer")
         self._reading = ThreadPoolExecutor(READERS, "store-reader")
+        self.file = SQLiteFile(Path(url.database)) if url.drivername.startswith("sqlite") and url.database else None
+        self.broken = ""
+        """The kind of fault that ends all writing until the server is started again."""
+        self._fault = ""
+        """The kind of fault that was met last, once it has been logged."""
+        self._is_open = False
+        """Whether faults are logged, because nobody is told of them otherwise."""
+        self._closing = threading.Event()
 
     @classmethod
-    async def open(cls, url: str) -> Database:
-        """The database at this address, brought up to date; raises `OptionError` for one that cannot be."""
+    async def open(cls, url: str, *, was_used: bool = False) -> Database:
+        """The database at this address, brought up to date.
+
+        Args:
+            url: The address.
+            was_used: Whether there should be something in it.
+
+        Raises:
+            OptionError: The address is none.
+            TricksmithError: There is no such database, or it can't be used.
+        """
         database = cls(url_of(url))
         try:
-            await database.write(migrate)
+            await database._prepare(was_used=was_used)
+            database._is_open = True
+        except StorageError as error:
+            await database.close()
+            raise TricksmithError(f"{database._reason(error)}. {error.advice}".rstrip(".")) from error
         except BaseException:
             await database.close()
             raise
         return database
 
+    async def _prepare(self, *, was_used: bool) -> None:
+        """Look at the file, bring the database up to date, and see that it can be written."""
+        run = asyncio.get_running_loop().run_in_executor
+        if self.file is None:
+            await self.write(migrate)
+            await self.touch()
+            return
+        self.file.examine(was_used=was_used)
+        until = time.monotonic() + QUICK
+        found = await run(self._reading, self.file.damage, lambda: time.monotonic() > until)
+        if found:
+            self._note_damage(found)
+            return
+        await self.write(migrate)
+        self.file.opened(*await self.touch())
+        if found is None:
+            self._reading.submit(self._look_further)
+
+    def _look_further(self) -> None:
+        """Go through the whole file, while the server runs already."""
+        if self.file is not None and (found := self.file.damage(self._closing.is_set)):
+            self._note_damage(found)
+
+    def _note_damage(self, found: str) -> None:
+        if self.file is not None and not self.broken:
+            self.broken = self._fault = "damaged"
+            self.file.note_damage(found)
+
+    def _reason(self, error: StorageError) -> str:
+        """Why a server can't start, without the password."""
+        if self.file is not None:
+            return f"the database {self.file.path} can't be used: {error.why}"
+        said = f"{getattr(error.__cause__, 'orig', None) or error.why}".strip().splitlines()[0]
+        why = said.rpartition("failed: ")[2].removeprefix("FATAL:").strip()
+        return f"the database {self.url.database} at {self.url.host or 'this machine'} can't be used: {why}"
+
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """What the work returns, done in one transaction; once this returns, it is on the disk."""
+        """What the work returns, done in one transaction; once this returns, it is on the disk.
+
+        Raises `StorageError` if the database can't save.
+        """
+        if self.broken:
+            raise fault(self.broken)
 
         def done() -> T:
             with self._writer.begin() as connection:
                 return work(connection)
 
-        return await asyncio.get_running_loop().run_in_executor(self._writing, done)
+        try:
+            result = await asyncio.get_running_loop().run_in_executor(self._writing, done)
+        except Exception as error:
+            raise self._noted(error) from error
+        if self._fault and not self.broken:
+            self._fault = ""
+            LOG.warning("the database saves again")
+        return result
+
+    async def touch(self) -> tuple[int, int]:
+        """Write the time; the one that was there before, and the one that is there now, in milliseconds since 1970."""
+        now = time.time_ns() // 1_000_000
+        alive = MARKS.c.name == "alive"
+        later = MARKS.update().where(alive).values(value=case((MARKS.c.value < now, now), else_=MARKS.c.value + 1))
+
+        def touched(connection: Connection) -> tuple[int, int]:
+            before = connection.execute(MARKS.select().where(alive)).one().value
+            return before, connection.execute(later.returning(MARKS.c.value)).scalar_one()
+
+        return await self.write(touched)
+
+    async def check_file(self, alive: int) -> None:
+        """See that SQLite's file is still the one that is open, and note beside it what it holds up to now.
+
+        Raises `StorageError`, and then ends all writing: it would go where no restart finds it.
+        """
+        if self.file is None:
+            return
+        try:
+            await asyncio.to_thread(self.file.check)
+        except StorageError as error:
+            self.broken = error.kind
+            raise self._noted(error) from error
+        await asyncio.to_thread(self.file.mark, alive)
+
+    def _noted(self, error: Exception) -> Exception:
+        """What an error says of the database, which is logged when it begins; else the error itself."""
+        found = fault_of(error)
+        if found is None:
+            return error
+        if found.kind == "damaged":
+            self._note_damage(f"{getattr(error, 'orig', error)}")
+        if self._is_open and found.kind != self._fault:
+            self._fault = found.kind
+            fields = {"fault": found.kind, "error": type(error).__name__}
+            LOG.error("the server can't save: %s. %s", found.why, found.advice, extra={"fields": fields})
+        return found
 
     async def rows(self, query: Any) -> list[Any]:
         """Return the rows that a query finds."""
         return (await self.rows_of(query))[0]
 
     async def rows_of(self, *queries: Any) -> list[list[Any]]:
-        """Return the rows that each of several queries finds, all as they were at one moment."""
+        """Return the rows that each of several queries finds, all as they were at one moment.
+
+        A text that the database can't hold is found nowhere. Raises `StorageError` if the database can't be read.
+        """
 
         def found() -> list[list[Any]]:
             with self._reader.connect() as connection:
                 return [list(connection.execute(query)) for query in queries]
 
-        return await asyncio.get_running_loop().run_in_executor(self._reading, found)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._reading, found)
+        except DataError as error:
+            if getattr(error.orig, "sqlstate", None) is None:  # it did not get as far as the database: U+0000
+                return [[] for _ in queries]
+            raise
+        except Exception as error:
+            raise self._noted(error) from error
 
     async def close(self) -> None:
         """End what runs, and all connections."""
         await asyncio.to_thread(self._end)
 
     def _end(self) -> None:
+        self._closing.set()
         for threads in (self._writing, self._reading):
             threads.shutdown()
         for engine in (self._writer, self._reader):
@@ -86,8 +209,8 @@ class Database:
 WAIT = 30_000
 """Milliseconds that SQLite waits for another process to finish writing."""
 READERS = 8
-LOCK = 7_421_905_113_248
-"""The number of PostgreSQL's lock under which one process at a time brings the database up to date."""
+QUICK = 0.5
+"""Seconds that a start spends at most on looking for damage; a thread goes on after it."""
 DRIVERS = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 
 
@@ -142,27 +265,3 @@ def _sqlite(url: URL, begin: str, connections: int) -> Engine:
         connection.exec_driver_sql(begin)
 
     return engine
-
-
-def migrate(connection: Connection) -> None:
-    """Bring the database up to date, in one transaction; of several processes one does it and the others wait."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-    with _environment(connection) as context:
-        context.run_migrations()
-
-
-@contextmanager
-def _environment(connection: Connection) -> Iterator[EnvironmentContext]:
-    """The steps that stand beside this file, ready to run on a connection."""
-    config = Config()
-    config.set_main_option("script_location", "tricksmith.server.store:migrations")
-    config.set_main_option("path_separator", "os")
-    script = ScriptDirectory.from_config(config)
-
-    def steps(revision: Any, _: object) -> Any:
-        return script._upgrade_revs("head", revision)
-
-    with EnvironmentContext(config, script, fn=steps) as context:
-        context.configure(connection=connection, target_metadata=METADATA)
-        yield context

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
-__all__ = ["EVENTS", "IDS", "INVITES", "METADATA", "PERSONS", "SEATS", "TABLES"]
+__all__ = ["EVENTS", "IDS", "INVITES", "MARKS", "METADATA", "PERSONS", "SEATS", "TABLES"]
 
 METADATA = MetaData()
 
@@ -74,3 +74,10 @@ IDS = Table(
     Column("number", Integer, nullable=False),
 )
 """Messages of clients that have been carried out, and up to which event."""
+MARKS = Table(
+    "marks",
+    METADATA,
+    Column("name", String(32), primary_key=True),
+    Column("value", BigInteger, nullable=False),
+)
+"""What the server writes to see whether it can: `alive` is the time of the last try, and never goes back."""

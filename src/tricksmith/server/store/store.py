@@ -16,6 +16,7 @@ from tricksmith.server.store.backup import copy_database
 from tricksmith.server.store.database import Database
 from tricksmith.server.store.log import LogAndOwners, TableSummary
 from tricksmith.server.store.people import People
+from tricksmith.server.store.probe import Probe
 from tricksmith.server.store.schema import EVENTS, IDS, SEATS, TABLES
 from tricksmith.server.store.writer import Writer
 
@@ -68,16 +69,18 @@ class Store:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._writer = Writer(database)
+        self._probe = Probe(database)
         self.people = People(database)
 
     @classmethod
-    async def connect(cls, url: str) -> Store:
-        """The store in this database, brought up to date."""
-        return cls(await Database.open(url))
+    async def connect(cls, url: str, *, was_used: bool = False) -> Store:
+        """The store in this database, brought up to date; `was_used` says that there should be tables in it."""
+        return cls(await Database.open(url, was_used=was_used))
 
     async def close(self) -> None:
         """Write what waits, and end all connections."""
         await self._writer.close()
+        await self._probe.close()
         await self._database.close()
 
     # -- logs ---------------------------------------------------------------------------------------------------------
@@ -174,8 +177,8 @@ class Store:
         await asyncio.to_thread(copy_database, Path(url.database), path)
 
     async def check(self) -> None:
-        """Ask the database for an answer; raises whatever is wrong with it."""
-        await self._database.rows(text("SELECT 1 AS one"))
+        """Write to the database and read it again, at most once a second; raises `StorageError` if that fails."""
+        await self._probe.check()
 
     async def _summaries(self, wanted: Select[Any]) -> list[TableSummary]:
         return [

@@ -38,7 +38,7 @@ const RELOADED_KEY = 'tricksmith.reloaded';
 export const browserPlatform: Platform = {
 	connect: (url) => new WebSocket(url),
 	answers: (within) =>
-		fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(within) }).then(
+		fetch('/livez', { cache: 'no-store', signal: AbortSignal.timeout(within) }).then(
 			(answer) => answer.ok,
 			() => false,
 		),

@@ -1,0 +1,106 @@
+"""What is wrong with a database that can't save or find, in words: for the log, for people, and for a program."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import NamedTuple
+
+from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
+
+from tricksmith.server.errors import StorageError
+
+__all__ = ["fault", "fault_of"]
+
+RESTORE = "Stop the server, keep a copy of its data folder, and restore the latest backup."
+SAFE = "Nothing that was shown as made is lost."
+
+
+class _Kind(NamedTuple):
+    """Why the server can't save, what that costs, and what its operator can do."""
+
+    why: str
+    loss: str
+    advice: str
+    retry: bool = False
+
+
+KINDS = {
+    "full": _Kind("its disk is full", SAFE, "Free some space; play then goes on by itself."),
+    "read_only": _Kind(
+        "its database is read-only", SAFE, "Make the data folder and its files writable for the server's user."
+    ),
+    "io": _Kind("its disk reports errors", "", "Look at the system's log, and make a backup while it can be read."),
+    "damaged": _Kind(
+        "its database is damaged, and must be restored from a backup", "Moves since that backup can be lost.", RESTORE
+    ),
+    "gone": _Kind(
+        "its database was removed or replaced", "Moves can be lost.", "Stop the server, and restore the latest backup."
+    ),
+    "unopened": _Kind(
+        "its database can't be opened",
+        "",
+        "See whether the data folder is there, is writable, and how many files the server may open.",
+    ),
+    "busy": _Kind(
+        "its database is busy", SAFE, "See which program holds the database, or whether the disk is slow.", retry=True
+    ),
+    "unreachable": _Kind(
+        "its database does not answer", SAFE, "See whether the database runs, and can be reached.", retry=True
+    ),
+}
+_SQLITE = {
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_READONLY: "read_only",
+    sqlite3.SQLITE_IOERR: "io",
+    sqlite3.SQLITE_CORRUPT: "damaged",
+    sqlite3.SQLITE_NOTADB: "damaged",
+    sqlite3.SQLITE_CANTOPEN: "unopened",
+    sqlite3.SQLITE_BUSY: "busy",
+    sqlite3.SQLITE_LOCKED: "busy",
+}
+_POSTGRESQL = {
+    "53100": "full",
+    "25006": "read_only",
+    "XX001": "damaged",
+    "XX002": "damaged",
+    "42P01": "gone",
+    "55P03": "busy",
+    "57014": "busy",
+}
+_CLASSES = {"58": "io", "08": "unreachable", "57": "unreachable", "53": "unreachable"}
+
+
+def fault(kind: str) -> StorageError:
+    """Return the error for one kind of fault.
+
+    >>> print(fault("full"))
+    the server can't save anything just now: its disk is full. Nothing that was shown as made is lost
+    """
+    return StorageError(kind, *KINDS[kind])
+
+
+def fault_of(error: BaseException) -> StorageError | None:
+    """Return what an error of the database says of the database; None if it says something of the statement."""
+    if isinstance(error, StorageError):
+        return error
+    if isinstance(error, NoConnection):
+        return fault("busy")
+    if not isinstance(error, DBAPIError):
+        return None
+    kind = _of_sqlite(error.orig) if isinstance(error.orig, sqlite3.Error) else _of_postgresql(error)
+    return fault(kind) if kind is not None else None
+
+
+def _of_sqlite(error: sqlite3.Error) -> str | None:
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+    if code == sqlite3.SQLITE_READONLY_DBMOVED or f"{error}".startswith("no such table"):
+        return "gone"
+    return _SQLITE.get(code & 0xFF)  # the rest of the code says where in SQLite
+
+
+def _of_postgresql(error: DBAPIError) -> str | None:
+    state = getattr(error.orig, "sqlstate", None)
+    if state is not None:
+        return _POSTGRESQL.get(state) or _CLASSES.get(state[:2])
+    return "unreachable" if error.connection_invalidated or isinstance(error, OperationalError) else None

@@ -1,0 +1,64 @@
+"""Whether the database saves and finds: a row is written and read again."""
+
+from __future__ import annotations
+
+import asyncio
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from sqlalchemy import select
+
+from tricksmith.server.errors import StorageError
+from tricksmith.server.store.faults import fault
+from tricksmith.server.store.schema import MARKS
+
+if TYPE_CHECKING:
+    from tricksmith.server.store.database import Database
+
+__all__ = ["Probe"]
+
+FRESH = 1.0
+"""Seconds for which an answer is good, however often it is asked for."""
+LIMIT = 2.0
+"""Seconds within which the database has to answer."""
+
+
+class Probe:
+    """Asks a database, for all who want to know at once."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._begun = 0.0
+        self._task: asyncio.Task[StorageError | None] | None = None
+
+    async def check(self) -> None:
+        """Raise `StorageError` if the database does not save and find, or not within two seconds."""
+        task = self._task
+        if task is None or (task.done() and self._begun + FRESH < monotonic()):
+            self._begun, task = monotonic(), asyncio.create_task(self._tried())
+            self._task = task
+        try:
+            async with asyncio.timeout(max(0.0, self._begun + LIMIT - monotonic())):
+                found = await asyncio.shield(task)
+        except TimeoutError:
+            found = fault("busy")
+        if found is not None:
+            raise fault(found.kind)
+
+    async def close(self) -> None:
+        """Stop asking."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _tried(self) -> StorageError | None:
+        database = self._database
+        try:
+            _, now = await database.touch()
+            rows = await database.rows(select(MARKS.c.value).where(MARKS.c.name == "alive"))
+            if not rows or rows[0].value < now:
+                return fault("gone")
+            await database.check_file(now)
+        except StorageError as error:
+            return error
+        return None

@@ -1,0 +1,146 @@
+"""The file of a SQLite database: what is wrong with it at the start, and whether it is still the same file.
+
+Beside it lies a mark: the last time that the server has written to the database for certain. A database whose own
+mark is older has lost what was committed since, because its write-ahead log was removed or an old copy was put back.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sqlite3
+from contextlib import closing, suppress
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from tricksmith.errors import TricksmithError
+from tricksmith.server.store.faults import RESTORE, fault
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+__all__ = ["SQLiteFile"]
+
+LOG = logging.getLogger("tricksmith.server.store")
+BEGINNING = b"SQLite format 3\0"
+DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+STEPS = 10_000
+"""Steps of SQLite between two looks at the clock."""
+
+
+class SQLiteFile:
+    """The file of a database, by its path."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._mark = path.with_name(f"{path.name}-mark")
+        self._opened: tuple[tuple[int, int] | None, ...] = ()
+
+    def examine(self, *, was_used: bool) -> None:
+        """Refuse what is no database, and log what is missing, in words; raises `TricksmithError`."""
+        if self.path.is_dir():
+            raise TricksmithError(
+                f"the database {self.path} is a folder: name a file in it, as sqlite:///PATH/tables.db"
+            )
+        try:
+            with self.path.open("rb") as file:
+                beginning = file.read(len(BEGINNING))
+        except FileNotFoundError:
+            beginning = b""
+        except OSError as error:
+            raise TricksmithError(
+                f"the database {self.path} can't be read: {(error.strerror or str(error)).lower()};"
+                " make it readable and writable for the server's user"
+            ) from None
+        if not os.access(self.path if self.path.exists() else self.path.parent, os.W_OK):
+            raise TricksmithError(
+                f"the database {self.path} can't be written: make its folder writable for the server's user, and see"
+                " whether the disk is mounted read-only"
+            )
+        if beginning and beginning != BEGINNING:
+            raise TricksmithError(
+                f"{self.path} is not a database, or its beginning is damaged: restore the latest backup,"
+                " or name another file with --database"
+            )
+        if not beginning and (was_used or self._mark.exists()):
+            state = "is empty" if self.path.exists() else "is missing"
+            LOG.error(
+                "the database %s, though this folder was used before: a new one is made. If there were tables, stop the"
+                " server, and restore the latest backup",
+                state,
+                extra={"fields": {"database": str(self.path)}},
+            )
+
+    def opened(self, alive: int, now: int) -> None:
+        """Remember which file it is; log if it has lost what was committed before.
+
+        Args:
+            alive: The database's own mark as the last server left it, in milliseconds since 1970.
+            now: The one that it has now.
+        """
+        self._opened = self._files()
+        known = self._known()
+        if alive < known:
+            LOG.error(
+                "the database has lost what was saved between %s and %s: its -wal file was removed, or an older copy"
+                " was put in its place. If you have not restored a backup, stop the server, and look for tables.db-wal",
+                _text(alive),
+                _text(known),
+                extra={"fields": {"database": str(self.path)}},
+            )
+        self.mark(now)
+
+    def mark(self, alive: int) -> None:
+        """Note beside the database that it holds everything up to this time."""
+        with suppress(OSError):  # a full disk is noticed by the database itself
+            fresh = self._mark.with_name(f"{self._mark.name}-{os.getpid()}")
+            handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with os.fdopen(handle, "w") as file:
+                file.write(f"{alive}\n")
+            fresh.replace(self._mark)
+
+    def check(self) -> None:
+        """Raise `StorageError` if the files that are open are no longer those that a restart would find."""
+        if self._files() != self._opened or self.path.stat().st_size < len(BEGINNING):
+            raise fault("gone")
+
+    def damage(self, is_over: Callable[[], bool]) -> str | None:
+        """Look for damage; what SQLite says of the first place, empty if there is none, None if it was over before."""
+        uri = f"{self.path.absolute().as_uri()}?mode=ro"
+        try:
+            with closing(sqlite3.connect(uri, uri=True, check_same_thread=False)) as connection:
+                connection.set_progress_handler(is_over, STEPS)
+                found = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
+        except sqlite3.DatabaseError as error:
+            return f"{error}" if error.sqlite_errorcode & 0xFF in DAMAGED else None
+        return "" if found == "ok" else found.replace("\n", " ")
+
+    def note_damage(self, found: str) -> None:
+        """Log what was found, and what to do."""
+        LOG.error(
+            "the database is damaged, and nothing more is saved. %s `sqlite3 tables.db .recover` may save more (%s)",
+            RESTORE, found, extra={"fields": {"database": str(self.path)}},
+        )  # fmt: skip
+
+    def _known(self) -> int:
+        try:
+            return int(self._mark.read_text(encoding="ascii"))
+        except (OSError, ValueError):
+            return 0
+
+    def _files(self) -> tuple[tuple[int, int] | None, ...]:
+        """Which files lie at the paths of the database and its write-ahead log."""
+        return tuple(_identity(path) for path in (self.path, self.path.with_name(f"{self.path.name}-wal")))
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _text(time: int) -> str:
+    return datetime.fromtimestamp(time / 1000, UTC).isoformat(" ", "seconds") if time else "its beginning"

@@ -1,0 +1,69 @@
+"""Bringing a database up to date, and refusing one that is not ours or of a newer version."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from alembic.config import Config
+from alembic.runtime.environment import EnvironmentContext
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import inspect, text
+
+from tricksmith.errors import TricksmithError
+from tricksmith.server.store.schema import EVENTS, METADATA, SEATS, TABLES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from sqlalchemy.engine import Connection
+
+__all__ = ["migrate"]
+
+LOCK = 7_421_905_113_248
+"""The number of PostgreSQL's lock under which one process at a time brings the database up to date."""
+OURS = {TABLES.name, EVENTS.name, SEATS.name}
+
+
+def migrate(connection: Connection) -> None:
+    """Bring the database up to date, in one transaction; of several processes one does it and the others wait.
+
+    Raises `TricksmithError` for a database of a newer version, or of another program.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+    with _environment(connection) as (context, known):
+        _refuse_others(connection, known)
+        context.run_migrations()
+
+
+def _refuse_others(connection: Connection, known: set[str]) -> None:
+    steps = set(MigrationContext.configure(connection).get_current_heads())
+    if steps and steps <= known:
+        return
+    names = set(inspect(connection).get_table_names())
+    if steps and names >= OURS:
+        raise TricksmithError(
+            "the database was written by a newer version of tricksmith, which this one can't read: upgrade tricksmith,"
+            " or restore the backup from before the upgrade"
+        )
+    if steps or names & OURS or (names and connection.dialect.name == "sqlite"):
+        raise TricksmithError("the database belongs to another program: name another with --database")
+
+
+@contextmanager
+def _environment(connection: Connection) -> Iterator[tuple[EnvironmentContext, set[str]]]:
+    """The steps that are in the folder of migrations, ready to run on a connection, and their names."""
+    config = Config()
+    config.set_main_option("script_location", "tricksmith.server.store:migrations")
+    config.set_main_option("path_separator", "os")
+    script = ScriptDirectory.from_config(config)
+
+    def steps(revision: Any, _: object) -> Any:
+        return script._upgrade_revs("head", revision)
+
+    with EnvironmentContext(config, script, fn=steps) as context:
+        context.configure(connection=connection, target_metadata=METADATA)
+        yield context, {step.revision for step in script.walk_revisions()}

@@ -1,0 +1,129 @@
+"""A database that can't save: players are told why, in words, and what was lost; and play goes on once it can."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.realtime.fake import HOST, TABLE, FakeSocket, Hub, Process, open_kitchen
+from tricksmith.server.domain import Occupant, TableSetup, open_table
+from tricksmith.server.realtime.table_loop import AFTER_FAULT
+from tricksmith.server.store import Batch
+from tricksmith.server.store.faults import fault
+from tricksmith.server.wire import PROTOCOL
+
+SAYS = "The server can't save moves just now: its disk is full. {} Nothing that was shown as made is lost."
+
+
+def at_a_server(folder: Path, test: Callable[[Process], Awaitable[None]]) -> None:
+    """Run a test with one process."""
+
+    async def run() -> None:
+        process = Process(folder, Hub())
+        await process.start()
+        try:
+            await test(process)
+        finally:
+            await process.stop()
+
+    asyncio.run(run())
+
+
+def break_disk(process: Process) -> Callable[[], None]:
+    """Have nothing saved, as on a full disk; what puts it right again."""
+    append = process.store.append
+
+    async def refuse(_: Batch) -> None:
+        raise fault("full")
+
+    def repair() -> None:
+        process.store.append = append  # type: ignore[method-assign]
+
+    process.store.append = refuse  # type: ignore[method-assign]
+    return repair
+
+
+async def said(socket: FakeSocket, code: str) -> dict[str, Any]:
+    """The first complaint with this code."""
+    async with asyncio.timeout(20):
+        while True:
+            for message in socket.received:
+                if message["type"] == "error" and message["code"] == code:
+                    return message
+            assert not [m for m in socket.received if m["type"] == "error" and m["code"] == "fault"]
+            await asyncio.sleep(0.01)
+
+
+def test_a_player_whose_move_is_not_saved_is_told_why(tmp_path: Path) -> None:
+    """The move is not made, the sentence says so, and the next one is made once there is space."""
+
+    async def test(process: Process) -> None:
+        await open_kitchen(process)
+        ada = await FakeSocket(process, HOST).open()
+        ada.hello()
+        repair = break_disk(process)
+        id_ = ada.command("part", hex="ab" * 16)
+        error = await said(ada, "storage")
+        assert error["for_id"] == id_
+        assert error["sentence"] == SAYS.format("Your last move was not made.")
+        assert not error["retry"]
+        assert (await process.room()).table.number == 1
+        repair()
+        id_ = ada.command("part", hex="cd" * 16)
+        async with asyncio.timeout(20):
+            while not any(id_ in message.get("acks", ()) for message in ada.received):
+                await asyncio.sleep(0.005)
+        await ada.end()
+
+    at_a_server(tmp_path, test)
+
+
+def test_a_table_that_waits_for_the_server_says_why(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Everyone at the table is told once, and it goes on by itself."""
+
+    async def test(process: Process) -> None:
+        process.context.settings = replace(process.context.settings, part_seconds=0)
+        bots = (Occupant("bot", "Bo", "novice"), Occupant("bot", "Cy", "novice"))
+        setup = TableSetup(game="nonesuch", players=3, seats=(Occupant("person", HOST), *bots))
+        await process.store.append(Batch(TABLE, 0, open_table(setup, now=0), seats=((0, HOST),)))
+        repair = break_disk(process)
+        ada = await FakeSocket(process, HOST).open()
+        ada.hello()
+        error = await said(ada, "storage")
+        assert error["for_id"] is None
+        assert error["sentence"] == SAYS.format("The table goes on once it can.")
+        await asyncio.sleep(AFTER_FAULT * 1.5)
+        assert len([message for message in ada.received if message["type"] == "error"]) == 1
+        repair()
+        async with asyncio.timeout(20):
+            while (await process.room()).table.stage != "playing":
+                await asyncio.sleep(0.05)
+        await ada.end()
+
+    at_a_server(tmp_path, test)
+    assert not [record for record in caplog.records if record.exc_info], "no stack for what is known"
+
+
+def test_a_browser_that_had_seen_more_is_told_what_was_lost(tmp_path: Path) -> None:
+    """After an older database was put back: how many steps, and that the match goes on."""
+
+    async def test(process: Process) -> None:
+        await open_kitchen(process)
+        ada = await FakeSocket(process, HOST).open()
+        ada.send({"type": "hello", "last": 4, "protocol": PROTOCOL})
+        error = await said(ada, "lost")
+        assert "3 steps that you had seen here are lost" in error["sentence"]
+        assert ada.states, "it is said after the state, which would clear it"
+        await ada.end()
+        same = await FakeSocket(process, HOST).open()
+        same.send({"type": "hello", "last": 1, "protocol": PROTOCOL})
+        await asyncio.sleep(0.8)
+        assert not [message for message in same.received if message["type"] == "error"]
+        await same.end()
+
+    at_a_server(tmp_path, test)
