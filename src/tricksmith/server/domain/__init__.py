@@ -25,6 +25,7 @@ from tricksmith.server.domain.event_codec import TAGS, from_json, tag_of, to_jso
 from tricksmith.server.domain.events import Event, Occupant
 from tricksmith.server.domain.host_commands import Close, FillSeat, Pause, Remove, Resume, SitIn
 from tricksmith.server.domain.lessons import Lesson, ScriptedStep, has_lesson, lesson_of, read_lesson
+from tricksmith.server.domain.names import clean_name, distinct
 from tricksmith.server.domain.reducer import apply, apply_all, fold
 from tricksmith.server.domain.secret_phase import end_secret_phase, next_asked, secret_match
 from tricksmith.server.domain.server_actions import (
@@ -38,7 +39,7 @@ from tricksmith.server.domain.server_actions import (
     stand_in,
 )
 from tricksmith.server.domain.setup import TableSetup, new_id, open_again, open_table
-from tricksmith.server.domain.state import TableState, distinct
+from tricksmith.server.domain.state import TableState
 
 __all__ = [
     "TAGS",
@@ -70,6 +71,7 @@ __all__ = [
     "can_claim_rest",
     "can_undo",
     "change_device",
+    "clean_name",
     "deal_now",
     "decide",
     "decide_bot",

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tricksmith.server.domain import events as e
 from tricksmith.server.domain.commands import Command
+from tricksmith.server.domain.names import distinct
 from tricksmith.server.domain.setup import level_of
-from tricksmith.server.domain.state import distinct
 from tricksmith.server.errors import Refused
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from tricksmith.errors import NotationError
 from tricksmith.rules import Claim, Move, Seat
 from tricksmith.server.domain import events as e
 from tricksmith.server.domain.consequences import with_consequences
+from tricksmith.server.domain.names import distinct
 from tricksmith.server.domain.setup import level_of
-from tricksmith.server.domain.state import distinct
 from tricksmith.server.errors import Refused
 
 if TYPE_CHECKING:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from itertools import count
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -13,15 +12,11 @@ from tricksmith.play import Match, TableNote, commitment_of
 from tricksmith.server.domain.lessons import Lesson, lesson_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from tricksmith.rules import Game
     from tricksmith.server.domain.events import By, Occupant, Opened
 
-__all__ = ["Clock", "Mover", "OpenProposal", "Stage", "TableState", "distinct", "game_of"]
+__all__ = ["Clock", "Mover", "OpenProposal", "Stage", "TableState", "game_of"]
 
-LONGEST_NAME = 24
-"""Characters of the longest name."""
 Stage = Literal["waiting", "playing", "between", "finished", "closed"]
 Mover = tuple[int, "By"]
 """Who made an action, and how: the seat, and "person", "bot", "stand_in" or "claim"."""
@@ -271,16 +266,3 @@ class TableState:
 def game_of(name: str, players: int, options: tuple[tuple[str, str], ...]) -> Game[Any, Any]:
     """The game that a table plays; raises `OptionError`."""
     return games.get(name, players=players, **dict(options))
-
-
-def distinct(name: str, taken: Iterable[str]) -> str:
-    """Return the name, with a number after it if somebody at the table has that name, in upper or lower case.
-
-    >>> distinct("Ada", ["Ada", "", "Bo"]), distinct("ada", ["Ada", "ada (2)"]), distinct("Cy", ["Ada"])
-    ('Ada (2)', 'ada (3)', 'Cy')
-    """
-    known = {one.casefold() for one in taken}
-    if name.casefold() not in known:
-        return name
-    tries = (f"{name[: LONGEST_NAME - len(mark)].rstrip()}{mark}" for number in count(2) if (mark := f" ({number})"))
-    return next(found for found in tries if found.casefold() not in known)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from itsdangerous import BadData, URLSafeSerializer, URLSafeTimedSerializer
 
+from tricksmith.server.domain import clean_name
 from tricksmith.server.errors import Refused
 
 if TYPE_CHECKING:
@@ -35,15 +36,8 @@ class Person:
         return cls(secrets.token_urlsafe(16))
 
     def called(self, name: str) -> Person:
-        """The same person by another name, of signs that can be seen; raises `Refused` for a name without one.
-
-        What cannot be seen could turn round what stands beside it, or make one name look like another.
-
-        >>> Person("1").called(f" Ada{chr(0x202E)}  Bo{chr(0)} ").name
-        'Ada Bo'
-        """
-        seen = "".join(sign for sign in " ".join(name.split()) if sign.isprintable())
-        found = " ".join(seen.split())
+        """Return the same person by another name; raises `Refused` for a name of which nothing can be seen."""
+        found = clean_name(name)
         if not found:
             raise Refused("no_name", "a name has at least one sign that can be seen")
         return replace(self, name=found)

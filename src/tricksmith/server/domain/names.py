@@ -1,0 +1,141 @@
+"""What people are called: names that can be seen, and that nobody at the table mistakes for another.
+
+A name is prepared as RFC 8266 has it for nicknames, and two names are the same if they look alike by the skeletons of
+Unicode's technical standard 39. Names in logs were checked by the rules of their time, and are never checked again.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+from itertools import count
+from typing import TYPE_CHECKING, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from precis_i18n.profile import Profile
+
+__all__ = ["clean_name", "distinct", "looks_of"]
+
+LONGEST_NAME = 24
+BLANK = re.compile("[\u2800\ufffc\U0001d159]")
+"""Symbols that are drawn as nothing; all other blanks are refused by the profile."""
+UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
+"""What does not change how a name looks; names in old logs may have it."""
+MOST_ACCENTS, MOST_MARKS = 2, 4
+"""How many marks a letter has: those that go with any script, and those of its own, which some scripts stack."""
+AM = {"\u0e4d\u0e32": "\u0e33", "\u0ecd\u0eb2": "\u0eb3"}
+"""A vowel of Thai and of Lao, which the profile takes apart, and which is written as one."""
+LAST_GROUP = re.compile(r"\s*\([^()]*\)\s*$")
+
+
+def clean_name(text: str) -> str:
+    """Return a name without what can't be seen or turns round what is next to it; empty if nothing is left.
+
+    Brackets are the table's own: it adds numbers and roles in them. So a group at the end is left out.
+
+    >>> clean_name(f" Ada{chr(0x202E)}  Bo{chr(0)} "), clean_name("Ada (host)"), clean_name(chr(0x3164))
+    ('Ada Bo', 'Ada', '')
+    """
+    found = BLANK.sub("", _prepared(" ".join(text.split())))
+    found = "".join({"Ps": "(", "Pe": ")"}.get(unicodedata.category(sign), sign) for sign in found)
+    while (shorter := LAST_GROUP.sub("", found)) != found and shorter:
+        found = shorter
+    found = _with_few_marks(re.sub(r"[()]", "", found))
+    found = " ".join(found.split())[:LONGEST_NAME].rstrip()
+    return found if any(unicodedata.category(sign)[0] not in "MZ" for sign in found) else ""
+
+
+def distinct(name: str, taken: Iterable[str]) -> str:
+    """Return the name, with a number after it if somebody at the table has one that looks like it.
+
+    >>> distinct("Ada", ["Ada", "", "Bo"]), distinct("ada", ["Ada", "ada (2)"]), distinct("Cy", ["Ada"])
+    ('Ada (2)', 'ada (3)', 'Cy')
+    >>> distinct(f"Ad{chr(0x430)}", ["Ada"]) == f"Ad{chr(0x430)} (2)"  # a Cyrillic letter
+    True
+    """
+    known = {look for one in taken for look in looks_of(one)}
+    if not known & looks_of(name):
+        return name
+    tries = (f"{name[: LONGEST_NAME - len(mark)].rstrip()}{mark}" for number in count(2) if (mark := f" ({number})"))
+    return next(found for found in tries if not known & looks_of(found))
+
+
+def looks_of(name: str) -> frozenset[str]:
+    """Return what a name looks like, in its own letters and in small ones: names that share a look are the same.
+
+    >>> looks_of("Ida") & looks_of("ida") != set(), looks_of("Ida") & looks_of("1da") != set()
+    (True, True)
+    """
+    return frozenset({_skeleton(name.casefold()), _skeleton(_skeleton(name).casefold())})
+
+
+def _prepared(text: str) -> str:
+    """The text by the profile for nicknames, without the characters that it does not admit."""
+    while text:
+        try:
+            return str(_profile().enforce(text))
+        except UnicodeEncodeError as error:
+            if error.end <= error.start or error.start >= len(error.object):
+                return ""
+            text = error.object[: error.start] + error.object[error.end :]
+    return ""
+
+
+def _with_few_marks(text: str) -> str:
+    """The text without the marks that would pile up on a letter, and without one that is repeated."""
+    kept: list[str] = []
+    marks: list[str] = []
+    for sign in unicodedata.normalize("NFD", text):
+        if not unicodedata.combining(sign) and unicodedata.category(sign) not in {"Mn", "Me"}:
+            marks = []
+        else:
+            accents = sum(_is_accent(mark) for mark in marks)
+            if sign in marks or len(marks) >= MOST_MARKS or (_is_accent(sign) and accents >= MOST_ACCENTS):
+                continue
+            marks.append(sign)
+        kept.append(sign)
+    found = unicodedata.normalize("NFC", "".join(kept))
+    for apart, whole in AM.items():
+        found = found.replace(apart, whole)
+    return found
+
+
+def _is_accent(sign: str) -> bool:
+    """Whether a mark goes with letters of any script."""
+    return unicodedata.name(sign, "").startswith("COMBINING ")
+
+
+def _skeleton(text: str) -> str:
+    seen = UNSEEN.sub("", unicodedata.normalize("NFKC", text))
+    apart = unicodedata.normalize("NFD", "".join(sign for sign in seen if sign.isprintable()))
+    return unicodedata.normalize("NFD", "".join(_prototype(sign) for sign in apart))
+
+
+@cache
+def _profile() -> Profile:
+    from precis_i18n import get_profile  # noqa: PLC0415 - its tables are read when the first person gives a name
+
+    return get_profile("NicknameCasePreserved")
+
+
+@cache
+def _confusables() -> Mapping[str, Sequence[Mapping[str, str]]]:
+    from confusable_homoglyphs import confusables  # type: ignore[import-untyped]  # noqa: PLC0415 - as above
+
+    return cast("Mapping[str, Sequence[Mapping[str, str]]]", confusables.confusables_data)
+
+
+@cache
+def _prototype(sign: str) -> str:
+    """The text that stands for all that look like a character.
+
+    The data link each character with its prototype, in both directions; a prototype has several links, as a rule.
+    """
+    links = _confusables().get(sign, ())
+    if len(links) != 1:
+        return sign
+    other = links[0]["c"]
+    return other if len(_confusables().get(other, ())) > 1 else min(sign, other)
