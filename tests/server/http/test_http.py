@@ -113,6 +113,34 @@ def test_another_device_takes_over_by_a_link_once(server: Server, client: httpx.
         assert "Ada continues on another device." in [line["text"] for line in state["log"]]
 
 
+def test_signing_out_other_devices_voids_their_cookies(server: Server, client: httpx.Client) -> None:
+    """This browser goes on with a new cookie; a copy of the old one is a stranger, and so are links not yet used."""
+    mine = table(client)["table"]
+
+    def seen(somebody: httpx.Client) -> list[str]:
+        return [row["id"] for row in somebody.get("/api/tables/mine").json()["tables"]]
+
+    def token() -> str:
+        return str(client.post("/api/me/link").json()["move_link"]).split("#")[1]
+
+    with httpx.Client(base_url=server.address) as phone, httpx.Client(base_url=server.address) as thief:
+        phone.post("/api/me/move", json={"token": token()})
+        old, unused = client.cookies["tricksmith"], token()
+        assert seen(phone) == [mine]
+        assert client.post("/api/me/revoke").json()["name"] == "Ada"
+        assert seen(client) == [mine]
+        assert seen(phone) == []
+        assert httpx.get(f"{server.address}/api/tables/mine", cookies={"tricksmith": old}).json()["tables"] == []
+        assert code(thief.post("/api/me/move", json={"token": unused})) == (400, "old_link")
+        assert code(httpx.post(f"{server.address}/api/tables/{mine}/close", cookies={"tricksmith": old})) == (
+            404, "no_table",
+        )  # fmt: skip
+    with httpx.Client(base_url=server.address) as tablet:
+        tablet.post("/api/me/move?sign_out=true", json={"token": token()})
+        assert seen(tablet) == [mine]
+        assert seen(client) == []
+
+
 def test_an_invitation_is_taken_by_post_alone(server: Server, client: httpx.Client) -> None:
     """Looking at the link changes nothing; the first who presses the button has the seat, and finds back to it."""
     clock = {"kind": "bank", "seconds": 15, "bank": 180}

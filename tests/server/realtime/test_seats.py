@@ -164,6 +164,25 @@ def test_a_new_socket_of_a_person_replaces_the_old_one(tmp_path: Path, *, same: 
     at_a_table(tmp_path, test)
 
 
+@pytest.mark.parametrize("same", [True, False], ids=["one-process", "two-processes"])
+def test_signing_out_ends_every_socket_of_a_person(tmp_path: Path, *, same: bool) -> None:
+    """At a seat or as a spectator, before the hello or after it, wherever they are connected; nobody else's ends."""
+
+    async def test(one: Process, two: Process) -> None:
+        here = one if same else two
+        sockets = [await FakeSocket(one, person).open() for person in (HOST, "bo", "mallory")]
+        for socket in sockets[:2]:
+            socket.hello()
+        await soon(lambda: all(socket.states for socket in sockets[:2]))
+        for person in (HOST, "mallory"):
+            here.rooms.sign_out(person)
+            here.context.pubsub.signed_out(person)
+        await soon(lambda: sockets[0].closed == sockets[2].closed == CloseCode.REPLACED)
+        assert not sockets[1].is_over
+
+    at_a_table(tmp_path, test)
+
+
 def test_players_have_a_place_however_many_watch(tmp_path: Path) -> None:
     """Spectators have a limit per table and per address; a player who lost the link always gets back in."""
 

@@ -19,7 +19,7 @@ from tricksmith.server.files import SECRET, database_files, hold, make_private, 
 from tricksmith.server.gc_policy import collect_when_idle
 from tricksmith.server.http import games, me, replays, tables
 from tricksmith.server.http.addresses import STRANGER, Forwarded, Proxies
-from tricksmith.server.http.dependencies import ContextOf, RoomsOf, identity_of
+from tricksmith.server.http.dependencies import ContextOf, RoomsOf, person_of
 from tricksmith.server.http.errors import add_errors, problem
 from tricksmith.server.http.guard import Guard
 from tricksmith.server.http.identity import Identity
@@ -220,7 +220,7 @@ async def socket(websocket: WebSocket, table: str) -> None:
         await websocket.close(CloseCode.RESTART)
         return
     room = await rooms.get(table) if len(table) <= 64 else None
-    person = identity_of(websocket).of(websocket)
+    person = await person_of(websocket)
     if room is None:
         await websocket.close(CloseCode.GONE)
         return

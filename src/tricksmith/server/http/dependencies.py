@@ -25,6 +25,7 @@ __all__ = [
     "identity_of",
     "no_table",
     "origin_of",
+    "person_of",
     "room_or_404",
     "seat_of",
 ]
@@ -45,14 +46,22 @@ def _rooms(connection: HTTPConnection) -> Rooms:
     return cast("Rooms", connection.app.state.rooms)
 
 
-def _known(request: Request) -> Person | None:
-    return identity_of(request).of(request)
+async def person_of(connection: HTTPConnection) -> Person | None:
+    """Who sent a request or opens a socket; None for strangers, and for a cookie that was revoked."""
+    person = identity_of(connection).of(connection)
+    if person is None or await _context(connection).store.people.epoch_of(person.id) != person.epoch:
+        return None
+    return person
 
 
-def _newcomer(request: Request, response: Response) -> Person:
+async def _known(request: Request) -> Person | None:
+    return await person_of(request)
+
+
+async def _newcomer(request: Request, response: Response) -> Person:
     """Return who asks; a newcomer gets a cookie with the response."""
     identity = identity_of(request)
-    person = identity.of(request) or Person.stranger()
+    person = await person_of(request) or Person.stranger()
     identity.remember(person, response)
     return person
 

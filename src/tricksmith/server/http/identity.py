@@ -29,6 +29,8 @@ class Person:
 
     id: str
     name: str = ""
+    epoch: int = 0
+    """How often they had signed out their other devices when the cookie was signed."""
 
     @classmethod
     def stranger(cls) -> Person:
@@ -60,11 +62,13 @@ class Identity:
         self._invitations = URLSafeSerializer(secret, salt="invitation")
 
     def of(self, connection: HTTPConnection) -> Person | None:
-        """Who sent this request, if they have a cookie of ours."""
+        """Who sent this request, if they have a cookie of ours. Whether it was revoked, the store knows."""
         text = connection.cookies.get(self.cookie)
         match _read(lambda: self._cookies.loads(text, max_age=KEPT)) if text else None:
             case [str(id_), str(name)]:
-                return Person(id_, name)
+                return Person(id_, name)  # of an older version
+            case [str(id_), str(name), int(epoch)]:
+                return Person(id_, name, epoch)
         return None
 
     def remember(self, person: Person, response: Response) -> None:
@@ -81,7 +85,7 @@ class Identity:
 
     def text_of(self, person: Person) -> str:
         """The value of the cookie."""
-        return str(self._cookies.dumps([person.id, person.name]))
+        return str(self._cookies.dumps([person.id, person.name, person.epoch]))
 
     def invitation(self, table: str, seat: int, vacated: int) -> str:
         """The token of a link to a seat. `vacated` says how often somebody has left it: then old links are void."""

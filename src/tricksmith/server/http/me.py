@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
+from typing import Annotated
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 
 from tricksmith.server.http.dependencies import ContextOf, Newcomer, RoomsOf, identity_of, origin_of
 from tricksmith.server.http.errors import problem
@@ -12,12 +14,14 @@ from tricksmith.server.http.identity import Person
 from tricksmith.server.realtime import AppContext, Rooms, now
 from tricksmith.server.wire import Me, MeRequest, MoveRequest
 
-__all__ = ["link", "me", "move", "name_me", "router"]
+__all__ = ["link", "me", "move", "name_me", "revoke", "router"]
 
 router = APIRouter(prefix="/api/me", tags=["me"])
 IN_PLAY = ("waiting", "playing", "between")
 LINK_LIVES = 15 * 60 * 1000
 """Milliseconds within which another device must take a personal link."""
+
+SignOut = Annotated[bool, Query(description="Whether all other devices are signed out.")]
 
 
 @router.get("", summary="My name")
@@ -45,15 +49,42 @@ async def link(person: Newcomer, context: ContextOf, request: Request) -> Me:
 
 
 @router.post("/move", summary="Become the person of a link")
-async def move(asked: MoveRequest, context: ContextOf, rooms: RoomsOf, request: Request, response: Response) -> Me:
+async def move(
+    asked: MoveRequest,
+    context: ContextOf,
+    rooms: RoomsOf,
+    request: Request,
+    response: Response,
+    *,
+    sign_out: SignOut = False,
+) -> Me:
     """The page of the link asks for this, once its button is pressed."""
     found = await context.store.people.move(asked.token, now=now())
     if found is None:
         raise problem(400, "old_link", "This link was used, or it is too old. Make a new one on the other device.")
     await _note_change(found, context, rooms)
-    person = Person(found, await context.store.people.name_of(found) or "")
+    people = context.store.people
+    person = Person(found, await people.name_of(found) or "", await people.epoch_of(found))
+    if sign_out:
+        person = await _signed_out(person, context, rooms)
     identity_of(request).remember(person, response)
     return Me(name=person.name)
+
+
+@router.post("/revoke", summary="Sign out my other devices")
+async def revoke(person: Newcomer, context: ContextOf, rooms: RoomsOf, request: Request, response: Response) -> Me:
+    """Every older cookie of mine is void, in this browser too, which gets a new one; all my sockets end."""
+    person = await _signed_out(person, context, rooms)
+    identity_of(request).remember(person, response)
+    return Me(name=person.name)
+
+
+async def _signed_out(person: Person, context: AppContext, rooms: Rooms) -> Person:
+    """The person with a number in the cookie that no older one has; their open sockets end, wherever they are."""
+    epoch = await context.store.people.revoke(person.id, person.name, now=now())
+    rooms.sign_out(person.id)
+    context.pubsub.signed_out(person.id)
+    return replace(person, epoch=epoch)
 
 
 async def _note_change(person: str, context: AppContext, rooms: Rooms) -> None:

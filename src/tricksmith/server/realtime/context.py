@@ -36,6 +36,9 @@ class PubSub(Protocol):
     def gone(self, table: str) -> None:
         """A table is deleted."""
 
+    def signed_out(self, person: str) -> None:
+        """The cookies of a person were revoked: their sockets end."""
+
     async def held(self, table: str) -> bool:
         """Whether another process has the table in memory now, so that its clocks run there."""
 
@@ -58,6 +61,9 @@ class NoPubSub:
         """Nobody listens."""
 
     def gone(self, table: str) -> None:
+        """Nobody listens."""
+
+    def signed_out(self, person: str) -> None:
         """Nobody listens."""
 
     async def held(self, table: str) -> bool:

@@ -83,6 +83,10 @@ class RedisPubSub:
         """A table is deleted: nobody looks at it any more, wherever they are."""
         self._put({"table": table, "gone": True})
 
+    def signed_out(self, person: str) -> None:
+        """The cookies of a person were revoked: their sockets end at every process."""
+        self._put({"table": "", "signed_out": person})
+
     async def held(self, table: str) -> bool:
         """Whether another process has the table in memory; each is asked, and has a moment to answer.
 
@@ -165,11 +169,17 @@ class RedisPubSub:
             self._forget(lambda name, _: name == sender)
             return
         self._others[sender] = 0
+        if "signed_out" in news:
+            self._rooms.sign_out(news["signed_out"])
+            return
         if "here" in news:
             self._held[news["table"]] = (monotonic(), sender)
         room = self._rooms.at_hand(news["table"])
-        if room is None:
-            return
+        if room is not None:
+            await self._heard_at(room, news)
+
+    async def _heard_at(self, room: Room, news: dict[str, Any]) -> None:
+        """What is new at a table that is in memory here."""
         if "gone" in news:
             await self._rooms.forget(room.name)
             return

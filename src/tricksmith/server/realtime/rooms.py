@@ -65,6 +65,13 @@ class Rooms:
                 socket.close(CloseCode.GONE, flush=False)
             await self._drop(name)
 
+    def sign_out(self, person: str) -> None:
+        """End every socket of a person: they come back with a cookie that is good, or as somebody else."""
+        for room in self._rooms.values():
+            for socket in room.audience.sockets:
+                if socket.person == person:
+                    socket.close(CloseCode.REPLACED, flush=False)
+
     async def close(self) -> None:
         """Ask everybody to reconnect to the next process, and finish what is being committed."""
         self.closing = True

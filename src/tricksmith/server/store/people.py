@@ -39,6 +39,25 @@ class People:
 
         await self._database.write(kept)
 
+    async def epoch_of(self, person: str) -> int:
+        """How often somebody has signed out their other devices: the number that a cookie of theirs must have."""
+        rows = await self._database.rows(select(PERSONS.c.epoch).where(PERSONS.c.id == person))
+        return int(rows[0].epoch) if rows else 0
+
+    async def revoke(self, person: str, name: str, *, now: int) -> int:
+        """Make every cookie of a person void; the number that new ones have. Links that wait to move them go too."""
+
+        def revoked(connection: Connection) -> int:
+            more = update(PERSONS).where(PERSONS.c.id == person).values(epoch=PERSONS.c.epoch + 1)
+            epoch = connection.execute(more.returning(PERSONS.c.epoch)).scalar()
+            if epoch is None:
+                epoch = 1
+                connection.execute(PERSONS.insert(), {"id": person, "name": name, "created": now, "epoch": epoch})
+            connection.execute(delete(INVITES).where(INVITES.c.person == person))
+            return int(epoch)
+
+        return await self._database.write(revoked)
+
     async def rights(self, table: str) -> dict[int, str]:
         """Who may act for which seat of a table."""
         rows = await self._database.rows(select(SEATS.c.seat, SEATS.c.person).where(SEATS.c.table_id == table))

@@ -52,8 +52,12 @@ PERSONS = Table(
     Column("id", String(64), primary_key=True),
     Column("name", String(64), nullable=False),
     Column("created", BigInteger, nullable=False),
+    Column("epoch", Integer, nullable=False, server_default="0"),
 )
-"""People without accounts: an id that only their browser knows, and what they want to be called."""
+"""People without accounts: an id that only their browser knows, and what they want to be called.
+
+`epoch` is how often they have signed out their other devices: cookies that have another number are not theirs.
+"""
 INVITES = Table(
     "invites",
     METADATA,

@@ -1,0 +1,16 @@
+"""Cookies of a person that were signed before they signed out everywhere else are no longer good."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+__all__ = ["upgrade"]
+
+revision = "third"
+down_revision: str | None = "second"
+
+
+def upgrade() -> None:
+    """Count for each person how often that was."""
+    op.add_column("persons", sa.Column("epoch", sa.Integer, nullable=False, server_default="0"))
