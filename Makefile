@@ -52,8 +52,9 @@ rules: setup  ## regenerate the pages docs/rules/ from the games' files
 pictures: setup  ## redraw the hands of the README and the docs
 	@.venv/bin/python -m scripts.capture_hand
 
-lock:  ## rewrite uv.lock and Cargo.lock after a change of dependencies
+lock:  ## rewrite uv.lock, deploy/requirements.txt and Cargo.lock after a change of dependencies
 	@$$(scripts/bootstrap.sh --uv) lock
+	@scripts/requirements.sh
 	@cargo update --workspace
 
 clean:  ## remove everything that the other targets made
