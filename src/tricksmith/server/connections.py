@@ -117,8 +117,7 @@ class Connections:
             return REFUSED % (len(TOO_MANY), TOO_MANY)
         self.open += 1
         self.by_address[address] += 1
-        if self.metrics is not None:
-            self.metrics.connections.set(self.open)
+        self._measure()
         return None
 
     def release(self, address: str) -> None:
@@ -127,8 +126,12 @@ class Connections:
         self.by_address[address] -= 1
         if not self.by_address[address]:
             del self.by_address[address]
+        self._measure()
+
+    def _measure(self) -> None:
         if self.metrics is not None:
             self.metrics.connections.set(self.open)
+            self.metrics.connections_limit.set(self.most)
 
     def _is_exempt(self, address: str) -> bool:
         try:

@@ -29,6 +29,9 @@ class Metrics:
             "tricksmith_request_seconds", "How long a request took.", buckets=QUICK, registry=self.registry
         )
         self.connections = Gauge("tricksmith_connections", "Open connections.", registry=self.registry)
+        self.connections_limit = Gauge(
+            "tricksmith_connections_limit", "Connections that can be open at once.", registry=self.registry
+        )
         self.loop_delay_seconds = Gauge(
             "tricksmith_loop_delay_seconds", "How late the event loop is, on average.", registry=self.registry
         )
