@@ -39,10 +39,10 @@ def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
 
     def installed(*entries: Entry) -> None:
         monkeypatch.setattr(registry, "entry_points", lambda group: [one for one in entries if one.group == group])
-        registry._installed.cache_clear()
+        registry._load_installed.cache_clear()
 
     yield installed
-    registry._installed.cache_clear()
+    registry._load_installed.cache_clear()
 
 
 @pytest.mark.parametrize("name", list(registry.BUILT_IN))
