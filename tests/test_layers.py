@@ -25,6 +25,7 @@ IDS = [str(path.relative_to(SOURCE)) for path in FILES]
 ORDER: list[set[str]] = [
     {"_entry_points", "_extras", "_lazy", "_seeds", "_version", "errors"},
     {"guest_errors"},
+    {"guest_limits"},
     {"executor"},
     {"cards"},
     {"rules"},

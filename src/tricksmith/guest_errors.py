@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 import sys
+import sysconfig
 from functools import cache
-from importlib.metadata import entry_points, packages_distributions
 from traceback import walk_tb
 from typing import TYPE_CHECKING
 
+from tricksmith._entry_points import entry_points
 from tricksmith.errors import RulesError, TricksmithError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import FrameType
 
-__all__ = ["describe_error", "place_of", "safe_text", "to_rules_error"]
+__all__ = [
+    "describe_error",
+    "guest_packages",
+    "is_fault",
+    "is_guest_frame",
+    "place_in_stack",
+    "place_of",
+    "safe_text",
+    "to_rules_error",
+]
 
 GUESTS = ("tricksmith.games", "tricksmith.bots")
 """Entry points by which packages add games and bots: those packages are somebody's own files too."""
+_OWN = frozenset({"tricksmith", "__main__", "", *sys.stdlib_module_names})
+_LIBRARIES = tuple({sysconfig.get_path(name) for name in ("purelib", "platlib")})
 
 
 def place_of(error: BaseException) -> str | None:
@@ -26,11 +38,33 @@ def place_of(error: BaseException) -> str | None:
     >>> place_of(ValueError("never raised")) is None
     True
     """
-    theirs = [(frame, line) for frame, line in walk_tb(error.__traceback__) if _is_theirs(frame)]
-    if not theirs:
-        return None
-    frame, line = theirs[-1]
-    return f"{frame.f_code.co_filename}, line {line}, in {frame.f_code.co_name}"
+    theirs = [(frame, line) for frame, line in walk_tb(error.__traceback__) if is_guest_frame(frame)]
+    return _place(*theirs[-1]) if theirs else None
+
+
+def place_in_stack(frame: FrameType | None) -> str | None:
+    """Return the file, line and function of another author that is running, by the innermost frame of the stack.
+
+    >>> place_in_stack(None) is None
+    True
+    """
+    while frame is not None and not is_guest_frame(frame):
+        frame = frame.f_back
+    return _place(frame, frame.f_lineno) if frame is not None else None
+
+
+def is_fault(error: BaseException) -> bool:
+    """Return whether another author's function raised this, even if it would end the program or looks like Ctrl-C.
+
+    Ctrl-C in a program of ours is raised by a function of ours, which is then the innermost.
+
+    >>> is_fault(SystemExit(0))
+    False
+    """
+    if isinstance(error, KeyboardInterrupt):
+        frames = [frame for frame, _ in walk_tb(error.__traceback__)]
+        return bool(frames) and is_guest_frame(frames[-1])
+    return isinstance(error, Exception | SystemExit | GeneratorExit) and place_of(error) is not None
 
 
 def describe_error(error: BaseException) -> str:
@@ -55,20 +89,26 @@ def safe_text(value: object, write: Callable[[object], str] = repr) -> str:
         return f"<{type(value).__name__}>"
 
 
-def to_rules_error(error: Exception) -> RulesError | None:
+def to_rules_error(error: BaseException) -> RulesError | None:
     """Return a fault in another author's file as an error that keeps its place in other processes; else None."""
-    if isinstance(error, TricksmithError) or place_of(error) is None:
+    if isinstance(error, TricksmithError) or not is_fault(error):
         return None
     return RulesError(describe_error(error))
 
 
-def _is_theirs(frame: FrameType) -> bool:
-    """Whether this is neither our code nor Python's nor a library's."""
-    return frame.f_globals.get("__name__", "").partition(".")[0] not in _known()
+def _place(frame: FrameType, line: int | None) -> str:
+    return f"{frame.f_code.co_filename}, line {line}, in {frame.f_code.co_name}"
+
+
+def is_guest_frame(frame: FrameType) -> bool:
+    """Return whether a frame is neither our code nor Python's nor a library's."""
+    name = str(frame.f_globals.get("__name__", "")).partition(".")[0]
+    if name in _OWN or name.startswith("namedtuple_"):
+        return False
+    return name in guest_packages() or not frame.f_code.co_filename.startswith(_LIBRARIES)
 
 
 @cache
-def _known() -> frozenset[str]:
-    guests = {entry.module.partition(".")[0] for group in GUESTS for entry in entry_points(group=group)}
-    installed = set(packages_distributions()) - guests
-    return frozenset({"tricksmith", "__main__", "", *sys.stdlib_module_names, *installed})
+def guest_packages() -> frozenset[str]:
+    """Return the installed packages that add games or bots, by the first part of their modules' names."""
+    return frozenset(entry.module.partition(".")[0] for group in GUESTS for entry in entry_points(group=group))

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from tricksmith._entry_points import entry_points
 from tricksmith.bots.bot import Bot, CompositeBot
 from tricksmith.errors import OptionError
-from tricksmith.guest_errors import describe_error
+from tricksmith.guest_errors import describe_error, is_fault
+from tricksmith.guest_limits import watch
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -131,9 +132,12 @@ def _make_by_name(name: str) -> Bot:
 
 def _load_entry_point(entry: EntryPoint) -> Any:
     """The class that another package registers."""
+    watch()
     try:
         return entry.load()
-    except Exception as error:  # whatever a guest's module raises
+    except BaseException as error:  # whatever a guest's module raises
+        if not (isinstance(error, Exception) or is_fault(error)):
+            raise
         raise OptionError(f"{entry.name} cannot be loaded: {_error_text(error)}") from error
 
 
@@ -144,9 +148,12 @@ def _import_class(path: str) -> Any:
     # the same path.
     if "" not in sys.path and (folder := str(Path.cwd())) not in sys.path:
         sys.path.append(folder)
+    watch()
     try:
         return getattr(importlib.import_module(module), attribute)
-    except Exception as error:  # whatever a guest's module raises
+    except BaseException as error:  # whatever a guest's module raises
+        if not (isinstance(error, Exception) or is_fault(error)):
+            raise
         raise OptionError(f"there is no bot at {path}: {_error_text(error)}") from error
 
 
@@ -157,10 +164,12 @@ def _instantiate(kind: Any, name: str) -> Bot:
         raise OptionError(f"{kind.__name__} calls itself {getattr(kind, 'name', None)!r} and is registered as {name!r}")
     try:
         return kind()
-    except Exception as error:  # whatever a guest's class raises
+    except BaseException as error:  # whatever a guest's class raises
+        if not (isinstance(error, Exception) or is_fault(error)):
+            raise
         raise OptionError(f"{name} cannot be made: {_error_text(error)}") from error
 
 
-def _error_text(error: Exception) -> str:
+def _error_text(error: BaseException) -> str:
     """The error in one line; without its class where the text is enough."""
     return " ".join(str(error).split()) if isinstance(error, ImportError | AttributeError) else describe_error(error)

@@ -11,7 +11,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from tricksmith import guest_errors
+from tricksmith import guest_errors, guest_limits
 from tricksmith.errors import OptionError, TricksmithError
 
 __all__ = ["COMMANDS", "build", "main"]
@@ -71,21 +71,37 @@ def main() -> NoReturn:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a sign that the terminal does not know must not end a match
     try:
-        build()()
+        with guest_limits.enforced():
+            _run()
+    except guest_limits.GuestTimeout as error:
+        _end(error, str(error), code=1)
     except TricksmithError as error:
         _end(error, str(error), code=2 if isinstance(error, OptionError) else 1)
     except BrokenPipeError:
         # Who reads us has gone: nothing is left to say, and Python's own last flush would complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
-    except Exception as error:
-        if guest_errors.place_of(error) is None:
+    except (Exception, SystemExit, GeneratorExit) as error:
+        if not guest_errors.is_fault(error):
             raise
         _end(error, guest_errors.describe_error(error), code=1)
     sys.exit(0)
 
 
-def _end(error: Exception, text: str, *, code: int) -> NoReturn:
+def _run() -> None:
+    """Run the command; report memory that ran out with the limit on it, for the report needs some too."""
+    try:
+        build()()
+    except MemoryError as error:
+        guest_limits.lift_memory()
+        if guest_errors.place_of(error) is not None:
+            raise
+        raise TricksmithError(
+            f"memory ran out: a game or bot may collect without end ({guest_limits.MEMORY_ENV} sets the limit in MiB)"
+        ) from error
+
+
+def _end(error: BaseException, text: str, *, code: int) -> NoReturn:
     """Leave with the one line for people, after the whole story if they asked for it."""
     if os.environ.get(TRACEBACK_ENV):
         traceback.print_exception(error)

@@ -10,8 +10,9 @@ from itertools import islice
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
-from tricksmith.errors import TricksmithError
+from tricksmith.errors import RulesError, TricksmithError
 from tricksmith.guest_errors import to_rules_error
+from tricksmith.guest_limits import GuestTimeout
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Sequence
@@ -63,8 +64,13 @@ def run_chunk(chunk: Chunk) -> ChunkResult:
     try:
         with redirect_stdout(sys.stderr):
             results.extend(map(chunk.function, chunk.tasks))
-    except Exception as error:  # noqa: BLE001 - it is raised when its result is due
-        return ChunkResult(chunk.number, results, monotonic() - begun, _picklable(to_rules_error(error) or error))
+    except GuestTimeout as error:
+        return ChunkResult(chunk.number, results, monotonic() - begun, RulesError(str(error)))
+    except BaseException as error:
+        known = to_rules_error(error) or error  # it is raised when its result is due
+        if not isinstance(known, Exception):
+            raise
+        return ChunkResult(chunk.number, results, monotonic() - begun, _picklable(known))
     return ChunkResult(chunk.number, results, monotonic() - begun)
 
 

@@ -12,6 +12,7 @@ from multiprocessing import connection
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
 from tricksmith.errors import TricksmithError
+from tricksmith.guest_limits import GuestTimeout, enforced
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -192,12 +193,12 @@ class _UnreadableTask(NamedTuple):
 def _serve(pipe: Connection, function: Callable[[Any], Any]) -> None:
     """Do the tasks that come through the pipe until it closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(EOFError, OSError):
+    with enforced(), suppress(EOFError, OSError):
         while True:
             data = pipe.recv_bytes()
             try:
                 task = pickle.loads(data)
-            except Exception as error:  # noqa: BLE001 - whatever a guest's class or module raises
+            except (Exception, GuestTimeout) as error:  # noqa: BLE001 - whatever a guest's class or module raises
                 pipe.send(_UnreadableTask(f"{type(error).__name__}: {error}"))
             else:
                 pipe.send(function(task))

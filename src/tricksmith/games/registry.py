@@ -18,8 +18,9 @@ from zlib import crc32
 
 from tricksmith._entry_points import entry_points
 from tricksmith.errors import OptionError, RulesError
-from tricksmith.guest_errors import describe_error
-from tricksmith.rules import Game
+from tricksmith.guest_errors import describe_error, is_fault
+from tricksmith.guest_limits import watch
+from tricksmith.rules import Game, check_facts, hold_answers
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -151,9 +152,12 @@ def _load_installed(name: str) -> type[Game[Any, Any]]:
         return _check_game_class(getattr(importlib.import_module(module), attribute), name)
     for entry in entry_points(group=ENTRY_POINT_GROUP):
         if entry.name == name:
+            watch()
             try:
                 kind = entry.load()
-            except Exception as error:
+            except BaseException as error:
+                if not (isinstance(error, Exception) or is_fault(error)):
+                    raise
                 raise RulesError(f"{name} cannot be loaded: {describe_error(error)}") from error
             return _check_game_class(kind, name)
     near = get_close_matches(name, names(), 1)
@@ -190,10 +194,13 @@ def _run(path: Path, known_as: str) -> ModuleType:
         raise OptionError(f"{path} is not a Python file")
     module = importlib.util.module_from_spec(spec)
     sys.modules[known_as] = module
+    watch()
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
-        del sys.modules[known_as]
+    except BaseException as error:
+        sys.modules.pop(known_as, None)
+        if not (isinstance(error, Exception) or is_fault(error)):
+            raise
         said = describe_error(error).removeprefix(f"{path.absolute()}, ")
         raise RulesError(f"{path} cannot be loaded: {said}") from error
     return module
@@ -212,4 +219,7 @@ def _check_game_class(kind: Any, name: str) -> type[Game[Any, Any]]:
         raise RulesError(f"{kind.__name__} lacks {', '.join(missing)}")
     if kind.id != name:
         raise RulesError(f"{kind.__name__} has the id {kind.id!r} and is registered as {name!r}: use one id")
+    if kind.__module__.partition(".")[0] != "tricksmith":
+        check_facts(kind, getattr(sys.modules.get(kind.__module__), "__file__", None) or name)
+        hold_answers(kind)
     return kind

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from tricksmith._seeds import seed_text
 from tricksmith.bots import LegalMovesBot, PerfectInformationBot
 from tricksmith.errors import BotError, IllegalMove, ModelError, OptionError, RulesError
-from tricksmith.guest_errors import describe_error, place_of, safe_text
+from tricksmith.guest_errors import describe_error, is_fault, place_of, safe_text
 from tricksmith.play.match import Match
 from tricksmith.rules import Move
 
@@ -214,7 +214,9 @@ def _heard(bot: Bot, seat: Seat, ask: Callable[..., Answer], *given: object) -> 
         raise
     except RulesError as error:
         raise RulesError(f"{_who(bot, seat)}: {error}") from error
-    except (Exception, SystemExit) as error:  # whatever a bot of anybody's may raise
+    except BaseException as error:  # whatever a bot of anybody's may raise
+        if not (isinstance(error, Exception | SystemExit) or is_fault(error)):
+            raise
         raise BotError(f"{_who(bot, seat)} fails: {describe_error(error)}") from error
 
 

@@ -8,6 +8,8 @@ hands play from and the compiler reads), `runtime` (one deal in play). On top of
 the rule card. Nothing here knows any one game, or who plays.
 """
 
+from tricksmith.rules.answers import check_facts as check_facts
+from tricksmith.rules.answers import hold_answers as hold_answers
 from tricksmith.rules.author import (
     NO_MARKS,
     Aim,

@@ -7,7 +7,8 @@ from dataclasses import dataclass, fields, replace
 from reprlib import Repr
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from tricksmith.errors import TricksmithError
+from tricksmith.errors import RulesError, TricksmithError
+from tricksmith.guest_errors import is_fault, place_of, safe_text
 from tricksmith.rules import Game
 
 if TYPE_CHECKING:
@@ -91,11 +92,16 @@ class CaseGuard:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if not isinstance(error, Exception) or isinstance(error, ContractError):
+        if error is None or isinstance(error, ContractError) or not (isinstance(error, Exception) or is_fault(error)):
             return
         case = self.case
-        where = _culprit(case.game, trace)
-        what = f"{self.doing}: {where} raised {type(error).__name__}: {error}"
+        if isinstance(error, RulesError):  # it says itself what is wrong and where
+            what = f"{self.doing}: {error}"
+        else:
+            said = safe_text(error, str)
+            what = f"{self.doing}: {_culprit(case.game, trace)} raised {type(error).__name__}{said and ': ' + said}"
+            if place := place_of(error):
+                what += f"\n  in the file: {place}"
         raise ContractError(what, game=case.game, seed=case.seed, hand=case.hand, actions=case.actions) from error
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import Card, CardSet, Suit
-from tricksmith.rules import Aim, Bar, Contract, Need, Play, Seat, Standing
+from tricksmith.rules import Aim, Bar, Contract, GameRules, Need, Play, Seat, Standing
 from tricksmith.testing.facts import is_stated
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ class Functions:
             cards = [play.card for _, play in stage.trick] + [move.card]
             if best not in cards:
                 case.fail(f"winner({after}, {terms}) is {best}, which is not among {' '.join(map(str, cards))}")
+            self._ask(case, str, "why_won", after, terms)
             leader = self._ask(case, int, "next_leader", stage.order[0], Seat(0))
             if leader not in range(self.game.players):
                 case.fail(f"next_leader({stage.order[0]}, 0) is {leader}: there is no such seat")
@@ -93,6 +95,7 @@ class Functions:
         seats = self._ask(case, tuple, "trick_seats", contract.leader, contract.out)
         if len(set(seats)) != len(seats) or not set(seats) <= set(range(game.players)) - contract.out:
             case.fail(f"trick_seats({contract.leader}, {set(contract.out)}) is {seats}: others than those who play")
+        self._ask(case, tuple, "parties", contract)
         for seat in range(game.players):
             aim = self._ask(case, (Aim, type(None)), "aim", contract, Seat(seat))
             if aim is not None and aim.counter not in ("tricks", "points", "score", *game.counters):
@@ -108,6 +111,9 @@ class Functions:
         for card in game.cards:
             suits = self._ask(case, tuple, "suits_of", card, terms)
             self._all_are(suits, Suit, f"suits_of({card}, {terms})", case)
+            if type(game).strength is not GameRules.strength:
+                for led in suits:
+                    self._ask(case, (Real, type(None)), "strength", card, led, terms)
             for leading in (True, False):
                 marks = self._ask(case, frozenset, "marks", card, terms, leading=leading)
                 self._all_are(marks, str, f"marks({card}, {terms}, leading={leading})", case)

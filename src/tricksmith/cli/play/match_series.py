@@ -16,6 +16,7 @@ from tricksmith.cli.play.match_loop import MatchLoop, PlayerLeft
 from tricksmith.cli.play.session import Session
 from tricksmith.cli.play.time_limit import TimeLimitedBot
 from tricksmith.errors import TricksmithError
+from tricksmith.guest_limits import GuestTimeout
 from tricksmith.play import Match, new_seed
 from tricksmith.present import PlayerNames
 
@@ -78,7 +79,7 @@ class MatchSeries:
                 return self._save_and_stop(128 + stop.number)
             except OSError:  # nobody reads what we print: the pipe is closed, the terminal is gone
                 return self._save_and_stop(1)
-            except TricksmithError:  # another author's bot or game that breaks down; it can be fixed
+            except (TricksmithError, GuestTimeout):  # another author's bot or game that breaks down; it can be fixed
                 self._leave(keep=True)
                 raise
         return 0

@@ -6,16 +6,20 @@ branch.
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.errors import RulesError
-from tricksmith.rules.author import Contract, Fact, Table
+from tricksmith.guest_errors import safe_text, to_rules_error
+from tricksmith.rules.author import Contract, Fact, Question, Table
 
 if TYPE_CHECKING:
-    from tricksmith.rules.author import Effect, GameRules, Question, Seat
+    from tricksmith.rules.author import Effect, GameRules, Seat
 
 __all__ = ["CallNode", "CallTree", "call_tree"]
 
+MOST_ANSWERS = 300
+"""Questions in the calls of one hand, after which they are taken to be endless."""
 MOST_NODES = 20_000
 """Nodes kept of one tree before it is grown again from its root: a bound on memory, not on play."""
 
@@ -62,26 +66,65 @@ class CallTree:
 
         Raises:
             RulesError: If it ends without a contract though no seat was asked anything: the hand would be dealt again
-                for ever.
+                for ever. If it asks something else than a question, asks without end, or returns something else than a
+                contract.
         """
         table = Table(self.game.deck, self.game.players, self.first, self.number)
+        try:
+            return self._run(table, answers)
+        except (SystemExit, KeyboardInterrupt, GeneratorExit) as error:
+            raise to_rules_error(error) or error from None
+
+    def _run(
+        self, table: Table, answers: tuple[Any, ...]
+    ) -> tuple[tuple[Effect, ...], Question | None, Contract[Any, Any] | None]:
         calls = self.game.calls(table)
         if isinstance(calls, Contract):
-            return tuple(table.effects), None, calls
+            return tuple(table.effects), None, self._check_contract(calls)
+        if not isinstance(calls, Generator):
+            raise self._error(f"calls() returned {safe_text(calls):.60}; it must ask with `yield from`", None)
+        if len(answers) > MOST_ANSWERS:
+            raise self._error(f"calls() asks more than {MOST_ANSWERS} questions before the first trick", calls)
         decided = False
         try:
-            question = next(calls)
+            question = self._check_question(next(calls), calls)
             for answer in answers:
                 decided = decided or not isinstance(question, Fact)
                 table.effects.clear()
-                question = calls.send(answer)
+                question = self._check_question(calls.send(answer), calls)
         except StopIteration as stop:
             if not decided and not isinstance(stop.value, Contract):
                 raise RulesError(
                     f"{self.game.id}: calls() gives no contract, though no seat was asked anything"
                 ) from None
-            return tuple(table.effects), None, stop.value
+            return tuple(table.effects), None, self._check_contract(stop.value)
         return tuple(table.effects), question, None
+
+    def _check_question(self, question: Any, calls: Generator[Any, Any, Any]) -> Question:
+        """The question; raises `RulesError` if the author has yielded something else."""
+        if not isinstance(question, Question):
+            raise self._error(f"calls() yielded {safe_text(question):.60}; it must ask with `yield from`", calls)
+        return question
+
+    def _check_contract(self, contract: Any) -> Contract[Any, Any] | None:
+        """The contract, or None; raises `RulesError` if the author has returned something else."""
+        if contract is None:
+            return None
+        if not isinstance(contract, Contract):
+            raise self._error(f"calls() returned {safe_text(contract):.60}; it must return a Contract or None", None)
+        if contract.leader not in range(self.game.players):
+            raise self._error(f"calls() returned a contract whose leader is {safe_text(contract.leader):.60}", None)
+        if not isinstance(contract.out, frozenset):
+            raise self._error(f"calls() returned a contract whose `out` is {safe_text(contract.out):.60}", None)
+        return contract
+
+    def _error(self, what: str, calls: Generator[Any, Any, Any] | None) -> RulesError:
+        """An error about the calls, with the line at which the author's generator waits or else their first."""
+        frame = getattr(calls, "gi_frame", None)
+        code = getattr(type(self.game).calls, "__code__", None)
+        file = getattr(code, "co_filename", self.game.id)
+        line = frame.f_lineno if frame is not None else getattr(code, "co_firstlineno", 0)
+        return RulesError(f"{file}, line {line}, in calls: {what}")
 
     def count(self) -> None:
         """Count a new node; forget all but the root when there are too many."""

@@ -1,0 +1,59 @@
+"""Every function of a game's file, answering wrongly in every way: one message with the file, line and function."""
+
+from pathlib import Path
+
+import pytest
+import typer
+
+from tests.cli.guest_files import BEHAVIOURS, FUNCTIONS, faulty_file, line_of_fault
+from tests.cli.program import call
+from tricksmith.cli import app
+
+LOOPS = ("loop",)
+ANSWERS = {
+    ("bar", "none"), ("aim", "none"), ("strength", "none"), ("strength", "number"), ("worth", "number"),
+    ("why_won", "text"), ("verdict", "none"),
+}  # fmt: skip
+"""What is no fault of its kind."""
+ASKED_LATER = ("aim", "ladder", "scoring_table", "parties", "why_won")
+"""What bots don't ask: the table or the rule card does."""
+FOR_CHECK = ("none", "text", "object", "endless", "error", "exit", "interrupt")
+FOR_PLAY = ("none", "error", "interrupt")
+
+
+@pytest.fixture(autouse=True)
+def built_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program with its commands, made once."""
+    monkeypatch.setattr(app, "build", lambda: _PROGRAM)
+
+
+_PROGRAM = typer.main.get_command(app.build())
+
+
+def complaint(path: Path, name: str, *words: object) -> str:
+    """What a command says about a faulty file: "" if nothing, else a message with its place."""
+    done = call(*words, keys="1\n" * 40)
+    if done.code == 0:
+        return ""
+    assert done.code == 1, (words, done)
+    assert "Traceback" not in done.err
+    line = line_of_fault(path)
+    places = [f"{path}, line {number}, in {name}" for number in (line - 1, line)]
+    assert any(place in done.err for place in places), (words, done.err)
+    return done.err
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_function_that_answers_wrongly_is_named(name: str, tmp_path: Path) -> None:
+    """By `check` before anybody plays, by `simulate` and `play` as soon as they ask it."""
+    for behaviour in BEHAVIOURS:
+        if behaviour in LOOPS:
+            continue
+        path = faulty_file(tmp_path, name, behaviour)
+        if behaviour in FOR_CHECK:
+            found = complaint(path, name, "check", path, "-n", 3, "--hands", 1)
+            assert bool(found) != ((name, behaviour) in ANSWERS), (name, behaviour, found)
+        found = complaint(path, name, "simulate", path, "-m", 1, "--seed", "a", "--most-hands", 2, "--json")
+        assert name in ASKED_LATER or bool(found) != ((name, behaviour) in ANSWERS), (name, behaviour, found)
+        if behaviour in FOR_PLAY:
+            complaint(path, name, "play", path, "--plain", "--seed", "a", "--bots", "random")
