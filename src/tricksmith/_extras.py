@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from importlib import metadata
+from pathlib import Path
 
-__all__ = ["extra_of", "requirements", "what_to_install"]
+__all__ = ["extra_of", "requirements", "to_install", "what_to_install"]
 
 
 def what_to_install(error: ModuleNotFoundError) -> str | None:
@@ -19,6 +20,18 @@ def what_to_install(error: ModuleNotFoundError) -> str | None:
     if extra is None:
         return None
     return f"this needs {module}, which is not installed: pip install 'tricksmith[{extra}]'"
+
+
+def to_install(*extras: str) -> str:
+    """Return the command that installs extras next to what is there: in a checkout, or from the file of a release.
+
+    >>> to_install("redis").startswith(("uv sync --inexact --extra redis", "pip install 'tricksmith-"))
+    True
+    """
+    if (Path(__file__).parents[2] / "pyproject.toml").is_file():
+        return f"uv sync --inexact {' '.join(f'--extra {extra}' for extra in extras)}"
+    wheel = f"tricksmith-{metadata.version('tricksmith')}-….whl"
+    return f"pip install '{wheel}[{','.join(extras)}]', with the whole name of the wheel's file"
 
 
 def requirements() -> list[str]:

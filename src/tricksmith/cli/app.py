@@ -19,6 +19,7 @@ __all__ = ["COMMANDS", "build", "main"]
 COMMANDS = (
     "play",
     "serve",
+    "doctor",
     "backup",
     "restore",
     "games",

@@ -108,8 +108,7 @@ def arena(
     plain: Plain = False,
 ) -> None:
     """Compare bots on the same deals, each played in every seating. Ctrl-C stops and prints the result so far."""
-    from tricksmith.cli.arena_report import write_arena
-    from tricksmith.cli.shared import open_sheet
+    from tricksmith.cli.shared import open_sheet, write_arena
 
     if save is not None and resume is not None:
         raise OptionError("--save begins a new file and --resume continues one: choose one of them")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import inspect
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,9 +12,11 @@ import typer
 from tricksmith.errors import OptionError, TricksmithError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tricksmith.server import Settings
 
-__all__ = ["register", "serve"]
+__all__ = ["register", "serve", "server_settings", "takes_server_settings"]
 
 LEVELS = ("debug", "info", "warning", "error")
 READERS = ("local", "all", "off")
@@ -28,7 +32,7 @@ def _setting(name: str, text: str, *flags: str, **more: Any) -> Any:
     return typer.Option(*flags, envvar=f"TRICKSMITH_{name}", show_envvar=True, help=text, **more)
 
 
-def serve(
+def server_settings(
     *,
     host: Annotated[str, _setting("HOST", "The address to listen at; 0.0.0.0 for every one.")] = "127.0.0.1",
     port: Annotated[int, _setting("PORT", "The port; 0 for any that is free.", min=0, max=65535)] = 8000,
@@ -79,35 +83,57 @@ def serve(
         str, _setting("METRICS", f"Who may read /metrics: {', '.join(READERS)}; local is this and private networks.")
     ] = "local",
     log_level: Annotated[str, _setting("LOG_LEVEL", f"What is logged: {', '.join(LEVELS)}.")] = "info",
-    open_browser: Annotated[bool, typer.Option("--open", help="Open the browser once the server answers.")] = False,
-) -> None:
-    """Serve tables in the browser; Ctrl-C stops, and every match goes on at the next start."""
+) -> Settings:
+    """Return the settings of a server by its flags; the secret comes from the environment alone."""
     import os
 
     from tricksmith.cli.play import data_folder
-    from tricksmith.server import Limits, Settings, run
+    from tricksmith.server import Limits, Settings
 
     limits = Limits(
         socket_burst=socket_burst, socket_rate=socket_rate, address_burst=address_burst, address_rate=address_rate,
         tables_burst=tables_burst, tables_rate=tables_rate, connections=connections,
         connections_per_address=address_connections, header_seconds=header_seconds,
     )  # fmt: skip
-    settings = Settings(
+    return Settings(
         host=host, port=port, data=data or data_folder() / "server", database=database, public_url=public_url,
         proxies=proxies, allowed_hosts=allowed_hosts, bot_workers=bot_workers, bot_seconds=bot_seconds,
         bot_pause=bot_pause, part_seconds=part_seconds, redis=redis, page=page, limits=limits,
         log_level=_require_one_of("--log-level", log_level, LEVELS),
         metrics=_require_one_of("--metrics", metrics, READERS), secret=os.environ.get("TRICKSMITH_SECRET"),
     )  # fmt: skip
+
+
+def takes_server_settings(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command every flag of `server_settings` before its own; its first argument is the settings."""
+    known = {"Settings": Any}
+    flags = inspect.signature(server_settings, eval_str=True, locals=known).parameters
+    _, *own = inspect.signature(command, eval_str=True, locals=known).parameters.values()
+
+    @functools.wraps(command)
+    def with_flags(**values: Any) -> None:
+        settings = server_settings(**{name: values.pop(name) for name in flags})
+        command(settings, **values)
+
+    with_flags.__annotations__ = {}  # those of the command name the settings, which are no flag
+    with_flags.__signature__ = inspect.Signature([*flags.values(), *own])  # type: ignore[attr-defined]
+    return with_flags
+
+
+@takes_server_settings
+def serve(
+    settings: Settings,
+    *,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the browser once the server answers.")] = False,
+) -> None:
+    """Serve tables in the browser; Ctrl-C stops, and every match goes on at the next start."""
+    import os
+
+    from tricksmith.server import run
+
     os.umask(0o077)  # anyone who can read these files knows every hand
     _check(settings)
     raise typer.Exit(run(settings, open_browser=open_browser, say=typer.echo))
-
-
-def _require_one_of(flag: str, value: str, words: tuple[str, ...]) -> Any:
-    if value not in words:
-        raise OptionError(f"{flag} is {' or '.join(words)}, not {value}")
-    return value
 
 
 def _check(settings: Settings) -> None:
@@ -126,3 +152,9 @@ def _check(settings: Settings) -> None:
         settings.data.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise TricksmithError(f"--data {settings.data}: {(error.strerror or str(error)).lower()}") from None
+
+
+def _require_one_of(flag: str, value: str, words: tuple[str, ...]) -> Any:
+    if value not in words:
+        raise OptionError(f"{flag} is {' or '.join(words)}, not {value}")
+    return value

@@ -13,6 +13,7 @@ from tricksmith._lazy import attach
 if TYPE_CHECKING:
     from tricksmith.server.backup import back_up as back_up
     from tricksmith.server.backup import restore as restore
+    from tricksmith.server.doctor import examine as examine
     from tricksmith.server.serve import run as run
     from tricksmith.server.settings import Limits as Limits
     from tricksmith.server.settings import Settings as Settings
@@ -20,5 +21,6 @@ if TYPE_CHECKING:
 __all__: list[str] = []  # nothing here is promised to users; the names are for the rest of the house
 
 __getattr__, __dir__ = attach(
-    __name__, {"backup": ["back_up", "restore"], "serve": ["run"], "settings": ["Limits", "Settings"]}
+    __name__,
+    {"backup": ["back_up", "restore"], "doctor": ["examine"], "serve": ["run"], "settings": ["Limits", "Settings"]},
 )

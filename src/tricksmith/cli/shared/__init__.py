@@ -1,7 +1,7 @@
 """What several commands share: arguments asked in the same words, the sheet they write on, progress, and Ctrl-C.
 
-`rule_card` and `tally` write what more than one command or test shows. Commands import from here; nothing here knows a
-command. Everything is loaded when it is first used, so that `--help` answers at once.
+`rule_card`, `tally` and `arena_report` write what more than one command or test shows. Commands import from here;
+nothing here knows a command. Everything is loaded when it is first used, so that `--help` answers at once.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from tricksmith._lazy import attach
 
 if TYPE_CHECKING:
+    from tricksmith.cli.shared.arena_report import write_arena
     from tricksmith.cli.shared.arguments import (
         STOPPED,
         GameName,
@@ -52,12 +53,14 @@ __all__ = [
     "run_interruptibly",
     "seed_or_new",
     "waiting",
+    "write_arena",
     "write_card",
 ]
 
 __getattr__, __dir__ = attach(
     __name__,
     {
+        "arena_report": ["write_arena"],
         "arguments": [
             "STOPPED",
             "GameName",

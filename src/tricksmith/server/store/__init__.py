@@ -9,6 +9,8 @@ from tricksmith.server.store.backup import close_database as close_database
 from tricksmith.server.store.backup import copy_database as copy_database
 from tricksmith.server.store.backup import database_path as database_path
 from tricksmith.server.store.database import url_of as url_of
+from tricksmith.server.store.inspection import DatabaseState as DatabaseState
+from tricksmith.server.store.inspection import inspect_database as inspect_database
 from tricksmith.server.store.log import Batch as Batch
 from tricksmith.server.store.log import EventLog as EventLog
 from tricksmith.server.store.log import InviteRow as InviteRow

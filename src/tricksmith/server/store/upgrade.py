@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy.engine import Connection
 
-__all__ = ["migrate"]
+__all__ = ["awaits_upgrade", "migrate"]
 
 LOCK = 7_421_905_113_248
 """The number of PostgreSQL's lock under which one process at a time brings the database up to date."""
@@ -37,6 +37,13 @@ def migrate(connection: Connection) -> None:
     with _environment(connection) as (context, known):
         _refuse_others(connection, known)
         context.run_migrations()
+
+
+def awaits_upgrade(connection: Connection) -> bool:
+    """Whether the next start would change the database; reads only, and raises as `migrate` does."""
+    script = _script()
+    _refuse_others(connection, {step.revision for step in script.walk_revisions()})
+    return set(MigrationContext.configure(connection).get_current_heads()) != set(script.get_heads())
 
 
 def _refuse_others(connection: Connection, known: set[str]) -> None:
@@ -56,14 +63,18 @@ def _refuse_others(connection: Connection, known: set[str]) -> None:
 @contextmanager
 def _environment(connection: Connection) -> Iterator[tuple[EnvironmentContext, set[str]]]:
     """The steps that are in the folder of migrations, ready to run on a connection, and their names."""
-    config = Config()
-    config.set_main_option("script_location", "tricksmith.server.store:migrations")
-    config.set_main_option("path_separator", "os")
-    script = ScriptDirectory.from_config(config)
+    script = _script()
 
     def steps(revision: Any, _: object) -> Any:
         return script._upgrade_revs("head", revision)
 
-    with EnvironmentContext(config, script, fn=steps) as context:
+    with EnvironmentContext(Config(), script, fn=steps) as context:
         context.configure(connection=connection, target_metadata=METADATA)
         yield context, {step.revision for step in script.walk_revisions()}
+
+
+def _script() -> ScriptDirectory:
+    config = Config()
+    config.set_main_option("script_location", "tricksmith.server.store:migrations")
+    config.set_main_option("path_separator", "os")
+    return ScriptDirectory.from_config(config)

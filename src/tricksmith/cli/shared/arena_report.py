@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tricksmith.arena import Arena, Pairing, RunningMean, SavedRun, Sprt
-    from tricksmith.cli.shared import Sheet
+    from tricksmith.cli.shared.sheet import Sheet
 
 __all__ = ["write_arena"]
 

@@ -1,0 +1,348 @@
+"""What is wrong with the place where a server runs, or soon will be: each finding with what to do.
+
+Nothing is changed, and a server can run meanwhile. Each check looks at one thing and returns its findings.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import os
+import shutil
+import sys
+import time
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+from urllib.parse import urlsplit
+
+from tricksmith._extras import to_install
+from tricksmith.errors import TricksmithError
+from tricksmith.server.connections import Connections, descriptors
+from tricksmith.server.files import SECRET, check_secret, database_files, read_secret
+from tricksmith.server.http import PAGE, Page, Proxies
+from tricksmith.server.store import database_path, inspect_database
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tricksmith.server.settings import Settings
+
+__all__ = [
+    "CHECKS",
+    "Diagnosis",
+    "check_clock",
+    "check_descriptors",
+    "check_disk",
+    "check_files",
+    "check_page",
+    "check_proxies",
+    "check_public_url",
+    "check_python",
+    "check_redis",
+    "check_secret_key",
+    "check_tables",
+    "check_user",
+    "examine",
+]
+
+MIB = 1024 * 1024
+LOW, LEAST = 1024 * MIB, 64 * MIB
+"""Bytes of a disk below which there is a warning, and a fault."""
+PERIOD = 0.2
+"""Seconds for which the two clocks are compared."""
+DRIFT = 0.05
+"""Seconds by which they may differ after that."""
+WROTE_THIS = 1_764_547_200  # 2025-12-01
+"""Seconds since 1970 before which no clock that shows the time can be: this program is younger."""
+FEW = 1_000
+"""Connections below which a busy evening may not fit: four people at a table hold four."""
+REDIS_WITHIN = 1.0
+LOOPBACK = {"127.0.0.1", "::1", "localhost"}
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """What a check has found: one sentence, and what to do about it unless all is well."""
+
+    check: str
+    grade: Literal["ok", "warning", "fault"]
+    text: str
+    advice: str = ""
+
+
+def _ok(check: str, text: str) -> list[Diagnosis]:
+    return [Diagnosis(check, "ok", text)]
+
+
+def _warning(check: str, text: str, advice: str) -> list[Diagnosis]:
+    return [Diagnosis(check, "warning", text, advice)]
+
+
+def _fault(check: str, text: str, advice: str) -> list[Diagnosis]:
+    return [Diagnosis(check, "fault", text, advice)]
+
+
+def examine(settings: Settings) -> list[Diagnosis]:
+    """Run every check on a server's settings and what they name; the server need not run."""
+    return [finding for check in CHECKS for finding in check(settings)]
+
+
+def check_python(settings: Settings) -> list[Diagnosis]:
+    """The interpreter, the compiled core, and the packages that these settings need."""
+    found = []
+    version = ".".join(map(str, sys.version_info[:3]))
+    needed = {"redis": ("redis", settings.redis), "postgres": ("psycopg", settings.database.startswith("postgres"))}
+    for extra, (module, is_needed) in needed.items():
+        if is_needed and find_spec(module) is None:
+            found += _fault("python", f"The package {module} is not installed", to_install(extra))
+    try:
+        importlib.import_module("tricksmith._native")
+    except ImportError as error:
+        advice = "Build it with `make setup` in a checkout, or install a wheel for this machine"
+        found += _fault("python", f"The compiled core can't be loaded: {error}", advice)
+    return found or _ok("python", f"Python {version}, the compiled core and all packages are there")
+
+
+def check_user(_: Settings) -> list[Diagnosis]:
+    """Who runs this: rights can only be judged as the server's own user."""
+    if os.name == "posix" and os.geteuid() == 0:
+        return _warning(
+            "user",
+            "This runs as root, who may read and write everything",
+            "Run the server and this command as a user of their own: sudo -u tricksmith tricksmith doctor",
+        )
+    return _ok("user", "This does not run as root")
+
+
+def check_files(settings: Settings) -> list[Diagnosis]:
+    """Whether the data folder can be written, and is closed to other users."""
+    data = settings.data
+    if not data.exists():
+        parent = _existing(data)
+        if not parent.is_dir() or not os.access(parent, os.W_OK | os.X_OK):
+            return _fault("files", f"The data folder {data} can't be made", f"Make {parent} writable, or set --data")
+        return _ok("files", f"The data folder {data} is made at the first start")
+    if not data.is_dir():
+        return _fault("files", f"{data} is a file, not a folder", "Name a folder with --data")
+    path = _sqlite(settings)
+    kept = [data / SECRET, *(database_files(path) if path is not None else [])]
+    found = []
+    for one in (data, *(path.parent for path in kept[1:2] if path.parent != data), *kept):
+        if one.exists():
+            found += _rights(one)
+    return found or _ok("files", f"The data in {data} can be written, and only their owner can read them")
+
+
+def _rights(path: Path) -> list[Diagnosis]:
+    wanted = os.R_OK | os.W_OK | (os.X_OK if path.is_dir() else 0)
+    if not os.access(path, wanted):
+        return _fault("files", f"{path} can't be read and written", f"Let its owner run the server, or chown {path}")
+    if os.name == "posix" and path.stat().st_mode & 0o077:
+        mode = "700" if path.is_dir() else "600"
+        return _warning("files", f"Other users can read {path}", f"chmod {mode} {path}")
+    return []
+
+
+def check_secret_key(settings: Settings) -> list[Diagnosis]:
+    """Whether the key that signs cookies is there, and can't be guessed."""
+    if settings.secret is not None:
+        if why := check_secret(settings.secret.strip()):
+            return _fault("secret", f"TRICKSMITH_SECRET {why}", "Set it to what `openssl rand -hex 32` prints")
+        return _ok("secret", "TRICKSMITH_SECRET is set and long enough")
+    path, database = settings.data / SECRET, _sqlite(settings)
+    if not path.exists():
+        if database is not None and database.exists() and database.stat().st_size:
+            advice = f"Restore {path} from a backup; a new one is drawn otherwise, and all people lose their seats"
+            return _warning("secret", "There are tables, but their secret is missing", advice)
+        return _ok("secret", "A secret is drawn at the first start")
+    try:
+        read_secret(path)
+    except (TricksmithError, OSError) as error:
+        text, _, advice = str(error).partition(": ")
+        return _fault("secret", text, advice or f"Let the server's user read {path}")
+    return _ok("secret", "The secret is there and long enough")
+
+
+def check_disk(settings: Settings) -> list[Diagnosis]:
+    """Whether there is room for more tables, and for a copy of those that there are."""
+    database = _sqlite(settings)
+    found = []
+    folders = {_existing(settings.data), _existing(database.parent if database is not None else settings.data)}
+    for folder in sorted(folders):
+        free = shutil.disk_usage(folder).free
+        size = sum(path.stat().st_size for path in database_files(database)) if database is not None else 0
+        advice = "Delete old backups, or give the data a larger disk"
+        if free < LEAST:
+            found += _fault("disk", f"Only {free // MIB} MiB are free at {folder}", advice)
+        elif free < max(LOW, size):
+            found += _warning("disk", f"{free // MIB} MiB are free at {folder}", advice)
+        else:
+            found += _ok("disk", f"{free / 1024 / MIB:.1f} GiB are free at {folder}")
+    return found
+
+
+def check_tables(settings: Settings) -> list[Diagnosis]:
+    """Whether the database can be read, is whole, ours and of this version; and whether the clock is behind it."""
+    try:
+        state = inspect_database(settings.database_url)
+    except TricksmithError as error:
+        advice = "Correct --database, or restore the latest backup with `tricksmith restore`"
+        return _fault("database", _capital(str(error)), advice)
+    if state is None:
+        if (settings.data / SECRET).exists() and _sqlite(settings) is not None:
+            advice = "If there were tables, restore the latest backup with `tricksmith restore` before the next start"
+            return _warning("database", "The database is missing or empty, next to a secret in use", advice)
+        return _ok("database", "The database is made at the first start")
+    found = []
+    if state.awaits_upgrade:
+        found += _warning(
+            "database",
+            "The database is of an older version, and the next start changes it",
+            "Make a backup first: tricksmith backup FOLDER",
+        )
+    if state.latest / 1000 > time.time() + 60:
+        found += _fault(
+            "clock",
+            "The clock is behind the latest change of a table",
+            "Set the clock, and keep it by NTP: timedatectl set-ntp true",
+        )
+    plural = "s" * (state.tables != 1)
+    return found or _ok("database", f"The database is whole and has {state.tables} table{plural}")
+
+
+def check_clock(_: Settings) -> list[Diagnosis]:
+    """Whether the clock shows a possible time, and goes as fast as the one that can't be set."""
+    advice = "Set the clock, and keep it by NTP: timedatectl set-ntp true"
+    wall, steady = time.time(), time.monotonic()
+    if wall < WROTE_THIS:
+        return _fault("clock", f"The clock shows {time.strftime('%Y-%m-%d', time.gmtime(wall))}", advice)
+    time.sleep(PERIOD)
+    drift = (time.time() - wall) - (time.monotonic() - steady)
+    if abs(drift) > DRIFT:
+        return _warning("clock", f"The clock jumped by {drift:+.2f} s within {PERIOD} s", advice)
+    return _ok("clock", "The clock runs evenly")
+
+
+def check_public_url(settings: Settings) -> list[Diagnosis]:
+    """Whether the address that people type is one, and closed to those who listen in."""
+    url = urlsplit(settings.public_url)
+    found: list[Diagnosis] = []
+    if settings.public_url and (url.scheme not in {"http", "https"} or not url.hostname):
+        text = f"The public URL {settings.public_url} is no address"
+        found += _fault("public URL", text, "Write it as https://cards.example.org")
+    elif url.scheme == "http" and url.hostname not in LOOPBACK:
+        text = "People come without TLS, and their cookies can be read on the way"
+        found += _warning("public URL", text, "Put a proxy with TLS before the server, and write https://")
+    if url.hostname and (url.path.strip("/") or url.query):
+        text = "The public URL has a path, and the page works only at the root of a name"
+        found += _warning("public URL", text, "Remove the path")
+    if not settings.public_url and settings.host not in LOOPBACK:
+        text = f"The server listens at {settings.host} without a public URL, and so without TLS"
+        found += _warning("public URL", text, "Set --public-url, or --host 127.0.0.1 for this machine alone")
+    for name in filter(None, (part.strip() for part in settings.allowed_hosts.split(","))):
+        if "/" in name or ":" in name:
+            text = f"The allowed host {name} is more than a name, and matches nothing"
+            found += _warning("public URL", text, "Leave the scheme and the port out")
+    return found or _ok("public URL", "The public URL and the address to listen at fit together")
+
+
+def check_proxies(settings: Settings) -> list[Diagnosis]:
+    """Whether the proxies are known that bring people, and nobody reads the metrics by way of them."""
+    found: list[Diagnosis] = []
+    try:
+        is_any = bool(Proxies(settings.proxies).networks)
+    except TricksmithError as error:
+        return _fault("proxies", _capital(str(error)), "List their addresses, or give their number")
+    if settings.is_secure and not is_any:
+        text = "No proxy is trusted, and all people share the rate limit of one address"
+        found += _warning("proxies", text, "Set --proxies to the address of the proxy")
+    if is_any and not settings.public_url:
+        text = "There are proxies but no public URL, so links and cookies know nothing of TLS"
+        found += _warning("proxies", text, "Set --public-url to the address that people type")
+    if settings.metrics == "all":
+        found += _warning("proxies", "Everybody can read /metrics", "Set --metrics local, unless the proxy refuses it")
+    return found or _ok("proxies", "The proxies fit the public URL")
+
+
+def check_descriptors(settings: Settings) -> list[Diagnosis]:
+    """Whether enough connections can be open."""
+    advice = "Raise the limit with `ulimit -n`, or LimitNOFILE= in the systemd unit"
+    files = descriptors()
+    try:
+        most = Connections(settings.limits, files=files).most
+    except TricksmithError as error:
+        return _fault("descriptors", _capital(str(error).partition(":")[0]), advice)
+    if settings.limits.connections > most:
+        text = f"Of {settings.limits.connections} connections that are allowed only {most} can be open"
+        return _warning("descriptors", text, advice)
+    if most < FEW and not settings.limits.connections:
+        return _warning("descriptors", f"Only {most} connections can be open at once", advice)
+    return _ok("descriptors", f"{most} connections can be open at once")
+
+
+def check_redis(settings: Settings) -> list[Diagnosis]:
+    """Whether Redis or Valkey answers within a second, where the settings name one."""
+    if not settings.redis or find_spec("redis") is None:
+        return []
+    if settings.secret is None and _sqlite(settings) is None:
+        text = "Several servers need one secret, and each would draw its own"
+        return [*_warning("redis", text, "Give every server the same TRICKSMITH_SECRET"), *_ping(settings.redis)]
+    return _ping(settings.redis)
+
+
+def _ping(url: str) -> list[Diagnosis]:
+    from redis.asyncio import Redis  # noqa: PLC0415 - an extra
+    from redis.exceptions import RedisError  # noqa: PLC0415
+
+    async def asked() -> None:
+        client: Any = Redis.from_url(url)
+        try:
+            async with asyncio.timeout(REDIS_WITHIN):
+                await client.ping()
+        finally:
+            await client.aclose()
+
+    try:
+        asyncio.run(asked())
+    except ValueError:
+        return _fault("redis", "--redis is no address", "Write it as redis://HOST:6379")
+    except (RedisError, OSError) as error:
+        why = "within a second" if isinstance(error, TimeoutError) else f"({type(error).__name__})"
+        advice = "Start it, or correct --redis; until it answers, tables of several servers are read from the database"
+        return _warning("redis", f"Redis or Valkey does not answer {why}", advice)
+    return _ok("redis", "Redis or Valkey answers")
+
+
+def check_page(settings: Settings) -> list[Diagnosis]:
+    """Whether there is a page to send."""
+    folder = settings.page or PAGE
+    if not Page(folder).is_built:
+        advice = "`make page` in a checkout builds it; a wheel of tricksmith carries it"
+        return _fault("page", f"There is no built page in {folder}", advice)
+    return _ok("page", "The page is built")
+
+
+CHECKS: tuple[Callable[[Settings], list[Diagnosis]], ...] = (
+    check_python, check_user, check_files, check_secret_key, check_disk, check_tables, check_clock, check_public_url,
+    check_proxies, check_descriptors, check_redis, check_page,
+)  # fmt: skip
+"""Every check, in the order of the report."""
+
+
+def _sqlite(settings: Settings) -> Path | None:
+    """The file of the database; None if it is elsewhere, or its address is none."""
+    try:
+        return database_path(settings.database_url)
+    except TricksmithError:
+        return None
+
+
+def _existing(path: Path) -> Path:
+    """The folder that is there, at or above a path."""
+    return next(one for one in (path.absolute(), *path.absolute().parents) if one.exists())
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
