@@ -89,15 +89,17 @@ class Calling:
 
     def moves(self) -> tuple[Move, ...]:
         """Return every legal move, in the order in which it is offered."""
-        return self.question.offered(self.state, self.locations, self.game.deck)
+        turn = self.turn
+        return turn.question.offered(turn.state, self.locations, self.game.deck)
 
     def why_not(self, move: Move) -> Refusal | None:
         """Return why the move is forbidden; None if it is legal."""
-        return self.question.refusal(self.state, self.locations, self.game.deck, move)
+        turn = self.turn
+        return turn.question.refusal(turn.state, self.locations, self.game.deck, move)
 
     def play(self, move: Move) -> Calling | Settled:
         """Return the calls after a legal move, or what they have settled."""
-        step = self.question.reply(self.turn, self.locations, self.game.deck, move)
+        step = self.turn.question.reply(self.turn, self.locations, self.game.deck, move)
         return _go_on(self.game, self.node, step, self.records, self.tricks)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tricksmith.rules.author import CardLocations, Claim, Seat
+from tricksmith.rules.author import CardLocations, Claim, Play, Seat
 from tricksmith.rules.automata import call_tree
 from tricksmith.rules.runtime.calling import Calling, Settled, begin_calls
 from tricksmith.rules.runtime.playing import Playing
@@ -77,13 +77,13 @@ class Hand(HandState):
             NotationError: If the text spells no move here.
             TypeError: If it is neither a move nor text.
         """
-        if isinstance(move, str):
-            move = self.parse(move)
         stage = self.stage
-        if isinstance(stage, Playing) and not isinstance(move, Claim):
+        if isinstance(stage, Playing) and isinstance(move, Play):
             if (by is not None and by != stage.decides) or move not in stage.moves():
                 raise self._illegal(move, by)
             return self._after(move, stage.play(move))
+        if isinstance(move, str):
+            return self.play(self.parse(move), by=by)
         error = self.why_not(move, by=by)
         if error is not None:
             raise error
