@@ -1,6 +1,7 @@
 """The workflow that releases: every platform, the trial that `make test` runs too, and no right that is not needed."""
 
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -45,12 +46,38 @@ def test_a_wheel_for_each_platform_is_built_and_tried() -> None:
 
 
 @pytest.mark.parametrize("name", WORKFLOWS)
-def test_a_workflow_reads_and_only_the_publisher_may_sign(name: str) -> None:
-    """The one right beyond reading is the identity that PyPI asks for, and one job has it."""
+def test_a_workflow_reads_and_only_two_jobs_may_sign(name: str) -> None:
+    """PyPI and Sigstore ask for the identity of the workflow; the job that makes the release also writes it."""
     assert WORKFLOWS[name]["permissions"] == {"contents": "read"}
     rights = {job: what["permissions"] for job, what in WORKFLOWS[name]["jobs"].items() if "permissions" in what}
-    assert rights == ({"publish": {"id-token": "write"}} if name == "release" else {})
+    sign = {"id-token": "write", "attestations": "write", "contents": "write"}
+    assert rights == ({"sign": sign, "publish": {"id-token": "write"}} if name == "release" else {})
     assert "secrets." not in (ROOT / ".github" / "workflows" / f"{name}.yml").read_text(encoding="utf-8")
+
+
+def test_a_release_is_built_by_locked_tools_listed_and_signed() -> None:
+    """Maturin and the crates as locked; the list of parts is made before everything is signed, and then offered."""
+    packages = tomllib.loads((ROOT / "uv.lock").read_text(encoding="utf-8"))["package"]
+    (maturin,) = [one["version"] for one in packages if one["name"] == "maturin"]
+    builders = [step["with"] for job in ("wheel", "sdist") for step in steps(job) if "maturin" in step.get("uses", "")]
+    assert [one["maturin-version"] for one in builders] == [f"v{maturin}"] * 2
+    assert "--locked" in builders[0]["args"]
+    listed, signed, offered = steps("sign")[2:]
+    assert "export --quiet --locked" in listed["run"]
+    assert "--format cyclonedx1.5" in listed["run"]
+    assert "deploy/requirements.txt" in listed["run"]
+    assert signed["uses"].startswith("actions/attest-build-provenance@")
+    assert signed["with"] == {"subject-path": "dist/*"}
+    assert offered["run"].startswith('gh release create "$TAG" --verify-tag')
+    assert RELEASE["jobs"]["sign"]["if"] == RELEASE["jobs"]["publish"]["if"]
+
+
+def test_no_page_installs_by_a_name_that_is_not_published() -> None:
+    """Anyone could register it: pages install from a file, or from a checkout."""
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    named = re.compile(r"pip install[^\n`]*?[\s'\"]tricksmith(?![\w./-])")
+    assert named.search("pip install 'tricksmith[cli]'")
+    assert [str(page) for page in pages if named.search(page.read_text(encoding="utf-8"))] == []
 
 
 @pytest.mark.parametrize("name", WORKFLOWS)
