@@ -75,7 +75,7 @@ def test_a_release_is_built_by_locked_tools_listed_and_signed() -> None:
 def test_no_page_installs_by_a_name_that_is_not_published() -> None:
     """Anyone could register it: pages install from a file, or from a checkout."""
     pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
-    named = re.compile(r"pip install[^\n`]*?[\s'\"]tricksmith(?![\w./-])")
+    named = re.compile(r"pip install[^\n`#]*?[\s'\"]tricksmith(?![\w./-])")
     assert named.search("pip install 'tricksmith[cli]'")
     assert [str(page) for page in pages if named.search(page.read_text(encoding="utf-8"))] == []
 
