@@ -21,7 +21,7 @@ from tricksmith.errors import (
     TricksmithError,
 )
 from tricksmith.server import errors as server_errors
-from tricksmith.server.errors import Conflict, Refused
+from tricksmith.server.errors import Conflict, Refused, StorageError
 
 EVERY: list[TricksmithError] = [
     NotationError("'?' is no card"),
@@ -34,6 +34,7 @@ EVERY: list[TricksmithError] = [
     BotError("deal 3 of seed 'x': novice in seat 1 gives no move"),
     Refused("illegal", "hearts were led", reason=IllegalMove("7h", rule="NM4", sentence="hearts were led")),
     Conflict("k8ap9qc6u5skfdwk", 17),
+    StorageError("full", "its disk is full", "Nothing that was shown as made is lost", "make room on the disk"),
 ]
 
 

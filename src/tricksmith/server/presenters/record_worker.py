@@ -13,7 +13,7 @@ from tricksmith.server.wire import to_json
 if TYPE_CHECKING:
     from tricksmith.server.domain import TableState
 
-__all__ = ["RecordQuestion", "run"]
+__all__ = ["RecordQuestion", "answer", "run"]
 
 MEMORY = 3 * 1024**3
 """Bytes of address space: a record of the greatest size that is read needs a fraction."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tricksmith.bots import Bot
     from tricksmith.rules import View
 
-__all__ = ["BotAnswer", "BotQuestion", "ComparedMove", "answer", "run"]
+__all__ = ["BotAnswer", "BotQuestion", "ComparedMove", "answer", "answer_or_error", "run"]
 
 
 @dataclass(frozen=True, slots=True)
