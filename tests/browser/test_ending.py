@@ -98,7 +98,8 @@ def test_a_match_is_given_up_among_people_only_if_all_agree(someone: Callable[..
     for other in others:
         other.page.get_by_role("button", name="Agree").click()
     for person in people:
-        person.page.get_by_role("heading", name="The match was ended early").wait_for()
+        person.page.get_by_role("heading", name="The match is over").wait_for()
+        person.page.get_by_text("ended it early. The totals stay as they were.").wait_for()
 
 
 def test_the_end_names_who_ended_the_match_and_draws_no_empty_graph(page: Page, server: Server) -> None:
