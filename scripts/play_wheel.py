@@ -90,7 +90,8 @@ def bare() -> None:
     names = {each.metadata["Name"].lower() for each in metadata.distributions()} - {"pip", "setuptools", "wheel"}
     hold(names == {"numpy", "tricksmith"}, f"{sorted(names)} are installed")
     done = subprocess.run([PROGRAM, "games"], check=False, capture_output=True, encoding="utf-8")
-    said = "tricksmith: this needs typer, which is not installed: pip install 'tricksmith[cli]'\n"
+    said = "tricksmith: this needs typer, which is not installed: pip install 'FILE.whl[cli]'"
+    said += ", where FILE.whl is the wheel of tricksmith\n"
     hold((done.returncode, done.stdout, done.stderr) == (1, "", said), f"{done}")
 
 

@@ -59,12 +59,12 @@ for _ in Arena(games.get("nestors"), ["novice", "random"], deals=1, seed="x").ru
 @pytest.mark.parametrize(
     ("missing", "arguments", "said"),
     [
-        ("typer", ["games"], "tricksmith: this needs typer, which is not installed: pip install 'tricksmith[cli]'\n"),
-        ("rich", ["games"], "tricksmith: this needs rich, which is not installed: pip install 'tricksmith[cli]'\n"),
+        ("typer", ["games"], "tricksmith: this needs typer, which is not installed: uv sync --inexact --extra cli\n"),
+        ("rich", ["games"], "tricksmith: this needs rich, which is not installed: uv sync --inexact --extra cli\n"),
         (
             "fastapi",
             ["serve", "--port", "0"],
-            "tricksmith: this needs fastapi, which is not installed: pip install 'tricksmith[server]'\n",
+            "tricksmith: this needs fastapi, which is not installed: uv sync --inexact --extra server\n",
         ),
     ],
 )

@@ -59,7 +59,7 @@ def _speed(table: Any, nodes: int, deals: int, seed: str) -> float:
     try:
         local = importlib.import_module("ray.cluster_utils").Cluster
     except ModuleNotFoundError:
-        raise OptionError("this takes Ray: pip install 'tricksmith[ray]'") from None
+        raise OptionError("this takes Ray: uv sync --inexact --extra ray") from None
     cluster = local(initialize_head=True, head_node_args={**NODE, "include_dashboard": False})
     try:
         for _ in range(nodes - 1):

@@ -19,19 +19,18 @@ def what_to_install(error: ModuleNotFoundError) -> str | None:
     extra = extra_of(module, requirements())
     if extra is None:
         return None
-    return f"this needs {module}, which is not installed: pip install 'tricksmith[{extra}]'"
+    return f"this needs {module}, which is not installed: {to_install(extra)}"
 
 
 def to_install(*extras: str) -> str:
     """Return the command that installs extras next to what is there: in a checkout, or from the file of a release.
 
-    >>> to_install("redis").startswith(("uv sync --inexact --extra redis", "pip install 'tricksmith-"))
+    >>> to_install("redis").startswith(("uv sync --inexact --extra redis", "pip install 'FILE.whl[redis]'"))
     True
     """
     if (Path(__file__).parents[2] / "pyproject.toml").is_file():
         return f"uv sync --inexact {' '.join(f'--extra {extra}' for extra in extras)}"
-    wheel = f"tricksmith-{metadata.version('tricksmith')}-….whl"
-    return f"pip install '{wheel}[{','.join(extras)}]', with the whole name of the wheel's file"
+    return f"pip install 'FILE.whl[{','.join(extras)}]', where FILE.whl is the wheel of tricksmith"
 
 
 def requirements() -> list[str]:

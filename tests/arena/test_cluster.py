@@ -91,7 +91,7 @@ def test_a_bot_that_kills_every_worker_ends_the_run(tmp_path: Path) -> None:
 def test_without_ray_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """And nothing else needs it."""
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(OptionError, match=r"pip install 'tricksmith\[ray\]'"):
+    with pytest.raises(OptionError, match=r"uv sync --inexact --extra ray"):
         RayExecutor("auto")
     done = call("arena", "nonesuch", "--bots", "novice,random", "--deals", 1, "--ray", "auto")
     assert (done.code, done.out) == (2, "")

@@ -153,6 +153,6 @@ def test_a_pool_has_two_bots_each_once(pool: list[str]) -> None:
 def test_ratings_take_openskill(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who has it not is told how to get it, and how to do without."""
     monkeypatch.setitem(sys.modules, "openskill.models", None)
-    with pytest.raises(OptionError, match=r"pip install 'tricksmith\[arena\]', or leave them out with --rated 0"):
+    with pytest.raises(OptionError, match=r"leave them out with --rated 0, or uv sync --inexact --extra arena"):
         Ladder(TABLES, ["random", "novice"], deals=1, rated=1, seed="ci")
     Ladder(TABLES, ["random", "novice"], deals=1, rated=0, seed="ci")

@@ -64,7 +64,7 @@ def test_without_pyarrow_the_error_says_what_to_install(monkeypatch: pytest.Monk
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     table = ColumnTable({"one": np.zeros(1)})
     for take in (table.to_arrow, table.__arrow_c_stream__, lambda: table.to_parquet("table.parquet")):
-        with pytest.raises(ModuleNotFoundError, match=r"pyarrow, .* pip install 'tricksmith\[arrow\]'"):
+        with pytest.raises(ModuleNotFoundError, match=r"pyarrow, .* uv sync --inexact --extra arrow"):
             take()
 
 

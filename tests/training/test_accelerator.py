@@ -153,5 +153,5 @@ def test_without_jax_nets_are_fitted_by_numpy(tmp_path: Path, monkeypatch: pytes
     assert accelerator.find_device("auto") is None
     done = call("train", "nonesuch", "--bot", "random", "--out", tmp_path / "m.json", "--device", "gpu")
     assert (done.code, not list(tmp_path.iterdir())) == (2, True)
-    assert "device gpu: JAX is not installed here: pip install 'tricksmith[train]' 'jax[cuda13]'" in done.err
+    assert "device gpu: JAX is not installed here: pip install 'jax[cuda13]'" in done.err
     assert call("train", "nonesuch", "--device", "fast").code == 2

@@ -6,6 +6,7 @@ import importlib
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tricksmith._extras import to_install
 from tricksmith.arena.experiment import Experiment
 from tricksmith.errors import OptionError
 
@@ -38,7 +39,7 @@ def check_openskill() -> None:
         importlib.import_module("openskill.models")
     except ModuleNotFoundError:
         raise OptionError(
-            "ratings are worked out by OpenSkill: pip install 'tricksmith[arena]', or leave them out with --rated 0"
+            f"ratings are computed by OpenSkill: leave them out with --rated 0, or {to_install('arena')}"
         ) from None
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tricksmith._extras import to_install
 from tricksmith.errors import OptionError, TricksmithError
 
 if TYPE_CHECKING:
@@ -147,7 +148,7 @@ def _check(settings: Settings) -> None:
         raise OptionError(f"--public-url begins with https://, not {url}")
     url_of(settings.database_url)
     if settings.redis and find_spec("redis") is None:
-        raise OptionError("--redis needs the package redis: pip install 'tricksmith[redis]'")
+        raise OptionError(f"--redis needs the package redis: {to_install('redis')}")
     try:
         settings.data.mkdir(parents=True, exist_ok=True)
     except OSError as error:

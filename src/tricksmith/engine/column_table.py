@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tricksmith._extras import to_install
 from tricksmith.rules import Play
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ColumnTable", "hand_table", "step_table"]
 
-TO_INSTALL = "a table as Arrow or Parquet needs pyarrow, which is not installed: pip install 'tricksmith[arrow]'"
+TO_INSTALL = "a table as Arrow or Parquet needs pyarrow, which is not installed"
 
 
 class ColumnTable(Mapping[str, "NDArray[Any]"]):
@@ -83,7 +84,7 @@ def _import_pyarrow(module: str) -> Any:
     try:
         return import_module(module)
     except ModuleNotFoundError as error:
-        raise ModuleNotFoundError(TO_INSTALL, name="pyarrow") from error
+        raise ModuleNotFoundError(f"{TO_INSTALL}: {to_install('arrow')}", name="pyarrow") from error
 
 
 def hand_table(hands: Hands) -> ColumnTable:

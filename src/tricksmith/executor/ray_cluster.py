@@ -8,6 +8,7 @@ import sys
 from contextlib import redirect_stdout
 from typing import Any, Self
 
+from tricksmith._extras import to_install
 from tricksmith.errors import OptionError, TricksmithError
 from tricksmith.executor.base import Chunk, ChunkResult, Executor, run_chunk
 
@@ -28,14 +29,14 @@ class RayExecutor(Executor):
         address: That of the cluster's head, as `ray start --head` prints it, or "auto" for one on this machine.
 
     Raises:
-        OptionError: Ray is not installed (`pip install 'tricksmith[ray]'`), or there is no cluster at the address.
+        OptionError: Ray is not installed (the extra `ray`), or there is no cluster at the address.
     """
 
     def __init__(self, address: str) -> None:
         try:
             self._ray: Any = importlib.import_module("ray")
         except ModuleNotFoundError:
-            raise OptionError("many machines are joined by Ray: pip install 'tricksmith[ray]'") from None
+            raise OptionError(f"many machines are joined by Ray: {to_install('ray')}") from None
         _check_listening(address)
         try:
             self._ray.init(address=address, log_to_driver=False, logging_level="ERROR", ignore_reinit_error=True)

@@ -16,6 +16,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+from tricksmith._extras import to_install
 from tricksmith.errors import OptionError
 
 if TYPE_CHECKING:
@@ -270,7 +271,7 @@ def redis_client(url: str) -> Any:
         from redis.asyncio.retry import Retry  # noqa: PLC0415
         from redis.backoff import NoBackoff  # noqa: PLC0415
     except ImportError:
-        raise OptionError("--redis needs the package redis: pip install 'tricksmith[redis]'") from None
+        raise OptionError(f"--redis needs the package redis: {to_install('redis')}") from None
     try:
         return Redis.from_url(
             url, socket_timeout=None, socket_connect_timeout=LIMIT, socket_keepalive=True, retry=Retry(NoBackoff(), 0)

@@ -14,6 +14,7 @@ from sqlalchemy import case, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DataError
 
+from tricksmith._extras import to_install
 from tricksmith.errors import OptionError, TricksmithError
 from tricksmith.server.errors import StorageError
 from tricksmith.server.store.faults import fault, fault_of
@@ -241,7 +242,7 @@ def engines(url: URL) -> tuple[Engine, Engine]:
             )
             return writer, reader  # who reads sees one moment, whatever is written meanwhile
         except ModuleNotFoundError:
-            raise OptionError("PostgreSQL needs psycopg: pip install 'tricksmith[postgres]'") from None
+            raise OptionError(f"PostgreSQL needs psycopg: {to_install('postgres')}") from None
     assert url.database is not None
     folder = Path(url.database).parent
     if not folder.is_dir():
