@@ -346,7 +346,7 @@ def test_a_contract_that_makes_no_sense_is_told() -> None:
         yield from ()
         return Contract(None, None, leader=Seat(9))
 
-    with pytest.raises(RulesError, match=r"plain: calls\(\) gives Contract\(.*\): leader is 9"):
+    with pytest.raises(RulesError, match=r"in calls: calls\(\) returned a contract whose leader is 9"):
         Hands.deal(type("Wrong", (Plain,), {"calls": calls})(), 1, seed=1)
 
 

@@ -233,7 +233,7 @@ class StakesAreAList(Mini):
         return Contract(contract.terms, list(contract.stakes), leader=contract.leader)
 
 
-@fault("the contract's leader is 3")
+@fault("a contract whose leader is 3")
 class LedByNobody(Mini):
     def calls(self, table: Table) -> Asking[Contract[Terms, Any]]:
         contract = yield from super().calls(table)

