@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from http import HTTPStatus
 from time import perf_counter
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -173,7 +174,9 @@ class Guard:
         self.metrics.requests.labels(scope["method"], route, str(status)).inc()
         self.metrics.request_seconds.observe(seconds)
         fields = {"method": scope["method"], "route": route, "status": status, "ms": round(seconds * 1000, 1)}
-        LOG.log(logging.ERROR if status >= 500 else logging.DEBUG, "request", extra={"fields": fields})
+        # 503 is an answer: whatever stands behind it has a line of its own, and a monitor may ask every second.
+        is_fault = status >= 500 and status != HTTPStatus.SERVICE_UNAVAILABLE
+        LOG.log(logging.ERROR if is_fault else logging.DEBUG, "request", extra={"fields": fields})
 
 
 def _address(scope: Scope) -> str:
