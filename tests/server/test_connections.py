@@ -17,6 +17,7 @@ from tests.server.realtime.player import Player
 from tests.server.realtime.server import Server
 from tricksmith.errors import TricksmithError
 from tricksmith.server.connections import FEWEST, RESERVED, Connections
+from tricksmith.server.http import Proxies
 from tricksmith.server.load import BUSY, CALM, Load
 from tricksmith.server.observability import Metrics
 from tricksmith.server.settings import Limits
@@ -39,7 +40,7 @@ def answer(connection: socket.socket) -> bytes:
 def test_an_address_has_a_limit_and_a_proxy_none() -> None:
     """Connections are counted by address; this machine and what a proxy brings count in all alone."""
     limits = Limits(connections=70, connections_per_address=3)
-    found = Connections(limits, files=1024, exempt=["192.0.2.0/24"])
+    found = Connections(limits, files=1024, is_exempt=Proxies("192.0.2.0/24").trusts)
     assert [found.admit("198.51.100.7") is None for _ in range(4)] == [True, True, True, False]
     found.release("198.51.100.7")
     assert found.admit("198.51.100.7") is None

@@ -19,7 +19,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from tricksmith.errors import TricksmithError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable
 
     from tricksmith.server.observability import Metrics
     from tricksmith.server.settings import Limits
@@ -65,14 +65,12 @@ def descriptors() -> int:
     return 1_000_000 if soft == resource.RLIM_INFINITY else soft
 
 
-def _networks(text: str) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
-    """The networks that an address, a network or * stands for; none for a name, as of a socket in the file system."""
-    if text.strip() == "*":
-        return [ipaddress.ip_network("0.0.0.0/0"), ipaddress.ip_network("::/0")]
+def _is_here(address: str) -> bool:
+    """Whether a connection comes from this machine; one over a socket of its file system has no address."""
     try:
-        return [ipaddress.ip_network(text.strip(), strict=False)]
+        return ipaddress.ip_address(address).is_loopback
     except ValueError:
-        return []
+        return True
 
 
 class Connections:
@@ -81,13 +79,13 @@ class Connections:
     Args:
         limits: `connections`, `connections_per_address` and `header_seconds` of it are used.
         files: The number of file descriptors that this process can have.
-        exempt: Addresses without a limit of their own: this machine, and proxies that bring everyone.
+        is_exempt: Whether an address has no limit of its own, as a proxy that brings everyone; this machine never has.
 
     Raises:
         TricksmithError: There are too few descriptors for a server.
     """
 
-    def __init__(self, limits: Limits, *, files: int, exempt: Iterable[str] = ()) -> None:
+    def __init__(self, limits: Limits, *, files: int, is_exempt: Callable[[str], bool] = lambda _: False) -> None:
         can_hold = files - RESERVED
         if can_hold < FEWEST:
             raise TricksmithError(
@@ -96,7 +94,7 @@ class Connections:
             )
         self.limits = limits
         self.most = min(can_hold, limits.connections or can_hold)
-        self.exempt = [network for text in ("127.0.0.0/8", "::1", *exempt) for network in _networks(text)]
+        self._is_exempt = is_exempt
         self.open = 0
         self.by_address: Counter[str] = Counter()
         self.metrics: Metrics | None = None
@@ -112,7 +110,9 @@ class Connections:
         if self.open >= self.most:
             self._warn("the server is full", connections=self.open)
             return REFUSED % (len(FULL), FULL)
-        if self.by_address[address] >= self.limits.connections_per_address and not self._is_exempt(address):
+        if self.by_address[address] >= self.limits.connections_per_address and not (
+            _is_here(address) or self._is_exempt(address)
+        ):
             self._warn("too many connections from one address")
             return REFUSED % (len(TOO_MANY), TOO_MANY)
         self.open += 1
@@ -132,13 +132,6 @@ class Connections:
         if self.metrics is not None:
             self.metrics.connections.set(self.open)
             self.metrics.connections_limit.set(self.most)
-
-    def _is_exempt(self, address: str) -> bool:
-        try:
-            found = ipaddress.ip_address(address)
-        except ValueError:
-            return True  # a socket of this machine's own file system
-        return any(found in network for network in self.exempt)
 
     def _warn(self, what: str, **fields: object) -> None:
         """Log a refusal, but not each one: an attacker must not fill the disk."""

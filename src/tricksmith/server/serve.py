@@ -40,7 +40,7 @@ UNBUILT = (
 def run(settings: Settings, *, open_browser: bool, say: Callable[[str], None]) -> int:
     """Serve until SIGTERM or Ctrl-C; the exit code. Raises `TricksmithError` if it can't start."""
     start_logs(settings.log_level)
-    connections = Connections(settings.limits, files=descriptors(), exempt=Proxies(settings.proxies).networks)
+    connections = Connections(settings.limits, files=descriptors(), is_exempt=Proxies(settings.proxies).trusts)
     http, ws = protocols(connections)
     listener = _listener(settings)
     address = _address(settings, listener)

@@ -29,12 +29,12 @@ PROBED = ("/healthz", "/metrics")
 class Proxies:
     """The reverse proxies that are believed about who asks.
 
-    Each proxy adds the address that it sees at the right end of `X-Forwarded-For`; what is further left was sent by
-    whoever asks, and can be made up.
+    Each proxy adds the address that it sees at the right end of `X-Forwarded-For`; what is further left came with
+    the request, and can be made up.
 
     Args:
-        text: Addresses and networks with commas: what they add is skipped from the right. Or a number: so many proxies
-            pass a request on, and the first of them is in a private network. `*` is 1.
+        text: Addresses and networks with commas: what they add is skipped from the right. Or a number of proxies that
+            pass a request on; the first of them is in a private network. `*` is 1.
 
     Raises:
         OptionError: It is none of these.
@@ -53,16 +53,16 @@ class Proxies:
     def __init__(self, text: str) -> None:
         entries = [entry.strip() for entry in text.split(",") if entry.strip()]
         self.hops = 1 if entries == ["*"] else int(text) if text.strip().isascii() and text.strip().isdecimal() else 0
-        self.networks = list(PRIVATE) if self.hops else entries
+        networks = list(PRIVATE) if self.hops else entries
         try:
-            self._networks = [ipaddress.ip_network(entry, strict=False) for entry in self.networks]
+            self.networks = [ipaddress.ip_network(entry, strict=False) for entry in networks]
         except ValueError:
             raise OptionError(f"--proxies is addresses with commas, * or a number of proxies, not {text}") from None
 
     def trusts(self, address: str) -> bool:
         """Whether this is the address of a proxy."""
         found = _ip(address)
-        return found is not None and any(found in network for network in self._networks)
+        return found is not None and any(found in network for network in self.networks)
 
     def client(self, peer: str, forwarded: str) -> str:
         """Return the address that a request comes from; empty if a proxy gives none that is an address.
@@ -82,7 +82,7 @@ class Proxies:
 
 
 class Forwarded:
-    """Middleware that puts the address of whoever asks, and the scheme they used, into the scope."""
+    """Middleware that puts the address and the scheme of the client into the scope."""
 
     def __init__(self, app: ASGIApp, *, proxies: Proxies) -> None:
         self.app, self.proxies = app, proxies

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from tricksmith.server.child import LOST, Child
@@ -77,5 +76,4 @@ class RecordPool:
         """End the process."""
         child, self._child = self._child, None
         if child is not None:
-            with suppress(ProcessLookupError):
-                await asyncio.shield(child.end())
+            await asyncio.shield(child.end())

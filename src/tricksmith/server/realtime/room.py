@@ -86,7 +86,7 @@ class Room:
         self.advice: tuple[tuple[int, int], asyncio.Task[BotAnswer | None]] | None = None  # whose, when, what
         self.vacated: Counter[int] = Counter()
         """How often somebody has left each seat: older invitations to it are void."""
-        self._seats: tuple[tuple[int, int], str] = ((0, 0), "")
+        self._seats: tuple[tuple[int, int], str, int] = ((0, 0), "", 0)
         self._done: OrderedDict[tuple[int, str], None] = OrderedDict()
 
     @classmethod
@@ -139,7 +139,7 @@ class Room:
 
     def presence_changed(self, *, tell_others: bool = True) -> None:
         """Note who is away since when, and send it to everyone."""
-        here, self._seats = self.here, ((0, 0), "")
+        here, self._seats = self.here, ((0, 0), "", 0)
         for seat in self.table.people:
             if seat in here:
                 self.away.pop(seat, None)
@@ -168,15 +168,16 @@ class Room:
         """The latest state for the seat that a socket's person owns now, and the log since what they had."""
         acks, socket.acks = socket.acks, []
         last, socket.last = socket.last, self.table.number
-        seat, seats = self.audience.seat_of(socket.person), self._seats_json()
-        return self.snapshot.state(seat, last, self.log, seats=seats, spectators=self.spectators, acks=acks)
+        seat, (seats, spectators) = self.audience.seat_of(socket.person), self._attendance()
+        return self.snapshot.state(seat, last, self.log, seats=seats, spectators=spectators, acks=acks)
 
-    def _seats_json(self) -> str:
-        """The seats as they are sent; written once for all who are shown the same moment."""
+    def _attendance(self) -> tuple[str, int]:
+        """The seats as they are sent, and the number of spectators; counted once for all who see the same moment."""
         moment = (self.table.number, int(monotonic() * MOMENTS))
         if self._seats[0] != moment:
-            self._seats = (moment, SEATS.dump_json(seats_of(self.table, self.here, self.deadlines)).decode())
-        return self._seats[1]
+            seats = SEATS.dump_json(seats_of(self.table, self.here, self.deadlines)).decode()
+            self._seats = (moment, seats, self.spectators)
+        return self._seats[1:]
 
     def say(self, person: str, phrase: str) -> None:
         """Pass on one of the table's phrases; raises `Refused` unless the person has a seat."""
