@@ -34,7 +34,7 @@ def test_the_library_depends_on_numpy_alone() -> None:
     """Everything else is an extra, and every extra is in `all`."""
     assert [line.partition(">")[0] for line in PROJECT["dependencies"]] == ["numpy"]
     extras = set(PROJECT["optional-dependencies"])
-    assert extras == {"cli", "server", "arena", "arrow", "ray", "train", "redis", "postgres", "all"}
+    assert extras == {"cli", "server", "arena", "arrow", "ray", "train", "redis", "postgres", "traces", "all"}
     everything = " ".join(PROJECT["optional-dependencies"]["all"])
     assert all(extra in everything for extra in extras - {"all"})
 

@@ -83,6 +83,9 @@ def server_settings(
     metrics: Annotated[
         str, _setting("METRICS", f"Who may read /metrics: {', '.join(READERS)}; local is this and private networks.")
     ] = "local",
+    traces: Annotated[
+        str, _setting("TRACES", "An OpenTelemetry collector, http://…:4318/v1/traces; needs tricksmith[traces].")
+    ] = "",
     log_level: Annotated[str, _setting("LOG_LEVEL", f"What is logged: {', '.join(LEVELS)}.")] = "info",
 ) -> Settings:
     """Return the settings of a server by its flags; the secret comes from the environment alone."""
@@ -99,7 +102,7 @@ def server_settings(
     return Settings(
         host=host, port=port, data=data or data_folder() / "server", database=database, public_url=public_url,
         proxies=proxies, allowed_hosts=allowed_hosts, bot_workers=bot_workers, bot_seconds=bot_seconds,
-        bot_pause=bot_pause, part_seconds=part_seconds, redis=redis, page=page, limits=limits,
+        bot_pause=bot_pause, part_seconds=part_seconds, redis=redis, page=page, limits=limits, traces=traces,
         log_level=_require_one_of("--log-level", log_level, LEVELS),
         metrics=_require_one_of("--metrics", metrics, READERS), secret=os.environ.get("TRICKSMITH_SECRET"),
     )  # fmt: skip
@@ -149,6 +152,10 @@ def _check(settings: Settings) -> None:
     url_of(settings.database_url)
     if settings.redis and find_spec("redis") is None:
         raise OptionError(f"--redis needs the package redis: {to_install('redis')}")
+    if settings.traces and not settings.traces.startswith(("http://", "https://")):
+        raise OptionError(f"--traces is an address, http://HOST:4318/v1/traces, not {settings.traces}")
+    if settings.traces and find_spec("opentelemetry.exporter") is None:
+        raise OptionError(f"--traces needs OpenTelemetry's SDK and exporter: {to_install('traces')}")
     try:
         settings.data.mkdir(parents=True, exist_ok=True)
     except OSError as error:

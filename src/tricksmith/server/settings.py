@@ -72,6 +72,8 @@ class Settings:
     idle_seconds: float = 60.0
     """After how long a table that nobody looks at is no longer held in memory."""
     redis: str = ""
+    traces: str = ""
+    """Where a collector of OpenTelemetry takes traces over HTTP; empty for none."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     metrics: Literal["local", "all", "off"] = "local"
     """Who may read `/metrics`: this machine and private networks, everybody, or nobody."""

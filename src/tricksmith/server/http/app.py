@@ -30,6 +30,7 @@ from tricksmith.server.observability import Metrics, is_near
 from tricksmith.server.rate_limit import TokenBuckets
 from tricksmith.server.realtime import AppContext, BotPool, RedisPubSub, Rooms, Socket, now, redis_client
 from tricksmith.server.store import Store, database_path
+from tricksmith.server.tracing import tracing
 from tricksmith.server.wire import CloseCode, ErrorBody, Health
 
 if TYPE_CHECKING:
@@ -110,6 +111,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     if not in_use.enter_context(hold(settings.data)):
         raise TricksmithError(f"{settings.data} is being restored: start the server once that is done")
     make_private(settings.data)
+    in_use.enter_context(tracing(settings.traces))
     redis = redis_client(settings.redis) if settings.redis else None
     store = await Store.connect(settings.database_url, was_used=app.state.was_used)
     app.state.notices += await _notices(app, store)

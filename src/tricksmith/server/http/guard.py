@@ -15,6 +15,7 @@ from starlette.responses import PlainTextResponse
 from tricksmith.server.http.addresses import HostNames
 from tricksmith.server.http.errors import answer_error
 from tricksmith.server.rate_limit import TokenBuckets
+from tricksmith.server.tracing import span
 from tricksmith.server.wire import CloseCode
 
 if TYPE_CHECKING:
@@ -105,14 +106,17 @@ class Guard:
                     headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
-        try:
-            refused = self._refusal(scope)
-            if refused is not None:
-                await refused(scope, receive, send_on)
-            else:
-                await self.app(scope, self._limited(scope, receive), send_on)
-        finally:
-            self._note(scope, status, perf_counter() - begun)
+        with span("request", method=scope["method"]) as traced:
+            try:
+                refused = self._refusal(scope)
+                if refused is not None:
+                    await refused(scope, receive, send_on)
+                else:
+                    await self.app(scope, self._limited(scope, receive), send_on)
+            finally:
+                if traced is not None:
+                    traced.set_attributes({"tricksmith.route": _route(scope), "tricksmith.status": status})
+                self._note(scope, status, perf_counter() - begun)
 
     def _refusal(self, scope: Scope) -> ASGIApp | None:
         """The answer to a request that must not go on."""
@@ -170,13 +174,18 @@ class Guard:
         return receive_some
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
-        route = getattr(scope.get("route"), "path", "page")
+        route = _route(scope)
         self.metrics.requests.labels(scope["method"], route, str(status)).inc()
         self.metrics.request_seconds.observe(seconds)
         fields = {"method": scope["method"], "route": route, "status": status, "ms": round(seconds * 1000, 1)}
         # 503 is an answer: whatever stands behind it has a line of its own, and a monitor may ask every second.
         is_fault = status >= 500 and status != HTTPStatus.SERVICE_UNAVAILABLE
         LOG.log(logging.ERROR if is_fault else logging.DEBUG, "request", extra={"fields": fields})
+
+
+def _route(scope: Scope) -> str:
+    """The pattern of the address, in which no id is filled in."""
+    return getattr(scope.get("route"), "path", "page")
 
 
 def _address(scope: Scope) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from tricksmith.bots import FALLBACK_BOT, GRACE_SECONDS
 from tricksmith.server.child import LOST, Child
 from tricksmith.server.realtime.bot_worker import BotAnswer, BotQuestion
+from tricksmith.server.tracing import span
 
 if TYPE_CHECKING:
     from random import Random
@@ -78,9 +79,10 @@ class BotPool:
         begun = monotonic()
         self._open += 1
         try:
-            thought = await self._ask(question, begun)
-            if thought is None and not self._closed:
+            with span("bot", question=question.kind, level=question.level):
                 thought = await self._ask(question, begun)
+                if thought is None and not self._closed:
+                    thought = await self._ask(question, begun)
         finally:
             self._open -= 1
         self.metrics.think_seconds.labels(question.level).observe(monotonic() - begun)

@@ -19,6 +19,7 @@ from tricksmith.server.presenters import PHRASES
 from tricksmith.server.rate_limit import TokenBucket
 from tricksmith.server.realtime.hints import hint_for
 from tricksmith.server.realtime.subscription import Subscription
+from tricksmith.server.tracing import span
 from tricksmith.server.wire import (
     CLIENT,
     PROTOCOL,
@@ -149,7 +150,8 @@ class Socket:
                     self.subscription.last = min(message.last, self.room.table.number)
                     self.subscription.show()
                 case _:
-                    await self._seated(message, since)
+                    with span("message", type=message.type, table=self.room.name):
+                        await self._seated(message, since)
 
     async def _next(self) -> Hello | Ping | AskHint | FastForward | Say | Command | None:
         """The next message that makes sense; None once the socket is to be closed."""

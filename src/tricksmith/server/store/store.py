@@ -19,6 +19,7 @@ from tricksmith.server.store.people import People
 from tricksmith.server.store.probe import Probe
 from tricksmith.server.store.schema import EVENTS, IDS, SEATS, TABLES
 from tricksmith.server.store.writer import Writer
+from tricksmith.server.tracing import span
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
@@ -87,11 +88,12 @@ class Store:
 
     async def append(self, batch: Batch) -> None:
         """Write the batch; it is on the disk when this returns. Raises `Conflict`."""
-        await self._writer.write((batch,))
+        await self.append_all((batch,))
 
     async def append_all(self, batches: Sequence[Batch]) -> None:
         """Write the batches of several tables, all or none; raises `Conflict`."""
-        await self._writer.write(tuple(batches))
+        with span("commit", events=sum(len(batch.events) for batch in batches)):
+            await self._writer.write(tuple(batches))
 
     async def read(self, table: str, after: int = 0) -> list[Event]:
         """The events of a table after number `after`, in order; none if there is no such table."""
