@@ -175,6 +175,45 @@ def test_another_device_takes_over(page: Page, someone: Callable[..., Page], ser
             other.get_by_role("alert").get_by_text("This link was used").wait_for()
 
 
+def test_a_lost_device_is_signed_out(page: Page, someone: Callable[..., Page], server: Server) -> None:
+    """From the preferences at the table, and on the way to a new device; the old one is told, and keeps no seat."""
+
+    def link_from(device: Page) -> str:
+        device.get_by_role("button", name="Preferences").click()
+        device.get_by_role("button", name="Create a link").click()
+        return device.get_by_label("Your link").input_value()
+
+    home(page, server).get_by_role("button", name="Play now: Nonesuch", exact=True).click()
+    page.locator("[data-hand]").first.wait_for()
+    table = page.url
+    tablet = someone()
+    tablet.goto(link_from(page))
+    tablet.get_by_role("button", name="Take over on this device").click()
+    tablet.get_by_role("region", name="Continue").wait_for()
+    tablet.goto(table)
+    tablet.locator("[data-hand]").first.wait_for()
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Continue here").click()
+    page.locator("[data-hand]").first.wait_for()
+    tablet.get_by_role("button", name="Continue here").wait_for()
+
+    page.get_by_role("button", name="Preferences").click()
+    page.get_by_role("button", name="Sign out my other devices").click()
+    page.get_by_role("button", name="Sign them out").click()
+    page.get_by_role("dialog").wait_for(state="hidden")
+    page.locator("[data-hand]").first.wait_for()
+    tablet.reload()
+    tablet.get_by_role("alert").get_by_text("This table can't be opened").wait_for()
+
+    phone = someone()
+    phone.goto(link_from(page))
+    phone.get_by_role("switch", name="Sign out my other devices").check()
+    phone.get_by_role("button", name="Take over on this device").click()
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("alert").get_by_text("You signed out this browser on another device").wait_for()
+    phone.get_by_role("region", name="Continue").wait_for()
+
+
 def test_a_preference_is_kept(page: Page, server: Server) -> None:
     """The theme holds at once, and before the first paint of the next page."""
     home(page, server).get_by_role("button", name="Preferences").click()

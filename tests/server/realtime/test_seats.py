@@ -177,7 +177,7 @@ def test_signing_out_ends_every_socket_of_a_person(tmp_path: Path, *, same: bool
         for person in (HOST, "mallory"):
             here.rooms.sign_out(person)
             here.context.pubsub.signed_out(person)
-        await soon(lambda: sockets[0].closed == sockets[2].closed == CloseCode.REPLACED)
+        await soon(lambda: sockets[0].closed == sockets[2].closed == CloseCode.SIGNED_OUT)
         assert not sockets[1].is_over
 
     at_a_table(tmp_path, test)

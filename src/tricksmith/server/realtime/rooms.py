@@ -70,7 +70,7 @@ class Rooms:
         for room in self._rooms.values():
             for socket in room.audience.sockets:
                 if socket.person == person:
-                    socket.close(CloseCode.REPLACED, flush=False)
+                    socket.close(CloseCode.SIGNED_OUT, flush=False)
 
     async def close(self) -> None:
         """Ask everybody to reconnect to the next process, and finish what is being committed."""

@@ -40,6 +40,8 @@ class CloseCode(IntEnum):
     """The same person opened the table elsewhere: coming back by itself would end that socket."""
     FULL = 4007
     """The table has as many spectators as it takes, in all or from this address."""
+    SIGNED_OUT = 4008
+    """The person signed out this browser: its cookie is void."""
     RESTART = 1012
     """The server restarts: come back at once."""
     FOREIGN = 1008

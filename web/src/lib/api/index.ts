@@ -48,8 +48,11 @@ export const invitation = (token: string) => call<InviteInfo>(`/api/join/${encod
 export const join = (token: string, name: string) => call<Claimed>(`/api/join/${encode(token)}`, { name });
 /** A link with which another device of mine takes over; it is good once. */
 export const createMoveLink = () => call<Me>('/api/me/link', {});
-/** Makes this browser the person of such a link. */
-export const move = (token: string) => call<Me>('/api/me/move', { token });
+/** Makes this browser the person of such a link; the others can be signed out at once. */
+export const move = (token: string, signOut: boolean) =>
+	call<Me>(`/api/me/move?sign_out=${signOut}`, { token });
+/** Signs out all other devices and browsers of mine. */
+export const signOutOthers = () => call<Me>('/api/me/revoke', {});
 
 /** What went wrong, in a sentence for the person who asked. */
 export function errorMessage(error: unknown): string {

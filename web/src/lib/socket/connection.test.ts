@@ -243,6 +243,7 @@ describe('a connection', () => {
 
 	it.each([
 		['replaced', CloseCode.REPLACED],
+		['signedOut', CloseCode.SIGNED_OUT],
 		['full', CloseCode.FULL],
 	])('does not come back by itself once it is %s', (status, code) => {
 		const { socket } = connected();

@@ -12,16 +12,18 @@ import { browserPlatform, newId, type Platform, type SocketLike } from './platfo
 /**
  * `refused`: the server does not admit this viewer, and reconnecting would not help. `incompatible`: the server speaks
  * another protocol than this page, and reloading did not help. `replaced`: the same person opened the table elsewhere, so
- * coming back unasked would end that connection. `full`: the table takes no more spectators.
+ * coming back unasked would end that connection. `full`: the table takes no more spectators. `signedOut`: the person
+ * signed this browser out on another device.
  */
 export type Status =
-	'connecting' | 'open' | 'lost' | 'refused' | 'incompatible' | 'replaced' | 'full' | 'stopped';
+	'connecting' | 'open' | 'lost' | 'refused' | 'incompatible' | 'replaced' | 'full' | 'signedOut' | 'stopped';
 
 /** The close codes after which the page does not come back by itself, and what it shows instead. */
 const FINAL: Partial<Record<number, Status>> = {
 	[CloseCode.GONE]: 'refused',
 	[CloseCode.REPLACED]: 'replaced',
 	[CloseCode.FULL]: 'full',
+	[CloseCode.SIGNED_OUT]: 'signedOut',
 };
 
 export interface Handlers {

@@ -13,5 +13,6 @@ export const CloseCode = {
 	OTHER_PROTOCOL: 4004,
 	REPLACED: 4006,
 	RESTART: 1012,
+	SIGNED_OUT: 4008,
 	UNSEATED: 4005,
 } as const;
