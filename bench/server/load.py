@@ -70,7 +70,7 @@ class Load:
         self.counting = False
         self.rng = random.Random(1)
 
-    def open(self, number: int, *, bot: str = "") -> None:
+    def open(self, number: int, *, bot: str = "") -> Group:
         """Seat four people at a table, or one among bots of this level."""
         port = self.ports[number // len(GAMES) % len(self.ports)]
         made, host = _post(
@@ -86,6 +86,7 @@ class Load:
             _, cookie = _post(port, f"/api/join/{invite['link'].rsplit('/', 1)[-1]}", {"name": f"P{invite['seat']}"})
             cookies.append(cookie)
         self.groups.append(Group(made["table"], port, cookies))
+        return self.groups[-1]
 
     async def sit(self, group: Group, seat: int) -> None:
         """One person, for as long as the measuring goes on."""
@@ -188,26 +189,29 @@ def measure(tables: int, asked: argparse.Namespace) -> dict[str, Any]:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         redis = [f"--redis=redis://127.0.0.1:{stack.enter_context(_redis())}"] if processes > 1 else []
         limits = [f"--{what}-{kind}=1000000" for what in ("socket", "address", "tables") for kind in LIMITLESS]
-        servers = {port: stack.enter_context(_server(port, folder, [*limits, *redis])) for port in _ports(processes)}
+        servers = {
+            port: stack.enter_context(running_server(port, folder, [*limits, *redis])) for port in free_ports(processes)
+        }
         pids = [server.pid for server in servers.values()]
-        empty = sum(map(_memory, pids))
+        empty = sum(map(memory, pids))
         load = Load(list(servers), asked.pace)
         for number in range(tables):
             load.open(number)
         for number in range(asked.bots):
             load.open(number, bot=asked.level)
-        before, begun = sum(map(_cpu, pids)), time.monotonic()
+        before, begun = sum(map(cpu_seconds, pids)), time.monotonic()
         uvloop.run(play(load, 8 + tables / 40, seconds))
-        used = (sum(map(_cpu, pids)) - before) / (time.monotonic() - begun)
-        memory = sum(map(_memory, pids)) - empty
+        used = (sum(map(cpu_seconds, pids)) - before) / (time.monotonic() - begun)
+        grown = sum(map(memory, pids)) - empty
         return {
             "tables": tables, "with_bots": asked.bots, "servers": processes, **_times(load, seconds),
-            "cpu": round(used, 2), "kib_a_table": round(memory / (tables + asked.bots)),
+            "cpu": round(used, 2), "kib_a_table": round(grown / (tables + asked.bots)),
         }  # fmt: skip
 
 
 @contextmanager
-def _server(port: int, folder: str, more: list[str]) -> Iterator[subprocess.Popen[bytes]]:
+def running_server(port: int, folder: str, more: list[str]) -> Iterator[subprocess.Popen[bytes]]:
+    """A server with its data in a folder and these flags besides, once it answers; it ends with the context."""
     command = [sys.executable, "-m", "tricksmith", "serve", "--port", str(port), "--data", folder, *more]
     server = subprocess.Popen([*command, "--log-level", "warning"], stdout=subprocess.DEVNULL)
     try:
@@ -221,7 +225,7 @@ def _server(port: int, folder: str, more: list[str]) -> Iterator[subprocess.Pope
 @contextmanager
 def _redis() -> Iterator[int]:
     """A Redis without persistence, for messages between servers; its port."""
-    [port] = _ports(1)
+    [port] = free_ports(1)
     command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
     server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     try:
@@ -231,7 +235,7 @@ def _redis() -> Iterator[int]:
         server.wait()
 
 
-def _ports(count: int) -> list[int]:
+def free_ports(count: int) -> list[int]:
     """Free ports."""
     probes = [socket.socket() for _ in range(count)]
     for probe in probes:
@@ -263,13 +267,13 @@ def _wait(port: int) -> None:
     raise SystemExit("the server does not answer")
 
 
-def _memory(pid: int) -> float:
+def memory(pid: int) -> float:
     """KiB that a process holds."""
     text = Path(f"/proc/{pid}/status").read_text()
     return float(text.split("VmRSS:")[1].split()[0])
 
 
-def _cpu(pid: int) -> float:
+def cpu_seconds(pid: int) -> float:
     """Seconds of processor that a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / 100
