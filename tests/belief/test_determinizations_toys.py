@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.belief.brute import compare
+from tests.games.helper import deal as dealt
 from tests.rules.toy import Toy
 from tricksmith.belief import Determinizations, constraints_of
 from tricksmith.cards import FRENCH, Card, CardSet
@@ -154,6 +155,52 @@ def _led_hearts() -> Iterator[Hand]:
         hand = Leader(3).hand(deal(Leader(3), seed="toys", number=number), 2)
         if hand.held[0] <= FEW.bearing(HEARTS):
             yield hand
+
+
+class LongChain(Chain):
+    """The same with three cards each."""
+
+    def layout(self) -> Layout:
+        """TO0: Three cards each, and one face down."""
+        return Layout(stock=FEW | FRENCH.set("Ts Th"), hands=3, piles=(Pile("down", 1),))
+
+
+def test_a_seat_that_is_seen_to_have_been_bound_may_hold_what_later_duties_ask_for() -> None:
+    """With an Ace in hand its queen was legal, whatever else it held, and it shows the Ace later."""
+    game = LongChain(3)
+    hand = game.hand(dealt(game, "As Qh Ks", "Jh Js Ts", "Qs Kh Ah"), 1)
+    for move in ("Qs", "Qh"):
+        hand = hand.play(hand.parse(move))
+    assert constraints_of(hand.view(2)).may_hold("seat 0") & FEW.of_rank("K")
+    while FRENCH.card("As") in hand.held[0]:
+        moves = [move for move in hand.legal if str(move) != "Ks"]
+        hand = hand.play(next((move for move in moves if str(move) == "As"), moves[0]))
+    assert hand.held[0] == FRENCH.set("Ks")
+    assert FRENCH.card("Ks") in constraints_of(hand.view(2)).may_hold("seat 0")
+
+
+class LedFromTheTable(Leader):
+    """The card that lies face up leads the first trick, whatever the first seat holds."""
+
+    def layout(self) -> Layout:
+        """TO0: Two cards each, and one face up."""
+        return Layout(stock=FEW, hands=2, piles=(Pile("up", 1, face_up=True),))
+
+    def calls(self, table: Table) -> Asking[Contract[str, None] | None]:
+        """TO4: Nothing is said."""
+        yield from ()
+        return Contract("plain", None, leader=table.first, table_leads="up")
+
+
+def test_a_lead_from_the_table_says_nothing_about_a_hand() -> None:
+    """A heart from the table is no choice of the seat that leads: it may hold spades."""
+    game = LedFromTheTable(3)
+    hand = game.hand(dealt(game, "As Qs", "Jh Js", "Ks Kh", up="Ah"), 2)
+    while not hand.trick:
+        hand = hand.play(hand.legal[0])
+    leader = hand.trick[0][0]
+    viewer = next(seat for seat in range(3) if seat != leader)
+    assert constraints_of(hand.view(viewer)).may_hold(f"seat {leader}") & FEW.bearing(SPADES)
 
 
 def test_the_pool_of_cards_is_that_of_the_holders() -> None:

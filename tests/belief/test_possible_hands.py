@@ -66,6 +66,22 @@ def test_a_seat_that_does_not_follow_holds_none_of_the_suit() -> None:
     assert proven_revokes(view) == ()
 
 
+def test_the_open_hand_of_a_dummy_is_known() -> None:
+    """After the lead nobody thinks that the dummy holds anything else, or that another seat holds one of its cards."""
+    game = guest("bridge")
+    hand = game.hand(deal(game), 3)
+    for call in ("bid 1n", "pass", "pass", "pass"):
+        hand = hand.play(hand.parse(call))
+    hand = hand.play(hand.legal[0])
+    assert hand.contract is not None
+    assert hand.contract.dummy is not None
+    dummy = hand.contract.dummy.seat
+    for viewer in range(4):
+        possible = possible_hands(hand.view(viewer))
+        assert possible[dummy] == hand.held[dummy].mask
+        assert [seat for seat in range(4) if seat != dummy and possible[seat] & possible[dummy]] == []
+
+
 def test_a_card_that_says_nothing_clears_nothing() -> None:
     """A trump that may be played instead of a required suit does not tell what else its player holds."""
     game = games.get("nestors")
