@@ -28,7 +28,7 @@ from tricksmith.server.http.record_pool import RecordPool
 from tricksmith.server.load import Load
 from tricksmith.server.observability import Metrics, is_near
 from tricksmith.server.rate_limit import TokenBuckets
-from tricksmith.server.realtime import AppContext, BotPool, RedisPubSub, Rooms, Socket, now, redis_client
+from tricksmith.server.realtime import AppContext, BotPool, RedisPubSub, Rooms, Socket, now, redis_client, set_by
 from tricksmith.server.store import Store, database_path
 from tricksmith.server.tracing import tracing
 from tricksmith.server.wire import CloseCode, ErrorBody, Health
@@ -45,7 +45,12 @@ LOG = logging.getLogger("tricksmith.server")
 SWEEP = 3600.0
 """Seconds between two looks for tables that nobody has touched for a month."""
 LOOK = 5.0
-"""Seconds between two looks at the database."""
+"""Seconds between two looks at the database and the clock."""
+CLOCK_STEP = 2.0
+"""Seconds by which the machine's clock may be set without a word in the log."""
+CLOCK_SET = (
+    "the machine's clock was set; the server goes on by the old time until its next start, and no player loses any"
+)
 
 ANSWERS = {
     status: {"model": ErrorBody, "description": text}
@@ -167,10 +172,14 @@ async def _forget_old(store: Store) -> None:
 
 
 async def _look_after(context: AppContext) -> None:
-    """Every few seconds: see whether the database saves, even if nobody asks, and note until when it has."""
+    """Every few seconds: see whether the database saves, even if nobody asks, and whether the clock was set."""
+    reported = 0.0
     while True:
         with suppress(StorageError):
             await _check(context)
+        if abs((step := set_by()) - reported) > CLOCK_STEP:
+            reported = step
+            LOG.warning(CLOCK_SET, extra={"fields": {"seconds": round(step, 1)}})
         await asyncio.sleep(LOOK)
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tricksmith.server.realtime.bot_pool import BotPool as BotPool
     from tricksmith.server.realtime.context import AppContext as AppContext
     from tricksmith.server.realtime.context import now as now
+    from tricksmith.server.realtime.context import set_by as set_by
     from tricksmith.server.realtime.redis_pubsub import RedisPubSub as RedisPubSub
     from tricksmith.server.realtime.redis_pubsub import redis_client as redis_client
     from tricksmith.server.realtime.room import CHANCE as CHANCE
@@ -27,7 +28,7 @@ __getattr__, __dir__ = attach(  # a worker process loads one module of this pack
     __name__,
     {
         "bot_pool": ["BotPool"],
-        "context": ["AppContext", "now"],
+        "context": ["AppContext", "now", "set_by"],
         "redis_pubsub": ["RedisPubSub", "redis_client"],
         "room": ["CHANCE", "Room"],
         "rooms": ["Rooms"],

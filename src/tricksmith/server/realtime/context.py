@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from tricksmith.server.settings import Settings
     from tricksmith.server.store import Store
 
-__all__ = ["AppContext", "NoPubSub", "PubSub", "now"]
+__all__ = ["AppContext", "NoPubSub", "PubSub", "now", "set_by"]
+
+_START = time.time_ns() - time.monotonic_ns()
+"""When the steady clock of the machine was zero, as its calendar said when the process began (ns since 1970)."""
 
 
 class PubSub(Protocol):
@@ -75,8 +78,16 @@ class NoPubSub:
 
 
 def now() -> int:
-    """Whole milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+    """Whole milliseconds since 1970, at the pace of the steady clock: it never jumps, so nobody loses thinking time.
+
+    Where the machine's calendar is set while the server runs, this follows at the next start.
+    """
+    return (_START + time.monotonic_ns()) // 1_000_000
+
+
+def set_by() -> float:
+    """By how many seconds the machine's calendar was set forward, or back if negative, since the process began."""
+    return (time.time_ns() - time.monotonic_ns() - _START) / 1e9
 
 
 @dataclass

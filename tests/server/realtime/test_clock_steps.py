@@ -1,0 +1,63 @@
+"""The machine's clock is set while people play: nobody loses thinking time, and the log of the table stays in order."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.server.realtime.fake import HOST, FakeSocket, Process
+from tests.server.realtime.test_seats import at_a_table, deal, soon
+from tricksmith.server.realtime.context import now, set_by
+
+HOUR = 3_600_000
+
+
+def set_clock(monkeypatch: pytest.MonkeyPatch, milliseconds: int) -> None:
+    """Set the machine's calendar, not its steady clock."""
+    before = time.time_ns
+    monkeypatch.setattr(time, "time_ns", lambda: before() + milliseconds * 1_000_000)
+
+
+@pytest.mark.parametrize("step", [HOUR, -HOUR])
+def test_the_time_of_the_server_does_not_jump(monkeypatch: pytest.MonkeyPatch, step: int) -> None:
+    """It goes on at the same pace, and the server knows by how much the calendar is off."""
+    before = now()
+    assert abs(set_by()) < 60
+    set_clock(monkeypatch, step)
+    assert 0 <= now() - before < HOUR / 2
+    assert abs(set_by() * 1000 - step) < HOUR / 2
+
+
+@pytest.mark.parametrize("step", [HOUR, -HOUR])
+def test_a_player_with_a_clock_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: int) -> None:
+    """A minute for the match is still there after the clock was set by an hour, and no bot sits in."""
+
+    async def test(one: Process, _: Process) -> None:
+        room = await one.room()
+        people = [HOST, "bo", "cleo"]
+        for seat, person in enumerate(people[1:], 1):
+            await room.join(seat, person, person.title())
+        sockets = [await FakeSocket(one, person).open() for person in people]
+        for socket in sockets:
+            socket.hello()
+        await deal(one)
+        thinking = room.table.to_act
+        assert thinking is not None
+        set_clock(monkeypatch, step)
+        room.stirred.set()
+        for socket in sockets:
+            socket.send({"type": "ping", "n": 1})
+        await soon(lambda: all(message.received[-1]["type"] == "pong" for message in sockets))
+        view = room.table.match.hand.view(thinking)  # type: ignore[union-attr]
+        sockets[thinking].command("move", move=str(view.legal[0]), at=room.table.number)
+        await soon(lambda: room.table.to_act != thinking)
+        assert room.table.acted[thinking] == room.table.number
+        assert room.table.clock.banks[thinking] > 50_000
+        assert all(chair.is_present for chair in room.table.seats)
+        times = [event.at for event in (await one.store.read(room.name))[1:]]  # the first is at 0
+        assert times == sorted(times)
+        assert times[-1] - times[0] < HOUR / 2
+
+    at_a_table(tmp_path, test, clock="bank", seconds=0, bank=60)
