@@ -180,10 +180,10 @@ def test_each_value_of_an_option_can_be_played(name: str, spec: OptionSpec) -> N
         assert all(getattr(game.options, spec.name) == value for game in fitting)
 
 
-def fits(kind: type[Game[Any, Any]], players: int, option: str, value: object) -> Game[Any, Any] | None:
+def fits(game_class: type[Game[Any, Any]], players: int, option: str, value: object) -> Game[Any, Any] | None:
     """The game with this value, where it does not contradict the number of players."""
     try:
-        return kind(players, **{option: value})
+        return game_class(players, **{option: value})
     except OptionError:
         return None
 

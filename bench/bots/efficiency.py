@@ -1,4 +1,4 @@
-"""How much of what perfect guessing would gain a bot gains: its margin over play-outs alone, by the oracle's."""
+"""How much of what perfect guessing would gain a bot gains: its margin over playouts alone, by the oracle's."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["efficiency", "run"]
 QUICK, FULL = 6, 200
 """Deals at each table."""
 BASE, OPEN = "regular@1200", "oracle"
-"""Four times the play-outs of the regular, after which more of them add nothing."""
+"""Four times the playouts of the regular, after which more of them add nothing."""
 WHAT = (
     "Points a hand over the regular with 1,200 playouts, over every seating of the arena on the same deals, with 95 % "
     "intervals, for the bot and for the oracle, which sees all cards. All of them bid as the regular does. "
@@ -51,7 +51,7 @@ def run(
     *, quick: bool = False, seed: str = "efficiency", game: str | None = None, players: int | None = None,
     deals: int | None = None, new: str = "expert",
 ) -> Report:  # fmt: skip
-    """Compare the oracle, and one bot or several with commas between them, with play-outs alone at every table."""
+    """Compare the oracle, and one bot or several with commas between them, with playouts alone at every table."""
     count, names = deals or (QUICK if quick else FULL), new.split(",")
     sections = [Section(f"Efficiency of {name}", WHAT) for name in names]
     for table in tables(game, players):

@@ -50,7 +50,7 @@ class WhistByHand:
         self.leaders = np.array([hand.to_act for hand in hands], np.int32)
 
     def playouts(self, each: int, seed: int) -> NDArray[np.uint64]:
-        """The tricks of each seat (deals, seats), summed over `each` random play-outs of each whole deal."""
+        """The tricks of each seat (deals, seats), summed over `each` random playouts of each whole deal."""
         tricks = np.zeros((len(self.deals), 4), np.uint64)
         _library(self.native).playouts(*self._arguments, ctypes.c_int(each), ctypes.c_uint64(seed), _pointer(tricks))
         return tricks

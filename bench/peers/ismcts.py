@@ -34,7 +34,7 @@ PLAYABLE = ("pass_cards=False", "stick_the_dealer=True, allow_lone_defender=Fals
 
 
 class PeerBot:
-    """OpenSpiel's `ISMCTSBot` with one random play-out an iteration, and the time that it takes."""
+    """OpenSpiel's `ISMCTSBot` with one random playout an iteration, and the time that it takes."""
 
     def __init__(self, name: str, simulations: int, seed: int) -> None:
         import pyspiel  # noqa: PLC0415 - it is not installed everywhere

@@ -87,7 +87,7 @@ def positions(name: str, count: int, rng: Random) -> list[Any]:
 
 
 def playouts(name: str, deals: int, each: int, seed: int) -> tuple[Callable[[], object], int]:
-    """Their native loop over random play-outs from the first lead, and the decisions that it makes.
+    """Their native loop over random playouts from the first lead, and the decisions that it makes.
 
     A search of one simulation does nothing but ask its evaluator for the value of the state, and that one plays `each`
     random hands to their ends in C++: legal actions, one of them, apply, until the state is terminal.

@@ -63,7 +63,7 @@ static void playout(const uint64_t deal[4], int trump, int leader, uint64_t tric
     }
 }
 
-/* `each` random play-outs of each of `count` deals; `tricks` has four places a deal. */
+/* `each` random playouts of each of `count` deals; `tricks` has four places a deal. */
 void playouts(const uint64_t *deals, const int32_t *trumps, const int32_t *leaders, int count, int each,
               uint64_t seed, uint64_t *tricks) {
     random_state = seed;

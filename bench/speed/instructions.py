@@ -1,4 +1,4 @@
-"""Instructions of two loops of the core, a decision of a play-out and a hidden hand: figures that no load disturbs."""
+"""Instructions of two loops of the core, a decision of a playout and a hidden hand: figures that no load disturbs."""
 
 from __future__ import annotations
 

@@ -25,10 +25,10 @@ def entry_points(group: str) -> tuple[metadata.EntryPoint, ...]:
 def _state(entry: str) -> tuple[int, int]:
     """What changes when something is added to or removed from an entry of the module search path."""
     try:
-        found = Path(entry).stat()
+        status = Path(entry).stat()
     except OSError:
         return -1, -1
-    return found.st_ino, found.st_mtime_ns
+    return status.st_ino, status.st_mtime_ns
 
 
 @lru_cache(maxsize=4)

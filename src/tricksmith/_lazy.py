@@ -32,8 +32,8 @@ def attach(package: str, names: Mapping[str, Sequence[str]]) -> tuple[Callable[[
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         module, attribute = home[name]
         loaded = import_module(f"{package}.{module}")
-        found = getattr(loaded, attribute) if attribute else loaded
-        setattr(sys.modules[package], name, found)
-        return found
+        value = getattr(loaded, attribute) if attribute else loaded
+        setattr(sys.modules[package], name, value)
+        return value
 
     return getattribute, lambda: sorted(home)

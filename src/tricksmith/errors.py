@@ -6,7 +6,7 @@ TricksmithError
 ├── OptionError        an unknown game, option or player count, or a value out of range
 ├── DealError          hands and piles that no deal of the game can give
 ├── RecordError        a damaged record: with its line, hand and action
-├── ModelError         a file that is no model of the others, or that of another game
+├── ModelError         a file that is not an opponent model, or one of another game
 ├── RulesError         a fault in a game's own file: with the function and the case
 └── BotError           a fault of a bot: with its name, and the deal and the seat where it showed
 
@@ -109,7 +109,7 @@ def _record_error(sentence: str, line: int | None, hand: int | None, action: int
 
 
 class ModelError(TricksmithError):
-    """A file that is no model of the others, or that of another game."""
+    """A file that is not an opponent model, or one of another game."""
 
 
 class RulesError(TricksmithError):

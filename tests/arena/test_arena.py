@@ -277,18 +277,20 @@ def test_a_bot_that_cannot_travel_is_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "says"),
+    ("bot_class", "says"),
     [
         (Failing, r"^deal 1 of seed 'ci': failing in seat \d fails: .*, in choose: LookupError: no such plan$"),
         (Foreign, r"^deal 1 of seed 'ci': foreign in seat \d makes an illegal move: abracadabra: "),
         (Lost, r"^deal 1 of seed 'ci': lost in seat \d gives no move but None$"),
     ],
 )
-def test_a_broken_bot_is_named_with_deal_and_seat(kind: type[Bot], says: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broken_bot_is_named_with_deal_and_seat(
+    bot_class: type[Bot], says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """So that its author can see it again."""
-    register(monkeypatch, kind)
+    register(monkeypatch, bot_class)
     with pytest.raises(BotError, match=says):
-        played(games.get("nonesuch"), kind.name, "random")
+        played(games.get("nonesuch"), bot_class.name, "random")
 
 
 @pytest.mark.parametrize(

@@ -88,13 +88,13 @@ class Chain(Few):
         ]
 
 
-@pytest.mark.parametrize("kind", [Few, Passing, TakingUp, Showing, Chain])
-def test_every_position_is_that_of_brute_force(kind: type[Game[Any, Any]]) -> None:
+@pytest.mark.parametrize("game_class", [Few, Passing, TakingUp, Showing, Chain])
+def test_every_position_is_that_of_brute_force(game_class: type[Game[Any, Any]]) -> None:
     """From the deal to the last card, for every viewer and a spectator."""
     rng = Random(1)
     cases = set()
     for number in range(4):
-        past = [kind(3).hand(deal(kind(3), seed="toys", number=number), rng.randrange(3))]
+        past = [game_class(3).hand(deal(game_class(3), seed="toys", number=number), rng.randrange(3))]
         while past[-1].to_act is not None:
             past.append(past[-1].play(rng.choice(past[-1].legal)))
         for end in range(1, len(past)):
@@ -102,12 +102,12 @@ def test_every_position_is_that_of_brute_force(kind: type[Game[Any, Any]]) -> No
                 if viewer is not None or number == 0:
                     compare(past[:end], viewer, most=500, anywhere=True)
                     cases.add(len(constraints_of(past[end - 1].view(viewer)).cases))
-    assert (max(cases) > 1) == (kind is Chain)
+    assert (max(cases) > 1) == (game_class is Chain)
 
 
-def first_views(kind: type[Game[Any, Any]], moves: int) -> Hand:
+def first_views(game_class: type[Game[Any, Any]], moves: int) -> Hand:
     """A hand after so many moves, each the first of the legal ones."""
-    hand = kind(3).hand(deal(kind(3), seed="toys"), 2)
+    hand = game_class(3).hand(deal(game_class(3), seed="toys"), 2)
     for _ in range(moves):
         hand = hand.play(hand.legal[0])
     return hand

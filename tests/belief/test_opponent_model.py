@@ -1,4 +1,4 @@
-"""The model of the others: chances of plays and calls, from what a seat sees alone, and worlds weighed by them."""
+"""The opponent model: chances of plays and calls, from what a seat sees alone, and determinizations weighed by them."""
 
 from pathlib import Path
 from random import Random
@@ -109,7 +109,7 @@ def test_a_world_weighs_the_product_of_its_chances(name: str) -> None:
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_threads_change_nothing(name: str) -> None:
-    """Worlds weigh the same on one thread and on three, and so do play-outs."""
+    """Worlds weigh the same on one thread and on three, and so do playouts."""
     hand, model = played(name, "t", 0.5), model_of(name)
     assert hand.contract is not None
     view, tricks = hand.view(1), Tricks.of(hand.game, hand.contract)

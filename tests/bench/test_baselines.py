@@ -43,10 +43,10 @@ def test_they_beat_chance(name: str) -> None:
     assert found.margin.mean > 0.5
 
 
-@pytest.mark.parametrize("kind", [PlainFlat, PlainTree])
-def test_they_are_found_under_their_path(kind: type[Bot]) -> None:
+@pytest.mark.parametrize("bot_class", [PlainFlat, PlainTree])
+def test_they_are_found_under_their_path(bot_class: type[Bot]) -> None:
     """The name in tables is short."""
-    assert bots.get(f"bench.baselines.plain:{kind.__name__}").name == kind.name
+    assert bots.get(f"bench.baselines.plain:{bot_class.__name__}").name == bot_class.name
 
 
 @pytest.mark.parametrize("players", [3, 4])

@@ -34,7 +34,7 @@ def test_whist_by_hand_is_our_whist() -> None:
 
 
 def test_whist_by_hand_plays_as_our_core_does() -> None:
-    """Over many play-outs of a deal each seat takes as many tricks in both, but for chance."""
+    """Over many playouts of a deal each seat takes as many tricks in both, but for chance."""
     ((tricks, some),) = in_tricks(example("whist"), 1, "by hand").items()
     ours = tricks.playouts(tricks.encode(some), each=20_000, seed=1).tricks[0][:4].astype(float)
     theirs = WhistByHand(some).playouts(20_000, 1)[0].astype(float)

@@ -1,4 +1,4 @@
-"""Calls that are tried in hands which the model of the others plays out."""
+"""Calls that are tried in hands which the opponent model plays out."""
 
 from itertools import islice
 from random import Random

@@ -100,7 +100,7 @@ def test_play_outs_end_when_time_is_over() -> None:
 
 
 def test_no_budget_is_too_large() -> None:
-    """Of more play-outs than memory can hold some are made, until the time is over."""
+    """Of more playouts than memory can hold some are made, until the time is over."""
     view = card_moves(games.get("nonesuch"), 1)[0][1]
     found = search_pimc(view, Random(1), 10**30, seconds=0.0)
     assert found.deals == BATCH_SIZE

@@ -133,17 +133,17 @@ class Brittle(Stubborn):
         return super().then(standing, card, terms)
 
 
-@pytest.mark.parametrize("kind", [Stubborn, Brittle])
-def test_a_game_that_cannot_be_asked_what_might_be_is_played_all_the_same(kind: type[Toy]) -> None:
+@pytest.mark.parametrize("game_class", [Stubborn, Brittle])
+def test_a_game_that_cannot_be_asked_what_might_be_is_played_all_the_same(game_class: type[Toy]) -> None:
     """Where the rules fail on an imagined hand, the novice takes a legal move and the match goes on."""
-    game = kind(2)
+    game = game_class(2)
     decided = 0
     for number in range(20):
         hand, rng = begin(game, number), Random(number)
         while hand.to_act is not None:
             move = NoviceBot().choose(hand.view(hand.to_act), rng)
             assert move in hand.penalty_free
-            if kind is Brittle and "A" in str(move) and isinstance(move, Play):
+            if game_class is Brittle and "A" in str(move) and isinstance(move, Play):
                 break
             hand = hand.play(move)
             decided += 1

@@ -22,7 +22,7 @@ from tricksmith.rules import Game, Move, View
 AnyGame = Game[Any, Any]
 
 BUDGET = 60
-"""Play-outs that are enough to see that a search works."""
+"""Playouts that are enough to see that a search works."""
 QUICK_GUESTS = [game for game in GUEST_TABLES if game.id != "skat"]
 SLOW_GUESTS = [game for game in GUEST_TABLES if game not in QUICK_GUESTS]
 
@@ -113,10 +113,10 @@ def test_the_regular_never_revokes(renege: str) -> None:
     assert could_have > 10
 
 
-@pytest.mark.parametrize("kind", [Stubborn, Brittle])
-def test_a_game_that_cannot_be_asked_what_might_be_is_played_all_the_same(kind: type[Toy]) -> None:
+@pytest.mark.parametrize("game_class", [Stubborn, Brittle])
+def test_a_game_that_cannot_be_asked_what_might_be_is_played_all_the_same(game_class: type[Toy]) -> None:
     """Where the rules fail on an imagined hand, it does what the novice does."""
-    hand, rng = begin(kind(2)), Random(1)
+    hand, rng = begin(game_class(2)), Random(1)
     for _ in range(2):
         assert hand.to_act is not None
         view = hand.view(hand.to_act)

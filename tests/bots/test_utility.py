@@ -114,10 +114,10 @@ class Flat(Nonesuch):
         yield Points(0, 7, "for being there", "NS9")
 
 
-@pytest.mark.parametrize("kind", [Secretive, Flat])
-def test_where_the_score_tells_nothing_a_seat_plays_for_its_aim(kind: type[Nonesuch]) -> None:
+@pytest.mark.parametrize("game_class", [Secretive, Flat])
+def test_where_the_score_tells_nothing_a_seat_plays_for_its_aim(game_class: type[Nonesuch]) -> None:
     """Who bid none wants no trick, and who bid some wants them all."""
-    game = kind(3)
+    game = game_class(3)
     hand = game.hand(deal(game, up="Cm"), 2)
     for bid in ("none", "some", "some"):
         hand = hand.play(hand.parse(bid))

@@ -56,7 +56,7 @@ def test_what_was_played_before_changes_nothing(game: Game[Any, Any]) -> None:
 
 
 def test_steps_and_playouts_come_to_the_same_ends() -> None:
-    """A play-out makes the moves that `any` draws, one after the other; there is nothing else to chance."""
+    """A playout makes the moves that `any` draws, one after the other; there is nothing else to chance."""
     game = games.get("nestors")
     stepped = Hands.deal(game, 500, seed=3)
     decisions = 0

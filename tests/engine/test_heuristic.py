@@ -149,7 +149,7 @@ def test_it_sees_no_hidden_card(game: Any, number: int, turns: int, rng: Any) ->
 
 
 def test_without_noise_it_plays_the_same_every_time() -> None:
-    """Noise makes play-outs differ, and nothing else does."""
+    """Noise makes playouts differ, and nothing else does."""
     for hand in hands(games.get("nonesuch"), 5):
         policy = HeuristicPolicy.of(hand)
         rows = policy.tricks.encode([hand])

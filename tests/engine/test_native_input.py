@@ -293,7 +293,7 @@ CALLS = {
 EACH = pytest.mark.parametrize("name", CALLS)
 
 ODD_NUMBERS = [-(2**70), -1, 0, 1, 2, 65, 300, 2**62, 2**63, 2**64 - 1, 2**64, 2**70]
-"""So that nothing is asked that could be done and would take for ever, such as billions of play-outs."""
+"""So that nothing is asked that could be done and would take for ever, such as billions of playouts."""
 
 ODD_THINGS = [
     None,

@@ -59,9 +59,9 @@ def playthrough(name: str) -> str:
     return head + "".join(f"{line}\n" for scene in scenes for line in ("", *_scene(kind, scene)))
 
 
-def _scene(kind: type[Game[Any, Any]], scene: Scene) -> Iterator[str]:
+def _scene(game_class: type[Game[Any, Any]], scene: Scene) -> Iterator[str]:
     """One hand, line by line; long lines are wrapped."""
-    game = kind(scene.players, **scene.options)
+    game = game_class(scene.players, **scene.options)
     dealer = first_dealer(game, seed=scene.seed)
     hand = game.hand(deal(game, seed=scene.seed), dealer)
     for line in (*_opening(hand, scene), *_decisions(hand, scene)):

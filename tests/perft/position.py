@@ -117,9 +117,9 @@ def text_of(deal: Deal) -> dict[str, Any]:
     return {"hands": [str(hand) for hand in deal.hands], **piles}
 
 
-def hand_of(position: Position, kind: type[Game[Any, Any]]) -> Hand:
+def hand_of(position: Position, game_class: type[Game[Any, Any]]) -> Hand:
     """The library's hand of a position."""
-    game = kind(position.players, **position.options)
+    game = game_class(position.players, **position.options)
     deck = game.deck
     parts = {
         name: deck.set(cards) if isinstance(cards, str) else tuple(deck.set(part) for part in cards)

@@ -74,10 +74,12 @@ def chance(*about: object) -> int:
     return int.from_bytes(sha256("/".join(map(str, about)).encode()).digest()[:8], "big")
 
 
-def variants(kind: type[Game[Any, Any]], match_options: set[str]) -> Iterator[tuple[Game[Any, Any], dict[str, str]]]:
+def variants(
+    game_class: type[Game[Any, Any]], match_options: set[str]
+) -> Iterator[tuple[Game[Any, Any], dict[str, str]]]:
     """Each number of players with the default options, and with each other value that matters within a hand."""
-    for game in kind.variants():
-        default = kind(game.players).options.as_dict()
+    for game in game_class.variants():
+        default = game_class(game.players).options.as_dict()
         differing = {name: value for name, value in game.options.as_dict().items() if value != default[name]}
         if not match_options & differing.keys():
             yield game, {name: text(value) for name, value in differing.items()}

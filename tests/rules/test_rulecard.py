@@ -96,20 +96,20 @@ class Mixed(Plain):
         return super().layout()
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
-def test_every_rule_of_a_game_is_on_its_card_once_and_in_order(kind: type[Game[Any, Any]]) -> None:
+@pytest.mark.parametrize("game_class", KINDS, ids=lambda game_class: game_class.id)
+def test_every_rule_of_a_game_is_on_its_card_once_and_in_order(game_class: type[Game[Any, Any]]) -> None:
     """The ids of a game go from 1 up without a gap, each with a text of its own."""
-    ids = [rule.id for rule in rules_of(kind)]
+    ids = [rule.id for rule in rules_of(game_class)]
     prefix = ids[0].rstrip("0123456789")
-    assert ids == [f"{prefix}{number}" for number in range(1, NUMBER_OF_RULES[kind.id] + 1)]
-    texts = [rule.text for rule in rules_of(kind)]
+    assert ids == [f"{prefix}{number}" for number in range(1, NUMBER_OF_RULES[game_class.id] + 1)]
+    texts = [rule.text for rule in rules_of(game_class)]
     assert len(set(texts)) == len(texts)
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
-def test_the_text_of_a_rule_reads_as_sentences(kind: type[Game[Any, Any]]) -> None:
+@pytest.mark.parametrize("game_class", KINDS, ids=lambda game_class: game_class.id)
+def test_the_text_of_a_rule_reads_as_sentences(game_class: type[Game[Any, Any]]) -> None:
     """A rule is one paragraph of whole sentences: no id at its beginning, no line break, no lonely backtick."""
-    for rule in rules_of(kind):
+    for rule in rules_of(game_class):
         assert re.fullmatch(r"[A-Z0-9].*[.]", rule.text), rule
         assert "\n" not in rule.text
         assert "  " not in rule.text
@@ -117,31 +117,35 @@ def test_the_text_of_a_rule_reads_as_sentences(kind: type[Game[Any, Any]]) -> No
         assert not re.match(r"[A-Z]+\d+:", rule.text)
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
-def test_what_a_rule_calls_an_option_is_one(kind: type[Game[Any, Any]]) -> None:
+@pytest.mark.parametrize("game_class", KINDS, ids=lambda game_class: game_class.id)
+def test_what_a_rule_calls_an_option_is_one(game_class: type[Game[Any, Any]]) -> None:
     """What stands between backticks in a rule is an option, or an option with a value that it takes."""
-    for rule in rules_of(kind):
+    for rule in rules_of(game_class):
         for said in re.findall(r"`([^`]+)`", rule.text):
             name, equals, value = said.partition("=")
-            (spec,) = [spec for spec in kind.option_type.specs() if spec.name == name]
+            (spec,) = [spec for spec in game_class.option_type.specs() if spec.name == name]
             assert spec.rule == rule.id
-            assert not equals or spec.read(value, kind.id) is not None
+            assert not equals or spec.read(value, game_class.id) is not None
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
-def test_rules_that_refer_to_others_refer_to_rules_of_the_game(kind: type[Game[Any, Any]]) -> None:
+@pytest.mark.parametrize("game_class", KINDS, ids=lambda game_class: game_class.id)
+def test_rules_that_refer_to_others_refer_to_rules_of_the_game(game_class: type[Game[Any, Any]]) -> None:
     """An id that is named in a text, in an option or in a fact is on the card."""
-    card = RuleCard.of(kind())
+    card = RuleCard.of(game_class())
     named = {found for rule in card.rules for found in re.findall(r"\b[A-Z]{2}\d+\b", rule.text)}
-    named |= {row.rule for row in card.options} | {kind.lead_rule, kind.follow_rule} | {kind.revoke_rule} - {""}
+    named |= (
+        {row.rule for row in card.options}
+        | {game_class.lead_rule, game_class.follow_rule}
+        | {game_class.revoke_rule} - {""}
+    )
     assert named <= set(card.ids)
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
-def test_a_game_is_summed_up_in_one_sentence(kind: type[Game[Any, Any]]) -> None:
+@pytest.mark.parametrize("game_class", KINDS, ids=lambda game_class: game_class.id)
+def test_a_game_is_summed_up_in_one_sentence(game_class: type[Game[Any, Any]]) -> None:
     """The summary ends with the first stop, and is short enough for a list of games."""
-    assert re.fullmatch(r"[^.!?]+\.", summary(kind))
-    assert len(summary(kind)) <= 110
+    assert re.fullmatch(r"[^.!?]+\.", summary(game_class))
+    assert len(summary(game_class)) <= 110
 
 
 def test_paragraphs_without_an_id_belong_to_the_rule_above_them() -> None:

@@ -64,9 +64,9 @@ HANDS = ("Js Qs Ks Jh", "Qh Kh Ah Ac")
 DOWN, UP = "As Jd Qd", "Kd Ad Jc"
 
 
-def toy_hand(kind: type[Game[Any, Any]] = Toy, *hands: str, **facts: object) -> Hand:
+def toy_hand(game_class: type[Game[Any, Any]] = Toy, *hands: str, **facts: object) -> Hand:
     """The hand of two players of this kind of toy, seat 0 first; `facts` replace facts of the game."""
-    game = type("Toy", (kind,), facts)(2) if facts else kind(2)
+    game = type("Toy", (game_class,), facts)(2) if facts else game_class(2)
     cards: list[CardSet] = [FRENCH.set(text) for text in hands or HANDS]
     return game.hand(Deal(tuple(cards), {"down": FRENCH.set(DOWN), "up": FRENCH.set(UP)}), 1)
 

@@ -20,16 +20,16 @@ class Faults:
     def __call__(self, message: str) -> Callable[[type[Mini]], type[Mini]]:
         """Register a broken game."""
 
-        def register(kind: type[Mini]) -> type[Mini]:
-            kind.__doc__ = kind.__doc__ or Mini.__doc__
-            self.found.append(pytest.param(kind, message, id=kind.__name__))
-            return kind
+        def register(game_class: type[Mini]) -> type[Mini]:
+            game_class.__doc__ = game_class.__doc__ or Mini.__doc__
+            self.found.append(pytest.param(game_class, message, id=game_class.__name__))
+            return game_class
 
         return register
 
 
-def complains(kind: type[Mini], message: str) -> None:
+def complains(game_class: type[Mini], message: str) -> None:
     """Fail unless the kit says this of the game, and names it."""
     with pytest.raises(ContractError, match=message) as caught:
-        check(kind, hands=6, scores=(-5, 5))
-    assert kind.__name__ in str(caught.value)
+        check(game_class, hands=6, scores=(-5, 5))
+    assert game_class.__name__ in str(caught.value)

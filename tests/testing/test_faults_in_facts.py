@@ -116,7 +116,7 @@ class LawlessOption(Mini):
     option_type = LawlessOptions
 
 
-@pytest.mark.parametrize(("kind", "message"), fault.found)
-def test_a_fault_is_found(kind: type[Mini], message: str) -> None:
+@pytest.mark.parametrize(("game_class", "message"), fault.found)
+def test_a_fault_is_found(game_class: type[Mini], message: str) -> None:
     """The error names what is broken, and the game."""
-    complains(kind, message)
+    complains(game_class, message)

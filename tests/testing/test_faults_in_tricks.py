@@ -153,7 +153,7 @@ class CannotJudge(Mini):
         return Verdict((0,), "MI5", f"{1 // sum(totals)}") if min(totals) < -1000 else None
 
 
-@pytest.mark.parametrize(("kind", "message"), fault.found)
-def test_a_fault_is_found(kind: type[Mini], message: str) -> None:
+@pytest.mark.parametrize(("game_class", "message"), fault.found)
+def test_a_fault_is_found(game_class: type[Mini], message: str) -> None:
     """The error names what is broken, and the game."""
-    complains(kind, message)
+    complains(game_class, message)

@@ -50,7 +50,7 @@ fn main() {
     match given.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["playouts", title, rounds] => println!("{}", playouts(title, rounds.parse().unwrap())),
         ["worlds", rounds] => println!("{}", draw(rounds.parse().unwrap())),
-        [] => println!("worlds: {}; play-outs want the title of a contract", draw(1)),
+        [] => println!("worlds: {}; playouts want the title of a contract", draw(1)),
         _ => panic!("playouts CONTRACT ROUNDS, or worlds ROUNDS; not {given:?}"),
     }
 }

@@ -147,10 +147,10 @@ class ArenaConfig:
 
 def _name_of(game: Game[Any, Any]) -> str:
     """The id of an installed game, or the path of its file."""
-    kind = type(game)
-    if game.id in games.names() and games.load(game.id) is kind:
+    game_class = type(game)
+    if game.id in games.names() and games.load(game.id) is game_class:
         return game.id
-    return inspect.getfile(kind)
+    return inspect.getfile(game_class)
 
 
 @lru_cache(maxsize=8)

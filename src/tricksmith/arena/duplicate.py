@@ -83,7 +83,7 @@ class DealResult:
     @classmethod
     def from_dict(cls, value: dict[str, Any]) -> DealResult:
         """Read what `as_dict` returned."""
-        times = {int(bot): TimeHistogram.from_dict(found) for bot, found in value["times"].items()}
+        times = {int(bot): TimeHistogram.from_dict(data) for bot, data in value["times"].items()}
         return cls(value["deal"], tuple(map(HandResult.from_list, value["hands"])), times)
 
 

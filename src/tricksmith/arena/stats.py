@@ -171,10 +171,10 @@ class RunningMean:
         total: Their sum, in parts.
         squares: The sum of their squares, in squares of parts.
 
-    >>> found = RunningMean(denominator=2)
+    >>> average = RunningMean(denominator=2)
     >>> for halves in (1, 2, 3, 6):
-    ...     found.add(halves)
-    >>> found.mean, round(found.standard_error, 4), [round(end, 3) for end in found.confidence_interval(0.95)]
+    ...     average.add(halves)
+    >>> average.mean, round(average.standard_error, 4), [round(end, 3) for end in average.confidence_interval(0.95)]
     (1.5, 0.5401, [-0.219, 3.219])
     """
 

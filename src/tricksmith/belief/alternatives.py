@@ -99,13 +99,13 @@ def secret_question_cases(questions: Sequence[MaySwap], allowed: dict[int, int])
     if (len(seats) + 1) ** every.bit_count() > MAX_CASES:
         raise RulesError(f"a secret question about {every.bit_count()} cards to {len(seats)} seats has too many cases")
     anybody = seat_bits(seats)
-    found = []
+    alternatives = []
     for nobody, *shares in _distributions(every, len(seats) + 1):
         held = dict(zip(seats, shares, strict=True))
         if any((held[q.seat] & q.cards.mask).bit_count() >= q.count for q in questions):
             facts = [(anybody, 0, nobody), *((1 << seat, cards, 0) for seat, cards in held.items())]
-            found.append(Alternative(1, tuple(facts)))
-    return found
+            alternatives.append(Alternative(1, tuple(facts)))
+    return alternatives
 
 
 def _subsets(cards: int, size: int) -> Iterator[int]:

@@ -94,7 +94,7 @@ class LocationConstraints:
 
     def holdings(self) -> tuple[int, ...]:
         """Return what `may_hold` says of each of `places`, as bits."""
-        found = [0] * len(self.places)
+        masks = [0] * len(self.places)
         for case in self.cases:
             for place, holder in enumerate(self.places):
                 known = possible = 0
@@ -102,8 +102,8 @@ class LocationConstraints:
                     if holders >> place & 1:
                         possible |= cards
                         known |= cards if holders == 1 << place else 0
-                found[place] |= known if known.bit_count() == holder.size else possible
-        return tuple(found)
+                masks[place] |= known if known.bit_count() == holder.size else possible
+        return tuple(masks)
 
     def places_of(self, card: Card) -> tuple[str, ...]:
         """Return the names of the places where this card can be, as far as the constraints alone say."""
@@ -167,15 +167,15 @@ def possible_hands(view: View) -> tuple[int, ...]:
     try:
         known = constraints_of(view)
     except RulesError:
-        found = [view.unseen.mask] * view.game.players
+        hands = [view.unseen.mask] * view.game.players
     else:
-        found = [0] * view.game.players
+        hands = [0] * view.game.players
         for holder, cards in zip(known.places, known.holdings(), strict=True):
             if holder.seat is not None:
-                found[holder.seat] = cards if cards.bit_count() >= holder.size else view.unseen.mask
+                hands[holder.seat] = cards if cards.bit_count() >= holder.size else view.unseen.mask
     if view.seat is not None:
-        found[view.seat] = view.hand.mask
-    return tuple(found)
+        hands[view.seat] = view.hand.mask
+    return tuple(hands)
 
 
 def proven_revokes(view: View) -> tuple[Seat, ...]:
@@ -226,11 +226,11 @@ def _places(view: View, places: LocationTracker, hidden: int) -> tuple[HiddenPla
         for name, size in list(zip(places.names, places.sizes, strict=True))[view.game.players :]
         if size and name not in view.piles and (view.contract is None or name != view.contract.table_leads)
     ]
-    found = (*seats, *piles)
+    every_place = (*seats, *piles)
     wrong = [holder for holder in piles if view.hidden.get(holder.name, holder.size) != holder.size]
-    if wrong or sum(holder.size for holder in found) != hidden.bit_count():
-        raise RulesError(f"{view.game.id}: {hidden.bit_count()} cards are hidden, but the places are {found}")
-    return found
+    if wrong or sum(holder.size for holder in every_place) != hidden.bit_count():
+        raise RulesError(f"{view.game.id}: {hidden.bit_count()} cards are hidden, but the places are {every_place}")
+    return every_place
 
 
 def _others(view: View) -> list[tuple[Seat, int]]:

@@ -105,13 +105,13 @@ class Determinizations:
         if outside.any():
             row = int(np.flatnonzero(outside.any(axis=1))[0])
             raise ValueError(f"row {row} holds cards that are not in the deck: {int(outside[row].max()):#x}")
-        found = np.zeros((len(deals), view.game.players), dtype=np.uint64)
+        hands = np.zeros((len(deals), view.game.players), dtype=np.uint64)
         for column, place in enumerate(self.places):
             if place.seat is not None:
-                found[:, place.seat] = deals[:, column]
+                hands[:, place.seat] = deals[:, column]
         if view.seat is not None:
-            found[:, view.seat] = view.hand.mask
-        return found
+            hands[:, view.seat] = view.hand.mask
+        return hands
 
     def locations(self, deal: Sequence[int]) -> CardLocations:
         """Return where all cards are in one determinization, a row of `sample` or `enumerate`."""
@@ -136,8 +136,8 @@ def card_locations(view: View, held: Sequence[int], piles: Mapping[str, int]) ->
         piles: The cards of each hidden pile, as bits.
     """
     layout = view.game.the_layout
-    found = {pile.name: 0 for pile in layout.piles if not pile.each}
-    found |= piles
-    found |= {name: cards.mask for name, cards in view.piles.items()}
+    pile_masks = {pile.name: 0 for pile in layout.piles if not pile.each}
+    pile_masks |= piles
+    pile_masks |= {name: cards.mask for name, cards in view.piles.items()}
     face_up = frozenset(view.piles) | {pile.name for pile in layout.piles if pile.face_up}
-    return CardLocations(tuple(held), found, face_up)
+    return CardLocations(tuple(held), pile_masks, face_up)

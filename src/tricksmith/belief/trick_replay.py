@@ -67,8 +67,8 @@ def replay_tricks(tricks: Tricks, view: View) -> TrickReplay:
     >>> hand = game.hand(deal(game, seed="example", number=0), dealer=0)
     >>> for _ in range(4):
     ...     hand = hand.play(hand.legal[0])
-    >>> found = replay_tricks(Tricks.of(game, hand.contract), hand.view(1))
-    >>> len(found.plays), [cards.bit_count() for cards in found.played], found.start.leader
+    >>> replay = replay_tricks(Tricks.of(game, hand.contract), hand.view(1))
+    >>> len(replay.plays), [cards.bit_count() for cards in replay.played], replay.start.leader
     (4, [1, 2, 1], 1)
     """
     contract, game = view.contract, view.game

@@ -121,8 +121,8 @@ def _make_by_name(name: str) -> Bot:
         if entry.name == name:
             return _instantiate(_load_entry_point(entry), name)
     if ":" in name:
-        kind = _import_class(name)
-        bot = _instantiate(kind, getattr(kind, "name", name))
+        bot_class = _import_class(name)
+        bot = _instantiate(bot_class, getattr(bot_class, "name", name))
         bot.address = name
         return bot
     near = get_close_matches(name, names(), 1)
@@ -157,13 +157,15 @@ def _import_class(path: str) -> Any:
         raise OptionError(f"there is no bot at {path}: {_error_text(error)}") from error
 
 
-def _instantiate(kind: Any, name: str) -> Bot:
-    if not (isinstance(kind, type) and issubclass(kind, Bot)):
-        raise OptionError(f"{name} is not a bot: {kind!r} is not a class derived from Bot")
-    if getattr(kind, "name", None) != name:
-        raise OptionError(f"{kind.__name__} calls itself {getattr(kind, 'name', None)!r} and is registered as {name!r}")
+def _instantiate(bot_class: Any, name: str) -> Bot:
+    if not (isinstance(bot_class, type) and issubclass(bot_class, Bot)):
+        raise OptionError(f"{name} is not a bot: {bot_class!r} is not a class derived from Bot")
+    if getattr(bot_class, "name", None) != name:
+        raise OptionError(
+            f"{bot_class.__name__} calls itself {getattr(bot_class, 'name', None)!r} and is registered as {name!r}"
+        )
     try:
-        return kind()
+        return bot_class()
     except BaseException as error:  # whatever a guest's class raises
         if not (isinstance(error, Exception) or is_fault(error)):
             raise

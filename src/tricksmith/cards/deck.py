@@ -175,7 +175,7 @@ class CardSet:
 
 
 class Deck:
-    """All the cards of one kind, at most 64, in the order of their bits.
+    """A pack of cards, at most 64, in the order of their bits.
 
     `FRENCH` and `DECKTET` are ready to use. Any other deck is made once, where its game is written.
 
@@ -202,15 +202,15 @@ class Deck:
         cards: Iterable[tuple[str | None, tuple[Suit, ...], str, str]],
         aliases: dict[str, str],
     ) -> None:
-        facts = list(cards)
-        if len(facts) > 64:
-            raise ValueError(f"a deck has at most 64 cards; {name} has {len(facts)}")
+        specs = list(cards)
+        if len(specs) > 64:
+            raise ValueError(f"a deck has at most 64 cards; {name} has {len(specs)}")
         self.name = name
         self.suits = tuple(suits)
         self.ranks = tuple(ranks)
-        self.cards = tuple(Card(self, index, *fact) for index, fact in enumerate(facts))
+        self.cards = tuple(Card(self, index, *spec) for index, spec in enumerate(specs))
         self.all = CardSet(self, (1 << len(self.cards)) - 1)
-        self._spellings = Spellings(name, self.suits, self.ranks, facts, aliases)
+        self._spellings = Spellings(name, self.suits, self.ranks, specs, aliases)
         self._by_code = {card.code: card for card in self.cards}
         DECKS[name] = self
 

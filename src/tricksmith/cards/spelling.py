@@ -77,7 +77,7 @@ class Spellings:
             choices = [letters] if len(letters) < 2 else [letters, *([letter] for letter in letters)]
             for choice in choices:
                 signs.setdefault(frozenset([(rank or "X").lower(), *choice]), []).append(index)
-        self._by_signs = {choice: found[0] for choice, found in signs.items() if len(found) == 1}
+        self._by_signs = {choice: indices[0] for choice, indices in signs.items() if len(indices) == 1}
 
     def card(self, text: str) -> int:
         """Return the index of the card that the text spells.

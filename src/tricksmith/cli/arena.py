@@ -176,9 +176,9 @@ def check_editions(state: SavedRun, settings: Mapping[str, Any]) -> None:
             )
 
 
-def saved_settings(command: str, state: SavedRun, kinds: Mapping[str, Any]) -> dict[str, Any]:
+def saved_settings(command: str, state: SavedRun, types: Mapping[str, Any]) -> dict[str, Any]:
     """Return the settings of the file; raise `OptionError` if it is of another command or damaged."""
-    if any(name not in state.settings or not isinstance(state.settings[name], kind) for name, kind in kinds.items()):
+    if any(name not in state.settings or not isinstance(state.settings[name], kind) for name, kind in types.items()):
         raise OptionError(f"{state.path} was not written by `tricksmith {command}`")
     return state.settings
 
@@ -192,7 +192,7 @@ def _check_same(given: dict[str, Any], table: Game[Any, Any], state: SavedRun) -
     from tricksmith import games
 
     was = state.settings
-    found = {
+    options = {
         "GAME": (given["game"] and games.load(given["game"]).id, table.id),
         "--players": (given["players"], table.players),
         "--bots": (given["bots"] and ",".join(_names(given["bots"])), ",".join(map(str, was["bots"]))),
@@ -202,8 +202,8 @@ def _check_same(given: dict[str, Any], table: Game[Any, Any], state: SavedRun) -
     for name, value in shared.parse_options(given["options"]).items():
         there = table.options.as_dict().get(name)
         other = type(table)(table.players, **{**table.options.as_dict(), name: value})
-        found[f"--option {name}"] = (value if other != table else None, there)
-    for flag, (mine, theirs) in found.items():
+        options[f"--option {name}"] = (value if other != table else None, there)
+    for flag, (mine, theirs) in options.items():
         if mine is not None and mine != theirs:
             raise OptionError(f"{flag} {mine}: {state.path} was begun with {'none' if theirs is None else theirs}")
 
@@ -225,27 +225,27 @@ def usable_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _play(found: Arena, executor: Executor, state: SavedRun | None, record: Path | None, *, resumed: bool) -> bool:
+def _play(arena: Arena, executor: Executor, state: SavedRun | None, record: Path | None, *, resumed: bool) -> bool:
     """Play and save the deals that are left; return whether Ctrl-C stopped it."""
     from tricksmith.cli.shared import Interrupt, progress
     from tricksmith.play import as_line
 
-    total = found.deals * len(found.pairings) - found.deals_done
+    total = arena.deals * len(arena.pairings) - arena.deals_done
     again = resumed
     try:
         with Interrupt().listening() as interrupt, executor, progress(total, "deals", quiet=True) as advance:
-            for number, deal in found.run(executor):
+            for number, deal in arena.run(executor):
                 with interrupt.held():
                     if record is not None:
                         _append_lines(record, [as_line(position) for position in deal.positions], again=again)
                         again = False
                     if state is not None:
                         state.append(number, deal)
-                advance(f"{found.pairings[number].bots[0]} {found.pairings[number].margin}")
+                advance(f"{arena.pairings[number].bots[0]} {arena.pairings[number].margin}")
     except KeyboardInterrupt:
         return True
     except OSError as error:
-        raise TricksmithError(f"{shared.os_error_text(error)}, after {found.deals_done:,} deals") from error
+        raise TricksmithError(f"{shared.os_error_text(error)}, after {arena.deals_done:,} deals") from error
     return False
 
 

@@ -48,9 +48,9 @@ def _tables(name: str, players: int | None, options: list[str] | None, seed: str
 
     if players is not None or options:
         return [load_game(name, players, options)]
-    kind = games.load(name)
-    with CheckCase(kind, seed).guard("variants()"):
-        return list(kind.variants())
+    game_class = games.load(name)
+    with CheckCase(game_class, seed).guard("variants()"):
+        return list(game_class.variants())
 
 
 def _check_tables(tables: list[Game[Any, Any]], *, hands: int, seed: str) -> Report:

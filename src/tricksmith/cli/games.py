@@ -13,7 +13,7 @@ from tricksmith.errors import TricksmithError
 if TYPE_CHECKING:
     from tricksmith.rules import Game
 
-    Kind = type[Game[Any, Any]]
+    GameClass = type[Game[Any, Any]]
 
 __all__ = ["games", "register"]
 
@@ -32,48 +32,48 @@ def games(
     from tricksmith.cli.shared import open_sheet
     from tricksmith.rules import RuleCard
 
-    kinds, broken = _all_games()
+    game_classes, broken = _all_games()
     page = open_sheet(plain=plain)
     if as_json:
-        typer.echo(json.dumps([_as_dict(kind) for kind in kinds], indent=2, ensure_ascii=False))
+        typer.echo(json.dumps([_as_dict(game_class) for game_class in game_classes], indent=2, ensure_ascii=False))
     elif options:
-        for kind in kinds:
-            page.heading(kind.name)
-            rows = [row.entry for row in RuleCard.of(kind()).options]
-            page.entries(rows or [(kind.id, "has no options")])
+        for game_class in game_classes:
+            page.heading(game_class.name)
+            rows = [row.entry for row in RuleCard.of(game_class()).options]
+            page.entries(rows or [(game_class.id, "has no options")])
     else:
-        page.entries([_entry(kind) for kind in kinds])
+        page.entries([_entry(game_class) for game_class in game_classes])
     for error in broken:
         typer.echo(f"tricksmith: {error}", err=True)
 
 
-def _all_games() -> tuple[list[Kind], list[TricksmithError]]:
+def _all_games() -> tuple[list[GameClass], list[TricksmithError]]:
     """Every game that loads, and what is wrong with those of other packages that do not."""
     from tricksmith import games
 
-    kinds, broken = [], []
+    game_classes, broken = [], []
     for name in games.names():
         try:
-            kinds.append(games.load(name))
+            game_classes.append(games.load(name))
         except TricksmithError as error:
             broken.append(error)
-    return kinds, broken
+    return game_classes, broken
 
 
-def _entry(kind: Kind) -> tuple[str, str, str]:
+def _entry(game_class: GameClass) -> tuple[str, str, str]:
     from tricksmith.rules import summary
 
-    facts = f"{kind.name}, by {kind.author} · {_counts(kind)} players · {kind.deck.name} deck"
-    return f"`{kind.id}`", facts, summary(kind)
+    facts = f"{game_class.name}, by {game_class.author} · {_counts(game_class)} players · {game_class.deck.name} deck"
+    return f"`{game_class.id}`", facts, summary(game_class)
 
 
-def _counts(kind: Kind) -> str:
+def _counts(game_class: GameClass) -> str:
     """The numbers of players it is for: "3, 4 or 6"."""
-    *but_last, last = map(str, kind.seats)
+    *but_last, last = map(str, game_class.seats)
     return f"{', '.join(but_last)} or {last}" if but_last else last
 
 
-def _as_dict(kind: Kind) -> dict[str, Any]:
+def _as_dict(game_class: GameClass) -> dict[str, Any]:
     from tricksmith.rules import summary
 
     options = [
@@ -87,7 +87,7 @@ def _as_dict(kind: Kind) -> dict[str, Any]:
             "rule": spec.rule,
             "about": spec.doc,
         }
-        for spec in kind.option_type.specs()
+        for spec in game_class.option_type.specs()
     ]
-    facts = {"id": kind.id, "name": kind.name, "author": kind.author, "players": kind.seats}
-    return facts | {"deck": kind.deck.name, "about": summary(kind), "options": options}
+    facts = {"id": game_class.id, "name": game_class.name, "author": game_class.author, "players": game_class.seats}
+    return facts | {"deck": game_class.deck.name, "about": summary(game_class), "options": options}

@@ -150,8 +150,10 @@ def _tables(names: list[str], players: int | None) -> list[Game[Any, Any]]:
     """Every table of these games, or those for this number of players."""
     from tricksmith import games
 
-    kinds = [(name, games.load(name).seats) for name in names]
-    tables = [games.get(name, players=count) for name, seats in kinds for count in seats if players in (None, count)]
+    seats_by_game = [(name, games.load(name).seats) for name in names]
+    tables = [
+        games.get(name, players=count) for name, seats in seats_by_game for count in seats if players in (None, count)
+    ]
     if not tables:
         raise OptionError(f"--players {players}: none of {', '.join(names)} has a table of that size")
     return tables
@@ -165,15 +167,15 @@ def _check_forms(paths: list[Path]) -> None:
             raise OptionError(f"--write {path}: there is no such folder")
 
 
-def _play(found: Ladder, executor: Executor, state: SavedRun | None) -> bool:
+def _play(ladder: Ladder, executor: Executor, state: SavedRun | None) -> bool:
     """Play and save the deals that are left; return whether Ctrl-C stopped it."""
     from tricksmith.cli.shared import Interrupt, progress
 
-    experiments = found.experiments
-    left = found.deals_total - found.deals_done
+    experiments = ladder.experiments
+    left = ladder.deals_total - ladder.deals_done
     try:
         with Interrupt().listening() as interrupt, executor, progress(left, "deals", quiet=True) as advance:
-            for number, deal in found.run(executor):
+            for number, deal in ladder.run(executor):
                 if state is not None:
                     with interrupt.held():
                         state.append(number, deal)
@@ -181,7 +183,7 @@ def _play(found: Ladder, executor: Executor, state: SavedRun | None) -> bool:
     except KeyboardInterrupt:
         return True
     except OSError as error:
-        raise TricksmithError(f"{os_error_text(error)}, after {found.deals_done:,} deals") from error
+        raise TricksmithError(f"{os_error_text(error)}, after {ladder.deals_done:,} deals") from error
     return False
 
 

@@ -25,15 +25,15 @@ def restore(
     database: Annotated[str, DATABASE] = "",
 ) -> None:
     """Check a backup and put it in the place of a stopped server's data; what it replaces stays, under another name."""
-    from tricksmith.server import restore as restored
+    from tricksmith.server import restore as restore_backup
 
     settings = settings_of(data, database)
     try:
-        found = restored(settings, folder)
+        result = restore_backup(settings, folder)
     except OSError as error:
         raise TricksmithError(f"{error.filename or folder}: {(error.strerror or str(error)).lower()}") from None
-    typer.echo(f"{found.tables} table{'s' * (found.tables != 1)} restored to {settings.data}.")
-    for path in found.replaced:
+    typer.echo(f"{result.tables} table{'s' * (result.tables != 1)} restored to {settings.data}.")
+    for path in result.replaced:
         typer.echo(f"What was there before is in {path}")
-    if not found.has_secret:
+    if not result.has_secret:
         typer.echo("The backup has no secret: start the server with the same TRICKSMITH_SECRET as before.")

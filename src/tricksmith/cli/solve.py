@@ -67,15 +67,15 @@ def solve(
 
     moment = read_moment(at) if at is not None else None
     search = SolveSettings(_aim(aim), nodes, seconds or None)
-    found = _match(file, match, game or [])
-    number = _number(found, hand)
-    where = f"hand {number}" if len(found.hands) > 1 else "the hand"
-    rows = open_decisions(found.hands[number - 1], where)
+    recorded = _match(file, match, game or [])
+    number = _number(recorded, hand)
+    where = f"hand {number}" if len(recorded.hands) > 1 else "the hand"
+    rows = open_decisions(recorded.hands[number - 1], where)
     first = decision_at(rows, moment, where) if moment is not None or not every else rows[0]
     if every:
-        _every(found, number, rows[rows.index(first) :], search, as_json=as_json, plain=plain)
+        _every(recorded, number, rows[rows.index(first) :], search, as_json=as_json, plain=plain)
     else:
-        _solve_one(found, number, first, search, as_json=as_json, plain=plain)
+        _solve_one(recorded, number, first, search, as_json=as_json, plain=plain)
 
 
 def _aim(text: str | None) -> str | None:
@@ -128,9 +128,9 @@ def _read(line: int, value: object, paths: list[str]) -> Match:
     from tricksmith import games
     from tricksmith.play import from_record, looks_like_position, read_position
 
-    kinds: list[type[Game[Any, Any]]] = [games.load(path) for path in paths]
+    game_classes: list[type[Game[Any, Any]]] = [games.load(path) for path in paths]
     try:
-        return (read_position if looks_like_position(value) else from_record)(value, games=kinds)
+        return (read_position if looks_like_position(value) else from_record)(value, games=game_classes)
     except RecordError as error:
         raise error.at_line(line) from error.__cause__
 

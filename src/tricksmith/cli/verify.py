@@ -62,10 +62,10 @@ def _check_file(file: Path, paths: list[str]) -> Iterator[tuple[int, Sequence[Fi
     """Each match with its line; a line that is no JSON is the last one that can be read."""
     from tricksmith import games, play
 
-    kinds: list[type[Game[Any, Any]]] = [games.load(path) for path in paths]
+    game_classes: list[type[Game[Any, Any]]] = [games.load(path) for path in paths]
     try:
         for line, record in play.read_records(file):
-            yield line, play.verify(record, games=kinds)
+            yield line, play.verify(record, games=game_classes)
     except RecordError as error:
         yield error.line or 1, (play.Finding(holds=False, sentence=error.sentence),)
     except OSError as error:

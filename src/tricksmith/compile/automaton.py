@@ -210,7 +210,7 @@ def _join_layers(
     if not layers:  # a trick of one card
         blank = np.zeros((1, n), np.uint16)
         duty = np.zeros((1, len(duties.marks)), np.uint16)
-        duties.found.setdefault((), 0)
+        duties.numbers.setdefault((), 0)
         return AutomatonArrays(dict.fromkeys(begun, 0), blank, np.full((1, n), STILL_WINS, np.uint8), duty)
     following: list[NDArray[np.uint16]] = []
     best: list[NDArray[np.uint8]] = []

@@ -279,11 +279,11 @@ class CallGraph:
             known = self._totals.get(number, totals)
             self._totals[number] = totals = tuple(map(max, known, totals))
             try:
-                found = self._scorer.scores(self.contracts[number], totals)
+                scores = self._scorer.scores(self.contracts[number], totals)
             except RulesError:
                 self.unscored.add(number)
             else:
-                self.native.set_scores(number, **found.arrays())
+                self.native.set_scores(number, **scores.arrays())
 
     def node_ref(self, number: int) -> NodeRef | None:
         """Return the point in the calls that a node is; None at an end, and for -1."""

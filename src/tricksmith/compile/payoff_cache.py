@@ -42,9 +42,9 @@ def _payoff_of_party(ends: ScoreProbe, party: int) -> PayoffFunction:
     seen = tuple(ends.sign * ends.scores_at(point)[party] for point in ends.comparison_points())
     key = (ends.game, str(ends.sides[party]), tuple(ends.axes), ends.together, seen)
     if key not in _FUNCTIONS:
-        found = _with_sign(ends.payoff(ends.score_of(party)), ends.sign)
+        payoff = _with_sign(ends.payoff(ends.score_of(party)), ends.sign)
         _make_room(_FUNCTIONS)
-        _FUNCTIONS[key] = found
+        _FUNCTIONS[key] = payoff
     return _with_sign(_FUNCTIONS[key], ends.sign)
 
 

@@ -95,13 +95,13 @@ class PayoffShape:
     @cached_property
     def table(self) -> dict[Point, int]:
         """The score at every point of these axes, with nothing along the others."""
-        found = {}
+        table = {}
         for steps in product(*(range(axis.size) for axis in self.table_axes)):
             x = [0] * len(self.axes)
             for number, at in zip(self.table_axis_numbers, steps, strict=True):
                 x[number] = at
-            found[steps] = self.score(tuple(x))
-        return found
+            table[steps] = self.score(tuple(x))
+        return table
 
     @property
     def function(self) -> PayoffFunction:

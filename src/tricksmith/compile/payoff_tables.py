@@ -83,8 +83,8 @@ def compile_payoffs(
     >>> from tricksmith.games.nestors import Bid, Terms
     >>> from tricksmith.rules import Contract
     >>> game = games.get("nestors")
-    >>> found = compile_payoffs(game, Contract(Terms("A"), Bid(0, 100), leader=0), (12, 120, 9), against=0)
-    >>> [function.axes for function in found.functions]
+    >>> payoffs = compile_payoffs(game, Contract(Terms("A"), Bid(0, 100), leader=0), (12, 120, 9), against=0)
+    >>> [function.axes for function in payoffs.functions]
     [(Axis(counter=2, seats=(0, 2), step=1, size=10),)]
     """
     scores = ScoreProbe(game, contract, totals)
@@ -104,8 +104,8 @@ def compile_side_payoffs(
     >>> from tricksmith import games
     >>> from tricksmith.games.nestors import Bid, Terms
     >>> from tricksmith.rules import Contract
-    >>> found = compile_side_payoffs(games.get("nestors"), Contract(Terms("A"), Bid(0, 100), leader=0), (12, 120, 9))
-    >>> found.weights.shape
+    >>> payoffs = compile_side_payoffs(games.get("nestors"), Contract(Terms("A"), Bid(0, 100), leader=0), (12, 120, 9))
+    >>> payoffs.weights.shape
     (2, 4, 65)
     """
     if game.parties(contract) == game.sides:
@@ -184,8 +184,8 @@ def compile_utilities(
     >>> from tricksmith.games.nestors import Bid, Terms
     >>> from tricksmith.rules import Contract
     >>> game = games.get("nestors")
-    >>> found = compile_utilities(game, Contract(Terms("A"), Bid(0, 100), leader=0), (12, 120, 9))
-    >>> found.party.tolist(), found.totals.tolist(), found.axis_counter.tolist(), found.weights[1].tolist()
+    >>> payoffs = compile_utilities(game, Contract(Terms("A"), Bid(0, 100), leader=0), (12, 120, 9))
+    >>> payoffs.party.tolist(), payoffs.totals.tolist(), payoffs.axis_counter.tolist(), payoffs.weights[1].tolist()
     ([0, 1, 0, 1], [12, 24, 9], [0, 1, 2, 2], [[0, 0, 0], [5, 5, 0], [0, 0, 0], [5, 5, 0]])
     """
     payoffs, parties = compile_payoffs(game, contract, totals), game.parties(contract)
@@ -270,8 +270,8 @@ class Scorer:
     >>> from tricksmith.games.nonesuch import MOST, NONE, Terms
     >>> from tricksmith.rules import Contract
     >>> game = games.get("nonesuch", players=3)
-    >>> found = Scorer(game).scores(Contract(Terms(None), (NONE, MOST, NONE), leader=0), (12,))
-    >>> found.axis_side.tolist(), found.entries[:13].tolist()
+    >>> scores = Scorer(game).scores(Contract(Terms(None), (NONE, MOST, NONE), leader=0), (12,))
+    >>> scores.axis_side.tolist(), scores.entries[:13].tolist()
     ([0, 1, 2], [12, -1, -2, -3, -4, -5, -6, -7, -8, -9, -10, -11, -12])
     """
 

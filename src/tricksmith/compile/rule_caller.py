@@ -38,11 +38,11 @@ class RuleCaller:
 
     def call_all(self, name: str, *case: Any) -> tuple[Any, ...]:
         """Return all that the game's function, which may be a generator, answers in this case."""
-        found = self.call(name, *case)
-        if not isinstance(found, Iterable):
-            raise self.error(name, case, f"gives {found!r}, which is no list")
+        answer = self.call(name, *case)
+        if not isinstance(answer, Iterable):
+            raise self.error(name, case, f"gives {answer!r}, which is no list")
         try:
-            return tuple(found)
+            return tuple(answer)
         except Exception as error:  # noqa: BLE001 - any error of a generator is reported with its case too
             self.fail(name, case, error)
 
@@ -78,11 +78,11 @@ class Obligations:
         self.asking, self.marks = asking, marks
         self.deck = asking.game.deck
         self.every = asking.game.cards.mask
-        self.found: dict[Masks, int] = {}
+        self.numbers: dict[Masks, int] = {}
 
     def of(self, standing: Standing) -> list[int]:
         """Return the number of the next seat's obligation for each set of flags."""
-        return [self.found.setdefault(self._masks(standing, marks), len(self.found)) for marks in self.marks]
+        return [self.numbers.setdefault(self._masks(standing, marks), len(self.numbers)) for marks in self.marks]
 
     def _masks(self, standing: Standing, marks: Marks) -> Masks:
         case = standing, marks
@@ -107,11 +107,11 @@ class Obligations:
 
         A seat that holds one of the first must play one of the second; the first need that applies binds.
         """
-        if len(self.found) > MAX_STATES:
-            raise self.asking.error("duty", (), f"gives {len(self.found)} different duties; tables hold {MAX_STATES}")
-        shape = len(self.found), max(map(len, self.found)) + 1
+        if len(self.numbers) > MAX_STATES:
+            raise self.asking.error("duty", (), f"gives {len(self.numbers)} different duties; tables hold {MAX_STATES}")
+        shape = len(self.numbers), max(map(len, self.numbers)) + 1
         hold, play = np.full(shape, self.every, np.uint64), np.full(shape, self.every, np.uint64)
-        for masks, row in self.found.items():
+        for masks, row in self.numbers.items():
             for column, (holding, allowed) in enumerate(masks):
                 hold[row, column], play[row, column] = holding, allowed
         return hold, play

@@ -79,12 +79,12 @@ class TrickTables(ArrayFields):
     mark_trick   (M,) uint8         the marks after a trick
     next         (S, n) uint16      the state after a further card
     best         (S, n) uint8       the place in the trick (0 the leader) of the card that wins once this card is the
-                                    last, or SAME or TAKES
+                                    last, or STILL_WINS or WINS_NOW
     duty         (S, M) uint16      the duty of the next seat
     hold         (D, Q) uint64      who holds one of these …
     play         (D, Q) uint64      … must play one of those; the first that applies binds. Rows end with all cards.
     worth        (C, n) int32       what a taken card adds to each of the game's counters
-    sets         M sets of texts    the hand flags by the number of their set; set 0 is empty
+    flag_sets    M sets of texts    the hand flags by the number of their set; set 0 is empty
     """
 
     exists: NDArray[np.uint64]

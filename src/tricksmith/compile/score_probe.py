@@ -103,10 +103,10 @@ class ScoreProbe:
 
     def scores_at(self, point: Point) -> tuple[int, ...]:
         """Return what each party, or side, scores at a point of the grid: its steps along each axis."""
-        found = self.cache.get(point)
-        if found is None:
-            found = self.cache[point] = self._ask(point, 0)
-        return found
+        scores = self.cache.get(point)
+        if scores is None:
+            scores = self.cache[point] = self._ask(point, 0)
+        return scores
 
     def score_of(self, party: int) -> Callable[[Point], int]:
         """Return what one party scores, as a function of the point."""
@@ -184,8 +184,8 @@ class ScoreProbe:
                     left[axis.counter] -= point[number]
             for counter, number in rest.items():
                 point[number] = left[counter]
-            found = self.scores_at(tuple(point))
-            return found[party], found[1 - party]
+            scores = self.scores_at(tuple(point))
+            return scores[party], scores[1 - party]
 
         return scores
 

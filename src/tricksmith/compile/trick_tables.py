@@ -181,16 +181,16 @@ class _FlagSets:
             for table, leading in ((self.led, True), (self.followed, False)):
                 table[card] = self._check_marks(asking, "marks", (card,), asking.call("marks", card, leading=leading))
         steps = {*self.led.values(), *self.followed.values(), self.over}
-        found: dict[Marks, None] = {NO_MARKS: None}
+        flag_sets: dict[Marks, None] = {NO_MARKS: None}
         todo = [NO_MARKS]
         while todo:
             marks = todo.pop()
-            new = {marks | step for step in steps} - found.keys()
+            new = {marks | step for step in steps} - flag_sets.keys()
             todo += new
-            found.update(dict.fromkeys(new))
-            if len(found) > MAX_FLAG_SETS:
+            flag_sets.update(dict.fromkeys(new))
+            if len(flag_sets) > MAX_FLAG_SETS:
                 raise RulesError(f"{self.game.id}: marks() gives more than {MAX_FLAG_SETS} sets of marks")
-        self.sets = sorted(found, key=lambda marks: (len(marks), sorted(marks)))
+        self.sets = sorted(flag_sets, key=lambda marks: (len(marks), sorted(marks)))
 
     @staticmethod
     def _check_marks(asking: RuleCaller, name: str, case: tuple[Any, ...], marks: Any) -> Marks:

@@ -83,8 +83,8 @@ def restore_batch(snapshot: BatchSnapshot) -> tuple[CallGraph, _native.HandBatch
 
 def _renumber(numbers: NDArray[np.int64]) -> tuple[list[int], NDArray[np.int64]]:
     """Return the different numbers from 0, and for each its place among them; negative numbers stay as they are."""
-    found = np.unique(numbers[numbers >= 0])
-    return found.tolist(), np.where(numbers < 0, numbers, np.searchsorted(found, numbers)).astype(np.int64)
+    unique = np.unique(numbers[numbers >= 0])
+    return unique.tolist(), np.where(numbers < 0, numbers, np.searchsorted(unique, numbers)).astype(np.int64)
 
 
 def _node_ref(game: GameRules[Any, Any], key: NodeKey) -> NodeRef:

@@ -129,7 +129,7 @@ class Hands:
         *,
         seed: Seed = 0,
     ) -> Hands:
-        """Take encoded positions of one contract: the ends of play-outs, say, to ask for `scores`.
+        """Take encoded positions of one contract: the ends of playouts, say, to ask for `scores`.
 
         Args:
             game: The game.

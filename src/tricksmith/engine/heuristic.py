@@ -1,4 +1,4 @@
-"""Play-outs by a heuristic policy: quick, sensible, and for any game."""
+"""Playouts by a heuristic policy: quick, sensible, and for any game."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class HeuristicPolicy:
 
         Args:
             rows: The positions.
-            each: Play-outs of each position.
+            each: Playouts of each position.
             seed: Text or a whole number.
             seats: The seats that play by the policy; the others play any legal card. None for all seats.
             noise: The most that chance adds to the value of a play, from 0 to 1 of what the trick decides. With 0 a
@@ -121,7 +121,7 @@ class HeuristicPolicy:
         self, rows: NDArray[np.uint64], *, each: int, seed: Seed, seats: Iterable[int] | None = None,
         noise: float = DEFAULT_NOISE, threads: int | None = None,
     ) -> NDArray[np.uint64]:  # fmt: skip
-        """Return the ends of play-outs, (positions * each, 19) uint64: `each` of the first row, then of the next.
+        """Return the ends of playouts, (positions * each, 19) uint64: `each` of the first row, then of the next.
 
         Args:
             rows: Encoded positions, (positions, 19) uint64.

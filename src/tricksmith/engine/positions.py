@@ -127,7 +127,7 @@ class Position:
         """Play the position out and return the sums of what was taken.
 
         Args:
-            each: The number of play-outs.
+            each: The number of playouts.
             seed: Text or a whole number.
             rollout_policy: "random" plays any legal card, "heuristic" as `HeuristicPolicy` does.
             threads: The number of threads; None for all cores. The result does not depend on it.

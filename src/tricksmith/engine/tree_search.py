@@ -126,8 +126,8 @@ def ismcts(
     >>> tricks, deals = Tricks.of(game, hand.contract), Determinizations(hand.view(1))
     >>> rows = np.tile(tricks.encode([hand]), (500, 1))
     >>> rows[:, :3] = deals.hands(deals.sample(500, seed=1))
-    >>> found = ismcts(tricks, hand.contract, rows, max_simulations=2000, seed=1)
-    >>> str(tricks.plays[0][found.best]), found.stop
+    >>> result = ismcts(tricks, hand.contract, rows, max_simulations=2000, seed=1)
+    >>> str(tricks.plays[0][result.best]), result.stop
     ('9lk/l', 'decided')
     """
     if rollout_policy not in ROLLOUT_POLICIES:
@@ -139,12 +139,12 @@ def ismcts(
         )
     size = tricks.total_tricks(EncodedPosition.from_words(rows[0].tolist()))
     searcher, policy, party = _searcher(tricks, contract, size)
-    found = searcher.search(
+    result = searcher.search(
         rows, weights, max_simulations=max_simulations, seed=seed_number(seed), seconds=seconds, max_nodes=max_nodes,
         trees=trees, threads=threads, uct_c=uct_c, stop_early=stop_early, noise=noise,
         policy=policy._core if rollout_policy == "heuristic" else None,
     )  # fmt: skip
-    plays, visits, available, margins, squares, done, all_nodes, stop = found
+    plays, visits, available, margins, squares, done, all_nodes, stop = result
     return SearchResult(plays, visits, available, margins, squares, int(party[seat[0]]), done, all_nodes, stop)
 
 

@@ -27,7 +27,7 @@ __all__ = ["Playouts", "Tricks"]
 
 
 class Playouts(NamedTuple):
-    """Sums over play-outs.
+    """Sums over playouts.
 
     Attributes:
         tricks: Tricks taken, (positions, seats) uint64.
@@ -108,11 +108,11 @@ class Tricks:
             masks: The legal cards in each slot, as masks.
             leading: Whether the trick begins; only a leader may have several slots.
         """
-        found = [slot * 64 + index for slot, mask in enumerate(masks) for index in bits(mask)]
+        numbers = [slot * 64 + index for slot, mask in enumerate(masks) for index in bits(mask)]
         if leading:
             by_number, _ = self.plays
-            return tuple(by_number[number] for number in sorted(found, key=lambda number: (number % 64, number)))
-        return tuple(Play(self.game.deck.cards[number]) for number in found)
+            return tuple(by_number[number] for number in sorted(numbers, key=lambda number: (number % 64, number)))
+        return tuple(Play(self.game.deck.cards[number]) for number in numbers)
 
     def play_number(self, play: Play, *, leading: bool) -> int:
         """Return the number of a play.
@@ -233,17 +233,17 @@ class Tricks:
 
         Args:
             rows: The positions.
-            each: Play-outs of each position.
+            each: Playouts of each position.
             seed: Text or a whole number.
             threads: The number of threads; None for all cores.
         """
-        found = _native.playouts(self._tables, self._seating, rows, each=each, seed=seed_number(seed), threads=threads)
-        return Playouts(*found)
+        sums = _native.playouts(self._tables, self._seating, rows, each=each, seed=seed_number(seed), threads=threads)
+        return Playouts(*sums)
 
     def ends(
         self, rows: NDArray[np.uint64], *, each: int, seed: Seed, threads: int | None = None
     ) -> NDArray[np.uint64]:
-        """Return the ends of random play-outs, (positions * each, 19) uint64: `each` of the first row, then the next.
+        """Return the ends of random playouts, (positions * each, 19) uint64: `each` of the first row, then the next.
 
         Args:
             rows: Encoded positions, (positions, 19) uint64.

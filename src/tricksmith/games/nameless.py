@@ -142,8 +142,8 @@ class Nameless(Game[Terms, "Seat | None"]):
                 )
         alone = None
         if self.options.alone and self.players in (4, 6):
-            found = yield from table.first_to_say([ALONE], TEAM, "NM7", "go alone or play as a team")
-            alone = found[0] if found is not None else None
+            answer = yield from table.first_to_say([ALONE], TEAM, "NM7", "go alone or play as a team")
+            alone = answer[0] if answer is not None else None
         turned = yield from table.turned("up")
         out = frozenset(seat for side in self.sides if alone in side for seat in side if seat != alone)
         leader = next(seat for seat in table.order if seat not in out)

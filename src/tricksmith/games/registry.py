@@ -20,7 +20,7 @@ from tricksmith._entry_points import entry_points
 from tricksmith.errors import OptionError, RulesError
 from tricksmith.guest_errors import describe_error, is_fault
 from tricksmith.guest_limits import watch
-from tricksmith.rules import Game, check_facts, hold_answers
+from tricksmith.rules import Game, check_attributes, check_returns
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -85,7 +85,7 @@ def get(name: str, *, players: int | None = None, **options: object) -> Game[Any
 
 
 @cache
-def edition(kind: type[Game[Any, Any]]) -> str:
+def edition(game_class: type[Game[Any, Any]]) -> str:
     """Return eight hexadecimal digits that change with the file of a game.
 
     They do not cover what the file imports. They are "" for the games of this package, which its version identifies,
@@ -94,10 +94,10 @@ def edition(kind: type[Game[Any, Any]]) -> str:
     >>> edition(load("nonesuch"))
     ''
     """
-    if kind.__module__.partition(".")[0] == "tricksmith":
+    if game_class.__module__.partition(".")[0] == "tricksmith":
         return ""
     try:
-        return sha256(Path(inspect.getfile(kind)).read_bytes()).hexdigest()[:8]
+        return sha256(Path(inspect.getfile(game_class)).read_bytes()).hexdigest()[:8]
     except (OSError, TypeError):  # one that was typed into an interpreter
         return ""
 
@@ -139,9 +139,9 @@ def tile_of(game: str) -> Tile:
     path = files("tricksmith.games") / "tiles" / f"{game}.json"
     if not game.replace("-", "").isalnum() or not path.is_file():
         return Tile()
-    found = json.loads(path.read_text(encoding="utf-8"))
-    presets = tuple(OptionPreset(**preset) for preset in found["presets"])
-    return Tile(found["minutes"], found["players"], tuple(found["showcase"]), presets)
+    data = json.loads(path.read_text(encoding="utf-8"))
+    presets = tuple(OptionPreset(**preset) for preset in data["presets"])
+    return Tile(data["minutes"], data["players"], tuple(data["showcase"]), presets)
 
 
 @cache
@@ -154,12 +154,12 @@ def _load_installed(name: str) -> type[Game[Any, Any]]:
         if entry.name == name:
             watch()
             try:
-                kind = entry.load()
+                game_class = entry.load()
             except BaseException as error:
                 if not (isinstance(error, Exception) or is_fault(error)):
                     raise
                 raise RulesError(f"{name} cannot be loaded: {describe_error(error)}") from error
-            return _check_game_class(kind, name)
+            return _check_game_class(game_class, name)
     near = get_close_matches(name, names(), 1)
     hint = f"did you mean {near[0]}? " if near else ""
     raise OptionError(f"no game named {name!r}: {hint}The games are {', '.join(names())}")
@@ -168,23 +168,23 @@ def _load_installed(name: str) -> type[Game[Any, Any]]:
 def _from_file(path: Path) -> type[Game[Any, Any]]:
     """The one game class that a file defines."""
     try:
-        found = path.is_file()
+        is_file = path.is_file()
     except OSError as error:  # a folder that may not be looked into
         raise OptionError(f"{path}: {error.strerror or error}") from error
-    if not found:
+    if not is_file:
         raise OptionError(f"no file {path}: give a game's id ({', '.join(names())}) or the path of its file")
     # Two files of one name are two modules; one file is one module, whichever way its path is written.
     place = path.resolve()
     known_as = f"tricksmith_file_{path.stem}_{crc32(str(place).encode()):08x}"
     module = sys.modules.get(known_as) or _run(path, known_as)
-    kinds = [
-        kind
-        for kind in vars(module).values()
-        if isinstance(kind, type) and issubclass(kind, Game) and kind.__module__ == known_as
+    game_classes = [
+        game_class
+        for game_class in vars(module).values()
+        if isinstance(game_class, type) and issubclass(game_class, Game) and game_class.__module__ == known_as
     ]
-    if len(kinds) != 1:
-        raise RulesError(f"{path} defines {len(kinds)} games: a game's file defines one class derived from Game")
-    return _check_game_class(kinds[0], getattr(kinds[0], "id", path.stem))
+    if len(game_classes) != 1:
+        raise RulesError(f"{path} defines {len(game_classes)} games: a game's file defines one class derived from Game")
+    return _check_game_class(game_classes[0], getattr(game_classes[0], "id", path.stem))
 
 
 def _run(path: Path, known_as: str) -> ModuleType:
@@ -206,20 +206,22 @@ def _run(path: Path, known_as: str) -> ModuleType:
     return module
 
 
-def _check_game_class(kind: Any, name: str) -> type[Game[Any, Any]]:
-    if not (isinstance(kind, type) and issubclass(kind, Game)):
-        raise RulesError(f"{name} is not a game: {kind!r} is not a class derived from Game")
+def _check_game_class(game_class: Any, name: str) -> type[Game[Any, Any]]:
+    if not (isinstance(game_class, type) and issubclass(game_class, Game)):
+        raise RulesError(f"{name} is not a game: {game_class!r} is not a class derived from Game")
     missing = [
         fact
         for fact in ("id", "name", "author", "seats", "deck", "lead_rule", "follow_rule")
-        if not hasattr(kind, fact)
+        if not hasattr(game_class, fact)
     ]
-    missing += [f"{name}()" for name in sorted(kind.__abstractmethods__)]
+    missing += [f"{name}()" for name in sorted(game_class.__abstractmethods__)]
     if missing:
-        raise RulesError(f"{kind.__name__} lacks {', '.join(missing)}")
-    if kind.id != name:
-        raise RulesError(f"{kind.__name__} has the id {kind.id!r} and is registered as {name!r}: use one id")
-    if kind.__module__.partition(".")[0] != "tricksmith":
-        check_facts(kind, getattr(sys.modules.get(kind.__module__), "__file__", None) or name)
-        hold_answers(kind)
-    return kind
+        raise RulesError(f"{game_class.__name__} lacks {', '.join(missing)}")
+    if game_class.id != name:
+        raise RulesError(
+            f"{game_class.__name__} has the id {game_class.id!r} and is registered as {name!r}: use one id"
+        )
+    if game_class.__module__.partition(".")[0] != "tricksmith":
+        check_attributes(game_class, getattr(sys.modules.get(game_class.__module__), "__file__", None) or name)
+        check_returns(game_class)
+    return game_class

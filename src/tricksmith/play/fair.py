@@ -102,20 +102,20 @@ def read_note(value: object, match: Match) -> TableNote:
     Raises:
         RecordError: If the value is no such note.
     """
-    found = as_object(value, "table", KEYS)
+    note = as_object(value, "table", KEYS)
     players = match.game.players
-    parts = tuple(as_text(part, "a part") for part in as_list(found["parts"], "parts", "texts, one a seat"))
+    parts = tuple(as_text(part, "a part") for part in as_list(note["parts"], "parts", "texts, one a seat"))
     if len(parts) != players:
         raise RecordError(f"parts has one text for each of the {players} seats, not {len(parts)}")
     for part in parts:
         _digits(part, "a part", PART, "16 to 64", may_lack=True)
-    commitment = _digits(as_text(found["commitment"], "commitment"), "commitment", HASH, "64")
-    secret = found["secret"]
+    commitment = _digits(as_text(note["commitment"], "commitment"), "commitment", HASH, "64")
+    secret = note["secret"]
     secret = None if secret is None else _digits(as_text(secret, "secret"), "secret", HASH, "64")
-    dealer = None if found["dealer"] is None else as_number(found["dealer"], "dealer")
+    dealer = None if note["dealer"] is None else as_number(note["dealer"], "dealer")
     if dealer is not None and dealer not in range(players):
         raise RecordError(f"dealer is null or a seat from 0 to {players - 1}, not {dealer}")
-    return TableNote(commitment, secret, parts, dealer, _stand_ins(found["stand_ins"], match))
+    return TableNote(commitment, secret, parts, dealer, _stand_ins(note["stand_ins"], match))
 
 
 def broken_promises(note: TableNote, match: Match) -> tuple[str, ...]:
@@ -134,13 +134,13 @@ def broken_promises(note: TableNote, match: Match) -> tuple[str, ...]:
     """
     if note.secret is None:
         return ()
-    found = []
+    faults = []
     if commitment_of(note.secret) != note.commitment:
-        found.append("the secret is not the one that was committed to: its hash is another")
+        faults.append("the secret is not the one that was committed to: its hash is another")
     seed = seed_of(match.game, note.secret, note.parts, dealer=note.dealer)
     if match.seed != seed:
-        found.append(f"the seed is not the one that the secret and the parts give: that is {seed}")
-    return tuple(found)
+        faults.append(f"the seed is not the one that the secret and the parts give: that is {seed}")
+    return tuple(faults)
 
 
 def _digits(text: str, name: str, form: re.Pattern[str], count: str, *, may_lack: bool = False) -> str:
@@ -152,7 +152,7 @@ def _digits(text: str, name: str, form: re.Pattern[str], count: str, *, may_lack
 
 def _stand_ins(value: object, match: Match) -> tuple[tuple[int, int], ...]:
     """The moves that bots made for people, in order, each one that the match has."""
-    found: list[tuple[int, int]] = []
+    places: list[tuple[int, int]] = []
     for place in as_list(value, "stand_ins", "places, each a hand and an action"):
         pair = [as_number(one, "a place of stand_ins") for one in as_list(place, "a place of stand_ins", "two numbers")]
         if len(pair) != 2:
@@ -160,7 +160,9 @@ def _stand_ins(value: object, match: Match) -> tuple[tuple[int, int], ...]:
         hand, action = pair
         if not (1 <= hand <= len(match.hands) and 1 <= action <= len(match.hands[hand - 1].actions)):
             raise RecordError(f"stand_ins names action {action} of hand {hand}, which the match does not have")
-        if found and (hand, action) <= found[-1]:
-            raise RecordError(f"stand_ins are in the order of play, and {[hand, action]} comes after {list(found[-1])}")
-        found.append((hand, action))
-    return tuple(found)
+        if places and (hand, action) <= places[-1]:
+            raise RecordError(
+                f"stand_ins are in the order of play, and {[hand, action]} comes after {list(places[-1])}"
+            )
+        places.append((hand, action))
+    return tuple(places)

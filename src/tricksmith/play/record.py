@@ -130,25 +130,25 @@ def _check_format(record: object) -> None:
 
 def game_of(name: object, players: int, options: object, games: Iterable[type[Game[Any, Any]]]) -> Game[Any, Any]:
     """Return the game that a record names, with its number of players and options; raises `RecordError`."""
-    kind = _kind(as_text(name, "game"), games)
-    specs = {spec.name: spec for spec in kind.option_type.specs()}
+    game_class = _game_class(as_text(name, "game"), games)
+    specs = {spec.name: spec for spec in game_class.option_type.specs()}
     values = options if isinstance(options, dict) else as_object(options, "options", specs)
-    check_keys(values, f"options of {kind.id}", specs)
+    check_keys(values, f"options of {game_class.id}", specs)
     for key, value in values.items():
         _check_size(key, value)
         if isinstance(value, str) and value not in (specs[key].choices or ()):
             raise RecordError(f"options: {key} is {specs[key].wants}, not {quoted(value)} ({specs[key].rule})")
     try:
-        return _shared_game(kind(players, **values))
+        return _shared_game(game_class(players, **values))
     except OptionError as error:
         raise RecordError(str(error)) from None
 
 
-def _kind(name: str, games: Iterable[type[Game[Any, Any]]]) -> type[Game[Any, Any]]:
+def _game_class(name: str, games: Iterable[type[Game[Any, Any]]]) -> type[Game[Any, Any]]:
     """The game with this id. A path is none: no record makes us run a file."""
-    for kind in games:
-        if kind.id == name:
-            return kind
+    for game_class in games:
+        if game_class.id == name:
+            return game_class
     if name.endswith(".py") or len(name) > LONGEST:
         raise RecordError(f"game is the id of a game, as in {registry.names()[0]!r}, not {quoted(name)}")
     try:

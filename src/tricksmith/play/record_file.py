@@ -147,12 +147,12 @@ def _value(data: bytes) -> object:
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    fields = dict(pairs)
+    if len(fields) != len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
         raise RecordError(f"an object has the key {quoted(twice)} twice")
-    return found
+    return fields
 
 
 def _whole_number(text: str) -> int:

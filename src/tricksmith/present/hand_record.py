@@ -66,8 +66,8 @@ def names_of(names: Sequence[str], *, symbols: bool) -> PlayerNames:
 def winning_rule(game: GameRules[Any, Any]) -> str:
     """The id of the rule that says who takes a trick."""
     by_method = {rule.method: rule.id for rule in reversed(rules_of(type(game)))}
-    found = (by_method.get(method) for method in ("winner", "then", "strength"))
-    return next((rule for rule in found if rule), game.follow_rule)
+    rules = (by_method.get(method) for method in ("winner", "then", "strength"))
+    return next((rule for rule in rules if rule), game.follow_rule)
 
 
 def deal_rows(hand: Hand, who: PlayerNames) -> list[tuple[str, str]]:
@@ -142,15 +142,15 @@ def claim_texts(hand: Hand, who: PlayerNames) -> list[str]:
         hand: The hand.
         who: The names of the seats, and who reads.
     """
-    found = []
+    texts = []
     for accused, when in hand.claims:
         right = any(seat == accused and place <= when for seat, place in hand.breaches)
         what = "there was one" if right else "there was none"
-        found.append(
+        texts.append(
             f"After {count(when, 'card')} an opponent claims a revoke by {who.name(accused)}: {what}"
             f" ({hand.game.revoke_rule})."
         )
-    return found
+    return texts
 
 
 def score_texts(result: Result, sides: Sides, who: PlayerNames) -> list[tuple[str, ...]]:

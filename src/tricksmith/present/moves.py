@@ -158,12 +158,12 @@ def _row(heading: tuple[str, ...], row: tuple[str, ...]) -> str:
 
 def _runs(numbers: tuple[str, ...], cells: list[str]) -> str:
     """The cells in runs that go up or down evenly: "0–5: −6 to −1; 6–12: +12 to +24"."""
-    values, found, start = [int(cell) for cell in cells], [], 0
+    values, runs, start = [int(cell) for cell in cells], [], 0
     while start < len(values):
         end = _end_of_run(values, start)
-        found.append(_run(numbers, cells, start, end))
+        runs.append(_run(numbers, cells, start, end))
         start = end + 1
-    return "; ".join(found)
+    return "; ".join(runs)
 
 
 def _end_of_run(values: list[int], start: int) -> int:

@@ -93,13 +93,13 @@ class _Side:
         return next((party for party in parties if set(self.seats) <= set(party)), self.seats)
 
     def _counter_texts(self, seats: tuple[Seat, ...], aim: Aim | None) -> str:
-        found = []
+        texts = []
         for name, by_seat in self.view.taken.items():
             have = sum(by_seat[seat] for seat in seats)
             goal = f" of {aim.at_least}" if aim is not None and aim.counter == name and aim.at_least else ""
             is_plural = name.endswith("s") and not goal
-            found.append(count(have, name.removesuffix("s")) if is_plural else f"{have}{goal} {name}")
-        return ", ".join(found)
+            texts.append(count(have, name.removesuffix("s")) if is_plural else f"{have}{goal} {name}")
+        return ", ".join(texts)
 
     def _score_now(self) -> str:
         """What the score sheet would say of the side if the hand ended now."""

@@ -82,9 +82,9 @@ class TableView:
         for group in groups:
             rows = []
             for card in group.cards:
-                found = tags.get(card.code, ())
-                marks = tuple(tag for tag in found if group.suit is not None or tag != "trump")
-                rows.append(HandRow(card, numbers.get(card), found, marks, card.code in self.view.revokes))
+                card_tags = tags.get(card.code, ())
+                marks = tuple(tag for tag in card_tags if group.suit is not None or tag != "trump")
+                rows.append(HandRow(card, numbers.get(card), card_tags, marks, card.code in self.view.revokes))
             yield group, tuple(rows)
 
     # -- the table ----------------------------------------------------------------------------------------------------

@@ -8,8 +8,6 @@ hands play from and the compiler reads), `runtime` (one deal in play). On top of
 the rule card. Nothing here knows any one game, or who plays.
 """
 
-from tricksmith.rules.answers import check_facts as check_facts
-from tricksmith.rules.answers import hold_answers as hold_answers
 from tricksmith.rules.author import (
     NO_MARKS,
     Aim,
@@ -62,6 +60,8 @@ from tricksmith.rules.ladders import LadderCase as LadderCase
 from tricksmith.rules.ladders import ladder_cases as ladder_cases
 from tricksmith.rules.ladders import ladders_for as ladders_for
 from tricksmith.rules.ladders import turned_piles as turned_piles
+from tricksmith.rules.return_checks import check_attributes as check_attributes
+from tricksmith.rules.return_checks import check_returns as check_returns
 from tricksmith.rules.rulecard import OptionRow as OptionRow
 from tricksmith.rules.rulecard import Rule as Rule
 from tricksmith.rules.rulecard import RuleCard as RuleCard

@@ -36,12 +36,12 @@ def ladder_cases(game: GameRules[Any, Any]) -> tuple[LadderCase, ...]:
     >>> [case.when for case in ladder_cases(games.get("nonesuch"))]
     ['trump Moons', 'trump Suns', 'trump Waves', 'trump Leaves', 'trump Wyrms', 'trump Knots']
     """
-    found: dict[tuple[Card, ...], list[Any]] = {}
+    terms_by_order: dict[tuple[Card, ...], list[Any]] = {}
     for terms in _every_terms(game):
         ladder = game.ladder(terms)
-        if ladder and terms not in found.setdefault(ladder, []):
-            found[ladder].append(terms)
-    return tuple(LadderCase(terms_text(*all_terms), ladder) for ladder, all_terms in found.items())
+        if ladder and terms not in terms_by_order.setdefault(ladder, []):
+            terms_by_order[ladder].append(terms)
+    return tuple(LadderCase(terms_text(*all_terms), ladder) for ladder, all_terms in terms_by_order.items())
 
 
 def ladders_for(game: GameRules[Any, Any], turned: Sequence[Card]) -> tuple[LadderCase, ...]:
@@ -107,11 +107,11 @@ def _terms(game: GameRules[Any, Any], turned: Sequence[Card]) -> list[Any]:
 
 
 def _terms_of(game: GameRules[Any, Any], deal: Deal) -> list[Any]:
-    found: dict[Any, None] = {}
+    terms: dict[Any, None] = {}
     for hand in _settled_hands(Hand.begin(game, deal, Seat(game.players - 1))):
         if hand.contract is not None:
-            found.setdefault(hand.contract.terms)
-    return list(found)
+            terms.setdefault(hand.contract.terms)
+    return list(terms)
 
 
 def _deal(game: GameRules[Any, Any], turned: Sequence[Card]) -> Deal | None:

@@ -111,15 +111,15 @@ class RuleCard:
     @classmethod
     def of(cls, game: GameRules[Any, Any]) -> RuleCard:
         """The card of this game with these players and options."""
-        kind = type(game)
+        game_class = type(game)
         return cls(
             game=game,
-            special=_paragraphs(kind.__doc__),
+            special=_paragraphs(game_class.__doc__),
             facts=tuple(_facts(game)),
-            rules=rules_of(kind),
+            rules=rules_of(game_class),
             options=tuple(
                 OptionRow(spec.name, typed(spec.default_for(game.players)), _values(spec), spec.rule, spec.doc)
-                for spec in kind.option_type.specs()
+                for spec in game_class.option_type.specs()
             ),
             scoring=tuple(tuple("0" if cell == "+0" else cell for cell in row) for row in game.scoring_table()),
             ladders=ladder_cases(game),
@@ -152,26 +152,26 @@ def rule_text(game: GameRules[Any, Any] | type[GameRules[Any, Any]], rule_id: st
     >>> rule_text(games.get("poison-nonesuch"), "PN7")
     'Each trick you take scores 1 point; each card of the cursed suit in your tricks costs 1.'
     """
-    kind = game if isinstance(game, type) else type(game)
-    return next((rule.text for rule in rules_of(kind) if rule.id == rule_id), "")
+    game_class = game if isinstance(game, type) else type(game)
+    return next((rule.text for rule in rules_of(game_class) if rule.id == rule_id), "")
 
 
-def summary(kind: type[GameRules[Any, Any]]) -> str:
+def summary(game_class: type[GameRules[Any, Any]]) -> str:
     """The game in one sentence: the first of its class's docstring; "" if it has none.
 
     >>> from tricksmith import games
     >>> summary(games.load("nonesuch"))
     'Name the suit that the others must follow, and take none, some or most of the tricks.'
     """
-    first = next(iter(_paragraphs(kind.__doc__)), "")
-    found = re.match(r".*?[.!?](?= |$)", first)
-    return found[0] if found else first
+    first = next(iter(_paragraphs(game_class.__doc__)), "")
+    matched = re.match(r".*?[.!?](?= |$)", first)
+    return matched[0] if matched else first
 
 
 @cache
-def rules_of(kind: type[GameRules[Any, Any]]) -> tuple[Rule, ...]:
+def rules_of(game_class: type[GameRules[Any, Any]]) -> tuple[Rule, ...]:
     """The rules of a game by number; without ids, by their order in its file."""
-    methods = list(_methods_with_docstrings(kind))
+    methods = list(_methods_with_docstrings(game_class))
     numbered = [(place, rule) for method, text in methods for place, rule in _split_rules(method, text)]
     if not numbered:
         return tuple(
@@ -204,10 +204,10 @@ def _paragraphs(text: str | None) -> tuple[str, ...]:
     return tuple(" ".join(paragraph.split()) for paragraph in paragraphs if paragraph.strip())
 
 
-def _methods_with_docstrings(kind: type[GameRules[Any, Any]]) -> Iterator[tuple[str, str]]:
+def _methods_with_docstrings(game_class: type[GameRules[Any, Any]]) -> Iterator[tuple[str, str]]:
     """The methods that a game's file documents, in its order: name and docstring."""
     seen: set[str] = set()
-    for owner in kind.__mro__[: kind.__mro__.index(Game)]:
+    for owner in game_class.__mro__[: game_class.__mro__.index(Game)]:
         for name, thing in vars(owner).items():
             is_method = isinstance(thing, property) or callable(thing) or hasattr(thing, "__get__")
             text = getattr(thing, "__doc__", None)
@@ -220,8 +220,8 @@ def _split_rules(method: str, text: str) -> Iterator[tuple[tuple[str, int], Rule
     """The rules with ids in a docstring; what comes before the first id belongs to none."""
     parts: list[tuple[str, int, list[str]]] = []
     for paragraph in _paragraphs(text):
-        if found := _ID.match(paragraph):
-            parts.append((found[1], int(found[2]), [paragraph[found.end() :]]))
+        if matched := _ID.match(paragraph):
+            parts.append((matched[1], int(matched[2]), [paragraph[matched.end() :]]))
         elif parts:
             parts[-1][2].append(paragraph)
     for prefix, number, said in parts:

@@ -98,8 +98,8 @@ def solve(hand: Hand, *, aim: str | None = None, nodes: int | None = None, secon
     >>> hand = game.hand(deal(game, seed="example"), dealer=2)
     >>> while hand.contract is None:
     ...     hand = hand.play(hand.legal[-1])
-    >>> found = solve(hand)
-    >>> found.aim, found.value, [f"{play} {value:+d}" for play, value in found.values.items()]
+    >>> solution = solve(hand)
+    >>> solution.aim, solution.value, [f"{play} {value:+d}" for play, value in solution.values.items()]
     ('difference', 5, ['2s +3', '2h +1', '3h +1', '7h +1', '6c +5'])
     """
     aim = aim or ("difference" if hand.contract is not None and len(hand.game.parties(hand.contract)) == 2 else "each")

@@ -64,15 +64,15 @@ def endgame(
     >>> tricks, deals = Tricks.of(game, hand.contract), Determinizations(hand.view(hand.to_act))
     >>> rows = np.repeat(tricks.encode([hand]), deals.count, axis=0)
     >>> rows[:, :3] = deals.hands(deals.enumerate())
-    >>> found = endgame(tricks, hand.contract, rows)
-    >>> deals.count, {str(play): round(value, 2) for play, value in found.values.items()}
+    >>> result = endgame(tricks, hand.contract, rows)
+    >>> deals.count, {str(play): round(value, 2) for play, value in result.values.items()}
     (20, {'5yk/y': 2.51, '5yk/k': 1.78, '7sk/s': 1.32, '7sk/k': 1.83, '9ms/m': 1.68, '9ms/s': 0.55})
     """
     objective = Objective.of(tricks, contract, rows, aim)
     policy = HeuristicPolicy.for_position(tricks, contract, EncodedPosition.from_words(rows[0].tolist()))
-    found = _native.endgame_values(
+    result = _native.endgame_values(
         objective.solver, policy._core, rows, np.ones(len(rows)) if weights is None else weights,
         coefficients=objective.coefficients, seats=objective.seats, epsilon=epsilon,
         nodes=nodes, seconds=seconds, threads=threads,
     )  # fmt: skip
-    return objective.exact_values(*found)
+    return objective.exact_values(*result)

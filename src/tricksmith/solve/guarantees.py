@@ -65,17 +65,17 @@ def guarantee(
     ...     hand = hand.play(hand.legal[0])
     >>> tricks = Tricks.of(game, hand.contract)
     >>> hidden = hidden_places(constraints_of(hand.view(hand.to_act)))
-    >>> found = guarantee(tricks, hand.contract, tricks.encode([hand]), hidden=hidden)
-    >>> {str(play): value for play, value in found.values.items()}
+    >>> result = guarantee(tricks, hand.contract, tricks.encode([hand]), hidden=hidden)
+    >>> {str(play): value for play, value in result.values.items()}
     {'5yk/y': 0.0, '5yk/k': 0.0, '7sk/s': 0.0, '7sk/k': 0.0, '9ms/m': 1.0, '9ms/s': 0.0}
     """
     objective = Objective.of(tricks, contract, rows, aim)
-    found = _native.maximin_values(
+    result = _native.maximin_values(
         objective.solver, rows, coefficients=objective.coefficients, seats=objective.seats,
         hidden=None if hidden is None else list(hidden), nodes=nodes, seconds=seconds, threads=threads,
         threshold=None if threshold is None else math.ceil(threshold * objective.divisor),
     )  # fmt: skip
-    return objective.exact_values(*found)
+    return objective.exact_values(*result)
 
 
 def hidden_places(constraints: LocationConstraints, *, dummy: int | None = None) -> list[tuple[int, int, int]]:

@@ -29,13 +29,13 @@ def places(hand: Hand) -> Iterator[tuple[str, int]]:
 def check_cards(hand: Hand, case: CheckCase) -> None:
     """Fail unless the cards that were dealt are all there, once each."""
     deck = hand.game.deck
-    found: dict[str, int] = {}
+    masks: dict[str, int] = {}
     seen = 0
     for name, mask in places(hand):
-        for other, there in found.items():
+        for other, there in masks.items():
             if mask & there:
                 case.fail(f"{CardSet(deck, mask & there)} stands in {other} and in {name}: each card is in one place")
-        found[name] = mask
+        masks[name] = mask
         seen |= mask
     dealt = 0
     for _, cards in hand.deal.parts():

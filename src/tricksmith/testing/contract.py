@@ -58,14 +58,14 @@ def check(
     >>> report.hands, report.positions
     (2, 50)
     """
-    kind = game if isinstance(game, type) else type(game)
-    case = CheckCase(kind, seed)
+    game_class = game if isinstance(game, type) else type(game)
+    case = CheckCase(game_class, seed)
     with case.guard("the facts"):
-        check_class(kind, case)
+        check_class(game_class, case)
     numbers = list(range(hands)) if isinstance(hands, int) else list(hands)
     report = Report()
     with case.guard("variants()"):
-        variants = list(kind.variants()) if isinstance(game, type) else [game]
+        variants = list(game_class.variants()) if isinstance(game, type) else [game]
     for variant in variants:
         report += _Checker(variant, seed, scores).run(numbers)
     return report
@@ -175,7 +175,7 @@ class _Checker:
         self, hands: list[Hand], seen: list[tuple[View, ...]], rng: Random, case: CheckCase
     ) -> int:
         """Compare determinizations: every viewer, each at a part of the positions."""
-        found = 0
+        compared = 0
         for viewer in (*range(self.game.players), None):
             determinizations = ViewDeterminizations(hands, None if viewer is None else Seat(viewer))
             column = -1 if viewer is None else viewer
@@ -183,8 +183,8 @@ class _Checker:
             for place in dict.fromkeys([*determinizations.pauses(), *some]):
                 here = case.at(hands[place])
                 with here.guard("a determinization"):
-                    found += determinizations.compare(place, seen[place][column], MAX_DETERMINIZATIONS, rng, here)
-        return found
+                    compared += determinizations.compare(place, seen[place][column], MAX_DETERMINIZATIONS, rng, here)
+        return compared
 
 
 def _pick(hand: Hand, rng: Random) -> Move:

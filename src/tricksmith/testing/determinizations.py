@@ -61,20 +61,20 @@ class ViewDeterminizations:
         hand = self.hands[place]
         hidden = [[index for index in group if not self.seen[place] >> index & 1] for group in self.groups]
         hidden = [group for group in hidden if len({self.home[index] for index in group}) > 1]
-        found, swap = 0, dict[int, int]()
+        compared, swap = 0, dict[int, int]()
         for attempt in range(tries if hidden else 0):
             trial = self._trial(attempt, swap, hidden, rng)
             redealt = self._redeal(place, trial)
             if redealt is None or redealt.deal == hand.deal:
                 continue
-            found, swap = found + 1, trial
+            compared, swap = compared + 1, trial
             other = redealt.view(self.viewer)
             if other != view:
                 case.fail(self._leak(view, other, trial))
             if self._answers(redealt) != self._answers(hand):
                 said = f"{self._answers(hand)}, then {self._answers(redealt)}"
                 case.fail(f"what seat {self.viewer} sees of a wrong move depends on what it cannot see: {said}")
-        return found
+        return compared
 
     def _answers(self, hand: Hand) -> list[IllegalMove | None]:
         """What the viewer sees when it tries an illegal move."""

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 __all__ = ["check_class", "check_game", "is_stated", "rule_ids"]
 
 
-def rule_ids(kind: type[Game[Any, Any]]) -> set[str]:
+def rule_ids(game_class: type[Game[Any, Any]]) -> set[str]:
     """The rules that the docstrings of a game's class state; empty if they have no ids.
 
     >>> from tricksmith import games
     >>> sorted(rule_ids(games.load("poison-nonesuch")))
     ['PN1', 'PN2', 'PN3', 'PN4', 'PN5', 'PN6', 'PN7', 'PN8']
     """
-    return {rule.id for rule in rules_of(kind)} - {""}
+    return {rule.id for rule in rules_of(game_class)} - {""}
 
 
 def is_stated(rule: str, known: set[str]) -> bool:
@@ -32,35 +32,35 @@ def is_stated(rule: str, known: set[str]) -> bool:
     return bool(rule) and (rule in known or not known)
 
 
-def check_class(kind: type[Game[Any, Any]], case: CheckCase) -> None:
+def check_class(game_class: type[Game[Any, Any]], case: CheckCase) -> None:
     """Fail unless the facts of the class are there, and fit each other."""
-    _check_facts(kind, case)
-    known = rule_ids(kind)
+    _check_facts(game_class, case)
+    known = rule_ids(game_class)
     for fact in ("lead_rule", "follow_rule", "revoke_rule"):
-        _check_rule(getattr(kind, fact), fact, known, case)
-    _refuses(kind, {"players": max(kind.seats) + 1}, case)
-    _refuses(kind, {"no_such_option": 1}, case)
-    for spec in kind.option_type.specs():
-        _check_option(kind, spec, known, case)
+        _check_rule(getattr(game_class, fact), fact, known, case)
+    _refuses(game_class, {"players": max(game_class.seats) + 1}, case)
+    _refuses(game_class, {"no_such_option": 1}, case)
+    for spec in game_class.option_type.specs():
+        _check_option(game_class, spec, known, case)
 
 
-def _check_facts(kind: type[Game[Any, Any]], case: CheckCase) -> None:
+def _check_facts(game_class: type[Game[Any, Any]], case: CheckCase) -> None:
     for fact in ("id", "name", "author", "seats", "deck", "lead_rule", "follow_rule"):
-        if not getattr(kind, fact, None):
-            case.fail(f"{kind.__name__}.{fact} is missing: every game has one")
-    if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", kind.id):
-        case.fail(f"id {kind.id!r}: write lower-case letters and digits, with single hyphens between")
-    if not isinstance(kind.deck, Deck):
-        case.fail(f"deck is {kind.deck!r}: a game is played with a Deck")
-    seats = kind.seats
+        if not getattr(game_class, fact, None):
+            case.fail(f"{game_class.__name__}.{fact} is missing: every game has one")
+    if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", game_class.id):
+        case.fail(f"id {game_class.id!r}: write lower-case letters and digits, with single hyphens between")
+    if not isinstance(game_class.deck, Deck):
+        case.fail(f"deck is {game_class.deck!r}: a game is played with a Deck")
+    seats = game_class.seats
     if list(seats) != sorted(set(seats)) or min(seats) < 2:
         case.fail(f"seats are {seats}: list the numbers of players from the smallest, from 2 up")
-    if kind.usual is not None and kind.usual not in seats:
-        case.fail(f"usual is {kind.usual}, which is none of the seats {seats}")
-    if not (kind.__doc__ or "").strip():
-        case.fail(f"{kind.__name__} has no docstring: say in a sentence or two what the game is about")
-    if len(set(kind.counters)) != len(kind.counters) or "tricks" in kind.counters:
-        case.fail(f"counters are {kind.counters}: each has its own name, and tricks are counted anyway")
+    if game_class.usual is not None and game_class.usual not in seats:
+        case.fail(f"usual is {game_class.usual}, which is none of the seats {seats}")
+    if not (game_class.__doc__ or "").strip():
+        case.fail(f"{game_class.__name__} has no docstring: say in a sentence or two what the game is about")
+    if len(set(game_class.counters)) != len(game_class.counters) or "tricks" in game_class.counters:
+        case.fail(f"counters are {game_class.counters}: each has its own name, and tricks are counted anyway")
 
 
 def _check_rule(rule: str, user: str, known: set[str], case: CheckCase) -> None:
@@ -68,7 +68,7 @@ def _check_rule(rule: str, user: str, known: set[str], case: CheckCase) -> None:
         case.fail(f"{user} is {rule!r}, and no docstring of the game states it: begin a paragraph with '{rule}: …'")
 
 
-def _check_option(kind: type[Game[Any, Any]], spec: OptionSpec, known: set[str], case: CheckCase) -> None:
+def _check_option(game_class: type[Game[Any, Any]], spec: OptionSpec, known: set[str], case: CheckCase) -> None:
     """Fail unless an option says what it is, reads its own values, and refuses others."""
     if not spec.doc.strip().endswith("."):
         case.fail(f"option {spec.name} is not documented: give it a sentence, ending with a full stop")
@@ -79,19 +79,19 @@ def _check_option(kind: type[Game[Any, Any]], spec: OptionSpec, known: set[str],
         case.fail(f"option {spec.name} has one value to test, {spec.default!r}: give it choices or an example")
     for value in spec.samples:
         with case.guard(f"reading option {spec.name} from {value!r}"):
-            read = spec.read("none" if value is None else str(value), kind.id)
+            read = spec.read("none" if value is None else str(value), game_class.id)
         if read != value:
             case.fail(f"option {spec.name}: {value!r} written as text is read as {read!r}")
-    _refuses(kind, {spec.name: "no such value"}, case)
+    _refuses(game_class, {spec.name: "no such value"}, case)
 
 
-def _refuses(kind: type[Game[Any, Any]], arguments: dict[str, Any], case: CheckCase) -> None:
-    with case.guard(f"{kind.__name__}(**{arguments})"):
+def _refuses(game_class: type[Game[Any, Any]], arguments: dict[str, Any], case: CheckCase) -> None:
+    with case.guard(f"{game_class.__name__}(**{arguments})"):
         try:
-            kind(**arguments)
+            game_class(**arguments)
         except OptionError:
             return
-    case.fail(f"{kind.__name__}(**{arguments}) is accepted: an OptionError should say what is possible")
+    case.fail(f"{game_class.__name__}(**{arguments}) is accepted: an OptionError should say what is possible")
 
 
 def check_game(game: Game[Any, Any], case: CheckCase) -> None:

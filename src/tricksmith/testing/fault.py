@@ -90,7 +90,7 @@ class CaseGuard:
         pass
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self, error_type: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         if error is None or isinstance(error, ContractError) or not (isinstance(error, Exception) or is_fault(error)):
             return
@@ -99,7 +99,7 @@ class CaseGuard:
             what = f"{self.doing}: {error}"
         else:
             said = safe_text(error, str)
-            what = f"{self.doing}: {_culprit(case.game, trace)} raised {type(error).__name__}{said and ': ' + said}"
+            what = f"{self.doing}: {_culprit(case.game, traceback)} raised {type(error).__name__}{said and ': ' + said}"
             if place := place_of(error):
                 what += f"\n  in the file: {place}"
         raise ContractError(what, game=case.game, seed=case.seed, hand=case.hand, actions=case.actions) from error
@@ -107,10 +107,10 @@ class CaseGuard:
 
 def _culprit(game: object, trace: TracebackType | None) -> str:
     """The innermost function of the game's own files that was running, or else the innermost of all."""
-    kind = game if isinstance(game, type) else type(game)
+    game_class = game if isinstance(game, type) else type(game)
     files = {
         getattr(sys.modules.get(base.__module__), "__file__", None)
-        for base in kind.__mro__
+        for base in game_class.__mro__
         if issubclass(base, Game) and base is not Game
     }
     frames: list[FrameType] = []

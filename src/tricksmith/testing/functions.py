@@ -70,23 +70,23 @@ class Functions:
         self._asked.add(key)
         return True
 
-    def _ask(self, case: CheckCase, kind: Any, name: str, *arguments: Any, **keywords: Any) -> Any:
+    def _ask(self, case: CheckCase, expected_type: Any, name: str, *arguments: Any, **keywords: Any) -> Any:
         """The answer of a function, of the right kind, and the same twice."""
         shown = [*map(str, arguments), *(f"{key}={value}" for key, value in keywords.items())]
         question = f"{name}({', '.join(shown)})"
         with case.guard(question):
             function: Callable[..., Any] = getattr(self.game, name)
             answer, again = function(*arguments, **keywords), function(*arguments, **keywords)
-        if not isinstance(answer, kind):
-            case.fail(f"{question} answers {answer!r}, which is no {getattr(kind, '__name__', kind)}")
+        if not isinstance(answer, expected_type):
+            case.fail(f"{question} answers {answer!r}, which is no {_type_name(expected_type)}")
         if answer != again:
             case.fail(f"{question} answers {answer!r} and then {again!r}: the same question has one answer")
         return answer
 
-    def _all_are(self, items: Any, kind: Any, question: str, case: CheckCase) -> None:
+    def _all_are(self, items: Any, expected_type: Any, question: str, case: CheckCase) -> None:
         for item in items:
-            if not isinstance(item, kind):
-                case.fail(f"{question} answers {items!r}, and {item!r} is no {getattr(kind, '__name__', kind)}")
+            if not isinstance(item, expected_type):
+                case.fail(f"{question} answers {items!r}, and {item!r} is no {_type_name(expected_type)}")
 
     def _contract(self, contract: Contract[Any, Any], case: CheckCase) -> None:
         game = self.game
@@ -152,3 +152,8 @@ class Functions:
         """Fail unless some docstring of the game states this rule."""
         if not is_stated(rule, self.rules):
             case.fail(f"{user} gives the rule {rule!r}, and no docstring of the game states it")
+
+
+def _type_name(expected_type: Any) -> str:
+    """The name of a type; for a union of types, the union."""
+    return str(getattr(expected_type, "__name__", expected_type))

@@ -35,11 +35,11 @@ def conceivable(hand: Hand, calls: Iterable[Call], rng: Random, limit: int | Non
         *_card_moves(hand, rng),
         *_openings(hand, rng),
     ]
-    found: list[Move] = []
+    wrong: list[Move] = []
     for moves in (own, others):
         some = [move for move in dict.fromkeys(moves) if move not in legal]
-        found += some if limit is None or len(some) <= limit // 2 else rng.sample(some, limit // 2)
-    return found
+        wrong += some if limit is None or len(some) <= limit // 2 else rng.sample(some, limit // 2)
+    return wrong
 
 
 def _plays(hand: Hand, cards: CardSet) -> Iterator[Move]:

@@ -58,9 +58,9 @@ def leaves(hand: Hand) -> Leaves:
     result = hand.result
     if result is not None:
         return Leaves(1, result.scores, tuple(score * score for score in result.scores))
-    found = [leaves(hand.play(move)) for move in hand.legal]
+    children = [leaves(hand.play(move)) for move in hand.legal]
     return Leaves(
-        sum(one.ends for one in found),
-        tuple(map(sum, zip(*(one.scores for one in found), strict=True))),
-        tuple(map(sum, zip(*(one.squares for one in found), strict=True))),
+        sum(one.ends for one in children),
+        tuple(map(sum, zip(*(one.scores for one in children), strict=True))),
+        tuple(map(sum, zip(*(one.squares for one in children), strict=True))),
     )

@@ -34,7 +34,7 @@ REDEALS = 4
 SAMPLED_ACTIONS = 2
 """Of many calls after winning the auction, the number that is tried."""
 LIKELIHOOD_FLOOR = 0.3
-"""The smoothing floor of likelihoods: that of a bid or pass which the model of the others does not expect."""
+"""The smoothing floor of likelihoods: that of a bid or pass that the opponent model does not expect."""
 
 
 class AuctionValues(NamedTuple):

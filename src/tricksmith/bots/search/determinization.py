@@ -152,8 +152,8 @@ def posterior(
     >>> game = games.get("poison-nonesuch")
     >>> hand = game.hand(deal(game, seed="example"), dealer=0)
     >>> hand = hand.play(hand.legal[0])
-    >>> found = posterior(hand.view(2), determinize(hand.view(2), 100, seed=1))
-    >>> found.weights.shape, 50 < found.effective_size <= 100
+    >>> deals = posterior(hand.view(2), determinize(hand.view(2), 100, seed=1))
+    >>> deals.weights.shape, 50 < deals.effective_size <= 100
     ((100,), True)
     """
     model = model or OpponentModel.of(view.game)

@@ -29,7 +29,7 @@ class Autosave:
     """Writes one match to its file, replaced as a whole after every decision.
 
     `is_named` is true for a file that the player named or resumed, false for one in our own folder, which is removed
-    when     the match is finished or given up. `other_lines` are the records of other matches in the file, a `.jsonl`.
+    when the match is finished or given up. `other_lines` are the records of other matches in the file, a `.jsonl`.
     """
 
     def __init__(self, path: Path, *, is_named: bool, other_lines: bytes = b"", date: str | None = None) -> None:

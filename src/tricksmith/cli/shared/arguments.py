@@ -48,15 +48,15 @@ def parse_options(values: Sequence[str] | None) -> dict[str, str]:
     Traceback (most recent call last):
     tricksmith.errors.OptionError: --option target: write it as NAME=VALUE
     """
-    found: dict[str, str] = {}
+    options: dict[str, str] = {}
     for text in values or ():
         name, equals, value = (part.strip() for part in text.partition("="))
         if not name or not equals:
             raise OptionError(f"--option {text}: write it as NAME=VALUE")
-        if name in found:
+        if name in options:
             raise OptionError(f"--option {name} is given twice")
-        found[name] = value
-    return found
+        options[name] = value
+    return options
 
 
 def load_game(name: str, players: int | None = None, options: Sequence[str] | None = None) -> Game[Any, Any]:

@@ -55,10 +55,10 @@ def read_moment(text: str) -> Moment:
     Traceback (most recent call last):
     tricksmith.errors.OptionError: --at soon: write 5 for trick 5, or 5.2 for its second card
     """
-    found = re.fullmatch(r"([1-9][0-9]{0,2})(?:\.([1-9][0-9]?))?", text.strip())
-    if found is None:
+    matched = re.fullmatch(r"([1-9][0-9]{0,2})(?:\.([1-9][0-9]?))?", text.strip())
+    if matched is None:
         raise OptionError(f"--at {text}: write 5 for trick 5, or 5.2 for its second card")
-    return Moment(int(found[1]), int(found[2]) if found[2] else None)
+    return Moment(int(matched[1]), int(matched[2]) if matched[2] else None)
 
 
 def open_decisions(hand: Hand, where: str = "the hand") -> list[OpenDecision]:
@@ -66,15 +66,15 @@ def open_decisions(hand: Hand, where: str = "the hand") -> list[OpenDecision]:
 
     Raises `TricksmithError` for a hand that has not come to its tricks.
     """
-    found = [
+    decisions = [
         OpenDecision(step.before, step.move, _moment(step.before))
         for step in steps(hand)
         if isinstance(step.move, Play) and step.before.contract is not None
     ]
     if hand.contract is not None and hand.to_act is not None:
-        found.append(OpenDecision(hand, None, _moment(hand)))
-    if found:
-        return found
+        decisions.append(OpenDecision(hand, None, _moment(hand)))
+    if decisions:
+        return decisions
     if hand.to_act is None:
         raise TricksmithError(f"{where} was dealt again, and nobody played a card: there is nothing to solve")
     rule, asked = hand.rule, hand.asks

@@ -25,27 +25,27 @@ class HandWalk:
 
     every: Sequence[OpenDecision]
     search: SolveSettings
-    found: dict[int, SolvedDecision] = field(default_factory=dict)
+    solved: dict[int, SolvedDecision] = field(default_factory=dict)
     broken: SolvedDecision | None = None
     """The search that reached its limit: what comes before it takes longer still, and is not tried."""
 
     def run(self, advance: Callable[[], None]) -> None:
-        """SolveSettings from the last play back to the first; stopped by Ctrl-C, what has been found stays."""
+        """Search from the last play back to the first; Ctrl-C stops it and keeps what was solved."""
         for place in reversed(range(len(self.every))):
             decision = self.every[place]
             if not decision.is_forced:
-                found = self.search.run(decision)
-                if found.value is None:
-                    self.broken = found
+                solved = self.search.run(decision)
+                if solved.value is None:
+                    self.broken = solved
                     return
-                self.found[place] = found
+                self.solved[place] = solved
             advance()
 
     @property
     def begin(self) -> int:
         """The place of the first play from which on everything is known."""
         place = len(self.every)
-        while place and (self.every[place - 1].is_forced or place - 1 in self.found):
+        while place and (self.every[place - 1].is_forced or place - 1 in self.solved):
             place -= 1
         return place
 
@@ -57,12 +57,12 @@ class HandWalk:
             page.table([("card", "seat", "play", "value", "best", "cost", ""), *rows], turn=False)
         if self.begin:
             page.text(self._missing())
-        if self.found:
+        if self.solved:
             page.topic("Given away")
             page.entries(list(self._given(who)))
 
     def _row(self, place: int, who: PlayerNames) -> tuple[str, ...]:
-        decision, solved = self.every[place], self.found.get(place)
+        decision, solved = self.every[place], self.solved.get(place)
         play = decision.play
         told = short_play(play, who) if play is not None else "?"
         head = (str(decision.moment), who.name(decision.seat), told)
@@ -79,7 +79,7 @@ class HandWalk:
     def _given(self, who: PlayerNames) -> list[tuple[str, str]]:
         rows = []
         for seat in sorted({decision.seat for decision in self.every}):
-            mine = [one for one in self.found.values() if one.decision.seat == seat]
+            mine = [one for one in self.solved.values() if one.decision.seat == seat]
             costs = [cost for one in mine if (cost := one.cost(one.decision.play))]
             where = f"in {len(costs)} of {count(len(mine), 'choice')}" if costs else f"in {count(len(mine), 'choice')}"
             what = f"{sum(costs) or 'nothing'}, {where}"
@@ -100,7 +100,7 @@ class HandWalk:
         """Everything by name, for scripts; null for a play whose cost is not known."""
         rows = []
         for place, decision in enumerate(self.every):
-            solved = self.found.get(place)
+            solved = self.solved.get(place)
             row = {
                 "at": str(decision.moment),
                 "seat": decision.seat,
@@ -112,7 +112,7 @@ class HandWalk:
                 "cost": 0 if decision.is_forced else None if solved is None else solved.cost(decision.play),
             }
             rows.append(row)
-        known = [*self.found.values(), *([self.broken] if self.broken is not None else [])]
+        known = [*self.solved.values(), *([self.broken] if self.broken is not None else [])]
         begin = self.every[self.begin].moment if self.begin < len(self.every) else None
         return {
             "aim": known[0].solution.aim if known else None,

@@ -241,10 +241,10 @@ class GameRules(ABC, Generic[T, S]):
     def cards(self) -> CardSet:
         """Return every card that can be dealt, from the stock or from a stack."""
         layout = self.layout()
-        found = layout.stock
+        cards = layout.stock
         for pile in layout.piles:
-            found = found if pile.stack is None else found | pile.stack
-        return found
+            cards = cards if pile.stack is None else cards | pile.stack
+        return cards
 
     @cached_property
     def the_layout(self) -> Layout:
@@ -324,5 +324,5 @@ class GameRules(ABC, Generic[T, S]):
         return _game, (type(self), self.players, self.options.as_dict())
 
 
-def _game(kind: type[GameRules[Any, Any]], players: int, options: dict[str, Any]) -> GameRules[Any, Any]:
-    return kind(players, **options)
+def _game(game_class: type[GameRules[Any, Any]], players: int, options: dict[str, Any]) -> GameRules[Any, Any]:
+    return game_class(players, **options)

@@ -68,13 +68,13 @@ class Deal:
 
     def parts(self) -> list[tuple[str, CardSet]]:
         """Return every hand and pile with its name, in order: `hands[0]`, `talon`, `last[2]`."""
-        found = [(f"hands[{seat}]", cards) for seat, cards in enumerate(self.hands)]
+        parts = [(f"hands[{seat}]", cards) for seat, cards in enumerate(self.hands)]
         for name, pile in self.piles.items():
             if isinstance(pile, tuple):
-                found += [(f"{name}[{seat}]", cards) for seat, cards in enumerate(pile)]
+                parts += [(f"{name}[{seat}]", cards) for seat, cards in enumerate(pile)]
             else:
-                found.append((name, pile))
-        return found
+                parts.append((name, pile))
+        return parts
 
     def check(self, layout: Layout, players: int) -> None:
         """Check that the deal fits a layout and a number of players.

@@ -53,8 +53,8 @@ class OptionSpec:
         """Return every choice, or a few values of a number: those that a test of all options tries."""
         if self.choices is not None:
             return self.choices
-        found = [self.default, *self.by_players.values(), self.example, *([None] if self.or_none else [])]
-        return tuple(dict.fromkeys(found))
+        samples = [self.default, *self.by_players.values(), self.example, *([None] if self.or_none else [])]
+        return tuple(dict.fromkeys(samples))
 
     def read(self, value: object, game: str) -> object:
         """Return a value, read from text if it is text, after checking it.
@@ -66,26 +66,26 @@ class OptionSpec:
         Raises:
             OptionError: If it is not one of the option's values.
         """
-        found = value
+        parsed = value
         if isinstance(value, str) and value not in (self.choices or ()):
             plain = value.strip().lower()
             if plain in _WORDS:
-                found = _WORDS[plain]
+                parsed = _WORDS[plain]
             elif plain in (self.choices or ()):
-                found = plain
+                parsed = plain
             elif plain.removeprefix("-").isdecimal() and plain.isascii() and len(plain) <= DIGITS:
-                found = int(plain)
-        if found is None and self.or_none:
+                parsed = int(plain)
+        if parsed is None and self.or_none:
             return None
         if self.choices is not None:
-            ok = any(found is choice or (found == choice and type(found) is type(choice)) for choice in self.choices)
+            ok = any(parsed is choice or (parsed == choice and type(parsed) is type(choice)) for choice in self.choices)
         else:
-            ok = type(found) is int and self.at_least is not None and self.at_least <= found < 10**DIGITS
+            ok = type(parsed) is int and self.at_least is not None and self.at_least <= parsed < 10**DIGITS
         if not ok:
             long = self.choices is None and len(text := _text(value).strip("-")) > DIGITS and text.isdecimal()
             wants, given = (f"{self.wants}, of at most {DIGITS} digits", "more") if long else (self.wants, _text(value))
             raise OptionError(f"{game}: option {self.name} is {wants}, not {given} ({self.rule})")
-        return found
+        return parsed
 
 
 def option(

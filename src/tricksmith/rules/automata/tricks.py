@@ -64,16 +64,16 @@ class LeadRules:
 
     def of(self, held: int) -> tuple[Play, ...]:
         """Return the leads that a hand (as bits) can make: the free ones, or all if it has none."""
-        found = self._plays_of(held, self.free)
-        return found or self._plays_of(held, self.all)
+        free_leads = self._plays_of(held, self.free)
+        return free_leads or self._plays_of(held, self.all)
 
     def _plays_of(self, held: int, ways: list[tuple[Play, ...]]) -> tuple[Play, ...]:
-        found: tuple[Play, ...] = ()
+        plays: tuple[Play, ...] = ()
         while held:
             low = held & -held
-            found += ways[low.bit_length() - 1]
+            plays += ways[low.bit_length() - 1]
             held ^= low
-        return found
+        return plays
 
 
 class TrickNode:
@@ -106,11 +106,11 @@ class TrickNode:
 
     def duty(self, marks: Marks) -> tuple[tuple[int, int, Need], ...]:
         """Return the duties of the next seat, in order, each as (cards that bind it, cards allowed, need), in bits."""
-        found = self.duties.get(marks)
-        if found is None:
+        duties = self.duties.get(marks)
+        if duties is None:
             needs = self.automaton.game.duty(self.standing, marks, self.automaton.terms)
-            found = self.duties[marks] = tuple((need.holding.mask, need.play.mask, need) for need in needs)
-        return found
+            duties = self.duties[marks] = tuple((need.holding.mask, need.play.mask, need) for need in needs)
+        return duties
 
 
 class TrickAutomaton:
@@ -152,10 +152,10 @@ class TrickAutomaton:
     def marks_after(self, marks: Marks, card: Card, *, leading: bool) -> Marks:
         """Return the marks that are set after this card."""
         key = (marks, card.index, leading)
-        found = self._marks.get(key)
-        if found is None:
-            found = self._marks[key] = marks | self.game.marks(card, self.terms, leading=leading)
-        return found
+        after = self._marks.get(key)
+        if after is None:
+            after = self._marks[key] = marks | self.game.marks(card, self.terms, leading=leading)
+        return after
 
     def marks_after_trick(self, marks: Marks) -> Marks:
         """Return the marks that are set after a finished trick."""

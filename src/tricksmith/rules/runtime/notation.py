@@ -34,8 +34,8 @@ def read_move(game: GameRules[Any, Any], stage: Calling | Playing | Settled, tex
     tricksmith.errors.NotationError: 'perhaps' is no move here: bid none, some or most; write none, some or most
     """
     plain = " ".join(text.split())
-    if found := re.fullmatch(r"claim (?:seat )?(\d{1,3})", plain.lower()):
-        return Claim(Seat(int(found[1])))
+    if matched := re.fullmatch(r"claim (?:seat )?(\d{1,3})", plain.lower()):
+        return Claim(Seat(int(matched[1])))
     if isinstance(stage, Calling):
         return _read_call(game, stage, plain)
     if isinstance(stage, Playing):

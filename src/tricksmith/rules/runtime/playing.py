@@ -132,12 +132,12 @@ class Playing:
         lenient = self.game.revokes != "prevent" and not strict
         mask = self.held[self.to_act] if lenient else self.binding()[0]
         plays = self.automaton.plays
-        found = []
+        legal = []
         while mask:
             low = mask & -mask
-            found.append(plays[low.bit_length() - 1])
+            legal.append(plays[low.bit_length() - 1])
             mask ^= low
-        return tuple(found)
+        return tuple(legal)
 
     def why_not(  # noqa: PLR0911 - one return for each kind of fault
         self, move: Move, *, strict: bool = False

@@ -116,8 +116,8 @@ class HandState:
             refusal = stage.why_not(move)
             rule = stage.question.rule
         else:
-            found = stage.why_not(move)
-            rule, refusal = found if found is not None else ("", None)
+            reason = stage.why_not(move)
+            rule, refusal = reason if reason is not None else ("", None)
         return None if refusal is None else IllegalMove(move, rule=rule, sentence=refusal[0], evidence=refusal[1])
 
     @property

@@ -180,8 +180,8 @@ class View:
         if self.contract is None:
             return {}
         everybody = (seat for side in self.game.sides for seat in side)
-        found = {seat: self.game.aim(self.contract, seat) for seat in everybody}
-        return {seat: aim for seat, aim in found.items() if aim is not None}
+        aims = {seat: self.game.aim(self.contract, seat) for seat in everybody}
+        return {seat: aim for seat, aim in aims.items() if aim is not None}
 
     def _summary(self) -> Summary:
         seen = {} if self.seat is None else {self.seat: self.hand}

@@ -109,12 +109,12 @@ def _taken(hand: HandState, playing: Playing | None) -> dict[str, tuple[int, ...
 
 def _reasons(hand: HandState, playing: Playing) -> dict[str, IllegalMove]:
     """Why each way to play a card that the seat holds is forbidden."""
-    found = {}
+    reasons = {}
     for move in _ways(hand, playing):
         error = hand.why_not(move)
         if error is not None:
-            found[str(move)] = error
-    return found
+            reasons[str(move)] = error
+    return reasons
 
 
 def _ways(hand: HandState, playing: Playing) -> list[Move]:
@@ -129,10 +129,10 @@ def _revokes(playing: Playing) -> dict[str, IllegalMove]:
     """The plays that the table lets pass and charges."""
     if playing.game.revokes == "prevent" or playing.node is None:
         return {}
-    found = {}
+    revokes = {}
     for move in playing.moves():
         reason = playing.why_not(move, strict=True)
         if reason is not None:
             rule, (sentence, evidence) = reason
-            found[str(move)] = IllegalMove(move, rule=rule, sentence=sentence, evidence=evidence)
-    return found
+            revokes[str(move)] = IllegalMove(move, rule=rule, sentence=sentence, evidence=evidence)
+    return revokes
