@@ -49,9 +49,9 @@ class AutomatonTables:
         exists: NDArray[np.uint64],
         free: NDArray[np.uint64],
         begin: NDArray[np.uint16],
-        mark_lead: NDArray[np.uint8],
-        mark_follow: NDArray[np.uint8],
-        mark_trick: NDArray[np.uint8],
+        flags_after_lead: NDArray[np.uint8],
+        flags_after_follow: NDArray[np.uint8],
+        flags_after_trick: NDArray[np.uint8],
         next: NDArray[np.uint16],  # noqa: A002 - the array's name
         best: NDArray[np.uint8],
         duty: NDArray[np.uint16],

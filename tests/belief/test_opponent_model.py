@@ -93,7 +93,7 @@ def test_a_world_weighs_the_product_of_its_chances(name: str) -> None:
     tricks, view = Tricks.of(hand.game, hand.contract), hand.view(0)
     found = replay_tricks(tricks, view)
     held = np.array([hand.stage.held], np.uint64)
-    rows = found.starts(held, hand.contract.out)
+    rows = found.start_positions(held, hand.contract.out)
     told = model.play_log_likelihoods(tricks, hand.contract, rows, found.plays, skip=[0])
     slow, row = np.zeros(hand.game.players), rows
     for play in found.plays:
@@ -144,7 +144,7 @@ def test_a_row_is_retraced_to_its_start(game) -> None:  # type: ignore[no-untype
         if hand.contract is not None:
             tricks = Tricks.of(game, hand.contract)
             found = replay_tricks(tricks, hand.view(0))
-            row = found.starts(np.array([hand.stage.held], np.uint64), hand.contract.out)
+            row = found.start_positions(np.array([hand.stage.held], np.uint64), hand.contract.out)
             for play in found.plays:
                 row = tricks.step(row, np.array([play], np.uint16))
             now = tricks.encode_hand(hand).to_words()

@@ -32,13 +32,13 @@ def contract_of(game: Game[Any, Any], number: int = 0) -> Contract[Any, Any]:
 def test_every_variant_fits(game: Game[Any, Any]) -> None:
     """Shapes are those of the schema, and every entry points into the tables."""
     tables = compile_trick(game, contract_of(game).terms)
-    n, slots, marks = len(game.deck.cards), len(tables.exists), len(tables.mark_trick)
+    n, slots, flags = len(game.deck.cards), len(tables.exists), len(tables.flags_after_trick)
     states = len(tables.next)
-    assert tables.free.shape == (marks, slots)
+    assert tables.free.shape == (flags, slots)
     assert tables.begin.shape == tables.named.shape == (slots, n)
-    assert tables.mark_lead.shape == tables.mark_follow.shape == (marks, n)
+    assert tables.flags_after_lead.shape == tables.flags_after_follow.shape == (flags, n)
     assert tables.next.shape == tables.best.shape == (states, n)
-    assert tables.duty.shape == (states, marks)
+    assert tables.duty.shape == (states, flags)
     assert tables.hold.shape == tables.play.shape
     assert tables.worth.shape == (len(game.counters), n)
     assert int(tables.next.max()) < states
@@ -46,8 +46,8 @@ def test_every_variant_fits(game: Game[Any, Any]) -> None:
     assert int(tables.duty.max()) + 1 == len(tables.hold)
     assert set(np.unique(tables.best)) <= {0, 1, WINS_NOW, STILL_WINS}
     assert tables.nbytes < 100_000
-    for array in (tables.mark_lead, tables.mark_follow, tables.mark_trick):
-        assert int(array.max()) < marks
+    for array in (tables.flags_after_lead, tables.flags_after_follow, tables.flags_after_trick):
+        assert int(array.max()) < flags
 
 
 def test_contracts_with_the_same_terms_share_their_tables() -> None:

@@ -500,7 +500,7 @@ def test_parties_that_are_not_there_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["free", "begin", "mark_lead", "mark_follow", "next", "best", "duty", "hold", "play", "worth"]
+    "name", ["free", "begin", "flags_after_lead", "flags_after_follow", "next", "best", "duty", "hold", "play", "worth"]
 )
 def test_rows_that_lie_the_other_way_are_refused(name: str) -> None:
     """An array of the right length and the wrong shape would be read wrongly."""

@@ -203,7 +203,9 @@ def test_plays_must_be_as_many_as_positions() -> None:
         tricks.step(tricks.encode(hands), np.zeros(1, np.uint16))
 
 
-@pytest.mark.parametrize("name", ["exists", "free", "begin", "mark_lead", "mark_trick", "next", "best", "duty", "hold"])
+@pytest.mark.parametrize(
+    "name", ["exists", "free", "begin", "flags_after_lead", "flags_after_trick", "next", "best", "duty", "hold"]
+)
 def test_tables_with_an_array_that_does_not_fit_are_refused(name: str) -> None:
     """The error names an array, and what would fit."""
     tricks, _ = some("nonesuch")

@@ -60,7 +60,7 @@ def ending(
     left = rng.randint(2, min(most, len(deck) // len(playing)))
     cards = iter(rng.sample(deck, left * len(playing)))
     held = [sum(1 << next(cards) for _ in range(left)) if seat in playing else 0 for seat in range(game.players)]
-    row = EncodedPosition(held, leader=leader, marks=rng.randrange(len(tricks.tables.flag_sets)))
+    row = EncodedPosition(held, leader=leader, flags=rng.randrange(len(tricks.tables.flag_sets)))
     parties = game.parties(contract)
     mine = side_of(leader, parties)  # type: ignore[arg-type]
     worth = (sum(int(values[card]) for mask in held for card in bits(mask)) for values in tricks.tables.worth)

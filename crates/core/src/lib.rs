@@ -19,9 +19,9 @@
 //!     duty: vec![0; 4],        // one obligation:
 //!     hold: vec![0b1111],      // a hand with any card
 //!     play: vec![0b1111],      // can play any card
-//!     mark_lead: vec![0; 4],
-//!     mark_follow: vec![0; 4],
-//!     mark_trick: vec![0],
+//!     flags_after_lead: vec![0; 4],
+//!     flags_after_follow: vec![0; 4],
+//!     flags_after_trick: vec![0],
 //!     worth: vec![],
 //! })?;
 //! let seat_order = SeatOrder::new(2, 2, &[0, 1, 1, 0], &[0, 1, 0, 1])?;

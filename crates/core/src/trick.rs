@@ -15,9 +15,9 @@
 //!     exists: vec![0b1111],
 //!     free: vec![0b1111],
 //!     begin: vec![0, 1, 2, 3], // the state is the winning card
-//!     mark_lead: vec![0; 4],
-//!     mark_follow: vec![0; 4],
-//!     mark_trick: vec![0],
+//!     flags_after_lead: vec![0; 4],
+//!     flags_after_follow: vec![0; 4],
+//!     flags_after_trick: vec![0],
 //!     next: (0..4).flat_map(|best| (0..4).map(move |card| best.max(card))).collect(),
 //!     best: (0..4).flat_map(higher).collect(),
 //!     duty: vec![0; 4],

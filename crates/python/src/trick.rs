@@ -29,7 +29,7 @@ pub(crate) struct AutomatonTables(pub(crate) trick::TrickTables);
 impl AutomatonTables {
     #[new]
     #[pyo3(signature = (
-        *, cards, exists, free, begin, mark_lead, mark_follow, mark_trick, next, best, duty, hold, play, worth
+        *, cards, exists, free, begin, flags_after_lead, flags_after_follow, flags_after_trick, next, best, duty, hold, play, worth
     ))]
     #[expect(clippy::too_many_arguments, reason = "one for each array of the schema, all by name")]
     fn new(
@@ -37,9 +37,9 @@ impl AutomatonTables {
         exists: PyReadonlyArray1<'_, u64>,
         free: PyReadonlyArray2<'_, u64>,
         begin: PyReadonlyArray2<'_, u16>,
-        mark_lead: PyReadonlyArray2<'_, u8>,
-        mark_follow: PyReadonlyArray2<'_, u8>,
-        mark_trick: PyReadonlyArray1<'_, u8>,
+        flags_after_lead: PyReadonlyArray2<'_, u8>,
+        flags_after_follow: PyReadonlyArray2<'_, u8>,
+        flags_after_trick: PyReadonlyArray1<'_, u8>,
         next: PyReadonlyArray2<'_, u16>,
         best: PyReadonlyArray2<'_, u8>,
         duty: PyReadonlyArray2<'_, u16>,
@@ -48,14 +48,14 @@ impl AutomatonTables {
         worth: PyReadonlyArray2<'_, i32>,
     ) -> PyResult<Self> {
         let cards = whole_number("cards", cards, &(1..=64))?;
-        let (slots, marks, states) = (exists.len(), mark_trick.len(), next.shape()[0]);
-        check_shape("free", &free, marks, slots)?;
+        let (slots, flags, states) = (exists.len(), flags_after_trick.len(), next.shape()[0]);
+        check_shape("free", &free, flags, slots)?;
         check_shape("begin", &begin, slots, cards)?;
-        check_shape("mark_lead", &mark_lead, marks, cards)?;
-        check_shape("mark_follow", &mark_follow, marks, cards)?;
+        check_shape("flags_after_lead", &flags_after_lead, flags, cards)?;
+        check_shape("flags_after_follow", &flags_after_follow, flags, cards)?;
         check_shape("next", &next, states, cards)?;
         check_shape("best", &best, states, cards)?;
-        check_shape("duty", &duty, states, marks)?;
+        check_shape("duty", &duty, states, flags)?;
         check_shape("worth", &worth, worth.shape()[0], cards)?;
         let duties = to_vec("duty", &duty)?.iter().max().map_or(0, |&last| usize::from(last) + 1);
         check_shape("hold", &hold, duties, hold.shape()[1])?;
@@ -65,9 +65,9 @@ impl AutomatonTables {
             exists: to_vec("exists", &exists)?,
             free: to_vec("free", &free)?,
             begin: to_vec("begin", &begin)?,
-            mark_lead: to_vec("mark_lead", &mark_lead)?,
-            mark_follow: to_vec("mark_follow", &mark_follow)?,
-            mark_trick: to_vec("mark_trick", &mark_trick)?,
+            flags_after_lead: to_vec("flags_after_lead", &flags_after_lead)?,
+            flags_after_follow: to_vec("flags_after_follow", &flags_after_follow)?,
+            flags_after_trick: to_vec("flags_after_trick", &flags_after_trick)?,
             next: to_vec("next", &next)?,
             best: to_vec("best", &best)?,
             duty: to_vec("duty", &duty)?,

@@ -287,7 +287,7 @@ class OpponentModel:
             raise ValueError("the calls are not over: determinizations are weighted in the tricks")
         tricks = Tricks.of(game, contract)
         replay = replay_tricks(tricks, view)
-        rows = replay.starts(hands, contract.out, piles)
+        rows = replay.start_positions(hands, contract.out, piles)
         own_seats = [seat for seat in map(Seat, range(game.players)) if contract.decides(seat) == view.seat]
         log_likelihoods = np.zeros(len(rows))
         if plays and len(replay.plays):

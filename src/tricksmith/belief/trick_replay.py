@@ -34,14 +34,17 @@ class TrickReplay(NamedTuple):
     plays: NDArray[np.uint16]
     played: tuple[int, ...]
 
-    def starts(
-        self, hands: NDArray[np.uint64], out: frozenset[Seat], piles: Mapping[str, NDArray[np.uint64]] | None = None
+    def start_positions(
+        self,
+        hands: NDArray[np.uint64],
+        sits_out: frozenset[Seat],
+        piles: Mapping[str, NDArray[np.uint64]] | None = None,
     ) -> NDArray[np.uint64]:
         """Return the positions at the start, had these hands been what is held now.
 
         Args:
             hands: What each seat holds now, (n, players) uint64.
-            out: The seats that sit the hand out.
+            sits_out: The seats that sit the hand out.
             piles: The hidden piles by name, (n,) uint64.
 
         Returns:
@@ -49,7 +52,7 @@ class TrickReplay(NamedTuple):
         """
         rows = np.tile(np.array(self.start.to_words(), np.uint64), (len(hands), 1))
         for seat in range(hands.shape[1]):
-            if seat not in out:
+            if seat not in sits_out:
                 rows[:, seat] = hands[:, seat] | np.uint64(self.played[seat])
             taken = (piles or {}).get(part("taken", seat))
             if taken is not None:
@@ -74,27 +77,27 @@ def replay_tricks(tricks: Tricks, view: View) -> TrickReplay:
     contract, game = view.contract, view.game
     if contract is None or (game, contract.terms, contract.out) != (tricks.game, tricks.terms, tricks.out):
         raise ValueError("this view is not of such tricks")
-    before = sum(event.verb is EventVerb.OPENS for event in view.events)
+    swept_tricks = sum(event.verb is EventVerb.OPENS for event in view.events)
     row = EncodedPosition(
-        [], leader=game.trick_seats(contract.leader, contract.out)[0], marks=tricks.tables.flag_sets.index(NO_MARKS)
+        [], leader=game.trick_seats(contract.leader, contract.out)[0], flags=tricks.tables.flag_sets.index(NO_MARKS)
     )
     for seat in range(game.players):
         pile = view.piles.get(part("taken", seat))
         row.taken[seat] |= pile.mask if pile is not None else 0
-    for trick in view.tricks[:before]:
+    for trick in view.tricks[:swept_tricks]:
         row.taken[trick.winner] |= trick.mask
         row.tricks[trick.winner] += 1
-    line = [
+    plays_since = [
         (place, seat, play)
-        for plays in (*(trick.plays for trick in view.tricks[before:]), view.trick)
+        for plays in (*(trick.plays for trick in view.tricks[swept_tricks:]), view.trick)
         for place, (seat, play) in enumerate(plays)
     ]
-    if contract.table_leads and line:
-        _lead_from_table(tricks, row, line.pop(0)[2])
+    if contract.table_leads and plays_since:
+        _lead_from_table(tricks, row, plays_since.pop(0)[2])
     played = [0] * game.players
-    for _, seat, play in line:
+    for _, seat, play in plays_since:
         played[seat] |= play.card.bit
-    numbers = [tricks.play_number(play, leading=place == 0) for place, _, play in line]
+    numbers = [tricks.play_number(play, leading=place == 0) for place, _, play in plays_since]
     return TrickReplay(row, np.array(numbers, np.uint16), tuple(played))
 
 
@@ -102,4 +105,4 @@ def _lead_from_table(tricks: Tricks, row: EncodedPosition, play: Play) -> None:
     """Put the card that the table has led into the position."""
     slot, card = divmod(tricks.play_number(play, leading=True), 64)
     row.state, row.table, row.place = int(tricks.tables.begin[slot, card]), play.card.bit, 1
-    row.marks = int(tricks.tables.mark_lead[row.marks, card])
+    row.flags = int(tricks.tables.flags_after_lead[row.flags, card])

@@ -209,7 +209,7 @@ def _join_layers(
     """Return all layers as one automaton, the last layer first: states that no card can distinguish become one."""
     if not layers:  # a trick of one card
         blank = np.zeros((1, n), np.uint16)
-        duty = np.zeros((1, len(duties.marks)), np.uint16)
+        duty = np.zeros((1, len(duties.flag_sets)), np.uint16)
         duties.numbers.setdefault((), 0)
         return AutomatonArrays(dict.fromkeys(begun, 0), blank, np.full((1, n), STILL_WINS, np.uint8), duty)
     following: list[NDArray[np.uint16]] = []

@@ -74,15 +74,15 @@ Masks = tuple[tuple[int, int], ...]
 class Obligations:
     """What the next seat must play, each different obligation kept once under its number."""
 
-    def __init__(self, asking: RuleCaller, marks: list[Marks]) -> None:
-        self.asking, self.marks = asking, marks
+    def __init__(self, asking: RuleCaller, flag_sets: list[Marks]) -> None:
+        self.asking, self.flag_sets = asking, flag_sets
         self.deck = asking.game.deck
         self.every = asking.game.cards.mask
         self.numbers: dict[Masks, int] = {}
 
     def of(self, standing: Standing) -> list[int]:
         """Return the number of the next seat's obligation for each set of flags."""
-        return [self.numbers.setdefault(self._masks(standing, marks), len(self.numbers)) for marks in self.marks]
+        return [self.numbers.setdefault(self._masks(standing, marks), len(self.numbers)) for marks in self.flag_sets]
 
     def _masks(self, standing: Standing, marks: Marks) -> Masks:
         case = standing, marks

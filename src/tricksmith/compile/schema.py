@@ -2,7 +2,7 @@
 
 A contract's trick rules, asked for every case and written down. Cards are bits of a 64-bit mask by their index in the
 deck; a play is `slot * 64 + card`, where the slot says as which of its suits a card is led (0 for followers).
-Letters in shapes: `n` cards of the deck, `K` slots, `M` sets of marks, `S` states of the trick, `D` duties, `Q` needs a
+Letters in shapes: `n` cards of the deck, `K` slots, `M` sets of flags, `S` states of the trick, `D` duties, `Q` needs a
 duty at most, `P` seats, `C` counters.
 """
 
@@ -70,30 +70,30 @@ WINS_NOW = 254
 class TrickTables(ArrayFields):
     """One contract's terms as arrays.
 
-    exists       (K,) uint64        cards that can be led in each slot
-    free         (M, K) uint64      of these, the cards that no lead restriction forbids, by hand flags
-    begin        (K, n) uint16      the state after a lead; 0 where the card cannot be led so
-    named        (K, n) uint8       the suit (by its place in the deck's suits) as which the card is led, 255 for none
-    mark_lead    (M, n) uint8       the marks after a card was led
-    mark_follow  (M, n) uint8       the marks after a card was played by a follower
-    mark_trick   (M,) uint8         the marks after a trick
-    next         (S, n) uint16      the state after a further card
-    best         (S, n) uint8       the place in the trick (0 the leader) of the card that wins once this card is the
-                                    last, or STILL_WINS or WINS_NOW
-    duty         (S, M) uint16      the duty of the next seat
-    hold         (D, Q) uint64      who holds one of these …
-    play         (D, Q) uint64      … must play one of those; the first that applies binds. Rows end with all cards.
-    worth        (C, n) int32       what a taken card adds to each of the game's counters
-    flag_sets    M sets of texts    the hand flags by the number of their set; set 0 is empty
+    exists              (K,) uint64      cards that can be led in each slot
+    free                (M, K) uint64    of these, the cards that no lead restriction forbids, by hand flags
+    begin               (K, n) uint16    the state after a lead; 0 where the card cannot be led so
+    named               (K, n) uint8     the suit as which the card is led (its index in the deck.s suits), 255 for none
+    flags_after_lead    (M, n) uint8     the flags after a card was led
+    flags_after_follow  (M, n) uint8     the flags after a card was played by a follower
+    flags_after_trick   (M,) uint8       the flags after a trick
+    next                (S, n) uint16    the state after a further card
+    best                (S, n) uint8     the place in the trick (0 the leader) of the card that wins if this card is the
+                                         last, or STILL_WINS or WINS_NOW
+    duty                (S, M) uint16    the duty of the next seat
+    hold                (D, Q) uint64    a seat that holds one of these …
+    play                (D, Q) uint64    … must play one of those; the first that applies binds. Rows end with all cards.
+    worth               (C, n) int32     what a taken card adds to each of the game's counters
+    flag_sets           M sets of texts  the hand flags by the number of their set; set 0 is empty
     """
 
     exists: NDArray[np.uint64]
     free: NDArray[np.uint64]
     begin: NDArray[np.uint16]
     named: NDArray[np.uint8]
-    mark_lead: NDArray[np.uint8]
-    mark_follow: NDArray[np.uint8]
-    mark_trick: NDArray[np.uint8]
+    flags_after_lead: NDArray[np.uint8]
+    flags_after_follow: NDArray[np.uint8]
+    flags_after_trick: NDArray[np.uint8]
     next: NDArray[np.uint16]
     best: NDArray[np.uint8]
     duty: NDArray[np.uint16]

@@ -106,17 +106,17 @@ def _compile(game: GameRules[Any, Any], terms: Any, size: int) -> TrickTables:
     leads: Leads = {card: names for card in game.cards if (names := _names(asking, card))}
     if not leads:
         raise RulesError(f"{game.id}: names() gives no suit for any card under {terms}: nothing could be led")
-    marks = _FlagSets(asking)
-    duties = Obligations(asking, marks.sets)
+    flags = _FlagSets(asking)
+    duties = Obligations(asking, flags.sets)
     automaton = explicit_automaton(asking, leads, duties, size) if size else strength_automaton(asking, leads, duties)
-    exists, free, named = _leads(asking, leads, marks.sets)
+    exists, free, named = _leads(asking, leads, flags.sets)
     hold, play = duties.arrays()
-    lead, follow, trick = marks.steps()
+    lead, follow, trick = flags.steps()
     return TrickTables(
         exists=exists, free=free, begin=_begin(asking, leads, automaton, len(exists)), named=named,
-        mark_lead=lead, mark_follow=follow, mark_trick=trick,
+        flags_after_lead=lead, flags_after_follow=follow, flags_after_trick=trick,
         next=automaton.next, best=automaton.best, duty=automaton.duty, hold=hold, play=play, worth=_worth(asking),
-        flag_sets=tuple(marks.sets),
+        flag_sets=tuple(flags.sets),
     )  # fmt: skip
 
 
@@ -131,11 +131,11 @@ def _names(asking: RuleCaller, card: Card) -> tuple[Suit | None, ...]:
     return names
 
 
-def _leads(asking: RuleCaller, leads: Leads, marks: list[Marks]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+def _leads(asking: RuleCaller, leads: Leads, flag_sets: list[Marks]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
     suits = asking.game.deck.suits
     slots = max(map(len, leads.values()))
     exists = np.zeros(slots, np.uint64)
-    free = np.zeros((len(marks), slots), np.uint64)
+    free = np.zeros((len(flag_sets), slots), np.uint64)
     named = np.full((slots, len(asking.game.deck.cards)), 255, np.uint8)
     for card, names in leads.items():
         bit = np.uint64(card.bit)
@@ -143,8 +143,8 @@ def _leads(asking: RuleCaller, leads: Leads, marks: list[Marks]) -> tuple[NDArra
             exists[slot] |= bit
             if name in suits:
                 named[slot, card.index] = suits.index(name)
-            for number, marked in enumerate(marks):
-                if asking.call("bar", card, name, marked) is None:
+            for number, marks in enumerate(flag_sets):
+                if asking.call("bar", card, name, marks) is None:
                     free[number, slot] |= bit
     return exists, free, named
 

@@ -4,9 +4,9 @@
     8 to 15   the cards that each seat has taken
     16        the cards of the trick on the table
     17        the tricks that each seat has taken, a byte a seat, seat 0 lowest
-    18        bytes from the lowest: leader, place, best and marks; two bytes state
+    18        bytes from the lowest: leader, place, best and flags; two bytes state
 
-`place` is the number of cards in the trick on the table, `best` the place of the card that wins it so far; `marks` and
+`place` is the number of cards in the trick on the table, `best` the place of the card that wins it so far; `flags` and
 `state` are numbers in the tables. Between tricks `best` and `state` are 0.
 """
 
@@ -34,7 +34,7 @@ class EncodedPosition:
         leader: The seat that leads the trick.
         place: The number of cards in the trick on the table.
         best: The place of the card that wins the trick so far.
-        marks: The set of hand flags, by its number in the tables.
+        flags: The set of hand flags, by its number in the tables.
         state: The state of the trick automaton; 0 between tricks.
 
     >>> row = EncodedPosition([0b0011, 0b1100], leader=1)
@@ -51,19 +51,19 @@ class EncodedPosition:
     leader: int = 0
     place: int = 0
     best: int = 0
-    marks: int = 0
+    flags: int = 0
     state: int = 0
 
     def __init__(
         self, held: list[int], *, taken: list[int] | None = None, tricks: list[int] | None = None, table: int = 0,
-        leader: int = 0, place: int = 0, best: int = 0, marks: int = 0, state: int = 0,
+        leader: int = 0, place: int = 0, best: int = 0, flags: int = 0, state: int = 0,
     ) -> None:  # fmt: skip
         def pad(values: list[int] | None) -> list[int]:
             return [*(values or []), *[0] * (MAX_SEATS - len(values or []))]
 
         self.held, self.taken, self.tricks = pad(held), pad(taken), pad(tricks)
         self.table, self.leader, self.place = table, leader, place
-        self.best, self.marks, self.state = best, marks, state
+        self.best, self.flags, self.state = best, flags, state
 
     @classmethod
     def from_words(cls, words: list[int]) -> EncodedPosition:
@@ -75,10 +75,10 @@ class EncodedPosition:
         last = words[18]
         return cls(
             words[:8], taken=words[8:16], table=words[16], tricks=list(words[17].to_bytes(8, "little")),
-            leader=last & 255, place=last >> 8 & 255, best=last >> 16 & 255, marks=last >> 24 & 255, state=last >> 32,
+            leader=last & 255, place=last >> 8 & 255, best=last >> 16 & 255, flags=last >> 24 & 255, state=last >> 32,
         )  # fmt: skip
 
     def to_words(self) -> list[int]:
         """Return the 19 words of the position, as a row of an array."""
-        last = self.leader | self.place << 8 | self.best << 16 | self.marks << 24 | self.state << 32
+        last = self.leader | self.place << 8 | self.best << 16 | self.flags << 24 | self.state << 32
         return [*self.held, *self.taken, self.table, int.from_bytes(bytes(self.tricks), "little"), last]

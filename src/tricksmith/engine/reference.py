@@ -42,9 +42,9 @@ class Reference:
         seat = self.to_act(row)
         held = row.held[seat] if seat is not None else 0
         if row.place == 0:
-            free = [held & int(mask) for mask in tables.free[row.marks]]
+            free = [held & int(mask) for mask in tables.free[row.flags]]
             return free if any(free) else [held & int(mask) for mask in tables.exists]
-        duty = tables.duty[row.state, row.marks]
+        duty = tables.duty[row.state, row.flags]
         for holding, allowed in zip(tables.hold[duty].tolist(), tables.play[duty].tolist(), strict=True):
             if held & holding:
                 return [held & allowed, *[0] * (slots - 1)]
@@ -62,12 +62,12 @@ class Reference:
         after.place += 1
         if row.place == 0:
             after.state, after.best = int(tables.begin[slot, card]), 0
-            after.marks = int(tables.mark_lead[row.marks, card])
+            after.flags = int(tables.flags_after_lead[row.flags, card])
         else:
             best = int(tables.best[row.state, card])
             after.best = row.best if best == STILL_WINS else row.place if best == WINS_NOW else best
             after.state = int(tables.next[row.state, card])
-            after.marks = int(tables.mark_follow[row.marks, card])
+            after.flags = int(tables.flags_after_follow[row.flags, card])
         return self._close(after) if after.place == self.places.order.shape[1] else after
 
     def _close(self, row: EncodedPosition) -> EncodedPosition:
@@ -75,7 +75,7 @@ class Reference:
         row.tricks[winner] += 1
         row.taken[winner] |= row.table
         row.leader = int(self.places.next_leader[row.leader, winner])
-        row.marks = int(self.tables.mark_trick[row.marks])
+        row.flags = int(self.tables.flags_after_trick[row.flags])
         row.table, row.place, row.best, row.state = 0, 0, 0, 0
         return row
 

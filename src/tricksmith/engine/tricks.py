@@ -150,7 +150,7 @@ class Tricks:
             taken=list(stage.taken),
             tricks=[won.count(Seat(seat)) for seat in range(self.game.players)],
             leader=stage.order[0],
-            marks=self.tables.flag_sets.index(stage.marks),
+            flags=self.tables.flag_sets.index(stage.marks),
         )
         for place, (_, play) in enumerate(stage.trick):
             self._lay(row, play, place)
@@ -171,8 +171,8 @@ class Tricks:
         for seat in range(self.game.players):
             pile = view.piles.get(part("taken", seat))
             taken[seat] |= pile.mask if pile is not None else 0
-        marks = self.tables.flag_sets.index(view.marks)
-        row = EncodedPosition([], taken=taken, tricks=won, leader=view.order[0], marks=marks)
+        flags = self.tables.flag_sets.index(view.marks)
+        row = EncodedPosition([], taken=taken, tricks=won, leader=view.order[0], flags=flags)
         for place, (_, play) in enumerate(view.trick):
             self._lay(row, play, place)
         return row

@@ -26,11 +26,11 @@ pub struct TrickArrays {
     /// (slots, cards) the state after a lead.
     pub begin: Vec<u16>,
     /// (flags, cards) the flags after a card was led.
-    pub mark_lead: Vec<u8>,
+    pub flags_after_lead: Vec<u8>,
     /// (flags, cards) the flags after a follower's card.
-    pub mark_follow: Vec<u8>,
+    pub flags_after_follow: Vec<u8>,
     /// (flags) the flags after a trick.
-    pub mark_trick: Vec<u8>,
+    pub flags_after_trick: Vec<u8>,
     /// (states, cards) the state after a further card.
     pub next: Vec<u16>,
     /// (states, cards) the place that wins after this card, or [`SAME`] or [`TAKES`].
@@ -68,17 +68,17 @@ impl ArraySizes {
         if !(1..=MAX_SLOTS).contains(&slots) {
             return Err(TrickError::Length { array: "exists", length: slots, wanted: MAX_SLOTS });
         }
-        let flags = arrays.mark_trick.len();
+        let flags = arrays.flags_after_trick.len();
         let states = arrays.next.len() / cards;
         let obligations = arrays.duty.iter().max().map_or(0, |&most| usize::from(most) + 1);
         let clauses = arrays.hold.len().checked_div(obligations).unwrap_or(0);
         let counters = arrays.worth.len() / cards;
         let lengths = [
-            ("mark_trick", flags, flags),
+            ("flags_after_trick", flags, flags),
             ("free", arrays.free.len(), flags * slots),
             ("begin", arrays.begin.len(), slots * cards),
-            ("mark_lead", arrays.mark_lead.len(), flags * cards),
-            ("mark_follow", arrays.mark_follow.len(), flags * cards),
+            ("flags_after_lead", arrays.flags_after_lead.len(), flags * cards),
+            ("flags_after_follow", arrays.flags_after_follow.len(), flags * cards),
             ("next", arrays.next.len(), states * cards),
             ("best", arrays.best.len(), states * cards),
             ("duty", arrays.duty.len(), states * flags),
@@ -101,9 +101,9 @@ impl ArraySizes {
 fn check_entries(arrays: &TrickArrays, sizes: &ArraySizes) -> Result<(), TrickError> {
     check_within("begin", &arrays.begin, sizes.states)?;
     check_within("next", &arrays.next, sizes.states)?;
-    check_within("mark_lead", &arrays.mark_lead, sizes.flags)?;
-    check_within("mark_follow", &arrays.mark_follow, sizes.flags)?;
-    check_within("mark_trick", &arrays.mark_trick, sizes.flags)?;
+    check_within("flags_after_lead", &arrays.flags_after_lead, sizes.flags)?;
+    check_within("flags_after_follow", &arrays.flags_after_follow, sizes.flags)?;
+    check_within("flags_after_trick", &arrays.flags_after_trick, sizes.flags)?;
     let places: Vec<u8> = arrays.best.iter().copied().filter(|&place| place < TAKES).collect();
     check_within("best", &places, MAX_SEATS)?;
     let worth: Vec<usize> = arrays.worth.iter().map(|worth| worth.unsigned_abs() as usize).collect();
@@ -173,10 +173,10 @@ mod tests {
             (refused(|a| a.cards = 65), "a deck of 65 cards; it must have from 1 to 64"),
             (refused(|a| a.exists = vec![0; 5]), "exists has 5 entries; it must have 4"),
             (refused(|a| a.begin.truncate(3)), "begin has 3 entries; it must have 48"),
-            (refused(|a| a.mark_trick.clear()), "mark_trick has 0 entries; it must have 1"),
+            (refused(|a| a.flags_after_trick.clear()), "flags_after_trick has 0 entries; it must have 1"),
             (refused(|a| a.begin[7] = 72), "begin holds 72; it must be less than 72"),
             (refused(|a| a.next[7] = 99), "next holds 99; it must be less than 72"),
-            (refused(|a| a.mark_follow[3] = 2), "mark_follow holds 2; it must be less than 2"),
+            (refused(|a| a.flags_after_follow[3] = 2), "flags_after_follow holds 2; it must be less than 2"),
             (refused(|a| a.worth[3] = i32::MIN), "worth holds 2147483648; it must be less than 1048577"),
             (refused(|a| a.best[3] = 8), "best holds 8; it must be less than 8"),
             (

@@ -54,8 +54,8 @@ pub struct TrickTables {
     leadable: Vec<u64>,
     free: Vec<u64>,
     begin: Vec<Row<u16>>,
-    mark_lead: Vec<Row<u8>>,
-    mark_follow: Vec<Row<u8>>,
+    flags_after_lead: Vec<Row<u8>>,
+    flags_after_follow: Vec<Row<u8>>,
     flags_after_trick: Vec<u8>,
     steps: Vec<Row<Transition>>,
     max_best_place: u8,
@@ -82,8 +82,8 @@ impl TrickTables {
             flags: sizes.flags,
             clauses_each: sizes.clauses,
             begin: pad_rows(&arrays.begin, cards),
-            mark_lead: pad_rows(&arrays.mark_lead, cards),
-            mark_follow: pad_rows(&arrays.mark_follow, cards),
+            flags_after_lead: pad_rows(&arrays.flags_after_lead, cards),
+            flags_after_follow: pad_rows(&arrays.flags_after_follow, cards),
             steps: pad_rows(&steps, cards),
             max_best_place: arrays.best.iter().copied().filter(|&place| place < TAKES).max().unwrap_or(0),
             first_clauses: arrays.duty.iter().map(|&duty| first(duty.into())).collect(),
@@ -91,7 +91,7 @@ impl TrickTables {
             points: arrays.worth.chunks(cards).map(CardPoints::new).collect(),
             leadable: arrays.exists,
             free: arrays.free,
-            flags_after_trick: arrays.mark_trick,
+            flags_after_trick: arrays.flags_after_trick,
             duty: arrays.duty,
         })
     }
@@ -216,7 +216,7 @@ impl TrickTables {
     #[inline]
     #[must_use]
     pub fn flags_after(&self, flags: u8, card: usize, leading: bool) -> u8 {
-        let table = if leading { &self.mark_lead } else { &self.mark_follow };
+        let table = if leading { &self.flags_after_lead } else { &self.flags_after_follow };
         table[usize::from(flags)][card % MAX_CARDS]
     }
 
@@ -252,7 +252,7 @@ impl TrickTables {
     pub(crate) fn card_signature(&self, card: usize) -> Vec<u64> {
         let bit = |mask: &u64| mask >> card & 1;
         let leads = self.leadable.iter().chain(&self.free).map(bit);
-        let flags = self.mark_lead.iter().chain(&self.mark_follow).map(|row| u64::from(row[card]));
+        let flags = self.flags_after_lead.iter().chain(&self.flags_after_follow).map(|row| u64::from(row[card]));
         leads.chain(flags).chain(self.clauses.iter().map(|need| bit(&need.hold) | bit(&need.play) << 1)).collect()
     }
 
