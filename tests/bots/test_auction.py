@@ -9,7 +9,7 @@ from tests.bots.helper import begin
 from tests.games.sight import doubles
 from tricksmith import games
 from tricksmith.bots import Decision
-from tricksmith.bots.search import determinize, redeal_unseen, search_call
+from tricksmith.bots.search import determinize, reshuffle_unseen, search_call
 from tricksmith.cards import FRENCH
 from tricksmith.rules import Deal, Hand
 
@@ -99,7 +99,7 @@ def test_another_seat_is_dealt_all_that_it_cannot_see() -> None:
     assert hand.to_act is not None
     some = determinize(hand.view(hand.to_act), 20, 1)
     seat = (hand.to_act + 1) % 4
-    hands, piles = redeal_unseen(some, seat, 2, np.random.default_rng(1))
+    hands, piles = reshuffle_unseen(some, seat, 2, np.random.default_rng(1))
     before, after = [*some.hands.T, *some.piles.values()], [*hands.T, *piles.values()]
     assert (hands[:, seat] == np.repeat(some.hands[:, seat], 2)).all()
     assert (hands[:, hand.to_act] != np.repeat(some.hands[:, hand.to_act], 2)).any()

@@ -15,7 +15,7 @@ from tests.rules.toy import Toy
 from tricksmith import bots, games
 from tricksmith.bots import Bot, RandomBot, RegularBot
 from tricksmith.bots.search import search_call, search_pimc
-from tricksmith.bots.search.call_playouts import best_plan
+from tricksmith.bots.search.call_playouts import best_plan_mask
 from tricksmith.play import simulate
 from tricksmith.rules import Game, Move, View
 
@@ -139,4 +139,4 @@ def test_what_a_seat_says_later_is_the_same_in_all_worlds() -> None:
     """A plan is worth what it promises over all worlds, not the best of each."""
     path = np.array([[0, -1], [1, -1], [0, -1], [1, -1], [-1, -1]])
     value, weights = np.array([4.0, 0.0, 0.0, 6.0, 1.0]), np.array([1.0, 1.0, 1.0, 1.0, 2.0])
-    assert best_plan(path, value, weights).tolist() == [False, True, False, True, True]
+    assert best_plan_mask(path, value, weights).tolist() == [False, True, False, True, True]

@@ -250,7 +250,7 @@ def test_hands_that_are_dealt_again_count_apart() -> None:
     tally = Tally(game, ["passer"] * 4)
     for match in simulate(game, [Passer()] * 4, matches=1, seed="pass", most_hands=3):  # type: ignore[abstract]
         tally.add(match)
-    assert (tally.hands, tally.dealt_again, tally.unfinished) == (0, 3, 1)
+    assert (tally.hands, tally.redealt, tally.unfinished) == (0, 3, 1)
     assert tally.as_dict()["sides"][0]["mean"] is None
 
 

@@ -127,7 +127,7 @@ def _play(
 
 def _write(tally: Tally, page: Sheet, *, seed: str, record: Path | None) -> None:
     """The summary for people."""
-    again = f", and {tally.dealt_again:,} that were dealt again" if tally.dealt_again else ""
+    again = f", and {tally.redealt:,} that were dealt again" if tally.redealt else ""
     left = f", {tally.unfinished:,} of them left unfinished" if tally.unfinished else ""
     page.title(tally.game.name, f"{tally.game.players} players")
     facts = [("seed", seed), ("matches", f"{tally.matches:,}{left}"), ("hands", f"{tally.hands:,}{again}")]

@@ -82,7 +82,8 @@ class TrickTables(ArrayFields):
                                          last, or STILL_WINS or WINS_NOW
     duty                (S, M) uint16    the duty of the next seat
     hold                (D, Q) uint64    a seat that holds one of these …
-    play                (D, Q) uint64    … must play one of those; the first that applies binds. Rows end with all cards.
+    play                (D, Q) uint64    … must play one of those; the first that applies binds. A row ends with
+                                         all cards.
     worth               (C, n) int32     what a taken card adds to each of the game's counters
     flag_sets           M sets of texts  the hand flags by the number of their set; set 0 is empty
     """

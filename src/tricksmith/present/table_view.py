@@ -132,7 +132,7 @@ class TableView:
         return sides[mine:] + sides[:mine]
 
     @property
-    def is_dealt_again(self) -> bool:
+    def is_redealt(self) -> bool:
         """Whether the hand ended before its tricks."""
         return self.view.result is not None and self.view.result.end is None
 

@@ -64,15 +64,15 @@ class ViewDeterminizations:
         compared, swap = 0, dict[int, int]()
         for attempt in range(tries if hidden else 0):
             trial = self._trial(attempt, swap, hidden, rng)
-            redealt = self._redeal(place, trial)
-            if redealt is None or redealt.deal == hand.deal:
+            swapped = self._swapped_hand(place, trial)
+            if swapped is None or swapped.deal == hand.deal:
                 continue
             compared, swap = compared + 1, trial
-            other = redealt.view(self.viewer)
+            other = swapped.view(self.viewer)
             if other != view:
                 case.fail(self._leak(view, other, trial))
-            if self._answers(redealt) != self._answers(hand):
-                said = f"{self._answers(hand)}, then {self._answers(redealt)}"
+            if self._answers(swapped) != self._answers(hand):
+                said = f"{self._answers(hand)}, then {self._answers(swapped)}"
                 case.fail(f"what seat {self.viewer} sees of a wrong move depends on what it cannot see: {said}")
         return compared
 
@@ -83,25 +83,25 @@ class ViewDeterminizations:
         card = next(iter(hand.game.cards - hand.held[self.viewer]))
         return [hand.why_not(move, by=self.viewer) for move in (Call("nonsense"), Play(card), Claim(self.viewer))]
 
-    def _redeal(self, place: int, swap: Swap) -> Hand | None:
+    def _swapped_hand(self, place: int, swap: Swap) -> Hand | None:
         """The same moment in another deal; None if it cannot come about there."""
         hand = self.hands[place]
         paused = self._is_pause(hand)
         try:
-            redealt: Hand | None = Hand.begin(hand.game, _swap_deal(hand.deal, swap), hand.dealer)
+            swapped: Hand | None = Hand.begin(hand.game, _swap_deal(hand.deal, swap), hand.dealer)
         except DealError:
             return None
         for step in self.steps[:place]:
             if step.quiet:
                 continue  # nobody saw it, and it may not be asked there
-            while redealt is not None and (after := self._after(redealt, step, swap)) is None:
-                redealt = self._decline(redealt) if self._is_pause(redealt) else None
-            if redealt is None:
+            while swapped is not None and (after := self._after(swapped, step, swap)) is None:
+                swapped = self._decline(swapped) if self._is_pause(swapped) else None
+            if swapped is None:
                 return None
-            redealt = after
-        while redealt is not None and not paused and self._is_pause(redealt):
-            redealt = self._decline(redealt)
-        return redealt if redealt is not None and paused == self._is_pause(redealt) else None
+            swapped = after
+        while swapped is not None and not paused and self._is_pause(swapped):
+            swapped = self._decline(swapped)
+        return swapped if swapped is not None and paused == self._is_pause(swapped) else None
 
     def pauses(self) -> list[int]:
         """The places of the hand at which another seat is asked something in secret."""
@@ -122,13 +122,13 @@ class ViewDeterminizations:
         """The hand after an answer that the viewer does not notice; None if there is none."""
         return next((hand.play(move) for move in hand.legal if self._is_quiet(hand, move)), None)
 
-    def _after(self, redealt: Hand, step: _Step, swap: Swap) -> Hand | None:
+    def _after(self, swapped: Hand, step: _Step, swap: Swap) -> Hand | None:
         """This hand after the same seat has done the same, or what looks the same; None if it cannot."""
         move = _swap_move(step.move, swap)
-        if (step.seat is not None and redealt.to_act != step.seat) or self._is_quiet(redealt, move):
+        if (step.seat is not None and swapped.to_act != step.seat) or self._is_quiet(swapped, move):
             return None
         try:
-            return redealt.play(move)
+            return swapped.play(move)
         except IllegalMove:
             return None
 

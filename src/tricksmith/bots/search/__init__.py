@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tricksmith.bots.search.determinization import determinize as determinize
     from tricksmith.bots.search.determinization import encode_determinizations as encode_determinizations
     from tricksmith.bots.search.determinization import posterior as posterior
-    from tricksmith.bots.search.determinization import redeal_unseen as redeal_unseen
+    from tricksmith.bots.search.determinization import reshuffle_unseen as reshuffle_unseen
     from tricksmith.bots.search.evaluation import compare_actions as compare_actions
     from tricksmith.bots.search.evaluation import rollout_ends as rollout_ends
     from tricksmith.bots.search.evaluation import rollout_margins as rollout_margins
@@ -66,7 +66,7 @@ __getattr__, __dir__ = attach(
             "determinize",
             "encode_determinizations",
             "posterior",
-            "redeal_unseen",
+            "reshuffle_unseen",
         ],
         "evaluation": ["compare_actions", "rollout_ends", "rollout_margins"],
         "exact": ["AimThreshold", "aim_threshold", "endgame_values", "guaranteed_plays", "guaranteed_points"],

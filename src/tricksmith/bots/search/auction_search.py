@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from tricksmith.bots.search.contract_values import ContractValues, best_plan_by_level, distinct_plans, values_by_plan
-from tricksmith.bots.search.determinization import redeal_unseen
+from tricksmith.bots.search.determinization import reshuffle_unseen
 from tricksmith.rules import Call, side_of
 from tricksmith.rules.author import PASS, Auction
 
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
 __all__ = ["AuctionValues", "search_auction"]
 
-PLAYOUTS_EACH = 2
+PLAYOUTS_PER_CONTRACT = 2
 """Playouts of a contract in each deal."""
-REDEALS = 4
-"""How often the cards that another seat does not see are dealt again, to find how high it would bid."""
+RESHUFFLES = 4
+"""How often the cards that another seat does not see are reshuffled, to find how high it would bid."""
 SAMPLED_ACTIONS = 2
-"""Of many calls after winning the auction, the number that is tried."""
+"""The number of calls that are tried where there are many after winning the auction."""
 LIKELIHOOD_FLOOR = 0.3
 """The smoothing floor of likelihoods: that of a bid or pass that the opponent model does not expect."""
 
@@ -63,7 +63,7 @@ def search_auction(
         calling: The state of the calls, an auction.
         moves: The bids to try.
         deals: Deals that fit the view.
-        generator: Redeals and playouts follow from it.
+        generator: Reshuffles and playouts follow from it.
         model: Hands are played out as this model predicts; without one, by the heuristic policy.
 
     Returns:
@@ -88,46 +88,48 @@ def _evaluate(
     game, count = view.game, len(deals.hands)
     question, order = contracts.question, contracts.question.order
     shown = {name: cards.mask for name, cards in view.piles.items()}
-    chances, seed = generator.random((count, game.players)), int(generator.integers(1 << 62))
+    uniforms, seed = generator.random((count, game.players)), int(generator.integers(1 << 62))
     margins, expected = [], []
     for seat in order:
         side = side_of(seat, game.sides)
         piles: dict[str, Masks | int] = {**deals.piles, **shown}
         values = contracts.bidder_values(
-            seat, deals.hands, piles, chances,
-            playouts=PLAYOUTS_EACH, seed=seed, sampled_actions=SAMPLED_ACTIONS, action_playouts=1,
+            seat, deals.hands, piles, uniforms,
+            playouts=PLAYOUTS_PER_CONTRACT, seed=seed, sampled_actions=SAMPLED_ACTIONS, action_playouts=1,
         )  # fmt: skip
         if seat == searcher:
             plans = distinct_plans(values)
             best = best_plan_by_level(values_by_plan(values, plans, count)[..., side].mean(axis=0))[None]
         else:
-            hands, hidden = redeal_unseen(deals, seat, REDEALS, generator)
-            redealt = contracts.bidder_values(
-                seat, hands, {**hidden, **shown}, np.repeat(chances, REDEALS, axis=0),
+            hands, hidden = reshuffle_unseen(deals, seat, RESHUFFLES, generator)
+            reshuffled = contracts.bidder_values(
+                seat, hands, {**hidden, **shown}, np.repeat(uniforms, RESHUFFLES, axis=0),
                 playouts=1, seed=seed, sampled_actions=0, action_playouts=0,
             )  # fmt: skip
-            plans = distinct_plans(values, redealt)
-            by_redeal = values_by_plan(redealt, plans, len(hands))[..., side].reshape(count, REDEALS, len(plans), -1)
-            best = best_plan_by_level(by_redeal.mean(axis=1))
+            plans = distinct_plans(values, reshuffled)
+            by_reshuffle = values_by_plan(reshuffled, plans, len(hands))[..., side].reshape(
+                count, RESHUFFLES, len(plans), -1
+            )
+            best = best_plan_by_level(by_reshuffle.mean(axis=1))
         chosen = np.take_along_axis(values_by_plan(values, plans, count), best[:, None, :, None], axis=1)[:, 0]
         margins.append(np.where(np.isfinite(chosen), chosen, 0.0))
         if seat == searcher:
             expected.append(np.tile(margins[-1][:, :, side].mean(axis=0), (count, 1)))
         else:
-            expected.append(_expected_margins(by_redeal))
+            expected.append(_expected_margins(by_reshuffle))
     by_level = np.stack(margins).transpose(0, 2, 1, 3)
     would_bid = _would_bid(game.sides, order, by_level, np.stack(expected).transpose(0, 2, 1), deals.weights)
     return AuctionValues(question, by_level, would_bid)
 
 
-def _expected_margins(by_redeal: Floats) -> Floats:
+def _expected_margins(by_reshuffle: Floats) -> Floats:
     """What a seat expects if it goes on by its best plan, shape (deals, levels).
 
-    `by_redeal`, shape (deals, redeals, plans, levels), is what it gets in deals that look the same to it. The plan is
+    `by_reshuffle`, shape (deals, reshuffles, plans, levels), is what it gets in deals that look the same to it. The plan is
     chosen by one half of these and judged by the other, because choosing and judging by the same would favour lucky
     plans.
     """
-    halves = by_redeal[:, ::2].mean(axis=1), by_redeal[:, 1::2].mean(axis=1)
+    halves = by_reshuffle[:, ::2].mean(axis=1), by_reshuffle[:, 1::2].mean(axis=1)
     estimates = [
         np.take_along_axis(judged, best_plan_by_level(chosen)[:, None, :], axis=1)[:, 0]
         for chosen, judged in (halves, halves[::-1])
@@ -178,9 +180,9 @@ def _margins_after(values: AuctionValues, state: tuple[int, int, int, int], move
     assert isinstance(move, Call)
     question, margins = values.question, values.margins
     places, levels, count = margins.shape[0], margins.shape[1], margins.shape[2]
-    deal, ladder = np.arange(count), list(question.levels)
+    deal, bid_levels = np.arange(count), list(question.levels)
     place, level, bidder, passed = (np.full(count, number) for number in question.then(state, move))
-    level = np.where(level > 0, np.searchsorted(ladder, level), -1)
+    level = np.where(level > 0, np.searchsorted(bid_levels, level), -1)
     for _ in range(2 * places * (levels + 2)):
         active = places - np.bitwise_count(passed).astype(np.int64)
         goes_on = (active > 1) | ((active == 1) & (bidder < 0))

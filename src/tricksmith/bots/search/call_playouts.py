@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Ints = NDArray[np.int64]
 
-__all__ = ["CallPlayouts", "best_plan"]
+__all__ = ["CallPlayouts", "best_plan_mask"]
 
 MAX_BRANCHES = 8
 """The most branches at a later call of the searching seat that are followed."""
 MAX_DEPTH = 2
 """How many of its later calls are followed."""
 SAMPLED_ACTIONS = 6
-"""Of many cards that a seat may lead or take, how many are tried."""
-PLAYOUTS_EACH = 2
-"""Playouts of each action that another seat may choose."""
+"""The number of cards that are tried where a seat may lead or take many."""
+PLAYOUTS_PER_ACTION = 2
+"""Playouts of each action that another seat can choose."""
 
 MAX_ROUNDS = 200
 """Calls in a row after which the search gives up."""
@@ -44,8 +44,8 @@ class CallPlayouts:
         hands: The hands; they are advanced.
         searcher: The seat that searches, whose later calls are all followed; None if nobody looks ahead, which is how
             the choices of other seats are judged.
-        chances: Random numbers from 0 to 1, shape (hands, players), for calls that nobody thinks about; the same for
-            hands of one deal.
+        uniforms: Uniform random numbers from 0 to 1, shape (hands, players), for calls that nobody thinks about; the same
+            for hands of one deal.
         playouts: Playouts of each contract; 0 for no values.
         seed: Playouts follow from it.
         sampled_actions: How many of very many actions a seat tries; with 0 its choice is random.
@@ -53,7 +53,7 @@ class CallPlayouts:
         model: Hands are played out as this model predicts; without one, by the heuristic policy.
 
     Attributes:
-        origin: The index that each hand had at first, shape (n,).
+        source_hand: The index that each hand had at first, shape (n,).
         plan: The later calls of the searcher, shape (n, MAX_DEPTH), -1 where there were none.
         contracts: The number of the contract in the compiled call graph, shape (n,), below 0 for a redeal.
         positions: The encoded positions at the start of the tricks, shape (n, words).
@@ -64,25 +64,25 @@ class CallPlayouts:
     """
 
     def __init__(
-        self, hands: Hands, searcher: Seat | None, chances: Floats, *, playouts: int, seed: int,
-        sampled_actions: int = SAMPLED_ACTIONS, action_playouts: int = PLAYOUTS_EACH,
+        self, hands: Hands, searcher: Seat | None, uniforms: Floats, *, playouts: int, seed: int,
+        sampled_actions: int = SAMPLED_ACTIONS, action_playouts: int = PLAYOUTS_PER_ACTION,
         model: OpponentModel | None = None,
     ) -> None:  # fmt: skip
-        self.game, self.searcher, self.chances = hands.game, searcher, chances
+        self.game, self.searcher, self.uniforms = hands.game, searcher, uniforms
         self.playouts, self.seed, self.model = playouts, seed, model
         self.sampled_actions, self.action_playouts = sampled_actions, action_playouts
         self._finished: list[tuple[Ints, Ints, Ints, NDArray[np.uint64], Floats]] = []
-        origin, plan = np.arange(len(hands)), np.full((len(hands), MAX_DEPTH), -1)
+        source_hand, plan = np.arange(len(hands)), np.full((len(hands), MAX_DEPTH), -1)
         rounds = 0
-        while len(unfinished := self._finish(hands, origin, plan)):
+        while len(unfinished := self._play_out_contracted(hands, source_hand, plan)):
             if (rounds := rounds + 1) > MAX_ROUNDS:
                 raise RulesError(f"{self.game.id}: these calls do not end by themselves")
             hands = hands.pick(unfinished, seed=seed)
-            hands, origin, plan = self._advance(hands, origin[unfinished], plan[unfinished])
+            hands, source_hand, plan = self._advance(hands, source_hand[unfinished], plan[unfinished])
         arrays = [np.concatenate(parts) for parts in zip(*self._finished, strict=True)]
-        self.origin, self.plan, self.contracts, self.positions, self.margins = arrays
+        self.source_hand, self.plan, self.contracts, self.positions, self.margins = arrays
 
-    def _finish(self, hands: Hands, origin: Ints, plan: Ints) -> Ints:
+    def _play_out_contracted(self, hands: Hands, source_hand: Ints, plan: Ints) -> Ints:
         """Take out the hands that have a contract, and play them out; return the indices of the others."""
         contracts, positions = hands.contract_numbers, hands.positions
         margins = np.zeros((len(hands), len(self.game.sides)))  # a redeal is worth nothing
@@ -94,40 +94,44 @@ class CallPlayouts:
             )  # fmt: skip
         is_over = (contracts >= 0) | hands.dealt_again
         self._finished.append(
-            (origin[is_over], plan[is_over], contracts[is_over], positions[is_over], margins[is_over])
+            (source_hand[is_over], plan[is_over], contracts[is_over], positions[is_over], margins[is_over])
         )
         return np.flatnonzero(~is_over)
 
-    def _advance(self, hands: Hands, origin: Ints, plan: Ints) -> tuple[Hands, Ints, Ints]:
+    def _advance(self, hands: Hands, source_hand: Ints, plan: Ints) -> tuple[Hands, Ints, Ints]:
         """Advance every hand by one call; where the searcher has a choice, in every way."""
-        nodes, node_of_hand = hands.node_refs()
+        refs, ref_of_hand = hands.node_refs()
         actors, offered = hands.to_act, hands.offered.astype(np.int64)
         depth = (plan >= 0).sum(axis=1)
         moves, branches = hands.sample_moves().astype(np.int64), np.ones(len(hands), np.int64)
         looks_ahead = np.zeros(len(hands), bool)
-        for number, node in enumerate(nodes):
-            assert node is not None
-            here = np.flatnonzero(node_of_hand == number)
-            if self.searcher is not None and _is_choice(node):
+        for number, ref in enumerate(refs):
+            assert ref is not None
+            here = np.flatnonzero(ref_of_hand == number)
+            if self.searcher is not None and _is_choice(ref):
                 is_own = (actors[here] == self.searcher) & (offered[here] <= MAX_BRANCHES) & (depth[here] < MAX_DEPTH)
-                is_own &= isinstance(node.node.question, Spoken)
+                is_own &= isinstance(ref.node.question, Spoken)
                 branches[here[is_own]] = offered[here[is_own]]
                 looks_ahead[here[~is_own]] = (offered[here[~is_own]] > 1) & (self.sampled_actions > 0)
-            moves[here] = _default_moves(node, moves[here], offered[here], self.chances[origin[here], actors[here]])
+            moves[here] = _default_moves(
+                ref, moves[here], offered[here], self.uniforms[source_hand[here], actors[here]]
+            )
         if looks_ahead.any():
             choosing = np.flatnonzero(looks_ahead)
-            moves[choosing] = self._best_moves(hands.pick(choosing, seed=self.seed), self.chances[origin[choosing]])
+            moves[choosing] = self._best_moves(
+                hands.pick(choosing, seed=self.seed), self.uniforms[source_hand[choosing]]
+            )
         if (branches == 1).all():
             hands.step(moves)
-            return hands, origin, plan
+            return hands, source_hand, plan
         parent, branch = _fork(branches)
         is_forked, plan = branches[parent] > 1, plan[parent]
         plan[np.flatnonzero(is_forked), depth[parent][is_forked]] = branch[is_forked]
         hands = hands.pick(parent, seed=self.seed)
         hands.step(np.where(is_forked, branch, moves[parent]))
-        return hands, origin[parent], plan
+        return hands, source_hand[parent], plan
 
-    def _best_moves(self, hands: Hands, chances: Floats) -> Ints:
+    def _best_moves(self, hands: Hands, uniforms: Floats) -> Ints:
         """The call of each seat that looks ahead: the best for its side over a few playouts."""
         offered, actors = hands.offered.astype(np.int64), hands.to_act
         side_of_seat = np.zeros(self.game.players, np.int64)
@@ -135,17 +139,17 @@ class CallPlayouts:
             side_of_seat[list(seats)] = number
         parent, action = _fork(np.where(offered <= MAX_BRANCHES, offered, self.sampled_actions))
         is_sampled = offered[parent] > MAX_BRANCHES
-        start = (chances[parent, actors[parent]] * offered[parent]).astype(np.int64)
+        start = (uniforms[parent, actors[parent]] * offered[parent]).astype(np.int64)
         sampled = (start + action * offered[parent] // self.sampled_actions) % offered[parent]
         action = np.where(is_sampled, sampled, action)
         forked = hands.pick(parent, seed=self.seed)
         forked.step(action)
         results = CallPlayouts(
-            forked, None, chances[parent], playouts=self.action_playouts, seed=self.seed, model=self.model
+            forked, None, uniforms[parent], playouts=self.action_playouts, seed=self.seed, model=self.model
         )
         values = np.zeros(len(parent))
-        sides = side_of_seat[actors[parent[results.origin]]]
-        values[results.origin] = results.margins[np.arange(len(parent)), sides]
+        sides = side_of_seat[actors[parent[results.source_hand]]]
+        values[results.source_hand] = results.margins[np.arange(len(parent)), sides]
         order = np.lexsort((-values, parent))
         first = np.flatnonzero(np.diff(parent[order], prepend=-1))
         best: Ints = action[order[first]]
@@ -158,28 +162,28 @@ def _fork(branches: Ints) -> tuple[Ints, Ints]:
     return parent, np.arange(len(parent)) - np.repeat(np.cumsum(branches) - branches, branches)
 
 
-def _is_choice(node: NodeRef) -> bool:
+def _is_choice(ref: NodeRef) -> bool:
     """Whether a seat looks ahead at this question: those that are asked once around the table at most."""
-    match node.node.question:
+    match ref.node.question:
         case EachSays() | FirstToSay() | MaySwitch() | Sweep():
             return True
         case _:
             return False
 
 
-def _default_moves(node: NodeRef, random_moves: Ints, offered: Ints, chances: Floats) -> Ints:
+def _default_moves(ref: NodeRef, random_moves: Ints, offered: Ints, uniforms: Floats) -> Ints:
     """The call of a seat that does not look ahead, in each hand.
 
     Args:
-        node: The point in the calls that all these hands have reached.
+        ref: The point in the calls that all these hands have reached.
         random_moves: Random legal moves by number, shape (hands,).
         offered: The number of legal moves, shape (hands,).
-        chances: Random numbers from 0 to 1, shape (hands,).
+        uniforms: Uniform random numbers from 0 to 1, shape (hands,).
     """
-    match node.node.question:
+    match ref.node.question:
         case EachSays():
-            return (chances * offered).astype(np.int64)
-        case Spoken() as question if PASS in (calls := question.calls(node.state)):
+            return (uniforms * offered).astype(np.int64)
+        case Spoken() as question if PASS in (calls := question.calls(ref.state)):
             return np.full_like(random_moves, calls.index(PASS))
         case Auction():
             return np.zeros_like(random_moves)
@@ -189,7 +193,7 @@ def _default_moves(node: NodeRef, random_moves: Ints, offered: Ints, chances: Fl
             return random_moves  # of many cards to give away any will do
 
 
-def best_plan(plans: Ints, values: Floats, weights: Floats, depth: int = 0) -> NDArray[np.bool_]:
+def best_plan_mask(plans: Ints, values: Floats, weights: Floats, depth: int = 0) -> NDArray[np.bool_]:
     """Return which hands come about if the seat goes on in the best way, one of each deal.
 
     The seat does not know the deal, so its later calls must be the same in all of them.
@@ -210,7 +214,7 @@ def best_plan(plans: Ints, values: Floats, weights: Floats, depth: int = 0) -> N
     is_best = np.zeros(len(plans), bool)
     for call in np.unique(calls[~has_no_choice]):
         here = np.flatnonzero(calls == call)
-        chosen = here[best_plan(plans[here], values[here], weights[here], depth + 1)]
+        chosen = here[best_plan_mask(plans[here], values[here], weights[here], depth + 1)]
         value = float(np.average(values[chosen], weights=weights[chosen]))
         if value > highest:
             highest = value

@@ -10,7 +10,7 @@ import numpy as np
 from tricksmith.belief import card_locations, replay_calls
 from tricksmith.bots.decision import NO_OTHER_MOVE, Decision
 from tricksmith.bots.search.auction_search import search_auction
-from tricksmith.bots.search.call_playouts import CallPlayouts, best_plan
+from tricksmith.bots.search.call_playouts import CallPlayouts, best_plan_mask
 from tricksmith.bots.search.determinization import determinize
 from tricksmith.bots.search.evaluation import compare_actions
 from tricksmith.engine import Hands
@@ -147,19 +147,21 @@ def _evaluate(
     """The margin of each of these calls in each deal, shape (candidates, deals)."""
     assert view.seat is not None
     count = len(deals.hands)
-    chances, seed = generator.random((count, view.game.players)), int(generator.integers(1 << 62))
+    uniforms, seed = generator.random((count, view.game.players)), int(generator.integers(1 << 62))
     piles = {name: np.tile(cards, len(candidates)) for name, cards in deals.piles.items()}
     shown = {name: cards.mask for name, cards in view.piles.items()}
     hands = Hands.in_calls(
         view.game, calling, np.tile(deals.hands, (len(candidates), 1)), {**piles, **shown}, seed=seed
     )
     hands.step(np.repeat(candidates, count))
-    results = CallPlayouts(hands, view.seat, np.tile(chances, (len(candidates), 1)), playouts=1, seed=seed, model=model)
-    weights = deals.weights[results.origin % count]
+    results = CallPlayouts(
+        hands, view.seat, np.tile(uniforms, (len(candidates), 1)), playouts=1, seed=seed, model=model
+    )
+    weights = deals.weights[results.source_hand % count]
     values = results.margins[:, side_of(view.seat, view.game.sides)]
     points = np.zeros((len(candidates), count))
     for index in range(len(candidates)):
-        here = np.flatnonzero(results.origin // count == index)
-        chosen = here[best_plan(results.plan[here], values[here], weights[here])]
-        points[index, results.origin[chosen] % count] = values[chosen]
+        here = np.flatnonzero(results.source_hand // count == index)
+        chosen = here[best_plan_mask(results.plan[here], values[here], weights[here])]
+        points[index, results.source_hand[chosen] % count] = values[chosen]
     return points

@@ -30,21 +30,21 @@ if TYPE_CHECKING:
 __all__ = ["BidderValues", "ContractValues", "best_plan_by_level", "distinct_plans", "values_by_plan"]
 
 MAX_SCORED_LEVELS = 10
-"""Of many levels, about how many are scored; the values between are interpolated."""
+"""About how many levels are scored where there are many; the values between are interpolated."""
 
 
 class BidderValues(NamedTuple):
     """The value of hands to a bidder who goes on by several plans.
 
     Attributes:
-        origin: The index of the hand, shape (n,).
+        source_hand: The index of the hand, shape (n,).
         plan: The bidder's later calls, shape (n, depth), -1 where there were none.
-        points: The margin of every side at each level, shape (n, levels, sides).
+        margins: The margin of every side at each level, shape (n, levels, sides).
     """
 
-    origin: Ints
+    source_hand: Ints
     plan: Ints
-    points: Floats
+    margins: Floats
 
 
 class ContractValues:
@@ -69,7 +69,7 @@ class ContractValues:
         self._variants = compile_calls(self.game).bid_variants.setdefault(key, {})
 
     def bidder_values(
-        self, bidder: Seat, hands: Masks, piles: Mapping[str, Masks | int], chances: Floats, *, playouts: int,
+        self, bidder: Seat, hands: Masks, piles: Mapping[str, Masks | int], uniforms: Floats, *, playouts: int,
         seed: int, sampled_actions: int, action_playouts: int,
     ) -> BidderValues:  # fmt: skip
         """Return the values of the contracts if a seat wins the auction, for each plan by which that seat goes on.
@@ -78,7 +78,7 @@ class ContractValues:
             bidder: The seat that wins.
             hands: The cards of each seat, shape (hands, players).
             piles: The cards of each pile by name, shape (hands,).
-            chances: Random numbers from 0 to 1, shape (hands, players), for the calls of others.
+            uniforms: Uniform random numbers from 0 to 1, shape (hands, players), for the calls of others.
             playouts: Playouts of each contract.
             seed: Playouts follow from it.
             sampled_actions: See `CallPlayouts`.
@@ -90,32 +90,32 @@ class ContractValues:
         batch = Hands.in_calls(self.game, last_bid, hands, piles, seed=seed)
         batch.step(np.full(len(hands), self.scored_levels[0]))
         results = CallPlayouts(
-            batch, bidder, chances, playouts=0, seed=seed, sampled_actions=sampled_actions,
+            batch, bidder, uniforms, playouts=0, seed=seed, sampled_actions=sampled_actions,
             action_playouts=action_playouts, model=self.model,
         )  # fmt: skip
-        points = np.zeros((len(results.origin), len(self.scored_levels), len(self.game.sides)))
+        margins = np.zeros((len(results.source_hand), len(self.scored_levels), len(self.game.sides)))
         playable = np.flatnonzero(results.contracts >= 0)
         if len(playable):
-            points[playable] = self._points_by_level(
+            margins[playable] = self._margins_by_level(
                 bidder, results.contracts[playable], results.positions[playable], playouts, seed
             )
-        return BidderValues(results.origin, results.plan, np.einsum("la,nas->nls", self._interpolation, points))
+        return BidderValues(results.source_hand, results.plan, np.einsum("la,nas->nls", self._interpolation, margins))
 
-    def _points_by_level(self, bidder: Seat, contracts: Ints, positions: Masks, playouts: int, seed: int) -> Floats:
+    def _margins_by_level(self, bidder: Seat, contracts: Ints, positions: Masks, playouts: int, seed: int) -> Floats:
         """The margins under the contract of each scored level, shape (positions, levels, sides).
 
         A playout does not depend on the level, so its end is scored under each of the contracts.
         """
-        points = np.empty((len(positions), len(self.scored_levels), len(self.game.sides)))
+        margins = np.empty((len(positions), len(self.scored_levels), len(self.game.sides)))
         ends = rollout_ends(self.game, contracts, positions, playouts=playouts, seed=seed, model=self.model)
-        different, which = np.unique(contracts, return_inverse=True)
+        unique, inverse = np.unique(contracts, return_inverse=True)
         for column, level in enumerate(self.scored_levels):
-            at_level = np.array([self._at_level(bidder, int(contract), level) for contract in different])
+            at_level = np.array([self._at_level(bidder, int(contract), level) for contract in unique])
             for contract in at_level.tolist():
                 compile_score(self.game, contract, ends[0])
-            scores = Hands.under_contracts(self.game, np.repeat(at_level[which], playouts), ends).scores
-            points[:, column] = mean_margins(self.game, scores.reshape(len(positions), playouts, -1))
-        return points
+            scores = Hands.under_contracts(self.game, np.repeat(at_level[inverse], playouts), ends).scores
+            margins[:, column] = mean_margins(self.game, scores.reshape(len(positions), playouts, -1))
+        return margins
 
     def _at_level(self, bidder: Seat, contract: int, level: int) -> int:
         """The number of the contract with the same answers but for the level of the bid."""
@@ -149,9 +149,9 @@ def values_by_plan(values: BidderValues, plans: Ints, count: int) -> Floats:
     Returns:
         Margins in points, shape (hands, plans, levels, sides).
     """
-    table = np.full((count, len(plans), *values.points.shape[1:]), -np.inf)
+    table = np.full((count, len(plans), *values.margins.shape[1:]), -np.inf)
     is_same = (values.plan[:, None] == plans[None]).all(axis=2)
-    table[values.origin, is_same.argmax(axis=1)] = values.points
+    table[values.source_hand, is_same.argmax(axis=1)] = values.margins
     return table
 
 

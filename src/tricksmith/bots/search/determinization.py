@@ -24,7 +24,7 @@ __all__ = [
     "determinize",
     "encode_determinizations",
     "posterior",
-    "redeal_unseen",
+    "reshuffle_unseen",
 ]
 
 
@@ -168,7 +168,7 @@ def posterior(
     return Posterior(weights, float(1 / (weights**2).sum()))
 
 
-def redeal_unseen(
+def reshuffle_unseen(
     deals: WeightedDeals, seat: int, times: int, generator: np.random.Generator
 ) -> tuple[NDArray[np.uint64], dict[str, NDArray[np.uint64]]]:
     """Deal again the cards that a seat does not hold, several times for each deal: what that seat may be facing.
@@ -188,22 +188,22 @@ def redeal_unseen(
     >>> from tricksmith.play import deal
     >>> game = games.get("nestors")
     >>> deals = determinize(game.hand(deal(game, seed="example"), dealer=0).view(1), 10, 1)
-    >>> hands, piles = redeal_unseen(deals, 2, 3, np.random.default_rng(1))
+    >>> hands, piles = reshuffle_unseen(deals, 2, 3, np.random.default_rng(1))
     >>> hands.shape, bool((hands[:, 2] == np.repeat(deals.hands[:, 2], 3)).all()), bool((hands[0] == hands[1]).all())
     ((30, 4), True, False)
     """
     columns = [*deals.hands.T, *deals.piles.values()]
-    redealt = [place for place in range(len(columns)) if place != seat]
+    shuffled = [place for place in range(len(columns)) if place != seat]
     masks = np.repeat(np.stack(columns, axis=1), times, axis=0)
-    sizes = np.bitwise_count(masks[:, redealt])
+    sizes = np.bitwise_count(masks[:, shuffled])
     is_same = sizes == sizes[0]
     if not is_same.all():  # piles that are not of the same size in all deals stay as they are
-        redealt = [place for place, fixed in zip(redealt, is_same.all(axis=0), strict=True) if fixed]
-    pool = np.bitwise_or.reduce(masks[:, redealt], axis=1)
+        shuffled = [place for place, fixed in zip(shuffled, is_same.all(axis=0), strict=True) if fixed]
+    pool = np.bitwise_or.reduce(masks[:, shuffled], axis=1)
     in_pool = (pool[:, None] >> np.arange(64, dtype=np.uint64) & np.uint64(1)).astype(bool)
     order = np.argsort(np.where(in_pool, generator.random(in_pool.shape), 2.0), axis=1)
     bits, start = np.uint64(1) << order.astype(np.uint64), 0
-    for place in redealt:
+    for place in shuffled:
         size = int(masks[0, place].item().bit_count())
         masks[:, place] = np.bitwise_or.reduce(bits[:, start : start + size], axis=1)
         start += size

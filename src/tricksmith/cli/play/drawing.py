@@ -219,7 +219,7 @@ def draw_hand_end(table: TableView, news: list[str], end: list[str]) -> Renderab
     if news:
         parts += [_rule_line("what has happened"), _news(news, paint)]
     parts.append(_rule_line("the score"))
-    if table.is_dealt_again:
+    if table.is_redealt:
         parts.append(Text("Nobody plays this hand: the cards are dealt again."))
     else:
         parts.append(_score(table, paint))

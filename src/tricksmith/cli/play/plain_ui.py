@@ -154,7 +154,7 @@ def _cards(table: TableView) -> Iterator[str]:
 
 def _score(table: TableView) -> Iterator[str]:
     """Each line of the score sheet, each sum."""
-    if table.is_dealt_again:
+    if table.is_redealt:
         yield "Nobody plays it: the cards are dealt again."
         return
     for row in table.score:

@@ -75,7 +75,7 @@ class Tally:
 
     def __init__(self, game: Game[Any, Any], bots: Sequence[str]) -> None:
         self.game = game
-        self.matches = self.unfinished = self.hands = self.dealt_again = 0
+        self.matches = self.unfinished = self.hands = self.redealt = 0
         self.sides = [SideRow(side, tuple(bots[seat] for seat in side), Mean()) for side in game.sides]
         self.bots = {name: Mean() for name in dict.fromkeys(bots)}
 
@@ -86,7 +86,7 @@ class Tally:
             if hand.result is not None and hand.result.end is not None:
                 self._add_hand(hand.result.scores)
             else:
-                self.dealt_again += 1
+                self.redealt += 1
         if match.verdict is None:
             self.unfinished += 1
             return
@@ -116,7 +116,7 @@ class Tally:
             "matches": self.matches,
             "unfinished": self.unfinished,
             "hands": self.hands,
-            "dealt_again": self.dealt_again,
+            "dealt_again": self.redealt,
             "sides": [
                 {"seats": row.seats, "bots": row.bots, **row.score.as_dict(), "won": row.won, "shared": row.shared}
                 for row in self.sides
