@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tricksmith.belief.features import HAND_FEATURES
+from tricksmith.belief.features import N_HAND_FEATURES
 from tricksmith.rules import side_of
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ class BiddingModel:
     weights: Mapping[str, Floats]
 
     def __post_init__(self) -> None:
-        features, kinds = HAND_FEATURES + 2 * len(self.kinds.names) + 2, len(self.kinds.names)
+        features, kinds = N_HAND_FEATURES + 2 * len(self.kinds.names) + 2, len(self.kinds.names)
         units = np.shape(self.weights["shift"])[0]
         shapes = [(features, kinds), (kinds,), (features, units), (units,), (units, kinds)]
         for name, shape in zip(ARRAYS, shapes, strict=True):
@@ -150,7 +150,7 @@ class BiddingModel:
 
         Args:
             decision: The decision.
-            hands: The features of the hands, (hands, HAND_FEATURES).
+            hands: The features of the hands, (hands, N_HAND_FEATURES).
             floor: The smoothing floor: the share of calls that are taken to be any that was offered.
 
         Returns:

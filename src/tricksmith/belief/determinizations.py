@@ -28,9 +28,9 @@ class Determinizations:
     """All ways in which the cards that a viewer does not see can lie.
 
     A determinization is a row of masks, one for each of `places`: the other seats, then the hidden piles. Every deal is
-    equally likely, and which cards a seat gave away unseen is left to chance. So all determinizations are equally
-    likely, unless a seat had more such choices in some deals than in others, as in a swap of three cards out of three
-    or four: then `weights` gives the likelihood of each. Counting is exact and sampling unbiased; compare Ginsberg,
+    equally likely, and cards that a seat gave away unseen count as chosen at random. So all determinizations are
+    equally likely, unless a seat had more such choices in some deals than in others, as in a swap of three cards out of
+    three or four: then `weights` gives the likelihood of each. Counting is exact and sampling unbiased; compare Ginsberg,
     "GIB: Imperfect Information in a Computationally Challenging Game", 2001.
 
     Raises:
@@ -52,7 +52,7 @@ class Determinizations:
         self.view = view
         self.constraints: LocationConstraints = constraints_of(view)
         self._core = _native.DeterminizationSampler(
-            [holder.size for holder in self.constraints.places],
+            [place.size for place in self.constraints.places],
             [(case.weight, case.groups) for case in self.constraints.cases],
         )
 

@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-__all__ = ["HAND_FEATURES", "FeatureExtractors", "HandFeatures", "feature_extractors"]
+__all__ = ["N_HAND_FEATURES", "FeatureExtractors", "HandFeatureExtractor", "feature_extractors"]
 
-QUANTILES = 8
-"""Groups of equal size that cards are sorted into by strength."""
-COUNTERS = 3
-"""Counters of the game that are looked at."""
-LENGTHS = 4
-"""Groups of cards (suits) whose lengths are looked at: the strongest, then the longest."""
-HAND_FEATURES = QUANTILES + 2 + COUNTERS + LENGTHS + 2
-"""Numbers about a hand."""
+N_QUANTILES = 8
+"""The number of groups of equal size into which cards are sorted by strength."""
+N_COUNTERS = 3
+"""The number of the game's counters that have features."""
+N_LENGTHS = 4
+"""The number of suits whose lengths are features: the strongest, then the longest."""
+N_HAND_FEATURES = N_QUANTILES + 2 + N_COUNTERS + N_LENGTHS + 2
+"""The number of features of a hand."""
 
 
-class HandFeatures:
+class HandFeatureExtractor:
     """Extracts features of hands: strong and weak cards, what they count, how long and short the suits are."""
 
     def __init__(self, tricks: Tricks, extractor: _native.FeatureExtractor) -> None:
@@ -38,12 +38,12 @@ class HandFeatures:
         stock = list(bits(tricks.game.the_layout.stock.mask))
         self.strength: Floats = extractor.strengths()[:size].astype(float)
         order = sorted(stock, key=lambda card: (self.strength[card], card))
-        self._quantiles = np.zeros((size, QUANTILES))
-        for place, card in enumerate(order):
-            self._quantiles[card, place * QUANTILES // len(order)] = 1 / 3
-        self._counted = np.zeros((size, COUNTERS))
-        for counter, worth in enumerate(tricks.tables.worth[:COUNTERS]):
-            self._counted[:, counter] = worth / max(1.0, np.abs(worth).mean() * size / 4)
+        self._quantiles = np.zeros((size, N_QUANTILES))
+        for index, card in enumerate(order):
+            self._quantiles[card, index * N_QUANTILES // len(order)] = 1 / 3
+        self._counter_values = np.zeros((size, N_COUNTERS))
+        for counter, worth in enumerate(tricks.tables.worth[:N_COUNTERS]):
+            self._counter_values[:, counter] = worth / max(1.0, np.abs(worth).mean() * size / 4)
         suits = [list(bits(suit)) for suit in extractor.suits().tolist()]
         suits.sort(key=lambda cards: -self.strength[cards].mean())
         self._suits = np.zeros((size, max(1, len(suits))))
@@ -51,21 +51,21 @@ class HandFeatures:
             self._suits[cards, number] = 1
 
     def extract(self, hands: NDArray[np.uint64]) -> Floats:
-        """Return the features of hands given as masks (hands,), as (hands, HAND_FEATURES) float64."""
+        """Return the features of hands given as masks (hands,), as (hands, N_HAND_FEATURES) float64."""
         size = len(self.strength)
         held = (hands[:, None] >> np.arange(size, dtype=np.uint64) & np.uint64(1)).astype(float)
         count = np.maximum(held.sum(axis=1, keepdims=True), 1)
         mean = held @ self.strength[:, None] / count
         mean_square = held @ (self.strength[:, None] ** 2) / count
         lengths = held @ self._suits
-        longest = -np.sort(-lengths[:, 1:], axis=1)[:, : LENGTHS - 1]
-        longest = np.pad(longest, ((0, 0), (0, LENGTHS - 1 - longest.shape[1])))
+        longest = -np.sort(-lengths[:, 1:], axis=1)[:, : N_LENGTHS - 1]
+        longest = np.pad(longest, ((0, 0), (0, N_LENGTHS - 1 - longest.shape[1])))
         return np.hstack(
             [
                 held @ self._quantiles,
                 2 * mean,
                 3 * np.sqrt(np.maximum(0, mean_square - mean**2)),
-                held @ self._counted,
+                held @ self._counter_values,
                 lengths[:, :1] / 4,
                 longest / 4,
                 (lengths == 0).sum(axis=1, keepdims=True) / 4,
@@ -75,19 +75,19 @@ class HandFeatures:
 
 
 class FeatureExtractors:
-    """What turns positions of one contract into features.
+    """Extracts the features of positions of one contract.
 
     Attributes:
         tricks: The tricks of the contract.
         policy: The heuristic policy, whose estimates are among the features.
         plays: The extractor of features of a decision and of its plays, in the core.
-        hands: The extractor of a hand's features.
+        hand_extractor: The extractor of a hand's features.
     """
 
     def __init__(self, tricks: Tricks, contract: Contract[Any, Any], total_tricks: int, reward_scale: float) -> None:
         self.tricks, self.policy = tricks, HeuristicPolicy.for_stock(tricks, contract, total_tricks)
         self.plays = _native.FeatureExtractor(self.policy._core, reward_scale=reward_scale)
-        self.hands = HandFeatures(tricks, self.plays)
+        self.hand_extractor = HandFeatureExtractor(tricks, self.plays)
 
 
 def feature_extractors(

@@ -315,7 +315,7 @@ class OpponentModel:
         for decision in call_decisions(bidding_model.kinds, view.game, contract, SpokenCallReplay(view).observed):
             if decision.seat != view.seat:
                 if decision.seat not in features_by_seat:
-                    features_by_seat[decision.seat] = extractors.hands.extract(rows[:, decision.seat])
+                    features_by_seat[decision.seat] = extractors.hand_extractor.extract(rows[:, decision.seat])
                 log_likelihoods += bidding_model.log_likelihoods(decision, features_by_seat[decision.seat], floor)
         return log_likelihoods
 

@@ -195,7 +195,7 @@ def call_dataset(hands: Sequence[PlayedHand], reward_scale: float) -> CallDatase
         for decision in call_decisions(kinds, hand.game, hand.contract, hand.calls):
             if by_seat is None:
                 extractors = feature_extractors(hand.game, hand.contract, hand.rows, reward_scale)
-                by_seat = extractors.hands.extract(hand.rows[0, : hand.game.players])
+                by_seat = extractors.hand_extractor.extract(hand.rows[0, : hand.game.players])
             features.append(np.hstack([by_seat[decision.seat], decision.context]))
             offered.append(decision.offered)
             chosen.append(decision.chosen)

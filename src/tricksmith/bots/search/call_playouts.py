@@ -44,8 +44,8 @@ class CallPlayouts:
         hands: The hands; they are advanced.
         searcher: The seat that searches, whose later calls are all followed; None if nobody looks ahead, which is how
             the choices of other seats are judged.
-        uniforms: Uniform random numbers from 0 to 1, shape (hands, players), for calls that nobody thinks about; the same
-            for hands of one deal.
+        uniforms: Uniform random numbers from 0 to 1, shape (hands, players), for calls that nobody thinks about; the
+            same for hands of one deal.
         playouts: Playouts of each contract; 0 for no values.
         seed: Playouts follow from it.
         sampled_actions: How many of very many actions a seat tries; with 0 its choice is random.
