@@ -5,7 +5,7 @@ from statistics import NormalDist
 
 import pytest
 
-from tricksmith.arena import MIN_SAMPLES, RunningMean, correct_claims, half_width, holm
+from tricksmith.arena import MIN_SAMPLES, RunningMean, half_width, holm, set_p_values
 from tricksmith.arena.ladder import ALPHA
 from tricksmith.arena.stats import one_sided_p, t_quantile, t_tail
 
@@ -88,8 +88,8 @@ def pair(mean: float, deals: int = 40, **more: object) -> dict[str, object]:
 def test_a_claim_is_corrected_for_the_number_of_pairs() -> None:
     """A margin that is clear alone is not among thirty-six."""
     alone, among = [pair(2.6)], [pair(2.6), *(pair(0.0) for _ in range(35))]
-    correct_claims([{"pairs": alone}])
-    correct_claims([{"pairs": among[:20]}, {"pairs": among[20:]}])
+    set_p_values([{"pairs": alone}])
+    set_p_values([{"pairs": among[:20]}, {"pairs": among[20:]}])
     assert (alone[0]["clear"], among[0]["clear"]) == (True, False)
     assert alone[0]["margin"] == among[0]["margin"]
     assert among[0]["p_holm"] == pytest.approx(36 * t_tail(2.6, 39))
@@ -99,5 +99,5 @@ def test_a_claim_is_corrected_for_the_number_of_pairs() -> None:
 def test_too_few_deals_and_runs_that_were_stopped_claim_nothing() -> None:
     """However large the margin."""
     found = [pair(50.0), pair(50.0, deals=9), pair(50.0, complete=False)]
-    correct_claims([{"pairs": found}])
+    set_p_values([{"pairs": found}])
     assert [one["clear"] for one in found] == [True, False, False]

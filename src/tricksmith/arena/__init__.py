@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tricksmith.arena.duplicate import HandResult as HandResult
     from tricksmith.arena.duplicate import play_deal as play_deal
     from tricksmith.arena.ladder import LEVELS, Ladder
-    from tricksmith.arena.ladder import correct_claims as correct_claims
+    from tricksmith.arena.ladder import set_p_values as set_p_values
     from tricksmith.arena.pairing import Pairing
     from tricksmith.arena.pairing import pair_seatings as pair_seatings
     from tricksmith.arena.rating import RatingExperiment
@@ -65,7 +65,7 @@ __getattr__, __dir__ = attach(
         "arena": ["Arena"],
         "config": ["ArenaConfig", "DealTask", "bots_by_seat"],
         "duplicate": ["DealResult", "HandResult", "play_deal"],
-        "ladder": ["LEVELS", "Ladder", "correct_claims"],
+        "ladder": ["LEVELS", "Ladder", "set_p_values"],
         "pairing": ["Pairing", "pair_seatings"],
         "rating": ["RatingExperiment"],
         "report": ["margin_chart", "margin_rows", "markdown", "rating_rows"],

@@ -29,7 +29,7 @@ class HandResult:
     """The result of one hand.
 
     Attributes:
-        seating: The bot of each side, by its number.
+        seating: The number of the bot at each side.
         scores: The points of each side.
         calls: What each side called: the words that its seats said, each once, in order, a bid with its last number
             ("most, trump", "bid 95, trump"); "pass" if it only passed, and "" if it was asked nothing.
@@ -63,8 +63,8 @@ class DealResult:
     Attributes:
         number: The deal, from 0.
         hands: The result of each seating, in the order in which they were asked for.
-        times: The times of decisions between two moves or more, by the number of the bot.
-        positions: The hands as positions, if the config says `record`.
+        times: The times of decisions with two legal moves or more, by the number of the bot.
+        positions: The hands as positions, if `config.record` is set.
     """
 
     number: int

@@ -24,23 +24,24 @@ if TYPE_CHECKING:
     from tricksmith.executor import Executor
     from tricksmith.rules import Game
 
-__all__ = ["ALPHA", "LEVELS", "Ladder", "correct_claims"]
+__all__ = ["ALPHA", "LEVELS", "Ladder", "set_p_values"]
 
 LEVELS = list(BUILT_IN)
 """Our bots from the weakest up, without the baseline that sees all cards."""
 ALPHA = 0.01
-"""The chance that a ladder makes even one wrong claim; a bot "beats" another if its corrected p-value is below it."""
+"""The chance that a ladder reports even one false win; a bot "beats" another if its corrected p-value is below it."""
 
 
-def correct_claims(tables: Iterable[dict[str, Any]]) -> None:
-    """Set the p-values and claims of all pairs of a ladder, as `Ladder.as_dict` holds them, in place.
+def set_p_values(tables: Iterable[dict[str, Any]]) -> None:
+    """Set the p-values of all pairs of a ladder, as `Ladder.as_dict` holds them, in place.
 
     For each pair `margin["p"]` becomes the one-sided p-value by Student's t, `p_holm` the same corrected for the number
-    of pairs, and `clear` whether that is below `ALPHA`. All three presume a number of deals that was fixed beforehand:
-    a pair that was stopped early, with `complete` false, makes no claim. Figures of earlier versions may be passed too.
+    of pairs, and `clear` whether that is significant: below `ALPHA`. All three presume a number of deals that was fixed
+    beforehand: a pair that was stopped early, with `complete` false, is never `clear`. Dictionaries written by earlier
+    versions, without `complete`, are accepted.
 
     >>> pair = {"deals": 40, "margin": {"mean": 1.0, "error": 0.3}}
-    >>> correct_claims([{"pairs": [pair, {"deals": 3, "margin": {"mean": 9.0, "error": 0.1}}]}])
+    >>> set_p_values([{"pairs": [pair, {"deals": 3, "margin": {"mean": 9.0, "error": 0.1}}]}])
     >>> round(pair["margin"]["p"], 5), round(pair["p_holm"], 5), pair["clear"]
     (0.00094, 0.00189, True)
     """
@@ -59,7 +60,7 @@ class Ladder:
     Everything but the times follows from the arguments.
 
     Args:
-        tables: The games, with players and options.
+        tables: The games, each with its number of players and its options.
         pool: Two or more bots, as in `Arena`.
         deals: How many deals each pair plays at each table.
         rated: How many deals are played for the ratings of a table, which need OpenSkill; 0 for none.
@@ -154,11 +155,11 @@ class Ladder:
                 "name": table.name,
                 "players": table.players,
                 "pairs": [_pairing_as_dict(pairing) for pairing in pairings],
-                "ratings": [rated._asdict() for rated in rating.ratings] if rating.deals else [],
+                "ratings": [bot_rating._asdict() for bot_rating in rating.ratings] if rating.deals else [],
             }
             for table, pairings, rating in zip(self.tables, self._pairings, self._ratings, strict=True)
         ]
-        correct_claims(tables)
+        set_p_values(tables)
         return {"pool": self.pool, "deals": self.deals, "rated": self.rated, "seed": self.seed, "tables": tables}
 
     def times(self) -> list[dict[str, dict[str, Any]]]:
@@ -177,5 +178,6 @@ def _pairing_as_dict(pairing: Pairing) -> dict[str, Any]:
     """A pairing without its calls, with the standard deviation of a deal's margin."""
     pair = {name: value for name, value in pairing.as_dict().items() if name != "calls"}
     variance = pairing.margin.variance
-    spread = float(variance) ** 0.5 if variance is not None else None
-    return {**pair, "editions": list(pairing.config.editions), "spread": spread, "complete": pairing.is_over()}
+    standard_deviation = float(variance) ** 0.5 if variance is not None else None
+    more = {"editions": list(pairing.config.editions), "spread": standard_deviation, "complete": pairing.is_over()}
+    return {**pair, **more}

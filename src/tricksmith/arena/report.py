@@ -6,7 +6,7 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
-from tricksmith.arena.ladder import correct_claims
+from tricksmith.arena.ladder import set_p_values
 from tricksmith.arena.stats import half_width
 from tricksmith.arena.time_histogram import format_duration
 
@@ -41,9 +41,9 @@ def markdown(ladder: dict[str, Any], times: Sequence[dict[str, dict[str, Any]]])
         times: Those of `Ladder.times`.
     """
     parts = [_table(margin_rows(ladder, times), "lrlrrrrrlrr")]
-    rated = list(rating_rows(ladder))
-    if len(rated) > 1:
-        parts.append(_table(rated, "lrlrr"))
+    ratings = list(rating_rows(ladder))
+    if len(ratings) > 1:
+        parts.append(_table(ratings, "lrlrr"))
     return "\n".join(parts)
 
 
@@ -60,7 +60,7 @@ def _row(cells: Sequence[str]) -> str:
 def margin_rows(ladder: dict[str, Any], times: Sequence[dict[str, dict[str, Any]]]) -> Iterable[Sequence[str]]:
     """Yield the rows of the table of margins, its heading first.
 
-    Intervals, p-values and claims are worked out again from means, standard errors and numbers of deals, over all pairs
+    Intervals and p-values are computed again from means, standard errors and numbers of deals, over all pairs
     of the tables: so files of earlier versions and merged ladders are read alike. What `ladder` holds stays as it is.
 
     Args:
@@ -75,7 +75,7 @@ def margin_rows(ladder: dict[str, Any], times: Sequence[dict[str, dict[str, Any]
         {**table, "pairs": [{**pair, "margin": dict(pair["margin"])} for pair in table["pairs"]]}
         for table in ladder["tables"]
     ]
-    correct_claims(tables)
+    set_p_values(tables)
     for table, by_bot in zip(tables, times, strict=True):
         for pair in table["pairs"]:
             margin, (upper, lower) = pair["margin"], pair["bots"]
@@ -117,9 +117,9 @@ def rating_rows(ladder: dict[str, Any]) -> Iterable[Sequence[str]]:
     """Yield the rows of the table of ratings, its heading first, with intervals of 95 %."""
     yield "game", "players", "bot", "rating", "deals"
     for table in ladder["tables"]:
-        for rated in table["ratings"]:
-            rating = f"{rated['mu']:.1f} ± {NORMAL_95 * rated['sigma']:.1f}"
-            yield table["name"], str(table["players"]), rated["bot"], rating, f"{rated['deals']:,}"
+        for entry in table["ratings"]:
+            rating = f"{entry['mu']:.1f} ± {NORMAL_95 * entry['sigma']:.1f}"
+            yield table["name"], str(table["players"]), entry["bot"], rating, f"{entry['deals']:,}"
 
 
 def margin_chart(ladder: dict[str, Any]) -> str:
@@ -136,7 +136,7 @@ def margin_chart(ladder: dict[str, Any]) -> str:
         for pair in table["pairs"]
         if pair["spread"]
     ]
-    kinds = list(dict.fromkeys(kind for _, kind, _ in lines))
+    matchups = list(dict.fromkeys(matchup for _, matchup, _ in lines))
     ends = [_interval_in_deviations(pair) for _, _, pair in lines]
     low = min([0.0, *(low for low, _, _ in ends)])
     high = max([0.5, *(high for _, _, high in ends)])
@@ -151,11 +151,11 @@ def margin_chart(ladder: dict[str, Any]) -> str:
     for number in range(int(low / step) - 1, int(high / step) + 1):
         x = along(number * step)
         if x >= LEFT - 1:
-            kind = "zero" if number == 0 else "grid"
-            parts.append(f'<line class="{kind}" x1="{x:.1f}" x2="{x:.1f}" y1="{TOP - 12}" y2="{bottom}"/>')
+            css_class = "zero" if number == 0 else "grid"
+            parts.append(f'<line class="{css_class}" x1="{x:.1f}" x2="{x:.1f}" y1="{TOP - 12}" y2="{bottom}"/>')
             parts.append(_text(x, bottom + 18, f"{number * step:g}", "middle"))
-    for place, ((label, kind, _), (left, middle, right)) in enumerate(zip(lines, ends, strict=True)):
-        y, colour = TOP + LINE * place, kinds.index(kind) % COLOURS
+    for place, ((label, matchup, _), (left, middle, right)) in enumerate(zip(lines, ends, strict=True)):
+        y, colour = TOP + LINE * place, matchups.index(matchup) % COLOURS
         parts.append(_text(LEFT - 10, y + 4, label, "end"))
         parts.append(f'<line class="bar c{colour}" x1="{along(left):.1f}" x2="{along(right):.1f}" y1="{y}" y2="{y}"/>')
         parts.append(f'<circle class="dot c{colour}" cx="{along(middle):.1f}" cy="{y}" r="4"/>')
@@ -170,6 +170,6 @@ def _interval_in_deviations(pair: dict[str, Any]) -> tuple[float, float, float]:
     return (mean - within) / pair["spread"], mean / pair["spread"], (mean + within) / pair["spread"]
 
 
-def _text(x: float, y: float, text: str, anchor: str, kind: str = "") -> str:
-    named = f' class="{kind}"' if kind else ""
-    return f'<text{named} x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
+def _text(x: float, y: float, text: str, anchor: str, css_class: str = "") -> str:
+    attribute = f' class="{css_class}"' if css_class else ""
+    return f'<text{attribute} x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'

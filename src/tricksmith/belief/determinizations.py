@@ -29,9 +29,9 @@ class Determinizations:
 
     A determinization is a row of masks, one for each of `places`: the other seats, then the hidden piles. Every deal is
     equally likely, and cards that a seat gave away unseen count as chosen at random. So all determinizations are
-    equally likely, unless a seat had more such choices in some deals than in others, as in a swap of three cards out of
-    three or four: then `weights` gives the likelihood of each. Counting is exact and sampling unbiased; compare Ginsberg,
-    "GIB: Imperfect Information in a Computationally Challenging Game", 2001.
+    equally likely, unless a seat had more such choices in some deals than in others, as in a swap of three cards out
+    of three or four: then `weights` gives the likelihood of each. Counting is exact and sampling unbiased; compare
+    Ginsberg, "GIB: Imperfect Information in a Computationally Challenging Game", 2001.
 
     Raises:
         RulesError: If the game moves its cards in a way that sets of places cannot express.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from tricksmith.bots.decision import Decision
 from tricksmith.errors import OptionError, TricksmithError
-from tricksmith.games import edition
+from tricksmith.games import source_digest
 
 if TYPE_CHECKING:
     from random import Random
@@ -74,7 +74,7 @@ class Bot(ABC):
         >>> bots.get("expert").edition(games.get("nonesuch"))
         '1'
         """
-        rules = edition(type(game))
+        rules = source_digest(type(game))
         return f"{self.version}{rules and ' under rules ' + rules}"
 
     def consider(self, view: View, rng: Random) -> Decision:

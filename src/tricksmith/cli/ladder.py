@@ -33,8 +33,10 @@ __all__ = ["ladder", "register"]
 
 DEALS = 200
 """Deals of a pair, and for the ratings of a table, by default."""
-FORMS = (".json", ".md", ".svg")
-ASKED = {"tables": list, "pool": list, "editions": list, "every_pair": bool, "seed": str, "deals": int, "rated": int}
+SUFFIXES = (".json", ".md", ".svg")
+SETTING_TYPES = {
+    "tables": list, "pool": list, "editions": list, "every_pair": bool, "seed": str, "deals": int, "rated": int,
+}  # fmt: skip
 """The settings in the file of a run, and their types."""
 
 NOT_FIXED = (
@@ -86,16 +88,16 @@ def ladder(
 
     if save is not None and resume is not None:
         raise OptionError("--save begins a new file and --resume continues one: choose one of them")
-    _check_forms(write or [])
+    _check_suffixes(write or [])
     given = {"tables": games, "players": players, "pool": pool, "every_pair": all_pairs or None, "seed": seed}
-    state = SavedRun.load(resume) if resume is not None else None
-    run = _ladder_to_run(given, state, deals, rated)
+    saved_run = SavedRun.load(resume) if resume is not None else None
+    ladder = _ladder_to_run(given, saved_run, deals, rated)
     executor = executor_for(processes, ray)
     if save is not None:
-        state = SavedRun.create(save, {**run.settings, "deals": run.deals, "rated": run.rated})
-    stopped = _play(run, executor, state)
-    result = {**run.as_dict(), "stopped": stopped, "extended_from": _deals_before_extension(state, run)}
-    results = {"result": result, "times": run.times()}
+        saved_run = SavedRun.create(save, {**ladder.settings, "deals": ladder.deals, "rated": ladder.rated})
+    stopped = _play(ladder, executor, saved_run)
+    result = {**ladder.as_dict(), "stopped": stopped, "extended_from": _deals_before_extension(saved_run, ladder)}
+    results = {"result": result, "times": ladder.times()}
     for path in write or []:
         _write_file(path, results)
     if as_json:
@@ -103,43 +105,43 @@ def ladder(
     else:
         _write(results, open_sheet(plain=plain))
     if stopped:
-        kept = f"; go on with --resume {state.path}" if state is not None else ""
-        typer.echo(f"stopped: {run.deals_done:,} of {run.deals_total:,} deals were played{kept}", err=True)
+        kept = f"; go on with --resume {saved_run.path}" if saved_run is not None else ""
+        typer.echo(f"stopped: {ladder.deals_done:,} of {ladder.deals_total:,} deals were played{kept}", err=True)
         raise typer.Exit(STOPPED)
 
 
-def _deals_before_extension(state: SavedRun | None, run: Ladder) -> int | None:
+def _deals_before_extension(saved_run: SavedRun | None, ladder: Ladder) -> int | None:
     """The deals a pair that a resumed run was begun with, if there are more now."""
-    begun_with = state.settings["deals"] if state is not None else run.deals
-    return begun_with if begun_with < run.deals else None
+    begun_with = saved_run.settings["deals"] if saved_run is not None else ladder.deals
+    return begun_with if begun_with < ladder.deals else None
 
 
-def _ladder_to_run(given: dict[str, Any], state: SavedRun | None, deals: int | None, rated: int | None) -> Ladder:
+def _ladder_to_run(given: dict[str, Any], saved_run: SavedRun | None, deals: int | None, rated: int | None) -> Ladder:
     """The ladder that was asked for, or that of the file; raises `OptionError` where these differ."""
     from tricksmith import games
     from tricksmith.arena import LEVELS, Ladder
 
-    was: dict[str, Any] = saved_settings("ladder", state, ASKED) if state is not None else {}
-    if state is None or given["tables"] or given["players"]:
+    begun_with: dict[str, Any] = saved_settings("ladder", saved_run, SETTING_TYPES) if saved_run is not None else {}
+    if saved_run is None or given["tables"] or given["players"]:
         tables = _tables(given["tables"] or games.names(), given["players"])
     else:
-        tables = [games.get(name, players=players, **options) for name, players, options in was["tables"]]
-    run = Ladder(
+        tables = [games.get(name, players=players, **options) for name, players, options in begun_with["tables"]]
+    ladder = Ladder(
         tables,
-        [name.strip() for name in given["pool"].split(",")] if given["pool"] else was.get("pool", LEVELS),
-        deals=deals or was.get("deals", DEALS),
-        rated=rated if rated is not None else was.get("rated", DEALS),
-        seed=given["seed"] or was.get("seed") or shared.seed_or_new(given["seed"]),
-        every_pair=given["every_pair"] or was.get("every_pair", False),
+        [name.strip() for name in given["pool"].split(",")] if given["pool"] else begun_with.get("pool", LEVELS),
+        deals=deals or begun_with.get("deals", DEALS),
+        rated=rated if rated is not None else begun_with.get("rated", DEALS),
+        seed=given["seed"] or begun_with.get("seed") or shared.seed_or_new(given["seed"]),
+        every_pair=given["every_pair"] or begun_with.get("every_pair", False),
     )
-    if state is not None:
-        for name, value in run.settings.items():
+    if saved_run is not None:
+        for name, value in ladder.settings.items():
             if name == "editions":
-                check_editions(state, {"bots": run.pool, "editions": value})
-            elif json.loads(json.dumps(value)) != was[name]:
-                raise OptionError(f"{state.path} was begun with another {_word(name)}: {was[name]}")
-        run.count_saved(state)
-    return run
+                check_editions(saved_run, {"bots": ladder.pool, "editions": value})
+            elif json.loads(json.dumps(value)) != begun_with[name]:
+                raise OptionError(f"{saved_run.path} was begun with another {_word(name)}: {begun_with[name]}")
+        ladder.count_saved(saved_run)
+    return ladder
 
 
 def _word(name: str) -> str:
@@ -159,15 +161,16 @@ def _tables(names: list[str], players: int | None) -> list[Game[Any, Any]]:
     return tables
 
 
-def _check_forms(paths: list[Path]) -> None:
+def _check_suffixes(paths: list[Path]) -> None:
     for path in paths:
-        if path.suffix not in FORMS:
-            raise OptionError(f"--write {path}: the name of the file ends in {', '.join(FORMS[:-1])} or {FORMS[-1]}")
+        if path.suffix not in SUFFIXES:
+            known = f"{', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
+            raise OptionError(f"--write {path}: the name of the file ends in {known}")
         if not path.absolute().parent.is_dir():
             raise OptionError(f"--write {path}: there is no such folder")
 
 
-def _play(ladder: Ladder, executor: Executor, state: SavedRun | None) -> bool:
+def _play(ladder: Ladder, executor: Executor, saved_run: SavedRun | None) -> bool:
     """Play and save the deals that are left; return whether Ctrl-C stopped it."""
     from tricksmith.cli.shared import Interrupt, progress
 
@@ -176,9 +179,9 @@ def _play(ladder: Ladder, executor: Executor, state: SavedRun | None) -> bool:
     try:
         with Interrupt().listening() as interrupt, executor, progress(left, "deals", quiet=True) as advance:
             for number, deal in ladder.run(executor):
-                if state is not None:
+                if saved_run is not None:
                     with interrupt.held():
-                        state.append(number, deal)
+                        saved_run.append(number, deal)
                 advance(f"{experiments[number].config.game} {experiments[number].title}")
     except KeyboardInterrupt:
         return True
@@ -203,17 +206,17 @@ def _write_file(path: Path, results: dict[str, Any]) -> None:
         raise TricksmithError(f"--write {os_error_text(error, path)}") from error
 
 
-def _write(results: dict[str, Any], page: Sheet) -> None:
+def _write(results: dict[str, Any], sheet: Sheet) -> None:
     """Write the tables for people."""
     from tricksmith.arena import margin_rows, rating_rows
 
     result = results["result"]
-    page.title("The ladder", f"{' < '.join(result['pool'])}")
-    page.entries([("seed", result["seed"])])
+    sheet.title("The ladder", f"{' < '.join(result['pool'])}")
+    sheet.entries([("seed", result["seed"])])
     if result["stopped"] or result["extended_from"] is not None:
-        page.text(NOT_FIXED)
-    page.heading("Margins a deal with 95 % intervals, and who beats whom (corrected p below 0.01)")
-    page.table(list(margin_rows(result, results["times"])), turn=False)
+        sheet.text(NOT_FIXED)
+    sheet.heading("Margins a deal with 95 % intervals, and who beats whom (corrected p below 0.01)")
+    sheet.table(list(margin_rows(result, results["times"])), turn=False)
     if any(table["ratings"] for table in result["tables"]):
-        page.heading("Ratings by OpenSkill, from random seatings")
-        page.table(list(rating_rows(result)))
+        sheet.heading("Ratings by OpenSkill, from random seatings")
+        sheet.table(list(rating_rows(result)))

@@ -6,7 +6,7 @@ game's id and whose value is the class. A game's file can also be named by its p
 """
 
 from tricksmith.games.registry import BUILT_IN as BUILT_IN
-from tricksmith.games.registry import edition as edition
+from tricksmith.games.registry import source_digest as source_digest
 from tricksmith.games.registry import get, load, names
 from tricksmith.games.registry import tile_of as tile_of
 

@@ -25,7 +25,7 @@ from tricksmith.rules import Game, check_attributes, check_returns
 if TYPE_CHECKING:
     from types import ModuleType
 
-__all__ = ["BUILT_IN", "ENTRY_POINT_GROUP", "OptionPreset", "Tile", "edition", "get", "load", "names", "tile_of"]
+__all__ = ["BUILT_IN", "ENTRY_POINT_GROUP", "OptionPreset", "Tile", "get", "load", "names", "source_digest", "tile_of"]
 
 BUILT_IN = {
     "nonesuch": "tricksmith.games.nonesuch:Nonesuch",
@@ -85,13 +85,13 @@ def get(name: str, *, players: int | None = None, **options: object) -> Game[Any
 
 
 @cache
-def edition(game_class: type[Game[Any, Any]]) -> str:
+def source_digest(game_class: type[Game[Any, Any]]) -> str:
     """Return eight hexadecimal digits that change with the file of a game.
 
     They do not cover what the file imports. They are "" for the games of this package, which its version identifies,
     and for a game without a file.
 
-    >>> edition(load("nonesuch"))
+    >>> source_digest(load("nonesuch"))
     ''
     """
     if game_class.__module__.partition(".")[0] == "tricksmith":

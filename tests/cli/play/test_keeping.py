@@ -117,7 +117,7 @@ def test_a_record_is_not_written_over(tmp_path: Path) -> None:
     assert record.read_text(encoding="utf-8") == "{}"
 
 
-@pytest.mark.parametrize(("where", "why"), [("nowhere/x.json", "no such file"), (".", "is no plain file")])
+@pytest.mark.parametrize(("where", "why"), [("nowhere/x.json", "no such file"), (".", "is not a regular file")])
 def test_a_record_that_cannot_be_written_is_told_at_the_start(where: str, why: str, tmp_path: Path) -> None:
     """Not at the end, when the match would be lost."""
     found = play("nestors", "--record", tmp_path / where, home=tmp_path, answer=first_legal)

@@ -125,9 +125,9 @@ def _evaluate(
 def _expected_margins(by_reshuffle: Floats) -> Floats:
     """What a seat expects if it goes on by its best plan, shape (deals, levels).
 
-    `by_reshuffle`, shape (deals, reshuffles, plans, levels), is what it gets in deals that look the same to it. The plan
-    is chosen by one half of these and judged by the other, because choosing and judging by the same would favour lucky
-    plans.
+    `by_reshuffle`, shape (deals, reshuffles, plans, levels), is what it gets in deals that look the same to it. The
+    plan is chosen by one half of these and judged by the other, because choosing and judging by the same would favour
+    lucky plans.
     """
     halves = by_reshuffle[:, ::2].mean(axis=1), by_reshuffle[:, 1::2].mean(axis=1)
     estimates = [

@@ -28,18 +28,19 @@ class SaveError(TricksmithError):
 class Autosave:
     """Writes one match to its file, replaced as a whole after every decision.
 
-    `is_named` is true for a file that the player named or resumed, false for one in our own folder, which is removed
-    when the match is finished or given up. `other_lines` are the records of other matches in the file, a `.jsonl`.
+    `is_user_file` is true for a file that the player named or resumed, false for one in our own folder, which is
+    removed when the match is finished or given up. `other_lines` are the records of other matches in the file, a
+    `.jsonl`.
     """
 
-    def __init__(self, path: Path, *, is_named: bool, other_lines: bytes = b"", date: str | None = None) -> None:
+    def __init__(self, path: Path, *, is_user_file: bool, other_lines: bytes = b"", date: str | None = None) -> None:
         self.path = path
-        self.is_named = is_named
+        self.is_user_file = is_user_file
         self.other_lines = other_lines
         self.date = date or datetime.now(UTC).astimezone().date().isoformat()
         self.error = ""
-        self._written: bytes | None = None
-        self._known = other_lines
+        self._last_written: bytes | None = None
+        self._last_read = other_lines
 
     @classmethod
     def new_file(cls, path: Path) -> Autosave:
@@ -49,7 +50,7 @@ class Autosave:
         """
         holds_many = path.suffix.lower() == ".jsonl"
         if path.exists() and not path.is_file():
-            raise SaveError(f"{path} is no plain file: name another one for the record")
+            raise SaveError(f"{path} is not a regular file: name another one for the record")
         try:
             held = path.read_bytes() if path.exists() else b""
         except OSError as error:
@@ -60,7 +61,7 @@ class Autosave:
                 f"or go on with a match in it: --resume {shlex.quote(str(path))}"
             )
         other_lines = held if not held or held.endswith(b"\n") else held + b"\n"
-        autosave = cls(path, is_named=True, other_lines=other_lines)
+        autosave = cls(path, is_user_file=True, other_lines=other_lines)
         autosave._check_writable()
         return autosave
 
@@ -68,8 +69,8 @@ class Autosave:
     def resume(cls, path: Path, other_lines: bytes, date: str | None) -> Autosave:
         """For a match that continues in its own file; raises `SaveError` if it cannot be written."""
         own = path.resolve().parent == (data_folder() / "matches").resolve()
-        autosave = cls(path, is_named=not own, other_lines=other_lines, date=date)
-        autosave._known = path.read_bytes() if path.exists() else other_lines
+        autosave = cls(path, is_user_file=not own, other_lines=other_lines, date=date)
+        autosave._last_read = path.read_bytes() if path.exists() else other_lines
         autosave._check_writable()
         return autosave
 
@@ -78,7 +79,7 @@ class Autosave:
         """For a new match in our own folder; one that cannot be kept there has `error`."""
         now = datetime.now(UTC).astimezone()
         name = f"{re.sub(r'[^A-Za-z0-9-]', '-', game)}-{now:%Y-%m-%d-%H%M%S}-{os.getpid()}.json"
-        autosave = cls(data_folder() / "matches" / name, is_named=False)
+        autosave = cls(data_folder() / "matches" / name, is_user_file=False)
         try:
             autosave.path.parent.mkdir(parents=True, exist_ok=True)
             autosave._check_writable()
@@ -89,26 +90,26 @@ class Autosave:
     def save(self, match: Match) -> bool:
         """Write the present state of the match, and return whether that worked; `error` says what went wrong."""
         try:
-            self._take_in_new_lines()
+            self._merge_new_lines()
             data = self.other_lines + self._line(match)
-            if data == self._written and self.path.exists():
+            if data == self._last_written and self.path.exists():
                 return True
             replace_file(self.path, data)
         except OSError as error:
             self.error = f"{self.path} cannot be written: {_reason(error)}"
             return False
-        self._written, self._known, self.error = data, data, ""
+        self._last_written, self._last_read, self.error = data, data, ""
         return True
 
-    def _take_in_new_lines(self) -> None:
-        """Take in the lines that another program has added to a `.jsonl` since we last looked."""
+    def _merge_new_lines(self) -> None:
+        """Add the lines that another program has added to a `.jsonl` since we last looked."""
         if self.path.suffix.lower() != ".jsonl" or not self.path.exists():
             return
-        known = set(self._known.splitlines())
+        known = set(self._last_read.splitlines())
         new = [line + b"\n" for line in self.path.read_bytes().splitlines() if line.strip() and line not in known]
         self.other_lines += b"".join(new)
 
-    def save_anywhere(self, match: Match) -> Path | None:
+    def save_or_rescue(self, match: Match) -> Path | None:
         """Write the match here, else in our own folder, else where temporary files go: where it is now, if anywhere."""
         if self.save(match):
             return self.path
@@ -123,12 +124,12 @@ class Autosave:
         return None
 
     def record_line(self, match: Match) -> str:
-        """The record itself, for a player whose disk takes nothing."""
+        """The record itself, for a player when nothing can be written."""
         return self._line(match).decode().rstrip("\n")
 
     def for_next_match(self, game: str) -> Autosave:
         """Return the autosave of the next match: the same `.jsonl`, or a file next to it with a number in its name."""
-        if not self.is_named:
+        if not self.is_user_file:
             return Autosave.in_data_folder(game)
         if self.path.suffix.lower() == ".jsonl":
             return Autosave.new_file(self.path)
@@ -138,9 +139,9 @@ class Autosave:
         return Autosave.new_file(path)
 
     def discard(self) -> None:
-        """Take our own file away: the match needs no keeping any more."""
-        if not self.is_named:
-            with suppress(OSError):  # a folder that takes nothing may give nothing back
+        """Remove our own file: the match need not be kept any longer."""
+        if not self.is_user_file:
+            with suppress(OSError):  # an unwritable folder may refuse deletion too
                 self.path.unlink(missing_ok=True)
 
     def _line(self, match: Match) -> bytes:

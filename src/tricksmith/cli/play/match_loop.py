@@ -198,7 +198,7 @@ class MatchLoop:
 
     def _leave(self) -> None:
         """The player wants to go: ask whether the match is to be kept, unless the player named a file for it."""
-        keep = self.autosave.is_named
+        keep = self.autosave.is_user_file
         while not keep:
             text = clean_line(self.ui.ask("keep this match for later, yes or no")).lower()
             if text in NO:

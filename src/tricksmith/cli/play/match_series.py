@@ -92,7 +92,7 @@ class MatchSeries:
         if self.autosave.error:
             self.ui.note(f"This match cannot be kept on disk: {self.autosave.error}. Name a file for it with --record.")
         again = MatchLoop(self.session, self.who, self.ui, self.autosave).run()
-        self._say_where_saved(self._save_anywhere())
+        self._say_where_saved(self._save_or_rescue())
         return again
 
     def _announce_late(self, seat: Seat, bot: Bot) -> None:
@@ -112,19 +112,19 @@ class MatchSeries:
     def _leave(self, *, keep: bool) -> None:
         """Say how to continue the match, or delete it."""
         if keep:
-            self._say_where_saved(self._save_anywhere())
+            self._say_where_saved(self._save_or_rescue())
         else:
             self.autosave.discard()
             self.ui.say("Goodbye.")
 
-    def _save_anywhere(self) -> Path | None:
+    def _save_or_rescue(self) -> Path | None:
         """Save the match wherever that can be done."""
-        return self.autosave.save_anywhere(self.session.match)
+        return self.autosave.save_or_rescue(self.session.match)
 
     def _say_where_saved(self, path: Path | None) -> None:
         """Say where the match is; one that is over and was not to be recorded needs no keeping."""
         match = self.session.match
-        if match.verdict is not None and not self.autosave.is_named:
+        if match.verdict is not None and not self.autosave.is_user_file:
             self.autosave.discard()
         elif path is None:
             self.ui.say("The match can be written nowhere. This line is its record:")
@@ -138,7 +138,7 @@ class MatchSeries:
     def _save_and_stop(self, code: int) -> int:
         """Save the match first; then say where, if the output is still open."""
         ignore_signals()
-        path = self._save_anywhere()
+        path = self._save_or_rescue()
         try:
             self.ui.say("")
             self._say_where_saved(path)
