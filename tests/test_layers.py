@@ -24,8 +24,8 @@ IDS = [str(path.relative_to(SOURCE)) for path in FILES]
 # the command line starts the other faces.
 ORDER: list[set[str]] = [
     {"_entry_points", "_extras", "_lazy", "_seeds", "_version", "errors"},
-    {"guest_errors"},
-    {"guest_limits"},
+    {"third_party_errors"},
+    {"third_party_limits"},
     {"executor"},
     {"cards"},
     {"rules"},

@@ -1,4 +1,4 @@
-"""A fault in somebody's own file ends a command with one line that says where; one of ours is told whole."""
+"""A fault in a third-party file ends a command with one line that says where; one of ours is told whole."""
 
 import json
 import re
@@ -25,7 +25,7 @@ def whist(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def quitter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A bot of somebody's own that breaks down."""
+    """A third-party bot that breaks down."""
     lines = ["from tricksmith.bots import Bot", "class Quitter(Bot):", "    name = 'quitter'"]
     lines += ["    def choose(self, view, rng):", "        return view.seat / 0"]
     (tmp_path / "quitting.py").write_text("\n".join(lines), encoding="utf-8")

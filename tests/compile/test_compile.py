@@ -178,7 +178,7 @@ def test_so_is_one_that_makes_the_trick(name: str) -> None:
         ({"names": lambda *_: None}, "names(Js, plain) gives None, which is no list"),
         (
             {"duty": lambda *_: [Need(FRENCH.set("Js"), FRENCH.set("Qs"), "TO2", "")]},
-            "binds who holds Js, and then forbids to play it",
+            "binds a seat that holds Js, and then forbids to play it",
         ),
         (
             {"duty": lambda *_: [Need(DECKTET.set("X"), DECKTET.set("X"), "TO2", "")]},

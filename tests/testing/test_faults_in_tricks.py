@@ -41,7 +41,7 @@ class Stumbles(Mini):
         return super().strength(card, led, terms)
 
 
-@fault(r"duty\(.*\): who holds one of .* and nothing else has a duty that no card can meet")
+@fault(r"duty\(.*\): a seat that holds only cards of .* has a duty that no card can meet")
 class DemandsTheImpossible(Mini):
     def duty(self, standing: Standing, marks: Marks, terms: Terms) -> list[Need]:
         return [Need(FRENCH.all, FRENCH.all.bearing(SPADES), "MI3", "spades are wanted")]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["margin_chart", "margin_rows", "markdown", "rating_rows"]
 
 WIDTH, LEFT, RIGHT, TOP, LINE = 800, 290, 30, 56, 20
-"""Of the chart, in pixels: its width, its borders, and the height of a line."""
+"""The width of the chart, its borders and the height of a line, in pixels."""
 STYLE = """
 svg { font: 12px system-ui, sans-serif; --paper: #fff; --ink: #1f2328; --faint: #d8dce1; --one: #0b5cad; --two: #b3400a;
       --three: #1a7a3c; --four: #7a3aa8; }

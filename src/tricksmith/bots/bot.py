@@ -31,8 +31,8 @@ THIRD_PARTY_GAME_ERRORS = (
     ArithmeticError, AssertionError, AttributeError, LookupError, NotImplementedError, StopIteration, TricksmithError,
     TypeError, ValueError,
 )  # fmt: skip
-"""What the rules of a guest's game may raise when asked about a simulated hand. The match goes on: the bot then decides
-with less."""
+"""What the rules of a third-party game may raise when asked about a simulated hand. The match goes on: the bot then
+decides without what it asked for."""
 
 
 class Bot(ABC):
@@ -67,7 +67,7 @@ class Bot(ABC):
     def edition(self, game: Game[Any, Any]) -> str:
         """Return what its moves at this game depend on besides the view, the generator and the budget.
 
-        That is the version, the file of a guest's game, and what else the bot reads, such as a model. Runs are
+        That is the version, the file of a third-party game, and what else the bot reads, such as a model. Runs are
         comparable only if their editions are the same.
 
         >>> from tricksmith import bots, games

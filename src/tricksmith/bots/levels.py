@@ -54,7 +54,7 @@ class NoviceBot(Bot):
     def choose(self, view: View, rng: Random) -> Move:
         try:
             return choose_call(view) if view.phase == "calls" else choose_card(view, rng)
-        except THIRD_PARTY_GAME_ERRORS:  # the match goes on if the rules of a guest's game fail on simulated hands
+        except THIRD_PARTY_GAME_ERRORS:  # the match goes on if the rules of a third-party game fail on simulated hands
             return view.penalty_free[-1]
 
     def claim(self, view: View, rng: Random) -> Claim | None:

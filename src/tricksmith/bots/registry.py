@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from tricksmith._entry_points import entry_points
 from tricksmith.bots.bot import Bot, CompositeBot
 from tricksmith.errors import OptionError
-from tricksmith.guest_errors import describe_error, is_fault
-from tricksmith.guest_limits import watch
+from tricksmith.third_party_errors import describe_error, is_fault
+from tricksmith.third_party_limits import watch
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -135,7 +135,7 @@ def _load_entry_point(entry: EntryPoint) -> Any:
     watch()
     try:
         return entry.load()
-    except BaseException as error:  # whatever a guest's module raises
+    except BaseException as error:  # whatever a third-party module raises
         if not (isinstance(error, Exception) or is_fault(error)):
             raise
         raise OptionError(f"{entry.name} cannot be loaded: {_error_text(error)}") from error
@@ -151,7 +151,7 @@ def _import_class(path: str) -> Any:
     watch()
     try:
         return getattr(importlib.import_module(module), attribute)
-    except BaseException as error:  # whatever a guest's module raises
+    except BaseException as error:  # whatever a third-party module raises
         if not (isinstance(error, Exception) or is_fault(error)):
             raise
         raise OptionError(f"there is no bot at {path}: {_error_text(error)}") from error
@@ -166,7 +166,7 @@ def _instantiate(bot_class: Any, name: str) -> Bot:
         )
     try:
         return bot_class()
-    except BaseException as error:  # whatever a guest's class raises
+    except BaseException as error:  # whatever a third-party class raises
         if not (isinstance(error, Exception) or is_fault(error)):
             raise
         raise OptionError(f"{name} cannot be made: {_error_text(error)}") from error

@@ -11,7 +11,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from tricksmith import guest_errors, guest_limits
+from tricksmith import third_party_errors, third_party_limits
 from tricksmith.errors import OptionError, TricksmithError
 
 __all__ = ["COMMANDS", "build", "main"]
@@ -72,9 +72,9 @@ def main() -> NoReturn:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a sign that the terminal does not know must not end a match
     try:
-        with guest_limits.enforced():
+        with third_party_limits.enforced():
             _run()
-    except guest_limits.GuestTimeout as error:
+    except third_party_limits.ThirdPartyTimeout as error:
         _end(error, str(error), code=1)
     except TricksmithError as error:
         _end(error, str(error), code=2 if isinstance(error, OptionError) else 1)
@@ -83,9 +83,9 @@ def main() -> NoReturn:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except (Exception, SystemExit, GeneratorExit) as error:
-        if not guest_errors.is_fault(error):
+        if not third_party_errors.is_fault(error):
             raise
-        _end(error, guest_errors.describe_error(error), code=1)
+        _end(error, third_party_errors.describe_error(error), code=1)
     sys.exit(0)
 
 
@@ -94,12 +94,11 @@ def _run() -> None:
     try:
         build()()
     except MemoryError as error:
-        guest_limits.lift_memory()
-        if guest_errors.place_of(error) is not None:
+        third_party_limits.lift_memory()
+        if third_party_errors.place_of(error) is not None:
             raise
-        raise TricksmithError(
-            f"memory ran out: a game or bot may collect without end ({guest_limits.MEMORY_ENV} sets the limit in MiB)"
-        ) from error
+        setting = f"{third_party_limits.MEMORY_ENV} sets the limit in MiB"
+        raise TricksmithError(f"memory ran out: a game or bot may collect without end ({setting})") from error
 
 
 def _end(error: BaseException, text: str, *, code: int) -> NoReturn:

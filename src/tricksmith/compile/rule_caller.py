@@ -98,7 +98,7 @@ class Obligations:
             holding, play = (part.mask & self.every for part in cards)
             if holding & ~play:
                 unmet = CardSet(self.deck, holding & ~play)
-                raise self.asking.error("duty", case, f"binds who holds {unmet}, and then forbids to play it")
+                raise self.asking.error("duty", case, f"binds a seat that holds {unmet}, and then forbids to play it")
             masks.append((holding, play))
         return tuple(masks)
 

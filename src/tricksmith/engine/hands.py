@@ -83,7 +83,7 @@ class Hands:
 
         Raises:
             ValueError: If a number is out of its range.
-            MemoryError: If so many hands do not fit into memory.
+            MemoryError: If the hands do not fit into memory.
             RulesError: If the calls ask what the core cannot know.
         """
         graph = compile_calls(game)

@@ -11,8 +11,8 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 from tricksmith.errors import RulesError, TricksmithError
-from tricksmith.guest_errors import to_rules_error
-from tricksmith.guest_limits import GuestTimeout
+from tricksmith.third_party_errors import to_rules_error
+from tricksmith.third_party_limits import ThirdPartyTimeout
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Sequence
@@ -57,14 +57,14 @@ class ChunkResult(NamedTuple):
 def run_chunk(chunk: Chunk) -> ChunkResult:
     """Do the tasks of a chunk, up to the first that fails.
 
-    What the function prints (a guest's bot may print) goes to standard error, so that it spoils no output.
+    What the function prints (a third-party bot may print) goes to standard error, so that it spoils no output.
     """
     begun = monotonic()
     results: list[Any] = []
     try:
         with redirect_stdout(sys.stderr):
             results.extend(map(chunk.function, chunk.tasks))
-    except GuestTimeout as error:
+    except ThirdPartyTimeout as error:
         return ChunkResult(chunk.number, results, monotonic() - begun, RulesError(str(error)))
     except BaseException as error:
         known = to_rules_error(error) or error  # it is raised when its result is due
@@ -78,7 +78,7 @@ def _picklable(error: Exception) -> Exception:
     """The error, or its text as a `TricksmithError` if it can't be sent from one process to another."""
     try:
         pickle.loads(pickle.dumps(error))
-    except Exception:  # noqa: BLE001 - a guest's class may raise anything here
+    except Exception:  # noqa: BLE001 - a third-party class may raise anything here
         return TricksmithError(f"{type(error).__name__}: {error}")
     return error
 

@@ -12,7 +12,7 @@ from multiprocessing import connection
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
 from tricksmith.errors import TricksmithError
-from tricksmith.guest_limits import GuestTimeout, enforced
+from tricksmith.third_party_limits import ThirdPartyTimeout, enforced
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -198,7 +198,7 @@ def _serve(pipe: Connection, function: Callable[[Any], Any]) -> None:
             data = pipe.recv_bytes()
             try:
                 task = pickle.loads(data)
-            except (Exception, GuestTimeout) as error:  # noqa: BLE001 - whatever a guest's class or module raises
+            except (Exception, ThirdPartyTimeout) as error:  # noqa: BLE001 - whatever a third-party class or module raises
                 pipe.send(_UnreadableTask(f"{type(error).__name__}: {error}"))
             else:
                 pipe.send(function(task))

@@ -18,8 +18,8 @@ from zlib import crc32
 
 from tricksmith._entry_points import entry_points
 from tricksmith.errors import OptionError, RulesError
-from tricksmith.guest_errors import describe_error, is_fault
-from tricksmith.guest_limits import watch
+from tricksmith.third_party_errors import describe_error, is_fault
+from tricksmith.third_party_limits import watch
 from tricksmith.rules import Game, check_attributes, check_returns
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from tricksmith._seeds import seed_text
 from tricksmith.bots import LegalMovesBot, PerfectInformationBot
 from tricksmith.errors import BotError, IllegalMove, ModelError, OptionError, RulesError
-from tricksmith.guest_errors import describe_error, is_fault, place_of, safe_text
 from tricksmith.play.match import Match
 from tricksmith.rules import Move
+from tricksmith.third_party_errors import describe_error, is_fault, place_of, safe_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -214,7 +214,7 @@ def _heard(bot: Bot, seat: Seat, ask: Callable[..., Answer], *given: object) -> 
         raise
     except RulesError as error:
         raise RulesError(f"{_who(bot, seat)}: {error}") from error
-    except BaseException as error:  # whatever a bot of anybody's may raise
+    except BaseException as error:  # whatever a third-party bot raises
         if not (isinstance(error, Exception | SystemExit) or is_fault(error)):
             raise
         raise BotError(f"{_who(bot, seat)} fails: {describe_error(error)}") from error

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["Entry", "Menu"]
 
 MOST_LISTED = 9
-"""Moves with several cards are listed whole up to so many; more are chosen card by card."""
+"""The most moves with several cards that are listed whole; more are chosen card by card."""
 
 
 @dataclass(frozen=True)

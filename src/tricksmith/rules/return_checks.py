@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricksmith.cards import Card, CardSet, Deck, Suit
 from tricksmith.errors import RulesError
-from tricksmith.guest_errors import safe_text, to_rules_error
 from tricksmith.rules.author import Aim, Bar, Layout, Need, Options, Pile, Points, Standing, Verdict
+from tricksmith.third_party_errors import safe_text, to_rules_error
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -84,7 +84,7 @@ class _Checker:
         """Everything that anybody might have said so far."""
 
     def run(self, numbers: list[int]) -> Report:
-        """Check the game itself, so many hands, and a match."""
+        """Check the game itself, these hands, and a match."""
         with self.case.guard("the game"):
             check_game(self.game, self.case)
         report = Report(games=1)

@@ -8,8 +8,8 @@ from reprlib import Repr
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from tricksmith.errors import RulesError, TricksmithError
-from tricksmith.guest_errors import is_fault, place_of, safe_text
 from tricksmith.rules import Game
+from tricksmith.third_party_errors import is_fault, place_of, safe_text
 
 if TYPE_CHECKING:
     from types import FrameType, TracebackType

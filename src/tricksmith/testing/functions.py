@@ -145,7 +145,7 @@ class Functions:
                 case.fail(f"{question} answers {need!r}: holding and play are sets of cards")
             stuck = need.holding - need.play - bound
             if stuck:
-                case.fail(f"{question}: who holds one of {stuck} and nothing else has a duty that no card can meet")
+                case.fail(f"{question}: a seat that holds only cards of {stuck} has a duty that no card can meet")
             bound = bound | need.holding
 
     def rule(self, rule: str, user: str, case: CheckCase) -> None:

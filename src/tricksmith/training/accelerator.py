@@ -9,7 +9,7 @@ import numpy as np
 
 from tricksmith._extras import to_install
 from tricksmith.errors import OptionError
-from tricksmith.guest_errors import describe_error
+from tricksmith.third_party_errors import describe_error
 
 if TYPE_CHECKING:
     from jax import Array, Device

@@ -12,7 +12,7 @@ from tricksmith import bots, games
 from tricksmith._version import __version__
 from tricksmith.belief import OpponentModel
 from tricksmith.errors import OptionError, RulesError, TricksmithError
-from tricksmith.guest_errors import describe_error
+from tricksmith.third_party_errors import describe_error
 from tricksmith.training import accelerator
 from tricksmith.training.charts import line_charts
 from tricksmith.training.dataset import (

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from tricksmith import bots, games
 from tricksmith.errors import BotError, TricksmithError
 from tricksmith.executor import local_executor, map_ordered
-from tricksmith.guest_errors import to_rules_error
 from tricksmith.play import apply_move, deal, decide
+from tricksmith.third_party_errors import to_rules_error
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
@@ -73,7 +73,7 @@ def play_hand_line(spec: HandSpec) -> str:
             hand = apply_move(hand, bot, move)
         except BotError as error:
             raise BotError(f"hand {spec.number + 1} of seed {spec.seed!r}: {error}") from error
-        except Exception as error:  # whatever a guest's game raises
+        except Exception as error:  # whatever a third-party game raises
             if (rules_error := to_rules_error(error)) is None:
                 raise
             raise rules_error from error

@@ -1,4 +1,4 @@
-"""A bot of somebody's own that does not look at the clock holds nobody up."""
+"""A third-party bot that does not look at the clock holds nobody up."""
 
 from __future__ import annotations
 

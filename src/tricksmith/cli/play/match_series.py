@@ -16,9 +16,9 @@ from tricksmith.cli.play.match_loop import MatchLoop, PlayerLeft
 from tricksmith.cli.play.session import Session
 from tricksmith.cli.play.time_limit import TimeLimitedBot
 from tricksmith.errors import TricksmithError
-from tricksmith.guest_limits import GuestTimeout
 from tricksmith.play import Match, new_seed
 from tricksmith.present import PlayerNames
+from tricksmith.third_party_limits import ThirdPartyTimeout
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -79,7 +79,10 @@ class MatchSeries:
                 return self._save_and_stop(128 + stop.number)
             except OSError:  # nobody reads what we print: the pipe is closed, the terminal is gone
                 return self._save_and_stop(1)
-            except (TricksmithError, GuestTimeout):  # another author's bot or game that breaks down; it can be fixed
+            except (
+                TricksmithError,
+                ThirdPartyTimeout,
+            ):  # a third-party bot or game broke down; it can be fixed
                 self._leave(keep=True)
                 raise
         return 0

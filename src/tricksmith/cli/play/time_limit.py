@@ -22,8 +22,8 @@ Answer = TypeVar("Answer")
 class TimeLimitedBot(Bot):
     """A bot with a time limit for each decision. `on_late` is called when it has not moved by then.
 
-    Nothing can stop a bot of somebody's own that does not look at the clock: it goes on by itself, is not heard, and is
-    asked no more before it is done.
+    Nothing can stop a third-party bot that does not look at the clock: it goes on by itself, its
+    answer is ignored, and it is asked nothing more until it is done.
 
     >>> from random import Random
     >>> from tricksmith import games

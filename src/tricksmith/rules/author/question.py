@@ -164,7 +164,7 @@ class Turned(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Holder(Fact):
-    """Who holds a card, who shows it; None if nobody does."""
+    """The seat that holds a card and shows it; None if no seat holds it."""
 
     card: Card
 

@@ -31,7 +31,7 @@ class Bar(NamedTuple):
 
 
 class Need(NamedTuple):
-    """A duty: who holds any of `holding` must play one of `play`; `sentence` says why ("hearts were led")."""
+    """A duty: a seat that holds any of `holding` must play one of `play`; `sentence` says why ("hearts were led")."""
 
     holding: CardSet
     play: CardSet

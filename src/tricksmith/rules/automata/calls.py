@@ -10,8 +10,8 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.errors import RulesError
-from tricksmith.guest_errors import safe_text, to_rules_error
 from tricksmith.rules.author import Contract, Fact, Question, Table
+from tricksmith.third_party_errors import safe_text, to_rules_error
 
 if TYPE_CHECKING:
     from tricksmith.rules.author import Effect, GameRules, Seat

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 import typer
 
-from tests.cli.guest_files import BEHAVIOURS, FUNCTIONS, faulty_file, line_of_fault
 from tests.cli.program import call
+from tests.cli.third_party_files import BEHAVIOURS, FUNCTIONS, faulty_file, line_of_fault
 from tricksmith.cli import app
 
 LOOPS = ("loop",)

@@ -1,4 +1,4 @@
-"""Exceptions from another author's file, a game or a bot: where they happened, in one line."""
+"""Exceptions from third-party code, a game or a bot: where they happened, in one line."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 __all__ = [
     "describe_error",
-    "guest_packages",
     "is_fault",
-    "is_guest_frame",
+    "is_third_party_frame",
     "place_in_stack",
     "place_of",
     "safe_text",
+    "third_party_packages",
     "to_rules_error",
 ]
 
-GUESTS = ("tricksmith.games", "tricksmith.bots")
-"""Entry points by which packages add games and bots: those packages are somebody's own files too."""
+THIRD_PARTY_GROUPS = ("tricksmith.games", "tricksmith.bots")
+"""Entry points by which packages add games and bots: these packages are third-party code too."""
 _OWN = frozenset({"tricksmith", "__main__", "", *sys.stdlib_module_names})
 _LIBRARIES = tuple({sysconfig.get_path(name) for name in ("purelib", "platlib")})
 
@@ -38,7 +38,7 @@ def place_of(error: BaseException) -> str | None:
     >>> place_of(ValueError("never raised")) is None
     True
     """
-    theirs = [(frame, line) for frame, line in walk_tb(error.__traceback__) if is_guest_frame(frame)]
+    theirs = [(frame, line) for frame, line in walk_tb(error.__traceback__) if is_third_party_frame(frame)]
     return _place(*theirs[-1]) if theirs else None
 
 
@@ -48,7 +48,7 @@ def place_in_stack(frame: FrameType | None) -> str | None:
     >>> place_in_stack(None) is None
     True
     """
-    while frame is not None and not is_guest_frame(frame):
+    while frame is not None and not is_third_party_frame(frame):
         frame = frame.f_back
     return _place(frame, frame.f_lineno) if frame is not None else None
 
@@ -63,7 +63,7 @@ def is_fault(error: BaseException) -> bool:
     """
     if isinstance(error, KeyboardInterrupt):
         frames = [frame for frame, _ in walk_tb(error.__traceback__)]
-        return bool(frames) and is_guest_frame(frames[-1])
+        return bool(frames) and is_third_party_frame(frames[-1])
     return isinstance(error, Exception | SystemExit | GeneratorExit) and place_of(error) is not None
 
 
@@ -85,7 +85,7 @@ def safe_text(value: object, write: Callable[[object], str] = repr) -> str:
     """
     try:
         return " ".join(write(value).split())
-    except Exception:  # noqa: BLE001 - whatever a class of anybody's may raise
+    except Exception:  # noqa: BLE001 - whatever a third-party class raises
         return f"<{type(value).__name__}>"
 
 
@@ -100,15 +100,17 @@ def _place(frame: FrameType, line: int | None) -> str:
     return f"{frame.f_code.co_filename}, line {line}, in {frame.f_code.co_name}"
 
 
-def is_guest_frame(frame: FrameType) -> bool:
+def is_third_party_frame(frame: FrameType) -> bool:
     """Return whether a frame is neither our code nor Python's nor a library's."""
     name = str(frame.f_globals.get("__name__", "")).partition(".")[0]
     if name in _OWN or name.startswith("namedtuple_"):
         return False
-    return name in guest_packages() or not frame.f_code.co_filename.startswith(_LIBRARIES)
+    return name in third_party_packages() or not frame.f_code.co_filename.startswith(_LIBRARIES)
 
 
 @cache
-def guest_packages() -> frozenset[str]:
+def third_party_packages() -> frozenset[str]:
     """Return the installed packages that add games or bots, by the first part of their modules' names."""
-    return frozenset(entry.module.partition(".")[0] for group in GUESTS for entry in entry_points(group=group))
+    return frozenset(
+        entry.module.partition(".")[0] for group in THIRD_PARTY_GROUPS for entry in entry_points(group=group)
+    )

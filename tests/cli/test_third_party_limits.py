@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.guest_files import MINI, faulty_file, line_of_fault
 from tests.cli.program import ROOT, call, command
-from tricksmith import guest_limits
+from tests.cli.third_party_files import MINI, faulty_file, line_of_fault
+from tricksmith import third_party_limits
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no interval timers")
 
@@ -22,8 +22,8 @@ BOT = "from tricksmith.bots import Bot\n\n\nclass Slow(Bot):\n    name = 'slow'\
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A limit of a second for every call, looked at often."""
-    monkeypatch.setenv(guest_limits.SECONDS_ENV, "1")
-    monkeypatch.setattr(guest_limits, "TICK", 0.1)
+    monkeypatch.setenv(third_party_limits.SECONDS_ENV, "1")
+    monkeypatch.setattr(third_party_limits, "TICK", 0.1)
 
 
 def run(*words: object, code: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
@@ -93,24 +93,24 @@ def test_another_process_says_it_too(tmp_path: Path) -> None:
     """Workers watch what they run, and hand the message on."""
     path = faulty_file(tmp_path, "score", "loop")
     words = ("arena", path, "--bots", "random,novice", "--deals", 2, "--seed", "a", "--processes", 2)
-    done = run(*words, **{guest_limits.SECONDS_ENV: "1"})
+    done = run(*words, **{third_party_limits.SECONDS_ENV: "1"})
     assert done.returncode == 1
     assert f"tricksmith: {path}, line {line_of_fault(path)}, in score: this call has not returned" in done.stderr
 
 
 def test_many_short_calls_and_waiting_are_no_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only the same call counts, and none is running while a person is asked."""
-    monkeypatch.setenv(guest_limits.SECONDS_ENV, "1")
-    monkeypatch.setattr(guest_limits, "TICK", 0.05)
+    monkeypatch.setenv(third_party_limits.SECONDS_ENV, "1")
+    monkeypatch.setattr(third_party_limits, "TICK", 0.05)
     space: dict[str, Callable[[float], None]] = {"__name__": "somebody"}  # type: ignore[dict-item]
     exec("import time\ndef nap(seconds): time.sleep(seconds)", space)
     before = signal.getsignal(signal.SIGALRM)
-    with guest_limits.enforced():
-        guest_limits.watch()
+    with third_party_limits.enforced():
+        third_party_limits.watch()
         time.sleep(1.3)
         for _ in range(4):
             space["nap"](0.4)
-        with pytest.raises(guest_limits.GuestTimeout, match="in nap"):
+        with pytest.raises(third_party_limits.ThirdPartyTimeout, match="in nap"):
             space["nap"](3)
     assert signal.getsignal(signal.SIGALRM) == before
 
@@ -135,7 +135,7 @@ def test_memory_without_end_is_refused(tmp_path: Path) -> None:
     """The limit is generous, and can be set."""
     path = tmp_path / "greedy.py"
     path.write_text("kept = []\nwhile True: kept.append('x' * 1_000_000)\n", encoding="utf-8")
-    done = run("check", path, **{guest_limits.MEMORY_ENV: "700"})
+    done = run("check", path, **{third_party_limits.MEMORY_ENV: "700"})
     assert done.returncode == 1
     assert done.stderr == f"tricksmith: {path} cannot be loaded: line 2, in <module>: MemoryError\n"
 
@@ -144,7 +144,7 @@ def test_a_loop_inside_of_a_function_in_c_ends_the_process(tmp_path: Path) -> No
     """Python can't interrupt it, so the system does, after a dump with the file and the line."""
     path = tmp_path / "deep.py"
     path.write_text("import itertools\nsum(itertools.count())\n", encoding="utf-8")
-    code = "from tricksmith import cli, guest_limits; guest_limits.NATIVE_SECONDS = 1; cli.main()"
-    done = run("check", path, code=code, **{guest_limits.SECONDS_ENV: "1"})
+    code = "from tricksmith import cli, third_party_limits; third_party_limits.NATIVE_SECONDS = 1; cli.main()"
+    done = run("check", path, code=code, **{third_party_limits.SECONDS_ENV: "1"})
     assert done.returncode == -signal.SIGPROF
     assert f'File "{path}", line 2 in <module>' in done.stderr

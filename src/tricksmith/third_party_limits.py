@@ -1,8 +1,8 @@
-"""Limits on other authors' games and bots in a program: the seconds of one call, and memory.
+"""Limits on third-party games and bots in a program: the seconds of one call, and memory.
 
-A program calls `enforced`; loaders call `watch` before they run somebody's file. From then on a timer looks once a
-second at what the main thread is doing. A call of another author's function that is still the same one after its time
-ends in a `GuestTimeout`, raised inside it. Calls themselves cost nothing, and waiting for a person is no call.
+A program calls `enforced`; loaders call `watch` before they run a third-party file. From then on a timer looks once a
+second at what the main thread is doing. A call of a third-party function that is still the same one after its time
+ends in a `ThirdPartyTimeout`, raised inside it. Calls themselves cost nothing, and waiting for a person is no call.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import threading
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, NoReturn
 
-from tricksmith.guest_errors import guest_packages, is_guest_frame, place_in_stack
+from tricksmith.third_party_errors import is_third_party_frame, place_in_stack, third_party_packages
 
 with suppress(ImportError):  # not on Windows
     import resource
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import FrameType
 
-__all__ = ["GuestTimeout", "enforced", "lift_memory", "watch"]
+__all__ = ["ThirdPartyTimeout", "enforced", "lift_memory", "watch"]
 
 SECONDS_ENV = "TRICKSMITH_GUEST_SECONDS"
 """The variable of the environment that sets the seconds of every call; 0 for no limit."""
@@ -44,7 +44,7 @@ LEAST_MEMORY = 4 << 30
 """The memory in bytes that a program may always use, where the machine has it."""
 
 
-class GuestTimeout(BaseException):
+class ThirdPartyTimeout(BaseException):
     """Another author's function does not return. Bots and games that catch every `Exception` don't catch it."""
 
 
@@ -56,7 +56,7 @@ class _Watch:
         self.calls: dict[FrameType, int] = {}
 
     def tick(self, _signal: int, frame: FrameType | None) -> None:
-        """Look at the running calls; raise `GuestTimeout` in one that has had its time."""
+        """Look at the running calls; raise `ThirdPartyTimeout` in one that has had its time."""
         _arm_native(self.seconds or PATIENT_SECONDS)
         calls = {entry: self.calls.get(entry, 0) + 1 for entry in _entries(frame)}
         self.calls = calls
@@ -64,7 +64,7 @@ class _Watch:
             seconds = self.seconds or _patience(entry)
             if ticks * TICK > seconds:
                 self.calls = {}
-                raise GuestTimeout(
+                raise ThirdPartyTimeout(
                     f"{place_in_stack(frame)}: this call has not returned for {seconds} seconds "
                     f"({SECONDS_ENV} in the environment sets another limit)"
                 )
@@ -118,7 +118,7 @@ def watch() -> None:
     seconds = _setting(SECONDS_ENV)
     if seconds == 0 or not hasattr(signal, "setitimer"):
         return
-    guest_packages()  # read now: the timer may come where the stack has no room left
+    third_party_packages()  # read now: the timer may come where the stack has no room left
     _state.handler = signal.signal(signal.SIGALRM, _Watch(seconds).tick)
     _state.timer = signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
     with suppress(OSError, ValueError):  # no real standard error to write to
@@ -184,7 +184,9 @@ def _entries(frame: FrameType | None) -> Iterator[FrameType]:
     """The frames by which our code, or a library's, has called another author's, inside of the program."""
     while frame is not None and frame is not _state.program:
         outer = frame.f_back
-        if is_guest_frame(frame) and (outer is None or outer is _state.program or not is_guest_frame(outer)):
+        if is_third_party_frame(frame) and (
+            outer is None or outer is _state.program or not is_third_party_frame(outer)
+        ):
             yield frame
         frame = outer
 
