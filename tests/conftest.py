@@ -6,7 +6,7 @@ import signal
 
 from hypothesis import settings
 
-# The quick run tries the same examples every time, so that a red test stays red until it is mended.
+# The quick run tries the same examples every time, so that a red test stays red until it is fixed.
 settings.register_profile("fast", max_examples=50, deadline=None, derandomize=True)
 settings.register_profile("slow", max_examples=2000, deadline=None, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fast"))

@@ -229,7 +229,7 @@ def raised_in_tests() -> frozenset[str]:
 
 
 def test_every_error_of_ours_is_in_the_tree() -> None:
-    """What a caller can meet is in the module of errors, or the server's, but for a failed check of the kit."""
+    """What a caller can meet is in the module of errors, or the server's, but for a failed contract check."""
     kinds = {kind for module in library() for kind in vars(module).values() if is_error(kind)}
     assert all(issubclass(kind, TricksmithError) for kind in kinds)
     assert {kind.__name__ for kind in kinds if not issubclass(kind, AssertionError)} == {

@@ -20,8 +20,8 @@ SOURCE = ROOT / "src" / "tricksmith"
 FILES = sorted(SOURCE.rglob("*.py"))
 IDS = [str(path.relative_to(SOURCE)) for path in FILES]
 
-# From left to right; packages of one group know nothing of each other. The contract kit may use all but the faces, and
-# the command line starts the other faces.
+# From left to right; packages of one group know nothing of each other. The contract checker may use all but the faces,
+# and the command line starts the other faces.
 ORDER: list[set[str]] = [
     {"_entry_points", "_extras", "_lazy", "_seeds", "_version", "errors"},
     {"third_party_errors"},

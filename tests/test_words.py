@@ -11,8 +11,15 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 SOURCES = sorted((ROOT / "src" / "tricksmith").rglob("*.py"))
+TESTS = [
+    path
+    for folder in ("tests", "bench")
+    for path in sorted((ROOT / folder).rglob("*.py"))
+    if not path.is_relative_to(ROOT / "bench" / "baselines")  # which stay as they were
+    and not path.is_relative_to(ROOT / "tests" / "server")
+]
 CODE = [
-    *SOURCES, *sorted((ROOT / "crates").rglob("src/**/*.rs")),
+    *SOURCES, *TESTS, *sorted((ROOT / "crates").rglob("src/**/*.rs")),
     *(path for ending in ("ts", "svelte") for path in sorted((ROOT / "web" / "src").rglob(f"*.{ending}"))),
 ]  # fmt: skip
 PROSE = [
@@ -28,7 +35,8 @@ NAMES = {
     "crew": "executor", "calm": "garbage-collector policy", "haste": "fast forward", "thinkers": "bot pool",
     "foretold": "predicted", "mood": "policy state", "doubt": "smoothing",
     "scene": "view model", "cast": "player names", "picture": "snapshot", "slip": "ε-noise", "keeper": "autosave",
-    "asides": "legal claims", "renege": "revoke", "reneges": "revokes", "reneged": "revoked",
+    "asides": "legal claims", "sight": "view, information state",
+    "kit": "checker", "renege": "revoke", "reneges": "revokes", "reneged": "revoked",
 }  # fmt: skip
 """What no module, class, type or function is named, each with the word that the field has for it."""
 

@@ -8,7 +8,7 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from bench.measure.plot import Panel, picture
+from bench.measure.plot import Panel, svg_plot
 from bench.measure.report import Report, Section
 from bench.measure.tables import called, example, same_contract, with_cards
 from bench.measure.timing import TURNS, in_turns
@@ -150,11 +150,11 @@ def _wall(what: Callable[[], object]) -> float:
 
 
 def draw(report: dict[str, Any]) -> str:
-    """The picture of a report in JSON: a panel for each section, a line for each of its columns."""
+    """The plot of a report in JSON: a panel for each section, a line for each of its columns."""
     panels = [
         Panel(section["title"], section["rows"], wide=wide, tall=tall)
         for section, (wide, tall) in zip(
             report["sections"], [("log", "log"), ("linear", "log"), ("linear", "linear")], strict=True
         )
     ]
-    return picture(panels)
+    return svg_plot(panels)

@@ -72,7 +72,7 @@ def kept(bench: str) -> dict[str, Any]:
 
 
 def write() -> None:
-    """Rewrite the tables of the pages, and redraw the pictures."""
+    """Rewrite the tables of the pages, and redraw the plots."""
     for page in PAGES:
         page.write_text(written(page.read_text(encoding="utf-8")), encoding="utf-8")
     PICTURE.write_text(growth.draw(kept("growth")), encoding="utf-8")

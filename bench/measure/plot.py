@@ -8,7 +8,7 @@ from math import ceil, floor, log10
 from typing import Any
 from xml.sax.saxutils import escape
 
-__all__ = ["Panel", "picture"]
+__all__ = ["Panel", "svg_plot"]
 
 WIDTH, HEIGHT = 380, 300
 """Of a panel, in pixels."""
@@ -40,11 +40,11 @@ class Panel:
     tall: str
 
 
-def picture(panels: Sequence[Panel]) -> str:
+def svg_plot(panels: Sequence[Panel]) -> str:
     """Panels side by side.
 
     >>> rows = [{"threads": 1, "speed": 10.0}, {"threads": 2, "speed": 19.0}]
-    >>> picture([Panel("Speed", rows, "linear", "linear")]).count("<circle")
+    >>> svg_plot([Panel("Speed", rows, "linear", "linear")]).count("<circle")
     2
     """
     drawn = [_panel(panel, WIDTH * place) for place, panel in enumerate(panels)]

@@ -112,7 +112,7 @@ def test_intervals_are_those_of_numpy() -> None:
     )
 
 
-def test_of_one_deal_the_doubt_is_not_known() -> None:
+def test_one_deal_has_no_standard_error() -> None:
     """Null for scripts, and no interval for people."""
     found = RunningMean(denominator=2)
     assert (found.mean, found.standard_error, str(found)) == (0.0, None, "none")

@@ -121,7 +121,7 @@ def test_who_scores_more_is_rated_higher() -> None:
     assert (worst.bot, worst.mu, worst.sigma, worst.deals) == ("novice", loser.mu, loser.sigma, 1)
 
 
-def test_tables_and_picture_show_every_pair() -> None:
+def test_tables_and_chart_show_every_pair() -> None:
     """A row and a dot for each; ratings stand below if there are any."""
     ladder = climbed()
     text = markdown(ladder.as_dict(), ladder.times())

@@ -83,7 +83,7 @@ def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     ],
 )
 def test_a_damaged_file_is_refused_with_its_line(text: str, says: str, tmp_path: Path) -> None:
-    """All but a torn last line, which is mended."""
+    """All but a torn last line, which is cut off."""
     path = tmp_path / "state"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(RecordError, match=says):

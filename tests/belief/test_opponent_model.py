@@ -137,7 +137,7 @@ def test_what_was_said_is_weighed_too(name: str) -> None:
 
 
 @every_game
-def test_a_row_is_retraced_to_its_start(game) -> None:  # type: ignore[no-untyped-def]
+def test_a_row_is_replayed_from_its_start(game) -> None:  # type: ignore[no-untyped-def]
     """From the start that a view remembers, the plays lead to where the hand stands now."""
     hand, rng = game.hand(deal(game, seed="r"), dealer=0), Random(3)
     while hand.to_act is not None:

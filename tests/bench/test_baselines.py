@@ -10,7 +10,7 @@ from bench.baselines.plain import PlainFlat, PlainTree
 from bench.baselines.thresholds import Thresholds, tricks_counted
 from bench.bots.strength import compare
 from tests.bots.helper import begin, decisions, every_game
-from tests.games.sight import doubles
+from tests.games.information import doubles
 from tricksmith import bots, games
 from tricksmith.bots import Bot, RandomBot
 from tricksmith.rules import Game

@@ -28,7 +28,7 @@ def test_a_table_of_a_section_that_was_not_kept_is_named() -> None:
         page.written(shown)
 
 
-def test_the_picture_shows_the_figures() -> None:
+def test_the_chart_shows_the_figures() -> None:
     """It is an SVG, equal to what the figures give."""
     for picture, found in (
         (page.PICTURE, page.growth),

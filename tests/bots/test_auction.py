@@ -6,7 +6,7 @@ from random import Random
 import numpy as np
 
 from tests.bots.helper import begin
-from tests.games.sight import doubles
+from tests.games.information import doubles
 from tricksmith import games
 from tricksmith.bots import Decision
 from tricksmith.bots.search import determinize, reshuffle_unseen, search_call

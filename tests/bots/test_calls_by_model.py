@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.bots.helper import begin, guest, table_name
-from tests.games.sight import doubles
+from tests.games.information import doubles
 from tricksmith import bots, games
 from tricksmith.belief import OpponentModel
 from tricksmith.bots import Decision
@@ -60,7 +60,7 @@ def test_the_master_asks_it_and_sees_nothing_hidden(game: Game[Any, Any]) -> Non
         assert master.consider(double.view(seat), Random(1)) == called
 
 
-def test_a_game_without_a_model_is_called_by_the_rule_of_thumb() -> None:
+def test_a_game_without_a_model_is_called_by_the_heuristic_policy() -> None:
     """Nothing was learnt about it, and its calls are tried as those of everybody else are."""
     game = guest("euchre")
     assert OpponentModel.of(game) is None

@@ -54,7 +54,7 @@ def test_every_play_has_a_value_or_nobody_can_tell(game: Game[Any, Any]) -> None
     assert told or game.id not in ("nonesuch", "poison-nonesuch", "whist")
 
 
-def test_what_is_sure_is_so_in_every_imagined_world() -> None:
+def test_a_guarantee_holds_in_every_determinization() -> None:
     """The worlds that are imagined are among those for which it is promised."""
     for game in DEFAULTS:
         hand = some_end(game, "promised")

@@ -8,7 +8,7 @@ import pytest
 
 from tests.bots.helper import GUEST_TABLES, begin, decisions, every_game, every_table, table_name
 from tests.bots.test_novice import Brittle, Stubborn
-from tests.games.sight import doubles
+from tests.games.information import doubles
 from tests.rules.toy import Toy
 from tricksmith import bots, games
 from tricksmith.bots import Bot, ExpertBot, NoviceBot, RandomBot

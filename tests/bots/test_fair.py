@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.bots.helper import OURS, THEIRS, begin
-from tests.games.sight import doubles
+from tests.games.information import doubles
 from tricksmith import bots, games
 from tricksmith.rules import Game
 

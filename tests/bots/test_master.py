@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.bots.helper import GUEST_TABLES, begin, decisions, every_game, table_name
-from tests.games.sight import doubles
+from tests.games.information import doubles
 from tricksmith import bots, games
 from tricksmith.bots import ActionValue, Decision, NoviceBot, RandomBot
 from tricksmith.bots.search import (

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.bots.helper import begin, decisions, every_game, every_guest_table, every_table
-from tests.games.sight import doubles
+from tests.games.information import doubles
 from tests.rules.toy import Toy
 from tricksmith import bots, games
 from tricksmith.bots import Bot, NoviceBot, RandomBot

@@ -53,7 +53,7 @@ def check_calling(hand: Hand, view: View) -> None:
 
 
 @every_table
-def test_imagined_deals_agree_with_what_the_seat_saw(game: AnyGame) -> None:
+def test_determinizations_agree_with_what_the_seat_saw(game: AnyGame) -> None:
     """At every call of some hands."""
     for hand, view in views(game, 4, RandomBot()):
         if view.phase == "calls":
@@ -62,7 +62,7 @@ def test_imagined_deals_agree_with_what_the_seat_saw(game: AnyGame) -> None:
 
 
 @every_guest_table
-def test_imagined_deals_agree_with_what_the_seat_saw_in_any_game(game: AnyGame) -> None:
+def test_determinizations_agree_with_what_the_seat_saw_in_any_game(game: AnyGame) -> None:
     """At every call of some hands, whoever wrote the game."""
     for hand, view in views(game, 6, RandomBot()):
         if view.phase == "calls":
@@ -83,7 +83,7 @@ def test_every_hidden_card_is_as_likely_in_each_place() -> None:
     assert 900 < where[0] < 1100
 
 
-def test_the_same_sight_imagines_the_same_deals() -> None:
+def test_the_same_view_gives_the_same_deals() -> None:
     """They are drawn from what is seen, so that a move can be repeated; another hand imagines others."""
     game = games.get("nameless", players=4)
     views = [begin(game, number).view(number) for number in (0, 1)]

@@ -129,7 +129,7 @@ def test_where_the_score_tells_nothing_a_seat_plays_for_its_aim(game_class: type
     assert values == [[-1, 1, 1], [-1, 1, -1], [-1, -1, 1]]
 
 
-def test_imagined_ends_hold_every_trick_and_every_counted_card() -> None:
+def test_simulated_ends_hold_every_trick_and_every_counted_card() -> None:
     """Whatever a seat expects, the tricks to come are shared out whole, and with them what lies in them."""
     game = games.get("nestors")
     hand = game.hand(deal(game), 3)

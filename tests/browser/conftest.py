@@ -61,7 +61,7 @@ def page(context: BrowserContext, request: pytest.FixtureRequest) -> Iterator[Pa
 
 
 @pytest.fixture
-def someone(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
+def new_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
     """Opens a page of somebody else, with cookies of their own; options go to the context."""
     contexts: list[BrowserContext] = []
     faults: list[str] = []

@@ -78,7 +78,7 @@ class Player:
         self.page.wait_for_function(MOVED, arg=before["event"], timeout=PATIENCE)
         return True
 
-    def to_a_card(self) -> None:
+    def play_until_card(self) -> None:
         """Answer whatever is asked before the first card of ours."""
         while self.wait() != "card":
             assert self.step(), "the match is over"
@@ -95,7 +95,7 @@ class Player:
             assert most > 0, "the match does not end"
         return self.asked
 
-    def pass_window(self) -> None:
+    def pass_secret_phase(self) -> None:
         """While somebody may be deciding in secret: say that we have nothing to decide, if that is asked."""
         button = self.page.locator("[data-continue]")
         if button.count() and button.is_enabled():

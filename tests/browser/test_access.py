@@ -30,14 +30,14 @@ def faults(page: Page) -> list[str]:
 
 
 @SCREENS
-def test_each_question_of_each_game(someone: Callable[..., Page], server: Server, screen: dict[str, Any]) -> None:
+def test_each_question_of_each_game(new_page: Callable[..., Page], server: Server, screen: dict[str, Any]) -> None:
     """Calls, bids, cards, the halves of a card, the cards of the table, the score of a hand, the result."""
     for game, options in (
         ("nonesuch", {"max_hands": "2"}),
         ("nestors", {"target": "60"}),
         ("nameless", {"target": "3"}),
     ):
-        person = Player(someone(**screen))
+        person = Player(new_page(**screen))
         person.sit(server.address, open_table(person.page, server.address, game, 4, options=options))
         seen: set[str] = set()
         while True:
@@ -59,9 +59,9 @@ def test_each_question_of_each_game(someone: Callable[..., Page], server: Server
 
 
 @SCREENS
-def test_what_stands_beside_the_table(someone: Callable[..., Page], server: Server, screen: dict[str, Any]) -> None:
+def test_what_stands_beside_the_table(new_page: Callable[..., Page], server: Server, screen: dict[str, Any]) -> None:
     """Score, log, rules, people, keys and preferences."""
-    page = someone(**screen)
+    page = new_page(**screen)
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nonesuch", 3))
     if screen is PHONE:
@@ -78,9 +78,9 @@ def test_what_stands_beside_the_table(someone: Callable[..., Page], server: Serv
 
 
 @SCREENS
-def test_the_waiting_room(someone: Callable[..., Page], server: Server, screen: dict[str, Any]) -> None:
+def test_the_waiting_room(new_page: Callable[..., Page], server: Server, screen: dict[str, Any]) -> None:
     """With links to share for the open seats."""
-    page = someone(**screen)
+    page = new_page(**screen)
     table = open_table(page, server.address, "nameless", 4, seats=["me", "open", "bot", "bot"])
     page.goto(f"{server.address}/t/{table}")
     page.get_by_role("button", name="Share the link").wait_for()
@@ -88,9 +88,9 @@ def test_the_waiting_room(someone: Callable[..., Page], server: Server, screen: 
 
 
 @SCREENS
-def test_after_the_match(someone: Callable[..., Page], server: Server, screen: dict[str, Any]) -> None:
+def test_after_the_match(new_page: Callable[..., Page], server: Server, screen: dict[str, Any]) -> None:
     """Stepped through, and its deals verified."""
-    page = someone(**screen)
+    page = new_page(**screen)
     person = Player(page)
     table = open_table(page, server.address, "nonesuch", 3, options={"max_hands": "1"})
     person.sit(server.address, table)

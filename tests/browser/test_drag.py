@@ -23,9 +23,9 @@ GRIP = (12, 28)
 
 
 @pytest.fixture
-def finger(someone: Callable[..., Page]) -> Finger:
+def finger(new_page: Callable[..., Page]) -> Finger:
     """A phone and a finger on it."""
-    page = someone(**PHONE)
+    page = new_page(**PHONE)
     return Finger(page)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.browser.player import Player, open_table
-from tests.browser.test_friends import on_turn, seated
+from tests.browser.test_friends import player_to_act, seated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -76,10 +76,10 @@ def test_a_claim_is_refused_with_a_sentence_and_granted_when_it_is_certain(page:
     page.locator("li.play").last.wait_for()
 
 
-def test_a_match_is_given_up_among_people_only_if_all_agree(someone: Callable[..., Page], server: Server) -> None:
+def test_a_match_is_given_up_among_people_only_if_all_agree(new_page: Callable[..., Page], server: Server) -> None:
     """One who plays on is enough; when all agree it ends for everybody as it stands."""
-    people = seated(someone, server, "nameless", {})
-    on_turn(people)
+    people = seated(new_page, server, "nameless", {})
+    player_to_act(people)
     host, *others = people
     host.page.get_by_role("tab", name="Table").click()
 
@@ -119,9 +119,9 @@ def test_the_end_names_who_ended_the_match_and_draws_no_empty_graph(page: Page, 
     assert page.get_by_role("img", name="The score").count() == 0
 
 
-def test_after_a_deal_one_key_goes_on(someone: Callable[..., Page], server: Server) -> None:
+def test_after_a_deal_one_key_goes_on(new_page: Callable[..., Page], server: Server) -> None:
     """Whoever is asked nothing has the focus on one button, off the cards; who has gone on is told so."""
-    people = seated(someone, server, "nameless", {"target": "20"})
+    people = seated(new_page, server, "nameless", {"target": "20"})
     going = [person for person in people if person.page.locator("[data-continue]").count()]
     assert going, "everybody was asked something"
     for person in going:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.browser.player import KeyPlayer, Player, open_table
-from tests.browser.test_friends import on_turn, seated
+from tests.browser.test_friends import player_to_act, seated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,10 +67,10 @@ def test_the_focus_stays_with_its_card(page: Page, server: Server) -> None:
         assert page.locator("[data-hand][tabindex='0']").count() == 1
 
 
-def test_the_focus_is_kept_when_a_question_is_answered(someone: Callable[..., Page], server: Server) -> None:
+def test_the_focus_is_kept_when_a_question_is_answered(new_page: Callable[..., Page], server: Server) -> None:
     """Whoever agrees or plays on is in the hand again; a second click is no answer; who asked may ask no more."""
-    people = seated(someone, server, "nameless", {})
-    asker = on_turn(people).page
+    people = seated(new_page, server, "nameless", {})
+    asker = player_to_act(people).page
     other = next(person.page for person in people if person.page is not asker)
 
     def propose() -> None:

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 ENDED = {"finished", "closed"}
 
 
-def seated(someone: Callable[..., Page], server: Server, game: str, options: dict[str, str]) -> list[Player]:
+def seated(new_page: Callable[..., Page], server: Server, game: str, options: dict[str, str]) -> list[Player]:
     """Four people at a table, the first of them its host."""
-    pages = [someone() for _ in range(4)]
+    pages = [new_page() for _ in range(4)]
     body = {"game": game, "players": 4, "name": "Ada", "seats": ["me", "open", "open", "open"], "options": options}
     made = pages[0].request.post(f"{server.address}/api/tables", data=body, headers={"Origin": server.address}).json()
     for page, invite, name in zip(pages[1:], made["invites"], ("Bo", "Cleo", "Dan"), strict=True):
@@ -32,11 +32,11 @@ def seated(someone: Callable[..., Page], server: Server, game: str, options: dic
     return [Player(page) for page in pages]
 
 
-def on_turn(people: list[Player]) -> Player:
+def player_to_act(people: list[Player]) -> Player:
     """Whoever is asked now."""
     for _ in range(400):
         for person in people:
-            person.pass_window()
+            person.pass_secret_phase()
             table = person.table
             if "turn" in table and "pending" not in table:
                 return person
@@ -46,11 +46,11 @@ def on_turn(people: list[Player]) -> Player:
     raise AssertionError([person.table for person in people])
 
 
-def test_four_people_play_a_match(someone: Callable[..., Page], server: Server) -> None:
+def test_four_people_play_a_match(new_page: Callable[..., Page], server: Server) -> None:
     """Everybody sees the same table, and only their own hand."""
-    people = seated(someone, server, "nameless", {"target": "1"})
+    people = seated(new_page, server, "nameless", {"target": "1"})
     while True:
-        person = on_turn(people)
+        person = player_to_act(people)
         stage = person.table["stage"]
         if stage in ENDED:
             break
@@ -74,10 +74,10 @@ def test_four_people_play_a_match(someone: Callable[..., Page], server: Server) 
     assert third.url == old
 
 
-def test_taking_back_needs_the_others(someone: Callable[..., Page], server: Server) -> None:
+def test_taking_back_needs_the_others(new_page: Callable[..., Page], server: Server) -> None:
     """The others are asked; one refusal is enough, and all agreeing takes the card back."""
-    people = seated(someone, server, "nameless", {})
-    while (person := on_turn(people)).table["turn"] != "card":
+    people = seated(new_page, server, "nameless", {})
+    while (person := player_to_act(people)).table["turn"] != "card":
         person.step()
     cards = person.page.locator("[data-hand]").count()
     person.step()
@@ -92,9 +92,9 @@ def test_taking_back_needs_the_others(someone: Callable[..., Page], server: Serv
     person.page.wait_for_function("count => document.querySelectorAll('[data-hand]').length === count", arg=cards)
 
 
-def test_a_phrase_reaches_the_others_and_can_be_muted(someone: Callable[..., Page], server: Server) -> None:
+def test_a_phrase_reaches_the_others_and_can_be_muted(new_page: Callable[..., Page], server: Server) -> None:
     """Said by one, shown beside their name to those who want to hear; the others stay muted over a reload."""
-    first, second, third, _ = (person.page for person in seated(someone, server, "nameless", {}))
+    first, second, third, _ = (person.page for person in seated(new_page, server, "nameless", {}))
     for page in (first, third):
         page.get_by_role("tab", name="Table").click()
     third.get_by_role("button", name="Mute the others").click()
@@ -106,9 +106,9 @@ def test_a_phrase_reaches_the_others_and_can_be_muted(someone: Callable[..., Pag
     third.get_by_role("button", name="Unmute the others").wait_for()
 
 
-def test_the_host_pauses(someone: Callable[..., Page], server: Server) -> None:
+def test_the_host_pauses(new_page: Callable[..., Page], server: Server) -> None:
     """Everybody is told, and play goes on when the host says so."""
-    people = seated(someone, server, "nameless", {})
+    people = seated(new_page, server, "nameless", {})
     host = people[0].page
     host.get_by_role("tab", name="Table").click()
     host.get_by_role("button", name="Pause").click()

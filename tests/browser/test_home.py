@@ -45,11 +45,11 @@ def test_one_click_to_the_first_deal(page: Page, server: Server, game: str) -> N
     page.locator("[data-hand]").first.wait_for()
 
 
-def test_a_link_is_a_seat(page: Page, someone: Callable[..., Page], server: Server) -> None:
+def test_a_link_is_a_seat(page: Page, new_page: Callable[..., Page], server: Server) -> None:
     """Looking at the link takes nothing; its button takes the seat; then it is taken for others, and found again."""
     link, *others = invite(home(page, server), "Nameless")
     assert len(others) == 2
-    ben = someone()
+    ben = new_page()
     ben.goto(link)
     ben.get_by_role("heading", name="Ada invites you to Nameless").wait_for()
     ben.get_by_text("As published: With the switch of three twos").wait_for()
@@ -58,15 +58,15 @@ def test_a_link_is_a_seat(page: Page, someone: Callable[..., Page], server: Serv
     ben.wait_for_url("**/t/*")
     ben.goto(link)
     ben.get_by_role("heading", name="You have a seat at this table").wait_for()
-    stranger = someone()
+    stranger = new_page()
     stranger.goto(link)
     stranger.get_by_text("This invitation was used, or its link is torn.").wait_for()
 
 
-def test_an_open_table_takes_whoever_comes(page: Page, someone: Callable[..., Page], server: Server) -> None:
+def test_an_open_table_takes_whoever_comes(page: Page, new_page: Callable[..., Page], server: Server) -> None:
     """Home lists it with its free seats; its page tells the rules before the seat is taken, under one's own name."""
     invite(home(page, server), "Nonesuch")
-    guest = home(someone(), server)
+    guest = home(new_page(), server)
     line = guest.get_by_role("region", name="Open tables").get_by_role("link", name="Nonesuch").first
     assert "seats free" in line.inner_text()
     line.click()
@@ -84,13 +84,13 @@ def test_an_open_table_takes_whoever_comes(page: Page, someone: Callable[..., Pa
 
 @pytest.mark.parametrize("spectators", ["none", "hidden", "late"])
 def test_the_address_of_a_public_table_offers_its_seat(
-    page: Page, someone: Callable[..., Page], server: Server, spectators: str
+    page: Page, new_page: Callable[..., Page], server: Server, spectators: str
 ) -> None:
-    """Whoever opens it without a seat can take a free one under their own name, whether they may look on or not."""
+    """People who open it without a seat can take a free one under their own name, whether they may look on or not."""
     body = {"game": "nestors", "players": 4, "name": "Ada", "seats": ["me", "bot", "open", "open"], "public": True}
     asked = {"data": {**body, "spectators": spectators}, "headers": {"Origin": server.address}}
     table = page.request.post(f"{server.address}/api/tables", **asked).json()["table"]
-    guest = someone()
+    guest = new_page()
     guest.goto(f"{server.address}/t/{table}")
     guest.get_by_label("Your name").fill("Bo")
     guest.get_by_role("button", name="Take this seat").click()
@@ -102,21 +102,21 @@ def test_the_address_of_a_public_table_offers_its_seat(
         assert one.get_by_role("button", name="Take this seat").count() == 0
 
 
-def test_options_of_ones_own(page: Page, someone: Callable[..., Page], server: Server) -> None:
+def test_options_of_ones_own(page: Page, new_page: Callable[..., Page], server: Server) -> None:
     """What was chosen in the dialog is what the invitation says."""
     home(page, server).get_by_role("button", name="Invite friends: Nestors", exact=True).click()
     page.get_by_role("radio", name="Your own rules").check()
     page.get_by_label("Target").fill("250")
     page.get_by_label("All pass").select_option("last_must_bid")
     page.get_by_role("button", name="Create the table").click()
-    friend = someone()
+    friend = new_page()
     friend.goto(page.locator("dialog input[readonly]").first.input_value())
     agreed = friend.locator("main dl").inner_text().split("\n")
     assert "250" in agreed
     assert "last must bid" in agreed
 
 
-def test_the_host_chooses_hints_undo_and_the_clock(page: Page, someone: Callable[..., Page], server: Server) -> None:
+def test_the_host_chooses_hints_undo_and_the_clock(page: Page, new_page: Callable[..., Page], server: Server) -> None:
     """Hints are off and undo is on until the host says otherwise; clocks ask for what they need; guests are told."""
     home(page, server).get_by_role("button", name="Invite friends: Nonesuch", exact=True).click()
     assert not page.get_by_role("switch", name="Hints").is_checked()
@@ -134,7 +134,7 @@ def test_the_host_chooses_hints_undo_and_the_clock(page: Page, someone: Callable
     assert wanted["clock"] == {"kind": "bank", "seconds": 15, "bank": 300}
     assert (wanted["hints"], wanted["undo"]) == (False, False)
     page.get_by_role("heading", name="Your table is ready").wait_for()
-    friend = someone()
+    friend = new_page()
     friend.goto(page.locator("dialog input[readonly]").first.input_value())
     agreed = friend.locator("main dl").inner_text().split("\n")
     assert [agreed[agreed.index(rule) + 1] for rule in ("Hints", "Undo")] == ["off", "off"]
@@ -158,7 +158,7 @@ def test_an_invitation_says_who_is_with_whom(page: Page, server: Server) -> None
     page.get_by_role("group", name="Seat 2", exact=True).wait_for()
 
 
-def test_another_device_takes_over(page: Page, someone: Callable[..., Page], server: Server) -> None:
+def test_another_device_takes_over(page: Page, new_page: Callable[..., Page], server: Server) -> None:
     """A personal link, good once, makes another browser the same person."""
     home(page, server).get_by_role("button", name="Play now: Nonesuch", exact=True).click()
     page.locator("[data-hand]").first.wait_for()
@@ -166,7 +166,7 @@ def test_another_device_takes_over(page: Page, someone: Callable[..., Page], ser
     page.get_by_role("button", name="Create a link").click()
     link = page.get_by_label("Your link").input_value()
     for sentence in ("Continue", None):
-        other = someone()
+        other = new_page()
         other.goto(link)
         other.get_by_role("button", name="Take over on this device").click()
         if sentence:
@@ -175,7 +175,7 @@ def test_another_device_takes_over(page: Page, someone: Callable[..., Page], ser
             other.get_by_role("alert").get_by_text("This link was used").wait_for()
 
 
-def test_a_lost_device_is_signed_out(page: Page, someone: Callable[..., Page], server: Server) -> None:
+def test_a_lost_device_is_signed_out(page: Page, new_page: Callable[..., Page], server: Server) -> None:
     """From the preferences at the table, and on the way to a new device; the old one is told, and keeps no seat."""
 
     def link_from(device: Page) -> str:
@@ -186,7 +186,7 @@ def test_a_lost_device_is_signed_out(page: Page, someone: Callable[..., Page], s
     home(page, server).get_by_role("button", name="Play now: Nonesuch", exact=True).click()
     page.locator("[data-hand]").first.wait_for()
     table = page.url
-    tablet = someone()
+    tablet = new_page()
     tablet.goto(link_from(page))
     tablet.get_by_role("button", name="Take over on this device").click()
     tablet.get_by_role("region", name="Continue").wait_for()
@@ -205,7 +205,7 @@ def test_a_lost_device_is_signed_out(page: Page, someone: Callable[..., Page], s
     tablet.reload()
     tablet.get_by_role("alert").get_by_text("This table can't be opened").wait_for()
 
-    phone = someone()
+    phone = new_page()
     phone.goto(link_from(page))
     phone.get_by_role("switch", name="Sign out my other devices").check()
     phone.get_by_role("button", name="Take over on this device").click()
@@ -239,19 +239,19 @@ def test_without_the_server_the_page_says_so(page: Page, server: Server) -> None
     ["/", "/cards", "/rules/nameless", "/rules/nonesuch", "/join/torn", "/move#torn", "/record", "/no/such/page"],
 )
 def test_the_pages_are_open_to_all(
-    someone: Callable[..., Page], server: Server, screen: dict[str, Any], path: str
+    new_page: Callable[..., Page], server: Server, screen: dict[str, Any], path: str
 ) -> None:
     """axe-core finds nothing, and nothing is wider than the screen."""
-    page = someone(**screen)
+    page = new_page(**screen)
     page.goto(server.address + path, wait_until="networkidle")
     assert faults(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 @SCREENS
-def test_the_dialogs_are_open_to_all(someone: Callable[..., Page], server: Server, screen: dict[str, Any]) -> None:
+def test_the_dialogs_are_open_to_all(new_page: Callable[..., Page], server: Server, screen: dict[str, Any]) -> None:
     """Preferences, an invitation with every option in sight, and its links."""
-    page = home(someone(**screen), server)
+    page = home(new_page(**screen), server)
     page.get_by_role("button", name="Preferences").click()
     assert faults(page) == []
     page.get_by_role("button", name="Close").click()

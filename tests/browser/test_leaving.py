@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from tests.server.realtime.server import Server
 
 
-def test_a_guest_gives_up_the_seat_for_good(someone: Callable[..., Page], server: Server) -> None:
+def test_a_guest_gives_up_the_seat_for_good(new_page: Callable[..., Page], server: Server) -> None:
     """Staying changes nothing; giving it up leads home, and a bot plays on."""
-    host, guest, *_ = (person.page for person in seated(someone, server, "nameless", {}))
+    host, guest, *_ = (person.page for person in seated(new_page, server, "nameless", {}))
     guest.get_by_role("tab", name="Table").click()
     guest.get_by_role("button", name="Give up the seat").click()
     guest.get_by_role("button", name="Stay").click()
@@ -32,10 +32,10 @@ def test_a_guest_gives_up_the_seat_for_good(someone: Callable[..., Page], server
 
 
 def test_a_guest_lets_a_bot_play_and_then_takes_the_finished_match_off_the_list(
-    someone: Callable[..., Page], server: Server
+    new_page: Callable[..., Page], server: Server
 ) -> None:
     """Play goes on meanwhile; whoever is back plays again; what is over and taken off is on no list of theirs."""
-    host, guest, *others = (person.page for person in seated(someone, server, "nameless", {}))
+    host, guest, *others = (person.page for person in seated(new_page, server, "nameless", {}))
     table = guest.url.rsplit("/", 1)[-1]
     guest.get_by_role("tab", name="Table").click()
     guest.get_by_role("button", name="Let a bot play for me").click()
@@ -56,9 +56,9 @@ def test_a_guest_lets_a_bot_play_and_then_takes_the_finished_match_off_the_list(
     assert table in host.request.get(f"{server.address}/api/tables/mine").text()
 
 
-def test_a_seat_is_given_up_before_the_first_deal_on_a_phone(someone: Callable[..., Page], server: Server) -> None:
+def test_a_seat_is_given_up_before_the_first_deal_on_a_phone(new_page: Callable[..., Page], server: Server) -> None:
     """No panel is there yet: the way out stands with the open seats."""
-    host, guest = someone(), someone(viewport={"width": 360, "height": 740})
+    host, guest = new_page(), new_page(viewport={"width": 360, "height": 740})
     body = {"game": "nameless", "players": 4, "name": "Ada", "seats": ["me", "open", "open", "bot"]}
     made = host.request.post(f"{server.address}/api/tables", data=body, headers={"Origin": server.address}).json()
     guest.goto(made["invites"][0]["link"])
@@ -70,9 +70,9 @@ def test_a_seat_is_given_up_before_the_first_deal_on_a_phone(someone: Callable[.
     assert row["open_seats"] == [1, 2]
 
 
-def test_the_host_is_asked_before_somebody_is_removed(someone: Callable[..., Page], server: Server) -> None:
+def test_the_host_is_asked_before_somebody_is_removed(new_page: Callable[..., Page], server: Server) -> None:
     """The question names who it is; keeping them is as near as removing them, and has the focus."""
-    host, guest, *_ = (person.page for person in seated(someone, server, "nameless", {}))
+    host, guest, *_ = (person.page for person in seated(new_page, server, "nameless", {}))
     host.get_by_role("tab", name="Table").click()
     host.get_by_role("button", name="Remove Bo").click()
     host.get_by_text("Remove Bo from the table?").first.wait_for()
@@ -103,13 +103,13 @@ def test_the_host_deletes_a_finished_match(page: Page, server: Server) -> None:
 
 
 def test_a_match_that_is_deleted_is_gone_for_all_who_look_at_it(
-    page: Page, someone: Callable[..., Page], server: Server
+    page: Page, new_page: Callable[..., Page], server: Server
 ) -> None:
     """A spectator and a reader of the record see that it is gone, with a way home."""
     person = Player(page)
     table = open_table(page, server.address, "nonesuch", 3, options={"max_hands": "1"}, spectators="hidden")
     person.sit(server.address, table)
-    watcher, reader = someone(), someone()
+    watcher, reader = new_page(), new_page()
     watcher.goto(f"{server.address}/t/{table}")
     watcher.get_by_text("watching", exact=True).wait_for()
     person.play()

@@ -84,7 +84,7 @@ def test_a_small_phone_shows_a_hint_with_its_reason(page: Page, server: Server) 
     page.set_viewport_size({"width": 360, "height": 640})
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nameless", 4))
-    person.to_a_card()
+    person.play_until_card()
     person.ask_hint()
     assert page.evaluate(FITS)
 

@@ -56,9 +56,9 @@ def test_a_match_is_played_by_keyboard_alone(page: Page, server: Server, game: s
 
 
 @pytest.mark.parametrize("game", SHORT)
-def test_a_match_is_played_on_a_phone(someone: Callable[..., Page], server: Server, game: str) -> None:
+def test_a_match_is_played_on_a_phone(new_page: Callable[..., Page], server: Server, game: str) -> None:
     """With taps at 360 pixels; nothing is wider than the screen, and motion is on."""
-    page = someone(**PHONE, reduced_motion="no-preference")
+    page = new_page(**PHONE, reduced_motion="no-preference")
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, game, 4, options=SHORT[game]))
     while person.step():

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tests.server.realtime.server import Server
 
 
-def test_a_style_or_a_picture_that_the_policy_forbids_is_noted(context: BrowserContext, server: Server) -> None:
+def test_a_style_or_an_image_that_the_policy_forbids_is_noted(context: BrowserContext, server: Server) -> None:
     """Inline styles and pictures in addresses are not ours, and a page that had them would fail its test."""
     faults: list[str] = []
     page = _watched(context.new_page(), faults)

@@ -34,7 +34,7 @@ def test_a_card_that_waits_for_its_second_tap_is_put_back(page: Page, server: Se
     page.add_init_script("localStorage.setItem('tricksmith.preferences', JSON.stringify({confirm: true}))")
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nameless", 4))
-    person.to_a_card()
+    person.play_until_card()
     held = page.locator("[data-hand]").count()
     asked = page.locator(".status-line", has_text="Tap again to play it.")
     for _ in range(2):
@@ -46,9 +46,9 @@ def test_a_card_that_waits_for_its_second_tap_is_put_back(page: Page, server: Se
     assert page.locator("[data-hand]").count() == held
 
 
-def test_forced_colours_leave_what_is_on_in_view(someone: Callable[..., Page], server: Server) -> None:
+def test_forced_colours_leave_what_is_on_in_view(new_page: Callable[..., Page], server: Server) -> None:
     """A switch, a choice and a tab that are on differ from those that are off, and so does the seat to act."""
-    page = someone(forced_colors="active")
+    page = new_page(forced_colors="active")
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nonesuch", 3))
 

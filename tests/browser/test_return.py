@@ -100,9 +100,9 @@ def test_a_second_tab_takes_over_and_the_first_can_take_back(
     second.page.get_by_role("button", name="Continue here").wait_for()
 
 
-def test_the_invited_sit_and_a_stranger_does_not(someone: Callable[..., Page], server: Server) -> None:
+def test_the_invited_sit_and_a_stranger_does_not(new_page: Callable[..., Page], server: Server) -> None:
     """A copied link seats one person; anyone later learns that the seat is taken."""
-    host, guest, stranger = someone(), someone(), someone()
+    host, guest, stranger = new_page(), new_page(), new_page()
     body = {"game": "nameless", "players": 4, "name": "Ada", "seats": ["me", "open", "bot", "bot"]}
     made = host.request.post(f"{server.address}/api/tables", data=body, headers={"Origin": server.address}).json()
     link = made["invites"][0]["link"]
@@ -180,7 +180,7 @@ def test_a_page_of_an_older_protocol_reloads_once(page: Page, server: Server) ->
     page.route_web_socket("**/ws/**", earlier)
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nonesuch", 3))
-    person.to_a_card()
+    person.play_until_card()
     hand = hand_of(page)
     page.evaluate("window.older = true")
     older.add(2)

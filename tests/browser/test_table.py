@@ -111,7 +111,7 @@ def test_a_hint_says_what_and_why(page: Page, server: Server) -> None:
     """With the points that each move promises; its button plays the move."""
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nameless", 4))
-    person.to_a_card()
+    person.play_until_card()
     before = person.table["event"]
     page.keyboard.press("Shift+H")
     hint = page.get_by_role("region", name="Hint")
@@ -130,7 +130,7 @@ def test_undo_gives_the_card_back(page: Page, server: Server) -> None:
     """At once against bots."""
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nameless", 4))
-    person.to_a_card()
+    person.play_until_card()
     hand = page.locator("[data-hand]").count()
     person.step()
     person.wait()
@@ -155,7 +155,7 @@ def test_what_happens_is_said(page: Page, server: Server) -> None:
     """A polite log for what happened, and one urgent line for one's own turn."""
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nameless", 4))
-    person.to_a_card()  # and not into a hand that all have passed
+    person.play_until_card()  # and not into a hand that all have passed
     assert page.get_by_role("log").locator("p").count() > 0
     assert "Your turn" in page.get_by_role("alert").inner_text()
     assert page.title().startswith("●")
@@ -189,7 +189,7 @@ def test_preferences_stay(page: Page, server: Server) -> None:
     """The second tap plays a card where that was asked for, after a reload too."""
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nameless", 4))
-    person.to_a_card()
+    person.play_until_card()
     page.get_by_role("button", name="Preferences").click()
     page.get_by_role("switch", name="Confirm each play").check(force=True)
     page.reload()
@@ -231,7 +231,7 @@ def test_a_hint_leaves_the_hand_in_view(page: Page, server: Server) -> None:
     """Beside the table on a wide page, over it on a narrower one; the bar of actions is whole too."""
     person = Player(page)
     person.sit(server.address, open_table(page, server.address, "nameless", 4))
-    person.to_a_card()
+    person.play_until_card()
     person.ask_hint()
     for width, height in ((1280, 860), (1280, 720), (900, 720), (360, 740)):
         page.set_viewport_size({"width": width, "height": height})

@@ -26,7 +26,7 @@ def result(*words: object) -> Any:
     return json.loads(done.out)["result"]
 
 
-def test_the_result_is_told_with_its_doubt() -> None:
+def test_the_result_is_printed_with_its_interval() -> None:
     """Margin, both ways of seating, own scores, calls, times."""
     done = call("arena", "nonesuch", *QUICK, "--deals", 5, "--players", 4, "--plain")
     assert done.code == 0

@@ -1,4 +1,4 @@
-"""`tricksmith check GAME`: the contract kit on the command line."""
+"""`tricksmith check GAME`: the contract checker on the command line."""
 
 import re
 from pathlib import Path

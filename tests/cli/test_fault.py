@@ -40,7 +40,7 @@ def line_of(path: Path, text: str) -> int:
     return next(number for number, line in enumerate(lines, start=1) if text in line)
 
 
-def test_a_slip_in_a_game_is_told_with_its_line(whist: Path) -> None:
+def test_a_mistake_in_a_game_is_reported_with_its_line(whist: Path) -> None:
     """The file, the line, the method and what Python says; nothing else."""
     done = call("simulate", whist, "--bots", "random", "--matches", 1, "--seed", "a")
     where = f"{whist}, line {line_of(whist, SLIP)}, in score"

@@ -484,7 +484,7 @@ def test_worlds_that_are_taken_can_be_searched(data: st.DataObject) -> None:
         tried(call, "positions", data.draw(other_values(ROWS) | st.just(ROWS)))
 
 
-def test_a_rule_of_thumb_for_other_tables_is_refused() -> None:
+def test_a_heuristic_policy_for_other_tables_is_refused() -> None:
     """What was compiled from other rules cannot play these hands out."""
     tables = _native.AutomatonTables(cards=CARDS, **ARRAYS)
     other = _native.CompiledHeuristic(tables, SEAT_ORDER, **UTILITIES)

@@ -44,7 +44,7 @@ def test_a_bot_that_never_heard_of_it_plays_it(name: str) -> None:
 
 @pytest.mark.parametrize("name", LINES)
 def test_it_keeps_what_every_game_promises(name: str) -> None:
-    """The contract kit holds games that it has never heard of to the same promises as ours."""
+    """The contract checker holds games that it has never heard of to the same promises as ours."""
     report = testing.check(type(example(name)), hands=1, seed=name)
     assert report.hands == report.games
 

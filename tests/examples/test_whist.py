@@ -34,7 +34,7 @@ def played(hand: Hand, *moves: str) -> Hand:
 
 
 def test_whist_keeps_what_every_game_promises() -> None:
-    """The contract kit finds nothing at fault with the file to copy."""
+    """The contract checker finds nothing at fault with the file to copy."""
     report = testing.check(WHIST, hands=4, scores=(0, 7))
     assert report.games == 2, "the target by default, and its example"
 

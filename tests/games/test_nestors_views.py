@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from tests.games.helper import begin, finish, play
-from tests.games.sight import check_blind, others, sees, shown
+from tests.games.information import check_blind, others, sees, shown
 from tricksmith import games
 from tricksmith.cards import FRENCH, CardSet
 from tricksmith.rules import Hand

@@ -21,7 +21,7 @@ MOST_LINES = 300
 
 
 @dataclass(frozen=True)
-class Scene:
+class Setup:
     """A hand to be played: the number of players, the seed, and options that differ from the defaults."""
 
     players: int
@@ -29,18 +29,18 @@ class Scene:
     options: dict[str, object] = field(default_factory=dict)
 
 
-SCENES = {
-    "nonesuch": (Scene(3, "golden 4"), Scene(4, "golden 6")),
+SETUPS = {
+    "nonesuch": (Setup(3, "golden 4"), Setup(4, "golden 6")),
     "nameless": (
-        Scene(3, "golden 196"),
-        Scene(4, "golden 0"),
-        Scene(4, "golden 114", {"renege": "claim"}),
-        Scene(5, "golden 0"),
-        Scene(6, "golden 71"),
+        Setup(3, "golden 196"),
+        Setup(4, "golden 0"),
+        Setup(4, "golden 114", {"renege": "claim"}),
+        Setup(5, "golden 0"),
+        Setup(6, "golden 71"),
     ),
-    "nestors": (Scene(4, "golden 0"), Scene(4, "golden 1")),
+    "nestors": (Setup(4, "golden 0"), Setup(4, "golden 1")),
 }
-"""The scenes of some games, with seeds that show much of the rules; any other has a hand for each number of players."""
+"""The hands of some games, with seeds that show much of the rules; other games have one for each number of players."""
 
 
 def path_of(game: str) -> Path:
@@ -50,28 +50,28 @@ def path_of(game: str) -> Path:
 
 def playthrough(name: str) -> str:
     """The whole golden text of a game."""
-    kind = games.load(name)
-    scenes = SCENES.get(name) or tuple(Scene(players) for players in kind.seats)
+    game_class = games.load(name)
+    setups = SETUPS.get(name) or tuple(Setup(players) for players in game_class.seats)
     head = (
-        f"# {kind.name}: hands played by chance, every decision written out.\n"
+        f"# {game_class.name}: hands played by chance, every decision written out.\n"
         "# `python -m tests.golden.rewrite` writes this file; docs/testing.md says how it is read.\n"
     )
-    return head + "".join(f"{line}\n" for scene in scenes for line in ("", *_scene(kind, scene)))
+    return head + "".join(f"{line}\n" for setup in setups for line in ("", *_lines_of(game_class, setup)))
 
 
-def _scene(game_class: type[Game[Any, Any]], scene: Scene) -> Iterator[str]:
+def _lines_of(game_class: type[Game[Any, Any]], setup: Setup) -> Iterator[str]:
     """One hand, line by line; long lines are wrapped."""
-    game = game_class(scene.players, **scene.options)
-    dealer = first_dealer(game, seed=scene.seed)
-    hand = game.hand(deal(game, seed=scene.seed), dealer)
-    for line in (*_opening(hand, scene), *_decisions(hand, scene)):
+    game = game_class(setup.players, **setup.options)
+    dealer = first_dealer(game, seed=setup.seed)
+    hand = game.hand(deal(game, seed=setup.seed), dealer)
+    for line in (*_opening(hand, setup), *_decisions(hand, setup)):
         yield from wrap(line, WIDTH, subsequent_indent="        ", break_on_hyphens=False)
 
 
-def _opening(hand: Hand, scene: Scene) -> Iterator[str]:
+def _opening(hand: Hand, setup: Setup) -> Iterator[str]:
     """Who plays, by which rules, and what was dealt."""
     game = hand.game
-    yield f"{game.players} players, seed {scene.seed}, sides {' '.join(_seats(side) for side in game.sides)}"
+    yield f"{game.players} players, seed {setup.seed}, sides {' '.join(_seats(side) for side in game.sides)}"
     options = " ".join(f"{name}={typed(value)}" for name, value in game.options.as_dict().items())
     yield f"options {options or 'none'}"
     yield f"dealer {hand.dealer}"
@@ -80,14 +80,14 @@ def _opening(hand: Hand, scene: Scene) -> Iterator[str]:
         yield f"{name} {' | '.join(map(str, pile)) if isinstance(pile, tuple) else pile}"
 
 
-def _decisions(hand: Hand, scene: Scene) -> Iterator[str]:
+def _decisions(hand: Hand, setup: Setup) -> Iterator[str]:
     """Every decision and what came of it, up to the score."""
     explained: set[str] = set()
     yield from _news(None, hand)
     while hand.to_act is not None:
         view = hand.view(hand.to_act)
         yield f"seat {view.seat} ({view.rule}: {view.asks}) holds {view.hand or 'nothing'}"
-        move = _pick(hand, scene.seed)
+        move = _pick(hand, setup.seed)
         if isinstance(move, Claim):
             yield f"  {move} is called out"
         else:

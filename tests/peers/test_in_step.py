@@ -50,7 +50,7 @@ def test_contracts_score_alike(*, vulnerable: bool) -> None:
     assert len({scored.tricks for scored in seen}) > 9
 
 
-# What the peer does otherwise than its rules or its options say. These tests fail when it is mended.
+# What the peer does otherwise than its rules or its options say. These tests fail when it is fixed.
 
 
 def test_the_peer_passes_cards_that_it_was_told_not_to_pass() -> None:

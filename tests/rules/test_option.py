@@ -22,26 +22,26 @@ class Choices(Options):
     target: int = option("TO1", "A number.", default=20, at_least=1, by_players={3: 10}, example=15)
     most: int | None = option("TO2", "A number or none.", default=None, at_least=2, or_none=True, example=4)
     tie: str = option("TO3", "A word.", default="shared", choices=("shared", "extra_hand", "none"))
-    open: bool = option("TO4", "A truth.", default=False)
+    open: bool = option("TO4", "A flag.", default=False)
 
     def conflicts(self, players: int) -> Iterator[str]:
         if self.open and players == 3:
             yield "open=true is for two players (TO4)"
 
 
-class Optional(Toy):
+class ToyWithOptions(Toy):
     """A toy with options."""
 
-    id = "optional"
+    id = "with-options"
     option_type = Choices
     options: Choices
 
 
 def test_what_is_not_chosen_has_its_default() -> None:
     """Defaults are filled in, also those that depend on the number of players."""
-    assert Optional(2).options.as_dict() == {"target": 20, "most": None, "tie": "shared", "open": False}
-    assert Optional(3).options.target == 10
-    assert Optional(3, target=20).options.target == 20
+    assert ToyWithOptions(2).options.as_dict() == {"target": 20, "most": None, "tie": "shared", "open": False}
+    assert ToyWithOptions(3).options.target == 10
+    assert ToyWithOptions(3, target=20).options.target == 20
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_what_is_not_chosen_has_its_default() -> None:
 )
 def test_an_option_is_read_from_text(name: str, text: object, value: object) -> None:
     """A text in any case is read as what it means; a value of the right type is taken as it is."""
-    found = getattr(Optional(2, **{name: text}).options, name)
+    found = getattr(ToyWithOptions(2, **{name: text}).options, name)
     assert found == value
     assert type(found) is type(value)
 
@@ -98,23 +98,23 @@ def test_an_option_is_read_from_text(name: str, text: object, value: object) -> 
 def test_a_value_out_of_range_is_refused(name: str, value: object, says: str) -> None:
     """The error names the game, the option, what it may be, what it got, and the rule."""
     with pytest.raises(OptionError) as raised:
-        Optional(2, **{name: value})
-    assert str(raised.value) == f"optional: option {says}"
+        ToyWithOptions(2, **{name: value})
+    assert str(raised.value) == f"with-options: option {says}"
 
 
 def test_options_that_contradict_the_players_are_refused() -> None:
     """A value that is fine by itself may not fit the number of players."""
-    assert Optional(2, open=True).options.open
-    with pytest.raises(OptionError, match=r"optional: open=true is for two players \(TO4\)"):
-        Optional(3, open=True)
+    assert ToyWithOptions(2, open=True).options.open
+    with pytest.raises(OptionError, match=r"with-options: open=true is for two players \(TO4\)"):
+        ToyWithOptions(3, open=True)
 
 
 def test_an_unknown_option_is_refused_with_a_suggestion() -> None:
     """The error lists the options there are, and the one that was probably meant."""
     with pytest.raises(OptionError) as raised:
-        Optional(2, targte=5)
+        ToyWithOptions(2, targte=5)
     assert str(raised.value) == (
-        "optional has no option 'targte': did you mean target? Its options are target, most, tie, open"
+        "with-options has no option 'targte': did you mean target? Its options are target, most, tie, open"
     )
     with pytest.raises(OptionError, match="toy has no option 'target': It has no options"):
         Toy(2, target=5)
@@ -131,28 +131,28 @@ def test_an_unknown_number_of_players_is_refused() -> None:
 
 def test_options_are_a_value() -> None:
     """Options cannot be changed after they were checked, and equal ones are equal."""
-    options = Optional(2).options
+    options = ToyWithOptions(2).options
     with pytest.raises(dataclasses.FrozenInstanceError):
         options.target = 3  # type: ignore[misc]
-    assert Optional(2).options == options
-    assert Optional(2, target=21).options != options
+    assert ToyWithOptions(2).options == options
+    assert ToyWithOptions(2, target=21).options != options
 
 
 def test_a_spec_describes_its_option() -> None:
     """What an option may be is told in words, and its samples reach every choice."""
-    target, most, tie, truth = Choices.specs()
+    target, most, tie, flag = Choices.specs()
     assert [spec.name for spec in Choices.specs()] == ["target", "most", "tie", "open"]
     assert (target.wants, target.samples) == ("a whole number from 1 up", (20, 10, 15))
     assert (most.wants, most.samples) == ("a whole number from 2 up or none", (None, 4))
     assert (tie.wants, tie.samples) == ("shared or extra_hand or none", ("shared", "extra_hand", "none"))
-    assert (truth.wants, truth.samples) == ("true or false", (True, False))
+    assert (flag.wants, flag.samples) == ("true or false", (True, False))
     assert (target.default_for(2), target.default_for(3)) == (20, 10)
     assert (target.rule, target.doc) == ("TO1", "A number.")
 
 
 def test_variants_are_each_option_alone_at_each_value() -> None:
     """Every number of players with the defaults and with each other value; what contradicts is passed over."""
-    found = [(game.players, game.options.as_dict()) for game in Optional.variants()]
+    found = [(game.players, game.options.as_dict()) for game in ToyWithOptions.variants()]
     assert len(found) == 1 + 6 + 1 + 5
     assert (3, {"target": 10, "most": None, "tie": "shared", "open": True}) not in found
     assert (2, {"target": 20, "most": None, "tie": "shared", "open": True}) in found

@@ -35,7 +35,7 @@ def plain(table: Table, leader: Seat | None = None) -> Contract[str, None]:
     return Contract("plain", None, leader=table.first if leader is None else leader)
 
 
-class Saying(Toy):
+class EachSaysYesOrNo(Toy):
     """Each says yes or no."""
 
     def calls(self, table: Table) -> Asking[Contract[str, None]]:
@@ -43,7 +43,7 @@ class Saying(Toy):
         return plain(table)
 
 
-class Volunteering(Toy):
+class FirstYesLeads(Toy):
     """The first to say yes leads."""
 
     def calls(self, table: Table) -> Asking[Contract[str, None]]:
@@ -51,7 +51,7 @@ class Volunteering(Toy):
         return plain(table, found[0] if found is not None else None)
 
 
-class Bidding(Toy):
+class WithAuction(Toy):
     """An auction in tens."""
 
     must = False
@@ -61,15 +61,15 @@ class Bidding(Toy):
         return plain(table, won[0]) if won is not None else None
 
 
-class Swapping(Toy):
-    """Who holds two hearts or more may swap two of them for two cards."""
+class WithSwap(Toy):
+    """A seat that holds three hearts or more may swap three of them for three cards."""
 
     def calls(self, table: Table) -> Asking[Contract[str, None]]:
         yield from table.may_swap(Seat(1), HEARTS_ONLY, 3, "down", "TO4", "swap three hearts")
         return plain(table)
 
 
-class Switching(Toy):
+class WithSwitch(Toy):
     """The first seat may switch its hand."""
 
     def calls(self, table: Table) -> Asking[Contract[str, None]]:
@@ -77,7 +77,7 @@ class Switching(Toy):
         return plain(table)
 
 
-class Giving(Toy):
+class WithGifts(Toy):
     """Each gives two cards away and takes three from the table."""
 
     def calls(self, table: Table) -> Asking[Contract[str, None]]:
@@ -87,7 +87,7 @@ class Giving(Toy):
         return plain(table)
 
 
-class Sweeping(Toy):
+class WithSweep(Toy):
     """The first seat opens with two cards of the table."""
 
     def calls(self, table: Table) -> Asking[Contract[str, None]]:
@@ -107,7 +107,7 @@ class NoHearts(Toy):
 
 def test_something_else_than_what_is_asked_for() -> None:
     """A word that is not offered is refused with those that are."""
-    hand = toy_hand(Saying)
+    hand = toy_hand(EachSaysYesOrNo)
     error = refusal(hand, Call("maybe"))
     assert (str(error), error.rule, error.evidence) == (
         "maybe: say yes or no: say yes or no (TO4)", "TO4", ("yes", "no"),
@@ -122,8 +122,8 @@ def test_something_else_than_what_is_asked_for() -> None:
 
 
 def test_a_volunteer_says_yes_or_no() -> None:
-    """The round ends with the first who says yes; after it nobody may say anything."""
-    hand = toy_hand(Volunteering)
+    """The round ends with the first yes; after it nobody may say anything."""
+    hand = toy_hand(FirstYesLeads)
     assert refusal(hand, Call("perhaps")).sentence == "will you lead: say yes or no"
     assert str(hand.legal) == "yes no"
     after = play(hand, "no, yes")
@@ -134,7 +134,7 @@ def test_a_volunteer_says_yes_or_no() -> None:
 
 def test_a_bid_beats_the_last_one() -> None:
     """A bid that is too low is refused with the lowest that would do, one off the scale with the scale."""
-    hand = play(toy_hand(Bidding), "bid 20")
+    hand = play(toy_hand(WithAuction), "bid 20")
     error = refusal(hand, "bid 10")
     assert str(error) == "bid 10: the bid stands at 20: bid 30 or more, or pass (TO4)"
     assert error.evidence == ("bid 20",)
@@ -146,10 +146,10 @@ def test_a_bid_beats_the_last_one() -> None:
 
 def test_nobody_passes_who_must_bid() -> None:
     """Where the last seat must bid, its pass is refused."""
-    hand = play(toy_hand(Bidding, must=True), "pass")
+    hand = play(toy_hand(WithAuction, must=True), "pass")
     assert refusal(hand, "pass").sentence == "all others have passed, so you must bid 10 or more"
     assert str(hand.legal) == "bid 10, bid 20, bid 30"
-    free = play(toy_hand(Bidding), "pass, pass")
+    free = play(toy_hand(WithAuction), "pass, pass")
     assert (free.to_act, free.contract) == (None, None)
     assert free.result is not None
     assert free.result.scores == (0, 0)
@@ -157,7 +157,7 @@ def test_nobody_passes_who_must_bid() -> None:
 
 def test_a_swap_is_of_the_right_cards() -> None:
     """Other cards, or too many or too few, are refused with those that may be swapped."""
-    hand = toy_hand(Swapping)
+    hand = toy_hand(WithSwap)
     assert str(hand.legal) == "swap Qh Kh Ah, keep"
     for text in ("swap Qh Kh Ac", "swap Qh Kh", "swap Qh Kh Ah Ac", "swap Js Qs Ks"):
         error = refusal(hand, text)
@@ -166,12 +166,12 @@ def test_a_swap_is_of_the_right_cards() -> None:
     assert refusal(hand, Play(FRENCH.card("Qh"))).rule == "TO4"
     after = play(hand, "swap ah kh qh")
     assert str(after.held[1]) == "As Jd Qd Ac"
-    assert toy_hand(Swapping, "Qh Kh Ah Ac", "Js Qs Ks Jh").to_act == 0, "who cannot is not asked"
+    assert toy_hand(WithSwap, "Qh Kh Ah Ac", "Js Qs Ks Jh").to_act == 0, "who cannot is not asked"
 
 
 def test_a_switch_is_all_or_nothing() -> None:
     """A hand is switched or kept."""
-    hand = toy_hand(Switching)
+    hand = toy_hand(WithSwitch)
     assert str(hand.legal) == "switch keep"
     assert refusal(hand, Call("swap")).sentence == "switch your hand: say switch or keep"
     assert refusal(hand, Play(FRENCH.card("Js"))).rule == "TO4"
@@ -179,7 +179,7 @@ def test_a_switch_is_all_or_nothing() -> None:
 
 def test_cards_are_given_from_the_hand() -> None:
     """Two cards of one's own are passed: no more, no fewer, nobody else's, and under that word."""
-    hand = toy_hand(Giving)
+    hand = toy_hand(WithGifts)
     assert len(hand.legal) == 6
     for move in ("pass Js", "pass Js Qs Ks", "pass Js Ac", CardMove("give", FRENCH.set("Js Qs")), Call("pass")):
         error = refusal(hand, move)
@@ -192,7 +192,7 @@ def test_cards_are_given_from_the_hand() -> None:
 
 def test_an_opening_takes_cards_of_the_table() -> None:
     """The lead comes from the hand, and two cards of the table go with it."""
-    hand = toy_hand(Sweeping)
+    hand = toy_hand(WithSweep)
     assert len(hand.legal) == 12
     error = refusal(hand, "Ac+Kd+Ad")
     assert (error.sentence, error.evidence) == ("you do not hold Ac: lead one of Js Qs Ks Jh", ("Js", "Qs", "Ks", "Jh"))
@@ -207,7 +207,7 @@ def test_an_opening_takes_cards_of_the_table() -> None:
 
 
 def test_a_barred_lead_is_refused_with_what_can_be_led() -> None:
-    """The sentence of the bar, and the free leads; who has none may lead anything."""
+    """The sentence of the bar, and the free leads; a seat that has none may lead anything."""
     hand = toy_hand(NoHearts)
     error = refusal(hand, "Jh")
     assert str(error) == "Jh: Jh is a heart, and you can lead Js Qs Ks (TO8)"
@@ -216,7 +216,7 @@ def test_a_barred_lead_is_refused_with_what_can_be_led() -> None:
 
 
 def test_a_suit_is_followed() -> None:
-    """Who holds the suit led must play it, and the cards of it are the evidence."""
+    """A seat that holds the suit led must play it, and its cards of that suit are the evidence."""
     hand = play(toy_hand(), "Jh")
     error = refusal(hand, "Ac")
     assert str(error) == "Ac: hearts were led and you hold Qh Kh Ah (TO2)"
@@ -225,7 +225,7 @@ def test_a_suit_is_followed() -> None:
 
 
 def test_the_first_duty_that_can_be_met_binds() -> None:
-    """Of several duties, the first whose cards the seat holds is the one it is told of."""
+    """If there are several duties, the error names the first one whose cards the seat holds."""
 
     class Ranked(Toy):
         def duty(self, standing: Standing, marks: Marks, terms: str) -> list[Need]:
@@ -271,14 +271,14 @@ def test_tricks_are_played_with_cards(move: Call | CardMove | Opening) -> None:
 
 def test_who_is_not_to_act_waits() -> None:
     """A move made by somebody else names whose turn it is, in the calls and in the tricks."""
-    for hand, move in ((toy_hand(Saying), "yes"), (toy_hand(), "Js")):
+    for hand, move in ((toy_hand(EachSaysYesOrNo), "yes"), (toy_hand(), "Js")):
         assert refusal(hand, move, by=1).sentence == "it is the turn of seat 0, not of seat 1"
         assert hand.why_not(hand.parse(move), by=Seat(0)) is None
 
 
 def test_nothing_is_done_after_the_end() -> None:
     """A finished hand refuses every move, also one that was dealt again."""
-    for over in (finish(toy_hand()), play(toy_hand(Bidding), "pass, pass")):
+    for over in (finish(toy_hand()), play(toy_hand(WithAuction), "pass, pass")):
         for move in (YES, Play(FRENCH.card("Js"))):
             error = refusal(over, move)
             assert (error.rule, error.sentence) == ("TO2", "the hand is over: deal the next one")
@@ -326,8 +326,8 @@ def test_the_view_gives_the_same_reasons() -> None:
 
 
 def test_a_secret_question_is_not_told() -> None:
-    """Who may swap learns it alone: the others see neither the question nor whose turn it is."""
-    hand = toy_hand(Swapping)
+    """Only the seat that may swap learns of it: the others see neither the question nor whose turn it is."""
+    hand = toy_hand(WithSwap)
     assert (hand.view(1).to_act, hand.view(1).asks) == (1, "swap three hearts")
     assert (hand.view(0).to_act, hand.view(0).rule, hand.view(0).legal[:]) == (None, "", ())
     after = play(hand, "swap Qh Kh Ah")

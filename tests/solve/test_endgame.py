@@ -65,7 +65,7 @@ def test_values_are_those_of_trying_everything_in_three_tricks(game: Game[Any, A
 
 
 @pytest.mark.parametrize("slip", [0.0, 1.0])
-def test_others_may_never_slip_or_always(slip: float) -> None:
+def test_others_may_play_at_random_never_or_always(slip: float) -> None:
     """Then they play by the heuristic policy alone, or any legal card."""
     for game in DEFAULTS[::3]:
         for hand in ends(game, 2, 2, f"slip {slip}"):

@@ -1,4 +1,4 @@
-"""How a broken game is registered, and what the kit must say about it."""
+"""How a broken game is registered, and what the checker must say about it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +12,7 @@ __all__ = ["Faults", "complains"]
 
 
 class Faults:
-    """The broken games of a file, with what the kit must say about each."""
+    """The broken games of a file, with what the checker must say about each."""
 
     def __init__(self) -> None:
         self.found: list[Any] = []
@@ -29,7 +29,7 @@ class Faults:
 
 
 def complains(game_class: type[Mini], message: str) -> None:
-    """Fail unless the kit says this of the game, and names it."""
+    """Fail unless the checker says this of the game, and names it."""
     with pytest.raises(ContractError, match=message) as caught:
         check(game_class, hands=6, scores=(-5, 5))
     assert game_class.__name__ in str(caught.value)

@@ -1,4 +1,4 @@
-"""The kit finds faults in what comes before the tricks: lost cards, leaks, calls that do not fit."""
+"""The checker finds faults in what comes before the tricks: lost cards, leaks, calls that do not fit."""
 
 # ruff: noqa: D101 - the name of a class says what is wrong with it
 
@@ -91,7 +91,7 @@ class TakeAloud(Effect):
 
 
 @fault("the view of .* shows what it cannot see .*events")
-class TellsOfAFaceDownPile(Mini):
+class RevealsAHiddenPile(Mini):
     def exchange(self, table: Table) -> Asking[None]:
         table.effects.append(TakeAloud(table.first, "down"))
         yield from table.gives(table.first, 4, "away", "lay", "MI2", "lay four cards away")
@@ -196,7 +196,7 @@ class OffersInAnyOrder(Mini):
 
 
 @fault("played again, the legal moves are")
-class OffersInTheOrderOfItsMood(Mini):
+class OffersInAnOrderThatChanges(Mini):
     def __init__(self, players: int | None = None, **options: object) -> None:
         super().__init__(players, **options)
         self.menu = (MANY, FEW) if next(COUNTER) % 2 else (FEW, MANY)

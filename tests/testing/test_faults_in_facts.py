@@ -1,4 +1,4 @@
-"""The kit finds faults in the facts of a game and in its options."""
+"""The checker finds faults in the facts of a game and in its options."""
 
 # ruff: noqa: D101 - the name of a class says what is wrong with it
 

@@ -1,4 +1,4 @@
-"""The kit finds faults in the functions of the tricks, in scores and in matches."""
+"""The checker finds faults in the functions of the tricks, in scores and in matches."""
 
 # ruff: noqa: D101 - the name of a class says what is wrong with it
 

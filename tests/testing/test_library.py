@@ -1,4 +1,4 @@
-"""The kit finds faults in the library too: each test breaks one function of it, and looks for the complaint."""
+"""The checker finds faults in the library too: each test breaks one function of it, and expects a failure."""
 
 import dataclasses
 from collections.abc import Callable
@@ -29,8 +29,8 @@ def patch(monkeypatch: pytest.MonkeyPatch) -> Callable[[type, str, Callable[[Any
     return put
 
 
-def complaint(game: Game[Any, Any] | type[Game[Any, Any]] = Mini) -> str:
-    """What the kit says of the broken library."""
+def failure_of(game: Game[Any, Any] | type[Game[Any, Any]] = Mini) -> str:
+    """What the checker reports about the broken library."""
     with pytest.raises(ContractError) as caught:
         check(game, hands=8)
     return str(caught.value)
@@ -55,13 +55,13 @@ def view_with(**changes: Callable[[Hand, View], Any]) -> Callable[[ViewOf], View
 def test_an_illegal_card_without_a_reason(patch: Any) -> None:
     """`why_not` has to say something about every card that may not be played."""
     patch(Playing, "why_not", lambda _: lambda *_, **__: None)
-    assert "and why_not has nothing against it" in complaint()
+    assert "and why_not has nothing against it" in failure_of()
 
 
 def test_a_reason_against_a_legal_card(patch: Any) -> None:
     """`why_not` has to be silent on a card that may be played."""
     patch(Playing, "why_not", lambda _: lambda *_, **__: ("MI3", ("I do not like it", ())))
-    assert "is legal, and why_not says" in complaint()
+    assert "is legal, and why_not says" in failure_of()
 
 
 def test_an_illegal_card_that_is_played(patch: Any) -> None:
@@ -75,7 +75,7 @@ def test_an_illegal_card_that_is_played(patch: Any) -> None:
         return play
 
     patch(Hand, "play", make)
-    assert "is played, though why_not says" in complaint()
+    assert "is played, though why_not says" in failure_of()
 
 
 def test_a_refusal_in_other_words(patch: Any) -> None:
@@ -90,19 +90,19 @@ def test_a_refusal_in_other_words(patch: Any) -> None:
         return play
 
     patch(Hand, "play", make)
-    assert "is refused with" in complaint()
+    assert "is refused with" in failure_of()
 
 
 def test_a_card_that_the_seat_does_not_hold(patch: Any) -> None:
     """A legal card is in the hand of the seat that plays it."""
     patch(Playing, "moves", lambda real: lambda self, **_: (*real(self), *self.automaton.plays[-1:]))
-    assert "Ac is legal, and why_not says: Ac: you do not hold Ac" in complaint()
+    assert "Ac is legal, and why_not says: Ac: you do not hold Ac" in failure_of()
 
 
 def test_a_move_that_is_read_as_another(patch: Any) -> None:
     """The text of a move is read as that move."""
     patch(Hand, "parse", lambda _: lambda self, _: self.legal[0])
-    assert "which is read as" in complaint()
+    assert "which is read as" in failure_of()
 
 
 def test_a_claim_by_the_own_side(patch: Any) -> None:
@@ -116,7 +116,7 @@ def test_a_claim_by_the_own_side(patch: Any) -> None:
         return legal_claims
 
     patch(Hand, "legal_claims", make)
-    assert "only opponents claim" in complaint(CLAIMS)
+    assert "only opponents claim" in failure_of(CLAIMS)
 
 
 def test_a_claim_that_changes_the_turn(patch: Any) -> None:
@@ -130,7 +130,7 @@ def test_a_claim_that_changes_the_turn(patch: Any) -> None:
         return play
 
     patch(Hand, "play", make)
-    assert "or changes more than the claims" in complaint(CLAIMS)
+    assert "or changes more than the claims" in failure_of(CLAIMS)
 
 
 # -- hands ------------------------------------------------------------------------------------------------------------
@@ -152,20 +152,20 @@ def test_a_hand_that_changes(patch: Any) -> None:
         return after
 
     patch(Hand, "_after", make)
-    assert "a hand never changes" in complaint()
+    assert "a hand never changes" in failure_of()
 
 
 def test_a_hand_that_is_unlike_its_replay(patch: Any) -> None:
     """The same deal, dealer and actions are the same hand."""
     patch(Hand, "__eq__", lambda _: lambda self, other: self is other)
-    assert "give a hand that is not equal" in complaint()
+    assert "give a hand that is not equal" in failure_of()
 
 
 def test_a_result_before_the_end(patch: Any) -> None:
     """A hand has no result while somebody is to act."""
     real = Hand.result.fget  # type: ignore[attr-defined]
     patch(Hand, "result", lambda _: property(lambda self: real(self) or Result((0, 0, 0))))
-    assert "is to act, and the hand has a result already" in complaint()
+    assert "is to act, and the hand has a result already" in failure_of()
 
 
 # -- views ------------------------------------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ def test_a_result_before_the_end(patch: Any) -> None:
 def test_a_view_of_a_face_down_pile(patch: Any) -> None:
     """Nobody sees into a pile that lies face down."""
     patch(Hand, "view", view_with(piles=lambda hand, view: {**view.piles, "down": hand.deal.piles["down"]}))
-    assert "shows what it cannot see (piles)" in complaint()
+    assert "shows what it cannot see (piles)" in failure_of()
 
 
 def test_a_view_that_tells_the_spectator_alone(patch: Any) -> None:
@@ -184,13 +184,13 @@ def test_a_view_that_tells_the_spectator_alone(patch: Any) -> None:
         return view.piles if view.seat is not None else {**view.piles, "down": hand.deal.piles["down"]}
 
     patch(Hand, "view", view_with(piles=piles))
-    assert "the view of a spectator shows what it cannot see (piles)" in complaint()
+    assert "the view of a spectator shows what it cannot see (piles)" in failure_of()
 
 
 def test_a_view_of_what_another_hand_must_follow(patch: Any) -> None:
     """Whether the seat to act can follow is nobody else's business."""
     patch(Hand, "asking", lambda real: lambda self, **_: real(self))
-    assert "shows what it cannot see (" in complaint(NAMELESS)
+    assert "shows what it cannot see (" in failure_of(NAMELESS)
 
 
 def test_a_view_of_who_is_asked_in_secret(patch: Any) -> None:
@@ -203,34 +203,34 @@ def test_a_view_of_who_is_asked_in_secret(patch: Any) -> None:
 def test_a_view_with_another_hand(patch: Any) -> None:
     """A view shows the cards of its own seat."""
     patch(Hand, "view", view_with(hand=lambda hand, _: hand.held[0]))
-    assert "shows the hand" in complaint()
+    assert "shows the hand" in failure_of()
 
 
 def test_a_view_that_lets_others_move(patch: Any) -> None:
     """Legal moves stand in the view of the seat to act, and in no other."""
     patch(Hand, "view", view_with(legal=lambda hand, _: hand.legal))
-    assert "and the views let seats" in complaint()
+    assert "and the views let seats" in failure_of()
 
 
 def test_a_view_without_reasons(patch: Any) -> None:
     """A view says why each other way to play a card is forbidden."""
     patch(Hand, "view", view_with(reasons=lambda *_: {}))
-    assert "the view gives reasons against []" in complaint()
+    assert "the view gives reasons against []" in failure_of()
 
 
 def test_a_view_with_wrong_counts(patch: Any) -> None:
     """Everybody sees how many cards each seat holds."""
     patch(Hand, "view", view_with(counts=lambda _, view: (*view.counts[1:], 99)))
-    assert "cards in the hands" in complaint()
+    assert "cards in the hands" in failure_of()
 
 
 def test_a_view_without_the_result(patch: Any) -> None:
     """Everybody sees the score of a finished hand."""
     patch(Hand, "view", view_with(result=lambda *_: None))
-    assert "has the result None" in complaint()
+    assert "has the result None" in failure_of()
 
 
-def test_a_card_set_that_lies(patch: Any) -> None:
+def test_a_card_set_that_fails(patch: Any) -> None:
     """What comes out of the library itself is named too, when no function of the game is to blame."""
 
     def make(_: Any) -> Any:
@@ -240,4 +240,4 @@ def test_a_card_set_that_lies(patch: Any) -> None:
         return broken
 
     patch(CardSet, "__iter__", make)
-    assert "RuntimeError: no cards today" in complaint()
+    assert "RuntimeError: no cards today" in failure_of()

@@ -61,7 +61,7 @@ def weights(hidden: int) -> Weights:
 
 @with_jax
 @pytest.mark.parametrize("some", [1, 30, 64])
-def test_slopes_are_those_of_numpy(some: int, device: Device) -> None:
+def test_gradients_are_those_of_numpy(some: int, device: Device) -> None:
     """Of as many decisions as it takes at once, and of fewer."""
     plays, net = decisions(200), weights(8)
     which = np.random.default_rng(some).permutation(200)[:some]

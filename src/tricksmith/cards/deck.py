@@ -136,22 +136,22 @@ class CardSet:
         return self.mask != 0
 
     def __or__(self, other: CardSet) -> CardSet:
-        return CardSet(self.deck, self.mask | self._same(other))
+        return CardSet(self.deck, self.mask | self._mask_of(other))
 
     def __and__(self, other: CardSet) -> CardSet:
-        return CardSet(self.deck, self.mask & self._same(other))
+        return CardSet(self.deck, self.mask & self._mask_of(other))
 
     def __sub__(self, other: CardSet) -> CardSet:
-        return CardSet(self.deck, self.mask & ~self._same(other))
+        return CardSet(self.deck, self.mask & ~self._mask_of(other))
 
     def __le__(self, other: CardSet) -> bool:
-        return self.mask & ~self._same(other) == 0
+        return self.mask & ~self._mask_of(other) == 0
 
     def is_disjoint(self, other: CardSet) -> bool:
         """Return whether the two sets share no card; raises `TypeError` for a set of another deck."""
-        return self.mask & self._same(other) == 0
+        return self.mask & self._mask_of(other) == 0
 
-    def _same(self, other: CardSet) -> int:
+    def _mask_of(self, other: CardSet) -> int:
         try:
             if other.deck is not self.deck:
                 raise TypeError(f"cards of {self.deck.name} and of {other.deck.name} do not mix in one set")

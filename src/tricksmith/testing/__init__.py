@@ -1,4 +1,4 @@
-"""The contract kit: what every game must keep, checked with one call.
+"""The contract checker: what every game must keep, checked with one call.
 
 `check(game)` plays random hands and checks everything that holds for all games; `perft` and `leaves` count the ways a
 hand can go on, to compare the rules of two programs by numbers. A new check of any game comes in here; nothing that is

@@ -15,7 +15,7 @@ from tricksmith.testing.facts import check_class, check_game, rule_ids
 from tricksmith.testing.fault import CheckCase, Report
 from tricksmith.testing.functions import Functions
 from tricksmith.testing.legality import check_legal, check_refused, check_turn
-from tricksmith.testing.sight import check_views, views
+from tricksmith.testing.views import check_views, views
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

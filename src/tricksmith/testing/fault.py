@@ -1,4 +1,4 @@
-"""What the kit reports: how much it checked, and where a game breaks its contract."""
+"""What the checker reports: how much it checked, and where a game breaks its contract."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _contract_error(what: str, game: object, seed: str, hand: int | None, action
 
 @dataclass(frozen=True)
 class CheckCase:
-    """Where the kit is looking: everything that an error has to name."""
+    """Where the checker is looking: everything that an error has to name."""
 
     game: object
     seed: str = ""
@@ -75,7 +75,7 @@ class CheckCase:
         raise ContractError(what, game=self.game, seed=self.seed, hand=self.hand, actions=self.actions)
 
     def guard(self, doing: str) -> CaseGuard:
-        """A `with` block in which any error but the kit's own becomes one, with the function that failed."""
+        """A `with` block in which any error but the checker's own becomes one, with the function that failed."""
         return CaseGuard(self, doing)
 
 

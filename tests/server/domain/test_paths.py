@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from tests.bots.helper import begin, every_table
-from tests.games.sight import doubles
+from tests.games.information import doubles
 from tricksmith.bots import RandomBot
 from tricksmith.play import Match
 from tricksmith.rules import Game, Hand, typed

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.games.sight import _renamed_deal
+from tests.games.information import _renamed_deal
 from tricksmith import games
 from tricksmith.play import Match
 from tricksmith.present import PlayerNames, log_after

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.bots.helper import begin, every_guest_table, every_table
-from tests.games.sight import doubles
+from tests.games.information import doubles
 from tests.variants import differs_in
 from tricksmith import games
 from tricksmith.bots import RandomBot

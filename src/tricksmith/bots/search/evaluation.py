@@ -39,7 +39,7 @@ def rollout_margins(
     """Return the mean margin of every side over playouts of each position.
 
     Args:
-        game: The table.
+        game: The game.
         contract: The contract that all positions are played under.
         positions: Encoded positions, shape (positions, words).
         playouts: Playouts of each position.
@@ -69,7 +69,7 @@ def mean_margins(game: GameRules[Any, Any], scores: NDArray[np.int32]) -> NDArra
     """Return mean margins over playouts.
 
     Args:
-        game: The table.
+        game: The game.
         scores: Points, shape (positions, playouts, sides).
 
     Returns:
@@ -105,7 +105,7 @@ def rollout_ends(
     where the score does not fit into tables.
 
     Args:
-        game: The table.
+        game: The game.
         contracts: The number of each position's contract in the call graph, shape (positions,).
         positions: Encoded positions, shape (positions, words).
         playouts: Playouts of each position.
@@ -136,7 +136,7 @@ def compile_score(game: GameRules[Any, Any], contract: int, position: NDArray[np
     """Compile the score of a contract for hands with as many tricks in all as this position has.
 
     Args:
-        game: The table.
+        game: The game.
         contract: The number of the contract in the call graph.
         position: An encoded position under it, shape (words,).
 

@@ -90,7 +90,7 @@ def test_only_hands_that_there_are_can_be_picked() -> None:
 
 
 @every_game
-def test_a_rule_of_thumb_for_any_cards_plays_the_cards_of_a_hand(game: AnyGame) -> None:
+def test_a_heuristic_policy_for_any_cards_plays_the_cards_of_a_hand(game: AnyGame) -> None:
     """Its counters have room for all that may be in play."""
     hand, rng = begin(game, 5), Random(5)
     while hand.contract is None and hand.to_act is not None:
