@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = ["register", "serve", "server_settings", "takes_server_settings"]
 
+NODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]{0,62}")
+"""The name of a server, as in a host name."""
 LEVELS = ("debug", "info", "warning", "error")
 READERS = ("local", "all", "off")
 
@@ -61,6 +64,10 @@ def server_settings(
     redis: Annotated[
         str, _setting("REDIS", "redis://… through which several servers notify each other; needs tricksmith[redis].")
     ] = "",
+    node: Annotated[
+        str,
+        _setting("NODE", "The name of this server at the proxy, which sends /at/NAME/… to it alone; needs --redis."),
+    ] = "",
     socket_burst: Annotated[int, _setting("SOCKET_BURST", "Messages that a socket may send at once.", min=1)] = 100,
     socket_rate: Annotated[float, _setting("SOCKET_RATE", "Messages a second after that.", min=0.01)] = 5.0,
     address_burst: Annotated[int, _setting("ADDRESS_BURST", "Requests of an address at once.", min=1)] = 400,
@@ -102,7 +109,7 @@ def server_settings(
     return Settings(
         host=host, port=port, data=data or data_folder() / "server", database=database, public_url=public_url,
         proxies=proxies, allowed_hosts=allowed_hosts, bot_workers=bot_workers, bot_seconds=bot_seconds,
-        bot_pause=bot_pause, part_seconds=part_seconds, redis=redis, page=page, limits=limits, traces=traces,
+        bot_pause=bot_pause, part_seconds=part_seconds, redis=redis, node=node, page=page, limits=limits, traces=traces,
         log_level=_require_one_of("--log-level", log_level, LEVELS),
         metrics=_require_one_of("--metrics", metrics, READERS), secret=os.environ.get("TRICKSMITH_SECRET"),
     )  # fmt: skip
@@ -156,6 +163,10 @@ def _check(settings: Settings) -> None:
         raise OptionError(f"--traces is an address, http://HOST:4318/v1/traces, not {settings.traces}")
     if settings.traces and find_spec("opentelemetry.exporter") is None:
         raise OptionError(f"--traces needs OpenTelemetry's SDK and exporter: {to_install('traces')}")
+    if settings.node and not NODE.fullmatch(settings.node):
+        raise OptionError(f"--node is letters, digits, dots and hyphens, not {settings.node!r}")
+    if settings.node and not settings.redis:
+        raise OptionError("--node is for several servers, which also need --redis")
     try:
         settings.data.mkdir(parents=True, exist_ok=True)
     except OSError as error:

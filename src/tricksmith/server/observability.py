@@ -37,6 +37,13 @@ class Metrics:
         )
         self.sockets = Gauge("tricksmith_sockets", "Open sockets.", registry=self.registry)
         self.tables = Gauge("tricksmith_tables", "Tables in memory.", registry=self.registry)
+        self.leases = Gauge("tricksmith_leases", "Tables that this server has, of several.", registry=self.registry)
+        self.takeovers = Counter(
+            "tricksmith_takeovers", "Tables taken over that another server had.", registry=self.registry
+        )
+        self.moved = Counter(
+            "tricksmith_moved", "Sockets that were sent to the server that has the table.", registry=self.registry
+        )
         self.said = 0
         """Messages of clients, whatever they were; for the server itself."""
         self.messages = Counter("tricksmith_messages", "Messages of clients.", ["type"], registry=self.registry)

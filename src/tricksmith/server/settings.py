@@ -72,6 +72,8 @@ class Settings:
     idle_seconds: float = 60.0
     """After how long a table that nobody looks at is no longer held in memory."""
     redis: str = ""
+    node: str = ""
+    """The name of this server in the proxy's configuration: sockets for its tables are sent to `/at/NAME/ws/TABLE`."""
     traces: str = ""
     """Where a collector of OpenTelemetry takes traces over HTTP; empty for none."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"

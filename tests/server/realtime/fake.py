@@ -17,7 +17,7 @@ from tricksmith.rules import View
 from tricksmith.server.domain import Occupant, TableSetup, open_table
 from tricksmith.server.load import Load
 from tricksmith.server.observability import Metrics
-from tricksmith.server.realtime import AppContext, BotPool, RedisPubSub, Room, Rooms, Socket
+from tricksmith.server.realtime import AppContext, BotPool, RedisPubSub, Room, Rooms, Socket, TableLeases, process_id
 from tricksmith.server.realtime.bot_worker import BotAnswer
 from tricksmith.server.settings import Limits, Settings
 from tricksmith.server.store import Batch, Store
@@ -30,34 +30,41 @@ UNHURRIED = Limits(socket_burst=10**6, socket_rate=10**6)
 
 
 class Hub:
-    """A Redis for several processes: what one publishes, all hear."""
+    """A Redis for several processes: what one publishes in a channel, all hear that subscribed to it."""
 
     def __init__(self) -> None:
-        self.queues: list[asyncio.Queue[dict[str, Any]]] = []
+        self.queues: dict[asyncio.Queue[dict[str, Any]], set[str]] = {}
+        self.published: list[str] = []
+        """The channels of all messages."""
 
-    async def publish(self, _: str, text: str) -> None:
+    async def publish(self, channel: str, text: str) -> None:
         """Hand it to everyone who listens."""
-        for queue in self.queues:
-            queue.put_nowait({"type": "message", "data": text})
+        self.published.append(channel)
+        for queue, channels in self.queues.items():
+            if channel in channels:
+                queue.put_nowait({"type": "message", "channel": channel.encode(), "data": text})
 
     @asynccontextmanager
     async def pubsub(self) -> AsyncIterator[Any]:
         """What a process reads from."""
         queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
 
-        async def subscribe(_: str) -> None:
-            self.queues.append(queue)
-            queue.put_nowait({"type": "subscribe"})
+        async def subscribe(*channels: str) -> None:
+            self.queues.setdefault(queue, set()).update(channels)
+            for channel in channels:
+                queue.put_nowait({"type": "subscribe", "channel": channel.encode()})
+
+        async def unsubscribe(*channels: str) -> None:
+            self.queues[queue].difference_update(channels)
 
         async def listen() -> AsyncIterator[dict[str, Any]]:
             while True:
                 yield await queue.get()
 
         try:
-            yield SimpleNamespace(subscribe=subscribe, listen=listen)
+            yield SimpleNamespace(subscribe=subscribe, unsubscribe=unsubscribe, listen=listen)
         finally:
-            if queue in self.queues:
-                self.queues.remove(queue)
+            self.queues.pop(queue, None)
 
     async def aclose(self) -> None:
         """There is no connection."""
@@ -86,8 +93,8 @@ class QuickBots(BotPool):
 class Process:
     """A server without HTTP: its store, its rooms and its way to the others."""
 
-    def __init__(self, folder: Path, hub: Hub, database: str = "") -> None:
-        self.folder, self.hub = folder, hub
+    def __init__(self, folder: Path, hub: Hub, database: str = "", *, node: str = "") -> None:
+        self.folder, self.hub, self.node = folder, hub, node
         self.database = database or f"sqlite:///{folder / 'tables.db'}"
 
     async def start(self) -> None:
@@ -97,8 +104,11 @@ class Process:
         settings = Settings(data=self.folder, idle_seconds=3600, bot_pause=0, limits=UNHURRIED)
         self.context = AppContext(settings, self.store, QuickBots(metrics), metrics, Load(metrics))
         self.rooms = Rooms(self.context)
-        self.pubsub = RedisPubSub("redis://127.0.0.1:1", self.rooms, redis=self.hub)
-        self.context.pubsub = self.pubsub
+        self.id = process_id()
+        self.pubsub = RedisPubSub("redis://127.0.0.1:1", self.rooms, self.id, redis=self.hub)
+        self.leases = TableLeases(self.rooms, self.id, self.node)
+        self.context.pubsub, self.context.leases = self.pubsub, self.leases
+        await self.leases.start()
 
     async def stop(self) -> None:
         """Say goodbye to every socket, and close the database."""
@@ -129,16 +139,18 @@ class FakeSocket:
         self.client = SimpleNamespace(host=address)
         self.received: list[dict[str, Any]] = []
         self.closed: int | None = None
+        self.reason = ""
         self.said_hello = False
         self.on_message: Callable[[FakeSocket, dict[str, Any]], None] | None = None
         self._coming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._ids = 0
 
-    async def open(self) -> FakeSocket:
+    async def open(self, *, can_move: bool = True) -> FakeSocket:
         """Come as far as the handshake goes: no hello yet."""
         room = await self.process.room()
         self.room = room
-        self.task = asyncio.create_task(Socket(self, room, self.person).run())  # type: ignore[arg-type]
+        socket = Socket(self, room, self.person, can_move=can_move)  # type: ignore[arg-type]
+        self.task = asyncio.create_task(socket.run())
         await asyncio.sleep(0)
         return self
 
@@ -195,8 +207,8 @@ class FakeSocket:
             self.on_message(self, message)
         self.received.append(message)
 
-    async def close(self, code: int) -> None:
+    async def close(self, code: int, reason: str | None = None) -> None:
         """The server ends it."""
         if self.closed is None:
-            self.closed = code
+            self.closed, self.reason = code, reason or ""
             self._coming.put_nowait({"type": "websocket.disconnect", "code": code})

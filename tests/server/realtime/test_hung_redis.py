@@ -16,7 +16,6 @@ from tests.server.realtime.player import Message, Player
 from tests.server.realtime.redis import needs_redis, news
 from tests.server.realtime.server import Server
 from tricksmith.server.domain import events as e
-from tricksmith.server.realtime.redis_pubsub import ANSWER
 from tricksmith.server.store import Batch
 
 
@@ -39,9 +38,9 @@ class HungHub(Hub):
         async with super().pubsub() as channel:
             subscribe = channel.subscribe
 
-            async def later(name: str) -> None:
+            async def later(*names: str) -> None:
                 await self.runs.wait()
-                await subscribe(name)
+                await subscribe(*names)
 
             channel.subscribe = later
             yield channel
@@ -72,9 +71,6 @@ def test_what_another_process_wrote_is_shown_within_a_second(tmp_path: Path) -> 
         for number in range(1, 4):
             await one.store.append(Batch(TABLE, number, (e.SeedPartGiven(0, 0, f"{number:032x}"),)))
             assert await until(lambda number=number: room.table.number == number + 1) < 1.5
-        begun = monotonic()
-        assert not await two.pubsub.held("nowhere")
-        assert monotonic() - begun < ANSWER
         metrics = two.context.metrics.page().decode()
         assert 'tricksmith_degraded{part="redis"} 1.0' in metrics
         hub.runs.set()

@@ -10,11 +10,13 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
+from tests.server.realtime.fake import TABLE, Hub, Process, open_kitchen
 from tricksmith.server.domain import Occupant, TableSetup, open_table
 from tricksmith.server.domain import events as e
 from tricksmith.server.load import Load
 from tricksmith.server.observability import Metrics
 from tricksmith.server.realtime import AppContext, BotPool, RedisPubSub, Rooms
+from tricksmith.server.realtime.redis_pubsub import CHANNEL, SHARDS, channel_of
 from tricksmith.server.realtime.subscription import Subscription
 from tricksmith.server.settings import Settings
 from tricksmith.server.store import Batch, LogAndOwners, Store
@@ -61,14 +63,14 @@ class Wire:
     async def pubsub(self) -> AsyncIterator[Any]:
         """What a pubsub reads from."""
 
-        async def subscribe(_: str) -> None:
+        async def subscribe(*_: str) -> None:
             """The answer comes with the messages."""
 
         async def listen() -> AsyncIterator[dict[str, Any]]:
             while True:
                 yield await self.coming.get()
 
-        yield SimpleNamespace(subscribe=subscribe, listen=listen)
+        yield SimpleNamespace(subscribe=subscribe, unsubscribe=subscribe, listen=listen)
 
     async def aclose(self) -> None:
         """There is no connection."""
@@ -96,7 +98,7 @@ def with_wire(folder: Path, test: Callable[[Scene], Awaitable[None]]) -> None:
     async def run() -> None:
         async with opened(folder) as (other, rooms):
             wire = Wire()
-            pubsub = RedisPubSub("redis://127.0.0.1:1", rooms, redis=wire)
+            pubsub = RedisPubSub("redis://127.0.0.1:1", rooms, "this", redis=wire)
             rooms.context.pubsub = pubsub
             try:
                 await test(Scene(other, rooms, wire, pubsub))
@@ -201,38 +203,6 @@ def heard(scene: Scene, **news: object) -> None:
     scene.wire.coming.put_nowait({"type": "message", "data": json.dumps({"from": "another", **news})})
 
 
-def test_a_table_that_another_process_holds_had_no_outage(tmp_path: Path) -> None:
-    """Its clocks ran there: whoever loads it asks, and believes no process that has said goodbye."""
-
-    async def test(scene: Scene) -> None:
-        assert not await scene.pubsub.held("t")
-        assert scene.wire.published[-1]["ask"] is True
-        asked = len(scene.wire.published)
-        answer = asyncio.create_task(scene.pubsub.held("t"))
-        await soon(lambda: len(scene.wire.published) > asked)
-        heard(scene, table="t", event=1, here=[0], spectators=0)
-        assert await answer
-        heard(scene, bye=True)
-        await soon(lambda: not scene.pubsub._held)
-        assert not await scene.pubsub.held("t")
-
-    with_wire(tmp_path, test)
-
-
-def test_whoever_holds_a_table_says_so_when_asked(tmp_path: Path) -> None:
-    """And says nothing of others."""
-
-    async def test(scene: Scene) -> None:
-        assert await scene.rooms.get("t") is not None
-        scene.wire.published.clear()
-        heard(scene, table="u", ask=True)
-        heard(scene, table="t", ask=True)
-        await soon(lambda: bool(scene.wire.published))
-        assert [news["table"] for news in scene.wire.published if "here" in news] == ["t"]
-
-    with_wire(tmp_path, test)
-
-
 def test_a_table_that_is_deleted_is_left_at_every_process(tmp_path: Path) -> None:
     """Whoever looks at it elsewhere is told with the code of a table that is not there."""
 
@@ -248,3 +218,63 @@ def test_a_table_that_is_deleted_is_left_at_every_process(tmp_path: Path) -> Non
         await soon(lambda: {"from": scene.pubsub._me, "table": "u", "gone": True} in scene.wire.published)
 
     with_wire(tmp_path, test)
+
+
+def test_a_process_hears_the_channels_of_its_own_tables(tmp_path: Path) -> None:
+    """And of no others, from before a table is read until it has left memory."""
+
+    async def main() -> None:
+        hub = Hub()
+        process = Process(tmp_path, hub)
+        await process.start()
+        await soon(lambda: list(hub.queues.values()) == [{CHANNEL}])
+        await open_kitchen(process)
+        own = channel_of(TABLE)
+        room = await process.room()
+        await soon(lambda: list(hub.queues.values()) == [{CHANNEL, own}])
+        process.pubsub.tell(TABLE, 1)
+        process.pubsub.signed_out("somebody")
+        await soon(lambda: hub.published.count(own) == 1)
+        assert set(hub.published) == {CHANNEL, own}
+        assert await process.rooms.get("nowhere") is None
+        room.idle_since = -1e9
+        await process.rooms.sweep()
+        await soon(lambda: list(hub.queues.values()) == [{CHANNEL}])
+        await process.stop()
+
+    asyncio.run(main())
+
+
+def test_two_tables_of_a_channel_are_both_heard(tmp_path: Path) -> None:
+    """It is given up with the last of them."""
+    name = next(f"t{number}" for number in range(10**6) if channel_of(f"t{number}") == channel_of("t"))
+
+    async def test(scene: Scene) -> None:
+        scene.pubsub.follow("t")
+        scene.pubsub.follow(name)
+        scene.pubsub.unfollow("t")
+        await soon(lambda: not scene.pubsub._changed.is_set())
+        assert scene.pubsub._subscribed == {channel_of("t")}
+        scene.pubsub.unfollow(name)
+        await soon(lambda: not scene.pubsub._subscribed)
+
+    with_wire(tmp_path, test)
+
+
+def test_what_was_written_before_a_channel_was_heard_is_read(tmp_path: Path) -> None:
+    """Of the tables of that channel."""
+
+    async def test(scene: Scene) -> None:
+        room = await scene.rooms.get("t")
+        assert room is not None
+        await scene.other.append(Batch("t", 1, (PART,)))
+        scene.wire.coming.put_nowait({"type": "subscribe", "channel": channel_of("t").encode()})
+        await soon(lambda: room.table.number == 2)
+
+    with_wire(tmp_path, test)
+
+
+def test_tables_are_spread_over_the_channels() -> None:
+    """A process with 2,500 of 10,000 tables hears about a seventh of the channels, and so of the others' news."""
+    channels = {channel_of(f"{number:032x}") for number in range(2500)}
+    assert 0.12 < len(channels) / SHARDS < 0.15

@@ -28,7 +28,19 @@ from tricksmith.server.http.record_pool import RecordPool
 from tricksmith.server.load import Load
 from tricksmith.server.observability import Metrics, is_near
 from tricksmith.server.rate_limit import TokenBuckets
-from tricksmith.server.realtime import AppContext, BotPool, RedisPubSub, Rooms, Socket, now, redis_client, set_by
+from tricksmith.server.realtime import (
+    AppContext,
+    BotPool,
+    RedisPubSub,
+    Rooms,
+    Socket,
+    TableLeases,
+    now,
+    process_id,
+    redis_client,
+    route_elsewhere,
+    set_by,
+)
 from tricksmith.server.store import Store, database_path
 from tricksmith.server.tracing import tracing
 from tricksmith.server.wire import CloseCode, ErrorBody, Health
@@ -39,7 +51,7 @@ if TYPE_CHECKING:
     from tricksmith.server.connections import Connections
     from tricksmith.server.settings import Settings
 
-__all__ = ["create_app", "healthz", "livez", "metrics", "router", "socket"]
+__all__ = ["create_app", "healthz", "livez", "metrics", "router", "socket", "socket_here"]
 
 LOG = logging.getLogger("tricksmith.server")
 SWEEP = 3600.0
@@ -124,7 +136,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     context = AppContext(settings, store, bot_pool, metrics, app.state.load)
     rooms = Rooms(context)
     if settings.redis:
-        context.pubsub = RedisPubSub(settings.redis, rooms, redis=redis)
+        process = process_id()
+        context.pubsub = RedisPubSub(settings.redis, rooms, process, redis=redis)
+        context.leases = leases = TableLeases(rooms, process, settings.node)
+        await leases.start()
     app.state.context, app.state.rooms = context, rooms
     tasks = [asyncio.create_task(bot_pool.warm()), asyncio.create_task(_forget_old(store))]
     loops = (collect_when_idle(metrics), app.state.load.watch(), _look_after(context))
@@ -224,15 +239,31 @@ async def metrics(request: Request) -> Response:
 
 @router.websocket("/ws/{table}")
 async def socket(websocket: WebSocket, table: str) -> None:
-    """The cookie says whose seat it is; without one you watch, where the table allows it."""
-    rooms = websocket.app.state.rooms
+    """The cookie says whose seat it is; without one you watch, where the table allows it.
+
+    A process that does not have the table closes the socket with the path to the one that has it, unless `?stay=1` says
+    that the path led nowhere.
+    """
+    rooms, context = websocket.app.state.rooms, websocket.app.state.context
     await websocket.accept()
     if rooms.closing:
         await websocket.close(CloseCode.RESTART)
         return
-    room = await rooms.get(table) if len(table) <= 64 else None
     person = await person_of(websocket)
+    known, can_move = person.id if person is not None else "", "stay" not in websocket.query_params
+    if can_move and len(table) <= 64 and (route := await route_elsewhere(context, table, known)):
+        context.metrics.moved.inc()
+        await websocket.close(CloseCode.MOVED, route)
+        return
+    room = await rooms.get(table) if len(table) <= 64 else None
     if room is None:
         await websocket.close(CloseCode.GONE)
         return
-    await Socket(websocket, room, person.id if person is not None else "").run()
+    await Socket(websocket, room, known, can_move=can_move).run()
+
+
+@router.websocket("/at/{node}/ws/{table}")
+async def socket_here(websocket: WebSocket, node: str, table: str) -> None:
+    """The same, by the path that a proxy sends to one process alone; `node` is its name there."""
+    del node  # a proxy that is wrong about it has sent the socket here all the same
+    await socket(websocket, table)

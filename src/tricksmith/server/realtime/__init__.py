@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from tricksmith.server.realtime.context import AppContext as AppContext
     from tricksmith.server.realtime.context import now as now
     from tricksmith.server.realtime.context import set_by as set_by
+    from tricksmith.server.realtime.leases import TableLeases as TableLeases
+    from tricksmith.server.realtime.leases import process_id as process_id
+    from tricksmith.server.realtime.leases import route_elsewhere as route_elsewhere
     from tricksmith.server.realtime.redis_pubsub import RedisPubSub as RedisPubSub
     from tricksmith.server.realtime.redis_pubsub import redis_client as redis_client
     from tricksmith.server.realtime.room import CHANCE as CHANCE
@@ -29,6 +32,7 @@ __getattr__, __dir__ = attach(  # a worker process loads one module of this pack
     {
         "bot_pool": ["BotPool"],
         "context": ["AppContext", "now", "set_by"],
+        "leases": ["TableLeases", "process_id", "route_elsewhere"],
         "redis_pubsub": ["RedisPubSub", "redis_client"],
         "room": ["CHANCE", "Room"],
         "rooms": ["Rooms"],

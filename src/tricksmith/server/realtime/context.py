@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from tricksmith.server.observability import Metrics
     from tricksmith.server.realtime.bot_pool import BotPool
     from tricksmith.server.settings import Settings
-    from tricksmith.server.store import Store
+    from tricksmith.server.store import LeaseHolder, Store
 
-__all__ = ["AppContext", "NoPubSub", "PubSub", "now", "set_by"]
+__all__ = ["AppContext", "Leases", "NoLeases", "NoPubSub", "PubSub", "now", "set_by"]
 
 _START = time.time_ns() - time.monotonic_ns()
 """When the steady clock of the machine was zero, as its calendar said when the process began (ns since 1970)."""
@@ -26,6 +26,12 @@ class PubSub(Protocol):
 
     is_degraded: bool
     """Whether news of other processes can't come in now, so that the database is polled in their place."""
+
+    def follow(self, table: str) -> None:
+        """A table comes into memory: hear its news from now on."""
+
+    def unfollow(self, table: str) -> None:
+        """It has left memory."""
 
     def tell(self, table: str, event: int) -> None:
         """A table has so many events now."""
@@ -42,8 +48,8 @@ class PubSub(Protocol):
     def signed_out(self, person: str) -> None:
         """The cookies of a person were revoked: their sockets end."""
 
-    async def held(self, table: str) -> bool:
-        """Whether another process has the table in memory now, so that its clocks run there."""
+    def lost(self, process: str) -> None:
+        """Another process has died: nobody is connected to it any more."""
 
     async def close(self) -> None:
         """Say goodbye."""
@@ -53,6 +59,12 @@ class NoPubSub:
     """There is no other process."""
 
     is_degraded = False
+
+    def follow(self, table: str) -> None:
+        """There are no news."""
+
+    def unfollow(self, table: str) -> None:
+        """There are no news."""
 
     def tell(self, table: str, event: int) -> None:
         """Nobody listens."""
@@ -69,12 +81,51 @@ class NoPubSub:
     def signed_out(self, person: str) -> None:
         """Nobody listens."""
 
-    async def held(self, table: str) -> bool:
-        """Nobody else has any."""
-        return False
+    def lost(self, process: str) -> None:
+        """There was none."""
 
     async def close(self) -> None:
         """There is nothing to close."""
+
+
+class Leases(Protocol):
+    """Knows which tables are this process's, and asks for more."""
+
+    def is_ours(self, table: str) -> bool:
+        """Whether this process has the table now."""
+
+    async def acquire(self, table: str) -> bool:
+        """Take a table that nobody has; whether it is this process's now."""
+
+    async def holder(self, table: str) -> LeaseHolder | None:
+        """The other process that has a table; None if there is none."""
+
+    async def release(self, table: str) -> None:
+        """Give a table up."""
+
+    async def close(self) -> None:
+        """Give every table up, before the sockets are told to go elsewhere."""
+
+
+class NoLeases:
+    """There is no other process: every table is ours."""
+
+    def is_ours(self, _: str) -> bool:
+        """It is."""
+        return True
+
+    async def acquire(self, _: str) -> bool:
+        """It was before."""
+        return True
+
+    async def holder(self, _: str) -> None:
+        """Nobody else."""
+
+    async def release(self, _: str) -> None:
+        """Nobody would take it."""
+
+    async def close(self) -> None:
+        """There is nothing to give up."""
 
 
 def now() -> int:
@@ -100,3 +151,4 @@ class AppContext:
     metrics: Metrics
     load: Load
     pubsub: PubSub = field(default_factory=NoPubSub)
+    leases: Leases = field(default_factory=NoLeases)

@@ -2,6 +2,9 @@
 
 Of presence, which no store has, each process tells what it sees itself, again and again; who falls silent is forgotten.
 
+News of a table go to one of a fixed number of channels, by the hash of its id, and a process hears only the channels of
+the tables that it has in memory. What concerns no table goes to a channel that all hear.
+
 Every call has a time limit. A process hears what it publishes itself; once that stops coming back, it is degraded: it
 reads the numbers of all its tables from the database twice a second, until it hears itself again.
 """
@@ -11,8 +14,9 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import secrets
+from collections import Counter
 from contextlib import suppress
+from hashlib import blake2b
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -20,15 +24,18 @@ from tricksmith._extras import to_install
 from tricksmith.errors import OptionError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from tricksmith.server.realtime.room import Room
     from tricksmith.server.realtime.rooms import Rooms
 
-__all__ = ["RedisPubSub", "redis_client"]
+__all__ = ["RedisPubSub", "channel_of", "redis_client"]
 
 LOG = logging.getLogger("tricksmith.server.realtime")
 CHANNEL = "tricksmith:news"
+"""The channel of what concerns no table."""
+SHARDS = 16_384
+"""Channels of tables: many more than a process has tables, or else it would hear nearly all of them."""
 AGAIN = 4.0
 """Seconds between two tellings of who is here."""
 SILENT = 12.0
@@ -37,34 +44,57 @@ RETRY = 0.5
 LIMIT = 1.0
 """Seconds for each call of Redis or Valkey."""
 BEAT = 0.4
-"""Seconds between two looks at who is heard, and at most between two messages of a process."""
+"""Seconds between two looks at who is heard, and between two signs of life of a process."""
 MISSED = 2
 """Beats in a row that may go unheard."""
 DEAF = 3.0
 """Seconds without any message after which a process subscribes again: it would hear itself."""
-ANSWER = 0.3
-"""Seconds that another process has to say that it has a table in memory."""
 MOST = 10_000
 """News that wait while there is no connection; the oldest are dropped, and everybody reads the store anyway."""
 
 
 class RedisPubSub:
-    """Publishes and hears the news of tables; while none come in, the database is polled."""
+    """Publishes and hears the news of tables; while none come in, the database is polled.
 
-    def __init__(self, url: str, rooms: Rooms, *, redis: Any = None) -> None:
+    Args:
+        url: The address of Redis or Valkey.
+        rooms: The tables in memory.
+        process: The id of this process, as in its leases.
+        redis: A client; None for one at that address.
+    """
+
+    def __init__(self, url: str, rooms: Rooms, process: str, *, redis: Any = None) -> None:
         self._redis: Any = redis_client(url) if redis is None else redis
         self._rooms = rooms
-        self._me = secrets.token_hex(8)
-        self._held: dict[str, tuple[float, str]] = {}
-        """Which tables another process has in memory: when it said so last, and which."""
+        self._me = process
         self._news: asyncio.Queue[dict[str, Any]] = asyncio.Queue(MOST)
+        self._followed: Counter[str] = Counter()
+        """The channels of the tables in memory, and how many tables each has."""
+        self._subscribed: set[str] = set()
+        """Those of them that were asked for on the present connection."""
+        self._fresh: set[str] = set()
+        """Those that are heard since a moment ago, so that what was said before is still to be read."""
+        self._connection: Any = None
+        self._changed = asyncio.Event()
+        self._beats = False
+        """Whether a beat of ours waits to be published."""
         self._unheard = 0
         """Beats since we heard ourselves."""
         self._others: dict[str, int] = {}
         """Of each other process that has not said goodbye, the beats since it was heard."""
         self.is_degraded = False
-        loops = (self._speak(), self._listen(), self._repeat(), self._watch())
+        loops = (self._speak(), self._listen(), self._keep_up(), self._repeat(), self._watch())
         self._tasks = [asyncio.create_task(loop) for loop in loops]
+
+    def follow(self, table: str) -> None:
+        """Hear the news of a table from now on."""
+        self._followed[channel_of(table)] += 1
+        self._changed.set()
+
+    def unfollow(self, table: str) -> None:
+        """Hear them no longer."""
+        self._followed[channel_of(table)] -= 1
+        self._changed.set()
 
     def tell(self, table: str, event: int) -> None:
         """A table has so many events now."""
@@ -88,17 +118,10 @@ class RedisPubSub:
         """The cookies of a person were revoked: their sockets end at every process."""
         self._put({"table": "", "signed_out": person})
 
-    async def held(self, table: str) -> bool:
-        """Whether another process has the table in memory; each is asked, and has a moment to answer.
-
-        While degraded nobody can answer: what was known last counts.
-        """
-        if table not in self._held and not self.is_degraded:
-            self._put({"table": table, "ask": True})
-            until = monotonic() + ANSWER
-            while table not in self._held and monotonic() < until:
-                await asyncio.sleep(ANSWER / 10)
-        return table in self._held
+    def lost(self, process: str) -> None:
+        """Another process has died, as the database says: nobody is connected to it any more."""
+        self._others.pop(process, None)
+        self._forget(lambda name, _: name == process)
 
     async def close(self) -> None:
         """Tell that nobody is here any more, and end."""
@@ -119,22 +142,17 @@ class RedisPubSub:
 
     async def _speak(self) -> None:
         while True:
-            news = json.dumps(await self._next_news())
-            while not await self._said(news):
+            news = await self._news.get()
+            self._beats = self._beats and "beat" not in news
+            channel = channel_of(news["table"]) if news["table"] else CHANNEL
+            text = json.dumps(news)
+            while not await self._said(channel, text):
                 await asyncio.sleep(RETRY)
 
-    async def _next_news(self) -> dict[str, Any]:
-        """What is to be published next; when there is nothing for a while, a message about no table."""
-        try:
-            async with asyncio.timeout(BEAT):
-                return await self._news.get()
-        except TimeoutError:
-            return {"from": self._me, "table": ""}
-
-    async def _said(self, news: str) -> bool:
+    async def _said(self, channel: str, news: str) -> bool:
         try:
             async with asyncio.timeout(LIMIT):
-                await self._redis.publish(CHANNEL, news)
+                await self._redis.publish(channel, news)
         except Exception as error:  # noqa: BLE001 - whatever the network does, the tables go on
             LOG.debug("news were not passed on", extra={"fields": {"error": type(error).__name__}})
             return False
@@ -143,15 +161,17 @@ class RedisPubSub:
     async def _listen(self) -> None:
         while True:
             try:
-                async with self._redis.pubsub() as channel:
+                async with self._redis.pubsub() as connection:
                     async with asyncio.timeout(LIMIT):
-                        await channel.subscribe(CHANNEL)
-                    messages = channel.listen()
+                        await connection.subscribe(CHANNEL)
+                    self._connection, self._subscribed = connection, set()
+                    self._changed.set()
+                    messages = connection.listen()
                     while True:
                         async with asyncio.timeout(DEAF):
                             message = await anext(messages)
-                        if message["type"] == "subscribe":  # from now on, and not before, everything is heard
-                            await self._read_again()
+                        if message["type"] == "subscribe":
+                            await self._begun(message)
                         elif message["type"] == "message":
                             await self._heard(json.loads(message["data"]))
             except asyncio.CancelledError:
@@ -160,21 +180,55 @@ class RedisPubSub:
                 LOG.debug("no news come in", extra={"fields": {"error": type(error).__name__}})
                 await asyncio.sleep(RETRY)
 
+    async def _begun(self, message: dict[str, Any]) -> None:
+        """From now on, and not before, everything in a channel is heard: what was missed is read."""
+        channel = message.get("channel", b"").decode() or CHANNEL
+        if channel == CHANNEL:
+            await self._read_again(self._rooms.all())
+        else:
+            self._fresh.add(channel)
+            self._changed.set()
+
+    async def _keep_up(self) -> None:
+        """Subscribe to the channels of the tables in memory and to no others, and read what was said before."""
+        while True:
+            await self._changed.wait()
+            self._changed.clear()
+            try:
+                await self._subscribe()
+            except Exception as error:  # noqa: BLE001 - as above
+                LOG.debug("no channel could be changed", extra={"fields": {"error": type(error).__name__}})
+                await asyncio.sleep(RETRY)
+                self._changed.set()
+            fresh, self._fresh = self._fresh, set()
+            if fresh:
+                await self._read_again([room for room in self._rooms.all() if channel_of(room.name) in fresh])
+
+    async def _subscribe(self) -> None:
+        self._followed = +self._followed
+        connection, wanted = self._connection, set(self._followed)
+        if connection is None:
+            return
+        async with asyncio.timeout(LIMIT):
+            if more := wanted - self._subscribed:
+                self._subscribed |= more
+                await connection.subscribe(*more)
+            if fewer := self._subscribed - wanted:
+                self._subscribed -= fewer
+                await connection.unsubscribe(*fewer)
+
     async def _heard(self, news: dict[str, Any]) -> None:
         sender = news["from"]
         if sender == self._me:
             self._unheard = 0
             return
         if "bye" in news:
-            self._others.pop(sender, None)
-            self._forget(lambda name, _: name == sender)
+            self.lost(sender)
             return
         self._others[sender] = 0
         if "signed_out" in news:
             self._rooms.sign_out(news["signed_out"])
             return
-        if "here" in news:
-            self._held[news["table"]] = (monotonic(), sender)
         room = self._rooms.at_hand(news["table"])
         if room is not None:
             await self._heard_at(room, news)
@@ -184,8 +238,6 @@ class RedisPubSub:
         if "gone" in news:
             await self._rooms.forget(room.name)
             return
-        if "ask" in news:
-            room.tell_others()
         if "entered" in news:
             room.audience.replace(news["entered"], before=news["since"])
         if "event" in news and news["event"] > room.table.number:
@@ -213,18 +265,21 @@ class RedisPubSub:
                 room.tell_others()
             if not self.is_degraded:  # otherwise all are silent, and who was there is most likely there still
                 self._forget(lambda _, time: time < monotonic() - SILENT)
-            await self._read_again()  # a process that can't publish is heard by nobody
+            await self._read_again(self._rooms.all())  # a process that can't publish is heard by nobody
 
     async def _watch(self) -> None:
         """Notice when news don't come in any more, and read the database in their place."""
         while True:
+            if not self._beats:
+                self._beats = True
+                self._put({"table": "", "beat": True})
             await asyncio.sleep(BEAT)
             self._unheard += 1
             self._others = {name: count + 1 for name, count in self._others.items() if count * BEAT < SILENT}
             self._note(is_degraded=self._unheard > MISSED)
             if self.is_degraded or any(count > MISSED for count in self._others.values()):
                 self._rooms.context.metrics.polls.inc()
-                await self._read_again()
+                await self._read_again(self._rooms.all())
 
     def _note(self, *, is_degraded: bool) -> None:
         if is_degraded == self.is_degraded:
@@ -236,24 +291,21 @@ class RedisPubSub:
             return
         LOG.warning("Redis or Valkey answers again")
         at = monotonic()
-        self._held = {table: (at, name) for table, (_, name) in self._held.items()}
         for room in self._rooms.all():  # the others have time to say who is there
             room.elsewhere = {name: (at, seats, count) for name, (_, seats, count) in room.elsewhere.items()}
             room.tell_others()
 
     def _forget(self, gone: Any) -> None:
-        self._held = {table: (time, name) for table, (time, name) in self._held.items() if not gone(name, time)}
         for room in self._rooms.all():
             names = [name for name, (time, _, _) in room.elsewhere.items() if gone(name, time)]
             for name in names:
                 del room.elsewhere[name]
             if names:
-                room.wrote_last = True  # the process that should have gone on may be the one that has gone
                 room.presence_changed(tell_others=False)
 
-    async def _read_again(self) -> None:
+    async def _read_again(self, missed: Iterable[Room]) -> None:
         """What was missed while nothing was heard: one query finds the tables that have gone on or are deleted."""
-        rooms = {room.name: room for room in self._rooms.all()}
+        rooms = {room.name: room for room in missed}
         try:
             lasts = await self._rooms.context.store.lasts(list(rooms))
             for name in rooms.keys() - lasts.keys():
@@ -262,6 +314,16 @@ class RedisPubSub:
             await asyncio.gather(*(room.catch_up() for room in behind))
         except Exception as error:  # noqa: BLE001 - the database has a fault of its own, which others report
             LOG.debug("tables could not be read", extra={"fields": {"error": type(error).__name__}})
+
+
+def channel_of(table: str) -> str:
+    """Return the channel in which news of a table are published.
+
+    >>> channel_of("kitchen")
+    'tricksmith:news:7854'
+    """
+    number = int.from_bytes(blake2b(table.encode(), digest_size=2).digest(), "big")
+    return f"{CHANNEL}:{number % SHARDS}"
 
 
 def redis_client(url: str) -> Any:

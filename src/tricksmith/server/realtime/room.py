@@ -82,7 +82,6 @@ class Room:
         """When it was last asked for, or the last socket went."""
         self.is_dropped = False
         """Whether it is no longer the room of its table: nothing may be changed through it."""
-        self.wrote_last = True
         self.advice: tuple[tuple[int, int], asyncio.Task[BotAnswer | None]] | None = None  # whose, when, what
         self.vacated: Counter[int] = Counter()
         """How often somebody has left each seat: older invitations to it are void."""
@@ -271,7 +270,6 @@ class Room:
                         return False
                     continue
                 self._take(events, steps, self._owners_after(events, seats))
-                self.wrote_last = True
                 break
             else:
                 raise Refused("busy", "Too many want to change this table at once. Try again.")
@@ -315,7 +313,6 @@ class Room:
         events, owners = await self.context.store.load(self.name, self.table.number)
         if events:
             self._take(events, _steps(self.table, events), owners)
-            self.wrote_last = False
             self.publish()
 
     def _owners_after(self, events: Sequence[Event], seats: Sequence[tuple[int, str]]) -> dict[int, str]:

@@ -40,13 +40,24 @@ class Rooms:
             return room
         lock = self._loading.setdefault(name, asyncio.Lock())
         async with lock:
-            if (room := self._rooms.get(name)) is None and (room := await Room.load(self.context, name)) is not None:
+            if (room := self._rooms.get(name)) is None and (room := await self._load(name)) is not None:
                 await _count_no_outage(room)
                 self._rooms[name] = room
                 self._drivers[name] = asyncio.create_task(TableLoop(room).run())
                 self.context.metrics.tables.set(len(self._rooms))
                 await room.catch_up()  # news that came while it was read found no room to tell
         self._loading.pop(name, None)
+        return room
+
+    async def _load(self, name: str) -> Room | None:
+        """Read a table, and hear its news from before on."""
+        self.context.pubsub.follow(name)
+        room = None
+        try:
+            room = await Room.load(self.context, name)
+        finally:
+            if room is None:
+                self.context.pubsub.unfollow(name)
         return room
 
     def at_hand(self, name: str) -> Room | None:
@@ -73,11 +84,12 @@ class Rooms:
                     socket.close(CloseCode.SIGNED_OUT, flush=False)
 
     async def close(self) -> None:
-        """Ask everybody to reconnect to the next process, and finish what is being committed."""
+        """Give all tables up, ask everybody to reconnect to another process, and finish what is being committed."""
         self.closing = True
         self._sweeper.cancel()
         for task in self._drivers.values():
             task.cancel()
+        await self.context.leases.close()
         for room in self._rooms.values():
             for socket in room.audience.sockets:
                 socket.close(CloseCode.RESTART)
@@ -104,11 +116,13 @@ class Rooms:
         driver.cancel()
         with suppress(asyncio.CancelledError):
             await driver
+        self.context.pubsub.unfollow(name)
+        await self.context.leases.release(name)
         self.context.metrics.tables.set(len(self._rooms))
 
 
 async def _count_no_outage(room: Room) -> None:
     """Nobody's clock runs while the table is in no process."""
-    if room.table.clock.since is not None and not await room.context.pubsub.held(room.name):
+    if room.table.clock.since is not None and await room.context.leases.holder(room.name) is None:
         at = now()
         await room.change(lambda table: lost_time(table, at - table.at, now=at))

@@ -58,10 +58,17 @@ MOST_WARNED = 50
 
 
 class Socket:
-    """One browser at one table."""
+    """One browser at one table.
 
-    def __init__(self, websocket: WebSocket, room: Room, person: str) -> None:
-        self.websocket, self.room = websocket, room
+    Args:
+        websocket: The socket, accepted.
+        room: The table.
+        person: The id of the person whose cookie came with it; empty for a stranger.
+        can_move: Whether it may be sent to the process that has the table.
+    """
+
+    def __init__(self, websocket: WebSocket, room: Room, person: str, *, can_move: bool = True) -> None:
+        self.websocket, self.room, self.can_move = websocket, room, can_move
         self.context = room.context
         client = websocket.client
         self.subscription = Subscription(person, client.host if client is not None else "", self.context.metrics)
@@ -78,6 +85,10 @@ class Socket:
         try:
             if (refusal := await self.room.connect(self.subscription)) is not None:
                 await self._close(refusal)
+                return
+            if (route := await self._route()) and self.can_move:
+                self.context.metrics.moved.inc()
+                await self._close(CloseCode.MOVED, route)
                 return
             async with asyncio.timeout(HELLO_WITHIN):
                 hello = await self._hello()
@@ -99,6 +110,13 @@ class Socket:
             writer.cancel()
             with suppress(asyncio.CancelledError):
                 await writer
+
+    async def _route(self) -> str:
+        """Take the table for this process; the path to the one that has it already, if there is one."""
+        if await self.context.leases.acquire(self.room.name):
+            return ""
+        holder = await self.context.leases.holder(self.room.name)
+        return holder.route if holder is not None else ""
 
     async def _hello(self) -> Hello | None:
         while (message := await self._next()) is not None:
@@ -176,10 +194,10 @@ class Socket:
                     await self._close(CloseCode.NONSENSE)
                     return None
 
-    async def _close(self, code: int) -> None:
+    async def _close(self, code: int, reason: str | None = None) -> None:
         self.subscription.close(code)
         with suppress(RuntimeError):
-            await self.websocket.close(code)
+            await self.websocket.close(code, reason)
 
     async def _seated(self, message: AskHint | FastForward | Say | Command, since: float) -> None:
         """What only somebody with a seat may ask: the seat is looked up when it is done, and not before."""

@@ -25,7 +25,7 @@ PATIENCE = 5
 TRICK = 2.0
 """How many times longer than otherwise the bots wait after a finished trick, so that it can be read."""
 OTHERS = 6.0
-"""Seconds after which a process does what the one that wrote last should have done."""
+"""Seconds after which a process does what the one that has the table should have done."""
 AFTER_FAULT = 2.0
 WINDOW = 20.0
 """Seconds after a deal in which people among people may decide in secret, or say that they have nothing to decide."""
@@ -86,7 +86,8 @@ class TableLoop:
         if not self.room.here & set(table.people) or table.paused or table.stage in {"finished", "closed"}:
             self._show({})
             return None
-        wait = 0.0 if self.room.wrote_last else self._since + OTHERS - monotonic()
+        is_ours = self.room.context.leases.is_ours(self.room.name)
+        wait = 0.0 if is_ours else self._since + OTHERS - monotonic()
         if wait > 0:
             return wait
         return await self._go_on(table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
-__all__ = ["EVENTS", "IDS", "INVITES", "MARKS", "METADATA", "PERSONS", "SEATS", "TABLES"]
+__all__ = ["EVENTS", "IDS", "INVITES", "LEASES", "MARKS", "METADATA", "PERSONS", "PROCESSES", "SEATS", "TABLES"]
 
 METADATA = MetaData()
 
@@ -85,3 +85,22 @@ MARKS = Table(
     Column("value", BigInteger, nullable=False),
 )
 """What the server writes to see whether it can: `alive` is the time of the last try, and never goes back."""
+PROCESSES = Table(
+    "processes",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("route", String(100), nullable=False),
+    Column("expires", BigInteger, nullable=False),
+)
+"""The servers that are alive; `expires` is a time of the database's clock, in milliseconds since 1970.
+
+`route` is the path by which the proxy reaches this one alone; empty if there is none.
+"""
+LEASES = Table(
+    "leases",
+    METADATA,
+    _table_id(key=True),
+    Column("process", String(32), ForeignKey("processes.id", ondelete="CASCADE"), nullable=False),
+    Index("leases_by_process", "process"),
+)
+"""Which process has a table: it plays for the bots and runs the clocks."""

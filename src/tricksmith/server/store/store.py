@@ -14,6 +14,7 @@ from tricksmith.errors import OptionError
 from tricksmith.server.domain import from_json
 from tricksmith.server.store.backup import copy_database
 from tricksmith.server.store.database import Database
+from tricksmith.server.store.leases import LeaseTable
 from tricksmith.server.store.log import LogAndOwners, TableSummary
 from tricksmith.server.store.people import People
 from tricksmith.server.store.probe import Probe
@@ -72,6 +73,7 @@ class Store:
         self._writer = Writer(database)
         self._probe = Probe(database)
         self.people = People(database)
+        self.leases = LeaseTable(database)
 
     @classmethod
     async def connect(cls, url: str, *, was_used: bool = False) -> Store:

@@ -4,6 +4,7 @@ import { Connection, type Status, reconnectDelay } from './connection';
 import { browserPlatform, type Platform, type NetworkEvents, type SocketLike } from './platform';
 
 class FakeSocket implements SocketLike {
+	constructor(readonly url: string) {}
 	readyState = 0;
 	readonly at = Date.now();
 	onopen: SocketLike['onopen'] = null;
@@ -28,9 +29,9 @@ class FakeSocket implements SocketLike {
 		this.onmessage?.(new MessageEvent('message', { data: JSON.stringify(message) }));
 	}
 
-	drops(code = 1006): void {
+	drops(code = 1006, reason = ''): void {
 		this.readyState = 3;
-		this.onclose?.(new CloseEvent('close', { code }));
+		this.onclose?.(new CloseEvent('close', { code, reason }));
 	}
 }
 
@@ -46,8 +47,8 @@ let reloads: string[];
 let reloaded: boolean;
 
 const platform: Platform = {
-	connect: () => {
-		const socket = new FakeSocket();
+	connect: (url) => {
+		const socket = new FakeSocket(url);
 		sockets.push(socket);
 		return socket;
 	},
@@ -77,7 +78,7 @@ const platform: Platform = {
 
 function connected(): { link: Connection; socket: FakeSocket; stop: () => void } {
 	const link = new Connection(
-		'ws://table',
+		'ws://site/ws/table',
 		{ message: (m) => messages.push(m.type), status: (s) => statuses.push(s) },
 		platform,
 	);
@@ -273,6 +274,57 @@ describe('a connection', () => {
 	});
 });
 
+describe('a server that does not have the table', () => {
+	it('sends the page to the one that has it, at once and without a word', () => {
+		const { socket } = connected();
+		socket.drops();
+		vi.advanceTimersByTime(1);
+		const before = statuses.length;
+		newest().drops(CloseCode.MOVED, '/at/node-1');
+		expect(newest().url).toBe('ws://site/at/node-1/ws/table');
+		expect(statuses.slice(before)).not.toContain('stopped');
+		newest().accept();
+		newest().says({ type: 'welcome' });
+		expect(statuses.at(-1)).toBe('open');
+	});
+
+	it('keeps the page that finds nobody where it was sent', () => {
+		const { socket } = connected();
+		socket.drops(CloseCode.MOVED, '/at/node-1');
+		newest().drops();
+		vi.advanceTimersByTime(600);
+		expect(newest().url).toBe('ws://site/ws/table?stay=1');
+		newest().accept();
+		newest().says({ type: 'welcome' });
+		newest().drops();
+		vi.advanceTimersByTime(600);
+		expect(newest().url).toBe('ws://site/ws/table');
+	});
+
+	it('keeps the page that was sent around in circles', () => {
+		connected().socket.drops(CloseCode.MOVED, '/at/1');
+		for (let move = 0; move < 3; move += 1) newest().drops(CloseCode.MOVED, `/at/${move % 2}`);
+		expect(newest().url).toBe('ws://site/ws/table?stay=1');
+	});
+
+	it.each(['', '//elsewhere.example/at/1', 'https://elsewhere.example', '/at/..%2f', '/api/me'])(
+		'sends it nowhere by %j',
+		(reason) => {
+			connected().socket.drops(CloseCode.MOVED, reason);
+			expect(newest().url).toBe('ws://site/ws/table?stay=1');
+		},
+	);
+
+	it('forgets the way when the link is lost', () => {
+		connected().socket.drops(CloseCode.MOVED, '/at/1');
+		newest().accept();
+		newest().says({ type: 'welcome' });
+		newest().drops();
+		vi.advanceTimersByTime(1);
+		expect(newest().url).toBe('ws://site/ws/table');
+	});
+});
+
 describe('a server of another protocol', () => {
 	const reason = 'The server has been updated.';
 
@@ -295,7 +347,7 @@ describe('a server of another protocol', () => {
 	it('is reported if the page has reloaded without a welcome since', () => {
 		reloaded = true;
 		const link = new Connection(
-			'ws://table',
+			'ws://site/ws/table',
 			{ message: (m) => messages.push(m.type), status: (s) => statuses.push(s) },
 			platform,
 		);

@@ -41,6 +41,10 @@ const DEAD_AFTER_RETURN = 2000;
 const BLIND_EVERY = 3;
 /** Milliseconds until a command that was refused for now is sent again. */
 const RETRY_AFTER = 1000;
+/** The paths that a server may send the page to: of the same site, and of one server. */
+const ROUTE = /^\/at\/[A-Za-z0-9.-]+$/;
+/** How often in a row the page goes where a server sends it, before it asks a server to keep it. */
+const MOST_MOVES = 3;
 
 /**
  * A connection to a table that repairs itself. It says hello with the last event it has shown, notices a dead link,
@@ -51,6 +55,10 @@ export class Connection {
 	last = 0;
 	private socket: SocketLike | undefined;
 	private attempt = 0;
+	/** The path of the one server that has the table, as another one said; empty for whichever answers. */
+	private route = '';
+	/** Moves since the last welcome. */
+	private moves = 0;
 	/** When the last attempt began. */
 	private attemptedAt = 0;
 	private pings = 0;
@@ -131,13 +139,29 @@ export class Connection {
 		if (this.stopped || this.socket) return;
 		this.attemptedAt = this.platform.now();
 		this.handlers.status(this.attempt === 0 ? 'connecting' : 'lost');
-		const socket = this.platform.connect(this.url);
+		const socket = this.platform.connect(this.address());
 		this.socket = socket;
 		this.welcomed = false;
 		socket.onopen = () => this.hello();
 		socket.onmessage = (event) => this.receive(event.data);
-		socket.onclose = (event) => this.handleClose(socket, event.code);
+		socket.onclose = (event) => this.handleClose(socket, event.code, event.reason);
 		this.schedule(DEAD_AFTER, () => this.handleLoss());
+	}
+
+	/** The table's address at the server that has it; if that led nowhere, one that any server has to serve. */
+	private address(): string {
+		const address = new URL(this.url);
+		if (this.route) address.pathname = this.route + address.pathname;
+		else if (this.moves > 0) address.searchParams.set('stay', '1');
+		return address.href;
+	}
+
+	/** Goes to the server that has the table. */
+	private move(route: string): void {
+		this.drop();
+		this.moves += 1;
+		this.route = this.moves <= MOST_MOVES && ROUTE.test(route) ? route : '';
+		this.open();
 	}
 
 	private hello(): void {
@@ -154,7 +178,7 @@ export class Connection {
 		this.settle(message);
 		if (!this.welcomed && message.type === 'welcome') {
 			this.welcomed = true;
-			this.attempt = 0;
+			this.attempt = this.moves = 0;
 			this.platform.allowReload();
 			this.handlers.status('open');
 		}
@@ -196,13 +220,15 @@ export class Connection {
 		else this.retryNow();
 	}
 
-	private handleClose(socket: SocketLike, code: number): void {
+	private handleClose(socket: SocketLike, code: number, reason: string): void {
 		if (socket !== this.socket) return;
 		const status = FINAL[code];
 		if (status) {
 			this.end(status);
 		} else if (code === CloseCode.OTHER_PROTOCOL) {
 			this.reload();
+		} else if (code === CloseCode.MOVED) {
+			this.move(reason);
 		} else {
 			this.handleLoss();
 		}
@@ -225,6 +251,7 @@ export class Connection {
 	private handleLoss(): void {
 		if (this.stopped) return;
 		this.drop();
+		this.route = '';
 		this.handlers.status('lost');
 		const since = this.platform.now() - this.attemptedAt;
 		const wait = Math.max(0, reconnectDelay(this.attempt, this.platform.random) - since);

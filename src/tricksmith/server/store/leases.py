@@ -1,0 +1,142 @@
+"""Which process has which table: leases in the database, timed by the database's own clock.
+
+A process is a row with a time at which it expires, and it writes a later time again and again: one row, however many
+tables it has. A lease is a row that goes with its process, so a table is free as soon as the row of a dead process is
+deleted, which every other process does. A lease decides who plays for bots and runs clocks. It protects nothing: a
+process that was paused and lost its leases can commit nothing that does not follow the newest event, by `Conflict`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sqlalchemy import BigInteger, delete, exists, literal, select, update
+from sqlalchemy.dialects.postgresql import insert as postgresql_insert
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.functions import FunctionElement
+
+from tricksmith.server.store.schema import LEASES, PROCESSES, TABLES
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from sqlalchemy.engine import Connection
+
+    from tricksmith.server.store.database import Database
+
+__all__ = ["EXPIRES_AFTER", "LeaseHolder", "LeaseTable"]
+
+EXPIRES_AFTER = 1200
+"""Milliseconds for which a process is taken to be alive after it has said so."""
+CHUNK = 5000
+"""Tables that one statement names; databases allow no more than some ten thousand values."""
+
+
+class LeaseHolder(NamedTuple):
+    """The process that has a table, and the path by which the proxy reaches it; empty if there is none."""
+
+    process: str
+    route: str
+
+
+class _Now(FunctionElement[int]):
+    """The database's time, in milliseconds since 1970."""
+
+    type = BigInteger()
+    inherit_cache = True
+
+
+@compiles(_Now, "sqlite")
+def _now_of_sqlite(_: _Now, __: Any, **___: Any) -> str:
+    return "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+
+
+@compiles(_Now, "postgresql")
+def _now_of_postgresql(_: _Now, __: Any, **___: Any) -> str:
+    return "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
+
+
+class LeaseTable:
+    """The processes that are alive, and the tables that each has."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def register(self, process: str, route: str) -> None:
+        """Note a process that is alive from now on, and has no table yet.
+
+        Args:
+            process: Its id.
+            route: The path by which the proxy reaches it; empty if there is none.
+        """
+
+        def registered(connection: Connection) -> None:
+            connection.execute(delete(PROCESSES).where(PROCESSES.c.id == process))
+            connection.execute(PROCESSES.insert().values(id=process, route=route, expires=_Now() + EXPIRES_AFTER))
+
+        await self._database.write(registered)
+
+    async def renew(self, process: str) -> frozenset[str]:
+        """Say that a process is alive, and delete those that have not said so in time.
+
+        Returns:
+            The processes that are alive. If this one is not among them, it was too late, and has lost its tables.
+        """
+        mine, is_late = PROCESSES.c.id == process, PROCESSES.c.expires <= _Now()
+
+        def renewed(connection: Connection) -> frozenset[str]:
+            connection.execute(update(PROCESSES).where(mine, ~is_late).values(expires=_Now() + EXPIRES_AFTER))
+            connection.execute(delete(PROCESSES).where(is_late))
+            return frozenset(connection.scalars(select(PROCESSES.c.id)))
+
+        return await self._database.write(renewed)
+
+    async def acquire(self, process: str, tables: Collection[str]) -> frozenset[str]:
+        """Take those of these tables that no process has.
+
+        Returns:
+            Those of the tables that the process has now; none if it was too late to say that it is alive.
+        """
+        found: set[str] = set()
+        names = list(tables)
+        for begin in range(0, len(names), CHUNK):
+            found |= await self._acquire(process, names[begin : begin + CHUNK])
+        return frozenset(found)
+
+    async def _acquire(self, process: str, tables: list[str]) -> set[str]:
+        is_alive = exists().where(PROCESSES.c.id == process, PROCESSES.c.expires > _Now())
+        free = select(TABLES.c.id, literal(process)).where(TABLES.c.id.in_(tables), is_alive).order_by(TABLES.c.id)
+        mine = select(LEASES.c.table_id).where(LEASES.c.process == process, LEASES.c.table_id.in_(tables))
+
+        def acquired(connection: Connection) -> set[str]:
+            insert = postgresql_insert if connection.dialect.name == "postgresql" else sqlite_insert
+            made = insert(LEASES).from_select(["table_id", "process"], free)
+            connection.execute(made.on_conflict_do_nothing(index_elements=[LEASES.c.table_id]))
+            return set(connection.scalars(mine))
+
+        try:
+            return await self._database.write(acquired)
+        except IntegrityError:  # the table or this process was deleted at the same moment
+            return set()
+
+    async def holders(self, tables: Collection[str]) -> dict[str, LeaseHolder]:
+        """By table, the process that has it; tables that no living process has are left out."""
+        found: dict[str, LeaseHolder] = {}
+        names, columns = list(tables), (LEASES.c.table_id, PROCESSES.c.id, PROCESSES.c.route)
+        alive = select(*columns).join_from(LEASES, PROCESSES).where(PROCESSES.c.expires > _Now())
+        for begin in range(0, len(names), CHUNK):
+            wanted = alive.where(LEASES.c.table_id.in_(names[begin : begin + CHUNK]))
+            found.update({row.table_id: LeaseHolder(row.id, row.route) for row in await self._database.rows(wanted)})
+        return found
+
+    async def release(self, process: str, table: str) -> None:
+        """Give one table up."""
+        gone = delete(LEASES).where(LEASES.c.table_id == table, LEASES.c.process == process)
+        await self._database.write(lambda connection: connection.execute(gone))
+
+    async def leave(self, process: str) -> None:
+        """Give all tables up: the process ends."""
+        gone = delete(PROCESSES).where(PROCESSES.c.id == process)
+        await self._database.write(lambda connection: connection.execute(gone))
