@@ -44,6 +44,9 @@ def server_settings(
     database: Annotated[
         str, _setting("DATABASE", "Where tables are kept: sqlite:///PATH or postgresql://…; else in the data folder.")
     ] = "",
+    database_readers: Annotated[
+        int, _setting("DATABASE_READERS", "Connections that read the database; one more writes.", min=1, max=64)
+    ] = 8,
     public_url: Annotated[
         str, _setting("PUBLIC_URL", "The address that people type, https://…: for links, cookies and the origin check.")
     ] = "",
@@ -107,9 +110,11 @@ def server_settings(
         connections_per_address=address_connections, header_seconds=header_seconds,
     )  # fmt: skip
     return Settings(
-        host=host, port=port, data=data or data_folder() / "server", database=database, public_url=public_url,
-        proxies=proxies, allowed_hosts=allowed_hosts, bot_workers=bot_workers, bot_seconds=bot_seconds,
-        bot_pause=bot_pause, part_seconds=part_seconds, redis=redis, node=node, page=page, limits=limits, traces=traces,
+        host=host, port=port, data=data or data_folder() / "server", database=database,
+        database_readers=database_readers, public_url=public_url, proxies=proxies,
+        allowed_hosts=allowed_hosts, bot_workers=bot_workers, bot_seconds=bot_seconds,
+        bot_pause=bot_pause, part_seconds=part_seconds, redis=redis, node=node,
+        page=page, limits=limits, traces=traces,
         log_level=_require_one_of("--log-level", log_level, LEVELS),
         metrics=_require_one_of("--metrics", metrics, READERS), secret=os.environ.get("TRICKSMITH_SECRET"),
     )  # fmt: skip

@@ -56,6 +56,8 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8000
     database: str = ""
+    database_readers: int = 8
+    """Connections of this process that read the database; one more writes."""
     public_url: str = ""
     """The address that people type, `https://cards.example.org`; empty: whatever they used."""
     proxies: str = ""

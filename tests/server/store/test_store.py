@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 from pathlib import Path
 
@@ -110,6 +111,10 @@ def test_many_write_at_once_and_the_log_has_no_gap(url: str) -> None:
     asyncio.run(main())
 
 
+WHOLE = {"include_name": lambda name, *_: re.fullmatch(r"events_\d+", name or "") is None}
+"""Leaves out the parts of a table that PostgreSQL divides."""
+
+
 def test_stores_that_start_at_once_find_one_database(url: str) -> None:
     """The migrations run once, and the tables are those of the schema."""
 
@@ -117,7 +122,7 @@ def test_stores_that_start_at_once_find_one_database(url: str) -> None:
         stores = await asyncio.gather(*(Store.connect(url) for _ in range(3)))
         database = stores[0]._database
         differences = await database.write(
-            lambda connection: compare_metadata(MigrationContext.configure(connection), METADATA)
+            lambda connection: compare_metadata(MigrationContext.configure(connection, opts=WHOLE), METADATA)
         )
         versions = await database.rows(text("SELECT version_num FROM alembic_version"))
         for store in stores:

@@ -130,7 +130,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     make_private(settings.data)
     in_use.enter_context(tracing(settings.traces))
     redis = redis_client(settings.redis) if settings.redis else None
-    store = await Store.connect(settings.database_url, was_used=app.state.was_used)
+    store = await Store.connect(settings.database_url, was_used=app.state.was_used, readers=settings.database_readers)
     app.state.notices += await _notices(app, store)
     bot_pool = BotPool(settings.bot_workers, settings.bot_seconds, metrics)
     context = AppContext(settings, store, bot_pool, metrics, app.state.load)

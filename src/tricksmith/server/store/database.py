@@ -34,15 +34,23 @@ __all__ = ["READERS", "Database", "engines", "url_of"]
 LOG = logging.getLogger("tricksmith.server.store")
 T = TypeVar("T")
 
+READERS = 8
+"""Connections that read, unless the server's owner says."""
+
 
 class Database:
-    """One connection that writes, in a thread of its own, and some that read, each transaction whole in one thread."""
+    """One connection that writes, in a thread of its own, and some that read, each transaction whole in one thread.
 
-    def __init__(self, url: URL) -> None:
+    Args:
+        url: The address, as `url_of` returns it.
+        readers: How many connections read at once.
+    """
+
+    def __init__(self, url: URL, readers: int = READERS) -> None:
         self.url = url
-        self._writer, self._reader = engines(url)
+        self._writer, self._reader = engines(url, readers)
         self._writing = ThreadPoolExecutor(1, "store-writer")
-        self._reading = ThreadPoolExecutor(READERS, "store-reader")
+        self._reading = ThreadPoolExecutor(readers, "store-reader")
         self.file = SQLiteFile(Path(url.database)) if url.drivername.startswith("sqlite") and url.database else None
         self.broken = ""
         """The kind of fault that ends all writing until the server is started again."""
@@ -53,18 +61,19 @@ class Database:
         self._closing = threading.Event()
 
     @classmethod
-    async def open(cls, url: str, *, was_used: bool = False) -> Database:
+    async def open(cls, url: str, *, was_used: bool = False, readers: int = READERS) -> Database:
         """The database at this address, brought up to date.
 
         Args:
             url: The address.
             was_used: Whether there should be something in it.
+            readers: How many connections read at once; one more writes.
 
         Raises:
             OptionError: The address is none.
             TricksmithError: There is no such database, or it can't be used.
         """
-        database = cls(url_of(url))
+        database = cls(url_of(url), readers)
         try:
             await database._prepare(was_used=was_used)
             database._is_open = True
@@ -209,7 +218,6 @@ class Database:
 
 WAIT = 30_000
 """Milliseconds that SQLite waits for another process to finish writing."""
-READERS = 8
 QUICK = 0.5
 """Seconds that a start spends at most on looking for damage; a thread goes on after it."""
 DRIVERS = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
@@ -232,13 +240,21 @@ def url_of(text: str) -> URL:
     return url.set(drivername=driver)
 
 
-def engines(url: URL) -> tuple[Engine, Engine]:
-    """The engine that writes, with one connection, and the one that reads."""
+def engines(url: URL, readers: int = READERS) -> tuple[Engine, Engine]:
+    """The engine that writes, with one connection, and the one that reads.
+
+    Args:
+        url: The address, as `url_of` returns it.
+        readers: The connections of the one that reads.
+
+    Raises:
+        OptionError: PostgreSQL's driver is not installed, or there is no folder for SQLite's file.
+    """
     if not url.drivername.startswith("sqlite"):
         try:
             writer = create_engine(url, pool_size=1, max_overflow=0, pool_pre_ping=True)
             reader = create_engine(
-                url, pool_size=READERS, max_overflow=0, pool_pre_ping=True, isolation_level="REPEATABLE READ"
+                url, pool_size=readers, max_overflow=0, pool_pre_ping=True, isolation_level="REPEATABLE READ"
             )
             return writer, reader  # who reads sees one moment, whatever is written meanwhile
         except ModuleNotFoundError:
@@ -247,7 +263,7 @@ def engines(url: URL) -> tuple[Engine, Engine]:
     folder = Path(url.database).parent
     if not folder.is_dir():
         raise OptionError(f"there is no folder {folder} for the database")
-    return _sqlite(url, "BEGIN IMMEDIATE", 1), _sqlite(url, "BEGIN", READERS)
+    return _sqlite(url, "BEGIN IMMEDIATE", 1), _sqlite(url, "BEGIN", readers)
 
 
 def _sqlite(url: URL, begin: str, connections: int) -> Engine:

@@ -13,7 +13,7 @@ from sqlalchemy import delete, select, text
 from tricksmith.errors import OptionError
 from tricksmith.server.domain import from_json
 from tricksmith.server.store.backup import copy_database
-from tricksmith.server.store.database import Database
+from tricksmith.server.store.database import READERS, Database
 from tricksmith.server.store.leases import LeaseTable
 from tricksmith.server.store.log import LogAndOwners, TableSummary
 from tricksmith.server.store.people import People
@@ -76,9 +76,19 @@ class Store:
         self.leases = LeaseTable(database)
 
     @classmethod
-    async def connect(cls, url: str, *, was_used: bool = False) -> Store:
-        """The store in this database, brought up to date; `was_used` says that there should be tables in it."""
-        return cls(await Database.open(url, was_used=was_used))
+    async def connect(cls, url: str, *, was_used: bool = False, readers: int = READERS) -> Store:
+        """The store in this database, brought up to date.
+
+        Args:
+            url: The address of the database.
+            was_used: Whether there should be tables in it.
+            readers: How many connections read at once; one more writes.
+
+        Raises:
+            OptionError: The address is none.
+            TricksmithError: There is no such database, or it can't be used.
+        """
+        return cls(await Database.open(url, was_used=was_used, readers=readers))
 
     async def close(self) -> None:
         """Write what waits, and end all connections."""

@@ -1,0 +1,35 @@
+"""In PostgreSQL the log of events is divided by tables, so that each part has an index that fits into memory."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+__all__ = ["upgrade"]
+
+revision = "fifth"
+down_revision: str | None = "fourth"
+
+PARTS = 16
+
+
+def upgrade() -> None:
+    """Move the events into a table of parts; SQLite has one table as before."""
+    if op.get_bind().dialect.name != "postgresql":
+        return
+    op.execute("LOCK TABLE events IN ACCESS EXCLUSIVE MODE")
+    op.rename_table("events", "events_before")
+    op.execute("ALTER INDEX events_pkey RENAME TO events_before_pkey")
+    op.create_table(
+        "events",
+        sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("body", sa.Text, nullable=False),
+        postgresql_partition_by="HASH (table_id)",
+    )
+    for part in range(PARTS):
+        op.execute(
+            f"CREATE TABLE events_{part} PARTITION OF events FOR VALUES WITH (MODULUS {PARTS}, REMAINDER {part})"
+        )
+    op.execute("INSERT INTO events (table_id, number, body) SELECT table_id, number, body FROM events_before")
+    op.drop_table("events_before")
