@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import random
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.engine.table import VARIANTS, called
-from tricksmith.compile import Scorer, ScoreTables
+from tricksmith import games
+from tricksmith.compile import Scorer, ScoreTables, payoff_cache
 from tricksmith.compile.payoff_cache import shared_payoffs
 from tricksmith.compile.score_probe import ScoreProbe
+from tricksmith.errors import RulesError
 from tricksmith.games.nonesuch import MOST, NONE, SOME, Nonesuch, Terms
-from tricksmith.rules import Contract, End, Game
+from tricksmith.rules import Contract, End, Game, Seat
 from tricksmith.rules.automata import trick_automaton
+
+HEARTS = str(Path(__file__).parents[2] / "examples" / "hearts.py")
 
 
 def worked_out(scores: ScoreTables, end: End[Any, Any], game: Game[Any, Any]) -> list[int]:
@@ -94,3 +99,20 @@ def test_scores_that_are_alike_are_compiled_once() -> None:
         for scale in shared_payoffs(ScoreProbe(game, Contract(Terms(None), bids, leader=0), (9,), by_side=True))
     ]
     assert len({id(scale) for scale in scales}) == 3 * 4
+
+
+def test_a_score_that_fits_no_table_is_looked_into_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever leads, the refusal is the same: bots ask for hundreds of contracts of one hand."""
+    game, asked, probed = games.get(HEARTS, no_trick=True), [], ScoreProbe.payoff
+
+    def watched(probe: ScoreProbe, *arguments: Any) -> Any:
+        asked.append(probe.contract)
+        return probed(probe, *arguments)
+
+    monkeypatch.setattr(ScoreProbe, "payoff", watched)
+    monkeypatch.setattr(payoff_cache, "_FUNCTIONS", {})
+    for leader in range(4):
+        contract: Contract[None, None] = Contract(None, None, leader=Seat(leader))
+        with pytest.raises(RulesError, match=r"together: .* a table holds 65536"):
+            shared_payoffs(ScoreProbe(game, contract, (13, 26, 0)))
+    assert [contract.leader for contract in asked] == [0]

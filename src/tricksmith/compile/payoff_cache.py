@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith.compile.payoff_function import PayoffFunction
 from tricksmith.compile.score_probe import COMPARED_POINTS
+from tricksmith.errors import RulesError
 
 if TYPE_CHECKING:
     from tricksmith.compile.score_probe import ScoreProbe
@@ -15,7 +16,8 @@ __all__ = ["shared_payoffs"]
 MAX_CACHED = 10_000
 """Scales that are kept to be shared, and stakes whose scales are known."""
 
-_FUNCTIONS: dict[tuple[object, ...], PayoffFunction] = {}
+_FUNCTIONS: dict[tuple[object, ...], PayoffFunction | str] = {}
+"""What was found; a text says why a score fits into no table, so that nobody tries again for the next contract."""
 _BY_STAKES: dict[tuple[object, ...], tuple[object, tuple[PayoffFunction, ...]]] = {}
 
 
@@ -25,6 +27,9 @@ def shared_payoffs(ends: ScoreProbe) -> tuple[PayoffFunction, ...]:
     Contracts of the same stakes differ in who leads and what is trump, which a score seldom reads: for them a few
     random ends must agree. A party's score reads its own bid as a rule and not those of the others, so few functions
     serve many stakes too: for them ends along every axis must agree.
+
+    Raises:
+        RulesError: If the score of a party does not fit into tables; it names the contract where that was found.
     """
     contract = ends.contract
     grid = (tuple(ends.axes), ends.together, str(ends.sides), ends.sign)
@@ -41,11 +46,17 @@ def shared_payoffs(ends: ScoreProbe) -> tuple[PayoffFunction, ...]:
 def _payoff_of_party(ends: ScoreProbe, party: int) -> PayoffFunction:
     seen = tuple(ends.sign * ends.scores_at(point)[party] for point in ends.comparison_points())
     key = (ends.game, str(ends.sides[party]), tuple(ends.axes), ends.together, seen)
-    if key not in _FUNCTIONS:
-        payoff = _with_sign(ends.payoff(ends.score_of(party)), ends.sign)
+    payoff = _FUNCTIONS.get(key)
+    if payoff is None:
+        try:
+            payoff = _with_sign(ends.payoff(ends.score_of(party)), ends.sign)
+        except RulesError as error:
+            payoff = str(error)
         _make_room(_FUNCTIONS)
         _FUNCTIONS[key] = payoff
-    return _with_sign(_FUNCTIONS[key], ends.sign)
+    if isinstance(payoff, str):
+        raise RulesError(payoff)
+    return _with_sign(payoff, ends.sign)
 
 
 def _with_sign(scale: PayoffFunction, sign: int) -> PayoffFunction:

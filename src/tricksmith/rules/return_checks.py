@@ -101,7 +101,19 @@ def _is_verdict(game: Any, value: Any) -> bool:
 
 
 def _is_line(game: Any, value: Any) -> bool:
-    return _has(value, Points, side=int, points=Real, why=str, rule=str) and value.side in range(len(game.sides))
+    # Spelt out and not by `_has`, for a score is asked for thousands of ends.
+    if not isinstance(value, Points):
+        return False
+    side: Any = value.side
+    points: Any = value.points
+    texts: tuple[Any, ...] = (value.why, value.rule)
+    return (
+        isinstance(side, int)
+        and isinstance(points, (int, Real))
+        and isinstance(texts[0], str)
+        and isinstance(texts[1], str)
+        and 0 <= side < len(game.sides)
+    )
 
 
 def _is_order(game: Any, value: Any) -> bool:
