@@ -3,11 +3,9 @@
 from pathlib import Path
 
 import pytest
-import typer
 
 from tests.cli.program import call
 from tests.cli.third_party_files import BEHAVIOURS, FUNCTIONS, faulty_file, line_of_fault
-from tricksmith.cli import app
 
 LOOPS = ("loop",)
 ANSWERS = {
@@ -19,15 +17,6 @@ ASKED_LATER = ("aim", "ladder", "scoring_table", "parties", "why_won")
 """What bots don't ask: the table or the rule card does."""
 FOR_CHECK = ("none", "text", "object", "endless", "error", "exit", "interrupt")
 FOR_PLAY = ("none", "error", "interrupt")
-
-
-@pytest.fixture(autouse=True)
-def built_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The program with its commands, made once."""
-    monkeypatch.setattr(app, "build", lambda: _PROGRAM)
-
-
-_PROGRAM = typer.main.get_command(app.build())
 
 
 def complaint(path: Path, name: str, *words: object) -> str:

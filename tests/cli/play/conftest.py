@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 
-@pytest.fixture(autouse=True)
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True, scope="module")
+def patient() -> Iterator[None]:
     """Give bots an hour for each decision, so that a busy machine never changes how they play."""
-    monkeypatch.setattr("tricksmith.cli.play.match_series.BOT_SECONDS", 3600.0)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tricksmith.cli.play.match_series.BOT_SECONDS", 3600.0)
+        yield

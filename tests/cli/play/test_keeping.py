@@ -65,7 +65,8 @@ def test_without_a_record_the_match_waits_in_the_users_folder(tmp_path: Path) ->
 @pytest.mark.parametrize(("answer", "left"), [("yes", 1), ("", 1), ("no", 0)])
 def test_quit_offers_to_keep_the_match(answer: str, left: int, tmp_path: Path) -> None:
     """Who quits is asked whether the match is to be kept."""
-    found = play("nestors", "--seed", "x", home=tmp_path, answer=typing("pass", "quit", "perhaps", answer))
+    words = ("nestors", "--seed", "x", "--bots", "random")
+    found = play(*words, home=tmp_path, answer=typing("pass", "quit", "perhaps", answer))
     assert found.code == 0
     assert [prompt for _, prompt, _ in found.turns][-1] == "keep this match for later, yes or no> "
     assert len(list((tmp_path / "tricksmith" / "matches").iterdir())) == left
@@ -216,7 +217,7 @@ def test_a_match_with_people_can_be_resumed(name: str, tmp_path: Path) -> None:
 def started(tmp_path: Path, *words: object) -> subprocess.Popen[str]:
     """`tricksmith play` with pipes, at its first prompt."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "tricksmith", "play", "nestors", "--seed", "x", *map(str, words)],
+        [sys.executable, "-m", "tricksmith", "play", "nestors", "--seed", "x", "--bots", "random", *map(str, words)],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT,
         env={**os.environ, "XDG_DATA_HOME": str(tmp_path)},
     )  # fmt: skip

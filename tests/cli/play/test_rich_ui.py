@@ -154,7 +154,7 @@ def at_a_terminal(home: Path, term: str, *words: str, **environment: str) -> str
     kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")}
     wanted = {name.upper(): value for name, value in environment.items()}
     process = subprocess.Popen(
-        [sys.executable, "-m", "tricksmith", "play", "nestors", "--seed", "x", *words],
+        [sys.executable, "-m", "tricksmith", "play", "nestors", "--seed", "x", "--bots", "random", *words],
         stdin=slave, stdout=slave, stderr=slave, cwd=ROOT,
         env={**kept, **wanted, "TERM": term, "XDG_DATA_HOME": str(home)},
     )  # fmt: skip

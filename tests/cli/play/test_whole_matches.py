@@ -30,21 +30,26 @@ def played(name: str, players: int, tmp_path: Path, *words: object) -> tuple[Pla
     return found, match
 
 
-@pytest.mark.parametrize(("name", "players"), TABLES)
-def test_a_match_is_played_to_its_end_by_numbers_alone(name: str, players: int, tmp_path: Path) -> None:
+@pytest.fixture(scope="module", params=TABLES, ids=lambda table: f"{table[0]}-{table[1]}")
+def whole(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Played, Match, Path]:
+    """A match of each table, and the folder of its record; played once."""
+    folder = tmp_path_factory.mktemp("whole")
+    return *played(*request.param, folder), folder
+
+
+def test_a_match_is_played_to_its_end_by_numbers_alone(whole: tuple[Played, Match, Path]) -> None:
     """The first legal move by number, typed again and again, ends in a verdict, a record that verifies and exit 0."""
-    found, match = played(name, players, tmp_path)
+    found, match, folder = whole
     assert match.verdict is not None
-    assert match.names == ("you", *["regular"] * (players - 1))
+    assert match.names == ("you", *["regular"] * (match.game.players - 1))
     assert f"The match is over: {match.verdict.why} ({match.verdict.rule})." in found.lines
-    assert f"The record of the match is in {tmp_path / 'match.json'}." in found.lines
+    assert f"The record of the match is in {folder / 'match.json'}." in found.lines
     assert found.err == ""
 
 
-@pytest.mark.parametrize(("name", "players"), TABLES)
-def test_plain_lines_have_no_colour_no_frames_and_known_prompts(name: str, players: int, tmp_path: Path) -> None:
+def test_plain_lines_have_no_colour_no_frames_and_known_prompts(whole: tuple[Played, Match, Path]) -> None:
     """What is printed is lines of ordinary signs; each prompt is one that a script may wait for."""
-    found, _ = played(name, players, tmp_path)
+    found, _, _ = whole
     assert {prompt for _, prompt, _ in found.turns} <= PROMPTS
     assert re.findall(r"[^\n -~–−’×…]", found.out) == []
     assert all(line == line.strip() or line in PROMPTS for line in found.lines)
