@@ -13,7 +13,7 @@ import pytest
 from tests.server.realtime.fake import HOST, TABLE, FakeSocket, Hub, Process, QuickBots
 from tricksmith.server.domain import Occupant, TableSetup, fold, open_table
 from tricksmith.server.domain import events as e
-from tricksmith.server.realtime import BotPool, leases, route_elsewhere
+from tricksmith.server.realtime import BotPool, leases, redis_pubsub, route_elsewhere
 from tricksmith.server.store import Batch
 from tricksmith.server.store import leases as store_leases
 from tricksmith.server.wire import CloseCode
@@ -274,8 +274,12 @@ def test_a_table_that_leaves_memory_is_given_up(tmp_path: Path) -> None:
     with_two(tmp_path, test)
 
 
-def test_a_paused_process_notices_that_it_was_late(tmp_path: Path) -> None:
-    """It knows at once that nothing is its own, commits nothing out of turn, and gets back what nobody took."""
+def test_a_paused_process_notices_that_it_was_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It knows at once that nothing is its own, commits nothing out of turn, and gets back what nobody took.
+
+    Its people count as away meanwhile, and as there again as soon as it goes on.
+    """
+    monkeypatch.setattr(redis_pubsub, "AGAIN", 3600)
 
     async def test(one: Process, two: Process) -> None:
         await open_table_of(one, *AMONG_PEOPLE)
@@ -293,7 +297,9 @@ def test_a_paused_process_notices_that_it_was_late(tmp_path: Path) -> None:
         await until(lambda: ada.states[-1]["stage"] == "playing")
         log = await one.store.read(TABLE)
         assert fold(log).number == len(log)
+        assert 0 not in bo.room.here
         one.leases._beat = asyncio.create_task(one.leases._beat_often())
+        await until(lambda: 0 in bo.room.here)
         await until(lambda: one.leases._others == {two.id})
         assert not one.leases.is_ours(TABLE)
         await two.rooms.close()

@@ -156,6 +156,8 @@ class TableLeases:
             LOG.warning("this process was taken for dead, and asks for its tables again")
             self._ours.clear()
             await self._register()
+            for room in self._rooms.all():  # the others think that nobody is here
+                room.tell_others()
         for dead in self._others - alive:
             self._rooms.context.pubsub.lost(dead)
         self._others = alive - {self._process}
