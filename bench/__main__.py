@@ -26,7 +26,11 @@ EXPERIMENTS = {
     "growth": "experiments.growth",
 }  # fmt: skip
 """Every experiment and its module: `docs/research` reports what came of it."""
-PROGRAMS = {"server.load": "server.load", "experiments.reconnect": "experiments.reconnect"}
+PROGRAMS = {
+    "server.load": "server.load",
+    "server.move": "server.move",
+    "experiments.reconnect": "experiments.reconnect",
+}
 """Programs with options of their own, run as `python -m bench.NAME`."""
 WIDTH = 110
 """Columns of text when the output is not a terminal."""

@@ -2,7 +2,8 @@
 
 `python -m bench.server.load --tables 150 400` starts a server, seats four people at each table over real sockets, lets
 each table make a move a second, and measures from the moment a move is sent until the last of its four seats has the
-new state. The players run in this process, on the same cores as the server; the server's own usage is reported too.
+new state. The players run in this process, on the same cores as the server; the server's own processor time is counted
+apart, for each move. `--against CHECKOUT` measures the server of another checkout as well, in turn.
 """
 
 from __future__ import annotations
@@ -13,14 +14,10 @@ import json
 import random
 import re
 import secrets
-import socket
-import subprocess
-import sys
 import tempfile
 import time
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
-from http.client import HTTPConnection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,10 +25,11 @@ import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from bench.server.processes import HERE, Cpu, cpu, free_ports, memory, post, redis, server
 from tricksmith.server.wire import PROTOCOL
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Sequence
 
 GAMES = ("nameless", "nestors")
 SEATS = 4
@@ -63,17 +61,21 @@ class Group:
 class Load:
     """All tables, and what was measured."""
 
-    def __init__(self, ports: list[int], pace: float) -> None:
-        self.ports, self.pace = ports, pace
+    def __init__(self, ports: list[int], pace: float, spectators: int = 0, pids: Sequence[int] = ()) -> None:
+        self.ports, self.pace, self.spectators, self.pids = ports, pace, spectators, pids
         self.groups: list[Group] = []
         self.times: list[float] = []
         self.counting = False
+        self.moves = 0
+        """Moves that were made while it was counted, at all tables."""
+        self.used = (Cpu(0, 0), Cpu(0, 0))
+        """What the servers had used when the counting began, and when it ended."""
         self.rng = random.Random(1)
 
     def open(self, number: int, *, bot: str = "") -> Group:
         """Seat four people at a table, or one among bots of this level."""
         port = self.ports[number // len(GAMES) % len(self.ports)]
-        made, host = _post(
+        made, host = post(
             port,
             "/api/tables",
             {
@@ -83,10 +85,19 @@ class Load:
         )  # fmt: skip
         cookies = [host]
         for invite in made["invites"]:
-            _, cookie = _post(port, f"/api/join/{invite['link'].rsplit('/', 1)[-1]}", {"name": f"P{invite['seat']}"})
+            _, cookie = post(port, f"/api/join/{invite['link'].rsplit('/', 1)[-1]}", {"name": f"P{invite['seat']}"})
             cookies.append(cookie)
         self.groups.append(Group(made["table"], port, cookies))
         return self.groups[-1]
+
+    async def watch(self, group: Group, place: int) -> None:
+        """One spectator; the moves of a table wait for its spectators too."""
+        url = f"ws://127.0.0.1:{group.port}/ws/{group.name}"
+        async with connect(url, compression=None, max_queue=None, ping_interval=None) as own:
+            await own.send(json.dumps({"type": "hello", "protocol": PROTOCOL}))
+            async for text in own:
+                if isinstance(text, str) and text.startswith('{"type":"state"'):
+                    self._noted(group, place, int(text[24 : text.index(",", 24)]))
 
     async def sit(self, group: Group, seat: int) -> None:
         """One person, for as long as the measuring goes on."""
@@ -101,15 +112,8 @@ class Load:
                     await self._shown(group, seat, own, text)
 
     async def _shown(self, group: Group, seat: int, own: ClientConnection, text: str) -> None:
-        at = time.perf_counter()
         event = int(text[24 : text.index(",", 24)])
-        move = group.move
-        if move is not None and event >= move.event and seat in move.missing:
-            move.missing.discard(seat)
-            if not move.missing:
-                if self.counting and len(group.cookies) == SEATS:
-                    self.times.append(at - move.sent)
-                group.move = None
+        self._noted(group, seat, event)
         my_turn = '"my_turn":true' in text
         if not my_turn and f"{seat}" in _awaited(text):
             stop = ('"stage":"between"' in text, _HAND.search(text)[1])  # type: ignore[index]
@@ -119,6 +123,16 @@ class Load:
             return
         if my_turn and (group.move is None or group.move.event <= event):
             self._soon(group, own, text, event)
+
+    def _noted(self, group: Group, place: int, event: int) -> None:
+        """A state of this event has reached a seat, or a spectator, whose places follow those of the seats."""
+        move = group.move
+        if move is not None and event >= move.event and place in move.missing:
+            move.missing.discard(place)
+            if not move.missing:
+                if self.counting and len(group.cookies) == SEATS:
+                    self.times.append(time.perf_counter() - move.sent)
+                group.move = None
 
     def _soon(self, group: Group, own: ClientConnection, text: str, event: int) -> None:
         """Play within the table's next second."""
@@ -131,7 +145,8 @@ class Load:
         state = json.loads(text)
         moves = [choice["move"] for choice in state["mine"]["choices"] if choice["warning"] is None]
         group.began = time.perf_counter()
-        group.move = Move(group.began, event + 1, set(range(len(group.cookies))))
+        self.moves += self.counting
+        group.move = Move(group.began, event + 1, set(range(len(group.cookies) + self.spectators)))
         with suppress(ConnectionClosed):  # the measuring is over
             await own.send(json.dumps({"type": "move", "id": f"m{event}", "move": self.rng.choice(moves), "at": event}))
 
@@ -159,91 +174,48 @@ async def play(load: Load, warm: float, seconds: float) -> None:
     people = []
     for group in load.groups:
         group.began = time.perf_counter() + load.rng.random() * load.pace
-        people += [asyncio.create_task(load.sit(group, seat)) for seat in range(len(group.cookies))]
+        seats = len(group.cookies)
+        people += [asyncio.create_task(load.sit(group, seat)) for seat in range(seats)]
+        people += [asyncio.create_task(load.watch(group, seats + more)) for more in range(load.spectators)]
         await asyncio.sleep(0.01)
     await asyncio.sleep(warm)
-    load.counting = True
+    load.counting, before = True, cpu(load.pids)
     await asyncio.sleep(seconds)
-    load.counting = False
+    load.counting, load.used = False, (before, cpu(load.pids))
     for person in people:
         person.cancel()
     await asyncio.gather(*people, return_exceptions=True)
 
 
-def _post(port: int, path: str, body: dict[str, Any]) -> tuple[Any, str]:
-    connection = HTTPConnection("127.0.0.1", port, timeout=60)
-    connection.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
-    answer = connection.getresponse()
-    text = answer.read()
-    if answer.status != 200:
-        raise SystemExit(f"{path}: {text.decode()}")
-    cookie = (answer.getheader("Set-Cookie") or "").partition(";")[0]
-    connection.close()
-    return json.loads(text), cookie
+def measure(tables: int, asked: argparse.Namespace, checkout: Path) -> dict[str, Any]:
+    """Start servers for a number of tables of people, and report how they did.
 
-
-def measure(tables: int, asked: argparse.Namespace) -> dict[str, Any]:
-    """Start servers for a number of tables of people, and report how they did."""
+    Args:
+        tables: How many tables of people there are.
+        asked: The options of the program.
+        checkout: Whose code the servers run.
+    """
     seconds, processes = asked.seconds, asked.servers
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
-        redis = [f"--redis=redis://127.0.0.1:{stack.enter_context(_redis())}"] if processes > 1 else []
+        shared = [f"--redis=redis://127.0.0.1:{stack.enter_context(redis())}"] if processes > 1 else []
         limits = [f"--{what}-{kind}=1000000" for what in ("socket", "address", "tables") for kind in LIMITLESS]
-        servers = {
-            port: stack.enter_context(running_server(port, folder, [*limits, *redis])) for port in free_ports(processes)
+        pids = {
+            port: stack.enter_context(server(port, folder, [*limits, *shared], checkout=checkout))
+            for port in free_ports(processes)
         }
-        pids = [server.pid for server in servers.values()]
-        empty = sum(map(memory, pids))
-        load = Load(list(servers), asked.pace)
+        load = Load(list(pids), asked.pace, asked.spectators, list(pids.values()))
+        empty = sum(map(memory, load.pids))
         for number in range(tables):
             load.open(number)
         for number in range(asked.bots):
             load.open(number, bot=asked.level)
-        before, begun = sum(map(cpu_seconds, pids)), time.monotonic()
         uvloop.run(play(load, 8 + tables / 40, seconds))
-        used = (sum(map(cpu_seconds, pids)) - before) / (time.monotonic() - begun)
-        grown = sum(map(memory, pids)) - empty
+        held = sum(map(memory, load.pids)) - empty
         return {
-            "tables": tables, "with_bots": asked.bots, "servers": processes, **_times(load, seconds),
-            "cpu": round(used, 2), "kib_a_table": round(grown / (tables + asked.bots)),
+            "tables": tables, "with_bots": asked.bots, "spectators": asked.spectators, "servers": processes,
+            **_times(load, seconds), **_costs(load, seconds), "kib_a_table": round(held / (tables + asked.bots)),
         }  # fmt: skip
-
-
-@contextmanager
-def running_server(port: int, folder: str, more: list[str]) -> Iterator[subprocess.Popen[bytes]]:
-    """A server with its data in a folder and these flags besides, once it answers; it ends with the context."""
-    command = [sys.executable, "-m", "tricksmith", "serve", "--port", str(port), "--data", folder, *more]
-    server = subprocess.Popen([*command, "--log-level", "warning"], stdout=subprocess.DEVNULL)
-    try:
-        _wait(port)
-        yield server
-    finally:
-        server.terminate()
-        server.wait()
-
-
-@contextmanager
-def _redis() -> Iterator[int]:
-    """A Redis without persistence, for messages between servers; its port."""
-    [port] = free_ports(1)
-    command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
-    server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    try:
-        yield port
-    finally:
-        server.terminate()
-        server.wait()
-
-
-def free_ports(count: int) -> list[int]:
-    """Free ports."""
-    probes = [socket.socket() for _ in range(count)]
-    for probe in probes:
-        probe.bind(("127.0.0.1", 0))
-    ports = [probe.getsockname()[1] for probe in probes]
-    for probe in probes:
-        probe.close()
-    return ports
 
 
 def _times(load: Load, seconds: float) -> dict[str, float]:
@@ -255,28 +227,14 @@ def _times(load: Load, seconds: float) -> dict[str, float]:
     }
 
 
-def _wait(port: int) -> None:
-    for _ in range(600):
-        try:
-            connection = HTTPConnection("127.0.0.1", port, timeout=5)
-            connection.request("GET", "/healthz")
-            if connection.getresponse().status == 200:
-                return
-        except OSError:
-            time.sleep(0.1)
-    raise SystemExit("the server does not answer")
-
-
-def memory(pid: int) -> float:
-    """KiB that a process holds."""
-    text = Path(f"/proc/{pid}/status").read_text()
-    return float(text.split("VmRSS:")[1].split()[0])
-
-
-def cpu_seconds(pid: int) -> float:
-    """Seconds of processor that a process has used."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / 100
+def _costs(load: Load, seconds: float) -> dict[str, float]:
+    """The processor time of the servers: of each move, in their own code and in the kernel, and in all."""
+    user, system = (now - then for now, then in zip(load.used[1], load.used[0], strict=True))
+    return {
+        "cpu_ms_a_move": round(1000 * (user + system) / load.moves, 3),
+        "in_kernel_ms": round(1000 * system / load.moves, 3),
+        "cores": round((user + system) / seconds, 2),
+    }
 
 
 def main() -> None:
@@ -285,12 +243,18 @@ def main() -> None:
     parser.add_argument("--tables", type=int, nargs="+", default=[150, 400])
     parser.add_argument("--seconds", type=float, default=30.0, help="how long is measured")
     parser.add_argument("--pace", type=float, default=1.0, help="seconds between two moves of a table")
+    parser.add_argument("--spectators", type=int, default=0, help="people who watch each table")
     parser.add_argument("--servers", type=int, default=1, help="server processes for the same tables, with Redis")
     parser.add_argument("--bots", type=int, default=0, help="tables besides, of one person among bots, not measured")
     parser.add_argument("--level", default="expert", help="the level of those bots")
+    parser.add_argument("--against", type=Path, help="another checkout, whose server is measured in turn")
+    parser.add_argument("--rounds", type=int, default=1, help="how often each is measured")
     asked = parser.parse_args()
+    checkouts = [HERE] if asked.against is None else [asked.against.resolve(), HERE]
     for tables in asked.tables:
-        print(json.dumps(measure(tables, asked)), flush=True)
+        for _ in range(asked.rounds):
+            for checkout in checkouts:
+                print(json.dumps({"checkout": checkout.name, **measure(tables, asked, checkout)}), flush=True)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,8 @@ import uvloop
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from bench.server.load import LIMITLESS, SEATS, Group, Load, cpu_seconds, free_ports, memory, running_server
+from bench.server.load import LIMITLESS, SEATS, Group, Load
+from bench.server.processes import cpu, free_ports, memory, server
 from tricksmith.server.wire import PROTOCOL
 
 WARM = 10
@@ -85,14 +86,14 @@ async def run(soak: Soak, pid: int, asked: argparse.Namespace) -> list[dict[str,
     """Keep all tables going; a line for each minute."""
     players = [asyncio.create_task(soak.keep_playing()) for _ in range(asked.tables)]
     lines = []
-    used = cpu_seconds(pid)
+    used = sum(cpu([pid]))
     for minute in range(1, asked.minutes + 1):
         await asyncio.sleep(60)
         for player in players:
             if player.done():
                 player.result()
         times, soak.load.times = sorted(soak.load.times), []
-        before, used = used, cpu_seconds(pid)
+        before, used = used, sum(cpu([pid]))
         lines.append(
             {
                 "minute": minute,
@@ -148,9 +149,9 @@ def main() -> None:
     [port] = free_ports(1)
     with (
         tempfile.TemporaryDirectory() as folder,
-        running_server(port, folder, [*limits, "--address-connections", "100000"]) as server,
+        server(port, folder, [*limits, "--address-connections", "100000"]) as pid,
     ):
-        lines = uvloop.run(run(Soak(port, asked.pace), server.pid, asked))
+        lines = uvloop.run(run(Soak(port, asked.pace), pid, asked))
     print(json.dumps({"growth": growth(lines), "moves": sum(line["moves"] for line in lines)}))
 
 

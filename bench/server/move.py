@@ -1,0 +1,198 @@
+"""What one move costs the server's own code: to decide, to commit to disk, and to write to each of six sockets.
+
+`python -m bench.server.move` runs the app in this process, without a network: its sockets are two functions, so what is
+measured is all that the server does for a move but the framing and the system calls. Four people sit at each table and
+two watch. Their own processor time is taken off. `--profile` lists where the time goes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import cProfile
+import gc
+import json
+import pstats
+import re
+import secrets
+import tempfile
+import time
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvloop
+
+from bench.server.load import GAMES, SEATS
+from tricksmith.server import Limits, Settings
+from tricksmith.server.http import create_app
+from tricksmith.server.wire import PROTOCOL
+
+WATCHING = 2
+UNHURRIED = Limits(
+    socket_burst=10**6,
+    socket_rate=10**6,
+    address_burst=10**6,
+    address_rate=10**6,
+    tables_burst=10**6,
+    tables_rate=10**6,
+)
+_PLAYABLE = re.compile(r'"move":"([^"]+)"[^{}]*"warning":null')
+_WAITING = re.compile(r'"secret_phase":\{"waiting":\[([0-9,]*)\]')
+_READY = re.compile(r'"ready":\[([0-9,]*)\]')
+_HAND = re.compile(r'"hand":([0-9]+)')
+
+
+class Browser:
+    """A socket of the app, as it sees it: what it receives, and what it sends."""
+
+    def __init__(self, bench: Bench, table: str, seat: int | None, cookie: str) -> None:
+        self.bench, self.table, self.seat, self.cookie = bench, table, seat, cookie
+        self.inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.stopped = ""
+        self.moved = -1
+
+    async def run(self, app: Any) -> None:
+        """Connect, and stay until the task is cancelled."""
+        self.inbox.put_nowait({"type": "websocket.connect"})
+        self.say({"type": "hello", "protocol": PROTOCOL})
+        if self.seat is not None:
+            self.say({"type": "part", "id": "part", "hex": secrets.token_hex(16)})
+        await app(
+            {
+                "type": "websocket", "path": f"/ws/{self.table}", "raw_path": f"/ws/{self.table}".encode(),
+                "root_path": "", "scheme": "ws", "query_string": b"", "subprotocols": [], "state": {},
+                "headers": [(b"host", b"localhost"), (b"cookie", self.cookie.encode())],
+                "client": ("127.0.0.1", 1), "server": ("localhost", 80), "asgi": {"version": "3.0"},
+            },
+            self.inbox.get,
+            self.receive,
+        )  # fmt: skip
+
+    def say(self, message: dict[str, Any]) -> None:
+        """Send the server a message."""
+        self.inbox.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+
+    async def receive(self, message: Any) -> None:
+        """Take what the server sends; the time that this takes is none of its own."""
+        text = message.get("text")
+        self.bench.messages += 1
+        if text is None or not text.startswith('{"type":"state"'):
+            return
+        begun = time.thread_time()
+        self.bench.bytes += len(text)
+        if self.seat is not None:
+            self._answer(text)
+        self.bench.own += time.thread_time() - begun
+
+    def _answer(self, text: str) -> None:
+        event = int(text[24 : text.index(",", 24)])
+        if '"my_turn":true' in text:
+            if self.moved < event and (moves := _PLAYABLE.findall(text[text.index('"mine":') :])):
+                self.moved = event
+                move = moves[self.bench.moves % len(moves)]
+                asyncio.get_running_loop().call_later(
+                    self.bench.pace, self.say, {"type": "move", "id": f"m{event}", "move": move, "at": event}
+                )
+                self.bench.moves += 1
+            return
+        stop = self._stop(text)
+        if stop and self.stopped != stop:
+            self.stopped = stop
+            self.say({"type": "next", "id": f"n{event}"})
+
+    def _stop(self, text: str) -> str:
+        """What this seat has to say to go on from: the end of a hand or a deal with secret questions; "" for none."""
+        window, hand = _WAITING.search(text), _HAND.search(text)
+        if window is not None and f"{self.seat}" in window[1]:
+            return f"deal {hand and hand[1]}"
+        ready = _READY.search(text)
+        if '"stage":"between"' in text and ready is not None and f"{self.seat}" not in ready[1]:
+            return f"end {hand and hand[1]}"
+        return ""
+
+
+class Bench:
+    """What is counted over all tables."""
+
+    def __init__(self, pace: float) -> None:
+        self.pace = pace
+        self.moves = self.messages = self.bytes = 0
+        self.own = 0.0
+        """Seconds of processor that the players took."""
+
+
+async def measure(asked: argparse.Namespace, profile: cProfile.Profile | None) -> dict[str, Any]:
+    """Play at some tables for some seconds, and report what a move costs."""
+    bench = Bench(asked.pace)
+    with tempfile.TemporaryDirectory() as folder:
+        app = create_app(Settings(data=Path(folder), bot_workers=1, limits=UNHURRIED, page=Path(folder)))
+        async with app.router.lifespan_context(app):
+            transport = httpx.ASGITransport(app=app)
+            browsers = [
+                browser for number in range(asked.tables) for browser in await _seated(bench, transport, number)
+            ]
+            tasks = [asyncio.create_task(browser.run(app)) for browser in browsers]
+            await asyncio.sleep(asked.warm)
+            gc.collect()
+            gc.disable()  # as the server does
+            bench.moves = bench.messages = bench.bytes = 0
+            bench.own, used, here = 0.0, time.process_time(), time.thread_time()
+            with profile or nullcontext():
+                await asyncio.sleep(asked.seconds)
+            used, here = time.process_time() - used, time.thread_time() - here
+            moves = bench.moves
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+    return {
+        "moves": moves,
+        "cpu_ms_a_move": round(1000 * (used - bench.own) / moves, 3),
+        "in_other_threads_ms": round(1000 * (used - here) / moves, 3),
+        "messages_a_move": round(bench.messages / moves, 2),
+        "bytes_a_move": round(bench.bytes / moves),
+    }
+
+
+async def _seated(bench: Bench, transport: httpx.AsyncBaseTransport, number: int) -> list[Browser]:
+    """The people of a new table, and those who watch it."""
+    asked = {
+        "game": GAMES[number % len(GAMES)], "players": SEATS, "name": "Ada", "clock": {"kind": "none"},
+        "seats": ["me", *["open"] * (SEATS - 1)],
+    }  # fmt: skip
+    made, cookie = await _post(transport, "/api/tables", asked)
+    found = [Browser(bench, made["table"], made["seat"], cookie)]
+    for invite in made["invites"]:
+        link = f"/api/join/{invite['link'].rsplit('/', 1)[-1]}"
+        _, cookie = await _post(transport, link, {"name": f"P{invite['seat']}"})
+        found.append(Browser(bench, made["table"], invite["seat"], cookie))
+    return [*found, *(Browser(bench, made["table"], None, "") for _ in range(WATCHING))]
+
+
+async def _post(transport: httpx.AsyncBaseTransport, path: str, body: dict[str, Any]) -> tuple[Any, str]:
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+        answer = await client.post(path, json=body)
+        answer.raise_for_status()
+        return answer.json(), answer.headers["set-cookie"].partition(";")[0]
+
+
+def main() -> None:
+    """Measure, and print a line of JSON; with `--profile` the functions that took the time as well."""
+    parser = argparse.ArgumentParser(prog="python -m bench.server.move", description=__doc__.splitlines()[0])
+    parser.add_argument("--tables", type=int, default=20)
+    parser.add_argument("--pace", type=float, default=0.2, help="seconds that a player thinks")
+    parser.add_argument("--warm", type=float, default=5.0, help="seconds of play before it is measured")
+    parser.add_argument("--seconds", type=float, default=15.0, help="how long is measured")
+    parser.add_argument("--profile", type=int, default=0, metavar="ROWS", help="list so many functions")
+    asked = parser.parse_args()
+    profile = cProfile.Profile(time.thread_time) if asked.profile else None
+    print(json.dumps(uvloop.run(measure(asked, profile))), flush=True)
+    if profile is not None:
+        stats = pstats.Stats(profile).strip_dirs()
+        for order in ("cumulative", "tottime"):
+            stats.sort_stats(order).print_stats(asked.profile)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,147 @@
+"""Server processes for a benchmark: started from a checkout, watched from outside, and stopped."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+__all__ = ["HERE", "Cpu", "cpu", "free_ports", "memory", "post", "redis", "server", "wait"]
+
+HERE = Path(__file__).resolve().parents[2]
+"""The checkout that this file is in."""
+TICK = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+
+
+class Cpu(NamedTuple):
+    """Seconds of processor that processes have used, in their own code and in the kernel."""
+
+    user: float
+    system: float
+
+
+@contextmanager
+def server(
+    port: int,
+    folder: str,
+    more: Sequence[str] = (),
+    *,
+    checkout: Path = HERE,
+    ready: str = "/healthz",
+    every: float = 0.1,
+) -> Iterator[int]:
+    """Run a server until the block ends.
+
+    Args:
+        port: Where it listens.
+        folder: Its data.
+        more: Further arguments of `tricksmith serve`.
+        checkout: The checkout whose code it runs.
+        ready: The path that is asked for until the server answers.
+        every: Seconds between two tries.
+
+    Yields:
+        The id of its process, once it answers.
+    """
+    command = [sys.executable, "-m", "tricksmith", "serve", "--port", str(port), "--data", folder, *more]
+    environment = {**os.environ, "PYTHONPATH": str(checkout / "src")}
+    process = subprocess.Popen(
+        [*command, "--log-level", "warning"], stdout=subprocess.DEVNULL, env=environment, cwd=folder
+    )
+    try:
+        wait(port, ready, every=every)
+        yield process.pid
+    finally:
+        process.terminate()
+        process.wait()
+
+
+@contextmanager
+def redis() -> Iterator[int]:
+    """Run a Redis without persistence, for messages between servers; yields its port."""
+    [port] = free_ports(1)
+    command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    try:
+        yield port
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def free_ports(count: int) -> list[int]:
+    """Return ports on which nothing listens."""
+    probes = [socket.socket() for _ in range(count)]
+    for probe in probes:
+        probe.bind(("127.0.0.1", 0))
+    ports: list[int] = [probe.getsockname()[1] for probe in probes]
+    for probe in probes:
+        probe.close()
+    return ports
+
+
+def wait(port: int, path: str, *, every: float = 0.1) -> None:
+    """Wait until a server answers at this path.
+
+    Args:
+        port: Where it listens.
+        path: What to ask for.
+        every: Seconds between two tries.
+
+    Raises:
+        SystemExit: It has not answered for a minute.
+    """
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        try:
+            connection = HTTPConnection("127.0.0.1", port, timeout=5)
+            connection.request("GET", path)
+            if connection.getresponse().status == 200:
+                return
+        except OSError:
+            time.sleep(every)
+    raise SystemExit("the server does not answer")
+
+
+def post(port: int, path: str, body: dict[str, Any]) -> tuple[Any, str]:
+    """Post JSON, and return the answer with the cookie that came with it.
+
+    Args:
+        port: Where the server listens.
+        path: Where to post.
+        body: What to post.
+
+    Raises:
+        SystemExit: The server refuses.
+    """
+    connection = HTTPConnection("127.0.0.1", port, timeout=60)
+    connection.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
+    answer = connection.getresponse()
+    text = answer.read()
+    if answer.status != 200:
+        raise SystemExit(f"{path}: {text.decode()}")
+    cookie = (answer.getheader("Set-Cookie") or "").partition(";")[0]
+    connection.close()
+    return json.loads(text), cookie
+
+
+def memory(pid: int) -> float:
+    """Return the KiB that a process holds."""
+    text = Path(f"/proc/{pid}/status").read_text()
+    return float(text.split("VmRSS:")[1].split()[0])
+
+
+def cpu(pids: Sequence[int]) -> Cpu:
+    """Return the processor time of processes, without that of their children that still run."""
+    found = [Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split() for pid in pids]
+    return Cpu(sum(int(fields[11]) for fields in found) / TICK, sum(int(fields[12]) for fields in found) / TICK)

@@ -1,0 +1,120 @@
+"""How long a server takes from its start to its first answer, with many matches in its database.
+
+`python -m bench.server.start --matches 5000` fills a database with matches that are in play, starts `tricksmith serve`,
+and measures the time until `/livez` answers and the processor time that this took. `--imports` lists what is imported
+meanwhile and takes longest.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import closing
+from pathlib import Path
+from sqlite3 import connect
+from typing import TYPE_CHECKING
+
+from bench.server.processes import HERE, cpu, free_ports, server
+from tricksmith.server.domain import GiveSeedPart, MakeMove, Occupant, TableSetup, apply_all, decide, fold, open_table
+from tricksmith.server.store import Batch, Store
+
+if TYPE_CHECKING:
+    from tricksmith.server.domain import Event
+
+MOVES = 40
+"""Moves that each of the stored matches has seen."""
+AT_ONCE = 250
+"""Matches that are written in one transaction."""
+
+
+def _match() -> list[Event]:
+    """The log of a table of four people in the middle of its first hand."""
+    rng = random.Random(1)
+    seats = tuple(Occupant("person", name) for name in ("Ada", "Bo", "Cy", "Di"))
+    events = list(
+        open_table(TableSetup(game="nestors", players=4, seats=seats, clock="none"), now=time.time_ns() // 10**6)
+    )
+    table = fold(events)
+    commands = [(seat, GiveSeedPart("ab" * 16)) for seat in range(4)]
+    for seat, part in commands:
+        found = decide(table, seat, part, rng=rng, now=table.at)
+        table = apply_all(table, found)
+        events += found
+    for _ in range(MOVES):
+        if table.match is None or table.to_act is None:
+            break
+        move = rng.choice(list(table.match.hand.legal))
+        found = decide(table, table.to_act, MakeMove(str(move), table.number), rng=rng, now=table.at + 1000)
+        table = apply_all(table, found)
+        events += found
+    return events
+
+
+async def fill(folder: Path, matches: int) -> None:
+    """Write a database of this number of matches.
+
+    Args:
+        folder: The data folder of the server.
+        matches: How many matches there are.
+    """
+    events = _match()
+    store = await Store.connect(f"sqlite:///{folder / 'tables.db'}")
+    summary = {"names": ["Ada", "Bo", "Cy", "Di"], "open": [], "hand": 1, "totals": [0, 0], "turn": [0]}
+    for first in range(0, matches, AT_ONCE):
+        names = [f"match-{number}" for number in range(first, min(first + AT_ONCE, matches))]
+        await store.append_all([Batch(name, 0, events, stage="playing", summary=summary) for name in names])
+    await store.close()
+
+
+def start(folder: Path, checkout: Path) -> dict[str, float]:
+    """Start a server and stop it; how long it took to answer, and what it used, in seconds.
+
+    Args:
+        folder: Its data.
+        checkout: Whose code it runs.
+    """
+    [port] = free_ports(1)
+    begun = time.perf_counter()
+    with server(port, str(folder), checkout=checkout, ready="/livez", every=0.01) as pid:
+        took = time.perf_counter() - begun
+        return {"seconds": round(took, 2), "cpu_seconds": round(sum(cpu([pid])), 2)}
+
+
+def imports(folder: Path, rows: int) -> list[str]:
+    """The modules whose import takes longest with all that they import, in microseconds, as Python lists them."""
+    code = "import sys; from tricksmith.cli.serve import serve; import tricksmith.server.serve"
+    command = [sys.executable, "-X", "importtime", "-c", code]
+    told = subprocess.run(command, capture_output=True, text=True, check=True, cwd=folder).stderr.splitlines()[1:]
+    return sorted(told, key=lambda line: -int(line.split("|")[1]))[:rows]
+
+
+def main() -> None:
+    """Measure each checkout in turn, a line of JSON each."""
+    parser = argparse.ArgumentParser(prog="python -m bench.server.start", description=__doc__.splitlines()[0])
+    parser.add_argument("--matches", type=int, default=5000)
+    parser.add_argument("--rounds", type=int, default=3, help="how often each is measured")
+    parser.add_argument("--against", type=Path, help="another checkout, whose server is measured in turn")
+    parser.add_argument("--imports", type=int, default=0, metavar="ROWS", help="list so many modules")
+    asked = parser.parse_args()
+    checkouts = [HERE] if asked.against is None else [asked.against.resolve(), HERE]
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        asyncio.run(fill(folder, asked.matches))
+        with closing(connect(folder / "tables.db")) as database:
+            [[events]] = database.execute("SELECT count(*) FROM events")
+        print(json.dumps({"matches": asked.matches, "events": events}))
+        for _ in range(asked.rounds):
+            for checkout in checkouts:
+                print(json.dumps({"checkout": checkout.name, **start(folder, checkout)}), flush=True)
+        for line in imports(folder, asked.imports):
+            print(line)
+
+
+if __name__ == "__main__":
+    main()
