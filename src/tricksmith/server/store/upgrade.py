@@ -5,11 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from alembic.config import Config
-from alembic.runtime.environment import EnvironmentContext
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import inspect, text
+from sqlalchemy import column, inspect, select, table, text
 
 from tricksmith.errors import TricksmithError
 from tricksmith.server.store.schema import EVENTS, METADATA, SEATS, TABLES
@@ -18,13 +14,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
+    from alembic.runtime.environment import EnvironmentContext
+    from alembic.script import ScriptDirectory
     from sqlalchemy.engine import Connection
 
-__all__ = ["awaits_upgrade", "migrate"]
+__all__ = ["LATEST", "awaits_upgrade", "migrate"]
 
+LATEST = "fifth"
+"""The last step of the migrations: a database that has it needs no others, and none are imported."""
 LOCK = 7_421_905_113_248
 """The number of PostgreSQL's lock under which one process at a time brings the database up to date."""
 OURS = {TABLES.name, EVENTS.name, SEATS.name}
+STEPS = table("alembic_version", column("version_num"))
+"""Where a database says which step it has."""
 
 
 def migrate(connection: Connection) -> None:
@@ -32,6 +34,8 @@ def migrate(connection: Connection) -> None:
 
     Raises `TricksmithError` for a database of a newer version, or of another program.
     """
+    if _steps(connection) == {LATEST}:
+        return
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
     with _environment(connection) as (context, known):
@@ -41,13 +45,22 @@ def migrate(connection: Connection) -> None:
 
 def awaits_upgrade(connection: Connection) -> bool:
     """Whether the next start would change the database; reads only, and raises as `migrate` does."""
-    script = _script()
-    _refuse_others(connection, {step.revision for step in script.walk_revisions()})
-    return set(MigrationContext.configure(connection).get_current_heads()) != set(script.get_heads())
+    steps = _steps(connection)
+    if steps == {LATEST}:
+        return False
+    _refuse_others(connection, {step.revision for step in _script().walk_revisions()})
+    return True
+
+
+def _steps(connection: Connection) -> set[str]:
+    """The steps that the database has; none in one that is empty, or of another program."""
+    if not inspect(connection).has_table(STEPS.name):
+        return set()
+    return set(connection.execute(select(STEPS.c.version_num)).scalars())
 
 
 def _refuse_others(connection: Connection, known: set[str]) -> None:
-    steps = set(MigrationContext.configure(connection).get_current_heads())
+    steps = _steps(connection)
     if steps and steps <= known:
         return
     names = set(inspect(connection).get_table_names())
@@ -63,6 +76,9 @@ def _refuse_others(connection: Connection, known: set[str]) -> None:
 @contextmanager
 def _environment(connection: Connection) -> Iterator[tuple[EnvironmentContext, set[str]]]:
     """The steps that are in the folder of migrations, ready to run on a connection, and their names."""
+    from alembic.config import Config  # noqa: PLC0415 - takes a third of a second, and most starts need none of it
+    from alembic.runtime.environment import EnvironmentContext  # noqa: PLC0415
+
     script = _script()
 
     def steps(revision: Any, _: object) -> Any:
@@ -74,6 +90,9 @@ def _environment(connection: Connection) -> Iterator[tuple[EnvironmentContext, s
 
 
 def _script() -> ScriptDirectory:
+    from alembic.config import Config  # noqa: PLC0415 - as above
+    from alembic.script import ScriptDirectory  # noqa: PLC0415
+
     config = Config()
     config.set_main_option("script_location", "tricksmith.server.store:migrations")
     config.set_main_option("path_separator", "os")
