@@ -33,7 +33,7 @@ from tricksmith.present.menu import Entry, Menu
 from tricksmith.present.moves import call_text, call_values, describe_move, move_text, offer_text
 from tricksmith.present.names import PlayerNames, count, join, sentence, signed
 from tricksmith.present.own_view import binding_rules, own_view, own_view_of, rests_on
-from tricksmith.present.public_view import finished_tricks, public_view, public_view_of
+from tricksmith.present.public_view import KeptParts, finished_tricks, public_view, public_view_of
 from tricksmith.present.scores import ScoreRow, describe_score, score_rows
 from tricksmith.present.sides import calls_of, match_score, side_views
 from tricksmith.present.table_view import HandRow, TableView, TrickRow
@@ -81,6 +81,7 @@ __all__ = [
     "HandScore",
     "HeldCard",
     "HeldGroup",
+    "KeptParts",
     "LadderStep",
     "Letter",
     "LogLine",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Literal
 
 from tricksmith.present.cards import card_tags, sort_hand
 from tricksmith.present.moves import call_values, move_text
@@ -12,11 +13,13 @@ from tricksmith.rules import Call, CardMove, Opening, Play, rule_text
 from tricksmith.rules.runtime import veiled
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tricksmith.cards import Card
     from tricksmith.errors import IllegalMove
     from tricksmith.play import Match
     from tricksmith.present.names import PlayerNames
-    from tricksmith.rules import Move, Seat, View
+    from tricksmith.rules import GameRules, Move, Seat, View
 
 __all__ = ["binding_rules", "own_view", "own_view_of", "rests_on"]
 
@@ -56,9 +59,10 @@ def own_view_of(view: View, who: PlayerNames) -> OwnView:
         who: The names of the seats; it calls the viewer "you".
     """
     assert view.seat is not None
-    aim = view.aims.get(view.seat)
+    aim = view.aim_of(view.seat)
     plays = frozenset(move.card for move in view.legal if isinstance(move, (Play, Opening)))
     groups = sort_hand(view.game, view.terms, view.hand_in_turn)
+    why_not = _why_not(view)
     my_turn, for_dummy = view.is_my_turn, _plays_dummy(view)
     return OwnView(
         seat=view.seat,
@@ -66,7 +70,7 @@ def own_view_of(view: View, who: PlayerNames) -> OwnView:
             HeldGroup(
                 name=group.name,
                 suit=group.suit.letter if group.suit is not None else None,
-                cards=tuple(_held_card(card, view, plays) for card in group.cards),
+                cards=tuple(_held_card(card, view, plays, why_not) for card in group.cards),
             )
             for group in groups
         ),
@@ -125,13 +129,25 @@ def _asks(view: View, who: PlayerNames) -> str:
     return view.asks.rstrip(" ,") + for_dummy
 
 
-def _held_card(card: Card, view: View, plays: frozenset[Card]) -> HeldCard:
-    tags = card_tags(view.game, view.terms, card) if view.contract is not None else ()
-    reason = None
-    if card not in plays:
-        errors = (error for text, error in view.reasons.items() if text.split("/")[0] == card.code)
-        reason = next((_reason(error) for error in errors), None)
-    return HeldCard(code=card.code, playable=card in plays, tags=tags, reason=reason)
+def _why_not(view: View) -> dict[str, IllegalMove]:
+    """Why a card can't be played, by its code: of several ways to play it, for the first."""
+    found: dict[str, IllegalMove] = {}
+    for text, error in view.reasons.items():
+        found.setdefault(text.partition("/")[0], error)
+    return found
+
+
+def _held_card(card: Card, view: View, plays: frozenset[Card], why_not: Mapping[str, IllegalMove]) -> HeldCard:
+    if card not in plays and (error := why_not.get(card.code)) is not None:
+        tags = card_tags(view.game, view.terms, card) if view.contract is not None else ()
+        return HeldCard(code=card.code, playable=False, tags=tags, reason=_reason(error))
+    return _plain_card(view.game, view.terms, card, has_contract=view.contract is not None, playable=card in plays)
+
+
+@lru_cache(maxsize=16_384)
+def _plain_card(game: GameRules[Any, Any], terms: Any, card: Card, *, has_contract: bool, playable: bool) -> HeldCard:
+    """A card about which there is nothing more to say; the same at every table."""
+    return HeldCard(code=card.code, playable=playable, tags=card_tags(game, terms, card) if has_contract else ())
 
 
 def _reason(error: IllegalMove) -> Reason:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from tricksmith.present.cards import card_tags
 from tricksmith.present.facts import facts_of, ladder_of, piles_of
@@ -14,22 +14,56 @@ from tricksmith.present.view_model import FinishedTrick, PlayedCard, PublicView,
 from tricksmith.rules.runtime import veiled
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tricksmith.play import Match
     from tricksmith.present.names import PlayerNames
-    from tricksmith.present.view_model import MatchScore
     from tricksmith.rules import Play, Seat, Trick, View
 
-__all__ = ["finished_tricks", "public_view", "public_view_of"]
+__all__ = ["KeptParts", "finished_tricks", "public_view", "public_view_of"]
+
+T = TypeVar("T")
 
 
-def public_view(match: Match, who: PlayerNames, *, veil: bool = False, score: MatchScore | None = None) -> PublicView:
+class KeptParts:
+    """Parts of the public view of a hand as they were made last, each with all that it rests on.
+
+    Most of a view is the same from card to card: the score sheet, the sides, the trick before. It is made again when
+    something that it rests on has changed. Keep one of these for each match that is shown move by move.
+
+    >>> kept = KeptParts()
+    >>> [kept.part("total", points, lambda: print("added up")) for points in (5, 5, 8)]
+    added up
+    added up
+    [None, None, None]
+    """
+
+    def __init__(self) -> None:
+        self._parts: dict[str, tuple[object, Any]] = {}
+
+    def part(self, name: str, rests_on: object, make: Callable[[], T]) -> T:
+        """Return a part of the view.
+
+        Args:
+            name: Which part.
+            rests_on: Everything that it depends on; equal values give the same part.
+            make: What makes it.
+        """
+        known = self._parts.get(name)
+        if known is None or known[0] != rests_on:
+            known = self._parts[name] = (rests_on, make())
+        found: T = known[1]
+        return found
+
+
+def public_view(match: Match, who: PlayerNames, *, veil: bool = False, kept: KeptParts | None = None) -> PublicView:
     """Return the hand in play as all see it.
 
     Args:
         match: The match.
         who: The names of the seats; it calls nobody "you".
         veil: Whether to hide, right after the deal, that a seat may be asked in secret.
-        score: The score sheet of this match, if it is at hand.
+        kept: What was made for an earlier moment of the match, and is used again where nothing has changed.
 
     >>> from tricksmith import games
     >>> from tricksmith.play import Match
@@ -40,19 +74,24 @@ def public_view(match: Match, who: PlayerNames, *, veil: bool = False, score: Ma
     ('calls', 2, 'bid none, some or most', [12, 12, 12])
     """
     seen = match.hand.view(None)
-    return public_view_of(match, veiled(seen) if veil else seen, who, score=score)
+    return public_view_of(match, veiled(seen) if veil else seen, who, kept=kept)
 
 
-def public_view_of(match: Match, view: View, who: PlayerNames, *, score: MatchScore | None = None) -> PublicView:
+def public_view_of(match: Match, view: View, who: PlayerNames, *, kept: KeptParts | None = None) -> PublicView:
     """Return the same facts as the owner of a view sees them: their own hand is on the ladder, for one.
 
     Args:
         match: The match.
         view: What the reader knows.
         who: The names of the seats, and who reads.
-        score: The score sheet of this match, if it is at hand.
+        kept: What was made for an earlier moment, for the same reader.
     """
-    game = view.game
+    game, hand, part = view.game, match.hand, (kept or KeptParts()).part
+    # The view's contract and events are made anew for each view; what they are made from stays the same object.
+    settled = (view.seat, who, match.number, hand.contract, view.contract is None, hand.records, view.tricks)
+    turn = (*settled, view.phase, view.order, view.marks)
+    score = (match.number, hand.result, match.verdict)
+    static = part("seats", (*turn, view.dummy), lambda: [_seat_facts(view, seat) for seat in range(game.players)])  # type: ignore[arg-type]
     return PublicView(
         hand=match.number + 1,
         phase=_phase(match, view),
@@ -61,14 +100,19 @@ def public_view_of(match: Match, view: View, who: PlayerNames, *, score: MatchSc
         rule=view.rule,
         first=view.first,
         direction="clockwise" if game.clockwise else "anticlockwise",
-        seats=tuple(_seat(view, seat) for seat in range(game.players)),  # type: ignore[arg-type]
-        sides=side_views(match, view, who),
+        seats=tuple(
+            [
+                SeatView(seat=seat, cards=view.counts[seat], acts=seat == view.to_act, **facts)
+                for seat, facts in enumerate(static)
+            ]
+        ),
+        sides=part("sides", (*settled, view.phase, match.totals), lambda: side_views(match, view, who)),
         trick=_trick(view),
-        last=_finished_trick(view, len(view.tricks) - 1, who) if view.tricks else None,
-        facts=facts_of(view, who),
+        last=part("last", settled, lambda: _finished_trick(view, len(view.tricks) - 1, who)) if view.tricks else None,
+        facts=part("facts", turn, lambda: facts_of(view, who)),
         ladder=ladder_of(view),
-        piles=piles_of(view, who),
-        score=score or match_score(match),
+        piles=part("piles", (*settled, view.piles, view.hidden), lambda: piles_of(view, who)),
+        score=part("score", score, lambda: match_score(match)),
     )
 
 
@@ -78,24 +122,22 @@ def _phase(match: Match, view: View) -> Literal["calls", "tricks", "over", "fini
     return "calls" if view.phase == "calls" else "tricks"
 
 
-def _seat(view: View, seat: Seat) -> SeatView:
+def _seat_facts(view: View, seat: Seat) -> dict[str, Any]:
+    """What is shown of a seat but the number of its cards, and whether it is its turn: the same during a trick."""
     contract = view.contract
     out = contract.out if contract is not None else frozenset()
     aim = view.aims.get(seat)
     dummy = contract.dummy if contract is not None else None
-    return SeatView(
-        seat=seat,
-        cards=view.counts[seat],
-        calls=calls_of(view, seat),
-        aim=aim.text if aim is not None else "",
-        tricks=view.taken["tricks"][seat],
-        taken={name: by_seat[seat] for name, by_seat in view.taken.items() if name != "tricks"},
-        sits_out="hand" if seat in out else "trick" if seat in view.sitting_out else "",
-        deals=seat == view.dealer,
-        leads=bool(view.order) and view.order[0] == seat,
-        acts=seat == view.to_act,
-        open_hand=tuple(card.code for card in view.dummy) if dummy is not None and dummy.seat == seat else (),
-    )
+    return {
+        "calls": calls_of(view, seat),
+        "aim": aim.text if aim is not None else "",
+        "tricks": view.taken["tricks"][seat],
+        "taken": {name: by_seat[seat] for name, by_seat in view.taken.items() if name != "tricks"},
+        "sits_out": "hand" if seat in out else "trick" if seat in view.sitting_out else "",
+        "deals": seat == view.dealer,
+        "leads": bool(view.order) and view.order[0] == seat,
+        "open_hand": tuple(card.code for card in view.dummy) if dummy is not None and dummy.seat == seat else (),
+    }
 
 
 def _trick(view: View) -> TrickView | None:

@@ -306,15 +306,19 @@ class GameRules(ABC, Generic[T, S]):
         rule = re.match(r"\s*([A-Z]+\d+): ", type(self).winner.__doc__ or "")
         return f"by {rule[1]}" if rule else "by the rules of the game"
 
-    @property
+    @cached_property
     def _key(self) -> tuple[object, ...]:
         return type(self), self.players, self.options
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self._key)  # games are keys of every cache
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, GameRules) and self._key == other._key
 
     def __hash__(self) -> int:
-        return hash(self._key)
+        return self._hash
 
     def __repr__(self) -> str:
         values = "".join(f", {name}={value!r}" for name, value in self.options.as_dict().items())

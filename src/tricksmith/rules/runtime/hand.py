@@ -57,7 +57,7 @@ class Hand(HandState):
         deal.check(game.the_layout, game.players)
         hand = cls.__new__(cls)
         hand.game, hand.deal, hand.dealer, hand.actions, hand.claims = game, deal, Seat(dealer), (), ()
-        hand._result = hand._open = hand._watched = None
+        hand._result = hand._held = hand._open = hand._watched = None
         calls = call_tree(game, Seat((dealer + 1) % game.players), deal.number)
         places = CardLocations.of(deal, game.the_layout)
         hand.stage = _tricks(game, begin_calls(game, calls.root, places))
@@ -104,7 +104,7 @@ class Hand(HandState):
         hand = Hand.__new__(Hand)
         hand.game, hand.deal, hand.dealer, hand.claims = self.game, self.deal, self.dealer, self.claims
         hand.actions, hand.stage = (*self.actions, move), stage
-        hand._result = hand._open = hand._watched = None
+        hand._result = hand._held = hand._open = hand._watched = None
         return hand
 
     # -- what is known of it ----------------------------------------------------------------------------------------

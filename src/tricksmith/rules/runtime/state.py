@@ -25,7 +25,7 @@ class HandState:
     `tricksmith.rules.Hand` adds those, and the views of its seats.
     """
 
-    __slots__ = ("_result", "actions", "claims", "deal", "dealer", "game", "stage")
+    __slots__ = ("_held", "_result", "actions", "claims", "deal", "dealer", "game", "stage")
 
     game: GameRules[Any, Any]
     deal: Deal
@@ -35,6 +35,7 @@ class HandState:
     claims: tuple[tuple[Seat, int], ...]
     """Claims of revokes: the accused, and how many cards had been played."""
     _result: Result | None
+    _held: tuple[CardSet, ...] | None
 
     # -- whose turn, and what may be done ---------------------------------------------------------------------------
 
@@ -229,9 +230,11 @@ class HandState:
     @property
     def held(self) -> tuple[CardSet, ...]:
         """Return the cards in each hand now, by seat."""
-        stage = self.stage
-        masks = stage.held if isinstance(stage, Playing) else stage.locations.held
-        return tuple(CardSet(self.game.deck, mask) for mask in masks)
+        if self._held is None:
+            stage = self.stage
+            masks = stage.held if isinstance(stage, Playing) else stage.locations.held
+            self._held = tuple([CardSet(self.game.deck, mask) for mask in masks])
+        return self._held
 
     @property
     def result(self) -> Result | None:

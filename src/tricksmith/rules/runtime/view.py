@@ -177,11 +177,13 @@ class View:
     @cached_property
     def aims(self) -> Mapping[Seat, Aim]:
         """Return what each seat plays for, once the contract is settled."""
-        if self.contract is None:
-            return {}
         everybody = (seat for side in self.game.sides for seat in side)
-        aims = {seat: self.game.aim(self.contract, seat) for seat in everybody}
+        aims = {seat: self.aim_of(seat) for seat in everybody}
         return {seat: aim for seat, aim in aims.items() if aim is not None}
+
+    def aim_of(self, seat: Seat) -> Aim | None:
+        """Return what one seat plays for; None before the contract is settled, or if it plays for nothing special."""
+        return self.game.aim(self.contract, seat) if self.contract is not None else None
 
     def _summary(self) -> Summary:
         seen = {} if self.seat is None else {self.seat: self.hand}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import CardSet
@@ -12,6 +13,7 @@ from tricksmith.rules.runtime.view import View
 
 if TYPE_CHECKING:
     from tricksmith.rules.author import CardLocations, Result, Seat
+    from tricksmith.rules.automata import TrickAutomaton
     from tricksmith.rules.runtime.playing import Playing
     from tricksmith.rules.runtime.state import HandState
 
@@ -104,7 +106,13 @@ def _taken(hand: HandState, playing: Playing | None) -> dict[str, tuple[int, ...
     for trick in playing.tricks:
         tricks[trick.winner] += 1
         masks[trick.winner] |= trick.mask
-    return {"tricks": tuple(tricks), **playing.automaton.counts(masks)}
+    return {"tricks": tuple(tricks), **_counts(playing.automaton, tuple(masks))}
+
+
+@lru_cache(maxsize=4096)
+def _counts(automaton: TrickAutomaton, masks: tuple[int, ...]) -> dict[str, tuple[int, ...]]:
+    """The game's counters for what each seat has taken; the same until the trick is over."""
+    return automaton.counts(masks)
 
 
 def _reasons(hand: HandState, playing: Playing) -> dict[str, IllegalMove]:

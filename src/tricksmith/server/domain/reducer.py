@@ -39,12 +39,20 @@ def fold(events: Iterable[Event]) -> TableState:
 
 
 def apply(table: TableState, event: Event) -> TableState:
-    """Return the table after one more event, which `decide` has allowed; raises `RecordError` for an impossible one."""
+    """Return the table after one more event, which `decide` has allowed; raises `RecordError` for an impossible one.
+
+    A table remembers the last answer, because what is decided is taken in a moment later, once it is committed.
+    """
+    known: tuple[Event, TableState] | None = table.__dict__.get("_after")
+    if known is not None and known[0] is event:
+        return known[1]
     try:
         changes = _changes(table, event)
     except (IllegalMove, NotationError, OptionError, IndexError, ValueError) as error:
         raise RecordError(f"event {table.number + 1}, {tag_of(event)}: {error}") from error
-    return table.with_(number=table.number + 1, at=event.at, **changes)
+    after = table.with_(number=table.number + 1, at=event.at, **changes)
+    table.__dict__["_after"] = (event, after)
+    return after
 
 
 def apply_all(table: TableState, events: Iterable[Event]) -> TableState:

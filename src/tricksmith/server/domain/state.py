@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal
@@ -259,7 +259,14 @@ class TableState:
 
     def with_(self, **changes: Any) -> TableState:
         """The same table with some fields changed."""
-        return replace(self, **changes)
+        after = object.__new__(TableState)  # `replace` reads and sets every field one by one, at each event
+        values = self.__dict__
+        after.__dict__.update({name: values[name] for name in _FIELDS})
+        after.__dict__.update(changes)
+        return after
+
+
+_FIELDS = tuple(place.name for place in fields(TableState))
 
 
 @lru_cache(maxsize=64)

@@ -334,9 +334,8 @@ class Room:
             socket.tell(welcome_of(self.name, self.table, seat))
             self.context.pubsub.entered(self.name, seat, socket.since)
         self.snapshot = Snapshot(self.table, self.snapshot)
-        for seat in self.table.people:
-            if seat not in self.here:
-                self.away.setdefault(seat, monotonic())
+        for seat in {*self.table.people} - self.here:
+            self.away.setdefault(seat, monotonic())
 
     def publish(self, since: float | None = None) -> None:
         """Show the present table to everyone, and see what is to be done next."""

@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tricksmith.present import PlayerNames, match_score, own_view, public_view, rests_on
+from tricksmith.present import KeptParts, PlayerNames, own_view, public_view, rests_on
 from tricksmith.server.domain import can_undo, secret_match
 from tricksmith.server.realtime.game_log import GameLog
-from tricksmith.server.wire import Fairness, LessonStep, MessageWriter, Proposal, SecretPhase, State, to_json
+from tricksmith.server.wire import (
+    Fairness,
+    LessonStep,
+    MessageForm,
+    MessageWriter,
+    Proposal,
+    SecretPhase,
+    State,
+    to_json,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tricksmith.play import Match
-    from tricksmith.present import MatchScore
     from tricksmith.server.domain import TableState
 
 __all__ = ["Snapshot", "lesson_step"]
 
 STATE = MessageWriter(State)
+YES, NO, NO_ACKS = STATE.part("can_undo", True), STATE.part("can_undo", False), STATE.part("acks", [])  # noqa: FBT003
 
 
 class Snapshot:
@@ -32,10 +42,15 @@ class Snapshot:
         self._mine: dict[int, str] = before._mine if same and before is not None else {}
         self._resting: dict[int, tuple[object, str]] = before._resting if before is not None else {}
         """What each seat was shown while it was not asked, and what that rested on."""
-        self._sheet: tuple[object, MatchScore | None] = before._sheet if before is not None else (None, None)
-        """The score sheet, and what it rests on: it is the same from card to card."""
+        self._kept: KeptParts = before._kept if before is not None else KeptParts()
+        """Parts of what all see, which are the same from card to card."""
         self._late: tuple[int, str] = before._late if before is not None else (0, "null")
-        self._shared: dict[str, str] | None = None
+        self._kept_around: tuple[object, dict[str, str]] | None = before._kept_around if before is not None else None
+        """The table around the hand, and what it rests on."""
+        self._forms: dict[bool, MessageForm] = {}
+        """States without what each socket has of its own, by whether only hands that are over are shown."""
+        self._watched: tuple[object, str] | None = None
+        """The state that a spectator was sent last, and for what."""
 
     @property
     def _key(self) -> tuple[object, ...]:
@@ -54,24 +69,28 @@ class Snapshot:
             spectators: How many look on.
             acks: The ids of their messages that are acknowledged.
         """
-        table = self.table
-        late = seat is None and table.opened.spectators == "late"
+        late = seat is None and self.table.opened.spectators == "late"
+        if seat is not None:
+            return self._composed(seat, last, log, seats, spectators, acks, late=False)
+        asked = (last, seats, spectators, acks)
+        if self._watched is None or self._watched[0] != asked:  # spectators are shown the same: one message for all
+            text = self._composed(None, last, log, seats, spectators, acks, late=late)
+            self._watched = ((last, seats, spectators, [*acks]), text)
+        return self._watched[1]
+
+    def _composed(
+        self, seat: int | None, last: int, log: GameLog, seats: str, spectators: int, acks: Sequence[str], *, late: bool
+    ) -> str:
         since, lines = log.after(last, seat, most_hand=self._late_hand() if late else None)
-        own = STATE.parts(
-            event=table.number,
-            log_from=since,
-            spectators=spectators,
-            acks=acks,
-            can_undo=seat is not None and can_undo(table, seat),
-        )
-        return STATE.message(
+        return self._form(late=late).message(
             {
-                **self._shared_parts(),
-                **own,
                 "seats": seats,
-                "public": self.late() if late else self.public(),
+                "spectators": _number("spectators", spectators),
                 "mine": self.mine(seat) if seat is not None else "null",
-                "log": "[" + ",".join(line.text for line in lines) + "]",
+                "log": f"[{','.join([line.text for line in lines])}]",
+                "log_from": _number("log_from", since),
+                "can_undo": YES if seat is not None and can_undo(self.table, seat) else NO,
+                "acks": STATE.part("acks", acks) if acks else NO_ACKS,
             }
         )
 
@@ -83,11 +102,8 @@ class Snapshot:
         return self._public
 
     def _told(self, match: Match) -> str:
-        rests = (match.number, match.hand.result, match.verdict)
-        if self._sheet[0] != rests:
-            self._sheet = (rests, match_score(match))
         who, veil = PlayerNames(self.table.names, symbols=True), self.table.secret_phase is not None
-        return to_json(public_view(match, who, veil=veil, score=self._sheet[1]))
+        return to_json(public_view(match, who, veil=veil, kept=self._kept))
 
     def mine(self, seat: int) -> str:
         """What one seat sees besides."""
@@ -132,30 +148,52 @@ class Snapshot:
             return 0
         return match.number + (1 if match.hand.result is not None or self.table.stage == "finished" else 0)
 
-    def _shared_parts(self) -> dict[str, str]:
-        """The parts of the state that are the same for all who look at this event."""
-        if self._shared is None:
-            table, asked = self.table, self.table.proposal
-            proposal = secret_phase = None
-            if asked is not None:
-                proposal = Proposal(kind=asked.what, by=asked.by, waiting=list(table.awaits_answer))
-            if table.secret_phase is not None and table.stage == "playing":
-                secret_phase = SecretPhase(waiting=list(table.awaits_secret))
-            self._shared = STATE.parts(
-                type="state",
-                stage=table.stage,
-                paused=table.paused,
-                proposal=proposal,
-                secret_phase=secret_phase,
-                ready=sorted(table.ready),
-                fairness=Fairness(
-                    commitment=table.commitment, parts=list(table.parts), secret=table.revealed, seed=table.seed
-                ),
-                lesson=lesson_step(table),
-                conceded_by=table.conceded_by,
-                next_table=table.next_table,
-            )
-        return self._shared
+    def _form(self, *, late: bool) -> MessageForm:
+        """What is the same for all who look at this event, but for those who see only hands that are over."""
+        if late not in self._forms:
+            shared = {"event": _number("event", self.table.number), "public": self.late() if late else self.public()}
+            self._forms[late] = STATE.form({**self._around(), **shared})
+        return self._forms[late]
+
+    def _around(self) -> dict[str, str]:
+        """What is shown of the table around the hand; the same from card to card."""
+        table, asked = self.table, self.table.proposal
+        rests = (
+            table.stage, table.paused, asked, table.secret_phase, table.present, table.ready, table.parts,
+            table.revealed, table.conceded_by, table.next_table, table.step if table.lesson is not None else -1,
+            table.match_changed if table.lesson is not None else -1,
+        )  # fmt: skip
+        if self._kept_around is None or self._kept_around[0] != rests:
+            self._kept_around = (rests, self._around_now())
+        return self._kept_around[1]
+
+    def _around_now(self) -> dict[str, str]:
+        table, asked = self.table, self.table.proposal
+        proposal = secret_phase = None
+        if asked is not None:
+            proposal = Proposal(kind=asked.what, by=asked.by, waiting=list(table.awaits_answer))
+        if table.secret_phase is not None and table.stage == "playing":
+            secret_phase = SecretPhase(waiting=list(table.awaits_secret))
+        return STATE.parts(
+            type="state",
+            stage=table.stage,
+            paused=table.paused,
+            proposal=proposal,
+            secret_phase=secret_phase,
+            ready=sorted(table.ready),
+            fairness=Fairness(
+                commitment=table.commitment, parts=list(table.parts), secret=table.revealed, seed=table.seed
+            ),
+            lesson=lesson_step(table),
+            conceded_by=table.conceded_by,
+            next_table=table.next_table,
+        )
+
+
+@lru_cache(maxsize=4096)
+def _number(field: str, value: int) -> str:
+    """A number as a field of the state has it; the same ones are sent again and again."""
+    return STATE.part(field, value)
 
 
 def lesson_step(table: TableState) -> LessonStep | None:

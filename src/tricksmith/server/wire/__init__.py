@@ -7,6 +7,7 @@ message that changes the match becomes a command of the domain here, and nowhere
 
 from tricksmith.server.wire.base import PROTOCOL as PROTOCOL
 from tricksmith.server.wire.base import CloseCode as CloseCode
+from tricksmith.server.wire.base import MessageForm as MessageForm
 from tricksmith.server.wire.base import MessageWriter as MessageWriter
 from tricksmith.server.wire.base import to_json as to_json
 from tricksmith.server.wire.cards import BotInfo as BotInfo

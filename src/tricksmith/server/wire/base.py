@@ -11,7 +11,18 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from tricksmith.present import CardCode, Letter, SeatNumber
 
-__all__ = ["PROTOCOL", "CardCode", "CloseCode", "Letter", "MessageWriter", "SeatNumber", "Wire", "Word", "to_json"]
+__all__ = [
+    "PROTOCOL",
+    "CardCode",
+    "CloseCode",
+    "Letter",
+    "MessageForm",
+    "MessageWriter",
+    "SeatNumber",
+    "Wire",
+    "Word",
+    "to_json",
+]
 
 PROTOCOL = 1
 """The number of the protocol that these messages make; it goes up when the shape of any message changes.
@@ -98,8 +109,54 @@ class MessageWriter:
 
     def message(self, parts: Mapping[str, str]) -> str:
         """Return the whole message; raises `ValueError` unless there is a part for each field, and no other."""
-        if parts.keys() != self._keys.keys():
-            lacking = ", ".join(sorted(self._keys.keys() - parts.keys())) or "no field"
-            others = ", ".join(sorted(parts.keys() - self._keys.keys())) or "nothing"
-            raise ValueError(f"{self._name}: the parts lack {lacking}, and have {others} that is none")
-        return "{" + ",".join(key + parts[name] for name, key in self._keys.items()) + "}"
+        return self.form(parts).message({})
+
+    def form(self, shared: Mapping[str, str]) -> MessageForm:
+        """Return the messages that have these parts in common, of which the others are still to be filled in."""
+        return MessageForm(self._name, self._keys, shared)
+
+
+class MessageForm:
+    """Messages of one model that are the same but for some fields: what they share is put together once.
+
+    Args:
+        model: The name of the model.
+        keys: Each field of the model in its order, and its key as it is written.
+        shared: The parts that all have in common.
+
+    >>> class Greeting(Wire):
+    ...     name: str
+    ...     seat: SeatNumber | None
+    >>> writer = MessageWriter(Greeting)
+    >>> form = writer.form({"name": writer.part("name", "Ada")})
+    >>> form.message({"seat": writer.part("seat", 2)})
+    '{"name":"Ada","seat":2}'
+    """
+
+    def __init__(self, model: str, keys: Mapping[str, str], shared: Mapping[str, str]) -> None:
+        self._model = model
+        self._open = keys.keys() - shared.keys()
+        self._unknown = shared.keys() - keys.keys()
+        self._pieces: list[str] = []
+        self._places: dict[str, int] = {}
+        text = "{"
+        for number, (name, key) in enumerate(keys.items()):
+            text += key if number == 0 else "," + key
+            if name in shared:
+                text += shared[name]
+                continue
+            self._places[name] = len(self._pieces) + 1
+            self._pieces += [text, ""]
+            text = ""
+        self._pieces.append(text + "}")
+
+    def message(self, parts: Mapping[str, str]) -> str:
+        """Return the message with these parts besides; raises `ValueError` unless they are those that are left."""
+        if parts.keys() != self._open or self._unknown:
+            lacking = ", ".join(sorted(self._open - parts.keys())) or "no field"
+            others = ", ".join(sorted(self._unknown | (parts.keys() - self._open))) or "nothing"
+            raise ValueError(f"{self._model}: the parts lack {lacking}, and have {others} that is none")
+        pieces = self._pieces.copy()
+        for name, place in self._places.items():
+            pieces[place] = parts[name]
+        return "".join(pieces)
