@@ -551,7 +551,7 @@ def test_cards_that_are_not_there_are_named() -> None:
     turned = made.add_node([], "turned", pile=5)
     early = made.add_node([("take", 0, 0, 0)], "contract", count=0)
     for root, said in (
-        (lay, "hand 0: at node 3 seat 0 is to lay the cards 0x[0-9a-f]+, which it does not hold"),
+        (lay, "hand 0: at node 3 seat 0 is to put the cards 0x[0-9a-f]+ on a pile, but does not hold them"),
         (turned, "hand 0: at node 4 pile 5 has 0 cards; it must have one"),
         (early, "hand 0: at node 5 the tricks cannot begin: seat 0 holds 6 cards"),
     ):
@@ -564,13 +564,13 @@ def test_cards_that_are_not_there_are_named() -> None:
 
 
 def test_hands_that_cannot_be_are_refused() -> None:
-    """A card in two places, cards of a seat that is not there, and a trick that lies open before the tricks."""
+    """A card in two places, cards of a seat that is not there, and a trick on the table before the first lead."""
     second = (DECK ^ LOWEST) & -(DECK ^ LOWEST)
     for word, value, said in (
         (1, HELD[0, 0], "in two places"),
-        (5, second, f"a seat with cards or tricks is 5; it must be less than {SEATS}"),
-        (16, second, "cards of a trick before the tricks is 1; it must be less than 1"),
-        (18, 1 << 24, "a trick that lies open before the tricks is 1"),
+        (5, second, f"the seat of some cards or tricks is 5; it must be less than {SEATS}"),
+        (16, second, "there is a trick on the table before the first lead"),
+        (18, 1 << 24, "there is a trick on the table before the first lead"),
     ):
         rows = HELD.copy()
         rows[1, word] = value
@@ -599,5 +599,5 @@ def test_hands_without_room_are_refused() -> None:
     """An error, and not the end of the program."""
     done = subprocess.run([sys.executable, "-c", MANY], capture_output=True, text=True, check=True)
     said, decisions = done.stdout.splitlines()
-    assert said == "count: no room for 16777216 hands"
+    assert said == "count: there is not enough memory for 16777216 hands"
     assert int(decisions) > 1000

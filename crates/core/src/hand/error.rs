@@ -31,6 +31,8 @@ pub enum HandError {
         /// The cards.
         cards: u64,
     },
+    /// A hand before its tricks has a trick on the table.
+    TrickTooEarly,
     /// The same card is in two places.
     DuplicateCards {
         /// The cards that are.
@@ -38,21 +40,21 @@ pub enum HandError {
     },
     /// A step of a counter is 0.
     ZeroStep,
-    /// A seat is asked, but may say nothing.
+    /// A seat is asked for a call, but there are none.
     NoCalls {
         /// The seat.
         seat: usize,
     },
-    /// A branch that has been written down already, and otherwise.
+    /// An edge that is in the graph already, and leads to another node.
     EdgeConflict {
         /// The node.
         node: usize,
         /// The answer.
         answer: u64,
     },
-    /// A deal wants more cards than there are.
+    /// A deal needs more cards than there are.
     TooFewCards {
-        /// The cards wanted.
+        /// The cards needed.
         wanted: u32,
         /// The cards that are there.
         there: u32,
@@ -74,7 +76,7 @@ pub enum HandError {
         /// The node.
         node: usize,
     },
-    /// A seat is to lay cards that it does not hold.
+    /// A seat is to put cards on a pile that it does not hold.
     NotHeld {
         /// The node.
         node: usize,
@@ -92,7 +94,7 @@ pub enum HandError {
         /// How many it holds.
         cards: u32,
     },
-    /// Questions that the cards answer follow each other without an end.
+    /// Questions that the cards answer follow each other without end.
     Endless {
         /// The node.
         node: usize,
@@ -119,10 +121,13 @@ impl fmt::Display for HandError {
             Self::OutOfRange { what, entry, size } => write!(f, "{what} is {entry}; it must be less than {size}"),
             Self::Length { what, length, wanted } => write!(f, "{what} has {length} entries; it must have {wanted}"),
             Self::NotInDeck { cards } => write!(f, "the cards {cards:#x} are not in the deck"),
+            Self::TrickTooEarly => f.write_str("there is a trick on the table before the first lead"),
             Self::DuplicateCards { cards } => write!(f, "the cards {cards:#x} are in two places; each may be in one"),
             Self::ZeroStep => f.write_str("a step of a counter is 0; it must be at least 1"),
-            Self::NoCalls { seat } => write!(f, "seat {seat} is asked, but may say nothing"),
-            Self::EdgeConflict { node, answer } => write!(f, "node {node} goes on otherwise after the answer {answer}"),
+            Self::NoCalls { seat } => write!(f, "seat {seat} is asked for a call, but there are none"),
+            Self::EdgeConflict { node, answer } => {
+                write!(f, "node {node} already has another edge for the answer {answer}")
+            }
             Self::TooFewCards { wanted, there } => write!(f, "{wanted} cards are to be dealt; there are {there}"),
             Self::NoSuchMove { number, offered } => {
                 write!(f, "there is no move {number}: {offered} are offered, from 0")
@@ -130,7 +135,7 @@ impl fmt::Display for HandError {
             Self::NoMove { node } => write!(f, "at node {node} a seat is asked for a move that its cards do not allow"),
             Self::TooManyMoves { node } => write!(f, "at node {node} a seat has more moves than can be numbered"),
             Self::NotHeld { node, seat, cards } => {
-                write!(f, "at node {node} seat {seat} is to lay the cards {cards:#x}, which it does not hold")
+                write!(f, "at node {node} seat {seat} is to put the cards {cards:#x} on a pile, but does not hold them")
             }
             Self::NotOneCard { node, pile, cards } => {
                 write!(f, "at node {node} pile {pile} has {cards} cards; it must have one")
@@ -138,7 +143,7 @@ impl fmt::Display for HandError {
             Self::Endless { node } => write!(f, "the calls go round in circles at node {node}"),
             Self::TricksCannotBegin { node, error } => write!(f, "at node {node} the tricks cannot begin: {error}"),
             Self::Trick(error) => error.fmt(f),
-            Self::OutOfMemory { hands } => write!(f, "there is no room for {hands} hands"),
+            Self::OutOfMemory { hands } => write!(f, "there is not enough memory for {hands} hands"),
         }
     }
 }

@@ -83,15 +83,12 @@ impl HandState {
             seen |= cards;
         }
         let Position { table, leader, place, best, flags, state, .. } = self.position;
-        let trick_fields = [usize::from(leader), place.into(), best.into(), flags.into(), state.into()];
-        for (what, entry, size) in [
-            ("cards of a trick before the tricks", table.count_ones() as usize, 1),
-            ("a trick that lies open before the tricks", trick_fields.into_iter().max().unwrap_or(0), 1),
-            ("node", self.node as usize, graph.len()),
-        ] {
-            if entry >= size {
-                return Err(HandError::OutOfRange { what, entry, size });
-            }
+        if table != 0 || [leader, place, best, flags].iter().any(|&field| field != 0) || state != 0 {
+            return Err(HandError::TrickTooEarly);
+        }
+        let (entry, size) = (self.node as usize, graph.len());
+        if entry >= size {
+            return Err(HandError::OutOfRange { what: "node", entry, size });
         }
         check_seats(graph, &self.position)
     }
@@ -102,5 +99,5 @@ fn check_seats(graph: &CallGraph, position: &Position) -> Result<(), HandError> 
     let size = graph.seats();
     let has_cards = |&seat: &usize| position.held[seat] | position.taken[seat] != 0 || position.tricks[seat] != 0;
     let beyond = (size..MAX_SEATS).find(has_cards);
-    beyond.map_or(Ok(()), |entry| Err(HandError::OutOfRange { what: "a seat with cards or tricks", entry, size }))
+    beyond.map_or(Ok(()), |entry| Err(HandError::OutOfRange { what: "the seat of some cards or tricks", entry, size }))
 }

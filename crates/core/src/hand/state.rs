@@ -6,8 +6,8 @@ use super::node::{Effect, Piles, Question, single_card};
 use crate::rng::Rng;
 use crate::trick::{Legal, MAX_CARDS, MAX_SEATS, MAX_SLOTS, Play, Position, SeatOrder, TrickError};
 
-/// The most questions in a row that no seat answers; beyond, the calls are taken to be endless.
-const MAX_ANSWERS_IN_A_ROW: usize = 1024;
+/// The most questions in a row that the cards answer, without a decision; after these the calls are assumed never to end.
+const MAX_CARD_ANSWERS: usize = 1024;
 
 /// In place of an answer: the hand has not reached its first node.
 pub(crate) const NOT_STARTED: u64 = u64::MAX;
@@ -15,15 +15,15 @@ pub(crate) const NOT_STARTED: u64 = u64::MAX;
 /// The stage of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// A seat must decide before the tricks.
+    /// A seat must decide before the tricks: call, exchange or discard.
     Calls,
     /// A seat must play a card.
     Tricks,
-    /// All cards have been played.
+    /// The seat to act has no card left.
     Over,
     /// The hand is dealt again.
     Redeal,
-    /// The calls need an edge that is not in the graph yet.
+    /// The hand has not reached its first decision, or needs an edge that is not in the graph yet.
     Pending,
 }
 
@@ -106,7 +106,7 @@ impl HandState {
 
     #[inline]
     fn enter(&mut self, graph: &CallGraph, mut node: u32) -> Result<(), HandError> {
-        for _ in 0..MAX_ANSWERS_IN_A_ROW {
+        for _ in 0..MAX_CARD_ANSWERS {
             let stored = graph.node(node);
             graph.effects(stored).iter().try_for_each(|&effect| self.apply(effect, node))?;
             let Some(answer) = stored.question.answer_from_cards(&self.position, &self.piles, node)? else {

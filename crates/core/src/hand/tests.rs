@@ -222,14 +222,14 @@ fn what_does_not_fit_is_refused_with_the_reason() {
     let refused = |error: HandError| error.to_string();
     let mut add = |question| refused(graph.add(ask(question)).unwrap_err());
     assert_eq!(add(Question::Call { seat: 3, calls: 1 }), "seat is 3; it must be less than 3");
-    assert_eq!(add(Question::Call { seat: 0, calls: 0 }), "seat 0 is asked, but may say nothing");
+    assert_eq!(add(Question::Call { seat: 0, calls: 0 }), "seat 0 is asked for a call, but there are none");
     assert_eq!(add(Question::FaceUp { pile: 16 }), "pile is 16; it must be less than 16");
     assert_eq!(add(Question::Holder { card: 24 }), "the cards 0x1000000 are not in the deck");
     assert_eq!(add(Question::Contract { number: 1 }), "contract is 1; it must be less than 1");
     assert_eq!(add(Question::Give { seat: 0, pile: 0, count: 9 }), "count is 9; it must be less than 9");
     assert_eq!(refused(graph.add_edge(0, 2, 1).unwrap_err()), "answer is 2; it must be less than 2");
     assert_eq!(refused(graph.add_edge(0, 0, 99).unwrap_err()), "node is 99; it must be less than 10");
-    assert_eq!(refused(graph.add_edge(0, 0, 2).unwrap_err()), "node 0 goes on otherwise after the answer 0");
+    assert_eq!(refused(graph.add_edge(0, 0, 2).unwrap_err()), "node 0 already has another edge for the answer 0");
     assert_eq!(refused(CallGraph::new(9, 1, 1, 1).unwrap_err()), "seats is 9; it must be less than 9");
     assert_eq!(refused(CallGraph::new(1, 1, 1, 5).unwrap_err()), "slots is 5; it must be less than 5");
     let few = Deal::new(0b11, vec![Part::Hand { seat: 0, size: 3 }]).unwrap_err();
@@ -262,4 +262,20 @@ fn calls_that_cannot_be_played_are_noticed() {
     assert!(matches!(uneven, Err(HandError::TricksCannotBegin { node: 2, .. })), "{uneven:?}");
     let shared = HandState::new([1; MAX_SEATS], [0; MAX_PILES], early, Rng::new(0, 0)).check(&graph);
     assert_eq!(shared, Err(HandError::DuplicateCards { cards: 1 }));
+}
+
+#[test]
+fn a_trick_on_the_table_before_the_first_lead_is_refused() {
+    let graph = graph();
+    let start = |change: fn(&mut Position)| {
+        let mut position = dealing().state(0, Rng::new(1, 1)).position;
+        change(&mut position);
+        HandState::calling(&graph, position, [0; MAX_PILES], 0, Rng::new(0, 0)).map(|_| ()).unwrap_err()
+    };
+    let changes: [fn(&mut Position); 2] = [|position| position.table = 1 << 23, |position| position.place = 3];
+    for change in changes {
+        assert_eq!(start(change).to_string(), "there is a trick on the table before the first lead");
+    }
+    let beyond = start(|position| position.tricks[3] = 1);
+    assert_eq!(beyond.to_string(), "the seat of some cards or tricks is 3; it must be less than 3");
 }

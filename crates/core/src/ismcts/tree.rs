@@ -50,7 +50,7 @@ fn unpack(play: u8) -> Play {
 }
 
 impl Tree {
-    /// A tree with a root, and memory reserved for `room` nodes.
+    /// A tree with a root, and memory reserved for `capacity` nodes.
     pub(crate) fn new(capacity: usize, max_nodes: usize) -> Self {
         let mut nodes = Vec::with_capacity(capacity.min(max_nodes));
         nodes.push(Node::default());

@@ -108,7 +108,7 @@ impl PayoffCounter {
 
 /// Checks that no counter can exceed its axis.
 fn check_axes(payoff: &Payoff, position: &Position, left: u64, tricks: u32) -> Result<(), PayoffError> {
-    for (number, axis) in payoff.axes.iter().enumerate() {
+    for axis in &payoff.axes {
         let mut max = cards(left).map(|card| u64::from(axis.worth[card])).sum::<u64>();
         max += u64::from(tricks) * u64::from(axis.worth[TRICK]);
         for seat in (0..position.taken.len()).filter(|seat| axis.seats >> seat & 1 == 1) {
@@ -116,7 +116,7 @@ fn check_axes(payoff: &Payoff, position: &Position, left: u64, tricks: u32) -> R
             max += u64::from(position.tricks[seat]) * u64::from(axis.worth[TRICK]);
         }
         if max >= u64::from(axis.size) {
-            return Err(PayoffError::AxisTooShort { axis: number, reachable: max, size: axis.size });
+            return Err(PayoffError::AxisTooShort { axis: axis.row, reachable: max, size: axis.size });
         }
     }
     Ok(())

@@ -28,7 +28,7 @@ pub enum PayoffError {
     },
     /// A counter can exceed the table that reads it.
     AxisTooShort {
-        /// The axis of the table.
+        /// The row of the axis in the arrays.
         axis: usize,
         /// The greatest value of the counter.
         reachable: u64,

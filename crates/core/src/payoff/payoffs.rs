@@ -42,6 +42,8 @@ pub struct PayoffArrays {
 /// One counter that a table reads.
 #[derive(Clone, Debug)]
 pub(crate) struct Axis {
+    /// Its row in [`PayoffArrays::axis_payoff`].
+    pub(crate) row: usize,
     pub(crate) seats: u8,
     pub(crate) size: u32,
     pub(crate) stride: u32,
@@ -118,7 +120,7 @@ impl Payoffs {
         }
         let sum_of_seat = |seat: usize, item: usize| all.iter().map(|payoff| payoff.weights[seat][item]).sum::<i32>();
         let max_over_seats = |item| (0..arrays.seats).map(|seat| sum_of_seat(seat, item)).max().unwrap_or(0);
-        let relevant = all.iter().fold(0, |worthy, payoff| worthy | payoff.relevant);
+        let relevant = all.iter().fold(0, |all, payoff| all | payoff.relevant);
         Ok(Self { max_sum: std::array::from_fn(max_over_seats), relevant, all, seats: arrays.seats })
     }
 
@@ -143,18 +145,18 @@ pub(crate) fn check_range(what: &'static str, number: usize, min: usize, max: us
 fn axes_of(arrays: &PayoffArrays, payoff: usize) -> Result<Vec<Axis>, PayoffError> {
     let mut axes = Vec::new();
     let mut stride: usize = 1;
-    for number in (0..arrays.axis_payoff.len()).rev() {
-        if usize::from(arrays.axis_payoff[number]) != payoff {
+    for row in (0..arrays.axis_payoff.len()).rev() {
+        if usize::from(arrays.axis_payoff[row]) != payoff {
             continue;
         }
-        let size = arrays.axis_size[number];
+        let size = arrays.axis_size[row];
         check_range("the length of an axis", size as usize, 1, MAX_TABLE)?;
-        let worth = std::array::from_fn(|item| arrays.axis_worth[number * ITEMS + item]);
+        let worth = std::array::from_fn(|item| arrays.axis_worth[row * ITEMS + item]);
         for worth in worth {
             check_range("what a card adds to an axis", worth as usize, 0, MAX_WEIGHT)?;
         }
         let stride_u32 = u32::try_from(stride).unwrap_or(u32::MAX);
-        axes.push(Axis { seats: arrays.axis_seats[number], size, stride: stride_u32, worth });
+        axes.push(Axis { row, seats: arrays.axis_seats[row], size, stride: stride_u32, worth });
         stride *= size as usize;
         check_range("the length of a table", stride, 1, MAX_TABLE)?;
     }

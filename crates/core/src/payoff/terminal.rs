@@ -102,10 +102,10 @@ impl TerminalPayoffs {
     #[must_use]
     pub fn margins(&self, values: &Values) -> [i64; MAX_PAYOFFS] {
         let parties = self.count();
-        let all = values[..parties].iter().map(|&value| i64::from(value)).sum::<i64>();
         let count = i64::try_from(parties).unwrap_or(1);
-        let rest = if count == 1 { 0 } else { all };
-        std::array::from_fn(|party| if party < parties { i64::from(values[party]) * count - rest } else { 0 })
+        // value · count − total = (count − 1) · (value − mean of the others); a single party has no others.
+        let total = if count == 1 { 0 } else { values[..parties].iter().map(|&value| i64::from(value)).sum::<i64>() };
+        std::array::from_fn(|party| if party < parties { i64::from(values[party]) * count - total } else { 0 })
     }
 
     /// The factor that makes margins whole numbers: the number of other parties, at least 1.
@@ -184,6 +184,6 @@ mod tests {
         let rules = TrickRules { tables: &tables, seat_order: &seat_order };
         let position = test_game::deal(&mut Rng::new(1, 1));
         let error = TerminalPayoffs::check(&payoffs(8), rules, &[position, position]).unwrap_err();
-        assert_eq!((error.0, error.1), (0, PayoffError::AxisTooShort { axis: 0, reachable: 8, size: 8 }));
+        assert_eq!((error.0, error.1), (0, PayoffError::AxisTooShort { axis: 1, reachable: 8, size: 8 }));
     }
 }

@@ -193,7 +193,7 @@ impl<'a> FollowerModel<'a> {
         all
     }
 
-    /// What one of these cards counts for: they are a whole together, or where `cites` as many as of all cards.
+    /// The weight of each of these cards: together they weigh 1, or with `can_redirect` as much as the deck has cards.
     fn share(&self, deciders: u64, can_redirect: bool) -> f32 {
         let some = ones(deciders);
         if some == 0.0 { 0.0 } else { to_f32(if can_redirect { ones(self.tables.deck()) } else { 1.0 } / some) }

@@ -19,8 +19,8 @@ pub struct SeatOrder {
 }
 
 impl SeatOrder {
-    /// A seating from `order` (seats, size), the seat at each place by leader, and `next` (seats, seats), the next leader by leader and
-    /// winner.
+    /// Checks an order of play: `order` (seats, size) is the seat at each place by leader, and `next` (seats, seats) the
+    /// next leader by leader and winner.
     ///
     /// Each row of `order` begins with its leader. The rest of the row of a seat that never leads is ignored.
     ///

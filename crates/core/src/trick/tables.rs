@@ -18,7 +18,7 @@ pub(crate) struct Transition {
 }
 
 impl Transition {
-    /// The place that wins after this card is played at `place`, if `winning` won before.
+    /// The place that wins after this card is played at `place`, if `previous` won before.
     #[inline]
     pub(crate) fn winning_place(self, place: u8, previous: u8) -> u8 {
         match self.best {
@@ -200,7 +200,7 @@ impl TrickTables {
         self.step(state, card).next
     }
 
-    /// The place that wins after this card is played at `place`, if `winning` won before.
+    /// The place that wins after this card is played at `place`, if `previous` won before.
     #[inline]
     #[must_use]
     pub fn best(&self, state: u16, card: usize, place: u8, previous: u8) -> u8 {

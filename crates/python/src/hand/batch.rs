@@ -122,9 +122,7 @@ impl HandBatch {
         let deal = Deal::new(stock, parts).map_err(|error| refuse(format!("stock and parts: {error}")))?;
         match py.detach(|| batch::deal(&graph.read(), &deal, &roots, count, seed)) {
             Ok(states) => Ok(Self::of(graph, states)),
-            Err(HandError::OutOfMemory { hands }) => {
-                Err(PyMemoryError::new_err(format!("count: no room for {hands} hands")))
-            }
+            Err(error @ HandError::OutOfMemory { .. }) => Err(PyMemoryError::new_err(format!("count: {error}"))),
             Err(error) => Err(refuse(format!("stock, parts and roots: {error}"))),
         }
     }

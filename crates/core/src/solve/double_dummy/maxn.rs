@@ -21,7 +21,7 @@ pub(crate) struct ValueBounds {
     max_sum: i32,
 }
 
-/// What does not change during a trick.
+/// What a search within one trick refers to: the counters and bounds at its beginning, and the party of each seat.
 #[derive(Clone, Copy)]
 pub(crate) struct TrickContext<'a> {
     pub(crate) counters: &'a Counters,
@@ -73,7 +73,7 @@ impl Search<'_> {
     }
 
     /// Writes the values of all payoffs to `values`. Returns false on a cutoff: the party of the previous play has something
-    /// better (`limit`).
+    /// better (`previous_best`).
     pub(crate) fn maxn(
         &mut self,
         position: &SearchPosition,
@@ -126,7 +126,7 @@ impl Search<'_> {
         let party = context.party[seat];
         let own_payoff = usize::from(party);
         let bounds = context.bounds;
-        let max_useful = previous_best.filter(|limit| limit.0 != party).map_or(i32::MAX, |(of, best)| {
+        let max_useful = previous_best.filter(|previous| previous.0 != party).map_or(i32::MAX, |(of, best)| {
             let others = (0..self.payoffs.all.len()).filter(|&one| one != usize::from(of) && one != own_payoff);
             bounds.max_sum - others.map(|one| bounds.lower[one]).sum::<i32>() - best
         });
