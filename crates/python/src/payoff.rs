@@ -51,7 +51,7 @@ impl Payoffs {
         Err(PyValueError::new_err(format!("payoffs are for {given} seats; there are {seats}")))
     }
 
-    /// The payoff of each seat, if there is one for each.
+    /// The party of each seat, checked: party p is the one whose payoff is payoff p.
     pub(crate) fn party_of_seats(&self, given: &[Option<u8>], seats: usize) -> PyResult<[u8; MAX_SEATS]> {
         let count = self.0.count();
         let exists = |party: &Option<u8>| party.is_some_and(|party| usize::from(party) < count);

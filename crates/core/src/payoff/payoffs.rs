@@ -6,13 +6,13 @@ use crate::trick::{MAX_CARDS, MAX_SEATS};
 /// The most payoffs of one hand.
 pub const MAX_PAYOFFS: usize = MAX_SEATS;
 
-/// (payoffs) the value of every payoff.
-pub type Values = [i32; MAX_PAYOFFS];
+/// (payoffs) the value of every payoff. Party p is the one whose payoff is payoff p.
+pub type PayoffVector = [i32; MAX_PAYOFFS];
 
 /// The items that a payoff can count: the cards, and last the trick itself.
 pub const ITEMS: usize = MAX_CARDS + 1;
 /// The trick itself among the items.
-pub(crate) const TRICK: usize = MAX_CARDS;
+pub(crate) const TRICK_ITEM: usize = MAX_CARDS;
 /// The longest table.
 const MAX_TABLE: usize = 1 << 20;
 const MAX_WEIGHT: usize = 1 << 20;
@@ -39,7 +39,7 @@ pub struct PayoffArrays {
     pub entries: Vec<i32>,
 }
 
-/// One counter that a table reads.
+/// One axis of a table: what some seats have taken, added up.
 #[derive(Clone, Debug)]
 pub(crate) struct Axis {
     /// Its row in [`PayoffArrays::axis_payoff`].
@@ -47,7 +47,8 @@ pub(crate) struct Axis {
     pub(crate) seats: u8,
     pub(crate) size: u32,
     pub(crate) stride: u32,
-    pub(crate) worth: [u32; ITEMS],
+    /// (items) how far an item moves along the axis.
+    pub(crate) increments: [u32; ITEMS],
 }
 
 /// One party's payoff.
@@ -57,10 +58,10 @@ pub(crate) struct Payoff {
     /// (items) the least and the greatest weight over all seats.
     pub(crate) min_weight: [i32; ITEMS],
     pub(crate) max_weight: [i32; ITEMS],
-    /// (seats, items) how far an item moves the entry if the seat takes it …
-    pub(crate) steps: [[u32; ITEMS]; MAX_SEATS],
+    /// (seats, items) how far an item moves the table index if the seat takes it …
+    pub(crate) index_offsets: [[u32; ITEMS]; MAX_SEATS],
     /// … and how far at most, whoever takes it.
-    pub(crate) max_steps: [u32; ITEMS],
+    pub(crate) max_index_offsets: [u32; ITEMS],
     /// The cards that matter for any of these.
     pub(crate) relevant: u64,
     pub(crate) axes: Vec<Axis>,
@@ -73,7 +74,7 @@ pub struct Payoffs {
     pub(crate) all: Vec<Payoff>,
     pub(crate) seats: usize,
     /// (items) the greatest sum of the weights of all payoffs over the seats that can take the item.
-    pub(crate) max_sum: [i32; ITEMS],
+    pub(crate) max_item_sum: [i32; ITEMS],
     /// The cards that matter for some payoff.
     pub(crate) relevant: u64,
 }
@@ -121,7 +122,7 @@ impl Payoffs {
         let sum_of_seat = |seat: usize, item: usize| all.iter().map(|payoff| payoff.weights[seat][item]).sum::<i32>();
         let max_over_seats = |item| (0..arrays.seats).map(|seat| sum_of_seat(seat, item)).max().unwrap_or(0);
         let relevant = all.iter().fold(0, |all, payoff| all | payoff.relevant);
-        Ok(Self { max_sum: std::array::from_fn(max_over_seats), relevant, all, seats: arrays.seats })
+        Ok(Self { max_item_sum: std::array::from_fn(max_over_seats), relevant, all, seats: arrays.seats })
     }
 
     /// The number of seats.
@@ -151,12 +152,12 @@ fn axes_of(arrays: &PayoffArrays, payoff: usize) -> Result<Vec<Axis>, PayoffErro
         }
         let size = arrays.axis_size[row];
         check_range("the length of an axis", size as usize, 1, MAX_TABLE)?;
-        let worth = std::array::from_fn(|item| arrays.axis_worth[row * ITEMS + item]);
-        for worth in worth {
-            check_range("what a card adds to an axis", worth as usize, 0, MAX_WEIGHT)?;
+        let increments = std::array::from_fn(|item| arrays.axis_worth[row * ITEMS + item]);
+        for increment in increments {
+            check_range("what a card adds to an axis", increment as usize, 0, MAX_WEIGHT)?;
         }
         let stride_u32 = u32::try_from(stride).unwrap_or(u32::MAX);
-        axes.push(Axis { row, seats: arrays.axis_seats[row], size, stride: stride_u32, worth });
+        axes.push(Axis { row, seats: arrays.axis_seats[row], size, stride: stride_u32, increments });
         stride *= size as usize;
         check_range("the length of a table", stride, 1, MAX_TABLE)?;
     }
@@ -171,18 +172,18 @@ impl Payoff {
             })
         });
         let of_seats = |item: usize| (0..arrays.seats).map(move |seat| weights[seat][item]);
-        let steps = |seats: u8, item: usize| {
+        let offset = |seats: u8, item: usize| {
             let counting = axes.iter().filter(|axis| axis.seats & seats != 0);
-            counting.map(|axis| axis.worth[item].wrapping_mul(axis.stride)).fold(0_u32, u32::wrapping_add)
+            counting.map(|axis| axis.increments[item].wrapping_mul(axis.stride)).fold(0_u32, u32::wrapping_add)
         };
-        let is_relevant = |card: &usize| of_seats(*card).any(|weight| weight != 0) || steps(u8::MAX, *card) != 0;
+        let is_relevant = |card: &usize| of_seats(*card).any(|weight| weight != 0) || offset(u8::MAX, *card) != 0;
         Self {
             weights,
             relevant: (0..MAX_CARDS).filter(is_relevant).fold(0, |all, card| all | 1 << card),
             min_weight: std::array::from_fn(|item| of_seats(item).min().unwrap_or(0)),
             max_weight: std::array::from_fn(|item| of_seats(item).max().unwrap_or(0)),
-            steps: std::array::from_fn(|seat| std::array::from_fn(|item| steps(1 << seat, item))),
-            max_steps: std::array::from_fn(|item| steps(u8::MAX, item)),
+            index_offsets: std::array::from_fn(|seat| std::array::from_fn(|item| offset(1 << seat, item))),
+            max_index_offsets: std::array::from_fn(|item| offset(u8::MAX, item)),
             axes,
             table,
         }

@@ -8,7 +8,7 @@ use crate::hash::{KeyHasher, signed_word};
 /// The longest table whose classes are cached in a square; those of longer tables are cached in a map.
 const MAX_DENSE_TABLE: usize = 1 << 6;
 
-/// The values of a table that can still be reached from an entry, identified by `hash`.
+/// The values of a table that can still be reached from an index, identified by `hash`.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Reachable {
     pub(crate) hash: u64,
@@ -18,13 +18,13 @@ pub(crate) struct Reachable {
 }
 
 impl Payoff {
-    /// The class of an entry with `left` (as an entry's number) still to be taken.
-    fn reachable(&self, entry: u32, left: u32) -> Reachable {
-        let here = self.table[entry as usize];
+    /// The class of an index, where each axis can still advance by `remaining` (encoded like an index).
+    fn reachable(&self, index: u32, remaining: u32) -> Reachable {
+        let here = self.table[index as usize];
         let spans: Vec<(u32, u32)> = self
             .axes
             .iter()
-            .map(|axis| (axis.stride, left / axis.stride % axis.size))
+            .map(|axis| (axis.stride, remaining / axis.stride % axis.size))
             .filter(|span| span.1 > 0)
             .collect();
         let mut reachable = Reachable::default();
@@ -35,12 +35,12 @@ impl Payoff {
             hasher.add(u64::from(*stride) << 32 | u64::from(*span));
         }
         for mut number in 0..total {
-            let mut at = entry;
+            let mut reached = index;
             for (stride, span) in &spans {
-                at += number % (span + 1) * stride;
+                reached += number % (span + 1) * stride;
                 number /= span + 1;
             }
-            let change = self.table[at as usize] - here;
+            let change = self.table[reached as usize] - here;
             hasher.add(signed_word(change));
             (reachable.lower, reachable.upper) = (reachable.lower.min(change), reachable.upper.max(change));
         }
@@ -64,19 +64,19 @@ impl ReachableCache {
         Self { dense: vec![None; dense_size], sparse: HashMap::new() }
     }
 
-    /// The class of an entry with `left` (as an entry's number) still to be taken.
+    /// The class of an index, where each axis can still advance by `remaining` (encoded like an index).
     #[inline]
-    pub(crate) fn of(&mut self, payoff: &Payoff, entry: u32, left: u32) -> Reachable {
+    pub(crate) fn get(&mut self, payoff: &Payoff, index: u32, remaining: u32) -> Reachable {
         if payoff.axes.is_empty() {
             return Reachable::default();
         }
         let size = payoff.table.len();
         if size <= MAX_DENSE_TABLE {
-            let place = entry as usize * size + left as usize;
-            *self.dense[place].get_or_insert_with(|| payoff.reachable(entry, left))
+            let slot = index as usize * size + remaining as usize;
+            *self.dense[slot].get_or_insert_with(|| payoff.reachable(index, remaining))
         } else {
-            let place = u64::from(entry) << 32 | u64::from(left);
-            *self.sparse.entry(place).or_insert_with(|| payoff.reachable(entry, left))
+            let key = u64::from(index) << 32 | u64::from(remaining);
+            *self.sparse.entry(key).or_insert_with(|| payoff.reachable(index, remaining))
         }
     }
 }

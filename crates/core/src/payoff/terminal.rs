@@ -1,8 +1,8 @@
 //! The payoffs of finished hands, laid out for speed.
 
-use super::counters::Counters;
 use super::error::PayoffError;
-use super::payoffs::{ITEMS, MAX_PAYOFFS, Payoff, Payoffs, TRICK, Values};
+use super::payoffs::{ITEMS, MAX_PAYOFFS, Payoff, PayoffVector, Payoffs, TRICK_ITEM};
+use super::running::RunningPayoffs;
 use crate::card_set::cards;
 use crate::trick::{MAX_SEATS, Position, TrickRules};
 
@@ -13,7 +13,7 @@ type Row<T> = [[T; MAX_PAYOFFS]; ITEMS];
 #[derive(Clone, Debug)]
 pub struct TerminalPayoffs {
     weights: Vec<Row<i32>>,
-    steps: Vec<Row<u32>>,
+    index_offsets: Vec<Row<u32>>,
     tables: Vec<Vec<i32>>,
     relevant: u64,
     /// Whether some table has an axis.
@@ -25,11 +25,14 @@ impl TerminalPayoffs {
     #[must_use]
     pub fn new(payoffs: &Payoffs) -> Self {
         let payoff = |number: usize| payoffs.all.get(number);
-        let weight = |seat: usize, item: usize, number| payoff(number).map_or(0, |of: &Payoff| of.weights[seat][item]);
-        let step = |seat: usize, item: usize, number| payoff(number).map_or(0, |of: &Payoff| of.steps[seat][item]);
+        let weight =
+            |seat: usize, item: usize, number| payoff(number).map_or(0, |payoff: &Payoff| payoff.weights[seat][item]);
+        let offset = |seat: usize, item: usize, number| {
+            payoff(number).map_or(0, |payoff: &Payoff| payoff.index_offsets[seat][item])
+        };
         Self {
             weights: (0..MAX_SEATS).map(|seat| by_item(|item, number| weight(seat, item, number))).collect(),
-            steps: (0..MAX_SEATS).map(|seat| by_item(|item, number| step(seat, item, number))).collect(),
+            index_offsets: (0..MAX_SEATS).map(|seat| by_item(|item, number| offset(seat, item, number))).collect(),
             tables: payoffs.all.iter().map(|payoff| payoff.table.clone()).collect(),
             relevant: payoffs.relevant,
             is_nonlinear: payoffs.all.iter().any(|payoff| !payoff.axes.is_empty()),
@@ -42,7 +45,7 @@ impl TerminalPayoffs {
         self.tables.len()
     }
 
-    /// Checks that no counter can exceed its axis, whoever takes what is left.
+    /// Checks that no seat can take more than an axis has room for, whoever takes what is left.
     ///
     /// # Errors
     ///
@@ -60,34 +63,34 @@ impl TerminalPayoffs {
         let max_tricks = positions.iter().map(tricks).max().unwrap_or(0);
         // If the whole deck fits, every position does.
         let whole_deck_fits = payoffs.all.iter().flat_map(|payoff| &payoff.axes).all(|axis| {
-            let of_deck = axis.worth[..TRICK].iter().map(|&worth| u64::from(worth)).sum::<u64>();
-            of_deck + u64::from(axis.worth[TRICK]) * max_tricks < u64::from(axis.size)
+            let of_deck = axis.increments[..TRICK_ITEM].iter().map(|&increment| u64::from(increment)).sum::<u64>();
+            of_deck + u64::from(axis.increments[TRICK_ITEM]) * max_tricks < u64::from(axis.size)
         });
         if whole_deck_fits {
             return Ok(());
         }
         let mut rows = positions.iter().enumerate();
         rows.try_for_each(|(row, position)| {
-            Counters::of(payoffs, position, size).map(|_| ()).map_err(|error| (row, error))
+            RunningPayoffs::at(payoffs, position, size).map(|_| ()).map_err(|error| (row, error))
         })
     }
 
     /// The value of each payoff. The position must be the end of one that passed the check.
     #[inline]
     #[must_use]
-    pub fn values(&self, end: &Position) -> Values {
-        let mut values = Values::default();
+    pub fn values(&self, end: &Position) -> PayoffVector {
+        let mut values = PayoffVector::default();
         for (seat, weights) in self.weights.iter().enumerate() {
             for card in cards(end.taken[seat] & self.relevant) {
                 values.iter_mut().zip(&weights[card]).for_each(|(value, weight)| *value += weight);
             }
             let tricks = i32::from(end.tricks[seat]);
-            values.iter_mut().zip(&weights[TRICK]).for_each(|(value, weight)| *value += weight * tricks);
+            values.iter_mut().zip(&weights[TRICK_ITEM]).for_each(|(value, weight)| *value += weight * tricks);
         }
         if self.is_nonlinear {
-            let entries = self.entries(end);
-            for ((value, table), entry) in values.iter_mut().zip(&self.tables).zip(entries) {
-                *value += table[entry as usize];
+            let indices = self.table_indices(end);
+            for ((value, table), index) in values.iter_mut().zip(&self.tables).zip(indices) {
+                *value += table[index as usize];
             }
         } else {
             values.iter_mut().zip(&self.tables).for_each(|(value, table)| *value += table[0]);
@@ -100,7 +103,7 @@ impl TerminalPayoffs {
     /// [`margin_scale`]: Self::margin_scale
     #[inline]
     #[must_use]
-    pub fn margins(&self, values: &Values) -> [i64; MAX_PAYOFFS] {
+    pub fn margins(&self, values: &PayoffVector) -> [i64; MAX_PAYOFFS] {
         let parties = self.count();
         let count = i64::try_from(parties).unwrap_or(1);
         // value · count − total = (count − 1) · (value − mean of the others); a single party has no others.
@@ -115,21 +118,21 @@ impl TerminalPayoffs {
     }
 
     #[inline]
-    fn entries(&self, end: &Position) -> [u32; MAX_PAYOFFS] {
-        let mut entries = [0; MAX_PAYOFFS];
-        for (seat, steps) in self.steps.iter().enumerate() {
+    fn table_indices(&self, end: &Position) -> [u32; MAX_PAYOFFS] {
+        let mut indices = [0; MAX_PAYOFFS];
+        for (seat, offsets) in self.index_offsets.iter().enumerate() {
             for card in cards(end.taken[seat] & self.relevant) {
-                entries.iter_mut().zip(&steps[card]).for_each(|(entry, step)| *entry += step);
+                indices.iter_mut().zip(&offsets[card]).for_each(|(index, offset)| *index += offset);
             }
             let tricks = u32::from(end.tricks[seat]);
-            entries.iter_mut().zip(&steps[TRICK]).for_each(|(entry, step)| *entry += step * tricks);
+            indices.iter_mut().zip(&offsets[TRICK_ITEM]).for_each(|(index, offset)| *index += offset * tricks);
         }
-        entries
+        indices
     }
 }
 
-fn by_item<T>(of: impl Fn(usize, usize) -> T) -> Row<T> {
-    std::array::from_fn(|item| std::array::from_fn(|number| of(item, number)))
+fn by_item<T>(value: impl Fn(usize, usize) -> T) -> Row<T> {
+    std::array::from_fn(|item| std::array::from_fn(|number| value(item, number)))
 }
 
 #[cfg(test)]
@@ -143,7 +146,7 @@ mod tests {
     fn payoffs(size: u32) -> Payoffs {
         let weights = (0..2 * 3 * ITEMS).map(|place| i32::try_from(place % 11).unwrap() - 5).collect();
         let mut axis_worth = vec![0; 2 * ITEMS];
-        axis_worth[TRICK] = 1;
+        axis_worth[TRICK_ITEM] = 1;
         axis_worth[ITEMS..ITEMS + 4].fill(2);
         let tables = (0..i32::try_from(9 * size).unwrap()).map(|entry| entry * entry).chain([7]).collect();
         let (axis_payoff, axis_seats, axis_size) = (vec![0, 0], vec![1, 6], vec![9, size]);
@@ -161,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn terminal_payoffs_equal_those_of_the_counters() {
+    fn terminal_payoffs_equal_running_payoffs() {
         let (tables, seat_order, payoffs) = (test_game::tables(), test_game::seat_order(), payoffs(9));
         let rules = TrickRules { tables: &tables, seat_order: &seat_order };
         let terminal = TerminalPayoffs::new(&payoffs);
@@ -170,16 +173,19 @@ mod tests {
             let mut position = test_game::deal(&mut rng);
             assert_eq!(TerminalPayoffs::check(&payoffs, rules, &[position]), Ok(()));
             playout::random(&mut position, &tables, &seat_order, &mut rng);
-            let counted = Counters::of(&payoffs, &position, 3).unwrap();
-            for (payoff, count) in payoffs.all.iter().zip(&counted.by_payoff) {
-                let number = payoffs.all.iter().position(|one| std::ptr::eq(one, payoff)).unwrap();
-                assert_eq!(terminal.values(&position)[number], count.sum + payoff.table[count.entry as usize]);
+            let running = RunningPayoffs::at(&payoffs, &position, 3).unwrap();
+            for (payoff, running) in payoffs.all.iter().zip(&running.by_payoff) {
+                let number = payoffs.all.iter().position(|other| std::ptr::eq(other, payoff)).unwrap();
+                assert_eq!(
+                    terminal.values(&position)[number],
+                    running.sum + payoff.table[running.table_index as usize]
+                );
             }
         }
     }
 
     #[test]
-    fn a_counter_that_can_exceed_its_axis_is_found() {
+    fn an_axis_that_is_too_short_is_found() {
         let (tables, seat_order) = (test_game::tables(), test_game::seat_order());
         let rules = TrickRules { tables: &tables, seat_order: &seat_order };
         let position = test_game::deal(&mut Rng::new(1, 1));

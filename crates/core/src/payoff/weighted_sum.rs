@@ -1,9 +1,9 @@
 //! Weighted sums of payoffs, such as margins, and their bounds over the determinizations of an information set.
 
-use super::counters::Counters;
 use super::error::PayoffError;
-use super::payoffs::{MAX_PAYOFFS, Payoffs, TRICK, check_range};
+use super::payoffs::{MAX_PAYOFFS, Payoffs, TRICK_ITEM, check_range};
 use super::reachable::ReachableCache;
+use super::running::RunningPayoffs;
 use crate::card_set::cards;
 use crate::hash::{KeyHasher, signed_word};
 use crate::trick::MAX_SEATS;
@@ -11,7 +11,8 @@ use crate::trick::MAX_SEATS;
 /// The greatest size of a coefficient.
 const MAX_COEFFICIENT: usize = 64;
 
-/// A sum of payoffs with whole coefficients. A margin is such a sum: one's own payoff less those of the others.
+/// A sum of payoffs with whole coefficients. A margin is such a sum: n − 1 times a
+/// payoff, less those of the others, among n parties.
 #[derive(Clone, Debug)]
 pub struct PayoffSum<'a> {
     pub(crate) payoffs: &'a Payoffs,
@@ -20,17 +21,17 @@ pub struct PayoffSum<'a> {
 
 /// What was counted before the search began: it can differ between determinizations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct CountersBefore {
+pub(crate) struct PayoffsBefore {
     sum: [i32; MAX_PAYOFFS],
-    entry: [u32; MAX_PAYOFFS],
+    table_index: [u32; MAX_PAYOFFS],
 }
 
 /// What has been counted since the search began, and what is left to be counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct CountersSince {
+pub(crate) struct PayoffsSince {
     sum: [i32; MAX_PAYOFFS],
-    entry: [u32; MAX_PAYOFFS],
-    left: [u32; MAX_PAYOFFS],
+    table_index: [u32; MAX_PAYOFFS],
+    remaining_index: [u32; MAX_PAYOFFS],
     lower: [i32; MAX_PAYOFFS],
     upper: [i32; MAX_PAYOFFS],
 }
@@ -70,12 +71,12 @@ impl<'a> PayoffSum<'a> {
         self.payoffs.all.iter().map(ReachableCache::new).collect()
     }
 
-    /// The bounds of the sum. Everything about the counters that matters is added to the key.
+    /// The bounds of the sum. Everything about the payoffs that matters is added to the key.
     pub(crate) fn bounds(
         &self,
         reachable: &mut [ReachableCache],
-        before: &CountersBefore,
-        since: &CountersSince,
+        before: &PayoffsBefore,
+        since: &PayoffsSince,
         mut key: Option<&mut KeyHasher>,
     ) -> SumBounds {
         let mut bounds = SumBounds::default();
@@ -84,9 +85,9 @@ impl<'a> PayoffSum<'a> {
             if coefficient == 0 {
                 continue;
             }
-            let entry = before.entry[number] + since.entry[number];
-            let changes = reachable[number].of(payoff, entry, since.left[number]);
-            let current = i64::from(before.sum[number] + since.sum[number] + payoff.table[entry as usize]);
+            let index = before.table_index[number] + since.table_index[number];
+            let changes = reachable[number].get(payoff, index, since.remaining_index[number]);
+            let current = i64::from(before.sum[number] + since.sum[number] + payoff.table[index as usize]);
             let (lower, upper) = (since.lower[number] + changes.lower, since.upper[number] + changes.upper);
             let (one, other) = (coefficient * i64::from(lower), coefficient * i64::from(upper));
             bounds.current += coefficient * current;
@@ -102,47 +103,54 @@ impl<'a> PayoffSum<'a> {
 
     /// The final value once the winner of the last trick has taken these cards.
     #[inline]
-    pub(crate) fn final_value(&self, before: &CountersBefore, since: &CountersSince, winner: u8, taken: u64) -> i64 {
+    pub(crate) fn final_value(
+        &self,
+        before: &PayoffsBefore,
+        since: &PayoffsSince,
+        winner: u8,
+        trick_cards: u64,
+    ) -> i64 {
         let mut end = 0;
         for (number, payoff) in self.payoffs.all.iter().enumerate() {
-            let (weights, steps) = (&payoff.weights[usize::from(winner)], &payoff.steps[usize::from(winner)]);
-            let mut sum = before.sum[number] + since.sum[number] + weights[TRICK];
-            let mut entry = before.entry[number] + since.entry[number] + steps[TRICK];
-            for card in cards(taken & payoff.relevant) {
+            let (weights, offsets) = (&payoff.weights[usize::from(winner)], &payoff.index_offsets[usize::from(winner)]);
+            let mut sum = before.sum[number] + since.sum[number] + weights[TRICK_ITEM];
+            let mut index = before.table_index[number] + since.table_index[number] + offsets[TRICK_ITEM];
+            for card in cards(trick_cards & payoff.relevant) {
                 sum += weights[card];
-                entry += steps[card];
+                index += offsets[card];
             }
-            end += self.coefficients[number] * i64::from(sum + payoff.table[entry as usize]);
+            end += self.coefficients[number] * i64::from(sum + payoff.table[index as usize]);
         }
         end
     }
 }
 
-impl CountersBefore {
-    /// Splits counters at the start of a search.
-    pub(crate) fn split(counters: &Counters) -> (Self, CountersSince) {
-        let counts = &counters.by_payoff;
-        let before = Self { sum: counts.map(|count| count.sum), entry: counts.map(|count| count.entry) };
-        let since = CountersSince {
+impl PayoffsBefore {
+    /// Splits the payoffs at the start of a search.
+    pub(crate) fn split(running: &RunningPayoffs) -> (Self, PayoffsSince) {
+        let by_payoff = &running.by_payoff;
+        let before =
+            Self { sum: by_payoff.map(|payoff| payoff.sum), table_index: by_payoff.map(|payoff| payoff.table_index) };
+        let since = PayoffsSince {
             sum: [0; MAX_PAYOFFS],
-            entry: [0; MAX_PAYOFFS],
-            left: counts.map(|count| count.left),
-            lower: counts.map(|count| count.lower),
-            upper: counts.map(|count| count.upper),
+            table_index: [0; MAX_PAYOFFS],
+            remaining_index: by_payoff.map(|payoff| payoff.remaining_index),
+            lower: by_payoff.map(|payoff| payoff.lower),
+            upper: by_payoff.map(|payoff| payoff.upper),
         };
         (before, since)
     }
 }
 
-impl CountersSince {
-    /// The counters after a trick of these cards.
-    pub(crate) fn after(mut self, payoffs: &Payoffs, winner: u8, taken: u64) -> Self {
+impl PayoffsSince {
+    /// The payoffs after a trick of these cards.
+    pub(crate) fn after(mut self, payoffs: &Payoffs, winner: u8, trick_cards: u64) -> Self {
         for (number, payoff) in payoffs.all.iter().enumerate() {
             let winner = usize::from(winner) % MAX_SEATS;
-            for item in cards(taken & payoff.relevant).chain([TRICK]) {
+            for item in cards(trick_cards & payoff.relevant).chain([TRICK_ITEM]) {
                 self.sum[number] += payoff.weights[winner][item];
-                self.entry[number] += payoff.steps[winner][item];
-                self.left[number] -= payoff.max_steps[item];
+                self.table_index[number] += payoff.index_offsets[winner][item];
+                self.remaining_index[number] -= payoff.max_index_offsets[item];
                 self.lower[number] -= payoff.min_weight[item];
                 self.upper[number] -= payoff.max_weight[item];
             }
@@ -152,8 +160,8 @@ impl CountersSince {
 
     /// Adds everything that was counted to a key.
     pub(crate) fn hash(&self, key: &mut KeyHasher) {
-        for (sum, entry) in self.sum.iter().zip(&self.entry) {
-            key.add(signed_word(*sum) << 32 | u64::from(*entry));
+        for (sum, index) in self.sum.iter().zip(&self.table_index) {
+            key.add(signed_word(*sum) << 32 | u64::from(*index));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Information sets: determinizations that a player cannot tell apart, checked and brought into a canonical order.
 
 use super::error::SolveError;
-use crate::payoff::{Counters, CountersBefore, CountersSince, PayoffError, PayoffSum};
+use crate::payoff::{PayoffError, PayoffSum, PayoffsBefore, PayoffsSince, RunningPayoffs};
 use crate::trick::{MAX_SEATS, Position, TrickRules, WORDS};
 
 /// The determinizations, each once, in an order that does not depend on that of the input.
@@ -11,8 +11,8 @@ pub(crate) struct InformationSet {
     pub(crate) weights: Vec<f64>,
     /// (determinizations) the index into `before`.
     pub(crate) before_index: Vec<usize>,
-    pub(crate) before: Vec<CountersBefore>,
-    pub(crate) since: CountersSince,
+    pub(crate) before: Vec<PayoffsBefore>,
+    pub(crate) since: PayoffsSince,
 }
 
 impl InformationSet {
@@ -59,7 +59,7 @@ impl InformationSet {
             (0..).zip(positions.iter().zip(weights)).map(|(at, (one, &weight))| (one.to_words(), weight, at)).collect();
         rows.sort_unstable_by_key(|row| (row.0, row.1.to_bits()));
         let size = rules.seat_order.size();
-        let (first, since) = CountersBefore::split(&Counters::of(objective.payoffs, &positions[0], size)?);
+        let (first, since) = PayoffsBefore::split(&RunningPayoffs::at(objective.payoffs, &positions[0], size)?);
         let mut set = Self { positions: vec![], weights: vec![], before_index: vec![], before: vec![first], since };
         for (words, weight, row) in rows {
             let position = Position::from_words(&words);
@@ -67,7 +67,7 @@ impl InformationSet {
                 *set.weights.last_mut().unwrap_or(&mut 0.0) += weight;
                 continue;
             }
-            let (before, left) = CountersBefore::split(&Counters::of(objective.payoffs, &position, size)?);
+            let (before, left) = PayoffsBefore::split(&RunningPayoffs::at(objective.payoffs, &position, size)?);
             if left != since {
                 return Err(SolveError::Determinization {
                     row,

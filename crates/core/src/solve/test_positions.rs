@@ -4,15 +4,15 @@ use crate::payoff::{ITEMS, PayoffArrays};
 use crate::rng::Rng;
 use crate::trick::{Position, plays, test_game};
 
-const TRICK: usize = ITEMS - 1;
+const TRICK_ITEM: usize = ITEMS - 1;
 
 /// Each of three seats: a point a trick, and for the second and third trick taken something more or less.
 pub(crate) fn arrays() -> PayoffArrays {
     let mut weights = vec![0; 3 * 3 * ITEMS];
     let mut axis_worth = vec![0; 3 * ITEMS];
     for seat in 0..3 {
-        weights[(seat * 3 + seat) * ITEMS + TRICK] = 1;
-        axis_worth[seat * ITEMS + TRICK] = 1;
+        weights[(seat * 3 + seat) * ITEMS + TRICK_ITEM] = 1;
+        axis_worth[seat * ITEMS + TRICK_ITEM] = 1;
     }
     let curve = |seat: i32| (0..9).map(move |tricks| if tricks == 0 { 4 + seat } else { i32::from(tricks > 2) * 3 });
     PayoffArrays {

@@ -4,7 +4,7 @@ use super::super::limits::Stop;
 use super::search::{KnownBounds, NO_PLAY, Search};
 use super::search_position::SearchPosition;
 use crate::card_set;
-use crate::payoff::{PayoffCounter, TRICK};
+use crate::payoff::{RunningPayoff, TRICK_ITEM};
 use crate::trick::{Play, plays};
 
 /// Gains above this do not improve move ordering.
@@ -24,30 +24,30 @@ impl Search<'_> {
     pub(crate) fn alphabeta(
         &mut self,
         position: &SearchPosition,
-        counter: &PayoffCounter,
+        running: &RunningPayoff,
         maximizer: Maximizer,
         window: (i32, i32),
     ) -> Result<i32, Stop> {
         if position.place != 0 {
-            return self.try_plays(position, counter, maximizer, window, NO_PLAY).map(|found| found.0);
+            return self.try_plays(position, running, maximizer, window, NO_PLAY).map(|found| found.0);
         }
         let payoff = &self.payoffs.all[maximizer.payoff];
-        let current = counter.sum + payoff.table[counter.entry as usize];
+        let current = running.sum + payoff.table[running.table_index as usize];
         let in_play = position.in_play();
         if in_play == 0 {
             return Ok(current);
         }
-        let changes = self.reachable[maximizer.payoff].of(payoff, counter.entry, counter.left);
+        let changes = self.reachable[maximizer.payoff].get(payoff, running.table_index, running.remaining_index);
         let mut known = KnownBounds {
-            lower: counter.lower + changes.lower,
-            upper: counter.upper + changes.upper,
+            lower: running.lower + changes.lower,
+            upper: running.upper + changes.upper,
             best_play: NO_PLAY,
         };
         if let Some(value) = cutoff(current, &known, window) {
             return Ok(value);
         }
         if !self.use_table || in_play.count_ones() == u32::from(self.trick_size) {
-            return self.try_plays(position, counter, maximizer, window, NO_PLAY).map(|found| found.0);
+            return self.try_plays(position, running, maximizer, window, NO_PLAY).map(|found| found.0);
         }
         let key = self.key(position, in_play, changes.hash);
         if let Some(found) = self.bounds_table.get(key) {
@@ -57,7 +57,7 @@ impl Search<'_> {
             }
         }
         let (alpha, beta) = (window.0.max(current + known.lower - 1), window.1.min(current + known.upper + 1));
-        let (value, best_play) = self.try_plays(position, counter, maximizer, (alpha, beta), known.best_play)?;
+        let (value, best_play) = self.try_plays(position, running, maximizer, (alpha, beta), known.best_play)?;
         if value > alpha {
             known.lower = known.lower.max(value - current);
         }
@@ -74,7 +74,7 @@ impl Search<'_> {
     fn try_plays(
         &mut self,
         position: &SearchPosition,
-        counter: &PayoffCounter,
+        running: &RunningPayoff,
         maximizer: Maximizer,
         (mut alpha, mut beta): (i32, i32),
         hint: u16,
@@ -82,14 +82,14 @@ impl Search<'_> {
         let seat = position.seat_to_act(self.seat_order);
         let maximizing = maximizer.seats >> seat & 1 == 1;
         let start = self.move_stack.len();
-        self.order_moves(position, counter, maximizer.payoff, maximizing, hint);
+        self.order_moves(position, running, maximizer.payoff, maximizing, hint);
         let mut best = (if maximizing { i32::MIN } else { i32::MAX }, NO_PLAY);
         for place in start..self.move_stack.len() {
             #[expect(clippy::cast_possible_truncation, reason = "the lowest bits are the play's number")]
             let number = self.move_stack[place] as u16;
             self.meter.count()?;
             let value =
-                self.value_after(position, counter, maximizer, (alpha, beta), (seat, Play::from_number(number)))?;
+                self.value_after(position, running, maximizer, (alpha, beta), (seat, Play::from_number(number)))?;
             if (maximizing && value > best.0) || (!maximizing && value < best.0) || best.1 == NO_PLAY {
                 best = (value, number);
             }
@@ -112,22 +112,22 @@ impl Search<'_> {
     fn value_after(
         &mut self,
         position: &SearchPosition,
-        counter: &PayoffCounter,
+        running: &RunningPayoff,
         maximizer: Maximizer,
         window: (i32, i32),
         (seat, play): (usize, Play),
     ) -> Result<i32, Stop> {
         let payoff = &self.payoffs.all[maximizer.payoff];
         if position.held[seat].is_power_of_two() && position.in_play().count_ones() == u32::from(self.trick_size) {
-            let (winner, taken) = position.last_trick(self.tables, self.seat_order, play);
-            let (gain, entry) = counter.gain(payoff, winner, taken);
-            return Ok(counter.sum + gain + payoff.table[entry as usize]);
+            let (winner, trick_cards) = position.last_trick(self.tables, self.seat_order, play);
+            let (gain, index) = running.gain(payoff, winner, trick_cards);
+            return Ok(running.sum + gain + payoff.table[index as usize]);
         }
         let mut after = position.after_play(self.tables, self.zobrist_keys, seat, play);
         if after.place < self.trick_size {
-            return self.alphabeta(&after, counter, maximizer, window);
+            return self.alphabeta(&after, running, maximizer, window);
         }
-        let closed = counter.after(payoff, after.trick_winner(self.seat_order), after.table);
+        let closed = running.after(payoff, after.trick_winner(self.seat_order), after.table);
         after.close(self.tables, self.seat_order);
         self.alphabeta(&after, &closed, maximizer, window)
     }
@@ -144,7 +144,7 @@ impl Search<'_> {
     pub(crate) fn order_moves(
         &mut self,
         position: &SearchPosition,
-        counter: &PayoffCounter,
+        running: &RunningPayoff,
         payoff: usize,
         maximizing: bool,
         hint: u16,
@@ -162,7 +162,7 @@ impl Search<'_> {
                 let winner =
                     self.seat_order.seat(position.leader, position.winning_place_after(self.tables, play.card.into()));
                 let cards = position.table | 1 << play.card;
-                let gain = i64::from(self.gain(counter, payoff, winner.into(), cards).clamp(-MAX_GAIN, MAX_GAIN));
+                let gain = i64::from(self.gain(running, payoff, winner.into(), cards).clamp(-MAX_GAIN, MAX_GAIN));
                 score += if maximizing { gain } else { -gain } << 31;
             }
             self.move_stack.push(u64::try_from(score + (1 << 47)).unwrap_or(0) << 16 | u64::from(number));
@@ -173,14 +173,14 @@ impl Search<'_> {
     }
 
     /// What the payoff gains at once if the seat takes these cards.
-    pub(crate) fn gain(&self, counter: &PayoffCounter, payoff: usize, seat: usize, cards: u64) -> i32 {
-        let terms_of_payoff = &self.payoffs.all[payoff];
-        let (mut sum, mut entry) = (0, counter.entry);
-        for item in card_set::cards(cards & terms_of_payoff.relevant).chain([TRICK]) {
-            sum += terms_of_payoff.weights[seat][item];
-            entry += terms_of_payoff.steps[seat][item];
+    pub(crate) fn gain(&self, running: &RunningPayoff, payoff: usize, seat: usize, cards: u64) -> i32 {
+        let terms = &self.payoffs.all[payoff];
+        let (mut sum, mut index) = (0, running.table_index);
+        for item in card_set::cards(cards & terms.relevant).chain([TRICK_ITEM]) {
+            sum += terms.weights[seat][item];
+            index += terms.index_offsets[seat][item];
         }
-        sum + terms_of_payoff.table[entry as usize] - terms_of_payoff.table[counter.entry as usize]
+        sum + terms.table[index as usize] - terms.table[running.table_index as usize]
     }
 }
 

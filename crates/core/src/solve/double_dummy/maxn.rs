@@ -3,7 +3,7 @@
 use super::super::limits::Stop;
 use super::search::{STORED_PAYOFFS, Search};
 use super::search_position::SearchPosition;
-use crate::payoff::{Counters, Values};
+use crate::payoff::{PayoffVector, RunningPayoffs};
 use crate::trick::{MAX_SEATS, Play, plays};
 
 /// The best that the party of the previous play has found elsewhere: the party and its payoff.
@@ -12,61 +12,61 @@ type PreviousBest = Option<(u8, i32)>;
 /// The current value of each payoff, its bounds, and the greatest sum of all.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ValueBounds {
-    current: Values,
-    lower: Values,
-    upper: Values,
-    /// The hash of the counters.
+    current: PayoffVector,
+    lower: PayoffVector,
+    upper: PayoffVector,
+    /// The hash of what the payoffs can still become.
     hash: u64,
     /// The most that all payoffs together can come to.
-    max_sum: i32,
+    max_total: i32,
 }
 
-/// What a search within one trick refers to: the counters and bounds at its beginning, and the party of each seat.
+/// What a search within one trick refers to: the payoffs and bounds at its beginning, and the party of each seat.
 #[derive(Clone, Copy)]
 pub(crate) struct TrickContext<'a> {
-    pub(crate) counters: &'a Counters,
+    pub(crate) running: &'a RunningPayoffs,
     pub(crate) bounds: &'a ValueBounds,
     pub(crate) party: [u8; MAX_SEATS],
 }
 
-/// Combines the hashes of two counters, in order.
+/// Combines the hashes of two payoffs, in order.
 #[inline]
 fn combine_hashes(hash: u64, other: u64) -> u64 {
     hash.rotate_left(19).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ other
 }
 
 impl Search<'_> {
-    /// Whether a party prefers the first of these outcomes: more for itself, else a lesser sum for the others, else less
-    /// for the next party, and so on. Only equal outcomes are tied.
+    /// Whether a party prefers the first of these outcomes: more for itself, else a lesser sum for the others
+    /// (spiteful tie-breaking), else less for the next party, and so on. Only equal outcomes are tied.
     ///
     /// The preference depends on the values alone, never on the order in which plays are searched.
     #[inline]
-    pub(crate) fn prefers(&self, party: u8, one: &Values, other: &Values) -> bool {
+    pub(crate) fn prefers(&self, party: u8, first: &PayoffVector, second: &PayoffVector) -> bool {
         let (parties, own) = (self.payoffs.all.len(), usize::from(party));
-        if one[own] != other[own] {
-            return one[own] > other[own];
+        if first[own] != second[own] {
+            return first[own] > second[own];
         }
-        let sum = |values: &Values| values[..parties].iter().sum::<i32>();
-        if sum(one) != sum(other) {
-            return sum(one) < sum(other);
+        let sum = |values: &PayoffVector| values[..parties].iter().sum::<i32>();
+        if sum(first) != sum(second) {
+            return sum(first) < sum(second);
         }
-        let next = (1..parties).map(|step| (own + step) % parties).find(|&next| one[next] != other[next]);
-        next.is_some_and(|next| one[next] < other[next])
+        let next = (1..parties).map(|step| (own + step) % parties).find(|&next| first[next] != second[next]);
+        next.is_some_and(|next| first[next] < second[next])
     }
 
     /// The bounds of all payoffs at the beginning of a trick.
-    pub(crate) fn value_bounds(&mut self, counters: &Counters) -> ValueBounds {
-        let mut bounds = ValueBounds { max_sum: counters.max_sum, ..ValueBounds::default() };
+    pub(crate) fn value_bounds(&mut self, running: &RunningPayoffs) -> ValueBounds {
+        let mut bounds = ValueBounds { max_total: running.max_gain_sum, ..ValueBounds::default() };
         let mut hash = 0_u64;
         for (number, payoff) in self.payoffs.all.iter().enumerate() {
-            let counter = &counters.by_payoff[number];
-            let changes = self.reachable[number].of(payoff, counter.entry, counter.left);
-            let current = counter.sum + payoff.table[counter.entry as usize];
+            let running = &running.by_payoff[number];
+            let changes = self.reachable[number].get(payoff, running.table_index, running.remaining_index);
+            let current = running.sum + payoff.table[running.table_index as usize];
             bounds.current[number] = current;
-            bounds.lower[number] = current + counter.lower + changes.lower;
-            bounds.upper[number] = current + counter.upper + changes.upper;
+            bounds.lower[number] = current + running.lower + changes.lower;
+            bounds.upper[number] = current + running.upper + changes.upper;
             hash = combine_hashes(hash, changes.hash);
-            bounds.max_sum += current + changes.upper;
+            bounds.max_total += current + changes.upper;
         }
         bounds.hash = hash;
         bounds
@@ -77,13 +77,13 @@ impl Search<'_> {
     pub(crate) fn maxn(
         &mut self,
         position: &SearchPosition,
-        counters: &Counters,
+        running: &RunningPayoffs,
         party: [u8; MAX_SEATS],
         previous_best: PreviousBest,
-        values: &mut Values,
+        values: &mut PayoffVector,
     ) -> Result<bool, Stop> {
-        let bounds = self.value_bounds(counters);
-        let context = TrickContext { counters, bounds: &bounds, party };
+        let bounds = self.value_bounds(running);
+        let context = TrickContext { running, bounds: &bounds, party };
         if position.place != 0 {
             return self.best_outcome(position, context, previous_best, values);
         }
@@ -101,11 +101,11 @@ impl Search<'_> {
         let key = self.key(position, in_play, bounds.hash);
         let exact = self.best_outcome(position, context, previous_best, values)?;
         if exact && self.payoffs.all.len() <= STORED_PAYOFFS {
-            let mut found = [0; STORED_PAYOFFS];
+            let mut stored = [0; STORED_PAYOFFS];
             let changes = values.iter().zip(&bounds.current).map(|(value, current)| i16::try_from(value - current));
-            if found.iter_mut().zip(changes).all(|(found, change)| change.map(|change| *found = change).is_ok()) {
+            if stored.iter_mut().zip(changes).all(|(stored, change)| change.map(|change| *stored = change).is_ok()) {
                 #[expect(clippy::cast_possible_truncation, reason = "at most 64 cards")]
-                self.exact_table.put(key, in_play.count_ones() as u8, found);
+                self.exact_table.put(key, in_play.count_ones() as u8, stored);
             }
         }
         Ok(exact)
@@ -120,18 +120,18 @@ impl Search<'_> {
         position: &SearchPosition,
         context: TrickContext<'_>,
         previous_best: PreviousBest,
-        best: &mut Values,
+        best: &mut PayoffVector,
     ) -> Result<bool, Stop> {
         let seat = position.seat_to_act(self.seat_order);
         let party = context.party[seat];
         let own_payoff = usize::from(party);
         let bounds = context.bounds;
         let max_useful = previous_best.filter(|previous| previous.0 != party).map_or(i32::MAX, |(of, best)| {
-            let others = (0..self.payoffs.all.len()).filter(|&one| one != usize::from(of) && one != own_payoff);
-            bounds.max_sum - others.map(|one| bounds.lower[one]).sum::<i32>() - best
+            let others = (0..self.payoffs.all.len()).filter(|&other| other != usize::from(of) && other != own_payoff);
+            bounds.max_total - others.map(|other| bounds.lower[other]).sum::<i32>() - best
         });
         let mut has_best = false;
-        let mut values = Values::default();
+        let mut values = PayoffVector::default();
         for play in plays(self.distinct_plays(position, seat)) {
             self.meter.count()?;
             let own_best = has_best.then(|| (party, best[own_payoff]));
@@ -156,41 +156,42 @@ impl Search<'_> {
         after: &SearchPosition,
         context: TrickContext<'_>,
         winner: u8,
-        taken: u64,
-        values: &mut Values,
+        trick_cards: u64,
+        values: &mut PayoffVector,
     ) -> bool {
         let in_play = after.in_play();
         if !self.use_table || in_play.count_ones() <= u32::from(self.trick_size) {
             return false;
         }
         let mut hash = 0;
-        self.payoffs_after_trick(context, winner, taken, Some(&mut hash), values);
-        let Some(found) = self.exact_table.get(self.key(after, in_play, hash)) else { return false };
-        for (value, more) in values.iter_mut().zip(&found) {
-            *value += i32::from(*more);
+        self.payoffs_after_trick(context, winner, trick_cards, Some(&mut hash), values);
+        let Some(changes) = self.exact_table.get(self.key(after, in_play, hash)) else { return false };
+        for (value, change) in values.iter_mut().zip(&changes) {
+            *value += i32::from(*change);
         }
         true
     }
 
-    /// The payoffs after a trick, and on request the hash of the counters.
+    /// The payoffs after a trick, and on request the hash of what they can still become.
     #[inline]
     fn payoffs_after_trick(
         &mut self,
         context: TrickContext<'_>,
         winner: u8,
-        taken: u64,
+        trick_cards: u64,
         mut hash: Option<&mut u64>,
-        values: &mut Values,
+        values: &mut PayoffVector,
     ) {
         for (number, payoff) in self.payoffs.all.iter().enumerate() {
-            let counter = &context.counters.by_payoff[number];
-            let (gain, entry) = counter.gain(payoff, winner, taken);
+            let running = &context.running.by_payoff[number];
+            let (gain, index) = running.gain(payoff, winner, trick_cards);
             values[number] = context.bounds.current[number] + gain;
             let mut changes_hash = 0;
             if !payoff.axes.is_empty() {
-                values[number] += payoff.table[entry as usize] - payoff.table[counter.entry as usize];
+                values[number] += payoff.table[index as usize] - payoff.table[running.table_index as usize];
                 if hash.is_some() {
-                    changes_hash = self.reachable[number].of(payoff, entry, counter.left_after(payoff, taken)).hash;
+                    changes_hash =
+                        self.reachable[number].get(payoff, index, running.remaining_after(payoff, trick_cards)).hash;
                 }
             }
             if let Some(hash) = &mut hash {
@@ -208,24 +209,24 @@ impl Search<'_> {
         seat: usize,
         play: Play,
         previous_best: PreviousBest,
-        values: &mut Values,
+        values: &mut PayoffVector,
     ) -> Result<bool, Stop> {
         let held = position.held[seat];
         if held.is_power_of_two() && position.in_play().count_ones() == u32::from(self.trick_size) {
-            let (winner, taken) = position.last_trick(self.tables, self.seat_order, play);
-            self.payoffs_after_trick(context, winner, taken, None, values);
+            let (winner, trick_cards) = position.last_trick(self.tables, self.seat_order, play);
+            self.payoffs_after_trick(context, winner, trick_cards, None, values);
             return Ok(true);
         }
         let mut after = position.after_play(self.tables, self.zobrist_keys, seat, play);
         if after.place < self.trick_size {
             return self.best_outcome(&after, context, previous_best, values);
         }
-        let (winner, taken) = (after.trick_winner(self.seat_order), after.table);
+        let (winner, trick_cards) = (after.trick_winner(self.seat_order), after.table);
         after.close(self.tables, self.seat_order);
-        if self.look_up(&after, context, winner, taken, values) {
+        if self.look_up(&after, context, winner, trick_cards, values) {
             return Ok(true);
         }
-        let closed = context.counters.after(self.payoffs, winner, taken);
+        let closed = context.running.after(self.payoffs, winner, trick_cards);
         self.maxn(&after, &closed, context.party, previous_best, values)
     }
 }

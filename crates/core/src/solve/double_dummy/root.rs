@@ -5,7 +5,7 @@ use super::super::partition::PartitionSearch;
 use super::alphabeta::Maximizer;
 use super::search::Search;
 use super::search_position::SearchPosition;
-use crate::payoff::{Counters, Values};
+use crate::payoff::{PayoffVector, RunningPayoffs};
 use crate::trick::{MAX_SEATS, Play, Position, plays};
 
 /// What each seat plays for.
@@ -27,18 +27,18 @@ pub enum Objective {
 }
 
 impl Search<'_> {
-    /// A bound of the value on the same side of `beta`.
-    pub(crate) fn bound_on_side_of(
+    /// A bound by a null-window search: it is at least `beta` if and only if the value is.
+    pub(crate) fn null_window_bound(
         &mut self,
         position: &Position,
-        counters: &Counters,
+        running: &RunningPayoffs,
         maximizer: Maximizer,
         beta: i32,
     ) -> Result<i32, Stop> {
         let Some(partition) = self.partition else {
             return self.alphabeta(
-                &SearchPosition::of(position, self.zobrist_keys),
-                &counters.by_payoff[maximizer.payoff],
+                &SearchPosition::new(position, self.zobrist_keys),
+                &running.by_payoff[maximizer.payoff],
                 maximizer,
                 (beta - 1, beta),
             );
@@ -53,22 +53,22 @@ impl Search<'_> {
             memory,
             &mut self.meter,
         )
-        .bound_on_side_of(position, &counters.by_payoff[maximizer.payoff], beta)
+        .null_window_bound(position, &running.by_payoff[maximizer.payoff], beta)
     }
 
     /// The value of a position by MTD(f) (Plaat et al. 1996): null-window searches that start from a guess.
     pub(crate) fn mtdf(
         &mut self,
         position: &Position,
-        counters: &Counters,
+        running: &RunningPayoffs,
         maximizer: Maximizer,
         guess: Option<i32>,
     ) -> Result<i32, Stop> {
-        let (mut lower, mut upper) = self.payoff_bounds(counters, maximizer.payoff);
+        let (mut lower, mut upper) = self.payoff_bounds(running, maximizer.payoff);
         let mut value = guess.unwrap_or(lower + (upper - lower) / 2).clamp(lower, upper);
         while lower < upper {
             let beta = if value == lower { value + 1 } else { value };
-            value = self.bound_on_side_of(position, counters, maximizer, beta)?;
+            value = self.null_window_bound(position, running, maximizer, beta)?;
             if value < beta {
                 upper = value;
             } else {
@@ -79,35 +79,35 @@ impl Search<'_> {
     }
 
     /// Bounds of the payoff, whoever takes what is left.
-    fn payoff_bounds(&mut self, counters: &Counters, payoff: usize) -> (i32, i32) {
-        let (counter, terms_of_payoff) = (&counters.by_payoff[payoff], &self.payoffs.all[payoff]);
-        let changes = self.reachable[payoff].of(terms_of_payoff, counter.entry, counter.left);
-        let current = counter.sum + terms_of_payoff.table[counter.entry as usize];
-        (current + counter.lower + changes.lower, current + counter.upper + changes.upper)
+    fn payoff_bounds(&mut self, running: &RunningPayoffs, payoff: usize) -> (i32, i32) {
+        let (running, terms) = (&running.by_payoff[payoff], &self.payoffs.all[payoff]);
+        let changes = self.reachable[payoff].get(terms, running.table_index, running.remaining_index);
+        let current = running.sum + terms.table[running.table_index as usize];
+        (current + running.lower + changes.lower, current + running.upper + changes.upper)
     }
 
-    /// The position and the counters after a play.
-    fn after(&self, position: &Position, counters: &Counters, play: Play) -> (Position, Counters) {
+    /// The position and the running payoffs after a play.
+    fn after(&self, position: &Position, running: &RunningPayoffs, play: Play) -> (Position, RunningPayoffs) {
         let mut after = *position;
         after.play(self.tables, self.seat_order, play);
         if after.place != 0 {
-            return (after, *counters);
+            return (after, *running);
         }
         let place = match position.place {
             0 => 0,
             place => self.tables.best(position.state, play.card.into(), place, position.best),
         };
         let winner = self.seat_order.seat(position.leader, place);
-        (after, counters.after(self.payoffs, winner, position.table | 1 << play.card))
+        (after, running.after(self.payoffs, winner, position.table | 1 << play.card))
     }
 
     /// The values of every legal play, in order.
     pub(crate) fn play_values(
         &mut self,
         position: &Position,
-        counters: &Counters,
+        running: &RunningPayoffs,
         objective: Objective,
-        values: &mut Vec<(Play, Values)>,
+        values: &mut Vec<(Play, PayoffVector)>,
     ) -> Result<(), Stop> {
         let mut legal: Vec<Play> = plays(position.legal(self.tables, self.seat_order)).collect();
         legal.sort_unstable_by_key(|play| (play.card, play.slot));
@@ -117,12 +117,12 @@ impl Search<'_> {
             let equivalent = self.equivalence.first_equivalent(play.card.into(), legal_cards, in_play(position));
             let known =
                 values.iter().find(|(other, _)| other.slot == play.slot && Some(usize::from(other.card)) == equivalent);
-            let found = match known {
-                Some(&(_, found)) => found,
-                None => self.play_value(position, counters, objective, play, guess)?,
+            let value = match known {
+                Some(&(_, value)) => value,
+                None => self.play_value(position, running, objective, play, guess)?,
             };
-            guess = Some(found[0]);
-            values.push((play, found));
+            guess = Some(value[0]);
+            values.push((play, value));
         }
         Ok(())
     }
@@ -130,22 +130,22 @@ impl Search<'_> {
     fn play_value(
         &mut self,
         position: &Position,
-        counters: &Counters,
+        running: &RunningPayoffs,
         objective: Objective,
         play: Play,
         guess: Option<i32>,
-    ) -> Result<Values, Stop> {
+    ) -> Result<PayoffVector, Stop> {
         self.meter.count()?;
-        let (after, counters) = self.after(position, counters, play);
+        let (after, running) = self.after(position, running, play);
         match objective {
             Objective::TwoSided { payoff, seats } => {
-                let mut values = Values::default();
-                values[0] = self.mtdf(&after, &counters, Maximizer { payoff, seats }, guess)?;
+                let mut values = PayoffVector::default();
+                values[0] = self.mtdf(&after, &running, Maximizer { payoff, seats }, guess)?;
                 Ok(values)
             }
             Objective::MaxN { party } => {
-                let mut values = Values::default();
-                self.maxn(&SearchPosition::of(&after, self.zobrist_keys), &counters, party, None, &mut values)?;
+                let mut values = PayoffVector::default();
+                self.maxn(&SearchPosition::new(&after, self.zobrist_keys), &running, party, None, &mut values)?;
                 Ok(values)
             }
         }
@@ -155,33 +155,33 @@ impl Search<'_> {
     pub(crate) fn principal_variation(
         &mut self,
         position: &Position,
-        counters: &Counters,
+        running: &RunningPayoffs,
         objective: Objective,
-        values: &[(Play, Values)],
+        values: &[(Play, PayoffVector)],
         line: &mut Vec<Play>,
     ) -> Result<(), Stop> {
-        let (mut position, mut counters, mut values) = (*position, *counters, values.to_vec());
+        let (mut position, mut running, mut values) = (*position, *running, values.to_vec());
         while let Some(play) = self.best_play(&position, objective, &values) {
             line.push(play);
-            (position, counters) = self.after(&position, &counters, play);
+            (position, running) = self.after(&position, &running, play);
             values.clear();
-            self.play_values(&position, &counters, objective, &mut values)?;
+            self.play_values(&position, &running, objective, &mut values)?;
         }
         Ok(())
     }
 
     /// The first of the best plays.
-    fn best_play(&self, position: &Position, objective: Objective, values: &[(Play, Values)]) -> Option<Play> {
+    fn best_play(&self, position: &Position, objective: Objective, values: &[(Play, PayoffVector)]) -> Option<Play> {
         let seat = if position.is_over() { return None } else { position.to_act(self.seat_order) };
         let mut best = values.first()?;
-        for one in &values[1..] {
+        for candidate in &values[1..] {
             let better = match objective {
-                Objective::TwoSided { seats, .. } if seats >> seat & 1 == 1 => one.1[0] > best.1[0],
-                Objective::TwoSided { .. } => one.1[0] < best.1[0],
-                Objective::MaxN { party } => self.prefers(party[usize::from(seat)], &one.1, &best.1),
+                Objective::TwoSided { seats, .. } if seats >> seat & 1 == 1 => candidate.1[0] > best.1[0],
+                Objective::TwoSided { .. } => candidate.1[0] < best.1[0],
+                Objective::MaxN { party } => self.prefers(party[usize::from(seat)], &candidate.1, &best.1),
             };
             if better {
-                best = one;
+                best = candidate;
             }
         }
         Some(best.0)

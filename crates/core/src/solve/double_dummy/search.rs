@@ -1,4 +1,4 @@
-//! What all searches of open hands share: the rules, the payoffs, the transposition tables and the history heuristic.
+//! What all double-dummy searches share: the rules, the payoffs, the transposition tables and the history heuristic.
 
 use super::super::equivalence::CardEquivalence;
 use super::super::limits::{Limits, Meter};
@@ -93,11 +93,13 @@ impl<'a> Search<'a> {
 
     /// The key of a position at the beginning of a trick.
     #[inline]
-    pub(crate) fn key(&self, position: &SearchPosition, in_play: u64, counters: u64) -> Key {
+    pub(crate) fn key(&self, position: &SearchPosition, in_play: u64, payoffs_hash: u64) -> Key {
         let hash = self.equivalence.canonical_hash(&position.held, in_play, position.hash(), self.zobrist_keys);
         let flags = self.equivalence.canonical_flags(position.flags, in_play);
         let mut hasher = KeyHasher::new();
-        hasher.add((u64::from(position.leader) | u64::from(flags) << 8).wrapping_mul(0xD6E8_FEB8_6659_FD93) ^ counters);
+        hasher.add(
+            (u64::from(position.leader) | u64::from(flags) << 8).wrapping_mul(0xD6E8_FEB8_6659_FD93) ^ payoffs_hash,
+        );
         hash ^ hasher.key()
     }
 }

@@ -1,11 +1,11 @@
-//! A position without counters, as the search carries it, with an incremental hash.
+//! A compact copy of a position with an incremental Zobrist hash.
 
 use super::super::transposition::ZobristKeys;
 use crate::card_set::{MAX_CARDS, cards};
 use crate::hash::Key;
 use crate::trick::{Legal, MAX_SEATS, Play, Position, SeatOrder, TrickTables};
 
-/// A position as the search carries it.
+/// What legal plays and winners depend on, without what was taken before.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SearchPosition {
     pub(crate) held: [u64; MAX_SEATS],
@@ -16,18 +16,19 @@ pub(crate) struct SearchPosition {
     pub(crate) state: u16,
     pub(crate) leader: u8,
     pub(crate) place: u8,
-    best: u8,
+    /// The place that wins the trick so far.
+    winner_place: u8,
     pub(crate) flags: u8,
 }
 
 impl SearchPosition {
-    pub(crate) fn of(position: &Position, keys: &ZobristKeys) -> Self {
+    pub(crate) fn new(position: &Position, keys: &ZobristKeys) -> Self {
         let mut hash = 0;
         for (seat, &held) in position.held.iter().enumerate() {
             hash = cards(held).fold(hash, |hash, card| hash ^ keys.of(seat, card));
         }
         let Position { held, table, state, leader, place, best, flags, .. } = *position;
-        Self { held, table, hash, state, leader, place, best, flags }
+        Self { held, table, hash, state, leader, place, winner_place: best, flags }
     }
 
     /// The seat to act.
@@ -54,7 +55,7 @@ impl SearchPosition {
     /// The place that wins after this card is played.
     #[inline]
     pub(crate) fn winning_place_after(&self, tables: &TrickTables, card: usize) -> u8 {
-        if self.place == 0 { 0 } else { tables.best(self.state, card, self.place, self.best) }
+        if self.place == 0 { 0 } else { tables.best(self.state, card, self.place, self.winner_place) }
     }
 
     /// The position after a play; a full trick stays on the table.
@@ -65,7 +66,7 @@ impl SearchPosition {
         after.held[seat % MAX_SEATS] &= !(1 << card);
         after.table |= 1 << card;
         after.hash ^= keys.of(seat, card);
-        after.best = self.winning_place_after(tables, card);
+        after.winner_place = self.winning_place_after(tables, card);
         after.state =
             if self.place == 0 { tables.begin(play.slot.into(), card) } else { tables.next(self.state, card) };
         after.flags = tables.flags_after(self.flags, card, self.place == 0);
@@ -76,32 +77,33 @@ impl SearchPosition {
     /// The winner of the full trick on the table.
     #[inline]
     pub(crate) fn trick_winner(&self, seat_order: &SeatOrder) -> u8 {
-        seat_order.seat(self.leader, self.best)
+        seat_order.seat(self.leader, self.winner_place)
     }
 
     /// Plays out the last trick, to which each seat has only one card: its winner and its cards.
     #[inline]
     pub(crate) fn last_trick(&self, tables: &TrickTables, seat_order: &SeatOrder, play: Play) -> (u8, u64) {
         let card = usize::from(play.card);
-        let (mut best, mut table) = (self.winning_place_after(tables, card), self.table | 1 << (card % MAX_CARDS));
+        let (mut winner_place, mut table) =
+            (self.winning_place_after(tables, card), self.table | 1 << (card % MAX_CARDS));
         let mut state =
             if self.place == 0 { tables.begin(play.slot.into(), card) } else { tables.next(self.state, card) };
         #[expect(clippy::cast_possible_truncation, reason = "a trick has at most eight cards")]
         for place in self.place + 1..seat_order.size() as u8 {
             let held = self.held[usize::from(seat_order.seat(self.leader, place)) % MAX_SEATS];
             let card = held.trailing_zeros() as usize;
-            best = tables.best(state, card, place, best);
+            winner_place = tables.best(state, card, place, winner_place);
             state = tables.next(state, card);
             table |= held;
         }
-        (seat_order.seat(self.leader, best), table)
+        (seat_order.seat(self.leader, winner_place), table)
     }
 
     /// Removes the full trick, and passes the lead on.
     #[inline]
     pub(crate) fn close(&mut self, tables: &TrickTables, seat_order: &SeatOrder) {
         self.leader = seat_order.next_leader(self.leader, self.trick_winner(seat_order));
-        (self.table, self.place, self.best, self.state) = (0, 0, 0, 0);
+        (self.table, self.place, self.winner_place, self.state) = (0, 0, 0, 0);
         self.flags = tables.flags_after_trick(self.flags);
     }
 

@@ -1,4 +1,4 @@
-//! The public solver of open hands.
+//! The public double-dummy solver.
 
 use rayon::prelude::*;
 
@@ -9,7 +9,7 @@ use super::super::partition::PartitionTables;
 use super::alphabeta::Maximizer;
 use super::root::Objective;
 use super::search::Search;
-use crate::payoff::{Counters, Payoffs, Values, check_range};
+use crate::payoff::{PayoffVector, Payoffs, RunningPayoffs, check_range};
 use crate::trick::{Play, Position, TrickRules};
 
 /// The solution of a position.
@@ -17,7 +17,7 @@ use crate::trick::{Play, Position, TrickRules};
 pub struct Solution {
     /// Every legal play, by card, with the value of all payoffs after it, or of one payoff under [`Objective::TwoSided`].
     /// If a limit was reached, the plays that were finished.
-    pub values: Vec<(Play, Values)>,
+    pub values: Vec<(Play, PayoffVector)>,
     /// Optimal play from here to the end of the hand.
     pub principal_variation: Vec<Play>,
     /// Plays tried.
@@ -29,7 +29,7 @@ pub struct Solution {
 /// The values of the positions of a group, or the limit that was reached first, and the nodes of all.
 pub type GroupValues = (Vec<Result<i32, Stop>>, u64);
 
-/// A solver of open hands of one contract.
+/// A double-dummy solver of one contract: it sees all hands.
 ///
 /// ```
 /// # use tricksmith_core::trick::{Position, SAME, SeatOrder, TAKES, TrickArrays, TrickRules, TrickTables};
@@ -87,13 +87,13 @@ impl Solver<'_> {
     ///
     /// [`SolveError`] if the position does not fit the rules or payoffs, or the objective names a payoff that does not exist.
     pub fn solve(&self, position: &Position, objective: Objective, limits: Limits) -> Result<Solution, SolveError> {
-        let counters = self.checked_counters(position, objective)?;
+        let running = self.checked_payoffs(position, objective)?;
         let mut search = self.search(limits);
         let mut values = Vec::new();
-        let mut stop = search.play_values(position, &counters, objective, &mut values).err();
+        let mut stop = search.play_values(position, &running, objective, &mut values).err();
         let mut principal_variation = Vec::new();
         if stop.is_none() {
-            stop = search.principal_variation(position, &counters, objective, &values, &mut principal_variation).err();
+            stop = search.principal_variation(position, &running, objective, &values, &mut principal_variation).err();
         }
         Ok(Solution { values, principal_variation, nodes: search.meter.nodes, stop })
     }
@@ -110,10 +110,10 @@ impl Solver<'_> {
         threshold: i32,
         limits: Limits,
     ) -> Result<(Result<bool, Stop>, u64), SolveError> {
-        let counters =
-            self.checked_counters(position, Objective::TwoSided { payoff: maximizer.payoff, seats: maximizer.seats })?;
+        let running =
+            self.checked_payoffs(position, Objective::TwoSided { payoff: maximizer.payoff, seats: maximizer.seats })?;
         let mut search = self.search(limits);
-        let found = search.bound_on_side_of(position, &counters, maximizer, threshold);
+        let found = search.null_window_bound(position, &running, maximizer, threshold);
         Ok((found.map(|value| value >= threshold), search.meter.nodes))
     }
 
@@ -150,8 +150,8 @@ impl Solver<'_> {
         let mut values = Vec::with_capacity(positions.len());
         for position in positions {
             let Maximizer { payoff, seats } = maximizer;
-            let counters = self.checked_counters(position, Objective::TwoSided { payoff, seats })?;
-            let found = search.mtdf(position, &counters, maximizer, guess);
+            let running = self.checked_payoffs(position, Objective::TwoSided { payoff, seats })?;
+            let found = search.mtdf(position, &running, maximizer, guess);
             guess = found.ok().or(guess);
             values.push(found);
         }
@@ -162,14 +162,14 @@ impl Solver<'_> {
         Search::new(self.rules, self.payoffs, self.equivalence, self.partition, self.use_table, limits)
     }
 
-    /// Checks the position and the objective; returns the counters at the beginning of the trick.
-    fn checked_counters(&self, position: &Position, objective: Objective) -> Result<Counters, SolveError> {
+    /// Checks the position and the objective; returns the payoffs at the beginning of the trick.
+    fn checked_payoffs(&self, position: &Position, objective: Objective) -> Result<RunningPayoffs, SolveError> {
         self.check_objective(objective)?;
         position.check(self.rules.tables, self.rules.seat_order)?;
         if !self.rules.seat_order.has_fixed_turns() {
             return Err(SolveError::VariableTurns);
         }
-        Ok(Counters::of(self.payoffs, position, self.rules.seat_order.size())?)
+        Ok(RunningPayoffs::at(self.payoffs, position, self.rules.seat_order.size())?)
     }
 
     /// Checks that the objective names existing payoffs.

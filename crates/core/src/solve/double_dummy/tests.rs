@@ -6,13 +6,13 @@ use super::super::test_positions::{arrays, ending};
 use super::super::transposition::ZOBRIST_KEYS;
 use super::search_position::SearchPosition;
 use super::{Objective, Solver};
-use crate::payoff::{PayoffArrays, Payoffs, Values};
+use crate::payoff::{PayoffArrays, PayoffVector, Payoffs};
 use crate::trick::{Position, SeatOrder, TrickRules, TrickTables, plays, test_game};
 
 /// What a position comes to, by trying everything.
-fn slow(tables: &TrickTables, seat_order: &SeatOrder, position: &Position, objective: Objective) -> Values {
+fn slow(tables: &TrickTables, seat_order: &SeatOrder, position: &Position, objective: Objective) -> PayoffVector {
     if position.is_over() {
-        let mut values = Values::default();
+        let mut values = PayoffVector::default();
         for (seat, value) in values.iter_mut().enumerate().take(3) {
             let tricks = usize::from(position.tricks[seat]);
             *value = i32::from(position.tricks[seat]) + arrays().entries[seat * 9 + tricks];
@@ -25,7 +25,7 @@ fn slow(tables: &TrickTables, seat_order: &SeatOrder, position: &Position, objec
         after.play(tables, seat_order, play);
         slow(tables, seat_order, &after, objective)
     });
-    let wish = |end: &Values| match objective {
+    let wish = |end: &PayoffVector| match objective {
         Objective::TwoSided { seats, .. } if seats >> seat & 1 == 1 => (end[0], 0, 0, 0),
         Objective::TwoSided { .. } => (-end[0], 0, 0, 0),
         Objective::MaxN { .. } => {
@@ -76,12 +76,12 @@ fn neighbours_of_a_suit_are_alike_until_something_between_them_is_in_play() {
     // Suits are not equivalence.
     assert_eq!(equivalence.reduce(0b1_0000_0001, 0b1_0000_0001), 0b1_0000_0001);
     let lowered = |hands: &[u64]| {
-        let board = SearchPosition::of(&Position::new(hands, 0), &ZOBRIST_KEYS);
+        let board = SearchPosition::new(&Position::new(hands, 0), &ZOBRIST_KEYS);
         equivalence.canonical_hash(&board.held, board.in_play(), board.hash(), &ZOBRIST_KEYS)
     };
     let down = [0b10, 0b01, 0b0001_0000_0000];
     assert_eq!(lowered(&[0b1000_0000, 0b0010_0000, 0b0100_0000_0000]), lowered(&down));
-    assert_eq!(lowered(&down), SearchPosition::of(&Position::new(&down, 0), &ZOBRIST_KEYS).hash());
+    assert_eq!(lowered(&down), SearchPosition::new(&Position::new(&down, 0), &ZOBRIST_KEYS).hash());
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::super::information_set::InformationSet;
 use super::super::limits::{Limits, Meter, RootValues, Stop};
 use super::frame::{Frame, Hand, WeightedDeal, number_hands};
 use super::opponents::{Endgame, OpponentPolicy};
-use crate::payoff::{CountersSince, ReachableCache};
+use crate::payoff::{PayoffsSince, ReachableCache};
 use crate::trick::{Legal, MAX_SEATS, Play, Position, plays};
 
 impl<M: OpponentPolicy> Endgame<'_, M> {
@@ -47,7 +47,7 @@ impl<M: OpponentPolicy> Endgame<'_, M> {
 /// What does not change during a trick.
 #[derive(Clone, Copy)]
 struct TrickContext {
-    since: CountersSince,
+    since: PayoffsSince,
     /// The least and the greatest final value.
     lower: f64,
     upper: f64,
@@ -121,7 +121,7 @@ impl<'a, M: OpponentPolicy> Search<'a, M> {
         self.value_after(&node, &context, play, f64::NEG_INFINITY)
     }
 
-    fn trick_context(&mut self, since: CountersSince, trick: usize) -> TrickContext {
+    fn trick_context(&mut self, since: PayoffsSince, trick: usize) -> TrickContext {
         let (objective, reachable) = (self.endgame.objective, &mut self.reachable);
         let (mut lower, mut upper) = (f64::INFINITY, f64::NEG_INFINITY);
         for before in &self.set.before {
@@ -272,7 +272,7 @@ impl<'a, M: OpponentPolicy> Search<'a, M> {
 
     /// The final value of a determinization after the last trick.
     #[inline]
-    fn final_value(&self, deal: usize, since: &CountersSince, winner: u8, taken: u64) -> i64 {
+    fn final_value(&self, deal: usize, since: &PayoffsSince, winner: u8, taken: u64) -> i64 {
         self.endgame.objective.final_value(&self.set.before[self.set.before_index[deal]], since, winner, taken)
     }
 

@@ -3,7 +3,7 @@
 use super::super::equivalence::CardEquivalence;
 use super::super::information_set::InformationSet;
 use crate::hash::KeyHasher;
-use crate::payoff::{CountersBefore, CountersSince, PayoffSum};
+use crate::payoff::{PayoffSum, PayoffsBefore, PayoffsSince};
 use crate::trick::{Legal, MAX_SEATS, Play, Position, TrickRules, plays};
 
 /// A maximin problem of one contract.
@@ -20,8 +20,8 @@ pub struct Maximin<'a> {
 /// The root of a search.
 pub(crate) struct Start<'a> {
     pub(crate) position: Position,
-    pub(crate) before: &'a [CountersBefore],
-    pub(crate) since: CountersSince,
+    pub(crate) before: &'a [PayoffsBefore],
+    pub(crate) since: PayoffsSince,
     /// The cards that are in play in some determinization.
     pub(crate) in_play: u64,
     /// The seats of the maximizing player, as bits.

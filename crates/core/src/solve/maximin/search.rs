@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::super::limits::{Meter, Stop};
 use super::problem::{DealSet, Maximin, Start};
 use crate::hash::{Key, KeyHasher};
-use crate::payoff::{CountersSince, ReachableCache, SumBounds};
+use crate::payoff::{PayoffsSince, ReachableCache, SumBounds};
 use crate::trick::{MAX_CARDS, MAX_SEATS, Play, Position, plays};
 
 /// The most positions that one search keeps; then the table is cleared.
@@ -23,11 +23,11 @@ pub(crate) struct Search<'a> {
     cutoffs: [[u32; MAX_CARDS]; MAX_SEATS],
 }
 
-/// A node: a position, the determinizations and the counters.
+/// A node: a position, the determinizations and the payoffs so far.
 struct Node<'k, K> {
     position: Position,
     deals: &'k K,
-    since: CountersSince,
+    since: PayoffsSince,
     played: u64,
 }
 

@@ -12,7 +12,7 @@
 //! same plays are legal. The rankings of the cards of a trick decide which ranking wins it. If the trick has more than one
 //! card of that ranking, the proof has compared the winner (`close_trick`), so the winner is one of the k highest, the like card
 //! wins in Q, and the same seat takes the trick. What was compared after the trick was counted in P too, so the positions
-//! after it are again such a pair, with fewer cards. At the end of the hand the counters are equal, because all cards of a
+//! after it are again such a pair, with fewer cards. At the end of the hand the running payoffs are equal, because all cards of a
 //! ranking count the same.
 //!
 //! Two shortcuts agree with this. Of cards of one hand that no other hand's card separates, only the lowest is searched. If
@@ -26,7 +26,7 @@ use super::quick_tricks::{Hands, SuitStructure};
 use super::suit_ranking::SuitRankings;
 use super::tables::{PartitionMemory, PartitionTables};
 use crate::card_set;
-use crate::payoff::{Payoff, PayoffCounter, ReachableCache, TRICK};
+use crate::payoff::{Payoff, ReachableCache, RunningPayoff, TRICK_ITEM};
 use crate::trick::{MAX_SEATS, Position, SeatOrder};
 
 /// No card.
@@ -38,7 +38,7 @@ type Proof = (i32, u64);
 /// The position at the beginning of a trick.
 #[derive(Clone, Copy)]
 pub(crate) struct TrickStart {
-    counter: PayoffCounter,
+    running: RunningPayoff,
     /// The owners of the cards in play: ranking by ranking, highest first, `bits` each.
     pub(crate) owners: u128,
     pub(crate) shape: ShapeKey,
@@ -87,7 +87,7 @@ impl<'a> PartitionSearch<'a> {
         meter: &'a mut Meter,
     ) -> Self {
         let terms_of_payoff = &tables.rankings.payoffs[payoff];
-        let trick_weight = |seat: usize| terms_of_payoff.weights[seat][TRICK];
+        let trick_weight = |seat: usize| terms_of_payoff.weights[seat][TRICK_ITEM];
         let of_side = |side: bool| {
             (0..seat_order.seats()).filter(move |&seat| (maximizers >> seat & 1 == 1) == side).map(trick_weight)
         };
@@ -112,10 +112,10 @@ impl<'a> PartitionSearch<'a> {
     }
 
     /// A bound of the value on the same side of `beta`.
-    pub(crate) fn bound_on_side_of(
+    pub(crate) fn null_window_bound(
         &mut self,
         position: &Position,
-        counter: &PayoffCounter,
+        running: &RunningPayoff,
         beta: i32,
     ) -> Result<i32, Stop> {
         self.memory.moves.clear();
@@ -125,7 +125,7 @@ impl<'a> PartitionSearch<'a> {
         let table = self.rankings.renumber_set(position.table);
         let (leader, flags) = (position.leader, position.flags);
         let all = self.held.iter().fold(table, |all, held| all | held);
-        let mut start = TrickStart { counter: *counter, owners: 0, shape: [0; 2], all, leader, flags };
+        let mut start = TrickStart { running: *running, owners: 0, shape: [0; 2], all, leader, flags };
         let cards = self.cards_by_place(position, table);
         let mut owner = [0; 64];
         for seat in 0..self.seats {
@@ -160,12 +160,12 @@ impl<'a> PartitionSearch<'a> {
 
     /// Searches from the beginning of a trick.
     fn search_trick(&mut self, start: &TrickStart, beta: i32) -> Result<Proof, Stop> {
-        let current = start.counter.sum + self.payoff.table[start.counter.entry as usize];
+        let current = start.running.sum + self.payoff.table[start.running.table_index as usize];
         if start.all == 0 {
             return Ok((current, 0));
         }
-        let changes = self.reachable.of(self.payoff, start.counter.entry, start.counter.left);
-        let (lower, upper) = (start.counter.lower + changes.lower, start.counter.upper + changes.upper);
+        let changes = self.reachable.get(self.payoff, start.running.table_index, start.running.remaining_index);
+        let (lower, upper) = (start.running.lower + changes.lower, start.running.upper + changes.upper);
         if current + lower >= beta || lower == upper {
             return Ok((current + lower, 0));
         }
@@ -325,7 +325,7 @@ impl<'a> PartitionSearch<'a> {
             self.remove(&mut next, usize::from(card), usize::from(self.seat_order.seat(start.leader, place)));
         }
         let winner = self.seat_order.seat(start.leader, trick.best);
-        next.counter = start.counter.after(self.payoff, winner, trick.table);
+        next.running = start.running.after(self.payoff, winner, trick.table);
         next.leader = self.seat_order.next_leader(start.leader, winner);
         next.flags = self.rankings.flags_after_trick[usize::from(trick.flags)];
         let (value, compared) = self.search_trick(&next, beta)?;

@@ -185,11 +185,11 @@ impl Payoff {
         let mut found = self.clone();
         for seat in 0..MAX_SEATS {
             found.weights[seat] = reordered(&self.weights[seat], order);
-            found.steps[seat] = reordered(&self.steps[seat], order);
+            found.index_offsets[seat] = reordered(&self.index_offsets[seat], order);
         }
         found.relevant = order.iter().enumerate().fold(0, |all, (own, card)| all | (self.relevant >> card & 1) << own);
         (found.min_weight, found.max_weight) = (reordered(&self.min_weight, order), reordered(&self.max_weight, order));
-        found.max_steps = reordered(&self.max_steps, order);
+        found.max_index_offsets = reordered(&self.max_index_offsets, order);
         found
     }
 }
