@@ -31,8 +31,8 @@ describe('what a table agreed on', () => {
 	});
 
 	it('says how long a move can take', () => {
-		expect(summary({ clock: { kind: 'countdown', seconds: 30, bank: 0 } }).Clock).toMatch(
-			/^30 seconds for a move/,
+		expect(summary({ clock: { kind: 'countdown', seconds: 60, bank: 0 } }).Clock).toBe(
+			'a minute for a move if you are away, 5 minutes if you are connected; then a bot takes over',
 		);
 		const bank = summary({ clock: { kind: 'bank', seconds: 15, bank: 180 } }).Clock;
 		expect(bank).toMatch(/^15 seconds for a move, and 3 minutes more for the match/);
@@ -59,13 +59,19 @@ describe('the rules of an invitation', () => {
 
 	it('leave out options that have their default value', () => {
 		const players = game.players;
-		const usual = optionsFor(game, players).map(({ name, default: value }) => [name, value] as const);
-		const { preset, own } = summarizeOptions({ ...game, presets: [] }, players, Object.fromEntries(usual));
-		expect([preset, own]).toEqual([undefined, []]);
+		const defaults = optionsFor(game, players).map(({ name, default: value }) => [name, value] as const);
+		const { preset, changed } = summarizeOptions(
+			{ ...game, presets: [] },
+			players,
+			Object.fromEntries(defaults),
+		);
+		expect([preset, changed]).toEqual([undefined, []]);
 	});
 
 	it('else list what differs from the defaults', () => {
-		expect(summarizeOptions(game, game.players, { target: '4321' })).toEqual({ own: [['target', '4321']] });
+		expect(summarizeOptions(game, game.players, { target: '4321' })).toEqual({
+			changed: [['target', '4321']],
+		});
 	});
 });
 

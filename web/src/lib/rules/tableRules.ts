@@ -1,14 +1,18 @@
 import { formatDuration } from '$lib/text';
 import type { GameInfo, OptionInfo, Preset, TableRules } from '$lib/wire';
 
+/** How many times longer a player who is connected can take than one who is away; the server has the same number. */
+export const CONNECTED_FACTOR = 5;
+
 /** What a table has agreed on in addition to the game's own options: the name of each rule, and its value in words. */
 export function tableRuleRows({ clock, hints, undo, spectators }: TableRules): [string, string][] {
+	const [away, connected] = [clock.seconds, clock.seconds * CONNECTED_FACTOR].map(formatDuration);
 	const clocks = {
 		none: 'none: the table waits',
-		countdown: `${formatDuration(clock.seconds)} for a move, five times as long for players who are here; then a bot takes over`,
+		countdown: `${away} for a move if you are away, ${connected} if you are connected; then a bot takes over`,
 		bank: `${formatDuration(clock.seconds)} for a move, and ${formatDuration(clock.bank)} more for the match; then a bot takes over`,
 	};
-	const watchers = {
+	const spectatorTexts = {
 		none: 'nobody',
 		hidden: 'anyone with the link; hands stay hidden',
 		late: 'anyone with the link, one deal late',
@@ -17,7 +21,7 @@ export function tableRuleRows({ clock, hints, undo, spectators }: TableRules): [
 		['Clock', clocks[clock.kind]],
 		['Hints', hints ? 'on: players who ask see what each move is worth on average' : 'off'],
 		['Undo', undo ? 'on: a move can be taken back if the others agree' : 'off'],
-		['Can watch', watchers[spectators]],
+		['Can watch', spectatorTexts[spectators]],
 	];
 }
 
@@ -31,7 +35,7 @@ export interface OptionsSummary {
 	/** The preset they match. */
 	preset?: Preset;
 	/** Without a preset: the options that differ from the defaults, with their values. */
-	own: [string, string][];
+	changed: [string, string][];
 }
 
 /** Summarizes a table's options: the matching preset, or else what differs from the defaults. */
@@ -41,12 +45,14 @@ export function summarizeOptions(
 	values: Record<string, string>,
 ): OptionsSummary {
 	const fields = optionsFor(game, players);
-	const own = fields.flatMap(({ name, default: usual }): [string, string][] => {
-		const value = values[name] ?? usual;
-		return value === usual ? [] : [[name, value]];
+	const changed = fields.flatMap(({ name, default: defaultValue }): [string, string][] => {
+		const value = values[name] ?? defaultValue;
+		return value === defaultValue ? [] : [[name, value]];
 	});
 	const same = (options: Record<string, string>) =>
-		fields.every(({ name, default: usual }) => (options[name] ?? usual) === (values[name] ?? usual));
+		fields.every(
+			({ name, default: defaultValue }) => (options[name] ?? defaultValue) === (values[name] ?? defaultValue),
+		);
 	const preset = game.presets.find(({ options }) => same(options));
-	return preset ? { preset, own: [] } : { own };
+	return preset ? { preset, changed: [] } : { changed };
 }
