@@ -3,32 +3,32 @@ import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cycleIn, FILES, importsOf, textOf } from './source';
 
-/** Files in a folder before it needs a second look; a folder that needs more says so here. */
-const MOST_FILES = 16;
+/** The most files in a folder. */
+const MAX_FILES = 16;
 
 const LIB = FILES.filter((path) => path.startsWith('lib/'));
 const FOLDERS = [...new Set(LIB.map((path) => dirname(path)))];
 const IMPORTS = FILES.flatMap((from) => importsOf(from).map((to) => ({ from, to })));
 
-/** The graph of the imports between what `group` makes of two paths, where that differs. */
-function graphOf(group: (path: string) => string): Map<string, Set<string>> {
+/** The import graph, with all paths of one label merged into one node. */
+function importGraph(labelOf: (path: string) => string): Map<string, Set<string>> {
 	const graph = new Map<string, Set<string>>();
 	for (const { from, to } of IMPORTS) {
-		const [one, other] = [group(from), group(to)];
-		if (one === other) continue;
-		graph.set(one, (graph.get(one) ?? new Set()).add(other));
+		const [source, target] = [labelOf(from), labelOf(to)];
+		if (source === target) continue;
+		graph.set(source, (graph.get(source) ?? new Set()).add(target));
 	}
 	return graph;
 }
 
 /** The file through which a folder is entered from elsewhere: the index of the outermost folder on the way. */
 function entryOf(from: string, to: string): string {
-	const [here, there] = [dirname(from).split('/'), dirname(to).split('/')];
-	let shared = here.findIndex((part, at) => part !== there[at]);
-	if (shared < 0) shared = here.length;
-	if (shared >= there.length) return to;
-	if (shared === 0 && there[0] === 'lib') shared = 1;
-	return `${there.slice(0, shared + 1).join('/')}/index.ts`;
+	const [source, target] = [dirname(from).split('/'), dirname(to).split('/')];
+	let shared = source.findIndex((part, level) => part !== target[level]);
+	if (shared < 0) shared = source.length;
+	if (shared >= target.length) return to;
+	if (shared === 0 && target[0] === 'lib') shared = 1;
+	return `${target.slice(0, shared + 1).join('/')}/index.ts`;
 }
 
 describe('the structure of the page', () => {
@@ -39,15 +39,15 @@ describe('the structure of the page', () => {
 	});
 
 	it('has no import cycle between modules', () => {
-		expect(cycleIn(graphOf((path) => path))).toEqual([]);
+		expect(cycleIn(importGraph((path) => path))).toEqual([]);
 	});
 
 	it('has no import cycle between folders', () => {
-		expect(cycleIn(graphOf(dirname))).toEqual([]);
+		expect(cycleIn(importGraph(dirname))).toEqual([]);
 	});
 
 	it('has no import cycle between the folders of lib', () => {
-		expect(cycleIn(graphOf((path) => path.split('/').slice(0, 2).join('/')))).toEqual([]);
+		expect(cycleIn(importGraph((path) => path.split('/').slice(0, 2).join('/')))).toEqual([]);
 	});
 
 	it('finds a cycle where there is one', () => {
@@ -60,22 +60,28 @@ describe('the structure of the page', () => {
 	});
 
 	it('enters a folder by its index', () => {
-		const past = IMPORTS.filter(({ from, to }) => to.startsWith('lib/') && to !== entryOf(from, to));
-		expect(past.map(({ from, to }) => `${from} imports ${to}, not ${entryOf(from, to)}`)).toEqual([]);
+		const importsPastIndex = IMPORTS.filter(
+			({ from, to }) => to.startsWith('lib/') && to !== entryOf(from, to),
+		);
+		expect(importsPastIndex.map(({ from, to }) => `${from} imports ${to}, not ${entryOf(from, to)}`)).toEqual(
+			[],
+		);
 	});
 
 	it('imports nothing of a route into lib', () => {
-		const up = IMPORTS.filter(({ from, to }) => from.startsWith('lib/') && to.startsWith('routes/'));
-		expect(up).toEqual([]);
+		const routeImports = IMPORTS.filter(
+			({ from, to }) => from.startsWith('lib/') && to.startsWith('routes/'),
+		);
+		expect(routeImports).toEqual([]);
 	});
 
-	it.each(FOLDERS)('says in the index of %s what lives there and what may come in', (folder) => {
+	it.each(FOLDERS)('has an index in %s with a comment of three sentences or more', (folder) => {
 		const [comment = ''] = /^\/\*\*[\s\S]*?\*\//.exec(textOf(`${folder}/index.ts`)) ?? [];
 		const sentences = comment.replace(/`[^`]*`/g, 'x').match(/\.(?=\s)/g) ?? [];
 		expect(sentences.length).toBeGreaterThanOrEqual(3);
 	});
 
-	it.each(FOLDERS)('keeps %s to what a newcomer takes in at a glance', (folder) => {
-		expect(LIB.filter((path) => dirname(path) === folder).length).toBeLessThanOrEqual(MOST_FILES);
+	it.each(FOLDERS)(`has at most ${MAX_FILES} files in %s`, (folder) => {
+		expect(LIB.filter((path) => dirname(path) === folder).length).toBeLessThanOrEqual(MAX_FILES);
 	});
 });

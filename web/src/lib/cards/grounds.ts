@@ -11,28 +11,28 @@ export const WHOLE =
 	'M31 4H92A4 4 0 0 1 96 8V82H76A6 6 0 0 0 70 88V136H8A4 4 0 0 1 4 132V58H24A6 6 0 0 0 30 52V4Z';
 
 /**
- * Grounds that differ without colour: for each suit a tile of 8 × 8 units and the degrees by which it is turned. They
+ * Grounds that differ without colour: for each suit a tile of 8 × 8 units and the degrees by which it is rotated. They
  * are shown to players who ask for patterns.
  */
 export interface Pattern {
 	path: string;
-	turn: number;
+	rotation: number;
 }
 
 const LINES = 'M0 4H8';
-const NET = 'M0 4H8M4 0V8';
+const LATTICE = 'M0 4H8M4 0V8';
 const DOTS = 'M3.2 4A0.8 0.8 0 1 0 4.8 4A0.8 0.8 0 1 0 3.2 4Z';
 const WAVES = 'M0 4C2 1.6 2 1.6 4 4S6 6.4 8 4';
 
 export const PATTERNS: Record<string, Pattern> = {
-	'decktet-m': { path: LINES, turn: 0 },
-	'decktet-s': { path: DOTS, turn: 0 },
-	'decktet-w': { path: WAVES, turn: 0 },
-	'decktet-l': { path: LINES, turn: 45 },
-	'decktet-y': { path: LINES, turn: -45 },
-	'decktet-k': { path: NET, turn: 0 },
-	'french-s': { path: LINES, turn: 90 },
-	'french-h': { path: DOTS, turn: 0 },
-	'french-d': { path: NET, turn: 45 },
-	'french-c': { path: LINES, turn: 0 },
+	'decktet-m': { path: LINES, rotation: 0 },
+	'decktet-s': { path: DOTS, rotation: 0 },
+	'decktet-w': { path: WAVES, rotation: 0 },
+	'decktet-l': { path: LINES, rotation: 45 },
+	'decktet-y': { path: LINES, rotation: -45 },
+	'decktet-k': { path: LATTICE, rotation: 0 },
+	'french-s': { path: LINES, rotation: 90 },
+	'french-h': { path: DOTS, rotation: 0 },
+	'french-d': { path: LATTICE, rotation: 45 },
+	'french-c': { path: LINES, rotation: 0 },
 };

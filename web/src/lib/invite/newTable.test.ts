@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import catalogue from '$lib/fixtures/games.json';
 import { optionsFor } from '$lib/rules';
 import type { ClockRule, GameInfo, GameList } from '$lib/wire';
-import { guestsFor, playNowRequest, relationToHost, tableRequest, defaultForm } from './newTable';
+import { otherSeatsFor, playNowRequest, relationToHost, tableRequest, defaultForm } from './newTable';
 
 const { games } = catalogue as unknown as GameList;
 const game = games.find(({ seats }) => seats.length > 2) as GameInfo;
@@ -20,9 +20,9 @@ describe('a table for friends', () => {
 	const form = defaultForm(game, 'regular', 'Ada');
 
 	it('seats me first and keeps my choices when the number of players changes', () => {
-		expect(guestsFor(['bot', 'open', 'bot'], 3)).toEqual(['bot', 'open']);
-		expect(guestsFor(['bot'], 4)).toEqual(['bot', 'open', 'open']);
-		const asked = tableRequest(game, { ...form, players: 3, guests: ['bot', 'open'] });
+		expect(otherSeatsFor(['bot', 'open', 'bot'], 3)).toEqual(['bot', 'open']);
+		expect(otherSeatsFor(['bot'], 4)).toEqual(['bot', 'open', 'open']);
+		const asked = tableRequest(game, { ...form, players: 3, otherSeats: ['bot', 'open'] });
 		expect(asked.seats).toEqual(['me', 'bot', 'open']);
 	});
 
@@ -33,10 +33,10 @@ describe('a table for friends', () => {
 
 	it('sends only those of my own options that differ from the defaults for this number of players', () => {
 		for (const players of game.seats) {
-			const usual = optionsFor(game, players).find(({ name }) => name === 'target')?.default ?? '';
-			const own = { ...form, players, preset: null };
-			expect(tableRequest(game, { ...own, options: { target: '7' } }).options).toEqual({ target: '7' });
-			expect(tableRequest(game, { ...own, options: { target: usual } }).options).toEqual({});
+			const defaultValue = optionsFor(game, players).find(({ name }) => name === 'target')?.default ?? '';
+			const custom = { ...form, players, preset: null };
+			expect(tableRequest(game, { ...custom, options: { target: '7' } }).options).toEqual({ target: '7' });
+			expect(tableRequest(game, { ...custom, options: { target: defaultValue } }).options).toEqual({});
 		}
 	});
 

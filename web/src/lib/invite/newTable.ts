@@ -2,14 +2,14 @@ import type { NewTableRequest } from '$lib/api';
 import { optionsFor } from '$lib/rules';
 import type { ClockRule, GameInfo, NewTable } from '$lib/wire';
 
-/** Who sits in a seat other than the host's. */
-export type Guest = 'open' | 'bot';
+/** What a seat other than the host's is filled with: a bot, or nobody until a friend takes it. */
+export type SeatFilling = 'open' | 'bot';
 
 /** What the host fills in to set up a table for friends. */
 export interface TableForm {
 	players: number;
 	/** For seats 1, 2 …; seat 0 is the host's. */
-	guests: Guest[];
+	otherSeats: SeatFilling[];
 	bot: string;
 	/** The name of the preset, or null for the host's own options. */
 	preset: string | null;
@@ -32,7 +32,7 @@ export interface TableForm {
 export function defaultForm(game: GameInfo, bot: string, name: string): TableForm {
 	return {
 		players: game.players,
-		guests: guestsFor([], game.players),
+		otherSeats: otherSeatsFor([], game.players),
 		bot,
 		preset: game.presets[0]?.name ?? null,
 		options: {},
@@ -45,24 +45,25 @@ export function defaultForm(game: GameInfo, bot: string, name: string): TableFor
 	};
 }
 
-/** The guests for a number of players. Earlier choices stay; new seats are open. */
-export function guestsFor(guests: readonly Guest[], players: number): Guest[] {
-	return Array.from({ length: players - 1 }, (_, seat) => guests[seat] ?? 'open');
+/** The seats other than the host's for a number of players. Earlier choices stay; new seats are open. */
+export function otherSeatsFor(chosen: readonly SeatFilling[], players: number): SeatFilling[] {
+	return Array.from({ length: players - 1 }, (_, seat) => chosen[seat] ?? 'open');
 }
 
 /** The request for the server. Of the host's own options it sends only those that differ from the defaults. */
 export function tableRequest(game: GameInfo, form: TableForm): NewTableRequest {
 	const preset = game.presets.find(({ name }) => name === form.preset);
-	const own = optionsFor(game, form.players).flatMap(({ name, default: usual }): [string, string][] => {
-		const value = form.options[name] ?? usual;
-		return value === usual ? [] : [[name, value]];
+	const fields = optionsFor(game, form.players);
+	const changed = fields.flatMap(({ name, default: defaultValue }): [string, string][] => {
+		const value = form.options[name] ?? defaultValue;
+		return value === defaultValue ? [] : [[name, value]];
 	});
 	return {
 		game: game.id,
 		players: form.players,
-		options: preset?.options ?? Object.fromEntries(own),
+		options: preset?.options ?? Object.fromEntries(changed),
 		bot: form.bot,
-		seats: ['me', ...form.guests],
+		seats: ['me', ...form.otherSeats],
 		clock: { ...form.clock, bank: form.clock.kind === 'bank' ? form.clock.bank : 0 },
 		hints: form.hints,
 		undo: form.undo,

@@ -12,7 +12,7 @@ export interface Preferences {
 	sound: boolean;
 	/** Show a browser notification when it is your turn and the page is hidden. */
 	notify: boolean;
-	/** How long a finished trick stays, and how fast cards fly. */
+	/** How long a finished trick stays on the table. */
 	speed: 'slow' | 'normal' | 'fast';
 	/** The system's setting, always, or never. */
 	motion: 'auto' | 'full' | 'none';
@@ -56,19 +56,19 @@ const CHOICES: { [key in keyof Preferences]?: readonly string[] } = {
 };
 
 /** Parses stored preferences. Values that are missing, unknown or of the wrong type become defaults. */
-export function parsePreferences(kept: string | null): Preferences {
-	let found: unknown;
+export function parsePreferences(json: string | null): Preferences {
+	let parsed: unknown;
 	try {
-		found = JSON.parse(kept ?? '{}');
+		parsed = JSON.parse(json ?? '{}');
 	} catch {
 		return { ...DEFAULTS };
 	}
-	if (typeof found !== 'object' || found === null) return { ...DEFAULTS };
-	const entries = Object.entries(found).filter(([key, value]) => fits(key, value));
+	if (typeof parsed !== 'object' || parsed === null) return { ...DEFAULTS };
+	const entries = Object.entries(parsed).filter(([key, value]) => isValid(key, value));
 	return { ...DEFAULTS, ...Object.fromEntries(entries) };
 }
 
-function fits(key: string, value: unknown): boolean {
+function isValid(key: string, value: unknown): boolean {
 	if (!(key in DEFAULTS)) return false;
 	const name = key as keyof Preferences;
 	const choices = CHOICES[name];
@@ -90,18 +90,18 @@ export const prefs: Readonly<Preferences> = $state({ ...DEFAULTS });
  * cleanup.
  */
 export function loadPreferences(): () => void {
-	take(stored());
-	const changed = (event: StorageEvent) => {
-		if (event.key === KEY) take(event.newValue);
+	applyStored(readStored());
+	const onStorage = (event: StorageEvent) => {
+		if (event.key === KEY) applyStored(event.newValue);
 	};
-	addEventListener('storage', changed);
-	return () => removeEventListener('storage', changed);
+	addEventListener('storage', onStorage);
+	return () => removeEventListener('storage', onStorage);
 }
 
 /** Changes one preference, stores it and applies it at once. */
 export function setPreference<Key extends keyof Preferences>(key: Key, value: Preferences[Key]): void {
 	Object.assign(prefs, { [key]: value });
-	show();
+	applyToRoot();
 	try {
 		localStorage.setItem(KEY, JSON.stringify(prefs));
 	} catch {
@@ -115,7 +115,7 @@ export function motionAllowed(): boolean {
 	return !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-function stored(): string | null {
+function readStored(): string | null {
 	try {
 		return localStorage.getItem(KEY);
 	} catch {
@@ -123,13 +123,13 @@ function stored(): string | null {
 	}
 }
 
-function take(kept: string | null): void {
-	Object.assign(prefs, parsePreferences(kept));
-	show();
+function applyStored(json: string | null): void {
+	Object.assign(prefs, parsePreferences(json));
+	applyToRoot();
 }
 
 /** Sets the attributes of the root that style sheets read; `theme.js` sets the same ones before the first paint. */
-function show(): void {
+function applyToRoot(): void {
 	const root = document.documentElement.dataset;
 	root.theme = prefs.theme;
 	root.suits = prefs.suits;

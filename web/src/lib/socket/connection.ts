@@ -76,14 +76,14 @@ export class Connection {
 	/** Connects; returns the function that disconnects. */
 	start(): () => void {
 		this.stopped = false;
-		const stopWatching = this.platform.watch({
+		const unsubscribe = this.platform.subscribe({
 			online: () => this.retryNow(),
 			offline: () => this.handleLoss(),
 			visible: () => this.returned(),
 		});
 		this.open();
 		return () => {
-			stopWatching();
+			unsubscribe();
 			this.stop();
 		};
 	}
@@ -97,7 +97,7 @@ export class Connection {
 	}
 
 	/** Whether a command still awaits its answer. */
-	waits(id: string): boolean {
+	isPending(id: string): boolean {
 		return this.pending.has(id);
 	}
 
@@ -111,7 +111,7 @@ export class Connection {
 
 	private stop(): void {
 		this.stopped = true;
-		this.platform.clear(this.timer);
+		this.platform.clearTimer(this.timer);
 		this.drop();
 		this.handlers.status('stopped');
 	}
@@ -127,12 +127,12 @@ export class Connection {
 			return;
 		}
 		const attempt = this.attempt;
-		const end = (answered: boolean) => {
+		const end = (reachable: boolean) => {
 			if (this.stopped || this.socket || attempt !== this.attempt) return;
-			if (answered) this.open();
+			if (reachable) this.open();
 			else this.handleLoss();
 		};
-		void this.platform.answers(DEAD_AFTER).then(end);
+		void this.platform.isReachable(DEAD_AFTER).then(end);
 	}
 
 	private open(): void {
@@ -196,7 +196,7 @@ export class Connection {
 		} else if (message.type === 'error' && message.for_id !== null) {
 			const command = this.pending.get(message.for_id);
 			if (!message.retry) this.pending.delete(message.for_id);
-			else if (command) this.platform.after(RETRY_AFTER, () => this.repeat(command));
+			else if (command) this.platform.setTimer(RETRY_AFTER, () => this.repeat(command));
 		}
 	}
 
@@ -244,7 +244,7 @@ export class Connection {
 	private end(status: Status): void {
 		this.drop();
 		this.stopped = true;
-		this.platform.clear(this.timer);
+		this.platform.clearTimer(this.timer);
 		this.handlers.status(status);
 	}
 
@@ -274,8 +274,8 @@ export class Connection {
 	}
 
 	private schedule(wait: number, action: () => void): void {
-		this.platform.clear(this.timer);
-		this.timer = this.platform.after(wait, action);
+		this.platform.clearTimer(this.timer);
+		this.timer = this.platform.setTimer(wait, action);
 	}
 }
 

@@ -18,44 +18,45 @@ export interface NetworkEvents {
 export interface Platform {
 	connect: (url: string) => SocketLike;
 	/** Whether the server answers at all, within this many milliseconds. */
-	answers: (within: number) => Promise<boolean>;
-	/** Milliseconds from any fixed moment. */
+	isReachable: (within: number) => Promise<boolean>;
+	/** A monotonic clock, in milliseconds. */
 	now: () => number;
-	after: (wait: number, action: () => void) => number;
-	clear: (timer: number | undefined) => void;
+	setTimer: (wait: number, action: () => void) => number;
+	clearTimer: (timer: number | undefined) => void;
 	random: () => number;
-	bytes: (count: number) => Uint8Array;
-	watch: (watchers: NetworkEvents) => () => void;
-	/** Reloads the page, unless it did so since `allowReload`, or could not remember it; whether it does. */
+	randomBytes: (count: number) => Uint8Array;
+	/** Calls these listeners on changes; returns the function that ends it. */
+	subscribe: (listeners: NetworkEvents) => () => void;
+	/** Reloads the page, at most once until `allowReload`, and never without storage; returns whether it reloads. */
 	reloadOnce: () => boolean;
 	/** Lets `reloadOnce` reload again. */
 	allowReload: () => void;
 }
 
-/** The item of the session's storage that is there once the page has reloaded itself. */
+/** The key in `sessionStorage` that marks a reload. */
 const RELOADED_KEY = 'tricksmith.reloaded';
 
 export const browserPlatform: Platform = {
 	connect: (url) => new WebSocket(url),
-	answers: (within) =>
+	isReachable: (within) =>
 		fetch('/livez', { cache: 'no-store', signal: AbortSignal.timeout(within) }).then(
 			(answer) => answer.ok,
 			() => false,
 		),
 	now: () => performance.now(),
-	after: (wait, action) => window.setTimeout(action, wait),
-	clear: (timer) => window.clearTimeout(timer),
+	setTimer: (wait, action) => window.setTimeout(action, wait),
+	clearTimer: (timer) => window.clearTimeout(timer),
 	random: Math.random,
-	bytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
-	watch: ({ online, offline, visible }) => {
-		const shown = () => document.visibilityState === 'visible' && visible();
+	randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+	subscribe: ({ online, offline, visible }) => {
+		const onVisibility = () => document.visibilityState === 'visible' && visible();
 		addEventListener('online', online);
 		addEventListener('offline', offline);
-		document.addEventListener('visibilitychange', shown);
+		document.addEventListener('visibilitychange', onVisibility);
 		return () => {
 			removeEventListener('online', online);
 			removeEventListener('offline', offline);
-			document.removeEventListener('visibilitychange', shown);
+			document.removeEventListener('visibilitychange', onVisibility);
 		};
 	},
 	reloadOnce: () => {
@@ -83,7 +84,7 @@ export function hex(bytes: Uint8Array): string {
 
 /** An id that no other message will have. */
 export function newId(platform: Platform): string {
-	return hex(platform.bytes(12));
+	return hex(platform.randomBytes(12));
 }
 
 /** The address of a table's socket. */

@@ -1,11 +1,11 @@
-/** Colour measures: contrast after WCAG, distance in OKLab, and simulated colour blindness. */
+/** Colour measures: contrast by WCAG 2, distance in OKLab, and simulated colour-vision deficiencies. */
 type Triple = readonly [number, number, number];
 
-export const EYES = ['normal', 'protan', 'deutan', 'tritan'] as const;
-export type Eyes = (typeof EYES)[number];
+export const VISIONS = ['normal', 'protan', 'deutan', 'tritan'] as const;
+export type Vision = (typeof VISIONS)[number];
 
 /** Machado, Oliveira and Fernandes (2009), severity 1, on linear light. */
-const SEEN: Record<Exclude<Eyes, 'normal'>, readonly [Triple, Triple, Triple]> = {
+const CVD_MATRICES: Record<Exclude<Vision, 'normal'>, readonly [Triple, Triple, Triple]> = {
 	protan: [
 		[0.152286, 1.052583, -0.204868],
 		[0.114503, 0.786281, 0.099216],
@@ -32,10 +32,10 @@ export function linear(hex: string): Triple {
 	return [channel(1), channel(3), channel(5)];
 }
 
-/** A light as these eyes see it. */
-export function seenBy(eyes: Eyes, light: Triple): Triple {
-	if (eyes === 'normal') return light;
-	const [red, green, blue] = SEEN[eyes].map((row) => Math.min(1, Math.max(0, dot(row, light))));
+/** Simulates how a linear light looks with this vision. */
+export function simulate(vision: Vision, light: Triple): Triple {
+	if (vision === 'normal') return light;
+	const [red, green, blue] = CVD_MATRICES[vision].map((row) => Math.min(1, Math.max(0, dot(row, light))));
 	return [red ?? 0, green ?? 0, blue ?? 0];
 }
 
@@ -51,13 +51,13 @@ export function oklab([red, green, blue]: Triple): Triple {
 	];
 }
 
-/** The distance of two colours for these eyes, a hundred times that in OKLab. */
-export function distance(one: string, other: string, eyes: Eyes): number {
-	const [a, b] = [one, other].map((hex) => oklab(seenBy(eyes, linear(hex)))) as [Triple, Triple];
+/** The difference ΔE of two colours with this vision: a hundred times their distance in OKLab. */
+export function deltaE(one: string, other: string, vision: Vision): number {
+	const [a, b] = [one, other].map((hex) => oklab(simulate(vision, linear(hex)))) as [Triple, Triple];
 	return 100 * Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
-/** The contrast of two colours after WCAG 2, from 1 to 21. */
+/** The contrast ratio of two colours by WCAG 2, from 1 to 21. */
 export function contrast(one: string, other: string): number {
 	const [light, dark] = [one, other]
 		.map((hex) => dot([0.2126, 0.7152, 0.0722], linear(hex)) + 0.05)

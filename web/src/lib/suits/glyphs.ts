@@ -2,7 +2,7 @@ import { ribbon } from './ribbon';
 
 /**
  * Our own glyphs on a grid of 24 × 24, in one colour: six for the Decktet and four for the French suits. No two have
- * the same kind of outline: crescent, rays, two crests, one slanted leaf, a serpent, a looped square.
+ * the same kind of outline, so that they differ without colour.
  */
 export interface Glyph {
 	/** Filled; holes by the even-odd rule. */
@@ -27,8 +27,8 @@ function rays(): string[] {
 	});
 }
 
-/** One crest: thin at both ends, thick where it breaks. */
-function crest(y: number): string {
+/** One of the waves: thin at both ends, thick where it breaks. */
+function wave(y: number): string {
 	const curve = [
 		[0.6, y + 3.6],
 		[4, y - 3.4],
@@ -41,8 +41,8 @@ function crest(y: number): string {
 	return ribbon(curve, (place) => 1.5 + 3.5 * Math.sin(Math.PI * place) ** 0.8, 14);
 }
 
-/** The serpent: a neck, two bends and a tapering tail. */
-function serpent(): string {
+/** The wyrm: a neck, two bends and a tapering tail. */
+function wyrm(): string {
 	const curve = [
 		[16, 5],
 		[9.6, 1.8],
@@ -65,12 +65,12 @@ function serpent(): string {
 export const GLYPHS: Record<string, Glyph> = {
 	'decktet-m': filled('M19.8 3.7A10.4 10.4 0 1 0 19.8 20.3A8.35 8.35 0 1 1 19.8 3.7Z'),
 	'decktet-s': filled('M12 6.6A5.4 5.4 0 1 1 12 17.4A5.4 5.4 0 1 1 12 6.6Z', ...rays()),
-	'decktet-w': filled(crest(8), crest(16.6)),
+	'decktet-w': filled(wave(8), wave(16.6)),
 	'decktet-l': filled(
 		'M22 1.9C10.6 1.3 2.6 6.8 4.2 17.6L1.3 20.9L3.1 22.7L6.4 19.8C17.2 21.4 22.6 13.4 22 1.9ZM17.6 6.4L8.6 17.7L6.3 15.4Z',
 	),
 	'decktet-y': filled(
-		serpent(),
+		wyrm(),
 		'M13 2.2C16.6 0.2 21.2 1.6 23.4 5.6L19.8 6.7L22.4 8.6C19.2 10.6 15.4 9.8 13.2 7.6ZM17.6 3.9A1.2 1.2 0 1 0 17.61 3.9Z',
 	),
 	'decktet-k': {

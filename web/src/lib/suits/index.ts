@@ -1,6 +1,6 @@
 /**
  * The glyphs of the ten suits and their colours. `palette.css` holds the colours, and a test measures their
- * contrast and their distance for colour-blind eyes. It may import the deck, and nothing else.
+ * contrast and their difference with colour-vision deficiencies. It may import the deck, and nothing else.
  */
 export { GLYPHS } from './glyphs';
 export { default as Suit } from './Suit.svelte';

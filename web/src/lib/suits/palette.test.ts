@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { contrast, distance, EYES } from './colour';
+import { contrast, deltaE, VISIONS } from './colour';
 import { GLYPHS } from './glyphs';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
@@ -42,13 +42,13 @@ describe.each(['decktet', 'french'])('the suits of the %s deck', (deck) => {
 		}
 	});
 
-	it.each(SCHEMES.flatMap((scheme) => EYES.map((eyes) => [scheme, eyes] as const)))(
-		'stay apart on %s cards for %s eyes: distance 8 at least',
-		(scheme, eyes) => {
+	it.each(SCHEMES.flatMap((scheme) => VISIONS.map((vision) => [scheme, vision] as const)))(
+		'stay apart on %s cards with %s vision: ΔE 8 at least',
+		(scheme, vision) => {
 			const colours = suits(deck, scheme);
 			for (const [one, a] of colours) {
 				for (const [other, b] of colours) {
-					if (one < other) expect(distance(a, b, eyes), `${one} and ${other}`).toBeGreaterThanOrEqual(8);
+					if (one < other) expect(deltaE(a, b, vision), `${one} and ${other}`).toBeGreaterThanOrEqual(8);
 				}
 			}
 		},
@@ -80,14 +80,12 @@ describe('the measure itself', () => {
 		expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
 	});
 
-	it('finds red and green of one lightness closer for deutan eyes than for normal ones', () => {
-		expect(distance('#a35a5a', '#5f7a45', 'deutan')).toBeLessThan(
-			distance('#a35a5a', '#5f7a45', 'normal') / 2,
-		);
+	it('finds red and green of one lightness closer with deutan vision than with normal vision', () => {
+		expect(deltaE('#a35a5a', '#5f7a45', 'deutan')).toBeLessThan(deltaE('#a35a5a', '#5f7a45', 'normal') / 2);
 	});
 
-	it('leaves greys as they are for all eyes', () => {
-		for (const eyes of EYES) expect(distance('#808080', '#8a8a8a', eyes)).toBeCloseTo(3.3, 0);
+	it('leaves greys as they are with any vision', () => {
+		for (const vision of VISIONS) expect(deltaE('#808080', '#8a8a8a', vision)).toBeCloseTo(3.3, 0);
 	});
 });
 

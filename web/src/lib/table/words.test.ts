@@ -53,9 +53,9 @@ describe('the words of the table', () => {
 
 	it('do not say to a late spectator that no card has been dealt', () => {
 		const at = { ...state('follow'), public: null, mine: null };
-		draw(WaitingRoom, { invites: [], wide: true }, { ...at, stage: 'waiting' });
+		draw(WaitingRoom, { invites: [], hasSidePanel: true }, { ...at, stage: 'waiting' });
 		expect(screen.getByRole('region', { name: 'Nonesuch: waiting for players' })).toBeDefined();
-		draw(WaitingRoom, { invites: [], wide: true }, { ...at, stage: 'playing' });
+		draw(WaitingRoom, { invites: [], hasSidePanel: true }, { ...at, stage: 'playing' });
 		expect(screen.getByRole('region', { name: 'Nonesuch: you watch one deal late' })).toBeDefined();
 	});
 

@@ -8,7 +8,7 @@ describe('bids', () => {
 		expect(quickBids([190], 190)).toEqual([]);
 		expect(nearest(values, 23)).toBe(25);
 		expect(nearest(values, 900)).toBe(50);
-		expect([5, 25, 190].map((jump) => quickBidLabel([5, 15, 25, 190], jump))).toEqual([
+		expect([5, 25, 190].map((value) => quickBidLabel([5, 15, 25, 190], value))).toEqual([
 			'lowest',
 			'+20',
 			'highest',

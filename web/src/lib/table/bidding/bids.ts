@@ -5,10 +5,10 @@ export function quickBids(values: number[], from: number): number[] {
 }
 
 /** The label of a quick bid: the least, the most, or how far above the least. */
-export function quickBidLabel(values: number[], jump: number): string {
-	const least = values[0] ?? jump;
-	if (jump === least) return 'lowest';
-	return jump === values.at(-1) ? 'highest' : `+${jump - least}`;
+export function quickBidLabel(values: number[], value: number): string {
+	const least = values[0] ?? value;
+	if (value === least) return 'lowest';
+	return value === values.at(-1) ? 'highest' : `+${value - least}`;
 }
 
 /** The first sentence of the rules that begins with this word. */

@@ -167,7 +167,7 @@ export class TableStore {
 			this.notice = undefined;
 			if (this.hint && this.hint.event !== state.event) this.hint = undefined;
 		}
-		if (this.moveId === '' || state.acks.includes(this.moveId) || !this.connection?.waits(this.moveId)) {
+		if (this.moveId === '' || state.acks.includes(this.moveId) || !this.connection?.isPending(this.moveId)) {
 			this.pendingMove = undefined;
 		}
 		this.restartCountdowns();
@@ -193,7 +193,7 @@ export class TableStore {
 		if (this.seedPartSent || this.seat === null || state.public !== null || state.stage !== 'waiting') return;
 		if (state.fairness.parts[this.seat]) return;
 		this.seedPartSent = true;
-		this.connection?.send({ type: 'part', hex: hex(browserPlatform.bytes(16)) });
+		this.connection?.send({ type: 'part', hex: hex(browserPlatform.randomBytes(16)) });
 	}
 
 	private handleFailure(failure: Failure): void {
