@@ -5,7 +5,7 @@
 //! difference in instructions is that of the loop: everything before it is the same.
 #![expect(clippy::unwrap_used, reason = "a panic is the report")]
 
-use tricksmith_core::determinization::{Case, Determinizations, Group};
+use tricksmith_core::determinization::{CardGroup, ConstraintCase, Determinizations};
 use tricksmith_core::rng::Rng;
 use tricksmith_core::trick::{Position, playout};
 
@@ -17,9 +17,9 @@ const DRAWN: usize = 1_000;
 
 /// Three hands of six, and eighteen cards: ten may lie anywhere, five and three not with one of the three.
 fn worlds() -> Determinizations {
-    let group = |cards, holders| Group { cards, holders };
+    let group = |cards, holders| CardGroup { cards, holders };
     let groups = vec![group(0x3ff, 0b111), group(0x7c00, 0b011), group(0x3_8000, 0b101)];
-    Determinizations::new(&[6, 6, 6], &[Case { weight: 1, groups }]).unwrap()
+    Determinizations::new(&[6, 6, 6], &[ConstraintCase { weight: 1, groups }]).unwrap()
 }
 
 /// Plays every position of a contract out, again and again; the number of plays.

@@ -2,7 +2,7 @@
 //!
 //! A [`CallGraph`] is what a game does before its tricks: [`Node`]s with card moves, questions that the cards answer, and
 //! questions that a seat answers, and at its ends the contracts. The graph grows while it is used: a hand that reaches an
-//! edge that is not there yet is pending ([`HandState::missing_edge`]), and goes on once the edge has been added. So only
+//! edge that is not there yet waits ([`HandState::missing_edge`]), and goes on once the edge has been added. So only
 //! the calls that occur are enumerated.
 
 pub mod batch;

@@ -47,8 +47,8 @@
 //! | [`shuffle`] | the deal shuffle, reproducible with SHA-256 |
 //! | [`rng`] | the random number generator of all of these |
 //!
-//! Cards are bits of a `u64`, seats are numbers from 0. Arrays in the documentation have shapes such as (seats, cards), row
-//! by row. Results depend on seeds alone, never on the number of threads,
+//! Cards are bits of a `u64`, seats are numbers from 0. The documentation of an array begins with its shape, such as
+//! (seats, cards): row by row, a row for each seat with an entry for each card. Results depend on seeds alone, never on the number of threads,
 //! unless a limit of wall-clock time stops the work. Input is checked where it enters; errors say
 //! what is wrong and what would be right.
 #![deny(unsafe_code)]

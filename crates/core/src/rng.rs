@@ -46,7 +46,7 @@ impl Rng {
         ((wide >> 64) ^ wide) as u64
     }
 
-    /// A number below `size`, with a bias of less than `size` / 2^32; 0 if `size` is 0.
+    /// A number below `size`, with a bias of less than `size` / 2^32 (`UnbiasedRng` has none); 0 if `size` is 0.
     #[inline]
     pub fn below(&mut self, size: u32) -> u32 {
         (((self.next_u64() >> 32) * u64::from(size)) >> 32) as u32

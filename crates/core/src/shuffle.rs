@@ -33,7 +33,7 @@ pub fn permutation(seed: &str, number: u64, label: &str, size: usize) -> Result<
     if !(1..=MAX_SIZE).contains(&size) {
         return Err(ShuffleError::Size { size });
     }
-    let mut stream = Stream::new(seed, number, label)?;
+    let mut stream = DealStream::new(seed, number, label)?;
     let mut places: Vec<usize> = (0..size).collect();
     for i in (1..size).rev() {
         places.swap(i, stream.below(i + 1));
@@ -46,7 +46,7 @@ const NUMBERS_PER_BLOCK: usize = 4;
 
 /// The sequence of numbers of `tricksmith-deal/1` for one seed, number and label.
 #[derive(Clone, Debug)]
-pub struct Stream {
+pub struct DealStream {
     /// The hash of everything but the block's index.
     prefix: Sha256,
     /// The index of the next block.
@@ -55,7 +55,7 @@ pub struct Stream {
     used: usize,
 }
 
-impl Stream {
+impl DealStream {
     /// The stream from its beginning.
     ///
     /// # Errors
@@ -69,7 +69,7 @@ impl Stream {
     }
 
     /// The next number.
-    pub fn draw(&mut self) -> u64 {
+    pub fn next_u64(&mut self) -> u64 {
         if self.used == NUMBERS_PER_BLOCK {
             self.fill();
         }
@@ -84,7 +84,7 @@ impl Stream {
     ///
     /// If `n` is 0.
     pub fn below(&mut self, n: usize) -> usize {
-        below(n, || self.draw())
+        below(n, || self.next_u64())
     }
 
     fn fill(&mut self) {
@@ -226,22 +226,22 @@ mod tests {
             0xef1f_c7b2_e154_00bb,
             0xb685_3fde_16e5_e504,
         ];
-        let mut stream = Stream::new("example", 0, "deck").unwrap();
+        let mut stream = DealStream::new("example", 0, "deck").unwrap();
         for number in expected {
-            assert_eq!(stream.draw(), number);
+            assert_eq!(stream.next_u64(), number);
         }
     }
 
     #[test]
     fn an_empty_seed_or_label_is_refused() {
-        assert_eq!(Stream::new("", 0, "deck").unwrap_err(), ShuffleError::Empty { name: "seed" });
-        assert_eq!(Stream::new("a", 0, "").unwrap_err(), ShuffleError::Empty { name: "label" });
+        assert_eq!(DealStream::new("", 0, "deck").unwrap_err(), ShuffleError::Empty { name: "seed" });
+        assert_eq!(DealStream::new("a", 0, "").unwrap_err(), ShuffleError::Empty { name: "label" });
     }
 
     #[test]
     fn a_newline_in_the_seed_or_label_is_refused_with_its_place() {
-        assert_eq!(Stream::new("né\n", 0, "deck").unwrap_err(), ShuffleError::Newline { name: "seed", at: 2 });
-        let error = Stream::new("a", 0, "\n").unwrap_err();
+        assert_eq!(DealStream::new("né\n", 0, "deck").unwrap_err(), ShuffleError::Newline { name: "seed", at: 2 });
+        let error = DealStream::new("a", 0, "\n").unwrap_err();
         assert_eq!(error.to_string(), "label has a newline after 0 characters; it must be a text on one line");
     }
 }

@@ -9,18 +9,20 @@
 
 use std::collections::HashMap;
 
-use tricksmith_core::determinization::{Case, DeterminizationError, Determinizations, Group, MAX_HOLDERS};
+use tricksmith_core::determinization::{
+    CardGroup, ConstraintCase, DeterminizationError, Determinizations, MAX_HOLDERS,
+};
 
-fn group(cards: u64, holders: u32) -> Group {
-    Group { cards, holders }
+fn group(cards: u64, holders: u32) -> CardGroup {
+    CardGroup { cards, holders }
 }
 
-fn case(weight: u64, groups: &[(u64, u32)]) -> Case {
-    Case { weight, groups: groups.iter().map(|&(cards, holders)| group(cards, holders)).collect() }
+fn case(weight: u64, groups: &[(u64, u32)]) -> ConstraintCase {
+    ConstraintCase { weight, groups: groups.iter().map(|&(cards, holders)| group(cards, holders)).collect() }
 }
 
 /// Every deal of a case, by trying every holder for every card.
-fn brute(capacities: &[u8], case: &Case) -> Vec<Vec<u64>> {
+fn brute(capacities: &[u8], case: &ConstraintCase) -> Vec<Vec<u64>> {
     let mut deals = vec![vec![0u64; capacities.len()]];
     for group in &case.groups {
         for card in (0..64).map(|place| 1u64 << place).filter(|card| group.cards & card != 0) {
@@ -50,7 +52,7 @@ fn listed(deals: &Determinizations) -> Vec<Vec<u64>> {
 }
 
 /// Small cases of every kind: numbers from a counter that is mixed, so that a failure comes again.
-fn some_cases() -> Vec<(Vec<u8>, Case)> {
+fn some_cases() -> Vec<(Vec<u8>, ConstraintCase)> {
     let mut state = 1u64;
     let mut below = move |size: u64| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -61,12 +63,12 @@ fn some_cases() -> Vec<(Vec<u8>, Case)> {
         let holders = 1 + below(5) as usize;
         let capacities: Vec<u8> = (0..holders).map(|_| below(4) as u8).collect();
         let cards: u8 = capacities.iter().sum();
-        let mut groups: Vec<Group> = (0..4).map(|_| group(0, below(1 << holders) as u32)).collect();
+        let mut groups: Vec<CardGroup> = (0..4).map(|_| group(0, below(1 << holders) as u32)).collect();
         for place in 0..u64::from(cards) {
             groups[below(4) as usize].cards |= 1 << (place * 5);
         }
         groups.retain(|group| group.cards != 0);
-        found.push((capacities, Case { weight: 1, groups }));
+        found.push((capacities, ConstraintCase { weight: 1, groups }));
     }
     found
 }
@@ -177,7 +179,7 @@ fn large_numbers_are_exact() {
 
 #[test]
 fn what_does_not_fit_is_refused() {
-    let refused = |capacities: &[u8], cases: &[Case]| Determinizations::new(capacities, cases).unwrap_err();
+    let refused = |capacities: &[u8], cases: &[ConstraintCase]| Determinizations::new(capacities, cases).unwrap_err();
     let good = case(1, &[(0b111, 0b11)]);
     assert_eq!(refused(&[], &[]), DeterminizationError::HolderCount { count: 0 });
     assert_eq!(refused(&[0; MAX_HOLDERS + 1], &[]), DeterminizationError::HolderCount { count: 17 });

@@ -4,7 +4,7 @@ use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyInt;
-use tricksmith_core::determinization::{self, Case, DeterminizationError, Group};
+use tricksmith_core::determinization::{self, CardGroup, ConstraintCase, DeterminizationError};
 
 use crate::arguments::whole_number;
 use crate::threads::run;
@@ -28,7 +28,7 @@ impl DeterminizationSampler {
     #[expect(clippy::needless_pass_by_value, reason = "a list of Python is taken apart into a vector")]
     fn new(capacities: Vec<Bound<'_, PyInt>>, cases: Vec<GivenCase<'_>>) -> PyResult<Self> {
         let capacities = capacities.iter().map(capacity).collect::<PyResult<Vec<u8>>>()?;
-        let cases = cases.iter().map(case).collect::<PyResult<Vec<Case>>>()?;
+        let cases = cases.iter().map(case).collect::<PyResult<Vec<ConstraintCase>>>()?;
         Ok(Self { core: determinization::Determinizations::new(&capacities, &cases).map_err(refused)? })
     }
 
@@ -84,14 +84,14 @@ fn capacity(size: &Bound<'_, PyInt>) -> PyResult<u8> {
     size.extract().map_err(|_| PyValueError::new_err(format!("capacities: no holder takes {size} cards")))
 }
 
-fn case((weight, groups): &GivenCase<'_>) -> PyResult<Case> {
+fn case((weight, groups): &GivenCase<'_>) -> PyResult<ConstraintCase> {
     let group = |(cards, holders): &(Bound<'_, PyInt>, Bound<'_, PyInt>)| {
-        Ok(Group {
+        Ok(CardGroup {
             cards: whole_number("cases: a set of cards", cards, &(0..=u64::MAX))?,
             holders: whole_number("cases: a set of holders", holders, &(0..=u32::MAX))?,
         })
     };
-    Ok(Case {
+    Ok(ConstraintCase {
         weight: whole_number("cases: a weight", weight, &(0..=u64::MAX))?,
         groups: groups.iter().map(group).collect::<PyResult<_>>()?,
     })

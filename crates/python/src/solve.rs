@@ -1,4 +1,4 @@
-//! The solver of open hands, for Python.
+//! The double-dummy solver, for Python.
 
 #![expect(clippy::needless_pass_by_value, reason = "arrays of Python are borrowed by value")]
 
@@ -17,10 +17,10 @@ use crate::payoff::Payoffs;
 use crate::threads::run;
 use crate::trick::{AutomatonTables, PlayOrder, rules};
 
-/// Numbers of plays, the payoffs after each, the principal variation, nodes, and the limit that was reached.
+/// Play numbers, the payoffs after each, the principal variation, nodes, and the limit that was reached.
 type SolveAnswer = (Vec<u16>, Vec<Vec<i32>>, Vec<u16>, u64, &'static str);
 
-/// A solver of open hands of one contract.
+/// A double-dummy solver of one contract.
 #[pyclass(frozen, module = "tricksmith._native")]
 pub(crate) struct Solver {
     tables: Py<AutomatonTables>,
@@ -66,7 +66,9 @@ impl Solver {
         let objective = self.objective(seats, party)?;
         let limits = limits(nodes, seconds)?;
         let solution = py
-            .detach(|| self.core(transpositions, equivalence, partition_search).solve(&position, objective, limits))
+            .detach(|| {
+                self.core_solver(transpositions, equivalence, partition_search).solve(&position, objective, limits)
+            })
             .map_err(refuse)?;
         let payoffs = if matches!(objective, Objective::MaxN { .. }) { self.payoffs().count() } else { 1 };
         Ok((
@@ -94,13 +96,13 @@ impl Solver {
         let threshold = whole_number("threshold", threshold, &(-(1 << 28)..=1 << 28))?;
         let limits = limits(nodes, seconds)?;
         let found = py.detach(|| {
-            self.core(true, true, true).reaches(&position, Maximizer { payoff: 0, seats }, threshold, limits)
+            self.core_solver(true, true, true).reaches(&position, Maximizer { payoff: 0, seats }, threshold, limits)
         });
         let (found, nodes) = found.map_err(refuse)?;
         Ok((found.unwrap_or(false), nodes, stop_name(found.err())))
     }
 
-    /// The suits with a ranking that partition search uses, each a set of cards; none if it is not used.
+    /// The ranked suits that partition search uses, each a set of cards; none if it is not used.
     #[getter]
     fn suit_rankings(&self) -> Vec<u64> {
         self.partition.as_ref().map(PartitionTables::rankings).unwrap_or_default()
@@ -135,7 +137,7 @@ impl Solver {
             rest = after;
         }
         let limits = limits(nodes, seconds)?;
-        let solve = || self.core(true, true, true).values(&parts, Maximizer { payoff: 0, seats }, limits);
+        let solve = || self.core_solver(true, true, true).values(&parts, Maximizer { payoff: 0, seats }, limits);
         let found = run(py, threads, solve)?.map_err(refuse)?;
         let values = found.iter().flat_map(|(values, _)| values.iter().map(|value| value.ok())).collect();
         Ok((values, found.iter().map(|(_, nodes)| *nodes).collect()))
@@ -143,16 +145,10 @@ impl Solver {
 }
 
 impl Solver {
-    fn core(&self, transpositions: bool, use_equivalence: bool, partition_search: bool) -> solve::Solver<'_> {
+    fn core_solver(&self, use_transpositions: bool, use_equivalence: bool, use_partition: bool) -> solve::Solver<'_> {
         let equivalence = if use_equivalence { &self.equivalence } else { &self.no_equivalence };
-        let partition = self.partition.as_ref().filter(|_| transpositions && use_equivalence && partition_search);
-        solve::Solver {
-            rules: self.rules(),
-            payoffs: self.payoffs(),
-            equivalence,
-            partition,
-            use_table: transpositions,
-        }
+        let partition = self.partition.as_ref().filter(|_| use_transpositions && use_equivalence && use_partition);
+        solve::Solver { rules: self.rules(), payoffs: self.payoffs(), equivalence, partition, use_transpositions }
     }
 
     pub(crate) fn payoffs(&self) -> &payoff::Payoffs {
@@ -172,7 +168,10 @@ impl Solver {
 
     fn objective(&self, seats: Option<&Bound<'_, PyInt>>, party: Option<Vec<Bound<'_, PyInt>>>) -> PyResult<Objective> {
         if let Some(seats) = seats {
-            return Ok(Objective::TwoSided { payoff: 0, seats: whole_number("seats", seats, &(0..=u8::MAX))? });
+            return Ok(Objective::TwoSided(Maximizer {
+                payoff: 0,
+                seats: whole_number("seats", seats, &(0..=u8::MAX))?,
+            }));
         }
         let given: Vec<Option<u8>> = party.unwrap_or_default().iter().map(|party| party.extract().ok()).collect();
         let party = self.payoffs.get().party_of_seats(&given, self.rules().seat_order.seats())?;

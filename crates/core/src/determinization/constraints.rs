@@ -4,24 +4,24 @@ use super::error::{DeterminizationError, MAX_HOLDERS};
 
 /// Cards that can be with the same holders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Group {
+pub struct CardGroup {
     /// The cards, as bits.
     pub cards: u64,
     /// The holders, as bits.
     pub holders: u32,
 }
 
-/// One of several mutually exclusive cases.
+/// One disjunct of the constraints: mutually exclusive cases cover what is possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Case {
+pub struct ConstraintCase {
     /// The weight of each determinization of this case, relative to other cases.
     pub weight: u64,
     /// Every card, in exactly one group.
-    pub groups: Vec<Group>,
+    pub groups: Vec<CardGroup>,
 }
 
 /// Checks that the cases fit the holders and each other.
-pub(crate) fn check(capacities: &[u8], cases: &[Case]) -> Result<(), DeterminizationError> {
+pub(crate) fn check(capacities: &[u8], cases: &[ConstraintCase]) -> Result<(), DeterminizationError> {
     if capacities.is_empty() || capacities.len() > MAX_HOLDERS {
         return Err(DeterminizationError::HolderCount { count: capacities.len() });
     }
@@ -41,7 +41,7 @@ pub(crate) fn check(capacities: &[u8], cases: &[Case]) -> Result<(), Determiniza
 }
 
 /// Checks the groups of a case; returns its cards.
-fn check_groups(number: usize, case: &Case, holders: usize) -> Result<u64, DeterminizationError> {
+fn check_groups(number: usize, case: &ConstraintCase, holders: usize) -> Result<u64, DeterminizationError> {
     if case.weight == 0 {
         return Err(DeterminizationError::ZeroWeight { case: number });
     }

@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use super::constraints::Group;
+use super::constraints::CardGroup;
 use super::error::{DeterminizationError, MAX_HOLDERS};
 use super::reduction::{HolderClass, MergedGroup, assign_forced_cards, holder_classes, merge_groups};
 use crate::card_set::singletons;
@@ -59,7 +59,7 @@ pub(crate) struct Scratch {
 
 impl CountedCase {
     /// Counts the determinizations of a case; `None` if there are none.
-    pub(crate) fn new(capacities: &[u8], groups: &[Group]) -> Result<Option<Self>, DeterminizationError> {
+    pub(crate) fn new(capacities: &[u8], groups: &[CardGroup]) -> Result<Option<Self>, DeterminizationError> {
         let Some((fixed, left, groups)) = assign_forced_cards(capacities, groups) else { return Ok(None) };
         let classes = holder_classes(&left, &groups);
         let merged = merge_groups(&classes, &groups);

@@ -5,17 +5,17 @@ use super::reduction::HolderClass;
 use crate::card_set::singletons;
 
 /// Appends every determinization: one set of cards for each holder.
-pub(crate) fn list(case: &CountedCase, rows: &mut Vec<u64>) {
+pub(crate) fn enumerate_case(case: &CountedCase, rows: &mut Vec<u64>) {
     let mut class_cards = vec![0; case.classes.len()];
-    Lister { case, rows }.distribute_groups(0, case.root, &mut class_cards);
+    Enumerator { case, rows }.distribute_groups(0, case.root, &mut class_cards);
 }
 
-struct Lister<'a> {
+struct Enumerator<'a> {
     case: &'a CountedCase,
     rows: &'a mut Vec<u64>,
 }
 
-impl Lister<'_> {
+impl Enumerator<'_> {
     /// Distributes this group and those after it in every way.
     fn distribute_groups(&mut self, group: usize, state: u32, class_cards: &mut [u64]) {
         let Some(merged) = self.case.groups.get(group) else {
@@ -29,22 +29,25 @@ impl Lister<'_> {
         }
     }
 
-    /// Gives each class its number of these cards in every way.
-    fn distribute_cards(&mut self, cards: u64, counts: &mut [(u8, u8)], then: (usize, u32), class_cards: &mut [u64]) {
-        let Some(card) = singletons(cards).next() else { return self.distribute_groups(then.0, then.1, class_cards) };
+    /// Gives each class its number of these cards in every way, then goes on with the next group and state.
+    fn distribute_cards(&mut self, cards: u64, counts: &mut [(u8, u8)], next: (usize, u32), class_cards: &mut [u64]) {
+        let Some(card) = singletons(cards).next() else {
+            let (next_group, next_state) = next;
+            return self.distribute_groups(next_group, next_state, class_cards);
+        };
         for place in 0..counts.len() {
             let (class, count) = counts[place];
             if count > 0 {
                 counts[place].1 -= 1;
                 class_cards[usize::from(class)] |= card;
-                self.distribute_cards(cards & !card, counts, then, class_cards);
+                self.distribute_cards(cards & !card, counts, next, class_cards);
                 class_cards[usize::from(class)] &= !card;
                 counts[place].1 += 1;
             }
         }
     }
 
-    /// Distributes the cards of each class among its holders in every way; the first `member` of them have theirs.
+    /// Distributes the cards of each class among its holders in every way; those before `member` have theirs.
     fn divide_classes(&mut self, classes: &[HolderClass], member: usize, class_cards: &[u64], deal: &mut [u64]) {
         let [class, rest @ ..] = classes else {
             self.rows.extend_from_slice(deal);
@@ -57,12 +60,12 @@ impl Lister<'_> {
             deal[holder] &= !class_cards[0];
             return;
         }
-        let mut has = class_cards.to_vec();
-        for subset in subsets(has[0], capacity) {
+        let mut left = class_cards.to_vec();
+        for subset in subsets(left[0], capacity) {
             deal[holder] |= subset;
-            has[0] &= !subset;
-            self.divide_classes(classes, member + 1, &has, deal);
-            has[0] |= subset;
+            left[0] &= !subset;
+            self.divide_classes(classes, member + 1, &left, deal);
+            left[0] |= subset;
             deal[holder] &= !subset;
         }
     }
@@ -75,9 +78,9 @@ fn subsets(cards: u64, count: u8) -> Vec<u64> {
     let mut left = cards.count_ones();
     for card in singletons(cards) {
         left -= 1;
-        let more: Vec<_> = found.iter().map(|&(some, size)| (some | card, size + 1)).collect();
-        found.extend(more);
+        let with_card: Vec<_> = found.iter().map(|&(subset, size)| (subset | card, size + 1)).collect();
+        found.extend(with_card);
         found.retain(|&(_, size)| size <= count.into() && size + left >= count.into());
     }
-    found.into_iter().map(|(some, _)| some).collect()
+    found.into_iter().map(|(subset, _)| subset).collect()
 }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::cast_possible_truncation, reason = "no number of cards is greater than 64")]
 
-use super::constraints::Group;
+use super::constraints::CardGroup;
 
 /// Holders that occur in the same groups. They are counted as one, and divide its cards at the end.
 #[derive(Clone, Debug)]
@@ -12,7 +12,7 @@ pub(crate) struct HolderClass {
     pub(crate) capacity: u8,
 }
 
-/// Cards that can be with the same classes.
+/// Cards that holders of the same classes can have.
 #[derive(Clone, Debug)]
 pub(crate) struct MergedGroup {
     pub(crate) cards: u64,
@@ -23,7 +23,10 @@ pub(crate) struct MergedGroup {
 ///
 /// Holders without capacity are removed from the groups, which can force further cards.
 #[allow(clippy::type_complexity, reason = "three things that are read at once by the one caller")]
-pub(crate) fn assign_forced_cards(capacities: &[u8], groups: &[Group]) -> Option<(Vec<u64>, Vec<u8>, Vec<Group>)> {
+pub(crate) fn assign_forced_cards(
+    capacities: &[u8],
+    groups: &[CardGroup],
+) -> Option<(Vec<u64>, Vec<u8>, Vec<CardGroup>)> {
     let mut fixed = vec![0; capacities.len()];
     let mut left = capacities.to_vec();
     let mut open = groups.to_vec();
@@ -50,35 +53,35 @@ pub(crate) fn assign_forced_cards(capacities: &[u8], groups: &[Group]) -> Option
     }
 }
 
-/// Holders with capacity, grouped by the groups in which they occur.
-pub(crate) fn holder_classes(room: &[u8], groups: &[Group]) -> Vec<HolderClass> {
+/// The holders that have capacity left, in classes of those that occur in the same groups.
+pub(crate) fn holder_classes(capacities: &[u8], groups: &[CardGroup]) -> Vec<HolderClass> {
     let mut found: Vec<(Vec<bool>, HolderClass)> = Vec::new();
-    for (holder, &room) in room.iter().enumerate().filter(|&(_, &room)| room > 0) {
+    for (holder, &capacity) in capacities.iter().enumerate().filter(|&(_, &capacity)| capacity > 0) {
         let membership: Vec<bool> = groups.iter().map(|group| group.holders >> holder & 1 == 1).collect();
         if let Some((_, class)) = found.iter_mut().find(|(other, _)| *other == membership) {
-            class.members.push((holder, room));
-            class.capacity += room;
+            class.members.push((holder, capacity));
+            class.capacity += capacity;
         } else {
-            found.push((membership, HolderClass { members: vec![(holder, room)], capacity: room }));
+            found.push((membership, HolderClass { members: vec![(holder, capacity)], capacity }));
         }
     }
     found.into_iter().map(|(_, class)| class).collect()
 }
 
 /// The groups in terms of classes, merged if equal; those with few classes first.
-pub(crate) fn merge_groups(classes: &[HolderClass], groups: &[Group]) -> Vec<MergedGroup> {
+pub(crate) fn merge_groups(classes: &[HolderClass], groups: &[CardGroup]) -> Vec<MergedGroup> {
     let mut found: Vec<MergedGroup> = Vec::new();
     for group in groups {
         let own_classes: Vec<u8> = (0u8..)
             .zip(classes)
             .filter(|(_, class)| group.holders >> class.members[0].0 & 1 == 1)
-            .map(|(place, _)| place)
+            .map(|(index, _)| index)
             .collect();
-        match found.iter_mut().find(|share| share.classes == own_classes) {
-            Some(share) => share.cards |= group.cards,
+        match found.iter_mut().find(|merged| merged.classes == own_classes) {
+            Some(merged) => merged.cards |= group.cards,
             None => found.push(MergedGroup { cards: group.cards, classes: own_classes }),
         }
     }
-    found.sort_by_key(|share| (share.classes.len(), share.cards));
+    found.sort_by_key(|merged| (merged.classes.len(), merged.cards));
     found
 }

@@ -2,9 +2,9 @@
 
 use rayon::prelude::*;
 
-use super::constraints::{Case, check};
+use super::constraints::{ConstraintCase, check};
 use super::counting::{CountedCase, Scratch};
-use super::enumeration::list;
+use super::enumeration::enumerate_case;
 use super::error::DeterminizationError;
 use crate::rng::UnbiasedRng;
 
@@ -16,10 +16,10 @@ const TASK_SIZE: usize = 4096;
 /// Three cards for two players with two and one cards; the second player cannot hold the third card:
 ///
 /// ```
-/// use tricksmith_core::determinization::{Case, Determinizations, Group};
+/// use tricksmith_core::determinization::{ConstraintCase, Determinizations, CardGroup};
 ///
-/// let groups = vec![Group { cards: 0b011, holders: 0b11 }, Group { cards: 0b100, holders: 0b01 }];
-/// let deals = Determinizations::new(&[2, 1], &[Case { weight: 1, groups }])?;
+/// let groups = vec![CardGroup { cards: 0b011, holders: 0b11 }, CardGroup { cards: 0b100, holders: 0b01 }];
+/// let deals = Determinizations::new(&[2, 1], &[ConstraintCase { weight: 1, groups }])?;
 /// assert_eq!(deals.count(), 2);
 /// let mut rows = vec![0; 10 * deals.holders()];
 /// deals.sample(7, &mut rows);
@@ -42,7 +42,7 @@ impl Determinizations {
     /// # Errors
     ///
     /// [`DeterminizationError`] if the cases are inconsistent, if no determinization fits, or if there are too many.
-    pub fn new(capacities: &[u8], cases: &[Case]) -> Result<Self, DeterminizationError> {
+    pub fn new(capacities: &[u8], cases: &[ConstraintCase]) -> Result<Self, DeterminizationError> {
         check(capacities, cases)?;
         let mut all = Self {
             holders: capacities.len(),
@@ -125,7 +125,7 @@ impl Determinizations {
             .map_err(|_| out_of_memory())?;
         weights.try_reserve_exact(count).map_err(|_| out_of_memory())?;
         for (case, &weight) in self.cases.iter().zip(&self.weights) {
-            list(case, &mut rows);
+            enumerate_case(case, &mut rows);
             weights.resize(rows.len() / self.holders, weight);
         }
         Ok((rows, weights))

@@ -117,7 +117,7 @@ pub fn playout(graph: &CallGraph, states: &mut [HandState]) -> Result<u64, RowEr
         let calls = make_calls(graph, chunk).map_err(|(row, error)| (number * TASK_SIZE + row, error))?;
         let mut order: Vec<usize> = (0..chunk.len()).collect();
         // Hands with the same rules in a row, so that their tables stay in the cache.
-        order.sort_by_key(|&row| (chunk[row].contract_rules(graph), row));
+        order.sort_by_key(|&row| (chunk[row].rules_index(graph), row));
         let plays = order.chunks(LANES).map(|rows| u64::from(HandState::play_rows(graph, chunk, rows)));
         Ok(calls + plays.sum::<u64>())
     };

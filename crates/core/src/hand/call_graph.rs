@@ -226,10 +226,10 @@ impl CallGraph {
         self.slots
     }
 
-    /// The rules of a contract.
+    /// A contract, and the tables and the seat order of its rules.
     #[inline]
     #[must_use]
-    pub fn rules_of(&self, contract: u32) -> (&Contract, &TrickTables, &SeatOrder) {
+    pub fn contract_parts(&self, contract: u32) -> (&Contract, &TrickTables, &SeatOrder) {
         let contract = &self.contracts[contract as usize];
         let (tables, seat_order) = &self.rules[contract.rules as usize];
         (contract, tables, seat_order)

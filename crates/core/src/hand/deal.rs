@@ -131,6 +131,6 @@ impl Deal {
     #[must_use]
     pub fn state(&self, root: u32, mut rng: Rng) -> HandState {
         let (hands, piles) = self.cards(&mut rng);
-        HandState::new(hands, piles, root, rng)
+        HandState::not_started(hands, piles, root, rng)
     }
 }

@@ -40,7 +40,7 @@ fn count_from(graph: &CallGraph, mut state: HandState, depth: u32, found: &mut C
     }
     state.advance(graph)?;
     match state.stage {
-        Stage::Pending => found.missing_edges.extend(state.missing_edge()),
+        Stage::NotStarted | Stage::MissingEdge => found.missing_edges.extend(state.missing_edge()),
         Stage::Over | Stage::Redeal => {}
         Stage::Calls => {
             for number in 0..state.offered(graph) {
@@ -50,7 +50,7 @@ fn count_from(graph: &CallGraph, mut state: HandState, depth: u32, found: &mut C
             }
         }
         Stage::Tricks => {
-            let (_, tables, seat_order) = graph.rules_of(state.contract);
+            let (_, tables, seat_order) = graph.contract_parts(state.contract);
             for play in plays(state.legal(graph)) {
                 let mut after = state.position;
                 after.play(tables, seat_order, play);

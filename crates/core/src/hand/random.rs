@@ -15,7 +15,7 @@ impl HandState {
                 Some(self.rng.below(offered))
             }
             Stage::Tricks => {
-                let (_, tables, _) = graph.rules_of(self.contract);
+                let (_, tables, _) = graph.contract_parts(self.contract);
                 let legal = self.legal(graph);
                 Some(playout::uniform(&legal, tables.slots(), &mut self.rng).number().into())
             }
@@ -36,7 +36,7 @@ impl HandState {
         }
         let offered = self.offered(graph);
         let number = self.rng.below(offered);
-        self.answer_call(graph, number).map(|()| true)
+        self.answer_question(graph, number).map(|()| true)
     }
 
     /// Plays the tricks at random to the end; returns the number of plays.
@@ -45,7 +45,7 @@ impl HandState {
         if self.stage != Stage::Tricks {
             return 0;
         }
-        let (_, tables, seat_order) = graph.rules_of(self.contract);
+        let (_, tables, seat_order) = graph.contract_parts(self.contract);
         self.stage = Stage::Over;
         playout::random(&mut self.position, tables, seat_order, &mut self.rng)
     }
@@ -53,12 +53,12 @@ impl HandState {
     /// Plays the tricks of some hands, in lockstep if there are enough of them with the same rules.
     #[inline]
     pub(crate) fn play_rows(graph: &CallGraph, states: &mut [Self], rows: &[usize]) -> u32 {
-        let rules = states[rows[0]].contract_rules(graph);
-        let same = rules.is_some() && rows.iter().all(|&row| states[row].contract_rules(graph) == rules);
+        let rules = states[rows[0]].rules_index(graph);
+        let same = rules.is_some() && rows.iter().all(|&row| states[row].rules_index(graph) == rules);
         let Some(rows) = <&[usize; LANES]>::try_from(rows).ok().filter(|_| same) else {
             return rows.iter().map(|&row| states[row].play_at_random(graph)).sum();
         };
-        let (_, tables, seat_order) = graph.rules_of(states[rows[0]].contract);
+        let (_, tables, seat_order) = graph.contract_parts(states[rows[0]].contract);
         let mut positions = rows.map(|row| states[row].position);
         let mut rngs = rows.map(|row| states[row].rng.clone());
         let plays = playout::lockstep(positions.each_mut(), tables, seat_order, rngs.each_mut());

@@ -4,7 +4,7 @@ use super::error::HandError;
 use crate::trick::{MAX_SEATS, Position, TrickTables};
 
 /// The longest table.
-const MAX_ENTRIES: usize = 1 << 20;
+const MAX_TABLE: usize = 1 << 20;
 
 /// The scores of a contract as they come from the compiler. A counter is 0 for tricks, else one of the game's, from 1.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -41,7 +41,7 @@ struct SteppedCounter {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Axis {
+struct ScoreAxis {
     counted: SteppedCounter,
     size: i64,
 }
@@ -49,7 +49,7 @@ struct Axis {
 #[derive(Clone, Debug, Default)]
 struct Side {
     slopes: Vec<(SteppedCounter, i64)>,
-    axes: Vec<Axis>,
+    axes: Vec<ScoreAxis>,
     table: Vec<i32>,
 }
 
@@ -105,7 +105,7 @@ impl Scores {
                 .get_mut(usize::from(scoring))
                 .ok_or(no_such_side(scoring))?
                 .axes
-                .push(Axis { counted: counter, size });
+                .push(ScoreAxis { counted: counter, size });
         }
         Self::with_tables(found, &arrays.entries)
     }
@@ -117,12 +117,8 @@ impl Scores {
             for axis in &side.axes {
                 let axis_size = usize::try_from(axis.size).unwrap_or(0);
                 size = size.saturating_mul(axis_size);
-                if !(1..=MAX_ENTRIES).contains(&size) {
-                    return Err(HandError::OutOfRange {
-                        what: "entries of a table",
-                        entry: size,
-                        size: MAX_ENTRIES + 1,
-                    });
+                if !(1..=MAX_TABLE).contains(&size) {
+                    return Err(HandError::OutOfRange { what: "entries of a table", entry: size, size: MAX_TABLE + 1 });
                 }
             }
             lengths.push(size);
@@ -143,7 +139,7 @@ impl Scores {
     /// (sides) the scores of a finished hand; `None` if a counter exceeds its table, or a score overflows.
     #[inline]
     #[must_use]
-    pub fn of(&self, end: &Position, tables: &TrickTables) -> Option<[i32; MAX_SEATS]> {
+    pub fn evaluate(&self, end: &Position, tables: &TrickTables) -> Option<[i32; MAX_SEATS]> {
         let mut scores = [0; MAX_SEATS];
         for (side, score) in self.0.iter().zip(&mut scores) {
             let mut entry = 0;
@@ -199,6 +195,6 @@ mod tests {
         let scores = Scores::new(&scores, 1, 1).unwrap();
         let mut end = Position::new(&[0, 0, 0], 0);
         end.taken[0] = 1 << 5;
-        assert_eq!(scores.of(&end, &tables).map(|scores| scores[0]), Some(-10));
+        assert_eq!(scores.evaluate(&end, &tables).map(|scores| scores[0]), Some(-10));
     }
 }

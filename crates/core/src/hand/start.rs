@@ -3,16 +3,16 @@
 use super::call_graph::CallGraph;
 use super::error::HandError;
 use super::node::MAX_PILES;
-use super::state::{HandState, NOT_STARTED, Stage};
+use super::state::{HandState, Stage};
 use crate::rng::Rng;
 use crate::trick::{MAX_SEATS, Position};
 
 impl HandState {
     /// A hand at a node whose effects are still to come: [`HandState::advance`] takes it to its first decision.
     #[must_use]
-    pub fn new(hands: [u64; MAX_SEATS], piles: [u64; MAX_PILES], node: u32, rng: Rng) -> Self {
+    pub fn not_started(hands: [u64; MAX_SEATS], piles: [u64; MAX_PILES], node: u32, rng: Rng) -> Self {
         let position = Position::new(&hands, 0);
-        Self { position, piles, stage: Stage::Pending, contract: 0, node, answer: NOT_STARTED, rng }
+        Self { position, piles, stage: Stage::NotStarted, contract: 0, node, answer: 0, rng }
     }
 
     /// A hand in its tricks, or over.
@@ -20,15 +20,15 @@ impl HandState {
     /// # Errors
     ///
     /// [`HandError`] if there is no such contract, or the position does not fit it.
-    pub fn playing(graph: &CallGraph, position: Position, contract: u32, rng: Rng) -> Result<Self, HandError> {
+    pub fn in_tricks(graph: &CallGraph, position: Position, contract: u32, rng: Rng) -> Result<Self, HandError> {
         let (entry, size) = (contract as usize, graph.contracts());
         if entry >= size {
             return Err(HandError::OutOfRange { what: "contract", entry, size });
         }
         check_seats(graph, &position)?;
-        let (_, tables, seat_order) = graph.rules_of(contract);
+        let (_, tables, seat_order) = graph.contract_parts(contract);
         position.check(tables, seat_order)?;
-        let stage = Stage::of(&position, seat_order);
+        let stage = Stage::in_tricks(&position, seat_order);
         Ok(Self { position, piles: [0; MAX_PILES], stage, contract, node: 0, answer: 0, rng })
     }
 
@@ -37,16 +37,16 @@ impl HandState {
     /// # Errors
     ///
     /// [`HandError`] if no seat is to act there, or the cards are inconsistent.
-    pub fn calling(
+    pub fn in_calls(
         graph: &CallGraph,
         position: Position,
         piles: [u64; MAX_PILES],
         node: u32,
         rng: Rng,
     ) -> Result<Self, HandError> {
-        let mut state = Self { position, ..Self::new(position.held, piles, node, rng) };
+        let mut state = Self { position, ..Self::not_started(position.held, piles, node, rng) };
         state.check(graph)?;
-        state.ask(graph, node)?;
+        state.stop_at(graph, node)?;
         Ok(state)
     }
 

@@ -9,9 +9,6 @@ use crate::trick::{Legal, MAX_CARDS, MAX_SEATS, MAX_SLOTS, Play, Position, SeatO
 /// The most questions in a row that the cards answer, without a decision; after these the calls are assumed never to end.
 const MAX_CARD_ANSWERS: usize = 1024;
 
-/// In place of an answer: the hand has not reached its first node.
-pub(crate) const NOT_STARTED: u64 = u64::MAX;
-
 /// The stage of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
@@ -23,20 +20,22 @@ pub enum Stage {
     Over,
     /// The hand is dealt again.
     Redeal,
-    /// The hand has not reached its first decision, or needs an edge that is not in the graph yet.
-    Pending,
+    /// The effects of the first node are still to come.
+    NotStarted,
+    /// The calls need an edge that is not in the graph yet.
+    MissingEdge,
 }
 
 impl Stage {
     /// The stage during the tricks. They end when the seat to act has no card, even within a trick.
     #[inline]
-    pub(crate) fn of(position: &Position, seat_order: &SeatOrder) -> Self {
+    pub(crate) fn in_tricks(position: &Position, seat_order: &SeatOrder) -> Self {
         let held = position.held[usize::from(position.to_act(seat_order)) % MAX_SEATS];
         if held == 0 { Self::Over } else { Self::Tricks }
     }
 }
 
-/// An edge that a pending hand needs.
+/// An edge that a hand needs before it can go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MissingEdge {
     /// The node.
@@ -56,18 +55,19 @@ pub struct HandState {
     pub stage: Stage,
     /// The contract, from the tricks on.
     pub contract: u32,
+    /// The node, unless the hand is past the calls.
     pub(crate) node: u32,
+    /// The answer to what the node asks, if the edge for it is missing.
     pub(crate) answer: u64,
     /// Its random numbers.
     pub rng: Rng,
 }
 
 impl HandState {
-    /// The edge that it needs, if it is pending.
+    /// The edge that it needs, if one is missing.
     #[must_use]
     pub fn missing_edge(&self) -> Option<MissingEdge> {
-        (self.stage == Stage::Pending && self.answer != NOT_STARTED)
-            .then_some(MissingEdge { node: self.node, answer: self.answer })
+        (self.stage == Stage::MissingEdge).then_some(MissingEdge { node: self.node, answer: self.answer })
     }
 
     /// The node, during the calls.
@@ -76,7 +76,7 @@ impl HandState {
         (self.stage == Stage::Calls).then_some(self.node)
     }
 
-    /// Advances to the next decision, if the edge that was missing is there.
+    /// Advances a hand that has not started, or whose missing edge has been added, to the next decision.
     ///
     /// # Errors
     ///
@@ -84,17 +84,12 @@ impl HandState {
     /// tricks do not fit. The hand is then unchanged.
     #[inline]
     pub fn advance(&mut self, graph: &CallGraph) -> Result<(), HandError> {
-        if self.stage != Stage::Pending {
-            return Ok(());
-        }
-        let (node, answer) = (self.node, self.answer);
-        if answer == NOT_STARTED {
-            return self.atomically(|state| state.enter(graph, node));
-        }
-        let Some(next) = graph.next_node(graph.node(node), answer) else {
-            return Ok(());
+        let next = match self.stage {
+            Stage::NotStarted => Some(self.node),
+            Stage::MissingEdge => graph.next_node(graph.node(self.node), self.answer),
+            _ => None,
         };
-        self.atomically(|state| state.enter(graph, next))
+        next.map_or(Ok(()), |next| self.atomically(|state| state.enter(graph, next)))
     }
 
     /// Runs a task; restores the hand if it fails.
@@ -104,16 +99,17 @@ impl HandState {
         task(self).inspect_err(|_| *self = before)
     }
 
+    /// Applies the effects of nodes and follows the answers of the cards, up to the next decision.
     #[inline]
     fn enter(&mut self, graph: &CallGraph, mut node: u32) -> Result<(), HandError> {
         for _ in 0..MAX_CARD_ANSWERS {
             let stored = graph.node(node);
             graph.effects(stored).iter().try_for_each(|&effect| self.apply(effect, node))?;
             let Some(answer) = stored.question.answer_from_cards(&self.position, &self.piles, node)? else {
-                return self.ask(graph, node);
+                return self.stop_at(graph, node);
             };
             let Some(next) = graph.next_node(stored, answer) else {
-                (self.stage, self.node, self.answer) = (Stage::Pending, node, answer);
+                (self.stage, self.node, self.answer) = (Stage::MissingEdge, node, answer);
                 return Ok(());
             };
             node = next;
@@ -121,8 +117,9 @@ impl HandState {
         Err(HandError::Endless { node: node as usize })
     }
 
+    /// Stops at a node that the cards do not answer: for a decision, a redeal, or the first trick.
     #[inline]
-    pub(crate) fn ask(&mut self, graph: &CallGraph, node: u32) -> Result<(), HandError> {
+    pub(crate) fn stop_at(&mut self, graph: &CallGraph, node: u32) -> Result<(), HandError> {
         self.node = node;
         match graph.node(node).question {
             Question::Contract { number } => return self.begin_tricks(graph, number),
@@ -160,7 +157,7 @@ impl HandState {
 
     /// Starts the tricks. The cards of seats that sit the hand out leave the game.
     fn begin_tricks(&mut self, graph: &CallGraph, number: u32) -> Result<(), HandError> {
-        let (contract, tables, seat_order) = graph.rules_of(number);
+        let (contract, tables, seat_order) = graph.contract_parts(number);
         let position = &mut self.position;
         (self.contract, position.leader) = (number, contract.leader);
         (0..MAX_SEATS).filter(|seat| contract.out >> seat & 1 == 1).for_each(|seat| position.held[seat] = 0);
@@ -175,7 +172,7 @@ impl HandState {
             let play = position.try_play(tables, seat_order, Play { slot: 0, card });
             play.map_err(|error| HandError::TricksCannotBegin { node, error })?;
         }
-        self.stage = Stage::of(position, seat_order);
+        self.stage = Stage::in_tricks(position, seat_order);
         Ok(())
     }
 
@@ -186,7 +183,7 @@ impl HandState {
         match self.stage {
             Stage::Calls => graph.node(self.node).question.seat(),
             Stage::Tricks => {
-                let (contract, _, seat_order) = graph.rules_of(self.contract);
+                let (contract, _, seat_order) = graph.contract_parts(self.contract);
                 Some(contract.decides[usize::from(self.position.to_act(seat_order)) % MAX_SEATS])
             }
             _ => None,
@@ -207,7 +204,7 @@ impl HandState {
         if self.stage != Stage::Tricks {
             return [0; MAX_SLOTS];
         }
-        let (_, tables, seat_order) = graph.rules_of(self.contract);
+        let (_, tables, seat_order) = graph.contract_parts(self.contract);
         self.position.legal(tables, seat_order)
     }
 
@@ -245,26 +242,26 @@ impl HandState {
     #[inline]
     pub(crate) fn make_move(&mut self, graph: &CallGraph, number: u32) -> Result<(), HandError> {
         match self.stage {
-            Stage::Calls => self.answer_call(graph, number),
+            Stage::Calls => self.answer_question(graph, number),
             Stage::Tricks => {
-                let (_, tables, seat_order) = graph.rules_of(self.contract);
+                let (_, tables, seat_order) = graph.contract_parts(self.contract);
                 let play = Play::from_number(u16::try_from(number).unwrap_or(u16::MAX));
                 self.position.play(tables, seat_order, play);
-                self.stage = Stage::of(&self.position, seat_order);
+                self.stage = Stage::in_tricks(&self.position, seat_order);
                 Ok(())
             }
             _ => Ok(()),
         }
     }
 
-    /// Makes a call that is offered.
+    /// Answers the question before the tricks with an offered move.
     #[inline]
-    pub(crate) fn answer_call(&mut self, graph: &CallGraph, number: u32) -> Result<(), HandError> {
+    pub(crate) fn answer_question(&mut self, graph: &CallGraph, number: u32) -> Result<(), HandError> {
         self.atomically(|state| {
             let node = graph.node(state.node);
             let answer = node.question.choose(&mut state.position, &mut state.piles, number);
             let Some(next) = graph.next_node(node, answer) else {
-                (state.stage, state.answer) = (Stage::Pending, answer);
+                (state.stage, state.answer) = (Stage::MissingEdge, answer);
                 return Ok(());
             };
             state.enter(graph, next)
@@ -272,8 +269,8 @@ impl HandState {
     }
 
     /// The index of its rules, in the tricks.
-    pub(crate) fn contract_rules(&self, graph: &CallGraph) -> Option<u32> {
-        (self.stage == Stage::Tricks).then(|| graph.rules_of(self.contract).0.rules)
+    pub(crate) fn rules_index(&self, graph: &CallGraph) -> Option<u32> {
+        (self.stage == Stage::Tricks).then(|| graph.contract_parts(self.contract).0.rules)
     }
 
     /// Writes the score of each side: 0 for a redeal, and as long as the hand is not over.
@@ -287,8 +284,8 @@ impl HandState {
         if self.stage != Stage::Over {
             return true;
         }
-        let (contract, tables, _) = graph.rules_of(self.contract);
-        let found = contract.scores.as_ref().and_then(|scores| scores.of(&self.position, tables));
+        let (contract, tables, _) = graph.contract_parts(self.contract);
+        let found = contract.scores.as_ref().and_then(|scores| scores.evaluate(&self.position, tables));
         found.is_some_and(|found| {
             scores.iter_mut().zip(found).for_each(|(score, found)| *score = found);
             true

@@ -173,7 +173,7 @@ fn who_decides_need_not_be_who_plays() {
     let graph = graph();
     let mut hand = dealing().state(0, Rng::new(1, 0));
     let position = test_game::deal(&mut Rng::new(1, 1));
-    let mut playing = HandState::playing(&graph, position, 0, Rng::new(0, 0)).unwrap();
+    let mut playing = HandState::in_tricks(&graph, position, 0, Rng::new(0, 0)).unwrap();
     for expected in [Some(0), Some(1), Some(1)] {
         assert_eq!(playing.to_act(&graph), expected);
         let play = playing.random_move(&graph).unwrap();
@@ -258,9 +258,10 @@ fn calls_that_cannot_be_played_are_noticed() {
     assert_eq!(begin(holder).advance(&graph), Err(HandError::Endless { node: 0 }));
     assert_eq!(begin(give).advance(&graph), Err(HandError::NoMove { node: 1 }));
     assert_eq!(begin(early).advance(&graph), Ok(()));
-    let uneven = HandState::new([1, 2, 12, 0, 0, 0, 0, 0], [0; MAX_PILES], early, Rng::new(0, 0)).advance(&graph);
+    let uneven =
+        HandState::not_started([1, 2, 12, 0, 0, 0, 0, 0], [0; MAX_PILES], early, Rng::new(0, 0)).advance(&graph);
     assert!(matches!(uneven, Err(HandError::TricksCannotBegin { node: 2, .. })), "{uneven:?}");
-    let shared = HandState::new([1; MAX_SEATS], [0; MAX_PILES], early, Rng::new(0, 0)).check(&graph);
+    let shared = HandState::not_started([1; MAX_SEATS], [0; MAX_PILES], early, Rng::new(0, 0)).check(&graph);
     assert_eq!(shared, Err(HandError::DuplicateCards { cards: 1 }));
 }
 
@@ -270,7 +271,7 @@ fn a_trick_on_the_table_before_the_first_lead_is_refused() {
     let start = |change: fn(&mut Position)| {
         let mut position = dealing().state(0, Rng::new(1, 1)).position;
         change(&mut position);
-        HandState::calling(&graph, position, [0; MAX_PILES], 0, Rng::new(0, 0)).map(|_| ()).unwrap_err()
+        HandState::in_calls(&graph, position, [0; MAX_PILES], 0, Rng::new(0, 0)).map(|_| ()).unwrap_err()
     };
     let changes: [fn(&mut Position); 2] = [|position| position.table = 1 << 23, |position| position.place = 3];
     for change in changes {

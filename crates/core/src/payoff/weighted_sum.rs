@@ -11,8 +11,8 @@ use crate::trick::MAX_SEATS;
 /// The greatest size of a coefficient.
 const MAX_COEFFICIENT: usize = 64;
 
-/// A sum of payoffs with whole coefficients. A margin is such a sum: n − 1 times a
-/// payoff, less those of the others, among n parties.
+/// A sum of payoffs with whole coefficients. A margin is such a sum: among n parties, n − 1
+/// times a payoff less those of the others.
 #[derive(Clone, Debug)]
 pub struct PayoffSum<'a> {
     pub(crate) payoffs: &'a Payoffs,

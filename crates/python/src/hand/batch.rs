@@ -171,9 +171,9 @@ impl HandBatch {
                 None => Rng::new(seed, hand as u64),
             };
             let state = match (u32::try_from(contracts[hand]), u32::try_from(nodes[hand])) {
-                (Ok(contract), _) => HandState::playing(graph, position, contract, rng),
+                (Ok(contract), _) => HandState::in_tricks(graph, position, contract, rng),
                 (_, Err(_)) if contracts[hand] == REDEALT => HandState::redealt(graph, position, piles, rng),
-                (_, Ok(node)) if contracts[hand] < 0 => HandState::calling(graph, position, piles, node, rng),
+                (_, Ok(node)) if contracts[hand] < 0 => HandState::in_calls(graph, position, piles, node, rng),
                 _ => {
                     let (contract, node) = (contracts[hand], nodes[hand]);
                     let what = format!("hand {hand}: contracts has {contract} and nodes {node}; one must be a number");
@@ -301,7 +301,7 @@ impl HandBatch {
         let number = |state: &HandState| match state.stage {
             Stage::Tricks | Stage::Over => i64::from(state.contract),
             Stage::Redeal => REDEALT,
-            Stage::Calls | Stage::Pending => -1,
+            Stage::NotStarted | Stage::Calls | Stage::MissingEdge => -1,
         };
         self.inspect(py, |states| states.iter().map(number).collect::<Vec<i64>>()).into_pyarray(py)
     }

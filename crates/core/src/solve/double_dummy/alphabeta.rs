@@ -46,7 +46,7 @@ impl Search<'_> {
         if let Some(value) = cutoff(current, &known, window) {
             return Ok(value);
         }
-        if !self.use_table || in_play.count_ones() == u32::from(self.trick_size) {
+        if !self.use_transpositions || in_play.count_ones() == u32::from(self.trick_size) {
             return self.try_plays(position, running, maximizer, window, NO_PLAY).map(|found| found.0);
         }
         let key = self.key(position, in_play, changes.hash);

@@ -95,7 +95,7 @@ impl Search<'_> {
         if previous_best.is_some_and(|(of, best)| bounds.upper[usize::from(of)] < best) {
             return Ok(false);
         }
-        if !self.use_table || in_play.count_ones() == u32::from(self.trick_size) {
+        if !self.use_transpositions || in_play.count_ones() == u32::from(self.trick_size) {
             return self.best_outcome(position, context, previous_best, values);
         }
         let key = self.key(position, in_play, bounds.hash);
@@ -160,7 +160,7 @@ impl Search<'_> {
         values: &mut PayoffVector,
     ) -> bool {
         let in_play = after.in_play();
-        if !self.use_table || in_play.count_ones() <= u32::from(self.trick_size) {
+        if !self.use_transpositions || in_play.count_ones() <= u32::from(self.trick_size) {
             return false;
         }
         let mut hash = 0;

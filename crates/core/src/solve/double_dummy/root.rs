@@ -11,15 +11,10 @@ use crate::trick::{MAX_SEATS, Play, Position, plays};
 /// What each seat plays for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Objective {
-    /// These seats (as bits) maximize this payoff, all others minimize it.
-    TwoSided {
-        /// The payoff.
-        payoff: usize,
-        /// The seats.
-        seats: u8,
-    },
+    /// Some seats maximize a payoff, all others minimize it.
+    TwoSided(Maximizer),
     /// Each seat maximizes the payoff of its party. Among equal plays it prefers the one with the least sum for the
-    /// others, then the one with the least for the next party, and so on.
+    /// others (spiteful tie-breaking), then the one with the least for the next party, and so on.
     MaxN {
         /// The party of each seat.
         party: [u8; MAX_SEATS],
@@ -138,9 +133,9 @@ impl Search<'_> {
         self.meter.count()?;
         let (after, running) = self.after(position, running, play);
         match objective {
-            Objective::TwoSided { payoff, seats } => {
+            Objective::TwoSided(maximizer) => {
                 let mut values = PayoffVector::default();
-                values[0] = self.mtdf(&after, &running, Maximizer { payoff, seats }, guess)?;
+                values[0] = self.mtdf(&after, &running, maximizer, guess)?;
                 Ok(values)
             }
             Objective::MaxN { party } => {
@@ -176,8 +171,8 @@ impl Search<'_> {
         let mut best = values.first()?;
         for candidate in &values[1..] {
             let better = match objective {
-                Objective::TwoSided { seats, .. } if seats >> seat & 1 == 1 => candidate.1[0] > best.1[0],
-                Objective::TwoSided { .. } => candidate.1[0] < best.1[0],
+                Objective::TwoSided(Maximizer { seats, .. }) if seats >> seat & 1 == 1 => candidate.1[0] > best.1[0],
+                Objective::TwoSided(_) => candidate.1[0] < best.1[0],
                 Objective::MaxN { party } => self.prefers(party[usize::from(seat)], &candidate.1, &best.1),
             };
             if better {

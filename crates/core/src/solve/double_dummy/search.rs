@@ -32,7 +32,7 @@ pub(crate) struct Search<'a> {
     pub(crate) equivalence: &'a CardEquivalence,
     /// Cards in a trick.
     pub(crate) trick_size: u8,
-    pub(crate) use_table: bool,
+    pub(crate) use_transpositions: bool,
     pub(crate) meter: Meter,
     pub(crate) reachable: Vec<ReachableCache>,
     /// The plays of all nodes from the root to here.
@@ -55,7 +55,7 @@ impl<'a> Search<'a> {
         payoffs: &'a Payoffs,
         equivalence: &'a CardEquivalence,
         partition: Option<&'a PartitionTables>,
-        use_table: bool,
+        use_transpositions: bool,
         limits: Limits,
     ) -> Self {
         Self {
@@ -64,7 +64,7 @@ impl<'a> Search<'a> {
             payoffs,
             equivalence,
             trick_size: u8::try_from(rules.seat_order.size()).unwrap_or(0),
-            use_table,
+            use_transpositions,
             meter: Meter::new(limits),
             reachable: payoffs.all.iter().map(ReachableCache::new).collect(),
             move_stack: Vec::with_capacity(1024),

@@ -34,7 +34,7 @@ pub type GroupValues = (Vec<Result<i32, Stop>>, u64);
 /// ```
 /// # use tricksmith_core::trick::{Position, SAME, SeatOrder, TAKES, TrickArrays, TrickRules, TrickTables};
 /// use tricksmith_core::payoff::{ITEMS, PayoffArrays, Payoffs};
-/// use tricksmith_core::solve::{CardEquivalence, Limits, Objective, Solver};
+/// use tricksmith_core::solve::{CardEquivalence, Limits, Maximizer, Objective, Solver};
 ///
 /// # let higher = |best: usize| (0..4).map(move |card| if card > best { TAKES } else { SAME });
 /// # let arrays = TrickArrays {
@@ -60,8 +60,8 @@ pub type GroupValues = (Vec<Result<i32, Stop>>, u64);
 /// weights[ITEMS - 1] = 1;
 /// let payoffs = Payoffs::new(&PayoffArrays { payoffs: 1, seats: 2, weights, entries: vec![0], ..Default::default() })?;
 /// let equivalence = CardEquivalence::new(rules, &payoffs);
-/// let solver = Solver { rules, payoffs: &payoffs, equivalence: &equivalence, partition: None, use_table: true };
-/// let objective = Objective::TwoSided { payoff: 0, seats: 0b01 };
+/// let solver = Solver { rules, payoffs: &payoffs, equivalence: &equivalence, partition: None, use_transpositions: true };
+/// let objective = Objective::TwoSided(Maximizer { payoff: 0, seats: 0b01 });
 /// let solution = solver.solve(&Position::new(&[0b1010, 0b0101], 0), objective, Limits::default())?;
 /// assert!(solution.values.iter().all(|(_, values)| values[0] >= 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -77,7 +77,7 @@ pub struct Solver<'a> {
     /// The tables of partition search, to use it for two sides.
     pub partition: Option<&'a PartitionTables>,
     /// Whether to use transposition tables.
-    pub use_table: bool,
+    pub use_transpositions: bool,
 }
 
 impl Solver<'_> {
@@ -110,8 +110,7 @@ impl Solver<'_> {
         threshold: i32,
         limits: Limits,
     ) -> Result<(Result<bool, Stop>, u64), SolveError> {
-        let running =
-            self.checked_payoffs(position, Objective::TwoSided { payoff: maximizer.payoff, seats: maximizer.seats })?;
+        let running = self.checked_payoffs(position, Objective::TwoSided(maximizer))?;
         let mut search = self.search(limits);
         let found = search.null_window_bound(position, &running, maximizer, threshold);
         Ok((found.map(|value| value >= threshold), search.meter.nodes))
@@ -149,8 +148,7 @@ impl Solver<'_> {
         let mut guess = None;
         let mut values = Vec::with_capacity(positions.len());
         for position in positions {
-            let Maximizer { payoff, seats } = maximizer;
-            let running = self.checked_payoffs(position, Objective::TwoSided { payoff, seats })?;
+            let running = self.checked_payoffs(position, Objective::TwoSided(maximizer))?;
             let found = search.mtdf(position, &running, maximizer, guess);
             guess = found.ok().or(guess);
             values.push(found);
@@ -159,7 +157,7 @@ impl Solver<'_> {
     }
 
     fn search(&self, limits: Limits) -> Search<'_> {
-        Search::new(self.rules, self.payoffs, self.equivalence, self.partition, self.use_table, limits)
+        Search::new(self.rules, self.payoffs, self.equivalence, self.partition, self.use_transpositions, limits)
     }
 
     /// Checks the position and the objective; returns the payoffs at the beginning of the trick.
@@ -178,7 +176,7 @@ impl Solver<'_> {
         check_range("seats of the payoffs", self.payoffs.seats, seats, seats)?;
         let max = self.payoffs.count() - 1;
         let checked = match objective {
-            Objective::TwoSided { payoff, .. } => check_range("the payoff that is wanted", payoff, 0, max),
+            Objective::TwoSided(Maximizer { payoff, .. }) => check_range("the payoff that is wanted", payoff, 0, max),
             Objective::MaxN { party } => {
                 party[..seats].iter().try_for_each(|&party| check_range("the party of a seat", party.into(), 0, max))
             }

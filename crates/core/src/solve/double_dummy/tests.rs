@@ -5,7 +5,7 @@ use super::super::limits::{Limits, Stop};
 use super::super::test_positions::{arrays, ending};
 use super::super::transposition::ZOBRIST_KEYS;
 use super::search_position::SearchPosition;
-use super::{Objective, Solver};
+use super::{Maximizer, Objective, Solver};
 use crate::payoff::{PayoffArrays, PayoffVector, Payoffs};
 use crate::trick::{Position, SeatOrder, TrickRules, TrickTables, plays, test_game};
 
@@ -26,8 +26,8 @@ fn slow(tables: &TrickTables, seat_order: &SeatOrder, position: &Position, objec
         slow(tables, seat_order, &after, objective)
     });
     let wish = |end: &PayoffVector| match objective {
-        Objective::TwoSided { seats, .. } if seats >> seat & 1 == 1 => (end[0], 0, 0, 0),
-        Objective::TwoSided { .. } => (-end[0], 0, 0, 0),
+        Objective::TwoSided(Maximizer { seats, .. }) if seats >> seat & 1 == 1 => (end[0], 0, 0, 0),
+        Objective::TwoSided(_) => (-end[0], 0, 0, 0),
         Objective::MaxN { .. } => {
             let (next, last) = (end[(seat + 1) % 3], end[(seat + 2) % 3]);
             (end[seat], -next - last, -next, -last)
@@ -41,15 +41,15 @@ fn values_are_those_of_trying_everything() {
     let (tables, seat_order) = (test_game::tables(), test_game::seat_order());
     let (rules, payoffs) = (TrickRules { tables: &tables, seat_order: &seat_order }, Payoffs::new(&arrays()).unwrap());
     let (equivalence, no_equivalence) = (CardEquivalence::new(rules, &payoffs), CardEquivalence::none());
-    let against = Objective::TwoSided { payoff: 0, seats: 1 };
+    let against = Objective::TwoSided(Maximizer { payoff: 0, seats: 1 });
     for number in 0..40 {
         let position = ending(3, number);
         for objective in [against, Objective::MaxN { party: [0, 1, 2, 0, 0, 0, 0, 0] }] {
             let mut nodes = Vec::new();
-            for (equivalence, use_table) in
+            for (equivalence, use_transpositions) in
                 [(&equivalence, true), (&equivalence, false), (&no_equivalence, true), (&no_equivalence, false)]
             {
-                let solver = Solver { rules, payoffs: &payoffs, equivalence, partition: None, use_table };
+                let solver = Solver { rules, payoffs: &payoffs, equivalence, partition: None, use_transpositions };
                 let found = solver.solve(&position, objective, Limits::default()).unwrap();
                 assert_eq!((found.stop, found.principal_variation.len()), (None, 9));
                 for (play, values) in found.values {
@@ -88,10 +88,15 @@ fn neighbours_of_a_suit_are_alike_until_something_between_them_is_in_play() {
 fn a_limit_stops_the_search() {
     let (tables, seat_order) = (test_game::tables(), test_game::seat_order());
     let (rules, payoffs) = (TrickRules { tables: &tables, seat_order: &seat_order }, Payoffs::new(&arrays()).unwrap());
-    let solver =
-        Solver { rules, payoffs: &payoffs, equivalence: &CardEquivalence::none(), partition: None, use_table: true };
+    let solver = Solver {
+        rules,
+        payoffs: &payoffs,
+        equivalence: &CardEquivalence::none(),
+        partition: None,
+        use_transpositions: true,
+    };
     let limits = Limits { nodes: Some(50), time: None };
-    let found = solver.solve(&ending(6, 1), Objective::TwoSided { payoff: 1, seats: 2 }, limits).unwrap();
+    let found = solver.solve(&ending(6, 1), Objective::TwoSided(Maximizer { payoff: 1, seats: 2 }), limits).unwrap();
     assert_eq!((found.nodes, found.stop, found.principal_variation.len()), (50, Some(Stop::Nodes), 0));
 }
 
@@ -118,9 +123,15 @@ fn payoffs_that_do_not_fit_are_refused_with_the_reason() {
     short.entries.truncate(24);
     let payoffs = Payoffs::new(&short).unwrap();
     let rules = TrickRules { tables: &tables, seat_order: &seat_order };
-    let solver =
-        Solver { rules, payoffs: &payoffs, equivalence: &CardEquivalence::none(), partition: None, use_table: true };
-    let error =
-        solver.solve(&ending(8, 1), Objective::TwoSided { payoff: 0, seats: 1 }, Limits::default()).unwrap_err();
+    let solver = Solver {
+        rules,
+        payoffs: &payoffs,
+        equivalence: &CardEquivalence::none(),
+        partition: None,
+        use_transpositions: true,
+    };
+    let error = solver
+        .solve(&ending(8, 1), Objective::TwoSided(Maximizer { payoff: 0, seats: 1 }), Limits::default())
+        .unwrap_err();
     assert_eq!(error.to_string(), "axis 0 of the payoffs has 8 entries; its counter can reach 8");
 }

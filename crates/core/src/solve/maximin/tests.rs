@@ -2,7 +2,7 @@
 //! them alone.
 
 use super::super::test_positions::{arrays, ending};
-use super::super::{CardEquivalence, Limits, Objective, SolveError, Solver};
+use super::super::{CardEquivalence, Limits, Maximizer, Objective, SolveError, Solver};
 use super::{CardLocation, Maximin};
 use crate::payoff::{PayoffSum, Payoffs};
 use crate::trick::{Position, TrickRules, test_game};
@@ -45,9 +45,10 @@ fn listed_worlds_and_places_promise_the_same() {
         assert_eq!(listed, constrained);
         let plain = Maximin { equivalence: &no_equivalence, ..problem };
         assert_eq!(plain.over_all(&position, &places, 1 << me, None, Limits::default()).unwrap().0, constrained);
-        let solver = Solver { rules, payoffs: &payoffs, equivalence: &equivalence, partition: None, use_table: true };
+        let solver =
+            Solver { rules, payoffs: &payoffs, equivalence: &equivalence, partition: None, use_transpositions: true };
         for deal in &deals {
-            let objective_of_seat = Objective::TwoSided { payoff: me.into(), seats: 1 << me };
+            let objective_of_seat = Objective::TwoSided(Maximizer { payoff: me.into(), seats: 1 << me });
             let open = solver.solve(deal, objective_of_seat, Limits::default()).unwrap();
             for ((_, guaranteed), (_, values)) in listed.iter().zip(&open.values) {
                 assert!(guaranteed.unwrap() <= values[0].into(), "no guarantee is above the value with open cards");

@@ -10,10 +10,10 @@
 //! plays a lower one in P. It has such a card, because it has equally many cards of the ranking. A play of the other side
 //! in Q corresponds to the like play in P. Obligations, leads and flags are the same for all cards of a ranking, so the
 //! same plays are legal. The rankings of the cards of a trick decide which ranking wins it. If the trick has more than one
-//! card of that ranking, the proof has compared the winner (`close_trick`), so the winner is one of the k highest, the like card
-//! wins in Q, and the same seat takes the trick. What was compared after the trick was counted in P too, so the positions
-//! after it are again such a pair, with fewer cards. At the end of the hand the running payoffs are equal, because all cards of a
-//! ranking count the same.
+//! card of that ranking, the proof has compared the winner (`close_trick`), so the winner is one of the k highest, the
+//! like card wins in Q, and the same seat takes the trick. What was compared after the trick was counted in P too, so the
+//! positions after it are again such a pair, with fewer cards. At the end of the hand the payoffs are equal, because all
+//! cards of a ranking count the same.
 //!
 //! Two shortcuts agree with this. Of cards of one hand that no other hand's card separates, only the lowest is searched. If
 //! its proof compares any of them, it counts as comparing the lowest, because for the others the proof is the same with

@@ -135,9 +135,9 @@ pub fn state(input: &mut Generator<'_>, graph: &CallGraph, seed: u64) -> Result<
     piles[input.number(3) % MAX_PILES] = left;
     let rng = Rng::new(seed, 0);
     if input.once_in(2) {
-        return HandState::playing(graph, position, input.number(graph.contracts()) as u32, rng);
+        return HandState::in_tricks(graph, position, input.number(graph.contracts()) as u32, rng);
     }
-    HandState::calling(graph, position, piles, input.number(graph.len()) as u32, rng)
+    HandState::in_calls(graph, position, piles, input.number(graph.len()) as u32, rng)
 }
 
 /// What so many sides score, most of which fits.

@@ -1,6 +1,6 @@
 //! Hidden hands: refused, or counted, drawn and listed.
 
-use tricksmith_core::determinization::{Case, Determinizations, Group};
+use tricksmith_core::determinization::{CardGroup, ConstraintCase, Determinizations};
 
 use super::generator::Generator;
 use super::{Fate, said};
@@ -13,7 +13,7 @@ pub fn determinizations(data: &[u8]) -> Fate {
     let mut input = Generator::new(data);
     let capacities = capacities(&mut input);
     let total = capacities.iter().map(|&size| usize::from(size)).sum::<usize>();
-    let cases: Vec<Case> = (0..=input.below(3)).map(|_| case(&mut input, total, capacities.len())).collect();
+    let cases: Vec<ConstraintCase> = (0..=input.below(3)).map(|_| case(&mut input, total, capacities.len())).collect();
     let deals = match Determinizations::new(&capacities, &cases) {
         Ok(deals) => deals,
         Err(error) => {
@@ -50,10 +50,10 @@ fn capacities(input: &mut Generator<'_>) -> Vec<u8> {
 }
 
 /// The cards from 0 on, as many as the holders take, in some groups.
-fn case(input: &mut Generator<'_>, total: usize, holders: usize) -> Case {
+fn case(input: &mut Generator<'_>, total: usize, holders: usize) -> ConstraintCase {
     let all = (1_u64 << holders.min(63)) - 1;
-    let mut groups: Vec<Group> = (0..=input.below(5))
-        .map(|_| Group { cards: 0, holders: (input.mask(all) | if input.once_in(3) { all } else { 0 }) as u32 })
+    let mut groups: Vec<CardGroup> = (0..=input.below(5))
+        .map(|_| CardGroup { cards: 0, holders: (input.mask(all) | if input.once_in(3) { all } else { 0 }) as u32 })
         .collect();
     for card in 0..total.min(64) {
         let place = input.below(groups.len());
@@ -68,14 +68,15 @@ fn case(input: &mut Generator<'_>, total: usize, holders: usize) -> Case {
         }
     }
     let weight = if input.once_in(40) { input.word() >> input.below(65).min(63) } else { 1 + input.below(9) as u64 };
-    Case { weight, groups }
+    ConstraintCase { weight, groups }
 }
 
 /// Each holder has as many cards as it takes, and in some case each card may lie there.
-fn fits(deal: &[u64], capacities: &[u8], cases: &[Case]) {
+fn fits(deal: &[u64], capacities: &[u8], cases: &[ConstraintCase]) {
     assert!(deal.iter().zip(capacities).all(|(cards, &size)| cards.count_ones() == u32::from(size)), "{deal:x?}");
-    let lies = |group: &Group, holder: usize, cards: u64| group.cards & cards == 0 || group.holders >> holder & 1 == 1;
-    let allows = |case: &Case| {
+    let lies =
+        |group: &CardGroup, holder: usize, cards: u64| group.cards & cards == 0 || group.holders >> holder & 1 == 1;
+    let allows = |case: &ConstraintCase| {
         deal.iter().enumerate().all(|(holder, &cards)| case.groups.iter().all(|group| lies(group, holder, cards)))
             && deal.iter().fold(0, |all, cards| all | cards)
                 == case.groups.iter().fold(0, |all, group| all | group.cards)

@@ -175,7 +175,7 @@ fn same_cards(before: &HandState, after: &HandState, graph: &CallGraph) -> bool 
     let count = |state: &HandState| places(state).iter().map(|cards| cards.count_ones()).sum::<u32>();
     let all = |state: &HandState| places(state).iter().fold(0, |all, cards| all | cards);
     let settled = matches!(after.stage, Stage::Tricks | Stage::Over) && !matches!(before.stage, Stage::Tricks);
-    let out = if settled { graph.rules_of(after.contract).0.out } else { 0 };
+    let out = if settled { graph.contract_parts(after.contract).0.out } else { 0 };
     let aside = all(before) & !all(after);
     count(after) == all(after).count_ones() && all(after) & !all(before) == 0 && (aside == 0 || out != 0)
 }

@@ -34,8 +34,13 @@ pub fn solve(data: &[u8]) -> Fate {
     let rules = TrickRules { tables: &tables, seat_order: &seat_order };
     let (equivalence, no_equivalence) = (CardEquivalence::new(rules, &payoffs), CardEquivalence::none());
     let partition = PartitionTables::new(rules, &payoffs);
-    let solver =
-        Solver { rules, payoffs: &payoffs, equivalence: &equivalence, partition: partition.as_ref(), use_table: true };
+    let solver = Solver {
+        rules,
+        payoffs: &payoffs,
+        equivalence: &equivalence,
+        partition: partition.as_ref(),
+        use_transpositions: true,
+    };
     let solution = match solver.solve(&position, objective, LIMITS) {
         Ok(solution) => solution,
         Err(error) => {
@@ -43,20 +48,20 @@ pub fn solve(data: &[u8]) -> Fate {
             return Fate::PositionRefused;
         }
     };
-    if let Objective::TwoSided { payoff, seats } = objective {
-        check_window(&solver, &position, Maximizer { payoff, seats }, &solution);
+    if let Objective::TwoSided(maximizer) = objective {
+        check_window(&solver, &position, maximizer, &solution);
     }
     if solution.stop.is_some() {
         return Fate::Stopped;
     }
     check_solution(rules, position, &solution);
-    let slow = Solver { equivalence: &no_equivalence, partition: None, use_table: false, ..solver }
+    let slow = Solver { equivalence: &no_equivalence, partition: None, use_transpositions: false, ..solver }
         .solve(&position, objective, LIMITS);
     if let Some(slow) = slow.ok().filter(|slow| slow.stop.is_none()) {
         assert_eq!(slow.values, solution.values, "with shortcuts");
     }
-    if let Objective::TwoSided { payoff, seats } = objective {
-        check_guarantee(&solver, &position, Maximizer { payoff, seats }, &solution);
+    if let Objective::TwoSided(maximizer) = objective {
+        check_guarantee(&solver, &position, maximizer, &solution);
     }
     Fate::Played
 }
@@ -93,7 +98,7 @@ fn check_guarantee(
 /// An objective, which may name payoffs that do not exist.
 fn objective(input: &mut Generator<'_>, seats: usize) -> Objective {
     if input.once_in(2) {
-        return Objective::TwoSided { payoff: input.number(2), seats: input.word() as u8 };
+        return Objective::TwoSided(Maximizer { payoff: input.number(2), seats: input.word() as u8 });
     }
     let mut party = [0; MAX_SEATS];
     party[..seats].iter_mut().for_each(|party| *party = input.number(2) as u8);
