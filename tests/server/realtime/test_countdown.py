@@ -27,7 +27,7 @@ def test_a_countdown_that_is_cut_short_is_told_anew() -> None:
 
 
 def test_players_who_are_connected_have_longer() -> None:
-    """Players who are away have the seconds of the clock, players who are connected the multiple that the page shows."""
+    """Players who are away have the seconds of the clock, connected players the multiple that the page shows."""
     context = SimpleNamespace(settings=None, pubsub=SimpleNamespace(is_degraded=False))
     room: Any = SimpleNamespace(context=context, here={0}, away={1: monotonic()})
     table: Any = SimpleNamespace(opened=SimpleNamespace(clock="countdown", seconds=60), to_act=1, present=(0, 1))

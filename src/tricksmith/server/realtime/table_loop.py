@@ -21,7 +21,7 @@ __all__ = ["TableLoop"]
 
 LOG = logging.getLogger("tricksmith.server.realtime")
 PATIENCE = 5
-"""How many times longer than somebody who is away may think who is here."""
+"""How many times longer a player who is connected can take than one who is away."""
 TRICK = 2.0
 """How many times longer than otherwise the bots wait after a finished trick, so that it can be read."""
 OTHERS = 6.0
