@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 __all__ = [
+    "AutomatonTables",
     "CompiledHeuristic",
     "DeterminizationSampler",
     "FeatureExtractor",
@@ -19,10 +20,9 @@ __all__ = [
     "HandBatch",
     "Ismcts",
     "Payoffs",
+    "PlayOrder",
     "PolicyNet",
-    "SeatOrder",
     "Solver",
-    "TrickTables",
     "endgame_values",
     "legal_plays",
     "maximin_values",
@@ -39,7 +39,7 @@ def permutation(seed: str, number: int, label: str, size: int) -> list[int]:
     """The numbers from 0 to size - 1 in the order that the seed, the number and the label determine."""
 
 @final
-class TrickTables:
+class AutomatonTables:
     """The trick automaton of one contract. The arrays are those of `tricksmith.compile.TrickTables`."""
 
     def __new__(
@@ -58,7 +58,7 @@ class TrickTables:
         hold: NDArray[np.uint64],
         play: NDArray[np.uint64],
         worth: NDArray[np.int32],
-    ) -> TrickTables: ...
+    ) -> AutomatonTables: ...
     @property
     def slots(self) -> int:
         """The most ways to lead a card."""
@@ -67,10 +67,10 @@ class TrickTables:
         """The number of counters, not including tricks."""
 
 @final
-class SeatOrder:
+class PlayOrder:
     """The order of play of one hand. The arrays are those of `tricksmith.compile.SeatOrder`."""
 
-    def __new__(cls, *, order: NDArray[np.uint8], next_leader: NDArray[np.uint8]) -> SeatOrder: ...
+    def __new__(cls, *, order: NDArray[np.uint8], next_leader: NDArray[np.uint8]) -> PlayOrder: ...
     @property
     def seats(self) -> int:
         """Seats at the table."""
@@ -99,8 +99,8 @@ class Ismcts:
 
     def __new__(
         cls,
-        tables: TrickTables,
-        seat_order: SeatOrder,
+        tables: AutomatonTables,
+        seat_order: PlayOrder,
         payoffs: Payoffs,
         *,
         party: NDArray[np.uint8],
@@ -141,7 +141,7 @@ class Ismcts:
 class Solver:
     """A solver of open hands of one contract."""
 
-    def __new__(cls, tables: TrickTables, seat_order: SeatOrder, payoffs: Payoffs) -> Solver: ...
+    def __new__(cls, tables: AutomatonTables, seat_order: PlayOrder, payoffs: Payoffs) -> Solver: ...
     def solve(
         self,
         position: NDArray[np.uint64],
@@ -236,8 +236,8 @@ class CompiledHeuristic:
 
     def __new__(
         cls,
-        tables: TrickTables,
-        seat_order: SeatOrder,
+        tables: AutomatonTables,
+        seat_order: PlayOrder,
         *,
         party: NDArray[np.uint8],
         steps: NDArray[np.uint32],
@@ -341,20 +341,20 @@ class FeatureExtractor:
     ) -> NDArray[np.uint64]:
         """The final positions of rollouts in which every play is sampled by its probability."""
 
-def to_act(tables: TrickTables, seat_order: SeatOrder, positions: NDArray[np.uint64]) -> NDArray[np.int8]:
+def to_act(tables: AutomatonTables, seat_order: PlayOrder, positions: NDArray[np.uint64]) -> NDArray[np.int8]:
     """(positions) the seat to act, or -1 if the hand is over."""
 
-def legal_plays(tables: TrickTables, seat_order: SeatOrder, positions: NDArray[np.uint64]) -> NDArray[np.uint64]:
+def legal_plays(tables: AutomatonTables, seat_order: PlayOrder, positions: NDArray[np.uint64]) -> NDArray[np.uint64]:
     """(positions, slots) the cards that may be played."""
 
 def step(
-    tables: TrickTables, seat_order: SeatOrder, positions: NDArray[np.uint64], plays: NDArray[np.uint16]
+    tables: AutomatonTables, seat_order: PlayOrder, positions: NDArray[np.uint64], plays: NDArray[np.uint16]
 ) -> NDArray[np.uint64]:
     """(positions, words) the positions after one play in each."""
 
 def playouts(
-    tables: TrickTables,
-    seat_order: SeatOrder,
+    tables: AutomatonTables,
+    seat_order: PlayOrder,
     positions: NDArray[np.uint64],
     *,
     each: int,
@@ -364,8 +364,8 @@ def playouts(
     """Sums over random rollouts: (positions, seats) tricks, (positions, counters, seats) counters, number of plays."""
 
 def playout_ends(
-    tables: TrickTables,
-    seat_order: SeatOrder,
+    tables: AutomatonTables,
+    seat_order: PlayOrder,
     positions: NDArray[np.uint64],
     *,
     each: int,
@@ -375,8 +375,8 @@ def playout_ends(
     """(positions * each, words) the final positions of random rollouts, `each` of the first position, then the next."""
 
 def trajectories(
-    tables: TrickTables,
-    seat_order: SeatOrder,
+    tables: AutomatonTables,
+    seat_order: PlayOrder,
     positions: NDArray[np.uint64],
     *,
     seed: int,
@@ -385,8 +385,8 @@ def trajectories(
     """One random trajectory from each position: (positions, plays), -1 after the end, (positions, plays + 1, words)."""
 
 def perft(
-    tables: TrickTables,
-    seat_order: SeatOrder,
+    tables: AutomatonTables,
+    seat_order: PlayOrder,
     positions: NDArray[np.uint64],
     *,
     depth: int,
@@ -432,7 +432,7 @@ class GrowingCallGraph:
         """Adds a node: effects, then a question. Returns its number."""
     def add_edge(self, node: int, answer: int, next: int) -> None:  # noqa: A002 - the node that comes next
         """Adds the edge from a node to the next one by an answer."""
-    def add_rules(self, tables: TrickTables, seat_order: SeatOrder) -> int:
+    def add_rules(self, tables: AutomatonTables, seat_order: PlayOrder) -> int:
         """Adds the rules of tricks. Returns their number."""
     def add_contract(
         self, rules: int, *, leader: int, out: int, decides: Sequence[int], leads: int | None = None

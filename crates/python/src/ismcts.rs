@@ -16,7 +16,7 @@ use crate::payoff::Payoffs;
 use crate::policy::CompiledHeuristic;
 use crate::solve::time;
 use crate::threads::run_interruptible;
-use crate::trick::{SeatOrder, TrickTables, rules};
+use crate::trick::{AutomatonTables, PlayOrder, rules};
 
 /// Numbers of plays, visits, availability, margins by play and party, squares, simulations, nodes, and why it ended.
 type Answer<'py> = (
@@ -40,8 +40,8 @@ const MAX_SIMULATIONS: u64 = u32::MAX as u64;
 /// Information-set MCTS of one contract.
 #[pyclass(frozen, module = "tricksmith._native")]
 pub(crate) struct Ismcts {
-    tables: Py<TrickTables>,
-    seat_order: Py<SeatOrder>,
+    tables: Py<AutomatonTables>,
+    seat_order: Py<PlayOrder>,
     payoffs: Py<Payoffs>,
     terminal: TerminalPayoffs,
     party: [u8; 8],
@@ -52,8 +52,8 @@ impl Ismcts {
     #[new]
     #[pyo3(signature = (tables, seat_order, payoffs, *, party))]
     fn new(
-        tables: Py<TrickTables>,
-        seat_order: Py<SeatOrder>,
+        tables: Py<AutomatonTables>,
+        seat_order: Py<PlayOrder>,
         payoffs: Py<Payoffs>,
         party: PyReadonlyArray1<'_, u8>,
     ) -> PyResult<Self> {

@@ -9,12 +9,13 @@
 //! assert _native.permutation("example", 0, "deck", 8) == [4, 1, 2, 5, 3, 0, 6, 7]
 //! ```
 //!
-//! `TrickTables`, `SeatOrder`, `Payoffs`, `Ismcts`, `PolicyNet` and `Solver` hold the type of the core with the same name.
-//! Those of the dataclasses in `tricksmith.compile.schema` hold the arrays from which they are made.
+//! A class here never shares its name with a class of the Python package. So the core's `TrickTables`, `SeatOrder`,
+//! `CallGraph`, `Determinizations` and `HeuristicPolicy` are `AutomatonTables`, `PlayOrder`, `GrowingCallGraph`,
+//! `DeterminizationSampler` and `CompiledHeuristic` in Python.
 //!
 //! | Python | core |
 //! |---|---|
-//! | `TrickTables`, `SeatOrder`, `to_act`, `legal_plays`, `step`, `playouts`, `playout_ends`, `trajectories`, `perft` | `trick` |
+//! | `AutomatonTables`, `PlayOrder`, `to_act`, `legal_plays`, `step`, `playouts`, `playout_ends`, `trajectories`, `perft` | `trick` |
 //! | `GrowingCallGraph`, `HandBatch` | `hand` |
 //! | `Payoffs` | `payoff` |
 //! | `CompiledHeuristic` | `rollout` |
@@ -75,6 +76,6 @@ mod _native {
     use super::solve::Solver;
     #[pymodule_export]
     use super::trick::{
-        SeatOrder, TrickTables, legal_plays, perft, playout_ends, playouts, step, to_act, trajectories,
+        AutomatonTables, PlayOrder, legal_plays, perft, playout_ends, playouts, step, to_act, trajectories,
     };
 }

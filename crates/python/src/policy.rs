@@ -13,15 +13,15 @@ use tricksmith_core::trick::{Position, TrickRules};
 use crate::arguments::{read_positions, refuse, to_vec, whole_number, write_positions};
 use crate::threads::run;
 use crate::trick::{
-    SeatOrder, Sums, Trajectories, TrickTables, end_count_and_seed, playout_count_and_seed, plays_and_positions, rules,
-    sums,
+    AutomatonTables, PlayOrder, Sums, Trajectories, end_count_and_seed, playout_count_and_seed, plays_and_positions,
+    rules, sums,
 };
 
 /// A heuristic policy for every seat of one contract.
 #[pyclass(frozen, module = "tricksmith._native")]
 pub(crate) struct CompiledHeuristic {
-    tables: Py<TrickTables>,
-    seat_order: Py<SeatOrder>,
+    tables: Py<AutomatonTables>,
+    seat_order: Py<PlayOrder>,
     pub(crate) core: rollout::HeuristicPolicy,
 }
 
@@ -33,8 +33,8 @@ impl CompiledHeuristic {
     ))]
     #[expect(clippy::too_many_arguments, reason = "one for each array of the utilities, all by name")]
     fn new(
-        tables: Py<TrickTables>,
-        seat_order: Py<SeatOrder>,
+        tables: Py<AutomatonTables>,
+        seat_order: Py<PlayOrder>,
         party: PyReadonlyArray1<'_, u8>,
         steps: PyReadonlyArray1<'_, u32>,
         totals: PyReadonlyArray1<'_, u32>,
@@ -129,7 +129,7 @@ impl CompiledHeuristic {
     }
 
     /// Whether it was compiled from these.
-    pub(crate) fn is_for(&self, tables: &Py<TrickTables>, seat_order: &Py<SeatOrder>) -> bool {
+    pub(crate) fn is_for(&self, tables: &Py<AutomatonTables>, seat_order: &Py<PlayOrder>) -> bool {
         self.tables.is(tables) && self.seat_order.is(seat_order)
     }
 

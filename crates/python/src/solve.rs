@@ -15,7 +15,7 @@ use tricksmith_core::trick::{Position, TrickRules};
 use crate::arguments::{read_positions, refuse, whole_number};
 use crate::payoff::Payoffs;
 use crate::threads::run;
-use crate::trick::{SeatOrder, TrickTables, rules};
+use crate::trick::{AutomatonTables, PlayOrder, rules};
 
 /// Play numbers, the payoffs after each, the principal variation, nodes, and the limit that was reached.
 type SolveAnswer = (Vec<u16>, Vec<Vec<i32>>, Vec<u16>, u64, &'static str);
@@ -23,8 +23,8 @@ type SolveAnswer = (Vec<u16>, Vec<Vec<i32>>, Vec<u16>, u64, &'static str);
 /// A double-dummy solver of one contract.
 #[pyclass(frozen, module = "tricksmith._native")]
 pub(crate) struct Solver {
-    tables: Py<TrickTables>,
-    seat_order: Py<SeatOrder>,
+    tables: Py<AutomatonTables>,
+    seat_order: Py<PlayOrder>,
     payoffs: Py<Payoffs>,
     pub(crate) equivalence: CardEquivalence,
     /// All cards are treated as different: for a search without this shortcut.
@@ -36,7 +36,7 @@ pub(crate) struct Solver {
 impl Solver {
     #[new]
     #[pyo3(signature = (tables, seat_order, payoffs))]
-    fn new(tables: Py<TrickTables>, seat_order: Py<SeatOrder>, payoffs: Py<Payoffs>) -> PyResult<Self> {
+    fn new(tables: Py<AutomatonTables>, seat_order: Py<PlayOrder>, payoffs: Py<Payoffs>) -> PyResult<Self> {
         let (rules, parties) = (rules(tables.get(), seat_order.get()), payoffs.get());
         parties.check_seats(rules.seat_order.seats())?;
         let equivalence = CardEquivalence::new(rules, &parties.0);

@@ -23,10 +23,10 @@ const MAX_PLAYOUTS: usize = 1 << 36;
 
 /// The trick automaton of one contract.
 #[pyclass(frozen, module = "tricksmith._native")]
-pub(crate) struct TrickTables(pub(crate) trick::TrickTables);
+pub(crate) struct AutomatonTables(pub(crate) trick::TrickTables);
 
 #[pymethods]
-impl TrickTables {
+impl AutomatonTables {
     #[new]
     #[pyo3(signature = (
         *, cards, exists, free, begin, flags_after_lead, flags_after_follow, flags_after_trick, next, best, duty, hold, play, worth
@@ -93,10 +93,10 @@ impl TrickTables {
 
 /// The order of play of one hand.
 #[pyclass(frozen, module = "tricksmith._native")]
-pub(crate) struct SeatOrder(pub(crate) trick::SeatOrder);
+pub(crate) struct PlayOrder(pub(crate) trick::SeatOrder);
 
 #[pymethods]
-impl SeatOrder {
+impl PlayOrder {
     #[new]
     #[pyo3(signature = (*, order, next_leader))]
     fn new(order: PyReadonlyArray2<'_, u8>, next_leader: PyReadonlyArray2<'_, u8>) -> PyResult<Self> {
@@ -119,7 +119,7 @@ impl SeatOrder {
     }
 }
 
-pub(crate) fn rules<'a>(tables: &'a TrickTables, seat_order: &'a SeatOrder) -> TrickRules<'a> {
+pub(crate) fn rules<'a>(tables: &'a AutomatonTables, seat_order: &'a PlayOrder) -> TrickRules<'a> {
     TrickRules { tables: &tables.0, seat_order: &seat_order.0 }
 }
 
@@ -127,8 +127,8 @@ pub(crate) fn rules<'a>(tables: &'a TrickTables, seat_order: &'a SeatOrder) -> T
 #[pyfunction]
 pub(crate) fn to_act<'py>(
     py: Python<'py>,
-    tables: &TrickTables,
-    seat_order: &SeatOrder,
+    tables: &AutomatonTables,
+    seat_order: &PlayOrder,
     positions: PyReadonlyArray2<'py, u64>,
 ) -> PyResult<Bound<'py, PyArray1<i8>>> {
     let rules = rules(tables, seat_order);
@@ -142,8 +142,8 @@ pub(crate) fn to_act<'py>(
 #[pyfunction]
 pub(crate) fn legal_plays<'py>(
     py: Python<'py>,
-    tables: &TrickTables,
-    seat_order: &SeatOrder,
+    tables: &AutomatonTables,
+    seat_order: &PlayOrder,
     positions: PyReadonlyArray2<'py, u64>,
 ) -> PyResult<Bound<'py, PyArray2<u64>>> {
     let rules = rules(tables, seat_order);
@@ -157,8 +157,8 @@ pub(crate) fn legal_plays<'py>(
 #[pyfunction]
 pub(crate) fn step<'py>(
     py: Python<'py>,
-    tables: &TrickTables,
-    seat_order: &SeatOrder,
+    tables: &AutomatonTables,
+    seat_order: &PlayOrder,
     positions: PyReadonlyArray2<'py, u64>,
     plays: PyReadonlyArray1<'py, u16>,
 ) -> PyResult<Bound<'py, PyArray2<u64>>> {
@@ -180,8 +180,8 @@ pub(crate) type Sums<'py> = (Bound<'py, PyArray2<u64>>, Bound<'py, PyArray3<i64>
 #[pyo3(signature = (tables, seat_order, positions, *, each, seed, threads=None))]
 pub(crate) fn playouts<'py>(
     py: Python<'py>,
-    tables: &TrickTables,
-    seat_order: &SeatOrder,
+    tables: &AutomatonTables,
+    seat_order: &PlayOrder,
     positions: PyReadonlyArray2<'py, u64>,
     each: &Bound<'py, PyInt>,
     seed: &Bound<'py, PyInt>,
@@ -219,8 +219,8 @@ pub(crate) fn sums<'py>(py: Python<'py>, rules: TrickRules<'_>, totals: &[Totals
 #[pyo3(signature = (tables, seat_order, positions, *, each, seed, threads=None))]
 pub(crate) fn playout_ends<'py>(
     py: Python<'py>,
-    tables: &TrickTables,
-    seat_order: &SeatOrder,
+    tables: &AutomatonTables,
+    seat_order: &PlayOrder,
     positions: PyReadonlyArray2<'py, u64>,
     each: &Bound<'py, PyInt>,
     seed: &Bound<'py, PyInt>,
@@ -257,8 +257,8 @@ pub(crate) type Trajectories<'py> = (Bound<'py, PyArray2<i32>>, Bound<'py, PyArr
 #[pyo3(signature = (tables, seat_order, positions, *, seed, threads=None))]
 pub(crate) fn trajectories<'py>(
     py: Python<'py>,
-    tables: &TrickTables,
-    seat_order: &SeatOrder,
+    tables: &AutomatonTables,
+    seat_order: &PlayOrder,
     positions: PyReadonlyArray2<'py, u64>,
     seed: &Bound<'py, PyInt>,
     threads: Option<&Bound<'py, PyInt>>,
@@ -291,8 +291,8 @@ pub(crate) fn plays_and_positions<'py>(py: Python<'py>, lines: &[Trajectory]) ->
 #[pyo3(signature = (tables, seat_order, positions, *, depth, threads=None))]
 pub(crate) fn perft<'py>(
     py: Python<'py>,
-    tables: &TrickTables,
-    seat_order: &SeatOrder,
+    tables: &AutomatonTables,
+    seat_order: &PlayOrder,
     positions: PyReadonlyArray2<'py, u64>,
     depth: &Bound<'py, PyInt>,
     threads: Option<&Bound<'py, PyInt>>,

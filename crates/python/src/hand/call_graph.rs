@@ -12,7 +12,7 @@ use tricksmith_core::hand::{self, Contract, Effect, Node, Question, ScoreArrays}
 use tricksmith_core::trick::MAX_SEATS;
 
 use crate::arguments::{refuse, to_vec};
-use crate::trick::{SeatOrder, TrickTables};
+use crate::trick::{AutomatonTables, PlayOrder};
 
 /// What a game does before its tricks, as far as it has been enumerated.
 #[pyclass(frozen, module = "tricksmith._native")]
@@ -102,7 +102,7 @@ impl GrowingCallGraph {
     }
 
     /// Adds the rules of tricks. Returns their number.
-    fn add_rules(&self, py: Python<'_>, tables: &TrickTables, seat_order: &SeatOrder) -> PyResult<u32> {
+    fn add_rules(&self, py: Python<'_>, tables: &AutomatonTables, seat_order: &PlayOrder) -> PyResult<u32> {
         let (tables, seat_order) = (tables.0.clone(), seat_order.0.clone());
         self.write(py, |graph| graph.add_rules(tables, seat_order)).map_err(refuse)
     }
