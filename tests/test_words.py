@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
+from tests.folders import in_folders
 
 ROOT = Path(__file__).parents[1]
 SOURCES = sorted((ROOT / "src" / "tricksmith").rglob("*.py"))
@@ -93,17 +93,22 @@ def words_of(name: str) -> list[str]:
     return [word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)]
 
 
-@pytest.mark.parametrize("path", CODE, ids=lambda path: str(path.relative_to(ROOT)))
-def test_names_are_the_fields_words(path: Path) -> None:
+@in_folders(CODE)
+def test_names_are_the_fields_words(paths: list[Path]) -> None:
     """No name uses a word of the dialect that the field has another word for."""
-    assert dialect_in(path) == {}
+    assert {path: dialect for path in paths if (dialect := dialect_in(path))} == {}
 
 
-@pytest.mark.parametrize("path", PROSE, ids=lambda path: str(path.relative_to(ROOT)))
-def test_prose_is_plain(path: Path) -> None:
+@in_folders(PROSE)
+def test_prose_is_plain(paths: list[Path]) -> None:
     """No docstring, comment, error or page says what a native speaker would put another way."""
+    assert {path: clumsy for path in paths if (clumsy := clumsy_in(path))} == {}
+
+
+def clumsy_in(path: Path) -> dict[str, str]:
+    """The phrases of a file that nobody would use, each with what says it better."""
     text = " ".join(path.read_text(encoding="utf-8").lower().split())
-    assert {said: better for said, better in PHRASES.items() if re.search(rf"\b{re.escape(said)}\b", text)} == {}
+    return {said: better for said, better in PHRASES.items() if re.search(rf"\b{re.escape(said)}\b", text)}
 
 
 def test_the_checks_find_what_they_look_for(tmp_path: Path) -> None:
