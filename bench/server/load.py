@@ -200,6 +200,7 @@ def measure(tables: int, asked: argparse.Namespace, checkout: Path) -> dict[str,
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         shared = [f"--redis=redis://127.0.0.1:{stack.enter_context(redis())}"] if processes > 1 else []
         limits = [f"--{what}-{kind}=1000000" for what in ("socket", "address", "tables") for kind in LIMITLESS]
+        limits.append("--busy-delay=0")
         pids = {
             port: stack.enter_context(server(port, folder, [*limits, *shared], checkout=checkout))
             for port in free_ports(processes)

@@ -146,6 +146,7 @@ def main() -> None:
     parser.add_argument("--pace", type=float, default=1.0, help="seconds between two moves of a table")
     asked = parser.parse_args()
     limits = [f"--{what}-{kind}=1000000" for what in ("socket", "address", "tables") for kind in LIMITLESS]
+    limits.append("--busy-delay=0")
     [port] = free_ports(1)
     with (
         tempfile.TemporaryDirectory() as folder,

@@ -18,7 +18,7 @@ from tests.server.realtime.server import Server
 from tricksmith.errors import TricksmithError
 from tricksmith.server.connections import FEWEST, RESERVED, Connections
 from tricksmith.server.http import Proxies
-from tricksmith.server.load import BUSY, CALM, Load
+from tricksmith.server.load import Load
 from tricksmith.server.observability import Metrics
 from tricksmith.server.settings import Limits
 
@@ -64,17 +64,25 @@ def test_a_server_without_descriptors_does_not_start() -> None:
 
 def test_a_busy_process_takes_newcomers_again_once_it_is_calm() -> None:
     """It is not thrown by one slow moment, and does not swing between the two."""
-    load = Load(Metrics())
+    load = Load(Metrics(), busy_delay=0.2)
     load.note(0.5)
     assert load.takes_newcomers
     while load.takes_newcomers:
-        load.note(BUSY * 2)
-    while load.delay > (BUSY + CALM) / 2:
+        load.note(0.4)
+    while load.delay > 0.15:
         load.note(0.0)
     assert not load.takes_newcomers
     while not load.takes_newcomers:
         load.note(0.0)
-    assert load.delay <= CALM
+    assert load.delay <= 0.1
+
+
+def test_a_process_without_that_limit_is_never_busy() -> None:
+    """However late it is."""
+    load = Load(Metrics(), busy_delay=0)
+    for _ in range(100):
+        load.note(5.0)
+    assert load.takes_newcomers
 
 
 def test_a_full_server_says_so_and_keeps_those_who_play(tmp_path: Path) -> None:

@@ -86,6 +86,9 @@ def server_settings(
     header_seconds: Annotated[
         float, _setting("HEADER_SECONDS", "Within how many seconds a request must have been sent.", min=0.1, max=600)
     ] = 10.0,
+    busy_delay: Annotated[
+        float, _setting("BUSY_DELAY", "Delay in seconds from which newcomers are refused; 0 for never.", min=0, max=60)
+    ] = 0.1,
     page: Annotated[
         Path | None,
         _setting("PAGE", "The folder of the built page, where it is not the one that came with tricksmith."),
@@ -107,7 +110,7 @@ def server_settings(
     limits = Limits(
         socket_burst=socket_burst, socket_rate=socket_rate, address_burst=address_burst, address_rate=address_rate,
         tables_burst=tables_burst, tables_rate=tables_rate, connections=connections,
-        connections_per_address=address_connections, header_seconds=header_seconds,
+        connections_per_address=address_connections, header_seconds=header_seconds, busy_delay=busy_delay,
     )  # fmt: skip
     return Settings(
         host=host, port=port, data=data or data_folder() / "server", database=database,

@@ -15,8 +15,8 @@ EVERY = 0.1
 """Seconds between two looks at how late the event loop is."""
 WEIGHT = 0.05
 """How much one look counts: the delay is averaged over about two seconds."""
-BUSY, CALM = 0.1, 0.05
-"""Seconds of average delay from which newcomers are refused, and from which they are admitted again."""
+CALM = 0.5
+"""Newcomers are admitted again once the average delay is this part of the one from which they were refused."""
 
 
 class Load:
@@ -25,10 +25,11 @@ class Load:
     Args:
         metrics: Where the delay is shown.
         connections: The connections of the process; None where nobody counts them, as in tests without a network.
+        busy_delay: Seconds of average delay from which newcomers are refused; 0 for never.
     """
 
-    def __init__(self, metrics: Metrics, connections: Connections | None = None) -> None:
-        self.metrics, self.connections = metrics, connections
+    def __init__(self, metrics: Metrics, connections: Connections | None = None, busy_delay: float = 0.1) -> None:
+        self.metrics, self.connections, self.busy_delay = metrics, connections, busy_delay
         self.delay = 0.0
         self.is_busy = False
 
@@ -40,7 +41,7 @@ class Load:
     def note(self, late: float) -> None:
         """Count one look: the loop came this many seconds late."""
         self.delay += WEIGHT * (late - self.delay)
-        self.is_busy = self.delay > (CALM if self.is_busy else BUSY)
+        self.is_busy = 0 < self.busy_delay * (CALM if self.is_busy else 1) < self.delay
         self.metrics.loop_delay_seconds.set(self.delay)
 
     async def watch(self) -> None:

@@ -17,6 +17,7 @@ from urllib.request import urlopen
 QUICK = (
     "--bot-pause", "0", "--part-seconds", "3", "--address-burst", "100000", "--address-rate", "100000",
     "--tables-burst", "100000", "--tables-rate", "10000", "--socket-burst", "100000", "--socket-rate", "100000",
+    "--busy-delay", "0",
 )  # fmt: skip
 """No pauses, and no limits that many players at one address would run into."""
 

@@ -104,7 +104,7 @@ def create_app(settings: Settings, connections: Connections | None = None) -> Fa
             Middleware(Guard, settings=settings, metrics=metrics, policy=page.policy),
         ],
     )
-    app.state.load = Load(metrics, connections)
+    app.state.load = Load(metrics, connections, settings.limits.busy_delay)
     app.state.settings, app.state.metrics, app.state.page = settings, metrics, page
     app.state.notices = []
     app.state.was_used = (settings.data / SECRET).exists()
