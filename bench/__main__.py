@@ -29,6 +29,7 @@ EXPERIMENTS = {
 PROGRAMS = {
     "server.load": "server.load",
     "server.move": "server.move",
+    "server.start": "server.start",
     "experiments.reconnect": "experiments.reconnect",
 }
 """Programs with options of their own, run as `python -m bench.NAME`."""

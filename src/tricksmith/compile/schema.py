@@ -73,7 +73,7 @@ class TrickTables(ArrayFields):
     exists              (K,) uint64      cards that can be led in each slot
     free                (M, K) uint64    of these, the cards that no lead restriction forbids, by hand flags
     begin               (K, n) uint16    the state after a lead; 0 where the card cannot be led so
-    named               (K, n) uint8     the suit as which the card is led (its index in the deck.s suits), 255 for none
+    named               (K, n) uint8     the suit as which the card is led (its index in the deck's suits), 255 for none
     flags_after_lead    (M, n) uint8     the flags after a card was led
     flags_after_follow  (M, n) uint8     the flags after a card was played by a follower
     flags_after_trick   (M,) uint8       the flags after a trick
