@@ -17,6 +17,8 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from tricksmith.errors import TricksmithError
+from tricksmith.server.rate_limit import TokenBucket
+from tricksmith.server.wire import CloseCode
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,6 +35,12 @@ FEWEST = 64
 """Connections below which a server does not start."""
 PLAYERS_SHARE = 0.2
 """The share of all connections that newcomers don't get: it is kept for people who reconnect to their tables."""
+FRAMES = 4
+"""How many frames a socket may send for each message that it may: pieces of messages, and answers to pings."""
+SLICE = 1024
+"""Bytes of a socket that are parsed before their frames are counted."""
+LINGER = 5.0
+"""Seconds in which a socket that floods the server may read why it was closed."""
 QUIET = 60.0
 """Seconds between two lines of the log that say the same."""
 REFUSED = (
@@ -204,6 +212,33 @@ class _Socket(WebSocketsSansIOProtocol):
 
     counted_by: ClassVar[Connections]
     _is_broken = False
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        limits = self.counted_by.limits
+        self._frames = TokenBucket(FRAMES * limits.socket_burst, FRAMES * limits.socket_rate)
+
+    def data_received(self, data: bytes) -> None:
+        """Parse what came a slice at a time, so that no flood of small frames keeps the event loop for long."""
+        for begin in range(0, len(data), SLICE):
+            if self._is_broken or self.transport.is_closing():
+                return
+            super().data_received(data[begin : begin + SLICE])
+
+    def handle_events(self) -> None:
+        """Count the frames: pings, pongs and empty pieces of messages never get as far as the table, which counts too.
+
+        Each costs far more than its six bytes, so one connection could keep the event loop busy with them.
+        """
+        if all(self._frames.take() for _ in self.conn.events):
+            super().handle_events()
+            return
+        self._is_broken = True
+        if self.counted_by.metrics is not None:
+            self.counted_by.metrics.refused.labels("flood").inc()
+        self.conn.fail(CloseCode.FLOOD)
+        super().handle_parser_exception()
+        self.loop.call_later(LINGER, self.transport.abort)  # it may not read, and then nothing else ends it
 
     def send_receive_event_to_app(self) -> None:
         """Pass on a whole message; one that is no UTF-8 ends the socket, which Uvicorn would log with a stack."""

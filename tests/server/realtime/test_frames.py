@@ -133,6 +133,31 @@ def test_broken_frames_are_counted_and_fill_no_log(server: Server) -> None:
     assert '"error"' not in server.log.read_text()[log:]
 
 
+SMALL_FRAMES = {
+    "pings": (b"", b"\x89\x80\0\0\0\0"),
+    "pongs": (b"", b"\x8a\x80\0\0\0\0"),
+    "empty pieces of a message": (b"\x01\x80\0\0\0\0", b"\x00\x80\0\0\0\0"),
+}
+
+
+@pytest.mark.parametrize("frames", SMALL_FRAMES.values(), ids=SMALL_FRAMES)
+def test_a_flood_of_small_frames_ends_the_socket(tmp_path: Path, frames: tuple[bytes, bytes]) -> None:
+    """None is a message, so no table counts them, and each costs much more than its six bytes."""
+    first, again = frames
+
+    async def flood(ada: Player, table: str, _: Seat, state: Message) -> None:
+        async with connect(f"{ada.address.replace('http', 'ws')}/ws/{table}", ping_interval=None) as socket:
+            socket.transport.write(first + again * 100)
+            socket.transport.write(again * 2000)
+            await asyncio.wait_for(socket.wait_closed(), 20)
+        assert socket.close_code in {CloseCode.FLOOD, None, 1006}, "the rest of the flood may cut the goodbye off"
+        assert 'tricksmith_refused_total{code="flood"} 1.0' in httpx.get(f"{ada.address}/metrics").text
+        await unchanged(ada, table, state)
+
+    with Server(tmp_path, "--socket-burst", "100", "--socket-rate", "5") as server:
+        at_a_table(server, flood)
+
+
 def test_moves_that_cannot_be_are_refused_with_a_reason(server: Server) -> None:
     """A card of another hand, no card at all, a move for the future, and one for a table that was another."""
 
