@@ -11,29 +11,49 @@ from tricksmith.server.realtime.presence import FastForwards
 if TYPE_CHECKING:
     from tests.server.realtime.player import Player
     from tests.server.realtime.server import Server
+    from tricksmith.server.domain import TableState
 
 
-def test_one_among_bots_hurries_them_in_this_hand_alone() -> None:
+def beside_a_loner() -> tuple[TableState, int, int]:
+    """A table of four people where one goes alone; a seat that sits the hand out for that, and one that plays."""
+    table = h.play(h.begun("nameless", "pppp"))
+    assert table.match is not None
+    assert table.match.hand.contract is not None
+    (out,) = table.match.hand.contract.out
+    return table, out, (out + 1) % 4
+
+
+def test_who_sits_out_hurries_the_bots_in_this_hand_alone() -> None:
     """Nothing is hurried before it is asked for, and the next hand has its pauses again."""
-    table, fast_forwards = h.begun("poison-nonesuch", "pbb", options={"max_hands": "2"}), FastForwards()
-    here = frozenset({0})
+    table, out, _ = beside_a_loner()
+    fast_forwards, here = FastForwards(), frozenset({out})
     assert not fast_forwards.agreed(table, here)
-    fast_forwards.ask(table, 0)
+    fast_forwards.ask(table, out)
     assert fast_forwards.agreed(table, here)
     assert not fast_forwards.agreed(table, frozenset()), "nobody looks on"
     later = h.play_on(table, until="between")
-    assert fast_forwards.agreed(later, here)
-    assert not fast_forwards.agreed(h.send(later, 0, h.NEXT), here)
+    for seat in later.awaits_ready:
+        later = h.send(later, seat, h.NEXT)
+    assert not fast_forwards.agreed(later, here)
 
 
-def test_among_people_everybody_who_is_there_has_to_ask() -> None:
-    """One is not enough; who is away counts for nothing."""
-    table, fast_forwards = h.begun("poison-nonesuch", "ppb"), FastForwards()
-    fast_forwards.ask(table, 0)
-    assert not fast_forwards.agreed(table, frozenset({0, 1}))
-    assert fast_forwards.agreed(table, frozenset({0}))
-    fast_forwards.ask(table, 1)
-    assert fast_forwards.agreed(table, frozenset({0, 1}))
+def test_who_plays_cannot_take_the_pauses_that_hide_what_bots_hold() -> None:
+    """A bot with one card to play needs no time: without a pause, whoever still decides something would see that."""
+    fast_forwards = FastForwards()
+    table, out, plays = beside_a_loner()
+    fast_forwards.ask(table, plays)
+    fast_forwards.ask(table, out)
+    assert not fast_forwards.agreed(table, frozenset({plays}))
+    assert not fast_forwards.agreed(table, frozenset({plays, out}))
+    assert fast_forwards.agreed(table, frozenset({out})), "who is away counts for nothing"
+
+
+def test_all_decide_something_before_the_contract_stands() -> None:
+    """Nobody sits out an auction, or a game in which all play."""
+    fast_forwards = FastForwards()
+    for table in (h.begun("nameless", "pbbb"), h.begun("poison-nonesuch", "pbb")):
+        fast_forwards.ask(table, 0)
+        assert not fast_forwards.agreed(table, frozenset({0}))
 
 
 def test_the_wish_is_acknowledged_and_changes_nothing_of_the_match(server: Server) -> None:

@@ -69,6 +69,13 @@ class FastForwards:
         self._seats.add(seat)
 
     def agreed(self, table: TableState, here: frozenset[int]) -> bool:
-        """Whether every person who plays and looks on has asked for it: nobody else is hurried."""
+        """Whether every person who looks on sits the hand out and has asked for it: nobody else is hurried.
+
+        Without pauses, how soon a bot moves tells whether it had a choice; that must be worth nothing to those who see
+        it, so nobody hurries the bots who still has a decision in the hand.
+        """
+        contract = table.match.hand.contract if table.match is not None else None
         people = here & set(table.present)
+        if contract is None or not people <= contract.out:
+            return False
         return self._hand == len(table.movers) and bool(people) and people <= self._seats
