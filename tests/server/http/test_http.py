@@ -8,8 +8,10 @@ import hashlib
 import json
 import os
 import re
+import sqlite3
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from http.cookies import SimpleCookie
 from pathlib import Path
 
@@ -139,6 +141,23 @@ def test_signing_out_other_devices_voids_their_cookies(server: Server, client: h
         tablet.post("/api/me/move?sign_out=true", json={"token": token()})
         assert seen(tablet) == [mine]
         assert seen(client) == []
+
+
+def test_an_old_backup_gives_no_stolen_cookie_back(server: Server, client: httpx.Client) -> None:
+    """A cookie that is newer than the database counts, and voids the older ones again."""
+    mine, old = table(client)["table"], client.cookies["tricksmith"]
+
+    def seen(cookie: str) -> list[str]:
+        return [row["id"] for row in httpx.get(address, cookies={"tricksmith": cookie}).json()["tables"]]
+
+    address = f"{server.address}/api/tables/mine"
+    client.post("/api/me/revoke")
+    new = client.cookies["tricksmith"]
+    with closing(sqlite3.connect(server.folder / "tables.db", timeout=30)) as database, database:
+        database.execute("UPDATE persons SET epoch = 0 WHERE epoch = 1")
+    assert seen(old) == [mine], "nothing tells which cookie is good until the newer one comes"
+    assert seen(new) == [mine]
+    assert (seen(old), seen(new)) == ([], [mine])
 
 
 def test_an_invitation_is_taken_by_post_alone(server: Server, client: httpx.Client) -> None:

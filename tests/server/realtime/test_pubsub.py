@@ -211,6 +211,7 @@ def test_a_table_that_is_deleted_is_left_at_every_process(tmp_path: Path) -> Non
         assert room is not None
         viewer = Subscription("", "", scene.rooms.context.metrics)
         room.audience.connect(viewer)
+        await scene.other.delete("t")
         heard(scene, table="t", gone=True)
         await soon(lambda: scene.rooms.at_hand("t") is None)
         assert viewer.close_with == 4001

@@ -27,6 +27,7 @@ from tests.server.realtime.fake import HOST, TABLE, FakeSocket, Hub, Process, op
 from tricksmith.server.domain import GiveSeedPart, stand_in
 from tricksmith.server.domain.host_commands import Remove
 from tricksmith.server.errors import Refused
+from tricksmith.server.realtime import redis_pubsub
 from tricksmith.server.wire import CloseCode
 
 PEOPLE = (HOST, "bo", "mallory")
@@ -175,10 +176,58 @@ def test_signing_out_ends_every_socket_of_a_person(tmp_path: Path, *, same: bool
             socket.hello()
         await soon(lambda: all(socket.states for socket in sockets[:2]))
         for person in (HOST, "mallory"):
-            here.rooms.sign_out(person)
+            await here.store.people.revoke(person, "", now=0)
+            await here.rooms.end_signed_out({person})
             here.context.pubsub.signed_out(person)
         await soon(lambda: sockets[0].closed == sockets[2].closed == CloseCode.SIGNED_OUT)
         assert not sockets[1].is_over
+
+    at_a_table(tmp_path, test)
+
+
+def test_signing_out_needs_no_news(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where Redis hangs or a message is lost, other processes find in the database who was signed out."""
+    monkeypatch.setattr(redis_pubsub, "AGAIN", 0.05)
+
+    async def test(one: Process, two: Process) -> None:
+        thief, bo = [await FakeSocket(two, person).open() for person in (HOST, "bo")]
+        for socket in (thief, bo):
+            socket.hello()
+        await soon(lambda: bool(thief.states and bo.states))
+        await one.store.people.revoke(HOST, "", now=0)
+        await soon(lambda: thief.closed == CloseCode.SIGNED_OUT)
+        assert not bo.is_over
+
+    at_a_table(tmp_path, test)
+
+
+def test_a_socket_that_opens_while_its_person_signs_out_ends_too(tmp_path: Path) -> None:
+    """The cookie was good when it was read, and the sockets were ended before this one was among them."""
+
+    async def test(one: Process, _: Process) -> None:
+        await one.store.people.revoke(HOST, "", now=0)
+        await one.rooms.end_signed_out({HOST})
+        late = await FakeSocket(one, HOST).open()
+        late.hello()
+        await soon(lambda: late.is_over)
+        assert late.closed == CloseCode.SIGNED_OUT
+        assert not late.states
+
+    at_a_table(tmp_path, test)
+
+
+def test_late_or_forged_news_end_no_socket(tmp_path: Path) -> None:
+    """News are hints to read the store: whoever can write to Redis deletes no table and signs nobody out."""
+
+    async def test(one: Process, two: Process) -> None:
+        ada = await FakeSocket(two, HOST).open()
+        ada.hello()
+        await soon(lambda: bool(ada.states))
+        for news in ({"table": "", "signed_out": HOST}, {"table": TABLE, "gone": True}):
+            await two.pubsub._heard({"from": one.id, **news})
+        await asyncio.sleep(0.05)
+        assert not ada.is_over
+        assert two.rooms.at_hand(TABLE) is not None
 
     at_a_table(tmp_path, test)
 

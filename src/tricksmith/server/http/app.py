@@ -250,7 +250,8 @@ async def socket(websocket: WebSocket, table: str) -> None:
         await websocket.close(CloseCode.RESTART)
         return
     person = await person_of(websocket)
-    known, can_move = person.id if person is not None else "", "stay" not in websocket.query_params
+    known, epoch = (person.id, person.epoch) if person is not None else ("", 0)
+    can_move = "stay" not in websocket.query_params
     if can_move and len(table) <= 64 and (route := await route_elsewhere(context, table, known)):
         context.metrics.moved.inc()
         await websocket.close(CloseCode.MOVED, route)
@@ -259,7 +260,7 @@ async def socket(websocket: WebSocket, table: str) -> None:
     if room is None:
         await websocket.close(CloseCode.GONE)
         return
-    await Socket(websocket, room, known, can_move=can_move).run()
+    await Socket(websocket, room, known, epoch=epoch, can_move=can_move).run()
 
 
 @router.websocket("/at/{node}/ws/{table}")

@@ -9,7 +9,7 @@ from starlette.requests import HTTPConnection
 
 from tricksmith.server.http.errors import problem
 from tricksmith.server.http.identity import Identity, Person
-from tricksmith.server.realtime import AppContext, Rooms
+from tricksmith.server.realtime import AppContext, Rooms, now
 
 if TYPE_CHECKING:
     from starlette.exceptions import HTTPException
@@ -47,11 +47,18 @@ def _rooms(connection: HTTPConnection) -> Rooms:
 
 
 async def person_of(connection: HTTPConnection) -> Person | None:
-    """Who sent a request or opens a socket; None for strangers, and for a cookie that was revoked."""
+    """Who sent a request or opens a socket; None for strangers, and for a cookie that was revoked.
+
+    A cookie that is newer than the database is of before an old backup was restored: what it voided stays void.
+    """
     person = identity_of(connection).of(connection)
-    if person is None or await _context(connection).store.people.epoch_of(person.id) != person.epoch:
+    if person is None:
         return None
-    return person
+    people = _context(connection).store.people
+    epoch = await people.epoch_of(person.id)
+    if person.epoch > epoch:
+        await people.restore_epoch(person.id, person.name, person.epoch, now=now())
+    return person if person.epoch >= epoch else None
 
 
 async def _known(request: Request) -> Person | None:

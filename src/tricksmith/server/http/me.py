@@ -82,7 +82,7 @@ async def revoke(person: Newcomer, context: ContextOf, rooms: RoomsOf, request: 
 async def _signed_out(person: Person, context: AppContext, rooms: Rooms) -> Person:
     """The person with a number in the cookie that no older one has; their open sockets end, wherever they are."""
     epoch = await context.store.people.revoke(person.id, person.name, now=now())
-    rooms.sign_out(person.id)
+    await rooms.end_signed_out({person.id})
     context.pubsub.signed_out(person.id)
     return replace(person, epoch=epoch)
 

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricksmith._extras import to_install
 from tricksmith.errors import OptionError
+from tricksmith.server.errors import StorageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -227,7 +228,7 @@ class RedisPubSub:
             return
         self._others[sender] = 0
         if "signed_out" in news:
-            self._rooms.sign_out(news["signed_out"])
+            await self._rooms.end_signed_out({news["signed_out"]})
             return
         room = self._rooms.at_hand(news["table"])
         if room is not None:
@@ -236,7 +237,7 @@ class RedisPubSub:
     async def _heard_at(self, room: Room, news: dict[str, Any]) -> None:
         """What is new at a table that is in memory here."""
         if "gone" in news:
-            await self._rooms.forget(room.name)
+            await self._read_again([room])  # the store says whether it is
             return
         if "entered" in news:
             room.audience.replace(news["entered"], before=news["since"])
@@ -266,6 +267,8 @@ class RedisPubSub:
             if not self.is_degraded:  # otherwise all are silent, and who was there is most likely there still
                 self._forget(lambda _, time: time < monotonic() - SILENT)
             await self._read_again(self._rooms.all())  # a process that can't publish is heard by nobody
+            with suppress(StorageError):
+                await self._rooms.end_signed_out()
 
     async def _watch(self) -> None:
         """Notice when news don't come in any more, and read the database in their place."""

@@ -14,6 +14,8 @@ from tricksmith.server.realtime.table_loop import TableLoop
 from tricksmith.server.wire import CloseCode
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from tricksmith.server.realtime.context import AppContext
 
 __all__ = ["Rooms"]
@@ -76,11 +78,18 @@ class Rooms:
                 socket.close(CloseCode.GONE, flush=False)
             await self._drop(name)
 
-    def sign_out(self, person: str) -> None:
-        """End every socket of a person: they come back with a cookie that is good, or as somebody else."""
-        for room in self._rooms.values():
-            for socket in room.audience.sockets:
-                if socket.person == person:
+    async def end_signed_out(self, persons: Collection[str] | None = None) -> None:
+        """End every socket whose cookie was revoked, as the store says.
+
+        Args:
+            persons: Whose sockets are looked at; None for everybody's.
+        """
+        found = [socket for room in self._rooms.values() for socket in room.audience.sockets if socket.person]
+        found = [socket for socket in found if persons is None or socket.person in persons]
+        if found:
+            epochs = await self.context.store.people.epochs({socket.person for socket in found})
+            for socket in found:
+                if socket.epoch < epochs.get(socket.person, 0):
                     socket.close(CloseCode.SIGNED_OUT, flush=False)
 
     async def close(self) -> None:

@@ -64,14 +64,15 @@ class Socket:
         websocket: The socket, accepted.
         room: The table.
         person: The id of the person whose cookie came with it; empty for a stranger.
+        epoch: How often they had signed out their other devices when the cookie was signed.
         can_move: Whether it may be sent to the process that has the table.
     """
 
-    def __init__(self, websocket: WebSocket, room: Room, person: str, *, can_move: bool = True) -> None:
+    def __init__(self, websocket: WebSocket, room: Room, person: str, *, epoch: int = 0, can_move: bool = True) -> None:
         self.websocket, self.room, self.can_move = websocket, room, can_move
         self.context = room.context
         client = websocket.client
-        self.subscription = Subscription(person, client.host if client is not None else "", self.context.metrics)
+        self.subscription = Subscription(person, client.host if client is not None else "", self.context.metrics, epoch)
         limits = self.context.settings.limits
         share = 1 if room.audience.seat_of(person) is not None else 2
         self.bucket = TokenBucket(limits.socket_burst / share, limits.socket_rate / share)
@@ -85,6 +86,9 @@ class Socket:
         try:
             if (refusal := await self.room.connect(self.subscription)) is not None:
                 await self._close(refusal)
+                return
+            if await self._is_signed_out():
+                await self._close(CloseCode.SIGNED_OUT)
                 return
             if (route := await self._route()) and self.can_move:
                 self.context.metrics.moved.inc()
@@ -110,6 +114,11 @@ class Socket:
             writer.cancel()
             with suppress(asyncio.CancelledError):
                 await writer
+
+    async def _is_signed_out(self) -> bool:
+        """Whether the cookie was revoked since it was read, so that this socket was not ended with the others."""
+        person = self.subscription.person
+        return bool(person) and await self.context.store.people.epoch_of(person) > self.subscription.epoch
 
     async def _route(self) -> str:
         """Take the table for this process; the path to the one that has it already, if there is one."""

@@ -26,10 +26,11 @@ class Subscription:
         person: The id of the person whose cookie came with it; empty for a stranger.
         address: Where it comes from.
         metrics: Where the time from a message to its state is counted.
+        epoch: How often the person had signed out their other devices when that cookie was signed.
     """
 
-    def __init__(self, person: str, address: str, metrics: Metrics) -> None:
-        self.person, self.address = person, address
+    def __init__(self, person: str, address: str, metrics: Metrics, epoch: int = 0) -> None:
+        self.person, self.address, self.epoch = person, address, epoch
         self.last = 0
         """The event up to which this browser has read the log."""
         self.is_present = False

@@ -11,11 +11,16 @@ from tricksmith.server.store.log import InviteRow
 from tricksmith.server.store.schema import INVITES, PERSONS, SEATS
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from sqlalchemy.engine import Connection
 
     from tricksmith.server.store.database import Database
 
 __all__ = ["People"]
+
+CHUNK = 5000
+"""Persons that one statement names."""
 
 
 class People:
@@ -43,6 +48,33 @@ class People:
         """How often somebody has signed out their other devices: the number that a cookie of theirs must have."""
         rows = await self._database.rows(select(PERSONS.c.epoch).where(PERSONS.c.id == person))
         return int(rows[0].epoch) if rows else 0
+
+    async def epochs(self, persons: Collection[str]) -> dict[str, int]:
+        """The same of many; those who are unknown are left out."""
+        found: dict[str, int] = {}
+        names = list(persons)
+        for begin in range(0, len(names), CHUNK):
+            wanted = select(PERSONS.c.id, PERSONS.c.epoch).where(PERSONS.c.id.in_(names[begin : begin + CHUNK]))
+            found.update({row.id: int(row.epoch) for row in await self._database.rows(wanted)})
+        return found
+
+    async def restore_epoch(self, person: str, name: str, epoch: int, *, now: int) -> None:
+        """Void the older cookies of a person again, who has a newer one than an old backup knows of.
+
+        Args:
+            person: Their id.
+            name: What they are called, if the backup does not know them.
+            epoch: The number in their cookie, which we signed.
+            now: When they are new, in milliseconds since 1970.
+        """
+
+        def restored(connection: Connection) -> None:
+            if connection.execute(select(PERSONS.c.epoch).where(PERSONS.c.id == person)).scalar() is None:
+                connection.execute(PERSONS.insert(), {"id": person, "name": name, "created": now, "epoch": epoch})
+            later = update(PERSONS).where(PERSONS.c.id == person, PERSONS.c.epoch < epoch)
+            connection.execute(later.values(epoch=epoch))
+
+        await self._database.write(restored)
 
     async def revoke(self, person: str, name: str, *, now: int) -> int:
         """Make every cookie of a person void; the number that new ones have. Links that wait to move them go too."""
