@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from tests.server.test_deployment import CONTAINERFILE, GUIDE, KNOWN
 from tests.server.test_monitoring import samples
 from tricksmith.cli.serve import NODE
 from tricksmith.server.http.app import router
+from tricksmith.server.http.tables import router as tables_router
 from tricksmith.server.serve import STOP_WITHIN
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -19,6 +21,8 @@ COMPOSE = yaml.safe_load((DEPLOY / "several" / "compose.yml").read_text(encoding
 NGINX = (DEPLOY / "several" / "nginx.conf").read_text(encoding="utf-8")
 CADDY = (DEPLOY / "several" / "Caddyfile").read_text(encoding="utf-8")
 MANIFESTS = list(yaml.safe_load_all((DEPLOY / "kubernetes" / "tricksmith.yaml").read_text(encoding="utf-8")))
+PATHS = {route.path for route in tables_router.routes}  # type: ignore[attr-defined]
+HASH = "nginx.ingress.kubernetes.io/upstream-hash-by"
 ROUTES = {route.path for route in router.routes}  # type: ignore[attr-defined]
 (PORT,) = re.findall(r"^EXPOSE (\d+)$", CONTAINERFILE, re.MULTILINE)
 USER = re.findall(r"^USER (\d+):(\d+)$", CONTAINERFILE, re.MULTILINE)[0]
@@ -52,8 +56,47 @@ def test_the_path_of_a_socket_names_its_table_and_its_server() -> None:
     assert matched == ["kitchen"]
     assert "hash $table_id consistent;" in NGINX
     assert re.search(r"@sockets path /ws/\*\n\treverse_proxy @sockets .*\{\n\t\tlb_policy uri_hash\n", CADDY)
-    annotations = manifest("Ingress")["metadata"]["annotations"]
-    assert annotations["nginx.ingress.kubernetes.io/upstream-hash-by"] == "$uri"
+    sockets = manifest("Ingress", "tricksmith-sockets")
+    assert sockets["metadata"]["annotations"][HASH] == "$uri"
+    ((path,),) = (rule["http"]["paths"] for rule in sockets["spec"]["rules"])
+    assert path["path"] == "/ws/"
+    service = path["backend"]["service"]["name"]
+    assert manifest("Service", service)["spec"] == manifest("Service")["spec"]
+
+
+def test_no_server_gets_what_is_no_tables() -> None:
+    """Pages, lists of tables and new tables are spread by who asks; by their paths, one server would get all."""
+    found = re.findall(r'"~(\^\S+)"\s+\$id;', NGINX)
+    patterns = [pattern.replace("?<id", "?P<id") for pattern in found]
+    shared = [path for path in PATHS if "{" not in path]
+    assert {"/api/tables", "/api/tables/mine", "/api/tables/open"} <= set(shared)
+    assert not [path for path in shared for pattern in patterns if re.match(pattern, path)]
+    own = [path for path in PATHS if path.startswith("/api/tables/{")]
+    assert all(any(re.match(pattern, path) for pattern in patterns) for path in own)
+    assert re.search(r"^\s+default \$remote_addr;$", NGINX, re.MULTILINE)
+    everything = manifest("Ingress")
+    assert everything["metadata"]["annotations"][HASH] == "$remote_addr"
+    served = {one["backend"]["service"]["name"] for one in everything["spec"]["rules"][0]["http"]["paths"]}
+    assert "tricksmith-sockets" not in served, "ingress-nginx takes one way to hash for each service"
+
+
+def test_the_metrics_are_not_for_the_world() -> None:
+    """A load balancer that hides addresses makes everybody seem to be in the private network that may read them."""
+    (rule,) = manifest("Ingress")["spec"]["rules"]
+    (found,) = [path for path in rule["http"]["paths"] if path["path"] == "/metrics"]
+    assert found["pathType"] == "Exact"
+    nobody = manifest("Service", found["backend"]["service"]["name"])["spec"]["selector"]
+    labels = manifest("StatefulSet")["spec"]["template"]["metadata"]["labels"]
+    assert not nobody.items() <= labels.items()
+
+
+def test_nginx_believes_a_proxy_on_its_machine_about_who_asks_and_nobody_else() -> None:
+    """Behind one for TLS, everybody would else share the limits of one address."""
+    trusted = [ip_network(one) for one in re.findall(r"set_real_ip_from (\S+);", NGINX)]
+    assert [ip_address("172.18.0.1") in one for one in trusted] == [False, True]
+    assert not any(ip_address(one) in network for network in trusted for one in ("8.8.8.8", "192.168.1.7", "10.0.0.7"))
+    assert "proxy_set_header X-Forwarded-For $remote_addr;" in NGINX
+    assert COMPOSE["services"]["proxy"]["ports"][0].startswith("127.0.0.1:")
 
 
 def test_every_server_of_the_compose_file_is_at_the_proxies() -> None:
@@ -135,7 +178,7 @@ def test_every_pod_that_may_be_started_can_be_reached_alone() -> None:
         selector = manifest("Service", name)["spec"]["selector"]
         assert selector == {"statefulset.kubernetes.io/pod-name": name}
         assert paths[f"/at/{name}/"] == name
-    assert len(paths) == most + 1
+    assert len(paths) == most + 2
     names = {one["metadata"]["name"] for one in MANIFESTS if one["kind"] == "Service"}
     assert set(paths.values()) <= names
     assert manifest("StatefulSet")["spec"]["serviceName"] in names
