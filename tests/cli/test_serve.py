@@ -19,7 +19,7 @@ def test_every_setting_is_taken(tmp_path: Path) -> None:
     flags = (
         "--host", "127.0.0.1", "--database", f"sqlite:///{tmp_path / 'elsewhere.db'}", "--proxies", "127.0.0.1",
         "--public-url", "http://cards.example", "--bot-workers", "1", "--bot-seconds", "2", "--log-level", "error",
-        "--metrics", "off", "--open", "--page", str(tmp_path),
+        "--metrics", "off", "--open", "--page", str(tmp_path), "--database-readers", "1",
     )  # fmt: skip
     with Server(tmp_path / "data", *flags) as server:
         assert (tmp_path / "elsewhere.db").exists()

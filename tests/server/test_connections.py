@@ -55,6 +55,18 @@ def test_an_address_has_a_limit_and_a_proxy_none() -> None:
     assert b"as many connections as it can hold" in refusal
 
 
+def test_all_addresses_of_one_network_count_together() -> None:
+    """A provider gives each customer a whole network of IPv6 addresses: changing them gains nothing."""
+    found = Connections(Limits(connections=70, connections_per_address=3), files=1024)
+    mine = [f"2001:db8:1:2::{number:x}" for number in range(1, 5)]
+    assert [found.admit(address) is None for address in mine] == [True, True, True, False]
+    assert found.admit("2001:db8:1:3::1") is None
+    for address in mine[:3]:
+        found.release(address)
+    assert "2001:db8:1:2::/64" not in found.by_address
+    assert found.admit(mine[3]) is None
+
+
 def test_a_server_without_descriptors_does_not_start() -> None:
     """The reason names the limit and where to raise it."""
     with pytest.raises(TricksmithError, match="ulimit -n"):

@@ -17,7 +17,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from tricksmith.errors import TricksmithError
-from tricksmith.server.rate_limit import TokenBucket
+from tricksmith.server.rate_limit import TokenBucket, limited_as
 from tricksmith.server.wire import CloseCode
 
 if TYPE_CHECKING:
@@ -118,22 +118,24 @@ class Connections:
         if self.open >= self.most:
             self._warn("the server is full", connections=self.open)
             return REFUSED % (len(FULL), FULL)
-        if self.by_address[address] >= self.limits.connections_per_address and not (
+        client = limited_as(address)
+        if self.by_address[client] >= self.limits.connections_per_address and not (
             _is_here(address) or self._is_exempt(address)
         ):
             self._warn("too many connections from one address")
             return REFUSED % (len(TOO_MANY), TOO_MANY)
         self.open += 1
-        self.by_address[address] += 1
+        self.by_address[client] += 1
         self._measure()
         return None
 
     def release(self, address: str) -> None:
         """A connection is gone that was let in."""
         self.open -= 1
-        self.by_address[address] -= 1
-        if not self.by_address[address]:
-            del self.by_address[address]
+        client = limited_as(address)
+        self.by_address[client] -= 1
+        if not self.by_address[client]:
+            del self.by_address[client]
         self._measure()
 
     def _measure(self) -> None:

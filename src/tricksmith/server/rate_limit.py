@@ -1,14 +1,36 @@
-"""Token buckets: so much at once, and so much a second after that."""
+"""Token buckets: so much at once, and so much a second after that; and whose requests count together."""
 
 from __future__ import annotations
 
+import ipaddress
 from collections import OrderedDict
+from functools import lru_cache
 from time import monotonic
 
-__all__ = ["TokenBucket", "TokenBuckets"]
+__all__ = ["TokenBucket", "TokenBuckets", "limited_as"]
 
 MOST = 20_000
-"""TokenBuckets that are remembered; the one that was used longest ago is forgotten, and is full again."""
+"""Buckets that are remembered; the one that was used longest ago is forgotten, and is full again."""
+NETWORK = 64
+"""Bits of an IPv6 address that one customer of a provider has at least: all its addresses are theirs."""
+
+
+@lru_cache(maxsize=4096)
+def limited_as(address: str) -> str:
+    """Return what limits know a client by: an IPv4 address, or the network of an IPv6 address.
+
+    >>> limited_as("192.0.2.7"), limited_as("2001:db8:1:2:3::4"), limited_as("::ffff:192.0.2.7"), limited_as("")
+    ('192.0.2.7', '2001:db8:1:2::/64', '192.0.2.7', '')
+    """
+    try:
+        known = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(known, ipaddress.IPv4Address):
+        return str(known)
+    if known.ipv4_mapped is not None:
+        return str(known.ipv4_mapped)
+    return str(ipaddress.ip_network((known, NETWORK), strict=False)) if not known.is_loopback else str(known)
 
 
 class TokenBucket:
@@ -41,14 +63,14 @@ class TokenBuckets:
 
     def __init__(self, most: float, rate: float) -> None:
         self.most, self.rate = most, rate
-        self._found: OrderedDict[str, TokenBucket] = OrderedDict()
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def take(self, name: str) -> bool:
         """Whether this one may do it once more."""
-        bucket = self._found.get(name)
+        bucket = self._buckets.get(name)
         if bucket is None:
-            bucket = self._found[name] = TokenBucket(self.most, self.rate)
-            if len(self._found) > MOST:
-                self._found.popitem(last=False)
-        self._found.move_to_end(name)
+            bucket = self._buckets[name] = TokenBucket(self.most, self.rate)
+            if len(self._buckets) > MOST:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(name)
         return bucket.take()

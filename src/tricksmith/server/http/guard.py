@@ -14,7 +14,7 @@ from starlette.responses import PlainTextResponse
 
 from tricksmith.server.http.addresses import HostNames
 from tricksmith.server.http.errors import answer_error
-from tricksmith.server.rate_limit import TokenBuckets
+from tricksmith.server.rate_limit import TokenBuckets, limited_as
 from tricksmith.server.tracing import span
 from tricksmith.server.wire import CloseCode
 
@@ -190,4 +190,4 @@ def _route(scope: Scope) -> str:
 
 def _address(scope: Scope) -> str:
     client = scope.get("client")
-    return client[0] if client else ""
+    return limited_as(client[0]) if client else ""

@@ -14,6 +14,7 @@ from tricksmith.server.http.errors import problem
 from tricksmith.server.http.identity import Person
 from tricksmith.server.http.record_pool import RecordPool
 from tricksmith.server.presenters import RecordQuestion
+from tricksmith.server.rate_limit import limited_as
 from tricksmith.server.realtime import Room, Rooms
 from tricksmith.server.wire import Replay, VerifyAnswer
 
@@ -26,7 +27,7 @@ def _records(connection: HTTPConnection) -> RecordPool:
 
 def _sender(request: Request) -> None:
     """Count a record that an address sends; raises the error 429 beyond its allowance."""
-    address = request.client.host if request.client is not None else ""
+    address = limited_as(request.client.host) if request.client is not None else ""
     if not request.app.state.record_senders.take(address):
         raise problem(429, "too_many", "Those were many records in a short time. Wait a moment, and try again.")
 

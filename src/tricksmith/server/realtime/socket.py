@@ -16,7 +16,7 @@ from tricksmith.present import Reason, sentence
 from tricksmith.server.domain import ComeBack
 from tricksmith.server.errors import Refused, StorageError
 from tricksmith.server.presenters import PHRASES
-from tricksmith.server.rate_limit import TokenBucket
+from tricksmith.server.rate_limit import TokenBucket, limited_as
 from tricksmith.server.realtime.hints import hint_for
 from tricksmith.server.realtime.subscription import Subscription
 from tricksmith.server.tracing import span
@@ -72,7 +72,9 @@ class Socket:
         self.websocket, self.room, self.can_move = websocket, room, can_move
         self.context = room.context
         client = websocket.client
-        self.subscription = Subscription(person, client.host if client is not None else "", self.context.metrics, epoch)
+        self.subscription = Subscription(
+            person, limited_as(client.host) if client is not None else "", self.context.metrics, epoch
+        )
         limits = self.context.settings.limits
         share = 1 if room.audience.seat_of(person) is not None else 2
         self.bucket = TokenBucket(limits.socket_burst / share, limits.socket_rate / share)
