@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from tricksmith.present.cards import card_tags, sort_hand
@@ -144,10 +143,14 @@ def _held_card(card: Card, view: View, plays: frozenset[Card], why_not: Mapping[
     return _plain_card(view.game, view.terms, card, has_contract=view.contract is not None, playable=card in plays)
 
 
-@lru_cache(maxsize=16_384)
 def _plain_card(game: GameRules[Any, Any], terms: Any, card: Card, *, has_contract: bool, playable: bool) -> HeldCard:
-    """A card about which there is nothing more to say; the same at every table."""
-    return HeldCard(code=card.code, playable=playable, tags=card_tags(game, terms, card) if has_contract else ())
+    """A card about which there is nothing more to say; the same at every table, and kept with the game."""
+    key = ("held card", terms, card, has_contract, playable)
+    known: HeldCard | None = game.derived.get(key)
+    if known is None:
+        tags = card_tags(game, terms, card) if has_contract else ()
+        known = game.derived[key] = HeldCard(code=card.code, playable=playable, tags=tags)
+    return known
 
 
 def _reason(error: IllegalMove) -> Reason:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tricksmith.cards import CardSet
@@ -18,6 +17,9 @@ if TYPE_CHECKING:
     from tricksmith.rules.runtime.state import HandState
 
 __all__ = ["open_facts", "veiled", "view_of"]
+
+KEPT = 1024
+"""How many counters of views are kept for a trump or contract of a game."""
 
 
 def view_of(hand: HandState, seat: Seat | None, facts: dict[str, Any]) -> View:
@@ -109,10 +111,16 @@ def _taken(hand: HandState, playing: Playing | None) -> dict[str, tuple[int, ...
     return {"tricks": tuple(tricks), **_counts(playing.automaton, tuple(masks))}
 
 
-@lru_cache(maxsize=4096)
 def _counts(automaton: TrickAutomaton, masks: tuple[int, ...]) -> dict[str, tuple[int, ...]]:
-    """The game's counters for what each seat has taken; the same until the trick is over."""
-    return automaton.counts(masks)
+    """The game's counters for what each seat has taken; the same until the trick is over, so the last ones are kept."""
+    known: dict[tuple[int, ...], dict[str, tuple[int, ...]]] = automaton.game.derived.setdefault(
+        ("counters of views", automaton.terms), {}
+    )
+    if masks not in known:
+        if len(known) >= KEPT:
+            known.clear()
+        known[masks] = automaton.counts(masks)
+    return known[masks]
 
 
 def _reasons(hand: HandState, playing: Playing) -> dict[str, IllegalMove]:
