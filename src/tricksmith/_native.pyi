@@ -281,6 +281,12 @@ class CompiledHeuristic:
         threads: int | None = None,
     ) -> tuple[NDArray[np.int32], NDArray[np.uint64]]:
         """One trajectory from each position, as `trajectories`."""
+    def play_values(
+        self, words: Sequence[int], plays: Sequence[int], *, possible: Sequence[int], counts: Sequence[int], unseen: int
+    ) -> list[float]:
+        """The values of plays to the seat to act of one position, in which other hands are not read."""
+    def strengths(self) -> list[float]:
+        """The probability of each card, by index, to take a trick when nothing is known."""
 
 @final
 class PolicyNet:

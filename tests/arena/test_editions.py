@@ -25,7 +25,7 @@ def test_an_edition_is_the_version_and_what_was_learnt() -> None:
     assert model is not None
     assert bots.get("expert").edition(GAME) == "1"
     assert bots.get("master@200").edition(GAME) == f"1 with model {model.digest}"
-    assert bots.get("master+novice").edition(GAME) == f"1 with model {model.digest}+2"
+    assert bots.get("master+novice").edition(GAME) == f"1 with model {model.digest}+3"
     other = OpponentModel.from_json(model.to_json())
     assert other.digest == model.digest
     other.training["seed"] = "another"
@@ -45,7 +45,7 @@ def test_a_machine_with_another_edition_plays_nothing() -> None:
     task = DealTask(0, ((0, 1, 1),))
     assert play_deal(config, task).number == 0
     old = replace(config, editions=("0", "1"))
-    with pytest.raises(BotError, match="novice is of edition 2 here, and of 0 where the run was begun: every machine"):
+    with pytest.raises(BotError, match="novice is of edition 3 here, and of 0 where the run was begun: every machine"):
         play_deal(old, task)
 
 
@@ -54,8 +54,8 @@ def test_a_saved_run_tells_the_edition_of_every_bot(tmp_path: Path) -> None:
     file = tmp_path / "run"
     assert call("arena", "poison-nonesuch", "--bots", "random,novice", *LINE, "--save", file).code == 0
     text = file.read_text(encoding="utf-8")
-    assert '"editions":["1","2"]' in text
-    file.write_text(text.replace('"editions":["1","2"]', '"editions":["1"]'), encoding="utf-8")
+    assert '"editions":["1","3"]' in text
+    file.write_text(text.replace('"editions":["1","3"]', '"editions":["1"]'), encoding="utf-8")
     done = call("arena", "--resume", file, "--deals", 3, "--processes", 1)
     assert (done.code, done.err) == (2, f"tricksmith: {file} names 1 editions, and its run has 2 bots\n")
 
@@ -70,10 +70,10 @@ def test_no_run_goes_on_with_another_edition(
     rated = ("--rated", 0) if command == "ladder" else ()
     assert call(command, "poison-nonesuch", "-n", 3, *more, *LINE, *rated, "--save", file).code == 0
     assert call(command, "--resume", file, "--deals", 3, "--processes", 1).code == 0
-    monkeypatch.setattr(levels.NoviceBot, "version", 3)
+    monkeypatch.setattr(levels.NoviceBot, "version", 4)
     done = call(command, "--resume", file, "--deals", 4, "--processes", 1)
     assert done.code == 2
-    assert f"{file} was begun with novice of edition 2, and it is 3 now: start a new run" in done.err
+    assert f"{file} was begun with novice of edition 3, and it is 4 now: start a new run" in done.err
 
 
 def test_no_run_goes_on_under_other_rules(tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ def test_a_pair_of_the_ladder_is_a_comparison() -> None:
     for table, told in zip(TABLES, climbed().as_dict()["tables"], strict=True):
         (pair,) = told["pairs"]
         alone = played(table, "novice", "random", deals=3).pairings[0]
-        assert (pair["bots"], pair["editions"]) == (["novice", "random"], ["2", "1"])
+        assert (pair["bots"], pair["editions"]) == (["novice", "random"], ["3", "1"])
         assert pair["margin"] == alone.margin.as_dict()
         assert (pair["margin"]["p"], pair["p_holm"]) == (None, None)
         assert pair["clear"] is False  # three deals are too few to say so

@@ -181,14 +181,14 @@ def test_what_contradicts_the_file_is_refused(words: list[str], says: str, tmp_p
         ("options", None, "was not written by `tricksmith arena`"),
         ("bots", [3, "random"], "there is no bot '3'"),
         ("editions", None, "was not written by `tricksmith arena`"),
-        ("editions", ["2", "0"], "was begun with random of edition 0, and it is 1 now: start a new run"),
+        ("editions", ["3", "0"], "was begun with random of edition 0, and it is 1 now: start a new run"),
     ],
 )
 def test_a_file_that_says_nonsense_of_its_run_is_refused(name: str, value: object, says: str, tmp_path: Path) -> None:
     """In one line, whatever somebody has written there by hand."""
     file = tmp_path / "run"
     whole = {"game": "poison-nonesuch", "players": 3, "options": {}, "bots": ["novice", "random"], "seed": "a"}
-    asked = {**whole, "editions": ["2", "1"], "sprt": None, "deals": 1, name: value}
+    asked = {**whole, "editions": ["3", "1"], "sprt": None, "deals": 1, name: value}
     file.write_text(json.dumps({"format": "tricksmith-arena/2", "asked": asked}) + "\n", encoding="utf-8")
     done = call("arena", "--resume", file)
     assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)

@@ -6,9 +6,9 @@ use numpy::{PyArray2, PyReadonlyArray1, PyReadonlyArray2, PyReadonlyArray3};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyInt;
-use tricksmith_core::rollout::{self, PolicyConfig, UtilityArrays};
+use tricksmith_core::rollout::{self, KnownCards, PolicyConfig, UtilityArrays};
 use tricksmith_core::trick::batch::{self, LaneRngs};
-use tricksmith_core::trick::{Position, TrickRules};
+use tricksmith_core::trick::{Play, Position, TrickRules, WORDS};
 
 use crate::arguments::{read_positions, refuse, to_vec, whole_number, write_positions};
 use crate::threads::run;
@@ -99,6 +99,48 @@ impl CompiledHeuristic {
         let (each, seed) = end_count_and_seed(positions.len(), each, seed)?;
         let play = self.rollout(config);
         write_positions(py, &run(py, threads, || batch::terminals_by(&positions, each, seed, play))?)
+    }
+
+    /// The values of plays to the seat to act of one position, in which other hands are not read. `possible` are the
+    /// cards that each seat can hold, `counts` how many it holds, and `unseen` those that the seat to act has not seen.
+    #[pyo3(signature = (words, plays, *, possible, counts, unseen))]
+    fn play_values(
+        &self,
+        words: [u64; WORDS],
+        plays: Vec<u16>,
+        possible: Vec<u64>,
+        counts: Vec<u8>,
+        unseen: u64,
+    ) -> PyResult<Vec<f32>> {
+        let (rules, position) = (self.rules(), Position::from_words(&words));
+        let seats = rules.seat_order.seats();
+        for (name, length) in [("possible", possible.len()), ("counts", counts.len())] {
+            if length != seats {
+                return Err(PyValueError::new_err(format!("{name} has {length} entries; it must have {seats}")));
+            }
+        }
+        position.check_seen(rules.tables, rules.seat_order).map_err(refuse)?;
+        let plays: Vec<Play> = plays.into_iter().map(Play::from_number).collect();
+        let legal = position.legal(rules.tables, rules.seat_order);
+        for play in &plays {
+            if legal.get(usize::from(play.slot)).is_none_or(|cards| cards >> play.card & 1 == 0) {
+                return Err(PyValueError::new_err(format!("play {} is not legal", play.number())));
+            }
+        }
+        let by_seat = |values: &[u64]| {
+            std::array::from_fn(|seat| values.get(seat).map_or(0, |cards| cards & rules.tables.deck()))
+        };
+        let known = KnownCards {
+            possible: by_seat(&possible),
+            counts: std::array::from_fn(|seat| counts.get(seat).copied().unwrap_or(0)),
+            unseen: unseen & rules.tables.deck(),
+        };
+        Ok(self.core.play_values(&position, rules, &known, &plays))
+    }
+
+    /// The probability of each card, by index, to take a trick when nothing is known.
+    fn strengths(&self) -> Vec<f32> {
+        self.core.strengths().to_vec()
     }
 
     /// One trajectory from each position, as `trajectories`.

@@ -36,7 +36,8 @@ class NoviceBot(Bot):
     """Plays any game by a heuristic policy, in under a millisecond a card.
 
     Before the tricks it samples a few deals, plays them out in the core and makes the call that scored best. In the
-    tricks it weighs for each card who will take the trick, what that is worth, and what the card would be worth later.
+    tricks the core's heuristic policy weighs for each card who will take the trick, given which cards each seat can
+    hold, what that is worth, and what the card would be worth later.
     It claims a revoke once the tricks have proven it, and never revokes.
 
     >>> from random import Random
@@ -49,7 +50,7 @@ class NoviceBot(Bot):
     """
 
     name = "novice"
-    version = 2
+    version = 3
 
     def choose(self, view: View, rng: Random) -> Move:
         try:

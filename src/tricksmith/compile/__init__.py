@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tricksmith.compile.score_probe import side_scores
     from tricksmith.compile.trick_tables import CompiledTricks as CompiledTricks
     from tricksmith.compile.trick_tables import clear_trick_cache, compile_seat_order, compile_trick
+    from tricksmith.compile.utility_estimate import estimate_utilities
 
 __all__ = [
     "STILL_WINS",
@@ -50,6 +51,7 @@ __all__ = [
     "compile_side_payoffs",
     "compile_trick",
     "compile_utilities",
+    "estimate_utilities",
     "side_scores",
 ]
 
@@ -70,5 +72,6 @@ __getattr__, __dir__ = attach(
         "schema": ["STILL_WINS", "SeatOrder", "TrickTables", "WINS_NOW"],
         "score_probe": ["side_scores"],
         "trick_tables": ["CompiledTricks", "clear_trick_cache", "compile_seat_order", "compile_trick"],
+        "utility_estimate": ["estimate_utilities"],
     },
 )

@@ -171,6 +171,11 @@ class UtilityTables(ArrayFields):
     axis_size: NDArray[np.uint32]
     entries: NDArray[np.int32]
 
+    @property
+    def is_flat(self) -> bool:
+        """Whether it makes no difference who takes what."""
+        return not self.weights.any() and not len(self.axis_payoff)
+
 
 @lru_cache(maxsize=4096)
 def compile_utilities(

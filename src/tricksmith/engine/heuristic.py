@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 from tricksmith import _native
 from tricksmith._seeds import Seed, seed_number
 from tricksmith.cards import bits
-from tricksmith.compile import compile_utilities
+from tricksmith.compile import compile_utilities, estimate_utilities
 from tricksmith.engine.tricks import Playouts, Tricks
+from tricksmith.errors import RulesError
 from tricksmith.rules import seat_bits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -53,9 +54,12 @@ class HeuristicPolicy:
     [[[1988, 2941, 3071]]]
     """
 
-    def __init__(self, tricks: Tricks, contract: Contract[Any, Any], counts: tuple[int, ...]) -> None:
+    def __init__(
+        self, tricks: Tricks, contract: Contract[Any, Any], counts: tuple[int, ...], *, estimate: bool = False
+    ) -> None:
         self.tricks, self.contract, self.totals = tricks, contract, counts
-        self.utilities = compile_utilities(tricks.game, contract, counts)
+        compiled = estimate_utilities if estimate else compile_utilities
+        self.utilities = compiled(tricks.game, contract, counts)
         self._core: _native.CompiledHeuristic = _native.CompiledHeuristic(
             tricks._tables, tricks._seating, **self.utilities.arrays()
         )
@@ -85,7 +89,9 @@ class HeuristicPolicy:
         return _policy(tricks, contract, tricks.totals(row))
 
     @classmethod
-    def for_stock(cls, tricks: Tricks, contract: Contract[Any, Any], size: int) -> HeuristicPolicy:
+    def for_stock(
+        cls, tricks: Tricks, contract: Contract[Any, Any], size: int, *, estimate: bool = False
+    ) -> HeuristicPolicy:
         """Return the policy for hands of `size` tricks of which not every card is known.
 
         Counters are then taken to hold every card of the stock.
@@ -94,8 +100,12 @@ class HeuristicPolicy:
             tricks: The tricks of the contract.
             contract: The contract.
             size: The number of tricks in a hand.
+            estimate: Whether to estimate the utilities where the score fits into no table, or gives every end the same.
+
+        Raises:
+            RulesError: If the game's score does not fit into tables, unless `estimate` is set.
         """
-        return _policy(tricks, contract, totals_of_stock(tricks, size))
+        return _policy_for_stock(tricks, contract, size, estimate=estimate)
 
     def playouts(
         self, rows: NDArray[np.uint64], *, each: int, seed: Seed, seats: Iterable[int] | None = None,
@@ -156,6 +166,35 @@ class HeuristicPolicy:
             rows, seed=seed_number(seed), seats=self._bits(seats), noise=noise, threads=threads
         )
 
+    def play_values(
+        self, row: EncodedPosition, plays: Sequence[int], *, possible: Sequence[int], counts: Sequence[int],
+        unseen: int,
+    ) -> list[float]:  # fmt: skip
+        """Return the value of each play to a seat that remembers which cards the others can hold.
+
+        In contrast to rollouts, the rest of the trick is estimated from the cards that each seat can hold, other seats
+        want the trick if its cards are worth it to them, and where the score is not linear the later tricks that the
+        seat expects follow from its own hand. No chance is involved.
+
+        Args:
+            row: The position; of the hands only that of the seat to act is read.
+            plays: Legal plays by number, as `Tricks.play_number` gives them.
+            possible: For each seat the cards that it can hold, as bits.
+            counts: For each seat the number of cards that it holds.
+            unseen: The cards that the seat to act has not seen, as bits.
+
+        Returns:
+            Values relative to one another, in units of the utilities.
+
+        Raises:
+            ValueError: If the position is inconsistent, or a play is not legal.
+        """
+        return self._core.play_values(row.to_words(), plays, possible=possible, counts=counts, unseen=unseen)
+
+    def strengths(self) -> list[float]:
+        """Return for each card, by index, the probability that it takes a trick when nothing is known."""
+        return self._core.strengths()[: len(self.tricks.game.deck.cards)]
+
     def _bits(self, seats: Iterable[int] | None) -> int:
         players = self.tricks.game.players
         given = set(range(players) if seats is None else seats)
@@ -173,3 +212,17 @@ def totals_of_stock(tricks: Tricks, size: int) -> tuple[int, ...]:
 @lru_cache(maxsize=4096)
 def _policy(tricks: Tricks, contract: Contract[Any, Any], counts: tuple[int, ...]) -> HeuristicPolicy:
     return HeuristicPolicy(tricks, contract, counts)
+
+
+@lru_cache(maxsize=4096)
+def _policy_for_stock(tricks: Tricks, contract: Contract[Any, Any], size: int, *, estimate: bool) -> HeuristicPolicy:
+    counts = totals_of_stock(tricks, size)
+    if not estimate:
+        return _policy(tricks, contract, counts)
+    try:
+        policy = _policy(tricks, contract, counts)
+    except RulesError:
+        policy = None
+    if policy is not None and not policy.utilities.is_flat:
+        return policy
+    return HeuristicPolicy(tricks, contract, counts, estimate=True)

@@ -5,10 +5,17 @@ use super::utility::BySeat;
 use crate::rng::Rng;
 use crate::trick::{Legal, MAX_SEATS, Play, Position, TrickRules, TrickTables};
 
-/// The discount of a later trick, relative to this one.
-const KEPT: f32 = 0.65;
-/// The share of a later trick's mean cost that a seat pays, since it can choose which tricks it takes.
-const CHOICE: f32 = 0.5;
+/// How a later trick is weighed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Discounts {
+    /// The discount of a later trick, relative to this one.
+    pub(super) kept: f32,
+    /// The share of a later trick's mean cost that a seat pays, since it can choose which tricks it takes.
+    pub(super) cost: f32,
+}
+
+/// The discounts in rollouts.
+const ROLLOUT: Discounts = Discounts { kept: 0.65, cost: 0.5 };
 /// The number of values of a random draw.
 const DRAWS: f32 = 16_777_216.0;
 
@@ -40,6 +47,17 @@ pub(crate) struct PlayEvaluator<'a, const N: usize> {
 impl<'a, const N: usize> PlayEvaluator<'a, N> {
     #[inline(always)]
     pub(crate) fn new(policy: &'a HeuristicPolicy, state: &RolloutState, rules: TrickRules<'_>, noise: f32) -> Self {
+        Self::discounted(policy, state, rules, noise, ROLLOUT)
+    }
+
+    #[inline(always)]
+    pub(super) fn discounted(
+        policy: &'a HeuristicPolicy,
+        state: &RolloutState,
+        rules: TrickRules<'_>,
+        noise: f32,
+        discounts: Discounts,
+    ) -> Self {
         let (now, utility, utilities) = (&state.now, &state.utility, &policy.utilities);
         let (size, place) = (rules.seat_order.size(), usize::from(now.place));
         let seat = usize::from(now.to_act(rules.seat_order)) % MAX_SEATS;
@@ -68,7 +86,7 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
             sum + utilities.mean[counter] * (utility.gain[counter][party][seat] - to_others[counter])
         });
         // A seat that can take a trick need not take one that costs more than it gains.
-        let cards = number(size - 1) * cards.max(cards * CHOICE);
+        let cards = number(size - 1) * cards.max(cards * discounts.cost);
         let can_redirect = policy.win_probabilities.can_redirect;
         Self {
             policy,
@@ -80,7 +98,7 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
             gains,
             eagerness,
             scale: if can_redirect { 1.0 / ones(unseen).max(1.0) } else { 1.0 },
-            later: KEPT * (utility.trick[party][seat] - utility.trick_to_others[party] + cards),
+            later: discounts.kept * (utility.trick[party][seat] - utility.trick_to_others[party] + cards),
             to_others,
             noise: noise * (most - least) / DRAWS,
         }
@@ -132,17 +150,25 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
     /// The expected value of this trick with the card in it.
     #[inline(always)]
     pub(crate) fn trick(&self, card: usize, state: u16, holder: usize) -> f32 {
+        if self.place + 1 == self.size {
+            return self.expected(card, holder, self.size, |_| 0.0);
+        }
+        let forecast = self.policy.win_probabilities.of(state, self.place + 1);
+        let changes = (ones(forecast.deciders & self.unseen) * forecast.share * self.scale).min(1.0);
+        self.expected(card, holder, self.from, |at| changes * forecast.chance[at] * self.eagerness[at])
+    }
+
+    /// The expected value of this trick with the card in it, if each place from `from` on takes it from `holder` with a
+    /// probability.
+    #[inline(always)]
+    pub(super) fn expected(&self, card: usize, holder: usize, from: usize, chance: impl Fn(usize) -> f32) -> f32 {
         let worth: [f32; N] = std::array::from_fn(|counter| self.policy.utilities.worth[counter][card]);
         let total =
             |at: usize| (0..N).fold(self.values[at], |sum, counter| sum + worth[counter] * self.gains[counter][at]);
         let held = total(holder);
         let mut value = held;
-        if self.place + 1 < self.size {
-            let forecast = self.policy.win_probabilities.of(state, self.place + 1);
-            let changes = (ones(forecast.deciders & self.unseen) * forecast.share * self.scale).min(1.0);
-            for at in self.from..self.size {
-                value += changes * forecast.chance[at] * self.eagerness[at] * (total(at) - held);
-            }
+        for at in from..self.size {
+            value += chance(at) * (total(at) - held);
         }
         value
     }
@@ -150,7 +176,12 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
     /// The value of the card if it is kept.
     #[inline(always)]
     pub(crate) fn kept(&self, card: usize) -> f32 {
-        let takes = self.takes(card);
+        self.kept_with(card, self.takes(card))
+    }
+
+    /// The value of the card if it is kept, and takes a trick with probability `takes`.
+    #[inline(always)]
+    pub(super) fn kept_with(&self, card: usize, takes: f32) -> f32 {
         let mut value = self.later * takes;
         for (counter, (gains, to_others)) in self.gains.iter().zip(&self.to_others).enumerate() {
             value += self.policy.utilities.worth[counter][card] * (to_others + takes * (gains[self.place] - to_others));

@@ -31,7 +31,7 @@ pub(crate) struct RolloutState {
     pub(crate) seen: u64,
     /// (counters) the points on the table, in steps.
     pub(crate) on_table: [f32; MAX_COUNTERS],
-    counters: PartyCounters,
+    pub(super) counters: PartyCounters,
     pub(crate) utility: MarginalUtility,
 }
 

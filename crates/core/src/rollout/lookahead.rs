@@ -72,7 +72,7 @@ fn convolve(table: &mut [f64], axis: &Axis, probabilities: &[f64]) {
 }
 
 /// The binomial distribution of `things` trials with success probability `chance`.
-fn binomial(things: usize, chance: f64) -> Vec<f64> {
+pub(super) fn binomial(things: usize, chance: f64) -> Vec<f64> {
     let mut found = vec![1.0];
     // Large numbers are counted in bundles.
     let bundle = things.div_ceil(MOST_THINGS).max(1);

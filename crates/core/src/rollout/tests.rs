@@ -158,6 +158,44 @@ fn the_last_seat_wins_as_cheaply_as_it_can() {
     assert_eq!(play, Play { slot: 0, card: 11 });
 }
 
+/// The values of all leads of seat 0, if the others can hold these cards.
+fn lead_values(arrays: &UtilityArrays, hands: [u64; 3], possible: u64) -> Vec<(Play, f32)> {
+    run(arrays, |rules, policy| {
+        let now = Position::new(&hands, 0);
+        let mut known = KnownCards { possible: [0; 8], counts: [0; 8], unseen: possible };
+        known.possible[..3].copy_from_slice(&[hands[0], possible, possible]);
+        let count = u8::try_from(hands[0].count_ones()).unwrap();
+        known.counts[..3].copy_from_slice(&[count; 3]);
+        let legal: Vec<Play> = plays(now.legal(rules.tables, rules.seat_order)).collect();
+        legal.iter().copied().zip(policy.play_values(&now, rules, &known, &legal)).collect()
+    })
+}
+
+#[test]
+fn play_values_read_what_seats_can_hold_and_no_other_hand() {
+    let hand = 0x00_30_03;
+    let other_hands = [[hand, 0x00_00_3c, 0x3c_00_00], [hand, 0, 0]];
+    let possible = 0x3c_0f_3c;
+    for arrays in [linear(1, 0), nonlinear([9, 0, 1, 2, 3, 4, 5, 6, 7])] {
+        let [one, other] = other_hands.map(|hands| lead_values(&arrays, hands, possible));
+        assert_eq!(one, other);
+        assert_ne!(one, lead_values(&arrays, other_hands[0], 0x3f_00_00));
+    }
+}
+
+#[test]
+fn a_lead_wins_for_sure_or_never_by_what_the_others_can_hold() {
+    // The lowest card of the third suit; a trick is worth 2, and -1 if another seat takes it. A kept card counts 0.8 of
+    // the difference if it takes a trick.
+    let value = |possible: u64| {
+        let found = lead_values(&linear(2, 0), [0x01_00_00, 0, 0], possible);
+        assert_eq!(found.len(), 1);
+        found[0].1
+    };
+    assert!((value(0x00_0c_00) - (2.0 - 0.8 * 3.0)).abs() < 1e-5);
+    assert!((value(0x00_00_0c) - -1.0).abs() < 1e-5);
+}
+
 #[test]
 fn inconsistent_arrays_are_rejected_with_the_reason() {
     let (tables, seat_order) = (test_game::tables(), test_game::seat_order());

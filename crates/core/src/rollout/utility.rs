@@ -3,6 +3,7 @@
 
 use super::lookahead::expected_payoffs;
 use super::utility_arrays::{Axis, MAX_COUNTERS, OUT, UtilityArrays, axes, check};
+use super::win_probability::to_f32;
 use crate::trick::{MAX_CARDS, MAX_SEATS, Position, TrickError, TrickTables};
 
 /// The most entries of all lookahead tables of one payoff.
@@ -19,7 +20,9 @@ pub(crate) type BySeat = [f32; MAX_SEATS];
 struct Payoff {
     weights: [BySeat; MAX_COUNTERS + 1],
     axes: Vec<Axis>,
-    /// The table with lookahead, by the number of tricks to come.
+    /// The table …
+    table: Vec<f32>,
+    /// … and with lookahead, by the number of tricks to come.
     lookahead: Vec<Vec<f32>>,
     /// (counters, seats) by how many entries a step moves.
     strides: [[usize; MAX_SEATS]; MAX_COUNTERS + 1],
@@ -58,8 +61,9 @@ pub(crate) struct UtilityTables {
     pub(crate) is_nonlinear: bool,
     /// (parties, seats) the weight of each seat in the mean over the seats of other parties.
     others: [BySeat; MAX_SEATS],
-    /// The weight of the gains of each other party.
+    /// The weight of the gains of each other party, in rollouts and in the margin.
     opponent_weight: f32,
+    margin_weight: f32,
 }
 
 /// The entries of all payoffs at the beginning of a trick.
@@ -78,6 +82,7 @@ impl UtilityTables {
         party[..arrays.party.len()].copy_from_slice(&arrays.party);
         let payoffs = payoffs(arrays)?;
         let cards = tables.deck().count_ones().max(1);
+        let opponents = real(u32::try_from(payoffs.len()).unwrap_or(0).saturating_sub(1).max(1));
         let mut utilities = Self {
             party,
             counters,
@@ -87,7 +92,8 @@ impl UtilityTables {
             tricks: arrays.totals[0] as usize,
             is_nonlinear: payoffs.iter().any(|payoff| !payoff.axes.is_empty()),
             others: std::array::from_fn(|party| others(&arrays.party, party)),
-            opponent_weight: OPPONENT_WEIGHT / real(u32::try_from(payoffs.len()).unwrap_or(0).saturating_sub(1).max(1)),
+            opponent_weight: OPPONENT_WEIGHT / opponents,
+            margin_weight: 1.0 / opponents,
             payoffs,
         };
         for counter in 0..counters {
@@ -146,9 +152,13 @@ impl UtilityTables {
     /// As [`UtilityTables::at`], into an existing value.
     #[inline]
     pub(crate) fn update(&self, counters: &PartyCounters, utility: &mut MarginalUtility) {
-        self.gains(counters, 0, &mut utility.trick, &mut utility.trick_to_others);
+        let gains = |counter: usize| {
+            move |party: usize, payoff: &Payoff| payoff.gains(counters.entries[party], counters.left, counter)
+        };
+        let weight = self.opponent_weight;
+        self.gains(weight, gains(0), &mut utility.trick, &mut utility.trick_to_others);
         for counter in 0..self.counters {
-            self.gains(counters, counter + 1, &mut utility.gain[counter], &mut utility.to_others[counter]);
+            self.gains(weight, gains(counter + 1), &mut utility.gain[counter], &mut utility.to_others[counter]);
         }
         for (seat, eagerness) in utility.eagerness.iter_mut().enumerate() {
             let party = usize::from(self.party[seat]);
@@ -157,17 +167,53 @@ impl UtilityTables {
         }
     }
 
-    /// The utilities of a step of a counter (0 for the trick), less the weighted gains of the other parties.
+    /// The marginal utilities in the margin of a party over the mean of the others, if it expects this of the later tricks.
+    /// The eagerness of the seats stays as it is.
+    pub(crate) fn update_expected(
+        &self,
+        counters: &PartyCounters,
+        utility: &mut MarginalUtility,
+        party: usize,
+        coming: &[Vec<f64>],
+    ) {
+        let gains = |counter: usize| {
+            move |other: usize, payoff: &Payoff| {
+                if other == party && !payoff.axes.is_empty() {
+                    payoff.expected_gains(counters.entries[other], counter, coming)
+                } else {
+                    payoff.gains(counters.entries[other], counters.left, counter)
+                }
+            }
+        };
+        let weight = self.margin_weight;
+        self.gains(weight, gains(0), &mut utility.trick, &mut utility.trick_to_others);
+        for counter in 0..self.counters {
+            self.gains(weight, gains(counter + 1), &mut utility.gain[counter], &mut utility.to_others[counter]);
+        }
+    }
+
+    /// The axes of a party's payoff.
+    pub(crate) fn axes(&self, party: usize) -> &[Axis] {
+        &self.payoffs[party].axes
+    }
+
+    /// The utilities of a step of a counter, less the weighted gains of the other parties.
     #[inline]
-    fn gains(&self, counters: &PartyCounters, counter: usize, gain: &mut [BySeat; MAX_SEATS], to_others: &mut BySeat) {
+    fn gains(
+        &self,
+        weight: f32,
+        gains: impl Fn(usize, &Payoff) -> BySeat,
+        gain: &mut [BySeat; MAX_SEATS],
+        to_others: &mut BySeat,
+    ) {
         let mut all = [0.0; MAX_SEATS];
         for (party, payoff) in self.payoffs.iter().enumerate() {
-            gain[party] = payoff.gains(counters.entries[party], counters.left, counter);
+            gain[party] = gains(party, payoff);
             all.iter_mut().zip(&gain[party]).for_each(|(all, own)| *all += own);
         }
         for party in 0..self.payoffs.len() {
             for (own, all) in gain[party].iter_mut().zip(&all) {
-                *own -= self.opponent_weight * (all - *own);
+                *own -= weight * (all - *own);
             }
             to_others[party] = dot(&gain[party], &self.others[party]);
         }
@@ -190,6 +236,34 @@ impl Payoff {
             let steps = self.strides[counter][seat];
             weights[seat] + if steps == 0 { 0.0 } else { at((entry + steps).min(table.len() - 1)) - here }
         })
+    }
+
+    /// As [`Payoff::gains`], where `coming` has the probabilities of 0, 1, … later steps along each axis.
+    fn expected_gains(&self, entry: usize, counter: usize, coming: &[Vec<f64>]) -> BySeat {
+        let here = self.expected(entry, coming, 0);
+        let mut found: [Option<(usize, f64)>; MAX_SEATS] = [None; MAX_SEATS];
+        for (seat, &steps) in self.strides[counter].iter().enumerate() {
+            let known = found.iter().flatten().find(|(known, _)| *known == steps).copied();
+            let after = || self.expected((entry + steps).min(self.table.len() - 1), coming, 0);
+            found[seat] = Some(known.unwrap_or_else(|| (steps, if steps == 0 { here } else { after() })));
+        }
+        let gain = |seat: usize| found[seat].map_or(0.0, |(_, after)| after - here);
+        std::array::from_fn(|seat| self.weights[counter][seat] + to_f32(gain(seat)))
+    }
+
+    /// The expected entry of the table after the later steps along this axis and those that follow.
+    fn expected(&self, entry: usize, coming: &[Vec<f64>], axis: usize) -> f64 {
+        let (Some(&Axis { size, stride, .. }), Some(chances)) = (self.axes.get(axis), coming.get(axis)) else {
+            return self.table.get(entry).copied().unwrap_or_default().into();
+        };
+        let most = size - 1 - entry / stride % size;
+        let after = |steps: usize| self.expected(entry + steps.min(most) * stride, coming, axis + 1);
+        chances
+            .iter()
+            .enumerate()
+            .filter(|(_, chance)| **chance > 0.0)
+            .map(|(steps, chance)| chance * after(steps))
+            .sum()
     }
 }
 
@@ -236,6 +310,7 @@ fn payoffs(arrays: &UtilityArrays) -> Result<Vec<Payoff>, TrickError> {
         let mut payoff = Payoff {
             weights: std::array::from_fn(|counter| std::array::from_fn(|seat| real(weight(seat, counter)))),
             strides: std::array::from_fn(|counter| std::array::from_fn(|seat| stride(seat, counter))),
+            table: table.iter().map(|&entry| real(entry)).collect(),
             lookahead: Vec::new(),
             axes,
         };

@@ -95,6 +95,16 @@ impl Position {
     ///
     /// [`TrickError`] if the position is inconsistent.
     pub fn check(&self, tables: &TrickTables, seat_order: &SeatOrder) -> Result<(), TrickError> {
+        self.check_seen(tables, seat_order)?;
+        seat_order.check_sizes(&self.held.map(u64::count_ones), self.leader, self.place)
+    }
+
+    /// As [`Position::check`], but hands may be left out.
+    ///
+    /// # Errors
+    ///
+    /// [`TrickError`] if the position is inconsistent.
+    pub fn check_seen(&self, tables: &TrickTables, seat_order: &SeatOrder) -> Result<(), TrickError> {
         for (array, entry, size) in [
             ("leader", usize::from(self.leader), seat_order.seats()),
             ("place", usize::from(self.place), seat_order.size()),
@@ -127,7 +137,7 @@ impl Position {
         if tricks >= size {
             return Err(TrickError::OutOfRange { array: "tricks", entry: tricks, size });
         }
-        seat_order.check_sizes(&self.held.map(u64::count_ones), self.leader, self.place)
+        Ok(())
     }
 
     fn add_disjoint(seen: &mut u64, mask: u64) -> Result<(), TrickError> {

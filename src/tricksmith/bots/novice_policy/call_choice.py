@@ -8,11 +8,9 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
 from tricksmith.belief import replay_calls
-from tricksmith.bots.novice_policy.simulated_deals import simulate_deals
-from tricksmith.bots.novice_policy.win_probability import WinProbabilities
+from tricksmith.bots.novice_policy.simulated_deals import card_strengths, simulate_deals
 from tricksmith.rules import CardMove, Opening
 from tricksmith.rules.author import PASS, Auction
-from tricksmith.rules.automata import trick_automaton
 from tricksmith.rules.runtime import Calling
 
 if TYPE_CHECKING:
@@ -96,7 +94,7 @@ def _spread(calling: Calling, moves: tuple[Move, ...], deal: SimulatedDeal) -> t
         return moves
     contract = deal.usual_contract(calling)
     if contract is not None:
-        power = WinProbabilities.of(trick_automaton(calling.game, contract.terms)).power
+        power = card_strengths(calling.game, contract)
         moves = tuple(sorted(moves, key=lambda move: _given(move, power)))
     return tuple(moves[place * (len(moves) - 1) // (MAX_TRIED - 1)] for place in range(MAX_TRIED))
 

@@ -7,18 +7,16 @@ from functools import lru_cache
 from random import Random
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from tricksmith.belief import Determinizations
-from tricksmith.bots.novice_policy.utility import SeatTotals, final_margin
-from tricksmith.bots.novice_policy.win_probability import WinProbabilities
 from tricksmith.cards import CardSet, bits
-from tricksmith.engine import EncodedPosition, HeuristicPolicy, Tricks
+from tricksmith.engine import EncodedPosition, HeuristicPolicy, Tricks, margin
 from tricksmith.errors import RulesError
-from tricksmith.rules import CardMove, Opening, Spoken
+from tricksmith.rules import CardMove, End, Opening, Spoken, side_of
 from tricksmith.rules.author import PASS, Auction, EachSays, Give, Sweep
-from tricksmith.rules.automata import trick_automaton
 from tricksmith.rules.runtime import Calling, Playing
 
 if TYPE_CHECKING:
@@ -28,7 +26,7 @@ if TYPE_CHECKING:
     from tricksmith.rules.author import CardLocations
     from tricksmith.rules.runtime import Settled
 
-__all__ = ["Plan", "SimulatedDeal", "simulate_deals"]
+__all__ = ["Plan", "SimulatedDeal", "card_strengths", "simulate_deals"]
 
 SIMULATED_DEALS = 8
 """The number of deals for one decision."""
@@ -162,12 +160,8 @@ class SimulatedDeal:
             for move in moves:
                 after = stage.play(move)
                 contract = self.usual_contract(after) if isinstance(after, Calling) else after.contract
-                power = (
-                    WinProbabilities.of(trick_automaton(self.game, contract.terms)).power
-                    if contract is not None
-                    else [0.0]
-                )
-                strengths.append(sum(power[card] for card in bits(key[1])) if contract is not None else 0.0)
+                power = card_strengths(self.game, contract) if contract is not None else ()
+                strengths.append(sum(power[card] for card in bits(key[1])) if power else 0.0)
             self.chosen[key] = moves[strengths.index(max(strengths))]
         return self.chosen[key]
 
@@ -183,11 +177,32 @@ class SimulatedDeal:
                 policy = HeuristicPolicy.for_stock(tricks, contract, tricks.total_tricks(start))
             row = np.array([start.to_words()], np.uint64)
             ends = policy.ends(row, each=PLAYOUTS_EACH, seed=self.seed, threads=1).tolist()
-            totals = [self._totals(playing, EncodedPosition.from_words(end)) for end in ends]
-            self.margins[key] = fmean(final_margin(self.game, contract, taken, self.me) for taken in totals)
+            self.margins[key] = fmean(self._final_margin(playing, EncodedPosition.from_words(end)) for end in ends)
         return self.margins[key]
 
-    def _totals(self, playing: Playing, end: EncodedPosition) -> SeatTotals:
-        players, count = self.game.players, WinProbabilities.of(playing.automaton).counters.of
-        counts = {name: tuple(count(name, mask) for mask in end.taken[:players]) for name in self.game.counters}
-        return SeatTotals(tuple(end.tricks[:players]), counts)
+    def _final_margin(self, playing: Playing, end: EncodedPosition) -> float:
+        """The margin in points of the seat's side at an end of the hand."""
+        game, book = self.game, playing.automaton
+        counts = {name: tuple(book.worth(name, mask) for mask in end.taken[: game.players]) for name in game.counters}
+        scores = [0] * len(game.sides)
+        for line in game.score(End(playing.contract, tuple(end.tricks[: game.players]), counts)):
+            scores[line.side] += line.points
+        return margin(scores, side_of(self.me, game.sides), lowest_wins=game.lowest_wins)
+
+
+STRENGTHS: WeakKeyDictionary[Tricks, tuple[float, ...]] = WeakKeyDictionary()
+"""The strengths of the cards, which many contracts share."""
+
+
+def card_strengths(game: GameRules[Any, Any], contract: Contract[Any, Any]) -> tuple[float, ...]:
+    """Return for each card, by index, the probability that it takes a trick when nothing is known.
+
+    Args:
+        game: The game.
+        contract: The contract.
+    """
+    tricks = Tricks.of(game, contract)
+    if tricks not in STRENGTHS:
+        policy = HeuristicPolicy.for_stock(tricks, contract, game.the_layout.hands, estimate=True)
+        STRENGTHS[tricks] = tuple(policy.strengths())
+    return STRENGTHS[tricks]

@@ -1,0 +1,130 @@
+//! Who takes a trick, given which cards each seat can hold.
+
+use std::collections::BTreeMap;
+
+use crate::card_set::cards;
+use crate::trick::{MAX_SEATS, TAKES, TrickTables};
+
+/// How often a seat that can take the trick tries to, instead of playing any legal card.
+const WINNING_INTENT: f64 = 0.5;
+
+/// What one seat knows of the cards of all seats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KnownCards {
+    /// (seats) the cards that each seat can hold; all the cards of a hand that is seen.
+    pub possible: [u64; MAX_SEATS],
+    /// (seats) the number of cards that each seat holds.
+    pub counts: [u8; MAX_SEATS],
+    /// The cards that the seat has not seen.
+    pub unseen: u64,
+}
+
+/// A trick under way: the state, the hand flags and the place that is winning.
+pub(super) type Standing = (u16, u8, u8);
+
+/// Plays that an obligation allows to a follower, and their number.
+struct Duty {
+    /// The probability that this clause of the obligation binds.
+    chance: f64,
+    allowed: u64,
+    /// The expected number of such cards in the hand, at least one.
+    own: f64,
+}
+
+impl Duty {
+    /// The probability that a seat plays one of these cards: halfway between any card and one of them if it holds one.
+    fn takes(&self, takers: u64) -> f64 {
+        let share = ones(takers & self.allowed) / ones(self.allowed);
+        (1.0 - WINNING_INTENT) * share + WINNING_INTENT * (1.0 - power(1.0 - share, self.own))
+    }
+}
+
+impl KnownCards {
+    /// The clauses of the obligation in this trick that can bind a seat with `count` of the cards `possible`.
+    fn duties(tables: &TrickTables, (state, flags, _): Standing, possible: u64, count: u8) -> Vec<Duty> {
+        let (mut rest, mut reach) = (possible, 1.0);
+        let mut found = Vec::new();
+        for (hold, play) in tables.clauses(state, flags.into()) {
+            if rest == 0 {
+                break;
+            }
+            let free = (rest & !hold).count_ones();
+            let draws = u32::from(count).min(rest.count_ones());
+            let void: f64 = (0..draws)
+                .map(|drawn| f64::from(free.saturating_sub(drawn)) / f64::from(rest.count_ones() - drawn))
+                .product();
+            let allowed = play & rest;
+            if allowed != 0 && void < 1.0 {
+                let own = (f64::from(count) * ones(allowed) / ones(rest)).max(1.0);
+                found.push(Duty { chance: reach * (1.0 - void), allowed, own });
+            }
+            reach *= void;
+            rest &= !hold;
+        }
+        found
+    }
+
+    /// The probability that no one of `others` seats takes the trick from this lead, if each holds `count` of the cards
+    /// `possible`.
+    pub(super) fn holds(tables: &TrickTables, lead: Standing, possible: u64, count: u8, others: usize) -> f64 {
+        let winning = takers(tables, lead.0, possible);
+        let duties = Self::duties(tables, lead, possible, count);
+        let taken: f64 = duties.iter().map(|duty| duty.chance * duty.takes(winning)).sum();
+        power(1.0 - taken, f64::from(u8::try_from(others).unwrap_or(u8::MAX)))
+    }
+
+    /// (places) the probability that each place takes the trick, which has a card from each place before `from`.
+    ///
+    /// `seats` are those still to play, and `eagerness` how likely one of them takes the trick from the place that is
+    /// winning, relative to one that wants it.
+    pub(super) fn winners(
+        &self,
+        tables: &TrickTables,
+        standing: Standing,
+        from: u8,
+        seats: impl Iterator<Item = usize>,
+        eagerness: impl Fn(usize, u8) -> f64,
+    ) -> [f64; MAX_SEATS] {
+        let mut now = BTreeMap::from([(standing, 1.0)]);
+        for (place, seat) in (from..).zip(seats) {
+            let mut next = BTreeMap::new();
+            for (&standing, &reach) in &now {
+                let (state, flags, winning) = standing;
+                let winners = takers(tables, state, self.possible[seat]);
+                for duty in Self::duties(tables, standing, self.possible[seat], self.counts[seat]) {
+                    let (taking, other) = (winners & duty.allowed, duty.allowed & !winners);
+                    let takes = if other == 0 { 1.0 } else { duty.takes(winners) * eagerness(seat, winning) };
+                    for card in cards(duty.allowed) {
+                        let chance =
+                            if taking >> card & 1 == 1 { takes / ones(taking) } else { (1.0 - takes) / ones(other) };
+                        let step = tables.step(state, card);
+                        let flags = tables.flags_after(flags, card, false);
+                        let after = (step.next, flags, step.winning_place(place, winning));
+                        *next.entry(after).or_insert(0.0) += reach * duty.chance * chance;
+                    }
+                }
+            }
+            now = next;
+        }
+        let mut found = [0.0; MAX_SEATS];
+        for ((_, _, winning), chance) in now {
+            found[usize::from(winning) % MAX_SEATS] += chance;
+        }
+        found
+    }
+}
+
+/// Those of these cards that win when played in this state.
+fn takers(tables: &TrickTables, state: u16, among: u64) -> u64 {
+    cards(among).filter(|&card| tables.step(state, card).best == TAKES).fold(0, |all, card| all | 1 << card)
+}
+
+fn ones(mask: u64) -> f64 {
+    f64::from(mask.count_ones())
+}
+
+/// A power, linear between whole exponents: by multiplication alone, so that it is the same on every machine.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few cards")]
+fn power(base: f64, times: f64) -> f64 {
+    (0..times as usize).fold(1.0, |product, _| product * base) * (1.0 - times.fract() * (1.0 - base))
+}

@@ -1,0 +1,212 @@
+//! The value of each play to a seat that remembers which cards the others can hold.
+
+use super::evaluation::{Discounts, PlayEvaluator};
+use super::heuristic::{HeuristicPolicy, RolloutState};
+use super::known_cards::{KnownCards, Standing};
+use super::lookahead::binomial;
+use super::utility_arrays::{Axis, MAX_COUNTERS, OUT};
+use super::win_probability::to_f32;
+use crate::card_set::{MAX_CARDS, cards};
+use crate::trick::{MAX_SEATS, Play, Position, TrickRules};
+
+/// How later tricks are weighed. A seat that can take a trick need not take one that costs more than it gains.
+const DISCOUNTS: Discounts = Discounts { kept: 0.8, cost: 0.0 };
+/// How often a seat takes a trick that it does not want, or from its partner, relative to one that it wants.
+const RELUCTANCE: f64 = 0.4;
+
+/// One decision.
+struct Decision<'a> {
+    policy: &'a HeuristicPolicy,
+    rules: TrickRules<'a>,
+    now: &'a Position,
+    known: &'a KnownCards,
+    seat: usize,
+    party: usize,
+}
+
+impl HeuristicPolicy {
+    /// The values of plays to the seat to act, in payoffs of its party relative to the mean of the others.
+    ///
+    /// Of the hands of the position only that of the seat to act is read. In contrast to rollouts the trick is continued
+    /// over the cards that each seat can hold, by seats that want the trick if its cards are worth it to them, and a
+    /// nonlinear payoff is expected from the later tricks that the seat's own cards take.
+    #[must_use]
+    pub fn play_values(
+        &self,
+        position: &Position,
+        rules: TrickRules<'_>,
+        known: &KnownCards,
+        plays: &[Play],
+    ) -> Vec<f32> {
+        let seat = usize::from(position.to_act(rules.seat_order)) % MAX_SEATS;
+        let party = usize::from(self.utilities.party[seat]) % MAX_SEATS;
+        Decision { policy: self, rules, now: position, known, seat, party }.values(plays)
+    }
+
+    /// (cards) the probability of taking a trick, of hands about which nothing is known.
+    #[must_use]
+    pub fn strengths(&self) -> [f32; MAX_CARDS] {
+        self.win_probabilities.strength.map(|strength| 1.0 - strength.fails)
+    }
+}
+
+impl Decision<'_> {
+    fn values(&self, plays: &[Play]) -> Vec<f32> {
+        let mut state = self.state();
+        let takes = self.takes(&state);
+        let coming = self.coming(&state, &takes);
+        self.policy.utilities.update_expected(&state.counters, &mut state.utility, self.party, &coming);
+        let evaluator = self.evaluator(&state);
+        let value = |play: &Play| {
+            let card = usize::from(play.card);
+            self.trick(&state, &evaluator, *play) - evaluator.kept_with(card, takes[card])
+        };
+        plays.iter().map(value).collect()
+    }
+
+    fn state(&self) -> RolloutState {
+        let size = self.rules.seat_order.size();
+        let mut state = self.policy.state(*self.now, self.rules);
+        // Other hands are not in the position.
+        let held: usize = self.known.counts.iter().map(|&count| usize::from(count)).sum();
+        state.counters.left = (held + usize::from(self.now.place)) / size;
+        self.policy.utilities.update(&state.counters, &mut state.utility);
+        state
+    }
+
+    fn evaluator(&self, state: &RolloutState) -> PlayEvaluator<'_, MAX_COUNTERS> {
+        let mut evaluator = PlayEvaluator::discounted(self.policy, state, self.rules, 0.0, DISCOUNTS);
+        evaluator.unseen = self.known.unseen;
+        evaluator
+    }
+
+    fn hand(&self) -> u64 {
+        self.now.held[self.seat]
+    }
+
+    fn is_partner(&self, seat: usize) -> bool {
+        usize::from(self.policy.utilities.party[seat]) == self.party
+    }
+
+    fn seat_at(&self, place: u8) -> usize {
+        usize::from(self.rules.seat_order.seat(self.now.leader, place)) % MAX_SEATS
+    }
+
+    fn size(&self) -> u8 {
+        u8::try_from(self.rules.seat_order.size()).unwrap_or(u8::MAX)
+    }
+
+    /// (cards) the probability that each card of the hand takes a later trick: if it is led in the best way; where a
+    /// card may give the trick to a third seat, as it does on average.
+    fn takes(&self, state: &RolloutState) -> [f32; MAX_CARDS] {
+        let (tables, mut takes) = (self.rules.tables, [0.0; MAX_CARDS]);
+        let evaluator = self.evaluator(state);
+        let is_opponent = |&seat: &usize| self.policy.utilities.party[seat] != OUT && !self.is_partner(seat);
+        let possible = (0..MAX_SEATS).filter(is_opponent).fold(0, |all, seat| all | self.known.possible[seat]);
+        let opponents = (0..self.size()).map(|place| self.seat_at(place)).filter(is_opponent).count();
+        for card in cards(self.hand()) {
+            if self.policy.win_probabilities.can_redirect {
+                takes[card] = evaluator.takes(card);
+                continue;
+            }
+            let slots = (0..tables.slots()).filter(|&slot| tables.leadable(slot) >> card & 1 == 1);
+            let lead = |slot| (tables.begin(slot, card), tables.flags_after(self.now.flags, card, true), 0);
+            let count = self.known.counts[self.seat];
+            let holds = |slot| KnownCards::holds(tables, lead(slot), possible & !(1 << card), count, opponents);
+            takes[card] = to_f32(slots.map(holds).fold(0.0, f64::max));
+        }
+        takes
+    }
+
+    /// (axes of the own payoff) the probabilities of 0, 1, … steps in the tricks after this one.
+    fn coming(&self, state: &RolloutState, takes: &[f32; MAX_CARDS]) -> Vec<Vec<f64>> {
+        let utilities = &self.policy.utilities;
+        let left = state.counters.left.saturating_sub(1);
+        let wants = state.utility.trick[self.party][self.seat] >= state.utility.trick_to_others[self.party];
+        let kept = (1.0 - 1.0 / ones(self.hand()).max(1.0)) * if wants { 1.0 } else { RELUCTANCE };
+        let mut own = vec![1.0];
+        for card in cards(self.hand()) {
+            own = sum_of(&own, &[1.0 - kept * f64::from(takes[card]), kept * f64::from(takes[card])]);
+        }
+        let mean: f64 = cards(self.hand()).map(|card| kept * f64::from(takes[card])).sum();
+        let rest = (real(left) - mean).max(0.0);
+        let playing =
+            |seats: u8| (0..MAX_SEATS).filter(move |&seat| utilities.party[seat] != OUT && seats >> seat & 1 == 1);
+        let others = playing(!(1 << self.seat)).count().max(1);
+        let of_axis = |axis: &Axis| {
+            let mine = axis.seats >> self.seat & 1 == 1;
+            let share = real(playing(axis.seats & !(1 << self.seat)).count()) / real(others);
+            if axis.counter == 0 {
+                let theirs = binomial(rounded(rest), share);
+                return if mine { sum_of(&own, &theirs) } else { theirs };
+            }
+            if left == 0 {
+                return vec![1.0];
+            }
+            let worth = &utilities.worth[axis.counter - 1];
+            let steps: f64 = cards(self.known.unseen | self.hand()).map(|card| f64::from(worth[card])).sum();
+            let tricks = if mine { mean } else { 0.0 } + share * rest;
+            binomial(rounded(steps).min(axis.size - 1), (tricks / real(left)).min(1.0))
+        };
+        utilities.axes(self.party).iter().map(of_axis).collect()
+    }
+
+    /// The expected value of the trick with this play in it.
+    fn trick(&self, state: &RolloutState, evaluator: &PlayEvaluator<'_, MAX_COUNTERS>, play: Play) -> f32 {
+        let (tables, place, card) = (self.rules.tables, self.now.place, usize::from(play.card));
+        let flags = tables.flags_after(self.now.flags, card, place == 0);
+        let standing: Standing = if place == 0 {
+            (tables.begin(play.slot.into(), card), flags, 0)
+        } else {
+            let step = tables.step(self.now.state, card);
+            (step.next, flags, step.winning_place(place, self.now.best))
+        };
+        let later = place + 1..self.size();
+        let eagerness = |seat: usize, winning: u8| {
+            let party = self.policy.utilities.party[seat];
+            let from_partner = self.policy.utilities.party[self.seat_at(winning)] == party;
+            if from_partner || !self.wants(state, seat, card, later.len()) { RELUCTANCE } else { 1.0 }
+        };
+        let seats = later.clone().map(|place| self.seat_at(place));
+        let chances = self.known.winners(tables, standing, place + 1, seats, eagerness);
+        evaluator.expected(card, standing.2.into(), 0, |place| to_f32(chances[place]))
+    }
+
+    /// Whether a seat wants the trick with this card and `more` others in it.
+    fn wants(&self, state: &RolloutState, seat: usize, card: usize, more: usize) -> bool {
+        let (utility, utilities) = (&state.utility, &self.policy.utilities);
+        let party = usize::from(utilities.party[seat]) % MAX_SEATS;
+        let mut gain = utility.trick[party][seat] - utility.trick_to_others[party];
+        for counter in 0..utilities.counters {
+            let mean = utilities.mean[counter] * to_f32(real(more));
+            let steps = state.on_table[counter] + utilities.worth[counter][card] + mean;
+            gain += steps * (utility.gain[counter][party][seat] - utility.to_others[counter][party]);
+        }
+        gain >= 0.0
+    }
+}
+
+/// The distribution of the sum of two independent numbers.
+fn sum_of(one: &[f64], other: &[f64]) -> Vec<f64> {
+    let mut found = vec![0.0; one.len() + other.len() - 1];
+    for (some, chance) in one.iter().enumerate() {
+        for (more, other) in other.iter().enumerate() {
+            found[some + more] += chance * other;
+        }
+    }
+    found
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a few things")]
+fn real(things: usize) -> f64 {
+    things as f64
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few things")]
+fn rounded(number: f64) -> usize {
+    (number + 0.5) as usize
+}
+
+fn ones(mask: u64) -> f64 {
+    f64::from(mask.count_ones())
+}

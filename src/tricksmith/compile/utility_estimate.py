@@ -1,0 +1,97 @@
+"""Utilities where no exact ones can be compiled: a linear estimate of the score, or what each seat aims for."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tricksmith.compile.payoff_tables import SITS_OUT, UtilityTables
+from tricksmith.compile.score_probe import ScoreProbe
+from tricksmith.errors import RulesError
+from tricksmith.rules import Seat, side_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from tricksmith.rules import Contract, GameRules
+
+__all__ = ["estimate_utilities"]
+
+SHARES = (1, 2)
+"""The ends at which the slope of a score is measured: all seats have a fair share of everything, or half of that."""
+
+
+@lru_cache(maxsize=512)
+def estimate_utilities(
+    game: GameRules[Any, Any], contract: Contract[Any, Any], totals: tuple[int, ...]
+) -> UtilityTables:
+    """Return linear utilities for a score that fits into no table, or that can't be asked about hypothetical ends.
+
+    The weight of a step is what it changes about ends in which everything is shared out fairly. If the score can't be
+    asked, or no step changes it, each party aims for as much or as little as its first seat's aim says.
+
+    Args:
+        game: The game.
+        contract: The contract.
+        totals: The tricks of the hand, and each counter over its cards.
+
+    >>> from tricksmith import games
+    >>> from tricksmith.games.nonesuch import MOST, NONE, SOME, Terms
+    >>> from tricksmith.rules import Contract
+    >>> contract = Contract(Terms(None), (NONE, SOME, MOST), leader=0)
+    >>> estimate_utilities(games.get("nonesuch", players=3), contract, (12,)).weights[:, :, 0].tolist()
+    [[-2, 0, 0], [0, 2, 0], [0, 0, 14]]
+    """
+    parties = game.parties(contract)
+    steps = (1,) * len(totals)
+    try:
+        probe = ScoreProbe(game, contract, totals)
+        steps, weights = probe.steps, _gradients(probe)
+    except RulesError:
+        weights = np.zeros((len(parties), game.players, len(totals)), np.int32)
+    if not weights.any():
+        weights = _aims(game, contract, len(totals))
+    party = [SITS_OUT if seat in contract.out else side_of(seat, parties) for seat in map(Seat, range(game.players))]
+    none = np.zeros(0, np.uint8)
+    return UtilityTables(
+        party=np.array(party, np.uint8),
+        steps=np.array(steps, np.uint32),
+        totals=np.array([abs(total) // step for total, step in zip(totals, steps, strict=True)], np.uint32),
+        weights=weights,
+        axis_payoff=none,
+        axis_seats=none,
+        axis_counter=none,
+        axis_size=none.astype(np.uint32),
+        entries=np.zeros(len(parties), np.int32),
+    )
+
+
+def _gradients(probe: ScoreProbe) -> NDArray[np.int32]:
+    """The change of each party's score by a step of each seat, summed over `SHARES`: (parties, seats, counters)."""
+    gradients = np.zeros((len(probe.parties), probe.game.players, len(probe.totals)), np.int64)
+    groups = [sum(axis.counter == counter for axis in probe.axes) for counter in range(len(probe.totals))]
+    for share in SHARES:
+        base = [(axis.size - 1) // (groups[axis.counter] * share) for axis in probe.axes]
+        for place, axis in enumerate(probe.axes):
+            more, fewer = base.copy(), base.copy()
+            more[place], fewer[place] = min(base[place] + 1, axis.size - 1), max(base[place] - 1, 0)
+            after, before = probe.scores_at(tuple(more)), probe.scores_at(tuple(fewer))
+            change = np.subtract(after, before)
+            gradients[:, list(axis.seats), axis.counter] += change[:, None]
+    limit = np.iinfo(np.int16).max
+    return np.clip(gradients, -limit, limit).astype(np.int32)
+
+
+def _aims(game: GameRules[Any, Any], contract: Contract[Any, Any], counters: int) -> NDArray[np.int32]:
+    """What each party aims for, as weights of 1 or -1: (parties, seats, counters)."""
+    parties = game.parties(contract)
+    weights = np.zeros((len(parties), game.players, counters), np.int32)
+    names = ("tricks", *game.counters)
+    for number, party in enumerate(parties):
+        aim = game.aim(contract, party[0])
+        counter = names.index(aim.counter) if aim is not None and aim.counter in names else 0
+        few = game.lowest_wins or (aim is not None and aim.at_most is not None)
+        weights[number, list(party), counter] = -1 if few else 1
+    return weights
