@@ -153,7 +153,7 @@ def test_a_bid_that_is_sure_is_never_given_up() -> None:
 def test_what_is_played_for_is_told_in_points(game: Game[Any, Any]) -> None:
     """Who ends with as many points has what it played for, and who ends with fewer has not."""
     told = 0
-    for number in range(4):
+    for number in range(8):
         played = list(decisions(begin(game, number), NoviceBot(), Random(number)))
         hand, view, move = played[-1]
         if view.phase == "calls":
