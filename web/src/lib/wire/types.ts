@@ -86,10 +86,10 @@ export interface Claimed {
 	table: string;
 }
 /**
- * How long a player may take.
+ * How long a player can keep the table waiting before a bot sits in.
  *
- * `none` among friends; `countdown`: a bot sits in for a player who is away for that number of seconds;
- * `bank`: a player has `seconds` a move and `bank` seconds a match besides.
+ * `none`: as long as they like; `countdown`: `seconds` if they are away, and five times as long if they are connected;
+ * `bank`: `seconds` for each move, and `bank` seconds more for the whole match.
  */
 export interface ClockRule {
 	bank: number;
@@ -475,10 +475,10 @@ export interface NewTable {
 	undo: boolean;
 }
 /**
- * How long a player may take.
+ * How long a player can keep the table waiting before a bot sits in.
  *
- * `none` among friends; `countdown`: a bot sits in for a player who is away for that number of seconds;
- * `bank`: a player has `seconds` a move and `bank` seconds a match besides.
+ * `none`: as long as they like; `countdown`: `seconds` if they are away, and five times as long if they are connected;
+ * `bank`: `seconds` for each move, and `bank` seconds more for the whole match.
  */
 export interface ClockRule1 {
 	bank: number;
