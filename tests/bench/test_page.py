@@ -101,7 +101,7 @@ def test_a_block_is_written_from_what_was_kept(monkeypatch: pytest.MonkeyPatch, 
 def test_a_chart_has_a_point_for_each_figure() -> None:
     """Every line is named, and larger figures are drawn higher."""
     rows = [{"hands": size, "ns": cost, "more ns": 2 * cost} for size, cost in ((1, 500.0), (10, 60.0), (100, 20.0))]
-    drawn = plot.picture([Panel("Cost", rows, "log", "log"), Panel("Again", rows, "linear", "linear")])
+    drawn = plot.svg_plot([Panel("Cost", rows, "log", "log"), Panel("Again", rows, "linear", "linear")])
     assert ET.fromstring(drawn).tag.endswith("svg")
     assert drawn.count("<circle") == 12
     heights = [float(y) for y in re.findall(r'<circle class="dot c0" cx="[\d.]+" cy="([\d.]+)"', drawn)[:3]]

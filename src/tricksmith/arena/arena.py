@@ -49,7 +49,7 @@ class Arena:
     >>> for _ in arena.run():
     ...     pass
     >>> print(arena.pairings[0].margin)
-    +1.12 ± 0.52
+    +1.15 ± 0.44
     """
 
     def __init__(

@@ -42,7 +42,7 @@ def estimate_utilities(
     >>> from tricksmith.rules import Contract
     >>> contract = Contract(Terms(None), (NONE, SOME, MOST), leader=0)
     >>> estimate_utilities(games.get("nonesuch", players=3), contract, (12,)).weights[:, :, 0].tolist()
-    [[-2, 0, 0], [0, 2, 0], [0, 0, 14]]
+    [[-4, 0, 0], [0, 4, 0], [0, 0, 4]]
     """
     parties = game.parties(contract)
     steps = (1,) * len(totals)

@@ -134,8 +134,10 @@ def effect_text(view: View, move: Move, who: PlayerNames) -> str:
     >>> view = match.hand.view(match.hand.to_act)
     >>> for move in view.legal:
     ...     print(move, effect_text(view, move, PlayerNames(match.names, view.seat)), sep=": ")
-    6lk: it wins the trick unless a higher card comes, of which 10 are out
-    8yk: it wins the trick unless a higher card comes, of which 9 are out
+    5ml: it wins the trick unless a higher card comes, of which 3 are out
+    6lk: it wins the trick unless a higher card comes, of which 9 are out
+    7ml: it wins the trick unless a higher card comes, of which 2 are out
+    8wl: it wins the trick unless a higher card comes, of which 9 are out
     """
     if isinstance(move, Opening):
         return f"it takes the trick at once, with {cards_text(move.takes, who)} from the table"
