@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
 GAMES = ("nameless", "nestors")
 SEATS = 4
-LIMITLESS = ("burst", "rate")
 
 
 @dataclass
@@ -199,11 +198,8 @@ def measure(tables: int, asked: argparse.Namespace, checkout: Path) -> dict[str,
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         shared = [f"--redis=redis://127.0.0.1:{stack.enter_context(redis())}"] if processes > 1 else []
-        limits = [f"--{what}-{kind}=1000000" for what in ("socket", "address", "tables") for kind in LIMITLESS]
-        limits.append("--busy-delay=0")
         pids = {
-            port: stack.enter_context(server(port, folder, [*limits, *shared], checkout=checkout))
-            for port in free_ports(processes)
+            port: stack.enter_context(server(port, folder, shared, checkout=checkout)) for port in free_ports(processes)
         }
         load = Load(list(pids), asked.pace, asked.spectators, list(pids.values()))
         empty = sum(map(memory, load.pids))

@@ -184,7 +184,7 @@ def main() -> None:
     parser.add_argument("--pace", type=float, default=0.2, help="seconds that a player thinks")
     parser.add_argument("--warm", type=float, default=5.0, help="seconds of play before it is measured")
     parser.add_argument("--seconds", type=float, default=15.0, help="how long is measured")
-    parser.add_argument("--profile", type=int, default=0, metavar="ROWS", help="list so many functions")
+    parser.add_argument("--profile", type=int, default=0, metavar="ROWS", help="list the functions that take longest")
     asked = parser.parse_args()
     profile = cProfile.Profile(time.thread_time) if asked.profile else None
     print(json.dumps(uvloop.run(measure(asked, profile))), flush=True)

@@ -23,6 +23,15 @@ HERE = Path(__file__).resolve().parents[2]
 TICK = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
+UNLIMITED = {
+    **{
+        f"TRICKSMITH_{what}_{kind}": "1000000" for what in ("SOCKET", "ADDRESS", "TABLES") for kind in ("BURST", "RATE")
+    },
+    "TRICKSMITH_BUSY_DELAY": "0",
+}
+"""No limit that many players at one address would run into. Older versions ignore variables that they do not know."""
+
+
 class Cpu(NamedTuple):
     """Seconds of processor that processes have used, in their own code and in the kernel."""
 
@@ -54,7 +63,7 @@ def server(
         The id of its process, once it answers.
     """
     command = [sys.executable, "-m", "tricksmith", "serve", "--port", str(port), "--data", folder, *more]
-    environment = {**os.environ, "PYTHONPATH": str(checkout / "src")}
+    environment = {**os.environ, **UNLIMITED, "PYTHONPATH": str(checkout / "src")}
     process = subprocess.Popen(
         [*command, "--log-level", "warning"], stdout=subprocess.DEVNULL, env=environment, cwd=folder
     )

@@ -23,7 +23,7 @@ import uvloop
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from bench.server.load import LIMITLESS, SEATS, Group, Load
+from bench.server.load import SEATS, Group, Load
 from bench.server.processes import cpu, free_ports, memory, server
 from tricksmith.server.wire import PROTOCOL
 
@@ -145,12 +145,10 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=20, help="tables that are played at, all the time")
     parser.add_argument("--pace", type=float, default=1.0, help="seconds between two moves of a table")
     asked = parser.parse_args()
-    limits = [f"--{what}-{kind}=1000000" for what in ("socket", "address", "tables") for kind in LIMITLESS]
-    limits.append("--busy-delay=0")
     [port] = free_ports(1)
     with (
         tempfile.TemporaryDirectory() as folder,
-        server(port, folder, [*limits, "--address-connections", "100000"]) as pid,
+        server(port, folder) as pid,
     ):
         lines = uvloop.run(run(Soak(port, asked.pace), pid, asked))
     print(json.dumps({"growth": growth(lines), "moves": sum(line["moves"] for line in lines)}))

@@ -90,8 +90,8 @@ def imports(folder: Path, rows: int) -> list[str]:
     """The modules whose import takes longest with all that they import, in microseconds, as Python lists them."""
     code = "import sys; from tricksmith.cli.serve import serve; import tricksmith.server.serve"
     command = [sys.executable, "-X", "importtime", "-c", code]
-    told = subprocess.run(command, capture_output=True, text=True, check=True, cwd=folder).stderr.splitlines()[1:]
-    return sorted(told, key=lambda line: -int(line.split("|")[1]))[:rows]
+    lines = subprocess.run(command, capture_output=True, text=True, check=True, cwd=folder).stderr.splitlines()[1:]
+    return sorted(lines, key=lambda line: -int(line.split("|")[1]))[:rows]
 
 
 def main() -> None:
@@ -100,7 +100,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=5000)
     parser.add_argument("--rounds", type=int, default=3, help="how often each is measured")
     parser.add_argument("--against", type=Path, help="another checkout, whose server is measured in turn")
-    parser.add_argument("--imports", type=int, default=0, metavar="ROWS", help="list so many modules")
+    parser.add_argument("--imports", type=int, default=0, metavar="ROWS", help="list the modules that take longest")
     asked = parser.parse_args()
     checkouts = [HERE] if asked.against is None else [asked.against.resolve(), HERE]
     with tempfile.TemporaryDirectory() as name:

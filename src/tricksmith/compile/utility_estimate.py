@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,7 +22,6 @@ SHARES = (1, 2)
 """The ends at which the slope of a score is measured: all seats have a fair share of everything, or half of that."""
 
 
-@lru_cache(maxsize=512)
 def estimate_utilities(
     game: GameRules[Any, Any], contract: Contract[Any, Any], totals: tuple[int, ...]
 ) -> UtilityTables:

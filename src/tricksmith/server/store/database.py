@@ -23,17 +23,19 @@ from tricksmith.server.store.sqlite_file import SQLiteFile
 from tricksmith.server.store.upgrade import migrate
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
     from typing import Any
 
     from sqlalchemy.engine import Connection, Engine
     from sqlalchemy.engine.url import URL
 
-__all__ = ["READERS", "Database", "engines", "url_of"]
+__all__ = ["READERS", "Database", "chunks", "engines", "url_of"]
 
 LOG = logging.getLogger("tricksmith.server.store")
 T = TypeVar("T")
 
+CHUNK = 5000
+"""Values that one statement names; databases allow no more than some ten thousand."""
 READERS = 8
 """Connections that read, unless the server's owner says."""
 
@@ -185,6 +187,16 @@ class Database:
         """Return the rows that a query finds."""
         return (await self.rows_of(query))[0]
 
+    async def rows_among(self, query: Any, column: Any, values: Collection[str]) -> list[Any]:
+        """Return the rows of a query in which a column has one of these values, however many there are.
+
+        Args:
+            query: What is looked for.
+            column: The column.
+            values: Its values.
+        """
+        return [row for some in chunks(values) for row in await self.rows(query.where(column.in_(some)))]
+
     async def rows_of(self, *queries: Any) -> list[list[Any]]:
         """Return the rows that each of several queries finds, all as they were at one moment.
 
@@ -238,6 +250,16 @@ def url_of(text: str) -> URL:
     if driver is None or (driver.startswith("sqlite") and not url.database):
         raise OptionError(wanted)
     return url.set(drivername=driver)
+
+
+def chunks(values: Collection[str]) -> list[list[str]]:
+    """Return the values in lists that are short enough for one statement.
+
+    >>> [len(some) for some in chunks([f"{number}" for number in range(CHUNK + 1)])]
+    [5000, 1]
+    """
+    every = list(values)
+    return [every[begin : begin + CHUNK] for begin in range(0, len(every), CHUNK)]
 
 
 def engines(url: URL, readers: int = READERS) -> tuple[Engine, Engine]:

@@ -17,6 +17,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
 
+from tricksmith.server.store.database import chunks
 from tricksmith.server.store.schema import LEASES, PROCESSES, TABLES
 
 if TYPE_CHECKING:
@@ -30,8 +31,6 @@ __all__ = ["EXPIRES_AFTER", "LeaseHolder", "LeaseTable"]
 
 EXPIRES_AFTER = 1200
 """Milliseconds for which a process is taken to be alive after it has said so."""
-CHUNK = 5000
-"""Tables that one statement names; databases allow no more than some ten thousand values."""
 
 
 class LeaseHolder(NamedTuple):
@@ -100,9 +99,8 @@ class LeaseTable:
             Those of the tables that the process has now; none if it was too late to say that it is alive.
         """
         found: set[str] = set()
-        names = list(tables)
-        for begin in range(0, len(names), CHUNK):
-            found |= await self._acquire(process, names[begin : begin + CHUNK])
+        for some in chunks(tables):
+            found |= await self._acquire(process, some)
         return frozenset(found)
 
     async def _acquire(self, process: str, tables: list[str]) -> set[str]:
@@ -123,13 +121,10 @@ class LeaseTable:
 
     async def holders(self, tables: Collection[str]) -> dict[str, LeaseHolder]:
         """By table, the process that has it; tables that no living process has are left out."""
-        found: dict[str, LeaseHolder] = {}
-        names, columns = list(tables), (LEASES.c.table_id, PROCESSES.c.id, PROCESSES.c.route)
+        columns = (LEASES.c.table_id, PROCESSES.c.id, PROCESSES.c.route)
         alive = select(*columns).join_from(LEASES, PROCESSES).where(PROCESSES.c.expires > _Now())
-        for begin in range(0, len(names), CHUNK):
-            wanted = alive.where(LEASES.c.table_id.in_(names[begin : begin + CHUNK]))
-            found.update({row.table_id: LeaseHolder(row.id, row.route) for row in await self._database.rows(wanted)})
-        return found
+        rows = await self._database.rows_among(alive, LEASES.c.table_id, tables)
+        return {row.table_id: LeaseHolder(row.id, row.route) for row in rows}
 
     async def release(self, process: str, table: str) -> None:
         """Give one table up."""

@@ -19,9 +19,6 @@ if TYPE_CHECKING:
 
 __all__ = ["People"]
 
-CHUNK = 5000
-"""Persons that one statement names."""
-
 
 class People:
     """Persons, the seats that are theirs, and links. A link's token is never kept, only its hash."""
@@ -51,12 +48,8 @@ class People:
 
     async def epochs(self, persons: Collection[str]) -> dict[str, int]:
         """The same of many; those who are unknown are left out."""
-        found: dict[str, int] = {}
-        names = list(persons)
-        for begin in range(0, len(names), CHUNK):
-            wanted = select(PERSONS.c.id, PERSONS.c.epoch).where(PERSONS.c.id.in_(names[begin : begin + CHUNK]))
-            found.update({row.id: int(row.epoch) for row in await self._database.rows(wanted)})
-        return found
+        rows = await self._database.rows_among(select(PERSONS.c.id, PERSONS.c.epoch), PERSONS.c.id, persons)
+        return {row.id: int(row.epoch) for row in rows}
 
     async def restore_epoch(self, person: str, name: str, epoch: int, *, now: int) -> None:
         """Void the older cookies of a person again, who has a newer one than an old backup knows of.

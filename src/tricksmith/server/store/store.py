@@ -34,8 +34,6 @@ __all__ = ["KEPT", "Store", "open_store"]
 
 KEPT = 30 * 24 * 60 * 60 * 1000
 """Milliseconds for which a table is kept where nothing happens any more and no match was finished."""
-CHUNK = 5000
-"""Tables that one query asks for; databases allow no more than some ten thousand values."""
 DONE = ("finished",)
 """Stages of tables that are kept until their host deletes them."""
 
@@ -126,11 +124,8 @@ class Store:
 
     async def lasts(self, tables: Sequence[str]) -> dict[str, int]:
         """By table, the number of its last event; tables that are deleted are left out."""
-        found: dict[str, int] = {}
-        for begin in range(0, len(tables), CHUNK):
-            wanted = select(TABLES.c.id, TABLES.c.last).where(TABLES.c.id.in_(tables[begin : begin + CHUNK]))
-            found.update({row.id: int(row.last) for row in await self._database.rows(wanted)})
-        return found
+        rows = await self._database.rows_among(select(TABLES.c.id, TABLES.c.last), TABLES.c.id, tables)
+        return {row.id: int(row.last) for row in rows}
 
     async def seen(self, table: str, seat: int, client_id: str) -> int | None:
         """The number of the last event that this message of a client led to; None if it has not been carried out."""
