@@ -64,6 +64,7 @@ def server(
     """
     command = [sys.executable, "-m", "tricksmith", "serve", "--port", str(port), "--data", folder, *more]
     environment = {**os.environ, **UNLIMITED, "PYTHONPATH": str(checkout / "src")}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed server has its modules compiled
     process = subprocess.Popen(
         [*command, "--log-level", "warning"], stdout=subprocess.DEVNULL, env=environment, cwd=folder
     )

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
 import subprocess
 import sys
@@ -88,10 +89,12 @@ def start(folder: Path, checkout: Path) -> dict[str, float]:
 
 def imports(folder: Path, rows: int) -> list[str]:
     """The modules whose import takes longest with all that they import, in microseconds, as Python lists them."""
-    code = "import sys; from tricksmith.cli.serve import serve; import tricksmith.server.serve"
+    code = "import sys, gc; gc.disable(); from tricksmith.cli.serve import serve; import tricksmith.server.serve"
+    environment = {**os.environ, "PYTHONPATH": str(HERE / "src")}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     command = [sys.executable, "-X", "importtime", "-c", code]
-    lines = subprocess.run(command, capture_output=True, text=True, check=True, cwd=folder).stderr.splitlines()[1:]
-    return sorted(lines, key=lambda line: -int(line.split("|")[1]))[:rows]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=folder, env=environment)
+    return sorted(done.stderr.splitlines()[1:], key=lambda line: -int(line.split("|")[1]))[:rows]
 
 
 def main() -> None:

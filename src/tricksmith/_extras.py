@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from importlib import metadata
 from pathlib import Path
 
 __all__ = ["extra_of", "requirements", "to_install", "what_to_install"]
@@ -35,6 +34,8 @@ def to_install(*extras: str) -> str:
 
 def requirements() -> list[str]:
     """Return the requirements of the installed package, extras included; none if it is not installed."""
+    from importlib import metadata  # noqa: PLC0415 - loads a parser of e-mail, and only errors need it
+
     try:
         return metadata.requires("tricksmith") or []
     except metadata.PackageNotFoundError:

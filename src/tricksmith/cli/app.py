@@ -7,12 +7,15 @@ import io
 import os
 import sys
 import traceback
-from typing import Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
 from tricksmith import third_party_errors, third_party_limits
 from tricksmith.errors import OptionError, TricksmithError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 __all__ = ["COMMANDS", "build", "main"]
 
@@ -38,8 +41,8 @@ TRACEBACK_ENV = "TRICKSMITH_TRACEBACK"
 """The variable of the environment that asks for whole tracebacks."""
 
 
-def build() -> typer.Typer:
-    """The program with all its commands."""
+def build(names: Sequence[str] = COMMANDS) -> typer.Typer:
+    """The program with all its commands, or with some of them; each costs the time to import it."""
     app = typer.Typer(
         name="tricksmith",
         help="Trick-taking games in the terminal, each from one readable rules file.",
@@ -48,7 +51,7 @@ def build() -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(_program)
-    for name in COMMANDS:
+    for name in names:
         importlib.import_module(f"tricksmith.cli.{name}").register(app)
     return app
 
@@ -92,7 +95,8 @@ def main() -> NoReturn:
 def _run() -> None:
     """Run the command; report memory that ran out with the limit on it, for the report needs some too."""
     try:
-        build()()
+        asked = sys.argv[1:2]
+        build(asked if asked and asked[0] in COMMANDS else COMMANDS)()
     except MemoryError as error:
         third_party_limits.lift_memory()
         if third_party_errors.place_of(error) is not None:

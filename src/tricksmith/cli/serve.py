@@ -146,8 +146,10 @@ def serve(
     open_browser: Annotated[bool, typer.Option("--open", help="Open the browser once the server answers.")] = False,
 ) -> None:
     """Serve tables in the browser; Ctrl-C stops, and every match goes on at the next start."""
+    import gc
     import os
 
+    gc.disable()  # what is imported now stays; the server looks for garbage when it is idle
     from tricksmith.server import run
 
     os.umask(0o077)  # anyone who can read these files knows every hand

@@ -8,19 +8,19 @@ import signal
 import socket
 import webbrowser
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
 from tricksmith.errors import TricksmithError
 from tricksmith.server.connections import Connections, descriptors, protocols
 from tricksmith.server.gc_policy import stay_responsive
-from tricksmith.server.http import PAGE, Page, Proxies, create_app
+from tricksmith.server.http import Proxies, create_app
 from tricksmith.server.observability import start_logs
 from tricksmith.server.start_up import StartUp, in_words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
     from tricksmith.server.settings import Settings
 
@@ -61,7 +61,7 @@ def run(settings: Settings, *, open_browser: bool, say: Callable[[str], None]) -
         timeout_graceful_shutdown=STOP_WITHIN,
         lifespan="on",
     )
-    server = _Server(config, lambda: _ready(settings, address, say, app.state.notices, open_browser=open_browser))
+    server = _Server(config, lambda: _ready(address, say, app.state, open_browser=open_browser))
     stay_responsive()
     try:
         server.run(sockets=[listener])
@@ -129,14 +129,12 @@ def _address(settings: Settings, listener: socket.socket) -> str:
     return settings.public_url or f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
 
-def _ready(
-    settings: Settings, address: str, say: Callable[[str], None], notices: Sequence[str], *, open_browser: bool
-) -> None:
-    for text in notices:
+def _ready(address: str, say: Callable[[str], None], state: Any, *, open_browser: bool) -> None:
+    for text in state.notices:
         say(text)
     LOG.info("serving", extra={"fields": {"address": address}})
     say(f"Play at {address} (Ctrl-C stops; every match goes on at the next start)")
-    if not Page(settings.page or PAGE).is_built:
+    if not state.page.is_built:
         say(UNBUILT)
     elif open_browser and not _opened(address):
         say("No browser could be opened here: type that address into one.")

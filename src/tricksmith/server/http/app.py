@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import ExitStack, asynccontextmanager, suppress
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter, FastAPI, Request, Response, WebSocket
 from prometheus_client import CONTENT_TYPE_LATEST
@@ -91,14 +92,10 @@ def create_app(settings: Settings, connections: Connections | None = None) -> Fa
         connections.metrics = metrics
     page = Page(settings.page or PAGE)
     app = FastAPI(
-        title="tricksmith",
-        version=__version__,
-        summary="Trick-taking games at a table in the browser.",
         lifespan=_lifespan,
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
-        responses=ANSWERS,  # type: ignore[arg-type]
         middleware=[
             Middleware(Forwarded, proxies=Proxies(settings.proxies)),
             Middleware(Guard, settings=settings, metrics=metrics, policy=page.policy),
@@ -113,10 +110,29 @@ def create_app(settings: Settings, connections: Connections | None = None) -> Fa
     app.state.records = RecordPool(metrics)
     app.state.record_senders = TokenBuckets(settings.limits.records_burst, settings.limits.records_rate)
     add_errors(app)
-    for routes in (games.router, me.router, tables.router, replays.router, router):
-        app.include_router(routes)
+    for part in _routers():
+        app.router.routes.extend(part.routes)  # to include it would work out every route again
     app.router.default = page
+    app.openapi = _description  # type: ignore[method-assign]
     return app
+
+
+def _routers() -> tuple[APIRouter, ...]:
+    return games.router, me.router, tables.router, replays.router, router
+
+
+@cache
+def _description() -> dict[str, Any]:
+    """Describe the API, with the answers that all routes have in common; made when it is first asked for."""
+    described = FastAPI(
+        title="tricksmith",
+        version=__version__,
+        summary="Trick-taking games at a table in the browser.",
+        responses=ANSWERS,  # type: ignore[arg-type]
+    )
+    for part in _routers():
+        described.include_router(part)
+    return described.openapi()
 
 
 @asynccontextmanager

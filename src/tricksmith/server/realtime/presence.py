@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from pydantic import TypeAdapter
+from pydantic import ConfigDict, TypeAdapter
 
 from tricksmith.server.realtime.context import now
 from tricksmith.server.wire import SeatPresence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["SEATS", "FastForwards", "seats_of"]
 
-SEATS = TypeAdapter(list[SeatPresence])
+SEATS = TypeAdapter(list[SeatPresence], config=ConfigDict(defer_build=True))
 
 
 def seats_of(table: TableState, here: frozenset[int], deadlines: Mapping[int, float]) -> list[SeatPresence]:

@@ -7,6 +7,7 @@ import logging
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -26,10 +27,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
     from typing import Any
 
+    from sqlalchemy import Table
     from sqlalchemy.engine import Connection, Engine
     from sqlalchemy.engine.url import URL
 
-__all__ = ["READERS", "Database", "chunks", "engines", "url_of"]
+__all__ = ["READERS", "Database", "chunks", "engines", "insert_into", "url_of"]
 
 LOG = logging.getLogger("tricksmith.server.store")
 T = TypeVar("T")
@@ -260,6 +262,16 @@ def chunks(values: Collection[str]) -> list[list[str]]:
     """
     every = list(values)
     return [every[begin : begin + CHUNK] for begin in range(0, len(every), CHUNK)]
+
+
+def insert_into(connection: Connection, table: Table) -> Any:
+    """An `INSERT` that can say what happens to rows that are there; only the database's own dialect is loaded for it.
+
+    Args:
+        connection: A connection to the database.
+        table: Where the rows go.
+    """
+    return import_module(f"sqlalchemy.dialects.{connection.dialect.name}").insert(table)
 
 
 def engines(url: URL, readers: int = READERS) -> tuple[Engine, Engine]:

@@ -11,13 +11,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import BigInteger, delete, exists, literal, select, update
-from sqlalchemy.dialects.postgresql import insert as postgresql_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
 
-from tricksmith.server.store.database import chunks
+from tricksmith.server.store.database import chunks, insert_into
 from tricksmith.server.store.schema import LEASES, PROCESSES, TABLES
 
 if TYPE_CHECKING:
@@ -109,8 +107,7 @@ class LeaseTable:
         mine = select(LEASES.c.table_id).where(LEASES.c.process == process, LEASES.c.table_id.in_(tables))
 
         def acquired(connection: Connection) -> set[str]:
-            insert = postgresql_insert if connection.dialect.name == "postgresql" else sqlite_insert
-            made = insert(LEASES).from_select(["table_id", "process"], free)
+            made = insert_into(connection, LEASES).from_select(["table_id", "process"], free)
             connection.execute(made.on_conflict_do_nothing(index_elements=[LEASES.c.table_id]))
             return set(connection.scalars(mine))
 

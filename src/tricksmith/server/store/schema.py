@@ -35,11 +35,10 @@ EVENTS = Table(
     _table_id(key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("body", Text, nullable=False),
-    postgresql_partition_by="HASH (table_id)",
 )
 """The log: `(table_id, number)` can be written once, even if two processes try. `body` is the event as JSON.
 
-PostgreSQL keeps it in parts, by a hash of the table's id."""
+PostgreSQL keeps it in parts, by a hash of the table's id: the migration `fifth` makes them."""
 SEATS = Table(
     "seats",
     METADATA,

@@ -10,13 +10,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import String, Text, bindparam, delete, func, select
-from sqlalchemy.dialects.postgresql import insert as postgresql_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.exc import IntegrityError
 
 from tricksmith.server.domain import events as e
 from tricksmith.server.domain import to_json
 from tricksmith.server.errors import Conflict
+from tricksmith.server.store.database import insert_into
 from tricksmith.server.store.schema import EVENTS, IDS, SEATS, TABLES
 
 if TYPE_CHECKING:
@@ -215,9 +214,8 @@ def _rights(connection: Connection, batch: Batch) -> None:
     for seat in batch.released:
         connection.execute(delete(SEATS).where(SEATS.c.table_id == batch.table, SEATS.c.seat == seat))
     if batch.seats:
-        insert = postgresql_insert if connection.dialect.name == "postgresql" else sqlite_insert
         rows = [{"table_id": batch.table, "seat": seat, "person": person} for seat, person in batch.seats]
-        made = insert(SEATS).values(rows)
+        made = insert_into(connection, SEATS).values(rows)
         at = [SEATS.c.table_id, SEATS.c.seat]
         connection.execute(made.on_conflict_do_update(index_elements=at, set_={"person": made.excluded.person}))
 

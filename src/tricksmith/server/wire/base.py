@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import IntEnum
 from functools import cache
 from typing import Annotated, Any
@@ -64,7 +64,10 @@ class CloseCode(IntEnum):
 class Wire(BaseModel):
     """A part of a message."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", json_schema_serialization_defaults_required=True)
+    # A model is built when it is first used: most are only parts of others, which build them again.
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", json_schema_serialization_defaults_required=True, defer_build=True
+    )
 
 
 @cache
@@ -96,12 +99,15 @@ class MessageWriter:
 
     def __init__(self, model: type[BaseModel]) -> None:
         self._name = model.__name__
-        self._adapters = {name: TypeAdapter[Any](field.annotation or Any) for name, field in model.model_fields.items()}
-        self._keys = {name: f'"{name}":' for name in self._adapters}
+        self._kinds: dict[str, Any] = {name: field.annotation or Any for name, field in model.model_fields.items()}
+        self._keys = {name: f'"{name}":' for name in self._kinds}
+        self._writers: dict[str, Callable[[object], bytes]] = {}
 
     def part(self, name: str, value: object) -> str:
         """Return the value of a field as JSON, written as the model declares it."""
-        return self._adapters[name].dump_json(value).decode()
+        if name not in self._writers:
+            self._writers[name] = TypeAdapter(self._kinds[name]).dump_json  # built at first use, not at the start
+        return self._writers[name](value).decode()
 
     def parts(self, **values: object) -> dict[str, str]:
         """Return the values of several fields as JSON, by the name of the field."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Annotated, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import ConfigDict, Field, TypeAdapter
 
 from tricksmith.server import domain
 from tricksmith.server.wire.base import SeatNumber, Wire, Word
@@ -201,5 +201,7 @@ class Say(Wire):
 Command = SeedPart | MoveMessage | NextHand | Undo | ClaimRest | Concede | Answer | Rematch | Back | Away | Host
 """What can change the match: each is acknowledged only when its event is committed."""
 ClientMessage = Annotated[Hello | Ping | AskHint | FastForward | Say | Command, Field(discriminator="type")]
-CLIENT: TypeAdapter[Hello | Ping | AskHint | FastForward | Say | Command] = TypeAdapter(ClientMessage)
+CLIENT: TypeAdapter[Hello | Ping | AskHint | FastForward | Say | Command] = TypeAdapter(
+    ClientMessage, config=ConfigDict(defer_build=True)
+)
 """Reads any message of a client; raises pydantic's `ValidationError`."""

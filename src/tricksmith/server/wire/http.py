@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from tricksmith.present import FinishedTrick, LogLine, OwnView, PublicView
 from tricksmith.server.wire.base import SeatNumber, Wire
@@ -18,7 +18,13 @@ __all__ = [
 Name = Annotated[str, Field(min_length=1, max_length=24)]
 
 
-class NewTable(Wire):
+class _Body(Wire):
+    """What is posted. FastAPI hides Pydantic's warning about its own fields only while it makes a route."""
+
+    model_config = ConfigDict(defer_build=False)
+
+
+class NewTable(_Body):
     """A table to open. `seats` says who sits where, the one who opens it in the one that is `me`; None: me and bots."""
 
     game: Annotated[str, Field(max_length=60)]
@@ -73,7 +79,7 @@ class InviteInfo(Wire):
     mine: bool
 
 
-class JoinRequest(Wire):
+class JoinRequest(_Body):
     """To take a seat."""
 
     name: Name
@@ -86,7 +92,7 @@ class Claimed(Wire):
     seat: SeatNumber
 
 
-class MeRequest(Wire):
+class MeRequest(_Body):
     """What I am called."""
 
     name: Name
@@ -99,7 +105,7 @@ class Me(Wire):
     move_link: str | None = None
 
 
-class MoveRequest(Wire):
+class MoveRequest(_Body):
     """The secret of a personal link, which stands behind its #."""
 
     token: Annotated[str, Field(max_length=400)]
