@@ -54,7 +54,7 @@ def state(match: Match, seat: Seat | None, event: int) -> State:
     everybody = PlayerNames(match.names, symbols=True)
     who = PlayerNames(match.names, seat, symbols=True)
     over = match.hand.to_act is None
-    chairs = [
+    seats = [
         SeatPresence(
             seat=number,
             kind="person" if number in (seat, 1) else "bot",
@@ -69,7 +69,7 @@ def state(match: Match, seat: Seat | None, event: int) -> State:
     return State(
         event=event,
         stage="playing" if not over else "between" if match.verdict is None else "finished",
-        seats=chairs,
+        seats=seats,
         public=public_view(match, everybody),
         mine=own_view(match, seat, who) if seat is not None else None,
         log=log_of(match, seat, who, event=event),

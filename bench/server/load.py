@@ -150,16 +150,16 @@ class Load:
             await own.send(json.dumps({"type": "move", "id": f"m{event}", "move": self.rng.choice(moves), "at": event}))
 
 
-_WINDOW = re.compile('"secret_phase":{"waiting":\\[([0-9,]*)\\]')
+_SECRET_PHASE = re.compile('"secret_phase":{"waiting":\\[([0-9,]*)\\]')
 _HAND = re.compile('"hand":([0-9]+)')
 _READY = re.compile('"ready":\\[([0-9,]*)\\]')
 
 
 def _awaited(text: str) -> str:
     """The seats, by their digits, that have yet to go on: after a deal with secret questions, or after a hand."""
-    window, ready = _WINDOW.search(text), _READY.search(text)
-    if window is not None:
-        return window[1]
+    waiting, ready = _SECRET_PHASE.search(text), _READY.search(text)
+    if waiting is not None:
+        return waiting[1]
     if '"stage":"between"' not in text or ready is None:
         return ""
     return "".join(f"{seat}" for seat in range(SEATS) if f"{seat}" not in ready[1])

@@ -104,8 +104,8 @@ class Browser:
 
     def _stop(self, text: str) -> str:
         """What this seat has to say to go on from: the end of a hand or a deal with secret questions; "" for none."""
-        window, hand = _WAITING.search(text), _HAND.search(text)
-        if window is not None and f"{self.seat}" in window[1]:
+        waiting, hand = _WAITING.search(text), _HAND.search(text)
+        if waiting is not None and f"{self.seat}" in waiting[1]:
             return f"deal {hand and hand[1]}"
         ready = _READY.search(text)
         if '"stage":"between"' in text and ready is not None and f"{self.seat}" not in ready[1]:

@@ -22,7 +22,16 @@ from sqlite3 import connect
 from typing import TYPE_CHECKING
 
 from bench.server.processes import HERE, cpu, free_ports, server
-from tricksmith.server.domain import GiveSeedPart, MakeMove, Occupant, TableSetup, apply_all, decide, fold, open_table
+from tricksmith.server.domain import (
+    GiveSeedPart,
+    MakeMove,
+    Occupant,
+    TableSetup,
+    apply_all,
+    decide,
+    open_table,
+    reduce_events,
+)
 from tricksmith.server.store import Batch, Store
 
 if TYPE_CHECKING:
@@ -41,7 +50,7 @@ def _match() -> list[Event]:
     events = list(
         open_table(TableSetup(game="nestors", players=4, seats=seats, clock="none"), now=time.time_ns() // 10**6)
     )
-    table = fold(events)
+    table = reduce_events(events)
     commands = [(seat, GiveSeedPart("ab" * 16)) for seat in range(4)]
     for seat, part in commands:
         found = decide(table, seat, part, rng=rng, now=table.at)
@@ -51,7 +60,7 @@ def _match() -> list[Event]:
         if table.match is None or table.to_act is None:
             break
         move = rng.choice(list(table.match.hand.legal))
-        found = decide(table, table.to_act, MakeMove(str(move), table.number), rng=rng, now=table.at + 1000)
+        found = decide(table, table.to_act, MakeMove(str(move), table.event_number), rng=rng, now=table.at + 1000)
         table = apply_all(table, found)
         events += found
     return events

@@ -25,11 +25,11 @@ from tricksmith.server.domain import (
     decide,
     decide_bot,
     end_secret_phase,
-    fold,
+    kind_of,
     next_asked,
     open_table,
+    reduce_events,
     scripted,
-    tag_of,
 )
 from tricksmith.server.errors import Refused
 from tricksmith.server.wire import client
@@ -39,16 +39,16 @@ NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo")
 SECRET = "5e" * 32
 
 
-def chairs(kinds: str) -> tuple[Occupant, ...]:
-    """Chairs by a letter each: p for a person, b for a bot, o for an open seat."""
+def occupants(kinds: str) -> tuple[Occupant, ...]:
+    """Occupants by a letter each: p for a person, b for a bot, o for an open seat."""
     made = {"p": lambda name: Occupant("person", name), "b": lambda name: Occupant("bot", name, "random")}
     return tuple(made[kind](name) if kind in made else OPEN for kind, name in zip(kinds, NAMES, strict=False))
 
 
 def table_of(game: str, kinds: str, **changes: Any) -> TableState:
     """A table right after it was opened."""
-    setup = TableSetup(game=game, players=len(kinds), seats=chairs(kinds), **changes)
-    return fold(open_table(setup, now=0, secret=SECRET))
+    setup = TableSetup(game=game, players=len(kinds), seats=occupants(kinds), **changes)
+    return reduce_events(open_table(setup, now=0, secret=SECRET))
 
 
 def send(table: TableState, seat: int | None, command: Command, *, now: int | None = None, seed: int = 1) -> TableState:
@@ -80,14 +80,14 @@ def play(table: TableState, text: str = "", *, now: int | None = None) -> TableS
     Whoever is asked in secret after a deal answers with the first legal move too, before that.
     """
     if table.secret_phase is not None:
-        table = without_window(table)
+        table = without_secret_phase(table)
     seat, at = table.to_act, table.at + 10 if now is None else now
     assert seat is not None
     assert table.match is not None
     move = text or str(table.match.hand.legal[0])
     if table.bot_to_act is not None:
         return apply_all(table, decide_bot(table, seat, move, now=at))
-    return send(table, seat, say_move(move, table.number), now=at)
+    return send(table, seat, say_move(move, table.event_number), now=at)
 
 
 def next_events(table: TableState, rng: Random) -> tuple[Event, ...]:
@@ -103,13 +103,13 @@ def next_events(table: TableState, rng: Random) -> tuple[Event, ...]:
         return decide_bot(table, seat, scripted(table) or move, now=table.at)
     if table.lesson is not None:
         awaited = table.lesson.awaited(table.step, table.match.hand)
-        command: Command = say_move(awaited[0], table.number) if awaited else NEXT
+        command: Command = say_move(awaited[0], table.event_number) if awaited else NEXT
         return decide(table, table.host, command, rng=rng, now=table.at)
-    return decide(table, seat, say_move(move, table.number), rng=rng, now=table.at)
+    return decide(table, seat, say_move(move, table.event_number), rng=rng, now=table.at)
 
 
-def without_window(table: TableState) -> TableState:
-    """The table after the window in which some may be asked in secret, each with the first legal answer."""
+def without_secret_phase(table: TableState) -> TableState:
+    """The table after the phase in which some may be asked in secret, each with the first legal answer."""
     answers: tuple[tuple[int, str], ...] = ()
     while (match := next_asked(table, answers)) is not None:
         assert match.hand.to_act is not None
@@ -130,7 +130,7 @@ def play_on(table: TableState, *, until: str) -> TableState:
 
 def kinds_of(events: tuple[Event, ...]) -> list[str]:
     """The kinds of events."""
-    return [tag_of(event) for event in events]
+    return [kind_of(event) for event in events]
 
 
 def part(seat: int) -> GiveSeedPart:

@@ -12,7 +12,7 @@ from tests.server.domain import helper as h
 from tricksmith.errors import RecordError
 from tricksmith.play import from_record, to_record, verify
 from tricksmith.server.domain import (
-    TAGS,
+    EVENT_KINDS,
     Command,
     Event,
     TableSetup,
@@ -23,13 +23,13 @@ from tricksmith.server.domain import (
     deal_now,
     decide,
     decide_bot,
-    fold,
     from_json,
     join,
     leave,
     lost_time,
     open_again,
     open_table,
+    reduce_events,
     stand_in,
     to_json,
 )  # fmt: skip
@@ -47,7 +47,7 @@ def command(rng: Random, table: TableState) -> Command:
     anything = ["", "?", "most", "claim 1", "trump m", "7h", "8ms/s", "x" * 200, "bid 95", "pass"]
     if table.match is not None and rng.random() < 0.8:
         anything = [str(move) for move in table.match.hand.legal] or anything
-    at = rng.choice([table.number, table.number, 0, table.match_changed, table.number + 1])
+    at = rng.choice([table.event_number, table.event_number, 0, table.match_changed, table.event_number + 1])
     do = rng.choice(["pause", "resume", "resume", "remove", "fill", "stand_in"])
     others = [h.NEXT, h.NEXT, h.UNDO, h.CONCEDE, h.YES, h.YES, h.NO, h.REMATCH, h.BACK, h.BACK, h.AWAY]
     return rng.choice(
@@ -96,16 +96,16 @@ def act(rng: Random, table: TableState, now: int) -> tuple[Event, ...]:
 @pytest.mark.parametrize(("game", "kinds"), TABLES, ids=[" ".join(table) for table in TABLES])
 @given(seed=st.integers(0, 2**32))
 def test_any_sequence(game: str, kinds: str, seed: int) -> None:
-    """Refused or events; the fold of the whole log is the table; every event is read as it was written."""
+    """Refused or events; the whole log makes the same table; every event is read as it was written."""
     rng, now = Random(seed), 0
     clock = rng.choice(["none", "countdown", "bank"])
     options = {"renege": rng.choice(["prevent", "claim"])} if game == "nameless" else {}
     setup = TableSetup(
-        game=game, players=len(kinds), seats=h.chairs(kinds), host=kinds.index("p"), clock=clock, seconds=5, bank=30,
+        game=game, players=len(kinds), seats=h.occupants(kinds), host=kinds.index("p"), clock=clock, seconds=5, bank=30,
         options=options, undo=rng.random() < 0.9, level="random",
     )  # fmt: skip
     log = list(open_table(setup, now=0, secret=h.SECRET))
-    table = fold(log)
+    table = reduce_events(log)
     for _ in range(120):
         now += rng.choice([-5, 0, 1, 100, 9000])
         before = table
@@ -117,9 +117,9 @@ def test_any_sequence(game: str, kinds: str, seed: int) -> None:
         log += found
         table = apply_all(table, found)
         check(table)
-    assert fold(log) == table
+    assert reduce_events(log) == table
     assert [from_json(to_json(event)) for event in log] == log
-    assert table.number == len(log)
+    assert table.event_number == len(log)
     assert [event.at for event in log] == sorted(event.at for event in log)
     if table.match is not None:
         record = to_record(table.match, table=table.note)
@@ -137,7 +137,7 @@ def check(table: TableState) -> None:
     assert table.stage != "between" or table.match is None or table.match.hand.to_act is None
     assert not any(can_undo(table, seat) for seat in range(table.players) if table.seats[seat].kind == "open")
     if table.next_table is not None:
-        again = fold(open_again(table, rng=Random(1), now=table.at))
+        again = reduce_events(open_again(table, rng=Random(1), now=table.at))
         assert again.opened.secret != table.opened.secret
         assert again.commitment != table.commitment
 
@@ -149,7 +149,7 @@ def test_a_bot_draws_the_same_after_a_restart(seed: int) -> None:
     table = h.begun("poison-nonesuch", "pbb")
     for _ in range(rng.randrange(20)):
         table = h.play(table)
-    again = table.with_(number=99, at=77)
+    again = table.with_(event_number=99, at=77)
     assert table.rng_for(1).random() == again.rng_for(1).random()
     assert table.rng_for(1).random() != table.rng_for(2).random()
     assert h.play(table).rng_for(1).random() != table.rng_for(1).random()
@@ -158,7 +158,7 @@ def test_a_bot_draws_the_same_after_a_restart(seed: int) -> None:
 def test_every_kind_of_event_is_written_and_read() -> None:
     """Each with values of its own; a damaged one is refused."""
     table = h.begun("poison-nonesuch", "pbb")
-    assert len(TAGS) == 27
+    assert len(EVENT_KINDS) == 27
     for text, sentence in (
         ("[]", "an event is an object"),
         ("{", "no JSON"),
@@ -179,8 +179,8 @@ def test_every_kind_of_event_is_written_and_read() -> None:
         with pytest.raises(RecordError):
             apply(table, from_json(impossible))
     with pytest.raises(RecordError, match="begins with the opening"):
-        fold([from_json('{"v":1,"kind":"paused","at":1}')])
+        reduce_events([from_json('{"v":1,"kind":"paused","at":1}')])
     with pytest.raises(RecordError, match="cannot come after"):
         apply(table, table.opened)
     with pytest.raises(ValueError, match="without an event"):
-        fold([])
+        reduce_events([])

@@ -27,11 +27,11 @@ from tricksmith.server.domain import (
     apply_all,
     decide,
     decide_bot,
-    fold,
     has_lesson,
     lesson_of,
     open_table,
     read_lesson,
+    reduce_events,
     scripted,
 )
 from tricksmith.server.errors import Refused
@@ -122,7 +122,7 @@ def test_a_lesson_is_given_at_a_real_table(name: str) -> None:
     """From the first event to the last: wrong moves are refused in its words or by the rules, and nothing else goes."""
     setup = TableSetup(game="", lesson=name, seats=(Occupant("person", "Zoë"),))
     log = list(open_table(setup, now=0))
-    table = fold(log)
+    table = reduce_events(log)
     lesson, rng, me = lesson_of(name), Random(1), lesson_of(name).seat
     assert table.names[me] == "Zoë"
     assert table.stage == "playing"
@@ -138,11 +138,11 @@ def test_a_lesson_is_given_at_a_real_table(name: str) -> None:
             for wrong in table.match.hand.legal:
                 if str(wrong) not in awaited:
                     with pytest.raises(Refused, match="the lesson waits for") as caught:
-                        decide(table, me, MakeMove(str(wrong), table.number), rng=rng, now=1)
+                        decide(table, me, MakeMove(str(wrong), table.event_number), rng=rng, now=1)
                     assert caught.value.code == "lesson"
             with pytest.raises(Refused):
                 decide(table, me, GoOn(), rng=rng, now=1)
-            choice = MakeMove(awaited[-1], table.number)
+            choice = MakeMove(awaited[-1], table.event_number)
             found = decide(table, me, choice, rng=rng, now=1)
             steps += 1
         else:
@@ -155,12 +155,12 @@ def test_a_lesson_is_given_at_a_real_table(name: str) -> None:
     assert steps == len(lesson.steps)
     assert table.match is not None
     assert all(finding.holds for finding in verify(to_record(table.match, table=table.note)))
-    assert fold(log) == table
+    assert reduce_events(log) == table
 
 
 def test_a_lesson_can_be_left() -> None:
     """Conceding ends it at once."""
-    table = fold(open_table(TableSetup(game="", lesson="nestors"), now=0))
+    table = reduce_events(open_table(TableSetup(game="", lesson="nestors"), now=0))
     found = decide(table, 0, ConcedeMatch(), rng=Random(1), now=1)
     assert apply_all(table, found).stage == "finished"
 

@@ -9,7 +9,7 @@ from tests.games.information import doubles
 from tricksmith.bots import RandomBot
 from tricksmith.play import Match
 from tricksmith.rules import Game, Hand, typed
-from tricksmith.server.domain import MakeMove, Occupant, TableSetup, TableState, decide, fold, open_table
+from tricksmith.server.domain import MakeMove, Occupant, TableSetup, TableState, decide, open_table, reduce_events
 from tricksmith.server.errors import Refused
 from tricksmith.server.realtime.game_log import GameLog
 from tricksmith.server.realtime.snapshot import Snapshot
@@ -24,7 +24,7 @@ def opened(game: AnyGame) -> TableState:
     options = {name: typed(value) for name, value in game.options.as_dict().items()}
     people = tuple(Occupant("person", f"Person {seat}") for seat in range(game.players))
     setup = TableSetup(game=game.id, players=game.players, options=options, seats=people)
-    return fold(open_table(setup, secret="0" * 64, now=0))
+    return reduce_events(open_table(setup, secret="0" * 64, now=0))
 
 
 def table_of(hand: Hand) -> TableState:
@@ -59,7 +59,7 @@ def test_no_answer_tells_a_hidden_card(game: AnyGame) -> None:
         hands.append(hand.play(bot.choose(hand.view(hand.to_act), chance)))
     for hand in (hands[0], chance.choice(hands[1:-1])):
         if hand.asks_in_secret:
-            continue  # the window hides that: tests of their own
+            continue  # the secret phase hides that: tests of their own
         for viewer in (None, *range(game.players)):
             mine = answers(hand, viewer)
             for double in doubles(hand, viewer, every=23):

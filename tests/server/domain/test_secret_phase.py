@@ -1,4 +1,4 @@
-"""The window after a deal: nobody can tell who was asked in secret, or whether anybody was."""
+"""The secret phase after a deal: nobody can tell who was asked in secret, or whether anybody was."""
 
 import json
 from itertools import combinations
@@ -25,9 +25,9 @@ from tricksmith.server.domain import (
     can_undo,
     decide,
     end_secret_phase,
-    fold,
     next_asked,
     open_table,
+    reduce_events,
     stand_in,
 )
 from tricksmith.server.domain import events as e
@@ -44,8 +44,8 @@ def dealt(*, asked: bool, people: int = 4, name: str = "nameless") -> TableState
     """A table right after a deal in which somebody is asked in secret, or nobody."""
     for number in range(2000):
         bots = [Occupant("bot", name, "novice") for name in NAMES[people:]]
-        chairs = (*(Occupant("person", name) for name in NAMES[:people]), *bots)
-        table = fold(open_table(TableSetup(game=name, players=4, seats=chairs), secret=f"{number:064x}", now=0))
+        seats = (*(Occupant("person", name) for name in NAMES[:people]), *bots)
+        table = reduce_events(open_table(TableSetup(game=name, players=4, seats=seats), secret=f"{number:064x}", now=0))
         for seat in range(people):
             part = GiveSeedPart(f"{number:032x}")
             table = apply_all(table, decide(table, seat, part, rng=RNG, now=1))
@@ -62,7 +62,7 @@ def go_on(table: TableState, seat: int) -> TableState:
 
 def move(table: TableState, seat: int, text: str) -> TableState:
     """A person decides."""
-    return apply_all(table, decide(table, seat, MakeMove(text, table.number), rng=RNG, now=2))
+    return apply_all(table, decide(table, seat, MakeMove(text, table.event_number), rng=RNG, now=2))
 
 
 def states(table: TableState, seat: int | None) -> str:
@@ -77,7 +77,7 @@ def other_deals(hand: Hand, viewer: int) -> list[Hand]:
 
 
 @pytest.mark.parametrize("asked", [True, False])
-def test_what_is_shown_in_the_window_tells_nobody_who_is_asked(asked: bool) -> None:  # noqa: FBT001
+def test_what_is_shown_in_the_secret_phase_tells_nobody_who_is_asked(asked: bool) -> None:  # noqa: FBT001
     """Byte by byte, for every viewer who is not asked, whoever is asked and whether anybody is."""
     table = dealt(asked=asked)
     match = table.match
@@ -98,18 +98,18 @@ def test_what_is_shown_in_the_window_tells_nobody_who_is_asked(asked: bool) -> N
 
 @pytest.mark.parametrize("choice", [0, -1])
 def test_who_is_asked_decides_in_as_many_events_as_the_others_go_on(choice: int) -> None:
-    """One event a person; then one event ends the window, whatever was decided."""
+    """One event a person; then one event ends the phase, whatever was decided."""
     table = dealt(asked=True)
     assert table.match is not None
     seat = table.match.hand.to_act
     assert seat is not None
-    text, begun = str(table.match.hand.legal[choice]), table.number
+    text, begun = str(table.match.hand.legal[choice]), table.event_number
     with pytest.raises(Refused, match="decide it first"):
         go_on(table, seat)
     with pytest.raises(Refused, match="may still be deciding"):
         move(table, (seat + 1) % 4, str(table.match.hand.legal[-1]))
     chosen, viewer = move(table, seat, text), (seat + 2) % 4
-    assert (chosen.number, chosen.match) == (begun + 1, table.match)
+    assert (chosen.event_number, chosen.match) == (begun + 1, table.match)
     assert chosen.awaits_secret == tuple(other for other in range(4) if other != seat)
     waiting = f'"waiting":{[*chosen.awaits_secret]}'.replace(" ", "")
     everybody = '"waiting":[0,1,2,3]'
@@ -119,7 +119,7 @@ def test_who_is_asked_decides_in_as_many_events_as_the_others_go_on(choice: int)
     table = chosen
     for other in range(4):
         table = go_on(table, other) if other != seat else table
-    assert (table.number, table.awaits_secret) == (begun + 4, ())
+    assert (table.event_number, table.awaits_secret) == (begun + 4, ())
     with pytest.raises(Refused, match="still to be asked"):
         end_secret_phase(table, (), now=3)
     answers = ((seat, text),)
@@ -137,12 +137,12 @@ def test_who_is_asked_decides_in_as_many_events_as_the_others_go_on(choice: int)
 def test_nobody_asked_takes_as_many_events() -> None:
     """Four go on, and one event ends it."""
     table = dealt(asked=False)
-    begun = table.number
+    begun = table.event_number
     for seat in range(4):
         table = go_on(table, seat)
     (event,) = end_secret_phase(table, (), now=3)
     after = apply(table, event)
-    assert (after.number, after.secret_phase) == (begun + 5, None)
+    assert (after.event_number, after.secret_phase) == (begun + 5, None)
     assert after.to_act is not None
 
 
@@ -156,7 +156,7 @@ def test_alone_among_bots_one_is_waited_for_only_if_asked() -> None:
         assert table.secret_phase is not None
 
 
-def test_a_game_without_secrets_has_no_window() -> None:
+def test_a_game_without_secrets_has_no_secret_phase() -> None:
     """Play goes on at once."""
     assert dealt(asked=False, name="nestors").secret_phase is None
 
@@ -171,7 +171,7 @@ def test_who_goes_away_is_not_waited_for_and_nothing_is_taken_back() -> None:
     assert table.bot_to_act is None
 
 
-def test_the_swap_is_told_when_the_window_ends() -> None:
+def test_the_swap_is_told_when_the_phase_ends() -> None:
     """All see that an exchange was made, and the one who made it what it gave."""
     table = dealt(asked=True)
     assert table.match is not None

@@ -20,7 +20,6 @@ from tricksmith.server.domain import (
     deal_now,
     decide,
     decide_bot,
-    fold,
     from_json,
     join,
     leave,
@@ -28,6 +27,7 @@ from tricksmith.server.domain import (
     new_id,
     open_again,
     open_table,
+    reduce_events,
     stand_in,
 )  # fmt: skip
 from tricksmith.server.errors import Refused
@@ -83,8 +83,8 @@ def test_the_deal_waits_for_seats_and_not_for_ever_for_parts() -> None:
         ({"game": "examples/whist.py"}, OptionError),
         ({"players": 9}, OptionError),
         ({"options": {"target": "0"}}, OptionError),
-        ({"seats": h.chairs("pb")}, Refused),
-        ({"seats": h.chairs("bpb")}, Refused),
+        ({"seats": h.occupants("pb")}, Refused),
+        ({"seats": h.occupants("bpb")}, Refused),
         ({"seats": (h.PERSON, h.BOT, Occupant("bot", "x", "oracle"))}, Refused),
         ({"level": "os:system"}, Refused),
         ({"seconds": -1}, Refused),
@@ -93,8 +93,8 @@ def test_the_deal_waits_for_seats_and_not_for_ever_for_parts() -> None:
     ],
 )
 def test_tables_that_cannot_be(changes: dict[str, object], error: type[Exception]) -> None:
-    """Unknown games, files of code, options out of range, chairs and clocks that make no sense."""
-    right = {"game": "nonesuch", "players": 3, "seats": h.chairs("pbb")}
+    """Unknown games, files of code, options out of range, seats and clocks that make no sense."""
+    right = {"game": "nonesuch", "players": 3, "seats": h.occupants("pbb")}
     with pytest.raises(error):
         open_table(TableSetup(**{**right, **changes}), now=0)  # type: ignore[arg-type]
 
@@ -115,13 +115,13 @@ def test_a_move_is_refused_with_the_rule_that_forbids_it() -> None:
     seat = table.to_act
     assert seat is not None
     other = (seat + 1) % 3
-    assert h.code(table, seat, h.say_move("rubbish", table.number)) == "no_move"
-    assert h.code(table, other, h.say_move("some", table.number)) == "not_your_turn"
-    assert h.code(table, None, h.say_move("some", table.number)) == "not_seated"
-    assert h.code(table, 7, h.say_move("some", table.number)) == "not_seated"
-    assert h.code(table, seat, h.say_move("some", table.number + 1)) == "unknown_event"
+    assert h.code(table, seat, h.say_move("rubbish", table.event_number)) == "no_move"
+    assert h.code(table, other, h.say_move("some", table.event_number)) == "not_your_turn"
+    assert h.code(table, None, h.say_move("some", table.event_number)) == "not_seated"
+    assert h.code(table, 7, h.say_move("some", table.event_number)) == "not_seated"
+    assert h.code(table, seat, h.say_move("some", table.event_number + 1)) == "unknown_event"
     with pytest.raises(Refused) as caught:
-        decide(table, seat, h.say_move("Am/m", table.number), rng=Random(1), now=0)
+        decide(table, seat, h.say_move("Am/m", table.event_number), rng=Random(1), now=0)
     assert caught.value.code == "illegal"
     assert caught.value.reason is not None
     assert caught.value.reason.rule == "NS3"
@@ -130,7 +130,7 @@ def test_a_move_is_refused_with_the_rule_that_forbids_it() -> None:
 def test_a_move_at_an_older_event_counts_unless_the_seat_has_moved_on() -> None:
     """Somebody who is a little behind may play; a second click of the last turn, or one before a deal, may not."""
     table = h.begun("nonesuch", "ppp")
-    began = table.number
+    began = table.event_number
     first = table.to_act
     assert first is not None
     table = h.play(table, "some")
@@ -163,7 +163,7 @@ def test_bots_and_stand_ins_move_for_their_seats_alone() -> None:
 def test_a_match_goes_on_when_all_people_are_ready_and_ends_with_its_secret() -> None:
     """Between hands everybody is asked; the last card of the match tells the secret in the same batch."""
     table = h.play_on(h.begun("poison-nonesuch", "pbp", options={"max_hands": "2"}), until="between")
-    assert h.code(table, 0, h.say_move("7sk", table.number)) in {"not_your_turn", "no_move"}
+    assert h.code(table, 0, h.say_move("7sk", table.event_number)) in {"not_your_turn", "no_move"}
     table = h.send(table, 0, h.NEXT)
     assert (table.stage, table.awaits_ready) == ("between", (2,))
     assert decide(table, 0, h.NEXT, rng=Random(1), now=0) == ()
@@ -175,7 +175,7 @@ def test_a_match_goes_on_when_all_people_are_ready_and_ends_with_its_secret() ->
     assert table.match is not None
     assert table.seed == table.match.seed
     assert table.note.parts == table.parts
-    assert h.code(table, 0, h.say_move("7sk", table.number)) == "no_hand"
+    assert h.code(table, 0, h.say_move("7sk", table.event_number)) == "no_hand"
 
 
 def test_where_revokes_are_claimed_the_end_waits_for_claims() -> None:
@@ -185,7 +185,7 @@ def test_where_revokes_are_claimed_the_end_waits_for_claims() -> None:
     assert table.match is not None
     assert table.match.verdict is not None
     claim = table.match.hand.legal_claims(Seat(0))[0]
-    table = h.send(table, 0, h.say_move(str(claim), table.number))
+    table = h.send(table, 0, h.say_move(str(claim), table.event_number))
     assert (table.stage, table.movers[-1][-1]) == ("between", (0, "person"))
     for seat in (0, 3):
         table = h.send(table, seat, h.NEXT)
@@ -225,8 +225,8 @@ def test_the_next_deal_and_new_cards_are_not_unseen() -> None:
     table = h.send(table, 0, h.NEXT)
     assert h.code(table, 0, h.UNDO) == "nothing_to_undo"
     for seed in range(40):  # until the person takes the card that was turned up
-        table = fold(
-            open_table(TableSetup(game="nonesuch", players=3, seats=h.chairs("pbb")), now=0, secret=f"{seed:064x}")
+        table = reduce_events(
+            open_table(TableSetup(game="nonesuch", players=3, seats=h.occupants("pbb")), now=0, secret=f"{seed:064x}")
         )
         table = h.send(table, 0, h.part(0))
         while table.match is not None and table.match.hand.contract is None:
@@ -290,8 +290,8 @@ def test_a_move_chosen_before_an_undo_is_stale() -> None:
     assert (again.to_act, again.match) == (1, played.match)
     assert again.match is not None
     move = str(again.match.hand.legal[0])
-    assert h.code(again, 1, h.say_move(move, played.number)) == "stale"
-    assert h.code(again, 1, h.say_move(move, again.number)) == ""
+    assert h.code(again, 1, h.say_move(move, played.event_number)) == "stale"
+    assert h.code(again, 1, h.say_move(move, again.event_number)) == ""
 
 
 def test_a_move_chosen_before_the_last_one_is_stale() -> None:
@@ -299,7 +299,7 @@ def test_a_move_chosen_before_the_last_one_is_stale() -> None:
     table = h.begun("poison-nonesuch", "pbb")
     while table.match is None or table.match.hand.contract is None or table.to_act != 0:
         table = h.play(table)
-    first, table = table.number, h.play(table)
+    first, table = table.event_number, h.play(table)
     while table.to_act != 0:
         table = h.play(table)
     assert table.match is not None
@@ -340,8 +340,8 @@ def test_nothing_stays_proposed_that_cannot_be_taken_back_any_more() -> None:
     """A bot's call that gives the asker a card ends the question: nobody unsees one."""
     rng, ends = Random(1), set()
     for seed in range(25):
-        setup = TableSetup(game="nonesuch", players=4, seats=h.chairs("pbbp"))
-        table = fold(open_table(setup, now=0, secret=f"{seed:064x}"))
+        setup = TableSetup(game="nonesuch", players=4, seats=h.occupants("pbbp"))
+        table = reduce_events(open_table(setup, now=0, secret=f"{seed:064x}"))
         for seat in table.people:
             table = h.send(table, seat, h.part(seat))
         while table.match is not None and table.match.hand.contract is None:
@@ -362,8 +362,8 @@ def test_the_rest_is_claimed_when_it_is_proven(game: str, kinds: str) -> None:
     """Then every trick that is left is the side's; otherwise the claim is refused and changes nothing."""
     claimed = 0
     for seed in range(6):
-        setup = TableSetup(game=game, players=len(kinds), seats=h.chairs(kinds))
-        table = fold(open_table(setup, now=0, secret=f"{seed:064x}"))
+        setup = TableSetup(game=game, players=len(kinds), seats=h.occupants(kinds))
+        table = reduce_events(open_table(setup, now=0, secret=f"{seed:064x}"))
         for seat in table.people:
             table = h.send(table, seat, h.part(seat))
         while table.stage == "playing":
@@ -413,7 +413,7 @@ def test_a_bot_sits_in_and_its_moves_are_marked() -> None:
     away = apply_all(table, stand_in(table, 0, now=9, level="novice"))
     assert (away.bot_to_act, away.present) == ("novice", (2,))
     assert stand_in(away, 0, now=9) == ()
-    assert h.code(away, 0, h.say_move("7sk", away.number)) == "stand_in"
+    assert h.code(away, 0, h.say_move("7sk", away.event_number)) == "stand_in"
     place = len(away.movers[-1]) + 1
     away = h.play(away)
     assert away.note.stand_ins == ((1, place),)
@@ -453,7 +453,7 @@ def test_the_hosts_rights() -> None:
     paused = h.send(table, 0, h.host("pause"))
     seat = paused.to_act
     assert seat is not None
-    assert h.code(paused, 0, h.say_move("some", paused.number)) == "paused"
+    assert h.code(paused, 0, h.say_move("some", paused.event_number)) == "paused"
     assert paused.bot_to_act is None
     assert decide(paused, 0, h.host("pause"), rng=Random(1), now=0) == ()
     assert not h.send(paused, 0, h.host("resume")).paused
@@ -485,14 +485,14 @@ def test_somebody_leaves() -> None:
 
 def test_two_of_one_name_are_told_apart() -> None:
     """Whoever comes second gets a number, whatever the letters; a long name stays within its bounds."""
-    chairs = (Occupant("person", "Ada"), Occupant("open"), Occupant("open"), Occupant("open"))
-    table = fold(open_table(TableSetup(game="nameless", players=4, seats=chairs), now=0))
+    occupants = (Occupant("person", "Ada"), Occupant("open"), Occupant("open"), Occupant("open"))
+    table = reduce_events(open_table(TableSetup(game="nameless", players=4, seats=occupants), now=0))
     for seat, name in ((1, "Ada"), (2, "ADA")):
         table = apply_all(table, join(table, seat, name, now=9))
     assert table.names[:3] == ("Ada", "Ada (2)", "ADA (3)")
     long = "A" * 24
-    pair = fold(
-        open_table(TableSetup(game="nameless", players=4, seats=(Occupant("person", long), *chairs[1:])), now=0)
+    pair = reduce_events(
+        open_table(TableSetup(game="nameless", players=4, seats=(Occupant("person", long), *occupants[1:])), now=0)
     )
     pair = apply_all(pair, join(pair, 3, long, now=9))
     assert pair.names[3] == "A" * 20 + " (2)"
@@ -515,7 +515,7 @@ def test_a_rematch_has_the_same_people_and_the_next_dealer() -> None:
     table = apply(table, event)
     assert table.next_table == new_id(Random(7))
     assert decide(table, 0, h.REMATCH, rng=Random(8), now=0) == ()
-    again = fold(open_again(table, rng=Random(2), now=50))
+    again = reduce_events(open_again(table, rng=Random(2), now=50))
     assert (again.names, again.people, again.stage) == (table.names, table.people, "waiting")
     assert again.opened.secret not in {table.opened.secret, ""}
     for seat in again.people:
@@ -575,8 +575,8 @@ def test_somebody_leaves_a_finished_match() -> None:
     table = h.play_on(h.begun("poison-nonesuch", "ppb", options={"max_hands": "1"}), until="finished")
     left = apply_all(table, leave(table, 1, now=table.at + 1))
     assert (left.stage, left.names, left.people) == ("finished", table.names, (0,))
-    again = fold(open_again(h.send(left, 0, h.REMATCH), rng=Random(2), now=table.at + 2))
-    assert [chair.kind for chair in again.seats] == ["person", "bot", "bot"]
+    again = reduce_events(open_again(h.send(left, 0, h.REMATCH), rng=Random(2), now=table.at + 2))
+    assert [occupant.kind for occupant in again.seats] == ["person", "bot", "bot"]
     with pytest.raises(Refused, match="delete the match"):
         leave(table, 0, now=table.at)
 
@@ -593,5 +593,5 @@ def test_somebody_lets_a_bot_play_until_they_are_back() -> None:
     assert h.code(h.table_of("nonesuch", "ppb"), 1, h.AWAY) == "no_hand"
     over = h.send(h.begun("nonesuch", "pbb"), 0, h.CONCEDE)
     assert h.code(over, 0, h.AWAY) == "no_hand"
-    lesson = fold(open_table(TableSetup(lesson="nonesuch", seats=(Occupant("person", "Ada"),)), now=0))
+    lesson = reduce_events(open_table(TableSetup(lesson="nonesuch", seats=(Occupant("person", "Ada"),)), now=0))
     assert h.code(lesson, lesson.host, h.AWAY) == "lesson"

@@ -51,11 +51,11 @@ def test_a_player_with_a_clock_loses_nothing(tmp_path: Path, monkeypatch: pytest
             socket.send({"type": "ping", "n": 1})
         await soon(lambda: all(message.received[-1]["type"] == "pong" for message in sockets))
         view = room.table.match.hand.view(thinking)  # type: ignore[union-attr]
-        sockets[thinking].command("move", move=str(view.legal[0]), at=room.table.number)
+        sockets[thinking].command("move", move=str(view.legal[0]), at=room.table.event_number)
         await soon(lambda: room.table.to_act != thinking)
-        assert room.table.acted[thinking] == room.table.number
+        assert room.table.acted[thinking] == room.table.event_number
         assert room.table.clock.banks[thinking] > 50_000
-        assert all(chair.is_present for chair in room.table.seats)
+        assert all(occupant.is_present for occupant in room.table.seats)
         times = [event.at for event in (await one.store.read(room.name))[1:]]  # the first is at 0
         assert times == sorted(times)
         assert times[-1] - times[0] < HOUR / 2

@@ -70,7 +70,7 @@ def test_what_another_process_wrote_is_shown_within_a_second(tmp_path: Path) -> 
         await until(lambda: two.pubsub.is_degraded)
         for number in range(1, 4):
             await one.store.append(Batch(TABLE, number, (e.SeedPartGiven(0, 0, f"{number:032x}"),)))
-            assert await until(lambda number=number: room.table.number == number + 1) < 1.5
+            assert await until(lambda number=number: room.table.event_number == number + 1) < 1.5
         metrics = two.context.metrics.page().decode()
         assert 'tricksmith_degraded{part="redis"} 1.0' in metrics
         hub.runs.set()

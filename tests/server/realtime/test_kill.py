@@ -13,7 +13,7 @@ import httpx
 from tests.server.realtime.player import Message, Player
 from tests.server.realtime.server import Server
 from tricksmith.server.domain import events as e
-from tricksmith.server.domain import fold
+from tricksmith.server.domain import reduce_events
 from tricksmith.server.store import Store
 
 KILLS = int(os.environ.get("TRICKSMITH_KILLS", "8"))
@@ -60,13 +60,13 @@ class Witness(Player):
 
 
 async def compare(url: str, witnesses: Sequence[Witness]) -> int:
-    """Every acknowledged move is in the log exactly once, in order, and every log still folds; how many there were."""
+    """Every acknowledged move is in its log once, in order, and every log makes a table; how many there were."""
     store = await Store.connect(url)
     acknowledged = 0
     for witness in witnesses:
         for table in witness.tables:
             events = await store.read(table)
-            fold(events)
+            reduce_events(events)
             stored = [event.move for event in events if isinstance(event, e.Played) and event.by == "person"]
             mine = [move for name, _, move in witness.acknowledged if name == table]
             assert len(stored) - len(mine) in {0, 1}, "at most the one whose acknowledgement was cut off"

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.server.realtime.fake import HOST, TABLE, FakeSocket, Hub, Process, QuickBots
-from tricksmith.server.domain import Occupant, TableSetup, fold, open_table
+from tricksmith.server.domain import Occupant, TableSetup, open_table, reduce_events
 from tricksmith.server.domain import events as e
 from tricksmith.server.realtime import BotPool, leases, redis_pubsub, route_elsewhere
 from tricksmith.server.store import Batch
@@ -296,7 +296,7 @@ def test_a_paused_process_notices_that_it_was_late(tmp_path: Path, monkeypatch: 
         ada.command("part", hex="a" * 32)
         await until(lambda: ada.states[-1]["stage"] == "playing")
         log = await one.store.read(TABLE)
-        assert fold(log).number == len(log)
+        assert reduce_events(log).event_number == len(log)
         assert 0 not in bo.room.here
         one.leases._beat = asyncio.create_task(one.leases._beat_often())
         await until(lambda: 0 in bo.room.here)

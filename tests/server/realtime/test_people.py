@@ -71,7 +71,7 @@ def test_among_friends_nobody_is_hurried(server: Server) -> None:
         guest = Player(server.address)
         seat = await guest.sit(table)
         state = await until(seat, lambda state: state["public"] and state["public"]["to_act"] == 1)
-        assert all(chair["deadline"] is None for chair in state["seats"])
+        assert all(occupant["deadline"] is None for occupant in state["seats"])
         assert not (await asyncio.wait([playing], timeout=1.5))[0]
         assert (await (await bo.sit(table)).state())["event"] == state["event"]
         await guest.close()

@@ -124,7 +124,7 @@ def test_news_that_come_while_a_table_is_read_are_not_missed(tmp_path: Path) -> 
             rooms.context.store.load = slow  # type: ignore[method-assign]
             room = await rooms.get("t")
             assert room is not None
-            assert room.table.number == 2
+            assert room.table.event_number == 2
             assert room.table.parts[0] == PART.part
 
     asyncio.run(run())
@@ -163,7 +163,7 @@ def test_what_was_written_before_we_listened_is_read(tmp_path: Path) -> None:
         assert room is not None
         await scene.other.append(Batch("t", 1, (PART,)))
         scene.wire.coming.put_nowait({"type": "subscribe"})
-        await soon(lambda: room.table.number == 2)
+        await soon(lambda: room.table.event_number == 2)
 
     with_wire(tmp_path, test)
 
@@ -180,7 +180,7 @@ def test_whoever_tells_who_is_here_tells_how_far_the_table_is(tmp_path: Path) ->
         await scene.other.append(Batch("t", 1, (PART,)))
         told = {"from": "another", "table": "t", "event": 2, "here": [1], "spectators": 0}
         scene.wire.coming.put_nowait({"type": "message", "data": json.dumps(told)})
-        await soon(lambda: room.table.number == 2 and room.here == {1})
+        await soon(lambda: room.table.event_number == 2 and room.here == {1})
 
     with_wire(tmp_path, test)
 
@@ -270,7 +270,7 @@ def test_what_was_written_before_a_channel_was_heard_is_read(tmp_path: Path) -> 
         assert room is not None
         await scene.other.append(Batch("t", 1, (PART,)))
         scene.wire.coming.put_nowait({"type": "subscribe", "channel": channel_of("t").encode()})
-        await soon(lambda: room.table.number == 2)
+        await soon(lambda: room.table.event_number == 2)
 
     with_wire(tmp_path, test)
 

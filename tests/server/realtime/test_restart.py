@@ -88,7 +88,7 @@ def test_two_processes_serve_one_table(tmp_path: Path, url: str) -> None:
         await bo.take(made["invites"][0]["link"], "Bo")
         await asyncio.gather(ada.play_through(table, stop=enough), bo.play_through(table, stop=enough))
         seat, other = await ada.sit(table), await bo.sit(table)
-        while not all(chair["here"] for chair in (await seat.of("presence"))["seats"]):
+        while not all(occupant["here"] for occupant in (await seat.of("presence"))["seats"]):
             pass
         await seat.close()
         await other.close()

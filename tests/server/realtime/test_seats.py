@@ -87,11 +87,11 @@ def test_a_socket_opened_before_its_seat_was_left_gets_nothing_of_the_next_owner
         for word in ("ping", "undo", "away"):
             ghost.command(word) if word != "ping" else ghost.send({"type": "ping"})
         await soon(lambda: ghost.is_over)
-        number = room.table.number
+        number = room.table.event_number
         await asyncio.sleep(0.05)
         assert ghost.closed == CloseCode.UNSEATED
         assert not ghost.received
-        assert room.table.number == number
+        assert room.table.event_number == number
         assert room.audience.seat_of("mallory") is None
 
     at_a_table(tmp_path, test)
@@ -321,11 +321,11 @@ class Seats(RuleBasedStateMachine):
         def settled() -> bool:
             rooms = [room for process in self.processes if (room := process.rooms.at_hand(TABLE)) is not None]
             told = all(
-                socket.states and socket.states[-1]["event"] == socket.room.table.number
+                socket.states and socket.states[-1]["event"] == socket.room.table.event_number
                 for socket in self.sockets
                 if socket.said_hello and not socket.is_over
             )
-            return told and all(room.table.number >= last and not room.lock.locked() for room in rooms)
+            return told and all(room.table.event_number >= last and not room.lock.locked() for room in rooms)
 
         await soon(settled, f"a process does not reach event {last}")
         for _ in range(5):
@@ -461,7 +461,7 @@ class Seats(RuleBasedStateMachine):
 
         async def done() -> None:
             room = await socket.process.room()
-            before = room.table.number
+            before = room.table.event_number
             if word == "part":
                 socket.command("part", hex=secrets.token_hex(16))
             elif word == "remove":
@@ -470,8 +470,8 @@ class Seats(RuleBasedStateMachine):
                 socket.command(word)
             await asyncio.sleep(0.01)
             if not has_seat or not socket.said_hello:
-                assert room.table.number == before
-            elif word == "remove" and socket.person == HOST and room.table.number > before:
+                assert room.table.event_number == before
+            elif word == "remove" and socket.person == HOST and room.table.event_number > before:
                 self.gone(self.owner.get(1))
 
         self.run(done())

@@ -72,7 +72,7 @@ def test_a_player_whose_move_is_not_saved_is_told_why(tmp_path: Path) -> None:
         assert error["for_id"] == id_
         assert error["sentence"] == SAYS.format("Your last move was not made.")
         assert not error["retry"]
-        assert (await process.room()).table.number == 1
+        assert (await process.room()).table.event_number == 1
         repair()
         id_ = ada.command("part", hex="cd" * 16)
         async with asyncio.timeout(20):

@@ -15,7 +15,7 @@ from tests.server.realtime.player import Message, Player, Seat
 from tests.server.realtime.redis import needs_redis, news
 from tests.server.realtime.server import Server
 from tricksmith.server.domain import events as e
-from tricksmith.server.domain import fold
+from tricksmith.server.domain import reduce_events
 from tricksmith.server.store import Store
 from tricksmith.server.wire import PROTOCOL, CloseCode
 
@@ -80,7 +80,7 @@ def test_bots_play_on_when_their_process_is_killed(tmp_path: Path, url: str) -> 
         for table in tables:
             log = await store.read(table)
             assert {event.by for event in log if isinstance(event, e.Played)} == {"bot", "person"}
-            assert fold(log).number == len(log)
+            assert reduce_events(log).event_number == len(log)
             assert not any(isinstance(event, e.Outage) for event in log)
         await store.close()
 

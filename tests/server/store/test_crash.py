@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from tests.server.store.busy import TABLES
-from tricksmith.server.domain import tag_of
+from tricksmith.server.domain import kind_of
 from tricksmith.server.store import open_store
 
 ROOT = Path(__file__).parents[3]
@@ -46,7 +46,7 @@ async def found(url: str) -> list[tuple[str, int]]:
         for table in (f"t{number}" for number in range(TABLES)):
             log = await store.read(table)
             assert len(log) == await store.last(table)
-            marks += [(table, event.at) for event in log if tag_of(event) == "ready"]
+            marks += [(table, event.at) for event in log if kind_of(event) == "ready"]
     return marks
 
 

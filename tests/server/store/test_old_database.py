@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from tests.server.domain import helper as h
-from tricksmith.server.domain import TAGS, Event, TableState, fold, from_json, secret_match, to_json
+from tricksmith.server.domain import EVENT_KINDS, Event, TableState, from_json, reduce_events, secret_match, to_json
 from tricksmith.server.store import Batch, open_store
 
 DUMP = Path(__file__).with_name("tables_0_1.sql")
@@ -47,21 +47,21 @@ def test_every_stored_kind_is_read_and_written_as_it_was(database: Path) -> None
     """The tags and names of fields are a format: each line comes out as it went in."""
     with closing(sqlite3.connect(database)) as connection:
         lines = [body for (body,) in connection.execute("SELECT body FROM events")]
-    assert {json.loads(line)["kind"] for line in lines} == set(TAGS) - NEWER
+    assert {json.loads(line)["kind"] for line in lines} == set(EVENT_KINDS) - NEWER
     assert [to_json(from_json(line)) for line in lines] == lines
 
 
 def test_its_tables_are_as_they_were(database: Path) -> None:
-    """The fold of each log is the table that was left, its secret choices and the lesson's step included."""
+    """Each log makes the table that was left, its secret choices and the lesson's step included."""
 
     async def main() -> dict[str, TableState]:
         async with open_store(f"sqlite:///{database}") as store:
-            return {name: fold(await store.read(name)) for name in AS_IT_WAS}
+            return {name: reduce_events(await store.read(name)) for name in AS_IT_WAS}
 
     tables = asyncio.run(main())
     for name, table in tables.items():
         totals = () if table.match is None else tuple(table.match.totals)
-        assert (table.number, table.stage, table.names, table.to_act, totals) == AS_IT_WAS[name], name
+        assert (table.event_number, table.stage, table.names, table.to_act, totals) == AS_IT_WAS[name], name
     assert tables["table6"].secret_choices == ((0, "swap 2s 2d 2c"),)
     assert len(secret_match(tables["table6"]).hand.actions) == 1
     assert tables["table7"].step == 5
@@ -74,14 +74,14 @@ def test_its_matches_go_on(database: Path, name: str) -> None:
     async def main() -> tuple[TableState, TableState]:
         async with open_store(f"sqlite:///{database}") as store:
             log: list[Event] = await store.read(name)
-            table = fold(log)
+            table = reduce_events(log)
             for _ in range(8):
                 found = h.next_events(table, Random(1))
-                await store.append(Batch(name, table.number, found))
-                table = fold([*log, *found])
+                await store.append(Batch(name, table.event_number, found))
+                table = reduce_events([*log, *found])
                 log += found
-            return table, fold(await store.read(name))
+            return table, reduce_events(await store.read(name))
 
     table, stored = asyncio.run(main())
     assert table == stored
-    assert table.number > AS_IT_WAS[name][0]
+    assert table.event_number > AS_IT_WAS[name][0]

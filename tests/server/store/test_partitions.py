@@ -18,7 +18,7 @@ from sqlalchemy.engine import Connection
 
 from tests.server.domain import helper as h
 from tests.server.store.test_old_database import AS_IT_WAS, DUMP
-from tricksmith.server.domain import fold
+from tricksmith.server.domain import reduce_events
 from tricksmith.server.store import Batch, Store, open_store, url_of
 from tricksmith.server.store.upgrade import _script
 
@@ -100,11 +100,11 @@ def test_matches_of_before_go_on_in_parts(empty: str) -> None:
         async with open_store(empty) as store:
             log = await store.read("table0")
             for _ in range(4):
-                table = fold(log)
+                table = reduce_events(log)
                 found = h.next_events(table, Random(1))
-                await store.append(Batch("table0", table.number, found))
+                await store.append(Batch("table0", table.event_number, found))
                 log += found
-            assert fold(await store.read("table0")) == fold(log)
+            assert reduce_events(await store.read("table0")) == reduce_events(log)
             twice = text("INSERT INTO events SELECT table_id, number, body FROM events WHERE table_id = 'table0'")
             with pytest.raises(Exception, match="duplicate key"):
                 await store._database.write(lambda connection: connection.execute(twice))

@@ -1,4 +1,4 @@
-"""Tables as folds of their events, and what each command makes happen there.
+"""Tables as their events make them, and what each command makes happen there.
 
 Pure: no clock, no chance, no sockets, no wire format; those come from outside. Here live the events and their stored
 form, the state of a table with its reducer, the commands, and what the server brings about by itself.
@@ -21,12 +21,12 @@ from tricksmith.server.domain.commands import (
     decide,
 )
 from tricksmith.server.domain.consequences import can_undo
-from tricksmith.server.domain.event_codec import TAGS, from_json, tag_of, to_json
+from tricksmith.server.domain.event_codec import EVENT_KINDS, from_json, kind_of, to_json
 from tricksmith.server.domain.events import Event, Occupant
 from tricksmith.server.domain.host_commands import Close, FillSeat, Pause, Remove, Resume, SitIn
 from tricksmith.server.domain.lessons import Lesson, ScriptedStep, has_lesson, lesson_of, read_lesson
 from tricksmith.server.domain.names import clean_name, distinct
-from tricksmith.server.domain.reducer import apply, apply_all, fold
+from tricksmith.server.domain.reducer import apply, apply_all, reduce_events
 from tricksmith.server.domain.secret_phase import end_secret_phase, next_asked, secret_match
 from tricksmith.server.domain.server_actions import (
     change_device,
@@ -42,7 +42,7 @@ from tricksmith.server.domain.setup import TableSetup, new_id, open_again, open_
 from tricksmith.server.domain.state import TableState
 
 __all__ = [
-    "TAGS",
+    "EVENT_KINDS",
     "AnswerProposal",
     "AskRematch",
     "AskUndo",
@@ -78,10 +78,10 @@ __all__ = [
     "distinct",
     "end_secret_phase",
     "events",
-    "fold",
     "from_json",
     "has_lesson",
     "join",
+    "kind_of",
     "leave",
     "lesson_of",
     "lost_time",
@@ -90,9 +90,9 @@ __all__ = [
     "open_again",
     "open_table",
     "read_lesson",
+    "reduce_events",
     "scripted",
     "secret_match",
     "stand_in",
-    "tag_of",
     "to_json",
 ]  # fmt: skip

@@ -86,10 +86,18 @@ def decide(table: TableState, seat: int | None, command: Command, *, rng: Random
         Refused: The command can't be carried out now, or not by this person.
 
     >>> from random import Random
-    >>> from tricksmith.server.domain import GiveSeedPart, MakeMove, Occupant, TableSetup, fold, open_table, tag_of
+    >>> from tricksmith.server.domain import (
+    ...     GiveSeedPart,
+    ...     MakeMove,
+    ...     Occupant,
+    ...     TableSetup,
+    ...     reduce_events,
+    ...     open_table,
+    ...     kind_of,
+    ... )
     >>> seats = (Occupant("person", "Ada"), Occupant("bot", "Bo", "novice"), Occupant("bot", "Cy", "novice"))
-    >>> table = fold(open_table(TableSetup(game="poison-nonesuch", players=3, seats=seats), now=0))
-    >>> [tag_of(event) for event in decide(table, 0, GiveSeedPart("ab" * 16), rng=Random(1), now=5)]
+    >>> table = reduce_events(open_table(TableSetup(game="poison-nonesuch", players=3, seats=seats), now=0))
+    >>> [kind_of(event) for event in decide(table, 0, GiveSeedPart("ab" * 16), rng=Random(1), now=5)]
     ['part', 'dealt']
     >>> decide(table, 0, MakeMove("7h", seen=1), rng=Random(1), now=6)
     Traceback (most recent call last):
@@ -133,8 +141,8 @@ class MakeMove(Command):
     def events(self, case: CommandCase) -> Iterable[Event]:
         table, seat = case.table, case.seat
         move = read_move(table, self.move)
-        if self.seen > table.number:
-            raise Refused("unknown_event", f"there is no event {self.seen} yet: the last one is {table.number}")
+        if self.seen > table.event_number:
+            raise Refused("unknown_event", f"there is no event {self.seen} yet: the last one is {table.event_number}")
         if self.seen < max(table.hand_since, table.acted[seat]):
             raise Refused("stale", "the table has moved on since you chose: look again, and play")
         if table.secret_phase is not None:
@@ -203,12 +211,12 @@ class ConcedeMatch(Command):
         return _propose(case, "concede")
 
 
-def _propose(case: CommandCase, what: Literal["undo", "concede"]) -> Iterable[Event]:
+def _propose(case: CommandCase, kind: Literal["undo", "concede"]) -> Iterable[Event]:
     """A proposal; with nobody else to ask it is agreed on at once."""
     pending = case.table.proposal
     if pending is None:
-        return (e.Proposed(case.now, case.seat, what),)
-    if (pending.what, pending.by) == (what, case.seat):
+        return (e.Proposed(case.now, case.seat, kind),)
+    if (pending.kind, pending.by) == (kind, case.seat):
         return ()
     raise Refused("proposal_open", "another proposal waits for its answer")
 

@@ -60,7 +60,7 @@ def _agreed(table: TableState, now: int) -> Event:
     """What all people have agreed on."""
     assert table.proposal is not None
     by = table.proposal.by
-    if table.proposal.what == "concede":
+    if table.proposal.kind == "concede":
         return Conceded(now, by)
     return Undone(now, by, undo_target(table, by))
 

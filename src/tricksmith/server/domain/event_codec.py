@@ -1,7 +1,7 @@
-"""Events as JSON: the version of the format, the event's tag, and every field by its stored name.
+"""Events as JSON: the version of the format, and the event's kind and fields by their stored names.
 
-The tags and the stored names are a file format. They stay as they are when a class or a field is renamed; a database
-that an earlier version wrote is read for ever.
+The stored names of kinds and fields are a file format. They stay as they are when a class or a field is renamed; a
+database that an earlier version wrote is read for ever.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
     from tricksmith.server.domain.events import Event, Occupant
 
-__all__ = ["TAGS", "VERSION", "from_json", "from_value", "tag_of", "to_json", "to_value"]
+__all__ = ["EVENT_KINDS", "VERSION", "from_json", "from_value", "kind_of", "to_json", "to_value"]
 
 VERSION = 1
-"""Goes up when the meaning of a tag changes; every older version is read for ever."""
+"""Goes up when the meaning of a kind changes; every older version is read for ever."""
 
-TAGS: dict[str, type[Event]] = {
+EVENT_KINDS: dict[str, type[Event]] = {
     "opened": e.Opened,
     "seated": e.Seated,
     "filled": e.Filled,
@@ -53,22 +53,25 @@ TAGS: dict[str, type[Event]] = {
     "chosen": e.ChosenInSecret,
     "window_ended": e.SecretPhaseEnded,
 }
-"""Every kind of event by its stored tag."""
-STORED_NAMES: dict[tuple[type[Event], str], str] = {(e.Opened, "seats"): "chairs"}
+"""The class of each kind of event, by the name under which it is stored."""
+STORED_NAMES: dict[tuple[type[Event], str], str] = {
+    (e.Opened, "seats"): "chairs",
+    (e.Proposed, "kind"): "what",
+}
 """The fields whose stored name is not their own."""
 OCCUPANT = ("kind", "name", "level")
 """What is stored of an occupant: nobody is away when a table is opened."""
 
-_TAG_OF = {kind: tag for tag, kind in TAGS.items()}
+_KIND_OF = {event_type: kind for kind, event_type in EVENT_KINDS.items()}
 
 
-def tag_of(event: Event) -> str:
-    """Return the stored tag of an event, which is also its name in logs and errors.
+def kind_of(event: Event) -> str:
+    """Return the kind of an event as it is stored, which is also its name in logs and errors.
 
-    >>> tag_of(e.LetBotPlay(5, 2, "novice"))
+    >>> kind_of(e.LetBotPlay(5, 2, "novice"))
     'let_play'
     """
-    return _TAG_OF[type(event)]
+    return _KIND_OF[type(event)]
 
 
 def to_value(event: Event) -> dict[str, Any]:
@@ -78,7 +81,7 @@ def to_value(event: Event) -> dict[str, Any]:
     {'v': 1, 'kind': 'played', 'at': 1700000000000, 'seat': 2, 'move': '7h', 'by': 'person'}
     """
     stored = {name: _plain(getattr(event, field)) for name, (field, _) in _FIELDS[type(event)].items()}
-    return {"v": VERSION, "kind": tag_of(event)} | stored
+    return {"v": VERSION, "kind": kind_of(event)} | stored
 
 
 def to_json(event: Event) -> str:
@@ -108,12 +111,14 @@ def from_value(value: object) -> Event:
     """Return the event that JSON holds; raises `RecordError`."""
     if not isinstance(value, dict) or "v" not in value or "kind" not in value:
         raise RecordError(f"an event is an object with the keys v and kind, not {quoted(value)}")
-    version, tag = as_number(value["v"], "v"), as_text(value["kind"], "kind")
-    if tag not in TAGS or version != VERSION:
-        raise RecordError(f"no event of the kind {tag!r} in version {version}: a newer tricksmith is needed to read it")
-    readers = _FIELDS[TAGS[tag]]
-    found = as_object(value, f"an event {tag}", ("v", "kind", *readers))
-    return TAGS[tag](**{field: read(found[name], name) for name, (field, read) in readers.items()})
+    version, kind = as_number(value["v"], "v"), as_text(value["kind"], "kind")
+    if kind not in EVENT_KINDS or version != VERSION:
+        raise RecordError(
+            f"no event of the kind {kind!r} in version {version}: a newer tricksmith is needed to read it"
+        )
+    readers = _FIELDS[EVENT_KINDS[kind]]
+    found = as_object(value, f"an event {kind}", ("v", "kind", *readers))
+    return EVENT_KINDS[kind](**{field: read(found[name], name) for name, (field, read) in readers.items()})
 
 
 def _plain(value: Any) -> Any:
@@ -172,10 +177,10 @@ def _reader_of(written: str) -> Callable[[object, str], Any]:
 
 
 _FIELDS: dict[type[Event], dict[str, tuple[str, Callable[[object, str], Any]]]] = {
-    kind: {
-        STORED_NAMES.get((kind, field.name), field.name): (field.name, _reader_of(str(field.type)))
-        for field in fields(kind)
+    event_type: {
+        STORED_NAMES.get((event_type, field.name), field.name): (field.name, _reader_of(str(field.type)))
+        for field in fields(event_type)
     }
-    for kind in TAGS.values()
+    for event_type in EVENT_KINDS.values()
 }
 """For each kind of event, in order: the stored name, the field, and what reads it."""

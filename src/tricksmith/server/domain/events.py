@@ -3,7 +3,7 @@
 An event is a frozen dataclass of plain values. `to_json` writes it as one line and `from_json` reads it back; `at` is
 when it happened, in whole milliseconds since 1970, by the clock of the process that appended it. `decide` says whether
 an event can happen, `apply` what it does to a table. A new kind of event needs a class here and a place in `Event`, a
-tag in `event_codec`, and a case in `reducer`.
+kind in `event_codec`, and a case in `reducer`.
 """
 
 from __future__ import annotations
@@ -222,7 +222,7 @@ class Proposed(_Event):
     """A person proposes what the other people must agree to."""
 
     seat: int
-    what: Literal["undo", "concede"]
+    kind: Literal["undo", "concede"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from tricksmith.errors import IllegalMove, NotationError, OptionError, RecordErr
 from tricksmith.play import Match, seed_of
 from tricksmith.rules import Hand, Opening, Play, Seat
 from tricksmith.server.domain import events as e
-from tricksmith.server.domain.event_codec import tag_of
+from tricksmith.server.domain.event_codec import kind_of
 from tricksmith.server.domain.secret_phase import played_out, waits_for
 from tricksmith.server.domain.state import Clock, OpenProposal, TableState
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
     from tricksmith.server.domain.events import Event
 
-__all__ = ["apply", "apply_all", "begun", "fold", "rewound"]
+__all__ = ["apply", "apply_all", "begun", "reduce_events", "rewound"]
 
 Changes = dict[str, Any]
 """The fields of a table that an event changes, with their new values."""
 
 
-def fold(events: Iterable[Event]) -> TableState:
+def reduce_events(events: Iterable[Event]) -> TableState:
     """Return the table of a log, from its first event.
 
     Raises:
@@ -49,8 +49,8 @@ def apply(table: TableState, event: Event) -> TableState:
     try:
         changes = _changes(table, event)
     except (IllegalMove, NotationError, OptionError, IndexError, ValueError) as error:
-        raise RecordError(f"event {table.number + 1}, {tag_of(event)}: {error}") from error
-    after = table.with_(number=table.number + 1, at=event.at, **changes)
+        raise RecordError(f"event {table.event_number + 1}, {kind_of(event)}: {error}") from error
+    after = table.with_(event_number=table.event_number + 1, at=event.at, **changes)
     table.__dict__["_after"] = (event, after)
     return after
 
@@ -65,14 +65,14 @@ def apply_all(table: TableState, events: Iterable[Event]) -> TableState:
 def _opened(event: Event) -> Changes:
     """The fields of a table after its first event; raises `RecordError` if that is another one."""
     if not isinstance(event, e.Opened):
-        raise RecordError(f"a log begins with the opening of its table, not with {tag_of(event)}")
+        raise RecordError(f"a log begins with the opening of its table, not with {kind_of(event)}")
     if len(event.seats) != event.players:
         raise RecordError(f"a table of {event.players} players has {event.players} seats, not {len(event.seats)}")
     has_bank = event.clock == "bank"
     each = event.seconds * 1000 if event.clock != "none" else 0
     banks = (event.bank * 1000 if has_bank else 0,) * event.players
     return {
-        "opened": event, "number": 1, "at": event.at, "stage": "waiting", "seats": event.seats,
+        "opened": event, "event_number": 1, "at": event.at, "stage": "waiting", "seats": event.seats,
         "parts": ("",) * event.players, "clock": Clock(each, banks),
         "acted": (0,) * event.players,
     }  # fmt: skip
@@ -120,7 +120,7 @@ def _changes(table: TableState, event: Event) -> Changes:  # noqa: C901, PLR0911
         case e.SecretPhaseEnded():
             return _secret_phase_ended(table, event)
         case e.Proposed():
-            return {"proposal": OpenProposal(event.what, event.seat, frozenset({event.seat}))}
+            return {"proposal": OpenProposal(event.kind, event.seat, frozenset({event.seat}))}
         case e.Answered():
             return _answered(table, event)
         case e.Undone():
@@ -179,8 +179,8 @@ def _dealt(table: TableState, event: e.Dealt) -> Changes:
     match = begun(table) if table.match is None else table.match.next_hand()
     return {
         "match": match, "movers": (*table.movers, ()), "stage": "playing", "ready": frozenset(), "proposal": None,
-        "clock": table.clock.begun(event.at), "match_changed": table.number + 1,
-        "hand_since": table.number + 1, "undo_floor": 0, "secret_choices": (), "given": (0,) * table.players,
+        "clock": table.clock.begun(event.at), "match_changed": table.event_number + 1,
+        "hand_since": table.event_number + 1, "undo_floor": 0, "secret_choices": (), "given": (0,) * table.players,
         "secret_phase": waits_for(match.hand, table.present) if table.lesson is None else None,
     }  # fmt: skip
 
@@ -189,7 +189,7 @@ def _chosen_in_secret(table: TableState, event: e.ChosenInSecret) -> Changes:
     return {
         "secret_choices": (*table.secret_choices, (event.seat, event.move)),
         "secret_phase": (table.secret_phase or frozenset()) - {event.seat},
-        "match_changed": table.number + 1,
+        "match_changed": table.event_number + 1,
     }  # fmt: skip
 
 
@@ -199,13 +199,13 @@ def _secret_phase_ended(table: TableState, event: e.SecretPhaseEnded) -> Changes
         "match": match, "movers": (*table.movers[:-1], movers), "given": _given(match.hand), "undo_floor": len(movers),
         "secret_phase": None, "secret_choices": (),
         "stage": "between" if match.hand.to_act is None else "playing", "clock": table.clock.begun(event.at),
-        "match_changed": table.number + 1, "hand_since": table.number + 1,
+        "match_changed": table.event_number + 1, "hand_since": table.event_number + 1,
     }  # fmt: skip
 
 
 def _ready(table: TableState, event: e.Ready) -> Changes:
     if table.secret_phase is not None:
-        return {"secret_phase": table.secret_phase - {event.seat}, "match_changed": table.number + 1}
+        return {"secret_phase": table.secret_phase - {event.seat}, "match_changed": table.event_number + 1}
     return {"ready": table.ready | {event.seat}}
 
 
@@ -215,12 +215,12 @@ def _played(table: TableState, event: e.Played) -> Changes:
     match = before.play(move, by=Seat(event.seat))
     movers = (*table.movers[:-1], (*table.movers[-1], (event.seat, event.by)))
     clock = table.clock.charged(event.seat, event.at) if event.by == "person" else table.clock
-    acted = (*table.acted[: event.seat], table.number + 1, *table.acted[event.seat + 1 :])
+    acted = (*table.acted[: event.seat], table.event_number + 1, *table.acted[event.seat + 1 :])
     is_over = match.hand.to_act is None
     given = _given_since(table.given, before.hand, match.hand)
     return {
         "match": match, "movers": movers, "stage": "between" if is_over else "playing",
-        "clock": clock.idle() if is_over else clock.begun(event.at), "match_changed": table.number + 1,
+        "clock": clock.idle() if is_over else clock.begun(event.at), "match_changed": table.event_number + 1,
         "proposal": _still_proposed(table, event, given), "acted": acted, "given": given,
     }  # fmt: skip
 
@@ -228,7 +228,7 @@ def _played(table: TableState, event: e.Played) -> Changes:
 def _still_proposed(table: TableState, event: e.Played, given: tuple[int, ...]) -> OpenProposal | None:
     """What stays proposed after a move: a person who plays on takes nothing back, but a bot answers for nobody."""
     proposal = table.proposal
-    if proposal is None or proposal.what != "undo":
+    if proposal is None or proposal.kind != "undo":
         return proposal
     stays = event.by in {"bot", "stand_in"} and given[proposal.by] == table.given[proposal.by]
     return proposal if stays else None
@@ -240,8 +240,8 @@ def _undone(table: TableState, event: e.Undone) -> Changes:
     hand = rewound(match.hand, event.actions)
     return {
         "match": match.with_hand(hand), "movers": movers, "given": _given(hand), "stage": "playing",
-        "proposal": None, "ready": frozenset(), "clock": table.clock.begun(event.at), "match_changed": table.number + 1,
-        "hand_since": table.number + 1,
+        "proposal": None, "ready": frozenset(), "clock": table.clock.begun(event.at),
+        "match_changed": table.event_number + 1, "hand_since": table.event_number + 1,
     }  # fmt: skip
 
 
@@ -255,7 +255,7 @@ def _finished(table: TableState, event: e.Finished) -> Changes:
     return {
         "stage": "finished", "secret_phase": None, "secret_choices": (), "revealed": event.secret, "proposal": None,
         "ready": frozenset(), "paused": False,
-        "clock": table.clock.idle(), "match_changed": table.number + 1,
+        "clock": table.clock.idle(), "match_changed": table.event_number + 1,
     }  # fmt: skip
 
 
@@ -298,4 +298,4 @@ def _answered(table: TableState, event: e.Answered) -> Changes:
     if table.proposal is None:
         raise RecordError("nothing is proposed")
     agreed = table.proposal.agreed | {event.seat}
-    return {"proposal": OpenProposal(table.proposal.what, table.proposal.by, agreed) if event.yes else None}
+    return {"proposal": OpenProposal(table.proposal.kind, table.proposal.by, agreed) if event.yes else None}

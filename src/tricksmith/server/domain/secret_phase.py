@@ -64,7 +64,7 @@ def choose(table: TableState, seat: int, move: str, now: int) -> tuple[Event, ..
     """Return the event of the decision of a person who is asked; raises `Refused` for anybody else."""
     hand = secret_match(table).hand
     if not (hand.asks_in_secret and hand.to_act == seat):
-        raise Refused("window", "somebody may still be deciding: nothing can be played yet")
+        raise Refused("secret_phase", "somebody may still be deciding: nothing can be played yet")
     found = hand.parse(move)
     if (error := hand.why_not(found, by=Seat(seat))) is not None:
         raise Refused("illegal", error.sentence, reason=error)
@@ -76,7 +76,7 @@ def end_secret_phase(table: TableState, answers: tuple[tuple[int, str], ...], no
     if table.secret_phase is None or table.stage != "playing" or table.paused:
         return ()
     if next_asked(table, answers) is not None:
-        raise Refused("window", "somebody is still to be asked")
+        raise Refused("secret_phase", "somebody is still to be asked")
     return (SecretPhaseEnded(now, tuple((str(seat), move) for seat, move in answers)),)
 
 

@@ -12,7 +12,7 @@ from tricksmith.play import new_secret
 from tricksmith.server.domain.consequences import with_consequences
 from tricksmith.server.domain.events import ClockKind, Occupant, Opened
 from tricksmith.server.domain.lessons import has_lesson, lesson_of
-from tricksmith.server.domain.reducer import fold
+from tricksmith.server.domain.reducer import reduce_events
 from tricksmith.server.domain.state import game_of
 from tricksmith.server.errors import Refused
 
@@ -88,11 +88,10 @@ def open_again(table: TableState, *, rng: Random, now: int) -> tuple[Event, ...]
     """
     if table.next_table is None or table.match is None:
         raise Refused("not_now", "nobody has asked for a rematch")
-    chairs = tuple(Occupant(chair.kind, chair.name, "" if chair.kind == "person" else chair.level)
-                   for chair in table.seats)  # fmt: skip
+    seats = tuple(Occupant(one.kind, one.name, "" if one.kind == "person" else one.level) for one in table.seats)
     dealer = (table.match.hands[0].dealer + 1) % table.players
     opened = replace(
-        table.opened, at=now, seats=chairs, secret=f"{rng.getrandbits(256):064x}", dealer=int(dealer),
+        table.opened, at=now, seats=seats, secret=f"{rng.getrandbits(256):064x}", dealer=int(dealer),
         lesson="",
     )  # fmt: skip
     return _begun(opened, now)
@@ -121,7 +120,7 @@ def new_id(rng: Random) -> str:
 
 
 def _begun(opened: Opened, now: int) -> tuple[Event, ...]:
-    return (opened, *with_consequences(fold([opened]), (), now))
+    return (opened, *with_consequences(reduce_events([opened]), (), now))
 
 
 def _with_lesson(setup: TableSetup) -> TableSetup:
@@ -129,26 +128,26 @@ def _with_lesson(setup: TableSetup) -> TableSetup:
     if not has_lesson(setup.lesson):
         raise OptionError(f"no lesson is named {setup.lesson[:40]!r}")
     lesson = lesson_of(setup.lesson)
-    mine = next((holder.name for holder in setup.seats if holder.kind == "person"), lesson.names[lesson.seat])
-    chairs = tuple(
+    mine = next((occupant.name for occupant in setup.seats if occupant.kind == "person"), lesson.names[lesson.seat])
+    seats = tuple(
         Occupant("person", mine) if seat == lesson.seat else Occupant("bot", name, DEFAULT_BOT)
         for seat, name in enumerate(lesson.names)
     )
     options = {name: _typed(value) for name, value in dict(lesson.position.get("options", {})).items()}
     return replace(
-        setup, game=lesson.game, players=len(chairs), options=options, seats=chairs, host=lesson.seat, clock="none",
+        setup, game=lesson.game, players=len(seats), options=options, seats=seats, host=lesson.seat, clock="none",
         seconds=0, bank=0, public=False, undo=False,
     )  # fmt: skip
 
 
 def _check(setup: TableSetup, players: int) -> None:
     if len(setup.seats) != players:
-        raise Refused("chairs", f"{players} players need {players} seats, not {len(setup.seats)}")
+        raise Refused("seats", f"{players} players need {players} seats, not {len(setup.seats)}")
     if setup.host not in range(players) or setup.seats[setup.host].kind != "person":
-        raise Refused("chairs", "the person who opens a table has a seat at it")
-    for holder in setup.seats:
-        if holder.kind == "bot":
-            level_of(holder.level)
+        raise Refused("seats", "the person who opens a table has a seat at it")
+    for occupant in setup.seats:
+        if occupant.kind == "bot":
+            level_of(occupant.level)
     if not (0 <= setup.seconds <= LONGEST and 0 <= setup.bank <= LONGEST):
         raise Refused("clock", f"a clock has 0 to {LONGEST} seconds")
     if setup.clock != "none" and setup.seconds == 0 and (setup.clock == "countdown" or setup.bank == 0):

@@ -92,21 +92,21 @@ class Clock:
 class OpenProposal:
     """What a person proposed, and who of the people has agreed so far."""
 
-    what: Literal["undo", "concede"]
+    kind: Literal["undo", "concede"]
     by: int
     agreed: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
 class TableState:
-    """A table after `number` events; `fold` makes it from a whole log, and `apply` goes on by one event.
+    """A table after `event_number` events; `reduce_events` makes it from a whole log, and `apply` goes on by one event.
 
     `match` is None until the first hand is dealt. `movers` has, for each hand of the match, who made each action;
     `ready` are the seats that want the next hand; `parts` has one text for each seat. `step` is that of the lesson.
     """
 
     opened: Opened
-    number: int
+    event_number: int
     at: int
     """When the last event happened."""
     stage: Stage
@@ -157,17 +157,17 @@ class TableState:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """A name for each seat."""
-        return tuple(holder.name or f"seat {seat}" for seat, holder in enumerate(self.seats))
+        return tuple(occupant.name or f"seat {seat}" for seat, occupant in enumerate(self.seats))
 
     @property
     def people(self) -> tuple[int, ...]:
         """The seats of people, those who are away too."""
-        return tuple(seat for seat, holder in enumerate(self.seats) if holder.kind == "person")
+        return tuple(seat for seat, occupant in enumerate(self.seats) if occupant.kind == "person")
 
     @property
     def present(self) -> tuple[int, ...]:
         """The seats where a person makes the decisions."""
-        return tuple(seat for seat, holder in enumerate(self.seats) if holder.is_present)
+        return tuple(seat for seat, occupant in enumerate(self.seats) if occupant.is_present)
 
     @property
     def vacated_level(self) -> str:
@@ -177,7 +177,7 @@ class TableState:
     @property
     def open_seats(self) -> tuple[int, ...]:
         """The seats that nobody has."""
-        return tuple(seat for seat, holder in enumerate(self.seats) if holder.kind == "open")
+        return tuple(seat for seat, occupant in enumerate(self.seats) if occupant.kind == "open")
 
     @property
     def to_act(self) -> int | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from tricksmith import games
 from tricksmith.bots import DEFAULT_BOT
 from tricksmith.errors import OptionError
-from tricksmith.server.domain import Occupant, TableSetup, distinct, fold, open_table
+from tricksmith.server.domain import Occupant, TableSetup, distinct, open_table, reduce_events
 from tricksmith.server.presenters import summary_of
 from tricksmith.server.realtime import now
 from tricksmith.server.store import Batch
@@ -34,7 +34,7 @@ def setup_of(asked: NewTable, name: str) -> TableSetup:
     if len(wanted) != asked.players or wanted.count("me") != 1:
         raise OptionError(f"seats names who has each of the {asked.players} seats, and one of them is me")
     me = name or UNNAMED
-    chairs = tuple(
+    seats = tuple(
         Occupant("person", me)
         if kind == "me"
         else Occupant("bot", distinct(NAMES[seat % len(NAMES)], [me]), level)
@@ -46,7 +46,7 @@ def setup_of(asked: NewTable, name: str) -> TableSetup:
         game=asked.game,
         players=asked.players,
         options=asked.options,
-        seats=chairs,
+        seats=seats,
         host=wanted.index("me"),
         clock=asked.clock.kind,
         seconds=asked.clock.seconds,
@@ -63,7 +63,7 @@ def setup_of(asked: NewTable, name: str) -> TableSetup:
 def batch_of(name: str, setup: TableSetup, person: str) -> tuple[Batch, int, tuple[int, ...]]:
     """What is written for a new table, the seat of the one who opens it, and the seats that are open."""
     events = open_table(setup, now=now())
-    table = fold(events)
+    table = reduce_events(events)
     batch = Batch(
         name,
         0,

@@ -88,7 +88,7 @@ def _info(
 def summary_of(table: TableState) -> dict[str, Any]:
     """The names, the open seats, the score, and whose turn it is."""
     return {
-        "names": [chair.name for chair in table.seats],
+        "names": [occupant.name for occupant in table.seats],
         "open": list(table.open_seats),
         "hand": len(table.movers),
         "totals": list(table.match.totals) if table.match is not None else [],

@@ -43,7 +43,7 @@ class GameLog:
         deals = [place for place, event in enumerate(events) if isinstance(event, e.Dealt)]
         begin = deals[-2] if len(deals) > 1 else 0
         log, table = cls(), apply_all(opened, events[:begin])
-        log.since = table.number if begin else 0
+        log.since = table.event_number if begin else 0
         for event in events[begin:]:
             after = apply(table, event)
             log.add(table, event, after)
@@ -58,7 +58,9 @@ class GameLog:
         if after.match is not None and after.match is not before.match and not isinstance(event, e.Undone):
             self._tell_match(before.match, after.match, after)
         if text := notice_of(after, event):
-            self._line(after.number, hand, None, LogLine(event=after.number, hand=hand, text=text, kind="table"))
+            self._line(
+                after.event_number, hand, None, LogLine(event=after.event_number, hand=hand, text=text, kind="table")
+            )
 
     def after(self, event: int, seat: int | None, *, most_hand: int | None = None) -> tuple[int, list[LogEntry]]:
         """The lines after an event that this subscription may read, and the event after which they begin."""
@@ -81,13 +83,13 @@ class GameLog:
     def _tell_match(self, before: Match | None, match: Match, after: TableState) -> None:
         names = after.names
         words = PlayerNames(names, symbols=True)
-        for line in log_after(before, match, None, words, event=after.number):
-            self._line(after.number, line.hand, None, line)
+        for line in log_after(before, match, None, words, event=after.event_number):
+            self._line(after.event_number, line.hand, None, line)
         if match.hand.contract is None or before is None or before.hand.contract is None:
             for seat in after.people:
                 own = PlayerNames(names, seat, symbols=True)
-                for line in log_after(before, match, seat, own, event=after.number):  # type: ignore[arg-type]
-                    self._line(after.number, line.hand, seat, line)
+                for line in log_after(before, match, seat, own, event=after.event_number):  # type: ignore[arg-type]
+                    self._line(after.event_number, line.hand, seat, line)
 
     def _line(self, event: int, hand: int, seat: int | None, line: LogLine) -> None:
         self.lines.append(LogEntry(event, hand, seat, to_json(line)))
@@ -114,7 +116,7 @@ def _gone(word: str) -> Callable[[TableState, Any], str]:
 
 
 def _proposed(table: TableState, event: e.Proposed) -> str:
-    what = "to take back the last decision" if event.what == "undo" else "to end the match as it stands"
+    what = "to take back the last decision" if event.kind == "undo" else "to end the match as it stands"
     return f"{_name(table, event)} proposes {what}."
 
 

@@ -32,7 +32,7 @@ async def hint_for(room: Room, seat: int, id_: str) -> Hint:
     in_secret = table.secret_phase is not None
     if not is_open or hand is None or hand.to_act != seat or (in_secret and not hand.asks_in_secret):
         raise Refused("not_your_turn", "A hint can be had when it is your turn.")
-    event = table.number
+    event = table.event_number
     view = hand.view(seat)
     thought = await _thought(room, table, seat, view)
     if thought is None or not thought.move:

@@ -104,7 +104,7 @@ class RedisPubSub:
     def here(self, table: str, seats: Sequence[int], spectators: int) -> None:
         """Publish who of a table is connected here, and the number of its last event for processes that missed it."""
         room = self._rooms.at_hand(table)
-        number = room.table.number if room is not None else 0
+        number = room.table.event_number if room is not None else 0
         self._put({"table": table, "event": number, "here": list(seats), "spectators": spectators})
 
     def entered(self, table: str, seat: int, since: int) -> None:
@@ -241,7 +241,7 @@ class RedisPubSub:
             return
         if "entered" in news:
             room.audience.replace(news["entered"], before=news["since"])
-        if "event" in news and news["event"] > room.table.number:
+        if "event" in news and news["event"] > room.table.event_number:
             await room.catch_up()
         if "here" in news:
             self._looks_on(room, news)
@@ -313,7 +313,7 @@ class RedisPubSub:
             lasts = await self._rooms.context.store.lasts(list(rooms))
             for name in rooms.keys() - lasts.keys():
                 await self._rooms.forget(name)
-            behind = [rooms[name] for name, last in lasts.items() if last > rooms[name].table.number]
+            behind = [rooms[name] for name, last in lasts.items() if last > rooms[name].table.event_number]
             await asyncio.gather(*(room.catch_up() for room in behind))
         except Exception as error:  # noqa: BLE001 - the database has a fault of its own, which others report
             LOG.debug("tables could not be read", extra={"fields": {"error": type(error).__name__}})

@@ -1,4 +1,4 @@
-"""A table in memory: its fold, who watches it, and the one place where anything is changed."""
+"""A table in memory: its reduce_events, who watches it, and the one place where anything is changed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from random import SystemRandom
 from time import monotonic, perf_counter
 from typing import TYPE_CHECKING
 
-from tricksmith.server.domain import TableState, apply, change_device, decide, fold, join, leave, open_again
+from tricksmith.server.domain import TableState, apply, change_device, decide, join, leave, open_again, reduce_events
 from tricksmith.server.domain import events as e
 from tricksmith.server.errors import Conflict, Refused
 from tricksmith.server.presenters import summary_of, welcome_of
@@ -94,7 +94,7 @@ class Room:
         events, owners = await context.store.load(name)
         if not events:
             return None
-        opened = fold(events[:1])
+        opened = reduce_events(events[:1])
         room = cls(context, name, *GameLog.of(events[1:], opened), owners)
         room.vacated.update(_vacated(events))
         return room
@@ -166,13 +166,13 @@ class Room:
     def state_for(self, socket: Subscription) -> str:
         """The latest state for the seat that a socket's person owns now, and the log since what they had."""
         acks, socket.acks = socket.acks, []
-        last, socket.last = socket.last, self.table.number
+        last, socket.last = socket.last, self.table.event_number
         seat, (seats, spectators) = self.audience.seat_of(socket.person), self._attendance()
         return self.snapshot.state(seat, last, self.log, seats=seats, spectators=spectators, acks=acks)
 
     def _attendance(self) -> tuple[str, int]:
         """The seats as they are sent, and the number of spectators; counted once for all who see the same moment."""
-        moment = (self.table.number, int(monotonic() * MOMENTS))
+        moment = (self.table.event_number, int(monotonic() * MOMENTS))
         if self._seats[0] != moment:
             seats = SEATS.dump_json(seats_of(self.table, self.here, self.deadlines)).decode()
             self._seats = (moment, seats, self.spectators)
@@ -274,7 +274,7 @@ class Room:
             else:
                 raise Refused("busy", "Too many want to change this table at once. Try again.")
         self.publish(since)
-        self.context.pubsub.tell(self.name, self.table.number)
+        self.context.pubsub.tell(self.name, self.table.event_number)
         return True
 
     async def _commit(
@@ -285,8 +285,8 @@ class Room:
         seats: tuple[tuple[int, str], ...],
     ) -> None:
         batch = Batch(
-            self.name, self.table.number, events, by=by, seats=seats, released=_vacated(events), stage=after.stage,
-            summary=summary_of(after),
+            self.name, self.table.event_number, events, by=by, seats=seats, released=_vacated(events),
+            stage=after.stage, summary=summary_of(after),
         )  # fmt: skip
         begun = perf_counter()
         rematch = next((event.table for event in events if isinstance(event, e.RematchMade)), None)
@@ -301,7 +301,7 @@ class Room:
         """The opening of the table of a rematch, with the same people in the same seats."""
         opening = open_again(after, rng=CHANCE, now=now())
         people = await self.context.store.people.rights(self.name)
-        table = fold(opening)
+        table = reduce_events(opening)
         return Batch(name, 0, opening, seats=tuple(people.items()), stage=table.stage, summary=summary_of(table))
 
     async def catch_up(self) -> None:
@@ -310,7 +310,7 @@ class Room:
             await self._catch_up()
 
     async def _catch_up(self) -> None:
-        events, owners = await self.context.store.load(self.name, self.table.number)
+        events, owners = await self.context.store.load(self.name, self.table.event_number)
         if events:
             self._take(events, _steps(self.table, events), owners)
             self.publish()

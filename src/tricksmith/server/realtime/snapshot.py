@@ -151,7 +151,10 @@ class Snapshot:
     def _form(self, *, late: bool) -> MessageForm:
         """What is the same for all who look at this event, but for those who see only hands that are over."""
         if late not in self._forms:
-            shared = {"event": _number("event", self.table.number), "public": self.late() if late else self.public()}
+            shared = {
+                "event": _number("event", self.table.event_number),
+                "public": self.late() if late else self.public(),
+            }
             self._forms[late] = STATE.form({**self._around(), **shared})
         return self._forms[late]
 
@@ -171,7 +174,7 @@ class Snapshot:
         table, asked = self.table, self.table.proposal
         proposal = secret_phase = None
         if asked is not None:
-            proposal = Proposal(kind=asked.what, by=asked.by, waiting=list(table.awaits_answer))
+            proposal = Proposal(kind=asked.kind, by=asked.by, waiting=list(table.awaits_answer))
         if table.secret_phase is not None and table.stage == "playing":
             secret_phase = SecretPhase(waiting=list(table.awaits_secret))
         return STATE.parts(

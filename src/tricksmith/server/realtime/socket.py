@@ -103,7 +103,7 @@ class Socket:
                     await writer
             if hello is None or self.subscription.close_with is not None:
                 return
-            self.subscription.last = min(hello.last, self.room.table.number)
+            self.subscription.last = min(hello.last, self.room.table.event_number)
             self.room.greet(self.subscription)
             await self._say_loss(hello.last)
             await self._come_back()
@@ -145,9 +145,9 @@ class Socket:
 
     async def _say_loss(self, last: int) -> None:
         """Say how much of the table the database has lost, if the browser has shown more of it before."""
-        if last > self.room.table.number:
+        if last > self.room.table.event_number:
             await self.room.catch_up()  # or another process has written it
-        if (lost := last - self.room.table.number) > 0:
+        if (lost := last - self.room.table.event_number) > 0:
             text = LOST.format(f"{lost} step{'s' * (lost > 1)}")
             message = _failure("lost", text).model_dump_json()
             asyncio.get_running_loop().call_later(AFTER_STATE, self.subscription.tell, message)
@@ -158,7 +158,7 @@ class Socket:
         seat = self.room.audience.seat_of(person)
         if seat is not None and table.seats[seat].stand_in and not table.seats[seat].by_choice:
             with suppress(Refused):
-                await self.room.command(person, ComeBack(), f"~back-{table.number}", perf_counter())
+                await self.room.command(person, ComeBack(), f"~back-{table.event_number}", perf_counter())
 
     async def _write(self) -> None:
         try:
@@ -176,7 +176,7 @@ class Socket:
                 case Ping():
                     self.subscription.tell(Pong(n=message.n).model_dump_json())
                 case Hello():
-                    self.subscription.last = min(message.last, self.room.table.number)
+                    self.subscription.last = min(message.last, self.room.table.event_number)
                     self.subscription.show()
                 case _:
                     with span("message", type=message.type, table=self.room.name):

@@ -81,8 +81,8 @@ class TableLoop:
     async def _step(self) -> float | None:
         """Do at most one thing; the seconds until the next, None if only somebody else can bring it about."""
         table = self.room.table
-        if table.number != self._at:
-            self._at, self._since = table.number, monotonic()
+        if table.event_number != self._at:
+            self._at, self._since = table.event_number, monotonic()
         if not self.room.here & set(table.people) or table.paused or table.stage in {"finished", "closed"}:
             self._show({})
             return None
@@ -97,7 +97,7 @@ class TableLoop:
         if table.stage == "waiting":
             return await self._begin(table)
         if table.secret_phase is not None:
-            return await self._window(table)
+            return await self._secret_phase(table)
         if await self._claims(table):
             return 0
         if table.bot_to_act is not None:
@@ -115,7 +115,7 @@ class TableLoop:
         done = await self.room.change(lambda table: deal_now(table, now=now()))
         return 0 if done else None
 
-    async def _window(self, table: TableState) -> float | None:
+    async def _secret_phase(self, table: TableState) -> float | None:
         """While some may be asked in secret: wait for the people, as long whatever was dealt, then let bots answer."""
         if table.hand_since != self._dealt[0]:
             self._dealt = (table.hand_since, monotonic())
@@ -178,15 +178,15 @@ class TableLoop:
 
     async def _claims(self, table: TableState) -> bool:
         """Ask bots whether they claim a revoke, where the table plays so; whether one did."""
-        if table.match is None or table.number == self._heard:
+        if table.match is None or table.event_number == self._heard:
             return False
-        self._heard = table.number
+        self._heard = table.event_number
         hand = table.match.hand
-        for seat, chair in enumerate(table.seats):
-            if chair.kind != "bot" or not hand.legal_claims(seat):  # type: ignore[arg-type]
+        for seat, occupant in enumerate(table.seats):
+            if occupant.kind != "bot" or not hand.legal_claims(seat):  # type: ignore[arg-type]
                 continue
             view = hand.view(seat)
-            claim = await self.room.context.bot_pool.aside(chair.level, view, table.rng_for(seat))
+            claim = await self.room.context.bot_pool.aside(occupant.level, view, table.rng_for(seat))
             if claim:
                 return await self._claim(table, seat, claim)
         return False

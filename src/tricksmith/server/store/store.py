@@ -45,13 +45,13 @@ async def open_store(url: str) -> AsyncIterator[Store]:
     >>> import asyncio
     >>> from tempfile import TemporaryDirectory
     >>> from tricksmith.server.store import Batch
-    >>> from tricksmith.server.domain import Occupant, TableSetup, open_table, tag_of
+    >>> from tricksmith.server.domain import Occupant, TableSetup, open_table, kind_of
     >>> async def main(path):
     ...     seats = (Occupant("person", "Ada"), Occupant("open"), Occupant("open"))
     ...     async with open_store(f"sqlite:///{path}/tables.db") as store:
     ...         log = open_table(TableSetup(game="nonesuch", players=3, seats=seats), now=0)
     ...         await store.append(Batch("kitchen", 0, log, seats=[(0, "person of Ada")]))
-    ...         return [tag_of(event) for event in await store.read("kitchen")], await store.people.rights("kitchen")
+    ...         return [kind_of(event) for event in await store.read("kitchen")], await store.people.rights("kitchen")
     >>> with TemporaryDirectory() as path:
     ...     asyncio.run(main(path))
     (['opened'], {0: 'person of Ada'})
