@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 __all__ = ["ThirdPartyTimeout", "enforced", "lift_memory", "watch"]
 
-SECONDS_ENV = "TRICKSMITH_GUEST_SECONDS"
+SECONDS_ENV = "TRICKSMITH_THIRD_PARTY_SECONDS"
 """The variable of the environment that sets the seconds of every call; 0 for no limit."""
-MEMORY_ENV = "TRICKSMITH_GUEST_MEMORY"
+MEMORY_ENV = "TRICKSMITH_THIRD_PARTY_MEMORY"
 """The variable of the environment that sets the most memory, in MiB; 0 for no limit."""
 GAME_SECONDS = 10
 """How long a function of a game may run."""
