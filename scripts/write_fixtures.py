@@ -29,7 +29,7 @@ NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
 
 def moments(match: Match, seat: Seat) -> Iterator[tuple[str, Match]]:
     """A seat's first decision of each kind, a lead, a follow, a wait, the end of the hand and of the match."""
-    bot, chance, seen = NoviceBot(), Random(1), set()
+    bot, rng, seen = NoviceBot(), Random(1), set()
     while True:
         kind = own_view(match, seat, PlayerNames(match.names, seat)).kind or "wait"
         if kind == "card":
@@ -46,7 +46,7 @@ def moments(match: Match, seat: Seat) -> Iterator[tuple[str, Match]]:
         if match.hand.to_act is None:
             match = match.next_hand()
         else:
-            match = match.play(bot.choose(match.hand.view(match.hand.to_act), chance))
+            match = match.play(bot.choose(match.hand.view(match.hand.to_act), rng))
 
 
 def state(match: Match, seat: Seat | None, event: int) -> State:

@@ -43,9 +43,9 @@ def compare(game: Game[Any, Any], new: str, old: str, *, deals: int, seed: str, 
 
 
 def estimate(found: RunningMean) -> Estimate:
-    """The mean of a comparison and its doubt."""
-    doubt = float("inf") if found.standard_error is None else half_width(found.standard_error, found.count, 0.95)
-    return Estimate(round(found.mean, 2), round(doubt, 2))
+    """The mean of a comparison and half its confidence interval."""
+    half = float("inf") if found.standard_error is None else half_width(found.standard_error, found.count, 0.95)
+    return Estimate(round(found.mean, 2), round(half, 2))
 
 
 def run(

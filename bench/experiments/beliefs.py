@@ -148,7 +148,7 @@ def _odds(there: NDArray[np.bool_], before: NDArray[np.float64], after: NDArray[
     open_ = ~there.all(axis=0) & there.any(axis=0)
     if not open_.any():
         return None
-    doubt = 0.5 / len(there)
-    shares = (np.clip(weights @ there[:, open_], doubt, 1 - doubt) for weights in (before, after))
+    floor = 0.5 / len(there)
+    shares = (np.clip(weights @ there[:, open_], floor, 1 - floor) for weights in (before, after))
     first, second = (np.log(share / (1 - share)) for share in shares)
     return float((second - first).mean())

@@ -90,8 +90,8 @@ def compare(name: str, ours: Bot, simulations: int, *, deals: int, seed: str) ->
         margins = []
         for side, seats in enumerate(sides):
             pair = peer.deal(Random(f"{seed} {number}"))
-            chance = Random(f"{seed} {number} {side}")
-            hand = _play_hand(peer, pair, frozenset(seats), ours, theirs, chance, score)
+            rng = Random(f"{seed} {number} {side}")
+            hand = _play_hand(peer, pair, frozenset(seats), ours, theirs, rng, score)
             assert hand.result is not None
             scores = hand.result.scores
             over = scores[side] - (sum(scores) - scores[side]) / (len(scores) - 1)
@@ -157,14 +157,14 @@ def _search(view: View, simulations: int, policy: str) -> None:
 
 
 def _play_hand(
-    peer: CardPeer, pair: Any, mine: frozenset[Any], ours: Bot, theirs: PeerBot, chance: Random, score: Score
+    peer: CardPeer, pair: Any, mine: frozenset[Any], ours: Bot, theirs: PeerBot, rng: Random, score: Score
 ) -> Hand:  # fmt: skip
     hand, state = pair.hand, pair.state
     while (seat := hand.to_act) is not None:
         assert (state.current_player() + pair.ahead) % 4 == seat
         who, before = "ours" if seat in mine else "theirs", time.process_time()
         if seat in mine:
-            move = ours.choose(hand.view(seat), chance)
+            move = ours.choose(hand.view(seat), rng)
             for action in sorted(peer.actions(hand, move)):
                 state.apply_action(action)
         else:

@@ -49,15 +49,15 @@ class Soak:
 
     async def _table(self, group: Group) -> None:
         """One table from its opening until everybody has left."""
-        chance = self.load.rng
-        group.began = time.perf_counter() + chance.random() * self.load.pace
+        rng = self.load.rng
+        group.began = time.perf_counter() + rng.random() * self.load.pace
         people = [asyncio.create_task(self._sit(group, seat)) for seat in range(SEATS)]
         people.append(asyncio.create_task(_watch(group)))
-        await asyncio.sleep(chance.uniform(30, 120))
-        lost = chance.randrange(SEATS)
+        await asyncio.sleep(rng.uniform(30, 120))
+        lost = rng.randrange(SEATS)
         await _end(people[lost])
         people[lost] = asyncio.create_task(self._sit(group, lost))
-        await asyncio.sleep(chance.uniform(30, 120))
+        await asyncio.sleep(rng.uniform(30, 120))
         for person in people:
             await _end(person)
         self.load.groups.remove(group)

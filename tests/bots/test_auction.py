@@ -80,9 +80,9 @@ def test_it_never_bids_what_is_sure_to_fail() -> None:
 def test_no_time_still_makes_a_legal_call() -> None:
     """At the deadline it is the best so far, from fewer worlds."""
     hand = begin(NESTORS)
-    hurried, calm = decide(hand, 1_200, seconds=0.0), decide(hand, 1_200)
+    hurried, unhurried = decide(hand, 1_200, seconds=0.0), decide(hand, 1_200)
     assert hurried.move in hand.legal
-    assert 0 < hurried.deals < calm.deals
+    assert 0 < hurried.deals < unhurried.deals
 
 
 def test_more_play_outs_are_more_worlds() -> None:

@@ -41,10 +41,12 @@ def test_the_model_has_another_opinion_of_the_same_calls(game: Game[Any, Any]) -
     """In the same deals other cards are played, so the same calls promise something else, and the same each time."""
     _, view = asked(game)
     model = OpponentModel.of(game)
-    by_model, by_thumb = found(view, model), found(view, None)
-    assert {one.move for one in by_model.action_values} == {one.move for one in by_thumb.action_values}
-    assert by_model.deals == by_thumb.deals
-    assert sorted(one.points for one in by_model.action_values) != sorted(one.points for one in by_thumb.action_values)
+    by_model, by_heuristic = found(view, model), found(view, None)
+    assert {one.move for one in by_model.action_values} == {one.move for one in by_heuristic.action_values}
+    assert by_model.deals == by_heuristic.deals
+    assert sorted(one.points for one in by_model.action_values) != sorted(
+        one.points for one in by_heuristic.action_values
+    )
     assert by_model == found(view, model)
 
 

@@ -10,16 +10,16 @@ import pytest
 from tests.cli.program import WHIST, call
 from tricksmith import games
 
-SLIP = '{}["no such side"]'
+FAULT = '{}["no such side"]'
 
 
 @pytest.fixture
 def whist(tmp_path: Path) -> Path:
-    """A game whose score has a slip."""
+    """A game whose score has a fault."""
     text = WHIST.read_text(encoding="utf-8")
     assert text.count("taken = end.tricks(*side)") == 1
     path = tmp_path / "slip.py"
-    path.write_text(text.replace("taken = end.tricks(*side)", f"taken = {SLIP}"), encoding="utf-8")
+    path.write_text(text.replace("taken = end.tricks(*side)", f"taken = {FAULT}"), encoding="utf-8")
     return path
 
 
@@ -43,7 +43,7 @@ def line_of(path: Path, text: str) -> int:
 def test_a_mistake_in_a_game_is_reported_with_its_line(whist: Path) -> None:
     """The file, the line, the method and what Python says; nothing else."""
     done = call("simulate", whist, "--bots", "random", "--matches", 1, "--seed", "a")
-    where = f"{whist}, line {line_of(whist, SLIP)}, in score"
+    where = f"{whist}, line {line_of(whist, FAULT)}, in score"
     assert (done.code, done.err) == (1, f"tricksmith: {where}: KeyError: 'no such side'\n")
 
 
@@ -51,7 +51,7 @@ def test_a_mistake_in_a_game_is_reported_with_its_line(whist: Path) -> None:
 def test_other_processes_tell_it_too(whist: Path, processes: int) -> None:
     """In the arena each plays a part of the deals."""
     done = call("arena", whist, "--bots", "novice,random", "--deals", 2, "--seed", "a", "--processes", processes)
-    where = f"{whist}, line {line_of(whist, SLIP)}, in score"
+    where = f"{whist}, line {line_of(whist, FAULT)}, in score"
     assert (done.code, done.out, done.err) == (1, "", f"tricksmith: {where}: KeyError: 'no such side'\n")
 
 

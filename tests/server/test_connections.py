@@ -74,7 +74,7 @@ def test_a_server_without_descriptors_does_not_start() -> None:
     assert Connections(Limits(), files=RESERVED + FEWEST).most == FEWEST
 
 
-def test_a_busy_process_takes_newcomers_again_once_it_is_calm() -> None:
+def test_a_busy_process_takes_newcomers_again_once_it_is_idle() -> None:
     """It is not thrown by one slow moment, and does not swing between the two."""
     load = Load(Metrics(), busy_delay=0.2)
     load.note(0.5)

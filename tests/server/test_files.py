@@ -177,8 +177,8 @@ def test_a_backup_is_private_whole_and_restored(tmp_path: Path) -> None:
             done = call("restore", copy, "--data", data)
             assert done.code == 0, done.err
             assert "2 tables restored" in done.out
-            aside = sorted(path.name.partition(".before-")[0] for path in data.glob("*.before-*"))
-            assert aside == ["secret", "tables.db"]
+            kept = sorted(path.name.partition(".before-")[0] for path in data.glob("*.before-*"))
+            assert kept == ["secret", "tables.db"]
             assert rows(next(data.glob("tables.db.before-*"))) == 3
             wide = [path.name for path in data.iterdir() if mode(path) & 0o077 and "log" not in path.name]
             assert wide == []

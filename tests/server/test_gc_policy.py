@@ -16,7 +16,7 @@ from tricksmith.server.observability import Metrics
 @pytest.mark.parametrize(
     ("new", "talks", "looks"), [(0, False, False), (100_000, False, True), (100_000, True, False), (10**7, True, True)]
 )
-def test_all_objects_are_looked_through_in_a_calm_moment(
+def test_all_objects_are_examined_while_the_server_is_idle(
     monkeypatch: pytest.MonkeyPatch, new: int, *, talks: bool, looks: bool
 ) -> None:
     """While messages come it waits, unless there is too much to wait any longer."""
@@ -30,7 +30,7 @@ def test_all_objects_are_looked_through_in_a_calm_moment(
         task = asyncio.create_task(gc_policy.collect_when_idle(metrics))
         for _ in range(10):
             if talks:
-                metrics.heard("move")
+                metrics.count_message("move")
             await asyncio.sleep(0.005)
         task.cancel()
         with suppress(asyncio.CancelledError):

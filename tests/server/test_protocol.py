@@ -10,7 +10,7 @@ from tricksmith.server.wire import PROTOCOL
 from tricksmith.server.wire.__main__ import schema
 
 SHAPES = {
-    1: "1f7db0f90f1b80a2",
+    1: "dababb63c62c6cba",
 }
 """A digest of the messages of each protocol, without their descriptions."""
 

@@ -26,10 +26,10 @@ Worlds = list[tuple[EncodedPosition, float]]
 class Slow:
     """A seat at the end of a hand, and what its plays come to."""
 
-    def __init__(self, hand: Hand, aim: str, slip: float = 0.3) -> None:
+    def __init__(self, hand: Hand, aim: str, epsilon: float = 0.3) -> None:
         assert hand.contract is not None
         assert hand.to_act is not None
-        self.game, self.contract, self.aim, self.slip = hand.game, hand.contract, aim, slip
+        self.game, self.contract, self.aim, self.epsilon = hand.game, hand.contract, aim, epsilon
         self.tricks = Tricks.of(hand.game, hand.contract)
         self.judge = Reference(self.tricks.tables, self.tricks.seat_order)
         self.policy = HeuristicPolicy.of(hand)
@@ -63,8 +63,8 @@ class Slow:
         for world, weight in worlds:
             numbers = self.judge.numbers(world)
             for number in numbers:
-                sure = 1 - self.slip if number == self.choice(tuple(world.to_words())) else 0.0
-                if chance := sure + self.slip / len(numbers):
+                sure = 1 - self.epsilon if number == self.choice(tuple(world.to_words())) else 0.0
+                if chance := sure + self.epsilon / len(numbers):
                     parts[number].append((world, weight * chance))
         return sum(self.after(part, number) for number, part in parts.items())
 

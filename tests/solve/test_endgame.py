@@ -37,12 +37,12 @@ def arrays(worlds: Worlds) -> tuple[Any, Any]:
     return np.array([row.to_words() for row, _ in worlds], np.uint64), np.array([weight for _, weight in worlds])
 
 
-def agrees(hand: Hand, worlds: Worlds, aim: str, slip: float) -> None:
+def agrees(hand: Hand, worlds: Worlds, aim: str, epsilon: float) -> None:
     """Every legal play, in the hand's order, is worth what the slow search says."""
     assert hand.contract is not None
-    slow, tricks = Slow(hand, aim, slip), Tricks.of(hand.game, hand.contract)
+    slow, tricks = Slow(hand, aim, epsilon), Tricks.of(hand.game, hand.contract)
     rows, weights = arrays(worlds)
-    found = endgame(tricks, hand.contract, rows, weights, aim=aim, epsilon=slip, threads=1)
+    found = endgame(tricks, hand.contract, rows, weights, aim=aim, epsilon=epsilon, threads=1)
     assert found.solved
     assert list(found.values) == list(hand.penalty_free)
     for play, value in found.values.items():
@@ -64,12 +64,12 @@ def test_values_are_those_of_trying_everything_in_three_tricks(game: Game[Any, A
         agrees(hand, some_worlds(hand, 2, str(game)), "margin", 0.3)
 
 
-@pytest.mark.parametrize("slip", [0.0, 1.0])
-def test_others_may_play_at_random_never_or_always(slip: float) -> None:
+@pytest.mark.parametrize("epsilon", [0.0, 1.0])
+def test_others_may_play_at_random_never_or_always(epsilon: float) -> None:
     """Then they play by the heuristic policy alone, or any legal card."""
     for game in DEFAULTS[::3]:
-        for hand in ends(game, 2, 2, f"slip {slip}"):
-            agrees(hand, some_worlds(hand, 6, "slip"), "margin", slip)
+        for hand in ends(game, 2, 2, f"slip {epsilon}"):
+            agrees(hand, some_worlds(hand, 6, "slip"), "margin", epsilon)
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

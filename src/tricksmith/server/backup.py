@@ -79,12 +79,12 @@ def restore(settings: Settings, backup: Path, *, now: float | None = None) -> Re
         fresh = database.with_name(f".{database.name}.restored-{os.getpid()}")
         try:
             tables = copy_database(copy, fresh)
-            replaced = _set_aside(database, ending)
+            replaced = _rename_old(database, ending)
             fresh.rename(database)
         finally:
             fresh.unlink(missing_ok=True)
         if secret is not None:
-            replaced += _set_aside(settings.data / SECRET, ending)
+            replaced += _rename_old(settings.data / SECRET, ending)
             _write(settings.data / SECRET, secret)
         make_private(settings.data, *database_files(database), *replaced)
         _give_to_owner(settings.data, database, settings.data / SECRET)
@@ -98,14 +98,14 @@ def _database(settings: Settings) -> Path:
     return found
 
 
-def _set_aside(path: Path, ending: str) -> list[Path]:
+def _rename_old(path: Path, ending: str) -> list[Path]:
     """Give a file another name, and the write-ahead log of a database with it."""
-    aside = path.with_name(f"{path.name}.{ending}")
-    if aside.exists():
-        raise OptionError(f"{aside} is there already: move it away first")
+    kept = path.with_name(f"{path.name}.{ending}")
+    if kept.exists():
+        raise OptionError(f"{kept} is there already: move it away first")
     for one in database_files(path):
-        one.rename(aside.with_name(aside.name + one.name.removeprefix(path.name)))
-    return database_files(aside)
+        one.rename(kept.with_name(kept.name + one.name.removeprefix(path.name)))
+    return database_files(kept)
 
 
 def _give_to_owner(folder: Path, *files: Path) -> None:

@@ -106,11 +106,11 @@ def check_python(settings: Settings) -> list[Diagnosis]:
 
 
 def check_user(_: Settings) -> list[Diagnosis]:
-    """Who runs this: rights can only be judged as the server's own user."""
+    """The user that runs this: rights can only be judged as the server's own user."""
     if os.name == "posix" and os.geteuid() == 0:
         return _warning(
             "user",
-            "This runs as root, who may read and write everything",
+            "This runs as root, which can read and write everything",
             "Run the server and this command as a user of their own: sudo -u tricksmith tricksmith doctor",
         )
     return _ok("user", "This does not run as root")
@@ -226,11 +226,11 @@ def check_clock(_: Settings) -> list[Diagnosis]:
 
 
 def check_public_url(settings: Settings) -> list[Diagnosis]:
-    """Whether the address that people type is one, and closed to those who listen in."""
+    """Whether the address that people type is valid, and encrypted."""
     url = urlsplit(settings.public_url)
     found: list[Diagnosis] = []
     if settings.public_url and (url.scheme not in {"http", "https"} or not url.hostname):
-        text = f"The public URL {settings.public_url} is no address"
+        text = f"The public URL {settings.public_url} is not an address"
         found += _fault("public URL", text, "Write it as https://cards.example.org")
     elif url.scheme == "http" and url.hostname not in LOOPBACK:
         text = "People come without TLS, and their cookies can be read on the way"

@@ -53,7 +53,7 @@ class StorageError(TricksmithError):
     """The database can't save or find anything now. Nothing of what was asked for has been made.
 
     Args:
-        kind: What is wrong, for programs: `full`, `read_only`, `io`, `damaged`, `gone`, `unopened`, `busy`,
+        code: What is wrong, for programs: `full`, `read_only`, `io`, `damaged`, `gone`, `unopened`, `busy`,
             `unreachable`.
         why: The same for people, as the end of a sentence.
         loss: What it costs them, in a sentence; empty if that is not known.
@@ -61,13 +61,13 @@ class StorageError(TricksmithError):
         retry: Whether trying again soon may help.
     """
 
-    def __init__(self, kind: str, why: str, loss: str, advice: str, retry: bool = False) -> None:  # noqa: FBT001, FBT002 - as in the table of kinds
-        self.kind, self.why, self.loss, self.advice, self.retry = kind, why, loss, advice, retry
-        super().__init__(self.said("the server can't save anything just now").rstrip("."))
+    def __init__(self, code: str, why: str, loss: str, advice: str, retry: bool = False) -> None:  # noqa: FBT001, FBT002 - as in the table of faults
+        self.code, self.why, self.loss, self.advice, self.retry = code, why, loss, advice, retry
+        super().__init__(self.explanation("the server can't save anything just now").rstrip("."))
 
-    def said(self, what: str, then: str = "") -> str:
-        """Sentences for people: what does not work, why, what follows, and what is lost."""
-        return " ".join(part for part in (f"{what}: {self.why}.", then, self.loss) if part)
+    def explanation(self, effect: str, then: str = "") -> str:
+        """Return sentences for people: the effect, why, what follows (`then`), and what is lost."""
+        return " ".join(part for part in (f"{effect}: {self.why}.", then, self.loss) if part)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.kind, self.why, self.loss, self.advice, self.retry)
+        return type(self), (self.code, self.why, self.loss, self.advice, self.retry)

@@ -36,8 +36,8 @@ def stay_responsive() -> None:
 async def collect_when_idle(metrics: Metrics) -> None:
     """Look through all objects whenever there are new ones and no message came lately."""
     while True:
-        before = metrics.said
+        before = metrics.client_messages
         await asyncio.sleep(LOOK)
         new = gc.get_count()[0]  # those that went are taken off
-        if (new >= FEW and metrics.said == before) or new >= MANY:
+        if (new >= FEW and metrics.client_messages == before) or new >= MANY:
             gc.collect()

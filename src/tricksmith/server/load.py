@@ -15,7 +15,7 @@ EVERY = 0.1
 """Seconds between two looks at how late the event loop is."""
 WEIGHT = 0.05
 """How much one look counts: the delay is averaged over about two seconds."""
-CALM = 0.5
+RECOVERED = 0.5
 """Newcomers are admitted again once the average delay is this part of the one from which they were refused."""
 
 
@@ -41,7 +41,7 @@ class Load:
     def note(self, late: float) -> None:
         """Count one look: the loop came this many seconds late."""
         self.delay += WEIGHT * (late - self.delay)
-        self.is_busy = 0 < self.busy_delay * (CALM if self.is_busy else 1) < self.delay
+        self.is_busy = 0 < self.busy_delay * (RECOVERED if self.is_busy else 1) < self.delay
         self.metrics.loop_delay_seconds.set(self.delay)
 
     async def watch(self) -> None:

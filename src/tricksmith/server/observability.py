@@ -44,7 +44,7 @@ class Metrics:
         self.moved = Counter(
             "tricksmith_moved", "Sockets that were sent to the server that has the table.", registry=self.registry
         )
-        self.said = 0
+        self.client_messages = 0
         """Messages of clients, whatever they were; for the server itself."""
         self.messages = Counter("tricksmith_messages", "Messages of clients.", ["type"], registry=self.registry)
         self.refused = Counter("tricksmith_refused", "Messages that were refused.", ["code"], registry=self.registry)
@@ -74,14 +74,14 @@ class Metrics:
         for part in ("redis", "database"):
             self.degraded.labels(part).set(0)
         self.polls = Counter(
-            "tricksmith_polls", "Looks into the database because news of other servers are missing.",
+            "tricksmith_polls", "Polls of the database while no messages of other servers come in.",
             registry=self.registry,
         )  # fmt: skip
 
-    def heard(self, kind: str) -> None:
-        """A client has said something."""
-        self.said += 1
-        self.messages.labels(kind).inc()
+    def count_message(self, message_type: str) -> None:
+        """Count a message of a client."""
+        self.client_messages += 1
+        self.messages.labels(message_type).inc()
 
     def page(self) -> bytes:
         """All of it in Prometheus' text format."""

@@ -63,7 +63,7 @@ class Settings:
     public_url: str = ""
     """The address that people type, `https://cards.example.org`; empty: whatever they used."""
     proxies: str = ""
-    """Addresses of reverse proxies that are believed about who asks, with commas, or the number of proxies."""
+    """Addresses of reverse proxies that are trusted to name the client, with commas, or the number of proxies."""
     allowed_hosts: str = ""
     """Names by which the server is reached, with commas, besides its addresses or the one of `public_url`."""
     bot_workers: int = 1
@@ -82,7 +82,7 @@ class Settings:
     """Where a collector of OpenTelemetry takes traces over HTTP; empty for none."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     metrics: Literal["local", "all", "off"] = "local"
-    """Who may read `/metrics`: this machine and private networks, everybody, or nobody."""
+    """What can read `/metrics`: this machine and private networks, everyone, or nobody."""
     secret: str | None = field(default=None, repr=False)
     """What cookies are signed with; None: drawn once, and kept in the data folder."""
     page: Path | None = None

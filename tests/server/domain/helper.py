@@ -75,9 +75,9 @@ def begun(game: str, kinds: str, **changes: Any) -> TableState:
 
 
 def play(table: TableState, text: str = "", *, now: int | None = None) -> TableState:
-    """The table after a move of whoever is to act: the first legal one, unless another is given.
+    """The table after a move of the seat to act: the first legal one, unless another is given.
 
-    Whoever is asked in secret after a deal answers with the first legal move too, before that.
+    A seat that is asked in secret after a deal answers with the first legal move too, before that.
     """
     if table.secret_phase is not None:
         table = without_secret_phase(table)
@@ -139,7 +139,7 @@ def part(seat: int) -> GiveSeedPart:
 
 
 def say_move(move: str, at: int) -> MakeMove:
-    """A move, by whoever has seen event `at`."""
+    """A move of a player who has seen event `at`."""
     return MakeMove(move, seen=at)
 
 

@@ -144,7 +144,7 @@ def check(table: TableState) -> None:
 
 @given(seed=st.integers(0, 2**32))
 def test_a_bot_draws_the_same_after_a_restart(seed: int) -> None:
-    """Its chance comes from the secret and the place in the match, and from nothing else."""
+    """Its random numbers come from the secret and the place in the match, and from nothing else."""
     rng = Random(seed)
     table = h.begun("poison-nonesuch", "pbb")
     for _ in range(rng.randrange(20)):

@@ -53,11 +53,11 @@ def answers(hand: Hand, viewer: int | None) -> list[str]:
 @every_table
 def test_no_answer_tells_a_hidden_card(game: AnyGame) -> None:
     """For every option: two deals that a viewer cannot tell apart get the same answers, to the letter."""
-    chance, bot, compared = Random(3), RandomBot(), 0
+    rng, bot, compared = Random(3), RandomBot(), 0
     hands = [begin(game, 3, "paths")]
     while (hand := hands[-1]).to_act is not None:
-        hands.append(hand.play(bot.choose(hand.view(hand.to_act), chance)))
-    for hand in (hands[0], chance.choice(hands[1:-1])):
+        hands.append(hand.play(bot.choose(hand.view(hand.to_act), rng)))
+    for hand in (hands[0], rng.choice(hands[1:-1])):
         if hand.asks_in_secret:
             continue  # the secret phase hides that: tests of their own
         for viewer in (None, *range(game.players)):

@@ -78,7 +78,7 @@ def other_deals(hand: Hand, viewer: int) -> list[Hand]:
 
 @pytest.mark.parametrize("asked", [True, False])
 def test_what_is_shown_in_the_secret_phase_tells_nobody_who_is_asked(asked: bool) -> None:  # noqa: FBT001
-    """Byte by byte, for every viewer who is not asked, whoever is asked and whether anybody is."""
+    """Byte by byte, for every viewer who is not asked, whichever seat is asked, and if none is."""
     table = dealt(asked=asked)
     match = table.match
     assert match is not None

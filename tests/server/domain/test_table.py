@@ -484,7 +484,7 @@ def test_somebody_leaves() -> None:
 
 
 def test_two_of_one_name_are_told_apart() -> None:
-    """Whoever comes second gets a number, whatever the letters; a long name stays within its bounds."""
+    """The second of two like names gets a number, whatever the letters; a long name stays within its bounds."""
     occupants = (Occupant("person", "Ada"), Occupant("open"), Occupant("open"), Occupant("open"))
     table = reduce_events(open_table(TableSetup(game="nameless", players=4, seats=occupants), now=0))
     for seat, name in ((1, "Ada"), (2, "ADA")):

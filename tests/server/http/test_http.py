@@ -208,7 +208,7 @@ def test_every_answer_has_the_headers_that_keep_pages_apart(client: httpx.Client
 
 
 def test_what_is_the_same_for_everybody_is_compressed(client: httpx.Client) -> None:
-    """The games and their rules, for whoever takes it so; the text is the same."""
+    """The games and their rules, for clients that accept it; the text is the same."""
     for path in ("/api/games", "/api/games/nameless/rules?players=4"):
         packed = client.get(path, headers={"Accept-Encoding": "gzip"})
         plain = client.get(path, headers={"Accept-Encoding": "identity"})

@@ -32,11 +32,11 @@ def shown(hand: Hand, viewer: int | None) -> bytes:
 
 def check(game: AnyGame, number: int, *, every: int = 7) -> int:
     """Compare what each viewer is sent in a hand at three moments; how many other deals there were to compare."""
-    chance, bot, compared = Random(number), RandomBot(), 0
+    rng, bot, compared = Random(number), RandomBot(), 0
     hands = [begin(game, number, "leaks")]
     while (hand := hands[-1]).to_act is not None:
-        hands.append(hand.play(bot.choose(hand.view(hand.to_act), chance)))
-    for hand in (hands[0], chance.choice(hands[1:-1]), chance.choice(hands[1:-1])):
+        hands.append(hand.play(bot.choose(hand.view(hand.to_act), rng)))
+    for hand in (hands[0], rng.choice(hands[1:-1]), rng.choice(hands[1:-1])):
         for viewer in (None, *range(game.players)):
             mine = shown(hand, viewer)
             for double in doubles(hand, viewer, every=every):

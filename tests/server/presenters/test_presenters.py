@@ -40,7 +40,7 @@ def who(match: Match, seat: int | None = None) -> PlayerNames:
 @every_game
 def test_every_choice_can_be_made_and_every_card_is_a_choice_or_has_a_reason(game: AnyGame) -> None:
     """At every decision of a hand."""
-    chance, bot = Random(5), RandomBot()
+    rng, bot = Random(5), RandomBot()
     match = Match.begin(game, seed="choices", names=NAMES[: game.players])
     while (seat := match.hand.to_act) is not None:
         mine = own_view(match, seat, who(match, seat))
@@ -52,17 +52,17 @@ def test_every_choice_can_be_made_and_every_card_is_a_choice_or_has_a_reason(gam
                 assert card.playable or (card.reason is not None and card.reason.rule and card.reason.sentence)
         others = [own_view(match, other, who(match, other)) for other in range(game.players) if other != seat]  # type: ignore[arg-type]
         assert not any(other.choices or other.kind for other in others)
-        match = match.play(bot.choose(match.hand.view(seat), chance))
+        match = match.play(bot.choose(match.hand.view(seat), rng))
 
 
 @every_game
 def test_the_log_is_the_same_whether_it_is_kept_or_made_anew(game: AnyGame) -> None:
-    """Line by line as the hand goes on, and all at once for whoever joins."""
-    chance, bot = Random(6), RandomBot()
+    """Line by line as the hand goes on, and all at once for a player who joins."""
+    rng, bot = Random(6), RandomBot()
     match = Match.begin(game, seed="log", names=NAMES[: game.players])
     kept = log_after(None, match, None, who(match), event=0)
     while (seat := match.hand.to_act) is not None:
-        after = match.play(bot.choose(match.hand.view(seat), chance))
+        after = match.play(bot.choose(match.hand.view(seat), rng))
         kept += log_after(match, after, None, who(match), event=0)
         match = after
     assert kept == log_of(match, None, who(match))

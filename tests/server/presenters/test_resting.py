@@ -16,7 +16,7 @@ NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
 
 def kept(game: AnyGame, number: int) -> int:
     """Play a hand; how often a seat is shown the same again, which must be what it would be shown anew."""
-    chance, bot, hand = Random(number), RandomBot(), begin(game, number, "resting")
+    rng, bot, hand = Random(number), RandomBot(), begin(game, number, "resting")
     names = NAMES[: game.players]
     shown: dict[tuple[object, ...], str] = {}
     count = 0
@@ -31,7 +31,7 @@ def kept(game: AnyGame, number: int) -> int:
             assert shown.setdefault((seat, *rests), text) == text
         if hand.to_act is None:
             return count
-        hand = hand.play(bot.choose(hand.view(hand.to_act), chance))
+        hand = hand.play(bot.choose(hand.view(hand.to_act), rng))
 
 
 @every_table

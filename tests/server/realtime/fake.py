@@ -76,15 +76,15 @@ class QuickBots(BotPool):
     def __init__(self, metrics: Metrics) -> None:
         super().__init__(0, 1.0, metrics)
 
-    async def move(self, level: str, view: View, chance: Random) -> str:
+    async def move(self, level: str, view: View, rng: Random) -> str:
         """The first move."""
         return str(next(iter(view.penalty_free)))
 
-    async def aside(self, level: str, view: View, chance: Random) -> str:
+    async def claim(self, level: str, view: View, rng: Random) -> str:
         """Bots claim nothing."""
         return ""
 
-    async def hint(self, level: str, view: View, chance: Random) -> BotAnswer | None:
+    async def hint(self, level: str, view: View, rng: Random) -> BotAnswer | None:
         """The adviser thinks for a moment, and has nothing to say."""
         await asyncio.sleep(0.002)
         return None

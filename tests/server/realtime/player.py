@@ -67,7 +67,7 @@ class Player:
         self.seats = [seat for seat in self.seats if seat.socket.close_code is None]
         seat = Seat(socket)
         self.seats.append(seat)
-        with suppress(ConnectionClosed):  # whoever asks for the next message learns of it
+        with suppress(ConnectionClosed):  # the next call for a message reports it
             await seat.send({"type": "hello", "last": last, "protocol": PROTOCOL})
         return seat
 

@@ -24,5 +24,5 @@ class SameSecret(SystemRandom):
 
 if __name__ == "__main__":
     setup.new_secret = lambda: NO_SECRET
-    room.CHANCE = SameSecret()
+    room.RNG = SameSecret()
     main()

@@ -124,7 +124,7 @@ def test_a_simpler_bot_answers_for_one_that_does_not(kind: type[NoviceBot], monk
 
 
 def test_a_crowd_shares_the_time_of_the_workers() -> None:
-    """Each question's time begins when it is asked; whoever has waited it out is answered by the simpler bot."""
+    """Each question's time begins when it is asked; one that has waited too long goes to the simpler bot."""
 
     async def test(bot_pool: BotPool) -> None:
         question, begun = BotQuestion("move", "expert", view(), Random(1)), monotonic()

@@ -19,7 +19,7 @@ def test_a_countdown_that_is_cut_short_is_told_anew() -> None:
     """Somebody who thinks has longer than somebody who has left; a hair's difference is not worth a message."""
     told: list[dict[int, float]] = []
     room: Any = SimpleNamespace(context=SimpleNamespace(settings=None), deadlines={})
-    room.tell_presence = lambda: told.append(dict(room.deadlines))
+    room.send_presence = lambda: told.append(dict(room.deadlines))
     driver = TableLoop(room)
     for deadlines in ({1: 325.0}, {1: 325.2}, {1: 85.0}, {}, {}):
         driver._show(deadlines)

@@ -38,7 +38,7 @@ def test_who_sits_out_hurries_the_bots_in_this_hand_alone() -> None:
 
 
 def test_who_plays_cannot_take_the_pauses_that_hide_what_bots_hold() -> None:
-    """A bot with one card to play needs no time: without a pause, whoever still decides something would see that."""
+    """A bot with one card to play needs no time: without a pause, a player who still has a choice would see it."""
     fast_forwards = FastForwards()
     table, out, plays = beside_a_loner()
     fast_forwards.ask(table, plays)

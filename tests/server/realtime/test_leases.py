@@ -148,7 +148,7 @@ def test_a_spectator_is_sent_there_where_the_table_admits_them(tmp_path: Path) -
 
 
 def test_without_a_route_any_process_serves(tmp_path: Path) -> None:
-    """And the one that has the table plays for the bots, whoever moved last."""
+    """And the one that has the table plays for the bots, whichever process moved last."""
 
     async def test(one: Process, two: Process) -> None:
         await open_table_of(one, *AMONG_PEOPLE)

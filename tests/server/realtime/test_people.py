@@ -37,7 +37,7 @@ def for_two(server: Server, test: Callable[[Player, Player, str], Awaitable[None
 
 
 def test_a_bot_sits_in_for_somebody_who_is_away_until_they_are_back(server: Server) -> None:
-    """A countdown is shown, then a bot plays, marked; whoever comes back plays again."""
+    """A countdown is shown, then a bot plays, marked; a person who comes back plays again."""
 
     async def test(ada: Player, bo: Player, table: str) -> None:
         playing = asyncio.create_task(ada.play_through(table))
@@ -64,7 +64,7 @@ def test_a_bot_sits_in_for_somebody_who_is_away_until_they_are_back(server: Serv
 
 
 def test_among_friends_nobody_is_hurried(server: Server) -> None:
-    """Without a clock the table waits for whoever is away."""
+    """Without a clock the table waits for people who are away."""
 
     async def test(ada: Player, bo: Player, table: str) -> None:
         playing = asyncio.create_task(ada.play_through(table))
@@ -81,7 +81,7 @@ def test_among_friends_nobody_is_hurried(server: Server) -> None:
 
 
 def test_a_rematch_seats_the_same_people(server: Server) -> None:
-    """Whoever asks, all are led to the new table and sit where they sat."""
+    """Any player can ask; all are led to the new table and sit where they sat."""
 
     async def test(ada: Player, bo: Player, table: str) -> None:
         await asyncio.gather(ada.play_through(table), bo.play_through(table))
@@ -164,7 +164,7 @@ def test_a_guest_takes_a_finished_match_off_the_list(server: Server) -> None:
 
 
 def test_whoever_goes_lets_a_bot_play_and_comes_back(server: Server) -> None:
-    """At a table that waits for ever for whoever is just away."""
+    """At a table that waits for ever for people who are just away."""
 
     async def test(ada: Player, bo: Player, table: str) -> None:
         leaving = await bo.sit(table)

@@ -46,7 +46,7 @@ def test_a_whole_match_is_played_against_bots(server: Server, game: str) -> None
 
 @pytest.mark.parametrize("game", list(BUILT_IN))
 def test_a_first_lesson_goes_to_its_end(server: Server, game: str) -> None:
-    """Whoever does what each step says comes to the end of the lesson."""
+    """A player who does what each step says comes to the end of the lesson."""
 
     async def learn() -> None:
         ada = Player(server.address)
@@ -82,7 +82,7 @@ def test_four_people_play_at_one_table(tmp_path: Path, url: str) -> None:
 
 
 def test_a_reload_at_any_event_shows_the_same(server: Server) -> None:
-    """Whoever comes back and names the last event that they saw gets the whole state, and exactly the log since."""
+    """A player who comes back and names the last event they saw gets the whole state, and exactly the log since."""
 
     async def play() -> None:
         ada = Player(server.address, 5)

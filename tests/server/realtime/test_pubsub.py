@@ -1,4 +1,4 @@
-"""News between processes: whatever was missed is made up for, and nobody waits for a move that is in the store."""
+"""Messages between processes: what was missed is made up for, and nobody waits for a move that is in the store."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tricksmith.server.realtime.subscription import Subscription
 from tricksmith.server.settings import Settings
 from tricksmith.server.store import Batch, LogAndOwners, Store
 
-CHAIRS = (Occupant("person", "Ada"), Occupant("person", "Bo"), Occupant("bot", "Cy", "novice"))
+SEATS = (Occupant("person", "Ada"), Occupant("person", "Bo"), Occupant("bot", "Cy", "novice"))
 PART = e.SeedPartGiven(0, 0, "ab" * 16)
 
 
@@ -32,7 +32,7 @@ async def opened(folder: Path) -> AsyncIterator[tuple[Store, Rooms]]:
     other, store = await Store.connect(url), await Store.connect(url)
     metrics = Metrics()
     rooms = Rooms(AppContext(Settings(data=folder), store, BotPool(0, 1.0, metrics), metrics, Load(metrics)))
-    await other.append(Batch("t", 0, open_table(TableSetup(game="nonesuch", players=3, seats=CHAIRS), now=0)))
+    await other.append(Batch("t", 0, open_table(TableSetup(game="nonesuch", players=3, seats=SEATS), now=0)))
     try:
         yield other, rooms
     finally:
@@ -41,23 +41,23 @@ async def opened(folder: Path) -> AsyncIterator[tuple[Store, Rooms]]:
         await other.close()
 
 
-class Wire:
-    """Stands in for Redis: says yes to everything, keeps what is published, and hands over what a test puts in."""
+class FakeRedis:
+    """A Redis that keeps what is published, and delivers what a test puts in."""
 
     def __init__(self) -> None:
         self.published: list[dict[str, Any]] = []
         self.failing = 0
-        self.coming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
 
     async def publish(self, _: str, text: str) -> None:
-        """Keep it, unless the line is down."""
+        """Keep it, unless the connection is down."""
         if self.failing:
             self.failing -= 1
             raise ConnectionError
-        if (news := json.loads(text)).get("table") == "":  # no news, but a process that wants to hear itself
-            self.coming.put_nowait({"type": "message", "data": text})
+        if (message := json.loads(text)).get("table") == "":  # a heartbeat, which the process receives itself
+            self.incoming.put_nowait({"type": "message", "data": text})
             return
-        self.published.append(news)
+        self.published.append(message)
 
     @asynccontextmanager
     async def pubsub(self) -> AsyncIterator[Any]:
@@ -68,7 +68,7 @@ class Wire:
 
         async def listen() -> AsyncIterator[dict[str, Any]]:
             while True:
-                yield await self.coming.get()
+                yield await self.incoming.get()
 
         yield SimpleNamespace(subscribe=subscribe, unsubscribe=subscribe, listen=listen)
 
@@ -83,32 +83,32 @@ async def soon(holds: Callable[[], bool]) -> None:
             await asyncio.sleep(0.005)
 
 
-class Scene(NamedTuple):
-    """Another process's store, the rooms of this one, and its pubsub with the wire that it hangs on."""
+class Setup(NamedTuple):
+    """Another process's store, the rooms of this one, and its pubsub with the Redis that it uses."""
 
     other: Store
     rooms: Rooms
-    wire: Wire
+    redis: FakeRedis
     pubsub: RedisPubSub
 
 
-def with_wire(folder: Path, test: Callable[[Scene], Awaitable[None]]) -> None:
-    """Run a test with rooms whose pubsub hangs on a wire of ours."""
+def with_redis(folder: Path, test: Callable[[Setup], Awaitable[None]]) -> None:
+    """Run a test with rooms whose pubsub uses a Redis of ours."""
 
     async def run() -> None:
         async with opened(folder) as (other, rooms):
-            wire = Wire()
-            pubsub = RedisPubSub("redis://127.0.0.1:1", rooms, "this", redis=wire)
+            redis = FakeRedis()
+            pubsub = RedisPubSub("redis://127.0.0.1:1", rooms, "this", redis=redis)
             rooms.context.pubsub = pubsub
             try:
-                await test(Scene(other, rooms, wire, pubsub))
+                await test(Setup(other, rooms, redis, pubsub))
             finally:
                 await pubsub.close()
 
     asyncio.run(run())
 
 
-def test_news_that_come_while_a_table_is_read_are_not_missed(tmp_path: Path) -> None:
+def test_messages_that_come_while_a_table_is_read_are_not_missed(tmp_path: Path) -> None:
     """Another process writes after the log was read and before the room is there: the room has it all the same."""
 
     async def run() -> None:
@@ -130,7 +130,7 @@ def test_news_that_come_while_a_table_is_read_are_not_missed(tmp_path: Path) -> 
     asyncio.run(run())
 
 
-def test_whoever_comes_second_shows_what_was_first(tmp_path: Path) -> None:
+def test_the_second_of_two_processes_shows_what_the_first_wrote(tmp_path: Path) -> None:
     """A change that another process was quicker with, and that comes to nothing now, still shows what the other did."""
 
     async def run() -> None:
@@ -155,73 +155,73 @@ def test_whoever_comes_second_shows_what_was_first(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_what_was_written_before_we_listened_is_read(tmp_path: Path) -> None:
+def test_what_was_written_before_the_subscription_is_read(tmp_path: Path) -> None:
     """The rooms read the store again once the subscription stands, not when it is asked for."""
 
-    async def test(scene: Scene) -> None:
-        room = await scene.rooms.get("t")
+    async def test(setup: Setup) -> None:
+        room = await setup.rooms.get("t")
         assert room is not None
-        await scene.other.append(Batch("t", 1, (PART,)))
-        scene.wire.coming.put_nowait({"type": "subscribe"})
+        await setup.other.append(Batch("t", 1, (PART,)))
+        setup.redis.incoming.put_nowait({"type": "subscribe"})
         await soon(lambda: room.table.event_number == 2)
 
-    with_wire(tmp_path, test)
+    with_redis(tmp_path, test)
 
 
-def test_whoever_tells_who_is_here_tells_how_far_the_table_is(tmp_path: Path) -> None:
-    """A hint that got lost is made up for by the next telling of presence."""
+def test_a_message_about_presence_has_the_number_of_the_last_event(tmp_path: Path) -> None:
+    """A lost message about an event is made up for by the next one about presence."""
 
-    async def test(scene: Scene) -> None:
-        room = await scene.rooms.get("t")
+    async def test(setup: Setup) -> None:
+        room = await setup.rooms.get("t")
         assert room is not None
-        room.tell_others()
-        await soon(lambda: bool(scene.wire.published))
-        assert scene.wire.published[-1]["event"] == 1
-        await scene.other.append(Batch("t", 1, (PART,)))
-        told = {"from": "another", "table": "t", "event": 2, "here": [1], "spectators": 0}
-        scene.wire.coming.put_nowait({"type": "message", "data": json.dumps(told)})
+        room.publish_presence()
+        await soon(lambda: bool(setup.redis.published))
+        assert setup.redis.published[-1]["event"] == 1
+        await setup.other.append(Batch("t", 1, (PART,)))
+        message = {"from": "another", "table": "t", "event": 2, "here": [1], "spectators": 0}
+        setup.redis.incoming.put_nowait({"type": "message", "data": json.dumps(message)})
         await soon(lambda: room.table.event_number == 2 and room.here == {1})
 
-    with_wire(tmp_path, test)
+    with_redis(tmp_path, test)
 
 
-def test_news_are_told_again_until_they_are_passed_on(tmp_path: Path) -> None:
-    """A line that is down for a moment loses none."""
+def test_a_message_is_sent_again_until_it_is_published(tmp_path: Path) -> None:
+    """A connection that is down for a moment loses none."""
 
-    async def test(scene: Scene) -> None:
-        scene.wire.failing = 1
-        scene.pubsub.tell("t", 7)
-        scene.pubsub.tell("t", 8)
-        await soon(lambda: len(scene.wire.published) == 2)
-        assert [news["event"] for news in scene.wire.published] == [7, 8]
+    async def test(setup: Setup) -> None:
+        setup.redis.failing = 1
+        setup.pubsub.publish_event("t", 7)
+        setup.pubsub.publish_event("t", 8)
+        await soon(lambda: len(setup.redis.published) == 2)
+        assert [message["event"] for message in setup.redis.published] == [7, 8]
 
-    with_wire(tmp_path, test)
+    with_redis(tmp_path, test)
 
 
-def heard(scene: Scene, **news: object) -> None:
-    """Another process says something."""
-    scene.wire.coming.put_nowait({"type": "message", "data": json.dumps({"from": "another", **news})})
+def receive(setup: Setup, **message: object) -> None:
+    """Deliver a message of another process."""
+    setup.redis.incoming.put_nowait({"type": "message", "data": json.dumps({"from": "another", **message})})
 
 
 def test_a_table_that_is_deleted_is_left_at_every_process(tmp_path: Path) -> None:
-    """Whoever looks at it elsewhere is told with the code of a table that is not there."""
+    """Its sockets elsewhere are closed with the code for a missing table."""
 
-    async def test(scene: Scene) -> None:
-        room = await scene.rooms.get("t")
+    async def test(setup: Setup) -> None:
+        room = await setup.rooms.get("t")
         assert room is not None
-        viewer = Subscription("", "", scene.rooms.context.metrics)
+        viewer = Subscription("", "", setup.rooms.context.metrics)
         room.audience.connect(viewer)
-        await scene.other.delete("t")
-        heard(scene, table="t", gone=True)
-        await soon(lambda: scene.rooms.at_hand("t") is None)
+        await setup.other.delete("t")
+        receive(setup, table="t", gone=True)
+        await soon(lambda: setup.rooms.at_hand("t") is None)
         assert viewer.close_with == 4001
-        scene.pubsub.gone("u")
-        await soon(lambda: {"from": scene.pubsub._me, "table": "u", "gone": True} in scene.wire.published)
+        setup.pubsub.publish_deletion("u")
+        await soon(lambda: {"from": setup.pubsub._process, "table": "u", "gone": True} in setup.redis.published)
 
-    with_wire(tmp_path, test)
+    with_redis(tmp_path, test)
 
 
-def test_a_process_hears_the_channels_of_its_own_tables(tmp_path: Path) -> None:
+def test_a_process_subscribes_to_the_channels_of_its_own_tables(tmp_path: Path) -> None:
     """And of no others, from before a table is read until it has left memory."""
 
     async def main() -> None:
@@ -233,8 +233,8 @@ def test_a_process_hears_the_channels_of_its_own_tables(tmp_path: Path) -> None:
         own = channel_of(TABLE)
         room = await process.room()
         await soon(lambda: list(hub.queues.values()) == [{CHANNEL, own}])
-        process.pubsub.tell(TABLE, 1)
-        process.pubsub.signed_out("somebody")
+        process.pubsub.publish_event(TABLE, 1)
+        process.pubsub.publish_sign_out("somebody")
         await soon(lambda: hub.published.count(own) == 1)
         assert set(hub.published) == {CHANNEL, own}
         assert await process.rooms.get("nowhere") is None
@@ -246,36 +246,36 @@ def test_a_process_hears_the_channels_of_its_own_tables(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_two_tables_of_a_channel_are_both_heard(tmp_path: Path) -> None:
+def test_two_tables_can_share_a_channel(tmp_path: Path) -> None:
     """It is given up with the last of them."""
     name = next(f"t{number}" for number in range(10**6) if channel_of(f"t{number}") == channel_of("t"))
 
-    async def test(scene: Scene) -> None:
-        scene.pubsub.follow("t")
-        scene.pubsub.follow(name)
-        scene.pubsub.unfollow("t")
-        await soon(lambda: not scene.pubsub._changed.is_set())
-        assert scene.pubsub._subscribed == {channel_of("t")}
-        scene.pubsub.unfollow(name)
-        await soon(lambda: not scene.pubsub._subscribed)
+    async def test(setup: Setup) -> None:
+        setup.pubsub.follow("t")
+        setup.pubsub.follow(name)
+        setup.pubsub.unfollow("t")
+        await soon(lambda: not setup.pubsub._changed.is_set())
+        assert setup.pubsub._subscribed == {channel_of("t")}
+        setup.pubsub.unfollow(name)
+        await soon(lambda: not setup.pubsub._subscribed)
 
-    with_wire(tmp_path, test)
+    with_redis(tmp_path, test)
 
 
-def test_what_was_written_before_a_channel_was_heard_is_read(tmp_path: Path) -> None:
+def test_what_was_written_before_a_channel_was_subscribed_is_read(tmp_path: Path) -> None:
     """Of the tables of that channel."""
 
-    async def test(scene: Scene) -> None:
-        room = await scene.rooms.get("t")
+    async def test(setup: Setup) -> None:
+        room = await setup.rooms.get("t")
         assert room is not None
-        await scene.other.append(Batch("t", 1, (PART,)))
-        scene.wire.coming.put_nowait({"type": "subscribe", "channel": channel_of("t").encode()})
+        await setup.other.append(Batch("t", 1, (PART,)))
+        setup.redis.incoming.put_nowait({"type": "subscribe", "channel": channel_of("t").encode()})
         await soon(lambda: room.table.event_number == 2)
 
-    with_wire(tmp_path, test)
+    with_redis(tmp_path, test)
 
 
 def test_tables_are_spread_over_the_channels() -> None:
-    """A process with 2,500 of 10,000 tables hears about a seventh of the channels, and so of the others' news."""
+    """A process with 2,500 of 10,000 tables needs a seventh of the channels, and gets a seventh of the messages."""
     channels = {channel_of(f"{number:032x}") for number in range(2500)}
     assert 0.12 < len(channels) / SHARDS < 0.15

@@ -79,7 +79,7 @@ def test_the_log_names_no_card_no_secret_and_no_invitation(tmp_path: Path) -> No
 
 @needs_redis
 def test_two_processes_serve_one_table(tmp_path: Path, url: str) -> None:
-    """Ada is connected to one and Bo to the other; either may be killed, and whoever was there goes to the other."""
+    """Ada is connected to one and Bo to the other; either may be killed, and its player goes to the other."""
 
     async def play(one: Server, two: Server) -> None:
         ada, bo = Player(one.address, 1), Player(two.address, 2)

@@ -178,7 +178,7 @@ def test_signing_out_ends_every_socket_of_a_person(tmp_path: Path, *, same: bool
         for person in (HOST, "mallory"):
             await here.store.people.revoke(person, "", now=0)
             await here.rooms.end_signed_out({person})
-            here.context.pubsub.signed_out(person)
+            here.context.pubsub.publish_sign_out(person)
         await soon(lambda: sockets[0].closed == sockets[2].closed == CloseCode.SIGNED_OUT)
         assert not sockets[1].is_over
 
@@ -217,14 +217,14 @@ def test_a_socket_that_opens_while_its_person_signs_out_ends_too(tmp_path: Path)
 
 
 def test_late_or_forged_news_end_no_socket(tmp_path: Path) -> None:
-    """News are hints to read the store: whoever can write to Redis deletes no table and signs nobody out."""
+    """Messages are hints to read the store: forged ones in Redis delete no table and sign nobody out."""
 
     async def test(one: Process, two: Process) -> None:
         ada = await FakeSocket(two, HOST).open()
         ada.hello()
         await soon(lambda: bool(ada.states))
         for news in ({"table": "", "signed_out": HOST}, {"table": TABLE, "gone": True}):
-            await two.pubsub._heard({"from": one.id, **news})
+            await two.pubsub._on_message({"from": one.id, **news})
         await asyncio.sleep(0.05)
         assert not ada.is_over
         assert two.rooms.at_hand(TABLE) is not None
@@ -287,7 +287,7 @@ def test_a_socket_keeps_its_room_from_being_swept_before_its_hello(tmp_path: Pat
         await one.rooms.sweep()
         assert one.rooms.at_hand(TABLE) is None
         with pytest.raises(Refused):
-            await room.join(2, "cy", "Cy")  # whoever still holds the old room changes nothing behind the new one
+            await room.join(2, "cy", "Cy")  # a caller with the old room changes nothing behind the new one
 
     at_a_table(tmp_path, test)
 

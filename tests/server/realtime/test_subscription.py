@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from tricksmith.server.observability import Metrics
-from tricksmith.server.realtime.subscription import MOST_ACKS, MOST_ASIDE, Subscription
+from tricksmith.server.realtime.subscription import MAX_ACKS, MAX_QUEUED, Subscription
 
 
 def test_a_slow_reader_gets_the_latest_state_and_no_more() -> None:
@@ -25,15 +25,15 @@ def test_a_slow_reader_gets_the_latest_state_and_no_more() -> None:
         await asyncio.sleep(0)
         for events in range(1, 1001):
             viewer.show()
-            viewer.tell(f"aside {events}")
+            viewer.tell(f"message {events}")
             viewer.acknowledge(f"id {events}")
             await asyncio.sleep(0)
         assert sent == ["state 0"]
-        assert len(viewer.acks) == MOST_ACKS
+        assert len(viewer.acks) == MAX_ACKS
         stuck.set()
         viewer.close(1000)
         await writer
-        assert sent[1:-1] == [f"aside {number}" for number in range(1001 - MOST_ASIDE, 1001)]
+        assert sent[1:-1] == [f"message {number}" for number in range(1001 - MAX_QUEUED, 1001)]
         assert sent[-1] == "state 1000"
 
     asyncio.run(run())

@@ -5,12 +5,12 @@ from __future__ import annotations
 from tricksmith.server.domain import Event, Occupant, TableSetup, open_table
 from tricksmith.server.domain import events as e
 
-CHAIRS = (Occupant("person", "Ada"), Occupant("bot", "Bo", "novice"), Occupant("open"))
+SEATS = (Occupant("person", "Ada"), Occupant("bot", "Bo", "novice"), Occupant("open"))
 
 
 def opening(at: int = 0, *, public: bool = False) -> tuple[Event, ...]:
     """How a log begins."""
-    setup = TableSetup(game="nonesuch", players=3, seats=CHAIRS, public=public)
+    setup = TableSetup(game="nonesuch", players=3, seats=SEATS, public=public)
     return open_table(setup, now=at, secret="00" * 32)
 
 

@@ -49,12 +49,12 @@ async def fill(store: Store, count: int = MANY) -> None:
         await store.append(Batch(f"t{number}", 0, opening()))
 
 
-async def kind_of(work: Awaitable[object]) -> str:
+async def fault_code(work: Awaitable[object]) -> str:
     """The fault with which this fails; empty if it goes well."""
     try:
         await work
     except StorageError as error:
-        return error.kind
+        return error.code
     return ""
 
 
@@ -74,12 +74,12 @@ def test_a_full_database_refuses_and_goes_on_once_it_is_not(tmp_path: Path, capl
     async def test(store: Store) -> None:
         await limit(store, 1)  # SQLite takes the present size
         done = 0
-        while (found := await kind_of(store.append(Batch(f"t{done}", 0, opening())))) == "":
+        while (found := await fault_code(store.append(Batch(f"t{done}", 0, opening())))) == "":
             done += 1
         assert found == "full"
         with pytest.raises(StorageError, match="disk is full"):
             await store.append(Batch(f"t{done}", 0, opening()))
-        assert await kind_of(store.append(Batch("again", 0, opening()))) == "full"
+        assert await fault_code(store.append(Batch("again", 0, opening()))) == "full"
         assert await store.lasts([f"t{number}" for number in range(done + 1)]) == {f"t{n}": 1 for n in range(done)}
         assert len(logged(caplog)) == 1
         await limit(store, 1_000_000)
@@ -116,10 +116,10 @@ def test_a_full_disk_is_not_ready(small_disk: Path) -> None:
                     file.write(bytes(4096))
             except OSError:
                 pass
-        while (found := await kind_of(store.append(Batch(f"t{monotonic()}", 0, opening())))) == "":
+        while (found := await fault_code(store.append(Batch(f"t{monotonic()}", 0, opening())))) == "":
             pass  # until what was reserved is used up
         assert found == "full"
-        assert await kind_of(store.check()) == "full"
+        assert await fault_code(store.check()) == "full"
         ballast.unlink()
         await store.check()
 
@@ -138,8 +138,8 @@ def test_damage_is_found_at_the_start(tmp_path: Path, caplog: pytest.LogCaptureF
     """Nothing more is saved, which would make it worse, and the log says what to do."""
 
     async def damaged(store: Store) -> None:
-        assert await kind_of(store.append(Batch("new", 0, opening()))) == "damaged"
-        assert await kind_of(store.check()) == "damaged"
+        assert await fault_code(store.append(Batch("new", 0, opening()))) == "damaged"
+        assert await fault_code(store.check()) == "damaged"
 
     with_store(tmp_path, fill)
     overwrite(tmp_path / "tables.db")
@@ -159,10 +159,10 @@ def test_damage_that_is_met_ends_all_writing(tmp_path: Path, caplog: pytest.LogC
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         store._database._reader.dispose()  # what was read is forgotten, as in another process
         overwrite(tmp_path / "tables.db")
-        found = [await kind_of(store.read(f"t{number}")) for number in range(MANY)]
+        found = [await fault_code(store.read(f"t{number}")) for number in range(MANY)]
         assert "damaged" in found
-        assert await kind_of(store.append(Batch("new", 0, opening()))) == "damaged"
-        assert await kind_of(store.check()) == "damaged"
+        assert await fault_code(store.append(Batch("new", 0, opening()))) == "damaged"
+        assert await fault_code(store.check()) == "damaged"
         assert sum("restore the latest backup" in line for line in logged(caplog)) == 1
 
     with_store(tmp_path, test)
@@ -228,20 +228,20 @@ def test_a_database_that_is_removed_while_it_is_open(tmp_path: Path) -> None:
         await store.append(Batch("t", 0, opening()))
         await store.check()
         (tmp_path / "tables.db").unlink()
-        assert await kind_of(store.check()) == "gone"
-        assert await kind_of(store.append(Batch("t", 1, [ready(1)]))) == "gone"
+        assert await fault_code(store.check()) == "gone"
+        assert await fault_code(store.append(Batch("t", 1, [ready(1)]))) == "gone"
 
     with_store(tmp_path, test)
 
 
 def test_a_database_that_does_not_answer(tmp_path: Path) -> None:
-    """Whoever asks waits for two seconds, and nobody asks a second time meanwhile."""
+    """Every caller waits for two seconds, and the database is asked only once meanwhile."""
 
     async def test(store: Store) -> None:
         with closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             begun = monotonic()
-            assert {await kind_of(store.check()) for _ in range(5)} == {"busy"}
+            assert {await fault_code(store.check()) for _ in range(5)} == {"busy"}
             assert monotonic() - begun < 4
             other.execute("ROLLBACK")
         await asyncio.sleep(0.5)

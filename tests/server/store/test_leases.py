@@ -34,7 +34,7 @@ def with_two(url: str, test: Test) -> None:
 
 
 def test_a_table_has_one_holder(url: str) -> None:
-    """Whoever is first has it until they give it up; a table that is not there can't be had."""
+    """The first process has it until it gives it up; a table that is not there can't be had."""
 
     async def test(one: Store, two: Store) -> None:
         assert await one.leases.acquire("a", ("t", "u", "nowhere")) == {"t", "u"}

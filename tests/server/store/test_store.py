@@ -1,4 +1,4 @@
-"""The log in a database: what is written is read back, once, in order, whoever writes at the same time."""
+"""The log in a database: what is written is read back, once, in order, even with several writers."""
 
 from __future__ import annotations
 

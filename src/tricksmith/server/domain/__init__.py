@@ -1,7 +1,7 @@
 """Tables as their events make them, and what each command makes happen there.
 
-Pure: no clock, no chance, no sockets, no wire format; those come from outside. Here live the events and their stored
-form, the state of a table with its reducer, the commands, and what the server brings about by itself.
+Pure: no clock, no random numbers, no sockets, no wire format; those come from outside. Here live the events and their
+stored form, the state of a table with its reducer, the commands, and what the server brings about by itself.
 """
 
 from tricksmith.server.domain import events as events

@@ -53,7 +53,7 @@ def played_out(hand: Hand, seat: Seat) -> Iterator[tuple[Seat, Move]]:
 
 
 def _winning(view: View, nodes: int) -> tuple[Move, ...]:
-    """The plays after which every trick that is left is the seat's side's, in every world and against every play."""
+    """The plays after which the seat's side takes every trick left, in every deal that fits and against every play."""
     if view.phase != "tricks" or not view.is_my_turn or view.contract is None or view.seat is None:
         return ()
     if view.game.revokes != "prevent":

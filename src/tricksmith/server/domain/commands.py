@@ -47,7 +47,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class CommandCase:
-    """Who asks, where and when: `now` is in milliseconds since 1970, and chance comes from `rng` alone."""
+    """Who asks, where and when: `now` is in milliseconds since 1970, and random numbers come from `rng` alone."""
 
     table: TableState
     seat: int
@@ -69,14 +69,14 @@ class Command(ABC):
 def decide(table: TableState, seat: int | None, command: Command, *, rng: Random, now: int) -> tuple[Event, ...]:
     """Return what happens when the person in a seat sends a command.
 
-    Pure: time and chance are given. What follows by itself (a deal, the end of the match) is in the same tuple, so that
-    all of it is stored at once.
+    Pure: time and random numbers are given. What follows by itself (a deal, the end of the match) is in the same tuple,
+    so that all of it is stored at once.
 
     Args:
         table: The table as it is.
         seat: The seat of the person; None if they have none.
         command: What they ask for.
-        rng: Where chance comes from, such as the id of a rematch.
+        rng: Where random choices come from, such as the id of a rematch.
         now: Milliseconds since 1970.
 
     Returns:

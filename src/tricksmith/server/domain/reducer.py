@@ -241,7 +241,8 @@ def _undone(table: TableState, event: e.Undone) -> Changes:
     return {
         "match": match.with_hand(hand), "movers": movers, "given": _given(hand), "stage": "playing",
         "proposal": None, "ready": frozenset(), "clock": table.clock.begun(event.at),
-        "match_changed": table.event_number + 1, "hand_since": table.event_number + 1,
+        "match_changed": table.event_number + 1,
+        "hand_since": table.event_number + 1,
     }  # fmt: skip
 
 

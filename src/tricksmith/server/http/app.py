@@ -157,7 +157,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         context.leases = leases = TableLeases(rooms, process, settings.node)
         await leases.start()
     app.state.context, app.state.rooms = context, rooms
-    tasks = [asyncio.create_task(bot_pool.warm()), asyncio.create_task(_forget_old(store))]
+    tasks = [asyncio.create_task(bot_pool.warm_up()), asyncio.create_task(_forget_old(store))]
     loops = (collect_when_idle(metrics), app.state.load.watch(), _look_after(context))
     tasks.extend(asyncio.create_task(task) for task in loops)
     try:

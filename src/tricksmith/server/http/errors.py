@@ -72,7 +72,7 @@ def add_errors(app: FastAPI) -> None:
             case Refused():
                 return answer_error(409, error.code, sentence(error.sentence))
             case StorageError():
-                text = error.said("The server can't save anything just now")
+                text = error.explanation("The server can't save anything just now")
                 return answer_error(503, "storage", text, {"Retry-After": "5"})
             case OptionError():
                 code = "option"

@@ -83,7 +83,7 @@ async def _signed_out(person: Person, context: AppContext, rooms: Rooms) -> Pers
     """The person with a number in the cookie that no older one has; their open sockets end, wherever they are."""
     epoch = await context.store.people.revoke(person.id, person.name, now=now())
     await rooms.end_signed_out({person.id})
-    context.pubsub.signed_out(person.id)
+    context.pubsub.publish_sign_out(person.id)
     return replace(person, epoch=epoch)
 
 

@@ -42,7 +42,7 @@ class StaticFile(NamedTuple):
     """A file of the page."""
 
     path: Path
-    kind: str
+    media_type: str
     encodings: frozenset[str]
 
 
@@ -138,7 +138,7 @@ def _inline(files: Iterable[StaticFile]) -> tuple[str, str]:
     """The hashes of the inline scripts and styles of every HTML file."""
     found: dict[bytes, dict[str, None]] = {b"script": {}, b"style": {}}
     for file in files:
-        if file.kind == "text/html":
+        if file.media_type == "text/html":
             for tag, text in SCRIPT.findall(file.path.read_bytes()):
                 digest = base64.b64encode(hashlib.sha256(text).digest()).decode()
                 found[tag][f" 'sha256-{digest}'"] = None
@@ -154,10 +154,10 @@ def _written(path: Path) -> int:
 
 
 def _static_file(path: Path) -> StaticFile:
-    kind = "text/javascript" if path.suffix in {".js", ".mjs"} else mimetypes.guess_type(path.name)[0]
-    kind = "application/manifest+json" if path.suffix == ".webmanifest" else kind
+    media_type = "text/javascript" if path.suffix in {".js", ".mjs"} else mimetypes.guess_type(path.name)[0]
+    media_type = "application/manifest+json" if path.suffix == ".webmanifest" else media_type
     beside = frozenset(name for name, suffix in ENCODINGS if path.with_name(path.name + suffix).is_file())
-    return StaticFile(path, kind or "application/octet-stream", beside)
+    return StaticFile(path, media_type or "application/octet-stream", beside)
 
 
 def _response(file: StaticFile, accepted: str, *, forever: bool) -> FileResponse:
@@ -166,5 +166,5 @@ def _response(file: StaticFile, accepted: str, *, forever: bool) -> FileResponse
     for name, suffix in ENCODINGS:
         if name in file.encodings and name in wanted:
             path = file.path.with_name(file.path.name + suffix)
-            return FileResponse(path, media_type=file.kind, headers={**headers, "Content-Encoding": name})
-    return FileResponse(file.path, media_type=file.kind, headers=headers)
+            return FileResponse(path, media_type=file.media_type, headers={**headers, "Content-Encoding": name})
+    return FileResponse(file.path, media_type=file.media_type, headers=headers)

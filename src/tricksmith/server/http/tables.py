@@ -22,7 +22,7 @@ from tricksmith.server.http.errors import problem
 from tricksmith.server.http.identity import Person
 from tricksmith.server.http.new_table import batch_of, setup_of
 from tricksmith.server.presenters import row_of, table_rules
-from tricksmith.server.realtime import CHANCE, AppContext, Room, Rooms, now
+from tricksmith.server.realtime import RNG, AppContext, Room, Rooms, now
 from tricksmith.server.store import TableSummary
 from tricksmith.server.wire import (
     Claimed,
@@ -69,7 +69,7 @@ async def create(
     if asked.name.strip():
         person = person.called(asked.name)
         identity_of(request).remember(person, response)
-    name = new_id(CHANCE)
+    name = new_id(RNG)
     batch, seat, open_seats = batch_of(name, setup_of(asked, person.name), person.id)
     await context.store.append(batch)
     return Created(table=name, seat=seat, invites=[_invite(request, name, place, 0) for place in open_seats])
@@ -162,7 +162,7 @@ async def close(table: Name, person: Known, context: ContextOf, rooms: RoomsOf) 
     """For the host alone; nothing happens there any more."""
     room, seat = await _hosted(table, person, context, rooms)
     if room.table.stage != "closed":
-        await room.change(lambda table: decide(table, seat, Close(), rng=CHANCE, now=now()))
+        await room.change(lambda table: decide(table, seat, Close(), rng=RNG, now=now()))
     return await _mine(context, person)
 
 
@@ -175,7 +175,7 @@ async def delete(table: Name, person: Known, context: ContextOf, rooms: RoomsOf)
     await rooms.forget(table)
     await context.store.delete(table)
     await rooms.forget(table)  # somebody may have come in between
-    context.pubsub.gone(table)
+    context.pubsub.publish_deletion(table)
     return await _mine(context, person)
 
 
@@ -220,11 +220,11 @@ async def _public(table: str, context: AppContext, rooms: Rooms) -> Room:
     return await room_or_404(rooms, table)
 
 
-async def _is_watched(found: TableSummary, rooms: Rooms) -> bool:
+async def _is_watched(summary: TableSummary, rooms: Rooms) -> bool:
     """Whether a table admits spectators; the summary of an old version does not say so."""
-    if (watched := found.summary.get("watched")) is not None:
+    if (watched := summary.summary.get("watched")) is not None:
         return bool(watched)
-    return (await room_or_404(rooms, found.table)).table.opened.spectators != "none"
+    return (await room_or_404(rooms, summary.table)).table.opened.spectators != "none"
 
 
 def _invite(request: Request, table: str, seat: int, vacated: int) -> Invite:

@@ -94,19 +94,19 @@ def _option(spec: OptionSpec, players: int) -> OptionInfo:
 @cache
 def game_info(name: str) -> GameInfo:
     """A game by its id, as the first page shows it."""
-    kind = games.load(name)
+    game_class = games.load(name)
     game, tile = games.get(name), tile_of(name)
     return GameInfo(
-        id=kind.id,
-        name=kind.name,
-        author=kind.author,
-        summary=summary(kind),
-        seats=list(kind.seats),
+        id=game_class.id,
+        name=game_class.name,
+        author=game_class.author,
+        summary=summary(game_class),
+        seats=list(game_class.seats),
         players=tile.players or game.players,
         minutes=tile.minutes,
         deck=deck_info(game),
         showcase=list(tile.showcase) or [card.code for card in list(game.cards)[:5]],
-        options={players: option_infos(kind, players) for players in kind.seats},
+        options={players: option_infos(game_class, players) for players in game_class.seats},
         presets=[Preset(name=one.name, sentence=one.sentence, options=one.options) for one in tile.presets],
         lesson=has_lesson(name),
     )

@@ -104,19 +104,19 @@ def _awaited(table: TableState) -> list[int]:
     return sorted({*acts, *table.awaits_secret, *table.awaits_ready, *table.awaits_answer})
 
 
-def row_of(found: TableSummary, seat: int | None) -> TableRow:
+def row_of(summary: TableSummary, seat: int | None) -> TableRow:
     """A table as a list shows it to the owner of this seat."""
-    summary = found.summary
+    details = summary.summary
     return TableRow(
-        id=found.table,
-        game=found.game,
-        game_name=games.load(found.game).name,
-        players=found.players,
-        names=list(summary.get("names", [])),
-        open_seats=list(summary.get("open", [])),
-        stage=found.stage,
-        hand=int(summary.get("hand", 0)),
-        totals=list(summary.get("totals", [])),
-        your_turn=seat is not None and seat in summary.get("turn", []),
-        updated=datetime.fromtimestamp(found.updated / 1000, UTC).isoformat(timespec="seconds"),
+        id=summary.table,
+        game=summary.game,
+        game_name=games.load(summary.game).name,
+        players=summary.players,
+        names=list(details.get("names", [])),
+        open_seats=list(details.get("open", [])),
+        stage=summary.stage,
+        hand=int(details.get("hand", 0)),
+        totals=list(details.get("totals", [])),
+        your_turn=seat is not None and seat in details.get("turn", []),
+        updated=datetime.fromtimestamp(summary.updated / 1000, UTC).isoformat(timespec="seconds"),
     )

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tricksmith.server.realtime.leases import route_elsewhere as route_elsewhere
     from tricksmith.server.realtime.redis_pubsub import RedisPubSub as RedisPubSub
     from tricksmith.server.realtime.redis_pubsub import redis_client as redis_client
-    from tricksmith.server.realtime.room import CHANCE as CHANCE
+    from tricksmith.server.realtime.room import RNG as RNG
     from tricksmith.server.realtime.room import Room as Room
     from tricksmith.server.realtime.rooms import Rooms as Rooms
     from tricksmith.server.realtime.socket import Socket as Socket
@@ -34,7 +34,7 @@ __getattr__, __dir__ = attach(  # a worker process loads one module of this pack
         "context": ["AppContext", "now", "set_by"],
         "leases": ["TableLeases", "process_id", "route_elsewhere"],
         "redis_pubsub": ["RedisPubSub", "redis_client"],
-        "room": ["CHANCE", "Room"],
+        "room": ["RNG", "Room"],
         "rooms": ["Rooms"],
         "socket": ["Socket"],
     },

@@ -1,4 +1,4 @@
-"""Who owns each seat of a table, and the sockets that look at it here: the one place that says whose a seat is.
+"""The owners of a table's seats, and the sockets that view it here: the one place that says whose a seat is.
 
 A socket never remembers a seat. It belongs to a person, and every message and every state asks which seat that person
 owns at that moment. `docs/design/tables.md` draws the states of a socket; `tests/server/realtime/test_seats.py` drives

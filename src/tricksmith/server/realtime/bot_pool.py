@@ -26,7 +26,7 @@ WORKER = "from tricksmith.server.realtime.bot_worker import run; run()"
 LEAST = 0.05
 """Seconds that are worth a bot's while; with less for it the simpler one is asked at once."""
 START = 60.0
-"""Seconds that a new process may take to get ready, on the slowest of machines."""
+"""Seconds that a new process may take to warm up, on the slowest of machines."""
 
 
 class BotPool:
@@ -45,29 +45,29 @@ class BotPool:
         for _ in range(size):
             self._idle.put_nowait(None)  # a process is begun when it is needed
 
-    async def move(self, level: str, view: View, chance: Random) -> str:
+    async def move(self, level: str, view: View, rng: Random) -> str:
         """The move of a bot of this level, whose turn it is."""
         first = str(next(iter(view.penalty_free)))
         if len(view.penalty_free) == 1:
             return first
         for name in dict.fromkeys((level, FALLBACK_BOT)):
-            thought = await self._timed(BotQuestion("move", name, view, chance))
+            thought = await self._timed(BotQuestion("move", name, view, rng))
             if thought is not None and thought.move:
                 return thought.move
         return first
 
-    async def aside(self, level: str, view: View, chance: Random) -> str:
-        """What a bot says out of turn; empty for nothing."""
-        thought = await self._timed(BotQuestion("aside", level, view, chance))
+    async def claim(self, level: str, view: View, rng: Random) -> str:
+        """The revoke that a bot claims, out of turn; empty for none."""
+        thought = await self._timed(BotQuestion("claim", level, view, rng))
         return thought.move if thought is not None else ""
 
-    async def hint(self, level: str, view: View, chance: Random) -> BotAnswer | None:
+    async def hint(self, level: str, view: View, rng: Random) -> BotAnswer | None:
         """What an adviser would do; None if it has nothing to say."""
-        return await self._timed(BotQuestion("hint", level, view, chance))
+        return await self._timed(BotQuestion("hint", level, view, rng))
 
-    async def warm(self) -> None:
+    async def warm_up(self) -> None:
         """Begin every worker now, so that the first move need not wait for it."""
-        await asyncio.gather(*(self._ask(BotQuestion("ready")) for _ in range(self.size)))
+        await asyncio.gather(*(self._ask(BotQuestion("warm_up")) for _ in range(self.size)))
 
     async def close(self) -> None:
         """End the workers."""
@@ -136,7 +136,7 @@ class BotPool:
         child = await Child.begin(WORKER)
         self._all.add(child)
         async with asyncio.timeout(START):
-            await child.ask(BotQuestion("ready"))
+            await child.ask(BotQuestion("warm_up"))
         return child
 
     async def _end(self, child: Child) -> None:

@@ -25,10 +25,10 @@ __all__ = ["BotAnswer", "BotQuestion", "ComparedMove", "answer", "answer_or_erro
 class BotQuestion:
     """What a bot of this level would do with this view, within so many seconds."""
 
-    kind: Literal["move", "aside", "hint", "ready"]
+    kind: Literal["move", "claim", "hint", "warm_up"]
     level: str = ""
     view: View | None = None
-    chance: Random | None = None
+    rng: Random | None = None
     seconds: float | None = None
 
 
@@ -38,8 +38,8 @@ class ComparedMove:
 
     move: str
     points: float
-    spread: float
-    best: float
+    half_width: float
+    best_share: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,25 +49,25 @@ class BotAnswer:
     move: str = ""
     reason: str = ""
     rows: tuple[ComparedMove, ...] = ()
-    worlds: int = 0
+    deals: int = 0
 
 
 def answer(question: BotQuestion) -> BotAnswer:
     """Ask the bot."""
-    if question.kind == "ready" or question.view is None or question.chance is None:
+    if question.kind == "warm_up" or question.view is None or question.rng is None:
         return BotAnswer()
     bot = bots.get(question.level)
     bot.seconds = question.seconds
-    if question.kind == "aside":
-        claim = bot.claim(question.view, question.chance)
+    if question.kind == "claim":
+        claim = bot.claim(question.view, question.rng)
         return BotAnswer("" if claim is None else str(claim))
     if question.kind == "move":
-        return BotAnswer(str(bot.choose(question.view, question.chance)))
-    return _hint(bot, question.view, question.chance)
+        return BotAnswer(str(bot.choose(question.view, question.rng)))
+    return _hint(bot, question.view, question.rng)
 
 
-def _hint(bot: Bot, view: View, chance: Random) -> BotAnswer:
-    decision = bot.consider(view, chance)
+def _hint(bot: Bot, view: View, rng: Random) -> BotAnswer:
+    decision = bot.consider(view, rng)
     rows = tuple(
         ComparedMove(str(one.move), one.points, one.half_width, one.best_share) for one in decision.action_values
     )

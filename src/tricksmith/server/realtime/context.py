@@ -22,34 +22,34 @@ _START = time.time_ns() - time.monotonic_ns()
 
 
 class PubSub(Protocol):
-    """Tells other processes, and never waits for them."""
+    """Publishes to other processes, and never waits for them."""
 
     is_degraded: bool
-    """Whether news of other processes can't come in now, so that the database is polled in their place."""
+    """Whether messages of other processes can't come in now, so that the database is polled instead."""
 
     def follow(self, table: str) -> None:
-        """A table comes into memory: hear its news from now on."""
+        """A table comes into memory: receive the messages about it from now on."""
 
     def unfollow(self, table: str) -> None:
         """It has left memory."""
 
-    def tell(self, table: str, event: int) -> None:
-        """A table has so many events now."""
+    def publish_event(self, table: str, event: int) -> None:
+        """Publish the number of the last event of a table."""
 
-    def here(self, table: str, seats: Sequence[int], spectators: int) -> None:
-        """Who of a table is connected to this process."""
+    def publish_presence(self, table: str, seats: Sequence[int], spectators: int) -> None:
+        """Publish which seats of a table are connected to this process."""
 
-    def entered(self, table: str, seat: int, since: int) -> None:
-        """The owner of a seat has the table open here since then (ns): their older sockets elsewhere end."""
+    def publish_seat_opened(self, table: str, seat: int, since: int) -> None:
+        """Publish that a seat's owner has the table open here since then (ns): their older sockets elsewhere end."""
 
-    def gone(self, table: str) -> None:
-        """A table is deleted."""
+    def publish_deletion(self, table: str) -> None:
+        """Publish that a table is deleted."""
 
-    def signed_out(self, person: str) -> None:
-        """The cookies of a person were revoked: their sockets end."""
+    def publish_sign_out(self, person: str) -> None:
+        """Publish that the cookies of a person were revoked: their sockets end."""
 
-    def lost(self, process: str) -> None:
-        """Another process has died: nobody is connected to it any more."""
+    def forget_process(self, process: str) -> None:
+        """Drop the presence of another process, which has died."""
 
     async def close(self) -> None:
         """Say goodbye."""
@@ -61,27 +61,27 @@ class NoPubSub:
     is_degraded = False
 
     def follow(self, table: str) -> None:
-        """There are no news."""
+        """No messages come."""
 
     def unfollow(self, table: str) -> None:
-        """There are no news."""
+        """No messages come."""
 
-    def tell(self, table: str, event: int) -> None:
+    def publish_event(self, table: str, event: int) -> None:
         """Nobody listens."""
 
-    def here(self, table: str, seats: Sequence[int], spectators: int) -> None:
+    def publish_presence(self, table: str, seats: Sequence[int], spectators: int) -> None:
         """Nobody listens."""
 
-    def entered(self, table: str, seat: int, since: int) -> None:
+    def publish_seat_opened(self, table: str, seat: int, since: int) -> None:
         """Nobody listens."""
 
-    def gone(self, table: str) -> None:
+    def publish_deletion(self, table: str) -> None:
         """Nobody listens."""
 
-    def signed_out(self, person: str) -> None:
+    def publish_sign_out(self, person: str) -> None:
         """Nobody listens."""
 
-    def lost(self, process: str) -> None:
+    def forget_process(self, process: str) -> None:
         """There was none."""
 
     async def close(self) -> None:

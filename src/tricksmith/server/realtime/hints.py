@@ -41,7 +41,11 @@ async def hint_for(room: Room, seat: int, id_: str) -> Hint:
     labels = {str(move): move_text(move, who) for move in view.legal}
     rows = [
         HintRow(
-            move=row.move, label=labels.get(row.move, row.move), points=row.points, spread=row.spread, best=row.best
+            move=row.move,
+            label=labels.get(row.move, row.move),
+            points=row.points,
+            half_width=row.half_width,
+            best_share=row.best_share,
         )
         for row in thought.rows
     ]
@@ -55,15 +59,15 @@ async def hint_for(room: Room, seat: int, id_: str) -> Hint:
         effect=sentence(effect_text(view, chosen, who)) if chosen is not None and rows else "",
         reason=sentence(thought.reason) if thought.reason else "",
         rows=rows,
-        worlds=thought.worlds,
+        deals=thought.deals,
     )
 
 
 async def _thought(room: Room, table: TableState, seat: int, view: View) -> BotAnswer | None:
     """What the adviser thinks of a decision: asked once, however often it is wanted and from how many tabs."""
-    key, chance = (seat, table.match_changed), table.rng_for(seat)
+    key, rng = (seat, table.match_changed), table.rng_for(seat)
     if room.advice is None or room.advice[0] != key:
-        room.advice = key, asyncio.create_task(room.context.bot_pool.hint(HINT_BOT, view, chance))
+        room.advice = key, asyncio.create_task(room.context.bot_pool.hint(HINT_BOT, view, rng))
     task = room.advice[1]
     thought = await asyncio.shield(task)
     if (thought is None or not thought.move) and room.advice == (key, task):

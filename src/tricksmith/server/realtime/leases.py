@@ -157,9 +157,9 @@ class TableLeases:
             self._ours.clear()
             await self._register()
             for room in self._rooms.all():  # the others think that nobody is here
-                room.tell_others()
+                room.publish_presence()
         for dead in self._others - alive:
-            self._rooms.context.pubsub.lost(dead)
+            self._rooms.context.pubsub.forget_process(dead)
         self._others = alive - {self._process}
 
     async def _take_over(self) -> None:
@@ -183,7 +183,7 @@ async def route_elsewhere(context: AppContext, table: str, person: str) -> str:
     Args:
         context: What the rooms of this process share.
         table: The id of the table.
-        person: Who comes; empty for a stranger.
+        person: The id of the person; empty for a stranger.
     """
     holder = await context.leases.holder(table)
     if holder is None or not holder.route or not person:

@@ -1,4 +1,4 @@
-"""Who is at a table now: the seats as everybody sees them, countdowns, and who wants to fast-forward."""
+"""Presence: the seats of a table as everyone sees them, the countdowns, and requests to fast-forward."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SEATS = TypeAdapter(list[SeatPresence], config=ConfigDict(defer_build=True))
 
 
 def seats_of(table: TableState, here: frozenset[int], deadlines: Mapping[int, float]) -> list[SeatPresence]:
-    """Return the seats of a table, and who is there, as everybody at it is shown them.
+    """Return the seats of a table and their presence, as everyone at it is shown them.
 
     Args:
         table: The present state of the table.
@@ -33,18 +33,18 @@ def seats_of(table: TableState, here: frozenset[int], deadlines: Mapping[int, fl
     return [
         SeatPresence(
             seat=seat,
-            kind=holder.kind,
-            name=holder.name,
-            level=holder.level,
-            here=holder.kind == "bot" or seat in here,
-            stand_in=holder.stand_in,
+            kind=occupant.kind,
+            name=occupant.name,
+            level=occupant.level,
+            here=occupant.kind == "bot" or seat in here,
+            stand_in=occupant.stand_in,
             host=seat == table.host,
             deadline=_left(deadlines, seat),
             bank=table.clock.bank(seat, at, acts=table.to_act == seat) / 1000
-            if has_bank and holder.kind == "person"
+            if has_bank and occupant.kind == "person"
             else None,
         )
-        for seat, holder in enumerate(table.seats)
+        for seat, occupant in enumerate(table.seats)
     ]
 
 
@@ -72,7 +72,7 @@ class FastForwards:
         """Whether every person who looks on sits the hand out and has asked for it: nobody else is hurried.
 
         Without pauses, how soon a bot moves tells whether it had a choice; that must be worth nothing to those who see
-        it, so nobody hurries the bots who still has a decision in the hand.
+        it, so people who still have a decision in the hand cannot hurry the bots.
         """
         contract = table.match.hand.contract if table.match is not None else None
         people = here & set(table.present)

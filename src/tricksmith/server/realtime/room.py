@@ -1,4 +1,4 @@
-"""A table in memory: its reduce_events, who watches it, and the one place where anything is changed."""
+"""A table in memory: its state, its viewers, and the one place where anything is changed."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MOMENTS = 20
 """How many times a second countdowns are written again."""
 MOST_IDS = 2000
 """Client ids that are remembered in memory; the store knows all of them."""
-CHANCE = SystemRandom()
+RNG = SystemRandom()
 
 
 def _steps(table: TableState, events: Sequence[Event]) -> list[TableState]:
@@ -72,12 +72,12 @@ class Room:
         self.lock = asyncio.Lock()
         self.stirred = asyncio.Event()
         self.away: dict[int, float] = dict.fromkeys(table.people, monotonic())
-        """Since when each person is away who is."""
+        """For each person who is away, since when."""
         self.elsewhere: dict[str, tuple[float, frozenset[int], int]] = {}
-        """Of each other process: when it spoke last, which seats are there, and how many spectators."""
+        """For each other process: the time of its last message, its connected seats, and its number of spectators."""
         self.fast_forwards = FastForwards()
         self.deadlines: dict[int, float] = {}
-        """When a bot sits in, for whom a countdown runs; in the time of `monotonic`."""
+        """By seat with a running countdown, when a bot sits in; in the time of `monotonic`."""
         self.idle_since = monotonic()
         """When it was last asked for, or the last socket went."""
         self.is_dropped = False
@@ -99,7 +99,7 @@ class Room:
         room.vacated.update(_vacated(events))
         return room
 
-    # -- who is here --------------------------------------------------------------------------------------------------
+    # -- presence ----------------------------------------------------------------------------------------------------
 
     @property
     def here(self) -> frozenset[int]:
@@ -127,7 +127,7 @@ class Room:
         socket.show()
         self.audience.greet(socket)
         if seat is not None:
-            self.context.pubsub.entered(self.name, seat, socket.since)
+            self.context.pubsub.publish_seat_opened(self.name, seat, socket.since)
         self.presence_changed()
 
     def leave(self, socket: Subscription) -> None:
@@ -136,25 +136,25 @@ class Room:
         self.idle_since = monotonic()
         self.presence_changed()
 
-    def presence_changed(self, *, tell_others: bool = True) -> None:
-        """Note who is away since when, and send it to everyone."""
+    def presence_changed(self, *, publish: bool = True) -> None:
+        """Note since when each person is away, and send the presence to everyone."""
         here, self._seats = self.here, ((0, 0), "", 0)
         for seat in self.table.people:
             if seat in here:
                 self.away.pop(seat, None)
             else:
                 self.away.setdefault(seat, monotonic())
-        if tell_others:
-            self.tell_others()
-        self.tell_presence()
+        if publish:
+            self.publish_presence()
+        self.send_presence()
         self.stirred.set()
 
-    def tell_others(self) -> None:
-        """Tell other processes who is connected to this one."""
-        self.context.pubsub.here(self.name, sorted(self.audience.seats), self.audience.spectators)
+    def publish_presence(self) -> None:
+        """Publish to other processes which seats are connected to this one."""
+        self.context.pubsub.publish_presence(self.name, sorted(self.audience.seats), self.audience.spectators)
 
-    def tell_presence(self) -> None:
-        """Send everybody who is here and which countdowns run."""
+    def send_presence(self) -> None:
+        """Send everyone the presence and the countdowns."""
         if sockets := self.audience.present:
             seats = seats_of(self.table, self.here, self.deadlines)
             message = Presence(seats=seats, spectators=self.spectators).model_dump_json()
@@ -190,7 +190,7 @@ class Room:
         """Carry out what a person asks of the table, from the seat that they own when it is decided.
 
         Args:
-            person: Who asks.
+            person: The id of the person.
             command: What they ask for.
             id_: The client's id of the message: one that was carried out before changes nothing.
             since: When the message came.
@@ -206,7 +206,7 @@ class Room:
         def decided(table: TableState) -> tuple[Event, ...]:
             if self.audience.seated(person) != seat:
                 raise Refused("no_seat", "you no longer have that seat")
-            return decide(table, seat, command, rng=CHANCE, now=now())
+            return decide(table, seat, command, rng=RNG, now=now())
 
         try:
             await self.change(decided, by=key, since=since)
@@ -274,7 +274,7 @@ class Room:
             else:
                 raise Refused("busy", "Too many want to change this table at once. Try again.")
         self.publish(since)
-        self.context.pubsub.tell(self.name, self.table.event_number)
+        self.context.pubsub.publish_event(self.name, self.table.event_number)
         return True
 
     async def _commit(
@@ -299,7 +299,7 @@ class Room:
 
     async def _again(self, after: TableState, name: str) -> Batch:
         """The opening of the table of a rematch, with the same people in the same seats."""
-        opening = open_again(after, rng=CHANCE, now=now())
+        opening = open_again(after, rng=RNG, now=now())
         people = await self.context.store.people.rights(self.name)
         table = reduce_events(opening)
         return Batch(name, 0, opening, seats=tuple(people.items()), stage=table.stage, summary=summary_of(table))
@@ -316,9 +316,9 @@ class Room:
             self.publish()
 
     def _owners_after(self, events: Sequence[Event], seats: Sequence[tuple[int, str]]) -> dict[int, str]:
-        """Who owns each seat after events that this process committed."""
+        """The owner of each seat after events that this process committed."""
         vacated = _vacated(events)
-        return {**{seat: who for seat, who in self.audience.owners.items() if seat not in vacated}, **dict(seats)}
+        return {**{seat: owner for seat, owner in self.audience.owners.items() if seat not in vacated}, **dict(seats)}
 
     def _take(self, events: Sequence[Event], steps: Sequence[TableState], owners: Mapping[int, str]) -> None:
         """Go on to the table after these events, which are committed, and to the owners that its seats have then."""
@@ -332,7 +332,7 @@ class Room:
         for socket in self.audience.set_owners(owners):
             seat = self.audience.seated(socket.person)
             socket.tell(welcome_of(self.name, self.table, seat))
-            self.context.pubsub.entered(self.name, seat, socket.since)
+            self.context.pubsub.publish_seat_opened(self.name, seat, socket.since)
         self.snapshot = Snapshot(self.table, self.snapshot)
         for seat in {*self.table.people} - self.here:
             self.away.setdefault(seat, monotonic())

@@ -65,7 +65,7 @@ class Snapshot:
             seat: Whose state it is.
             last: The event up to which they have read the log.
             log: The log of the table.
-            seats: The seats with who is there, as JSON.
+            seats: The seats with their presence, as JSON.
             spectators: How many look on.
             acks: The ids of their messages that are acknowledged.
         """
@@ -129,7 +129,7 @@ class Snapshot:
         return to_json(own_view(shown, seat, who, veil=veil))  # type: ignore[arg-type]
 
     def late(self) -> str:
-        """What those see who watch a hand once it is over."""
+        """What spectators see who are shown a hand only once it is over."""
         number = self._late_hand()
         if number != self._late[0]:
             match = self.table.match
@@ -149,7 +149,7 @@ class Snapshot:
         return match.number + (1 if match.hand.result is not None or self.table.stage == "finished" else 0)
 
     def _form(self, *, late: bool) -> MessageForm:
-        """What is the same for all who look at this event, but for those who see only hands that are over."""
+        """The parts of the state that are the same for everyone; `late`: for spectators who see only finished hands."""
         if late not in self._forms:
             shared = {
                 "event": _number("event", self.table.event_number),

@@ -171,7 +171,7 @@ class Socket:
     async def _read(self) -> None:
         while (message := await self._next()) is not None and self.subscription.close_with is None:
             since = perf_counter()
-            self.context.metrics.heard(message.type)
+            self.context.metrics.count_message(message.type)
             match message:
                 case Ping():
                     self.subscription.tell(Pong(n=message.n).model_dump_json())
@@ -233,7 +233,7 @@ class Socket:
                 _failure(error.code, sentence(error.sentence), message.id, reason=reason, retry=error.code == "busy")
             )
         except StorageError as error:
-            text = error.said("The server can't save moves just now", "Your last move was not made.")
+            text = error.explanation("The server can't save moves just now", "Your last move was not made.")
             self._fail(_failure("storage", text, message.id, retry=error.retry))
         except TricksmithError as error:
             self._fail(_failure("refused", sentence(f"{error}"), message.id))

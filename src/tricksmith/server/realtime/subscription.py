@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Subscription"]
 
-MOST_ASIDE = 64
+MAX_QUEUED = 64
 """Short messages that wait for a reader; beyond them the oldest are dropped, for a state follows anyway."""
-MOST_ACKS = 256
+MAX_ACKS = 256
 
 
 class Subscription:
@@ -40,7 +40,7 @@ class Subscription:
         self.acks: list[str] = []
         self.metrics = metrics
         self.close_with: int | None = None
-        self._aside: deque[str] = deque(maxlen=MOST_ASIDE)
+        self._queued: deque[str] = deque(maxlen=MAX_QUEUED)
         self._wake = asyncio.Event()
         self._state_due = False
         self._since: float | None = None
@@ -56,15 +56,15 @@ class Subscription:
 
     def acknowledge(self, id_: str) -> None:
         """The next state tells that this message was carried out."""
-        if len(self.acks) < MOST_ACKS:
+        if len(self.acks) < MAX_ACKS:
             self.acks.append(id_)
         self.show()
 
     def tell(self, message: str) -> None:
-        """Send a message that is no state."""
+        """Send a message besides states."""
         if self.close_with is not None:
             return
-        self._aside.append(message)
+        self._queued.append(message)
         self._wake.set()
 
     def close(self, code: int, *, flush: bool = True) -> None:
@@ -72,17 +72,17 @@ class Subscription:
         if self.close_with is None:
             self.close_with = code
         if not flush:
-            self._aside.clear()
+            self._queued.clear()
             self._state_due = False
         self._wake.set()
 
     async def write(self, send: Callable[[str], Awaitable[None]], state: Callable[[Subscription], str]) -> None:
         """Send whatever is due, until the socket is to be closed. `state` makes the latest for this subscription."""
-        while self.close_with is None or self._aside or self._state_due:
+        while self.close_with is None or self._queued or self._state_due:
             await self._wake.wait()
             self._wake.clear()
-            while self._aside:
-                await send(self._aside.popleft())
+            while self._queued:
+                await send(self._queued.popleft())
             if self._state_due:
                 self._state_due, since, self._since = False, self._since, None
                 await send(state(self))

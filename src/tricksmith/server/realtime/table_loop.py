@@ -71,9 +71,9 @@ class TableLoop:
 
     def _say_fault(self, error: StorageError) -> None:
         """Tell everyone who waits for a bot or a deal, once, why nothing happens."""
-        if self._fault != error.kind:
-            self._fault = error.kind
-            text = error.said("The server can't save moves just now", "The table goes on once it can.")
+        if self._fault != error.code:
+            self._fault = error.code
+            text = error.explanation("The server can't save moves just now", "The table goes on once it can.")
             message = Failure(code="storage", sentence=text, for_id=None, reason=None, retry=False).model_dump_json()
             for socket in self.room.audience.present:
                 socket.tell(message)
@@ -186,7 +186,7 @@ class TableLoop:
             if occupant.kind != "bot" or not hand.legal_claims(seat):  # type: ignore[arg-type]
                 continue
             view = hand.view(seat)
-            claim = await self.room.context.bot_pool.aside(occupant.level, view, table.rng_for(seat))
+            claim = await self.room.context.bot_pool.claim(occupant.level, view, table.rng_for(seat))
             if claim:
                 return await self._claim(table, seat, claim)
         return False
@@ -244,4 +244,4 @@ class TableLoop:
         changed = deadlines.keys() != shown.keys() or any(abs(at - shown[seat]) > 1 for seat, at in deadlines.items())
         self.room.deadlines = deadlines
         if changed:
-            self.room.tell_presence()
+            self.room.send_presence()

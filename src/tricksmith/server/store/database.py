@@ -57,9 +57,9 @@ class Database:
         self._reading = ThreadPoolExecutor(readers, "store-reader")
         self.file = SQLiteFile(Path(url.database)) if url.drivername.startswith("sqlite") and url.database else None
         self.broken = ""
-        """The kind of fault that ends all writing until the server is started again."""
+        """The code of the fault that ends all writing until the server is started again."""
         self._fault = ""
-        """The kind of fault that was met last, once it has been logged."""
+        """The code of the fault that was met last, once it has been logged."""
         self._is_open = False
         """Whether faults are logged, because nobody is told of them otherwise."""
         self._closing = threading.Event()
@@ -109,13 +109,13 @@ class Database:
 
     def _look_further(self) -> None:
         """Go through the whole file, while the server runs already."""
-        if self.file is not None and (found := self.file.damage(self._closing.is_set)):
-            self._note_damage(found)
+        if self.file is not None and (damage := self.file.damage(self._closing.is_set)):
+            self._note_damage(damage)
 
-    def _note_damage(self, found: str) -> None:
+    def _note_damage(self, damage: str) -> None:
         if self.file is not None and not self.broken:
             self.broken = self._fault = "damaged"
-            self.file.note_damage(found)
+            self.file.note_damage(damage)
 
     def _reason(self, error: StorageError) -> str:
         """Why a server can't start, without the password."""
@@ -168,7 +168,7 @@ class Database:
         try:
             await asyncio.to_thread(self.file.check)
         except StorageError as error:
-            self.broken = error.kind
+            self.broken = error.code
             raise self._noted(error) from error
         await asyncio.to_thread(self.file.mark, alive)
 
@@ -177,11 +177,11 @@ class Database:
         found = fault_of(error)
         if found is None:
             return error
-        if found.kind == "damaged":
+        if found.code == "damaged":
             self._note_damage(f"{getattr(error, 'orig', error)}")
-        if self._is_open and found.kind != self._fault:
-            self._fault = found.kind
-            fields = {"fault": found.kind, "error": type(error).__name__}
+        if self._is_open and found.code != self._fault:
+            self._fault = found.code
+            fields = {"fault": found.code, "error": type(error).__name__}
             LOG.error("the server can't save: %s. %s", found.why, found.advice, extra={"fields": fields})
         return found
 

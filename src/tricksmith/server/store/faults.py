@@ -16,7 +16,7 @@ RESTORE = "Stop the server, keep a copy of its data folder, and restore the late
 SAFE = "Nothing that was shown as made is lost."
 
 
-class _Kind(NamedTuple):
+class _Fault(NamedTuple):
     """Why the server can't save, what that costs, and what its operator can do."""
 
     why: str
@@ -25,27 +25,27 @@ class _Kind(NamedTuple):
     retry: bool = False
 
 
-KINDS = {
-    "full": _Kind("its disk is full", SAFE, "Free some space; play then goes on by itself."),
-    "read_only": _Kind(
+FAULTS = {
+    "full": _Fault("its disk is full", SAFE, "Free some space; play then goes on by itself."),
+    "read_only": _Fault(
         "its database is read-only", SAFE, "Make the data folder and its files writable for the server's user."
     ),
-    "io": _Kind("its disk reports errors", "", "Look at the system's log, and make a backup while it can be read."),
-    "damaged": _Kind(
+    "io": _Fault("its disk reports errors", "", "Look at the system's log, and make a backup while it can be read."),
+    "damaged": _Fault(
         "its database is damaged, and must be restored from a backup", "Moves since that backup can be lost.", RESTORE
     ),
-    "gone": _Kind(
+    "gone": _Fault(
         "its database was removed or replaced", "Moves can be lost.", "Stop the server, and restore the latest backup."
     ),
-    "unopened": _Kind(
+    "unopened": _Fault(
         "its database can't be opened",
         "",
         "See whether the data folder is there, is writable, and how many files the server may open.",
     ),
-    "busy": _Kind(
+    "busy": _Fault(
         "its database is busy", SAFE, "See which program holds the database, or whether the disk is slow.", retry=True
     ),
-    "unreachable": _Kind(
+    "unreachable": _Fault(
         "its database does not answer", SAFE, "See whether the database runs, and can be reached.", retry=True
     ),
 }
@@ -71,13 +71,13 @@ _POSTGRESQL = {
 _CLASSES = {"58": "io", "08": "unreachable", "57": "unreachable", "53": "unreachable"}
 
 
-def fault(kind: str) -> StorageError:
-    """Return the error for one kind of fault.
+def fault(code: str) -> StorageError:
+    """Return the error with this code.
 
     >>> print(fault("full"))
     the server can't save anything just now: its disk is full. Nothing that was shown as made is lost
     """
-    return StorageError(kind, *KINDS[kind])
+    return StorageError(code, *FAULTS[code])
 
 
 def fault_of(error: BaseException) -> StorageError | None:
@@ -88,8 +88,8 @@ def fault_of(error: BaseException) -> StorageError | None:
         return fault("busy")
     if not isinstance(error, DBAPIError):
         return None
-    kind = _of_sqlite(error.orig) if isinstance(error.orig, sqlite3.Error) else _of_postgresql(error)
-    return fault(kind) if kind is not None else None
+    code = _of_sqlite(error.orig) if isinstance(error.orig, sqlite3.Error) else _of_postgresql(error)
+    return fault(code) if code is not None else None
 
 
 def _of_sqlite(error: sqlite3.Error) -> str | None:

@@ -43,7 +43,7 @@ class Probe:
         except TimeoutError:
             found = fault("busy")
         if found is not None:
-            raise fault(found.kind)
+            raise fault(found.code)
 
     async def close(self) -> None:
         """Stop asking."""

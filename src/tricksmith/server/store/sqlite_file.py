@@ -116,11 +116,11 @@ class SQLiteFile:
             return f"{error}" if error.sqlite_errorcode & 0xFF in DAMAGED else None
         return "" if found == "ok" else found.replace("\n", " ")
 
-    def note_damage(self, found: str) -> None:
-        """Log what was found, and what to do."""
+    def note_damage(self, damage: str) -> None:
+        """Log what SQLite says of the damage, and what to do."""
         LOG.error(
             "the database is damaged, and nothing more is saved. %s `sqlite3 tables.db .recover` may save more (%s)",
-            RESTORE, found, extra={"fields": {"database": str(self.path)}},
+            RESTORE, damage, extra={"fields": {"database": str(self.path)}},
         )  # fmt: skip
 
     def _known(self) -> int:

@@ -22,15 +22,15 @@ class _EveryFieldIsSent(GenerateJsonSchema):
 def schema() -> str:
     """Return the schema of every model, by name, the close codes and the protocol, as JSON with an end of line."""
     modules = (cards, client, http, server, table)
-    found = {
-        thing
+    classes = {
+        member
         for module in modules
         for name in module.__all__
-        if isinstance(thing := getattr(module, name), type) and issubclass(thing, BaseModel)
+        if isinstance(member := getattr(module, name), type) and issubclass(member, BaseModel)
     }
-    models = sorted(found, key=lambda kind: kind.__name__)
+    models = sorted(classes, key=lambda model: model.__name__)
     _, shape = models_json_schema(
-        [(kind, "serialization") for kind in models], title="Wire", schema_generator=_EveryFieldIsSent
+        [(model, "serialization") for model in models], title="Wire", schema_generator=_EveryFieldIsSent
     )
     shape["closeCodes"] = {code.name: code.value for code in CloseCode}
     shape["protocol"] = PROTOCOL

@@ -71,14 +71,14 @@ class Wire(BaseModel):
 
 
 @cache
-def _adapter(kind: Any) -> TypeAdapter[Any]:
-    return TypeAdapter(kind)
+def _adapter(value_type: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(value_type)
 
 
 def to_json(value: object) -> str:
     """Return a message, or a part of the view model, as it is sent."""
-    kind: Any = type(value)
-    return _adapter(kind).dump_json(value).decode()
+    value_type: Any = type(value)
+    return _adapter(value_type).dump_json(value).decode()
 
 
 class MessageWriter:

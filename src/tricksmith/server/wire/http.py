@@ -25,7 +25,7 @@ class _Body(Wire):
 
 
 class NewTable(_Body):
-    """A table to open. `seats` says who sits where, the one who opens it in the one that is `me`; None: me and bots."""
+    """A table to open. `seats` has an occupant for each seat, with yours as `me`; None: you and bots."""
 
     game: Annotated[str, Field(max_length=60)]
     players: Annotated[int, Field(ge=2, le=16)]
@@ -99,7 +99,7 @@ class MeRequest(_Body):
 
 
 class Me(Wire):
-    """Who I am: a name, and a personal link with which another device of mine takes over."""
+    """The person of this browser: a name, and a personal link with which another device takes over."""
 
     name: str
     move_link: str | None = None

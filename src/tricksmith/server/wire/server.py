@@ -47,8 +47,8 @@ class HintRow(Wire):
     move: str
     label: str
     points: float
-    spread: float
-    best: float
+    half_width: float
+    best_share: float
 
 
 class Hint(Wire):
@@ -65,7 +65,8 @@ class Hint(Wire):
     reason: str
     """The same in figures, or that there is no choice."""
     rows: list[HintRow]
-    worlds: int
+    deals: int
+    """How many deals that fit what the seat knows were compared; 0 where none were."""
 
 
 class Pong(Wire):
@@ -76,7 +77,7 @@ class Pong(Wire):
 
 
 class Presence(Wire):
-    """Who is here, and which countdowns run: sent when that changes, and kept nowhere."""
+    """Which people are connected, and which countdowns run: sent when that changes, and kept nowhere."""
 
     type: Literal["presence"] = "presence"
     seats: list[SeatPresence]

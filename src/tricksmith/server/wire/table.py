@@ -1,4 +1,4 @@
-"""The table around the hand: who sits where, what was agreed, what is proposed, and the proof of the deal."""
+"""The table around the hand: its seats, what was agreed, what is proposed, and the proof of the deal."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class TableRules(Wire):
 
 
 class SeatPresence(Wire):
-    """A seat and who sits in it. `kind` open: nobody yet. `stand_in`: a bot plays for a person who is away."""
+    """A seat and its occupant. `kind` open: nobody yet. `stand_in`: a bot plays for a person who is away."""
 
     seat: SeatNumber
     kind: Literal["person", "bot", "open"]
@@ -132,13 +132,13 @@ class State(Wire):
     secret_phase: SecretPhase | None = None
     """Somebody may be deciding in secret: people with nothing to decide say that they go on."""
     ready: list[SeatNumber] = []
-    """Between hands: who wants to go on."""
+    """Between hands: the seats that want to go on."""
     fairness: Fairness
     spectators: int = 0
     can_undo: bool = False
     lesson: LessonStep | None = None
     conceded_by: SeatNumber | None = None
-    """Who ended the match before its end, if somebody did."""
+    """The seat that ended the match early, if one did."""
     next_table: str | None = None
     """The table of the rematch, once there is one."""
     acks: list[str] = []

@@ -305,6 +305,7 @@ export interface Hello {
  */
 export interface Hint {
 	adviser: string;
+	deals: number;
 	effect: string;
 	event: number;
 	for_id: string;
@@ -313,17 +314,16 @@ export interface Hint {
 	reason: string;
 	rows: HintRow[];
 	type: 'hint';
-	worlds: number;
 }
 /**
  * A move that was compared: expected points, half of the 95 % interval, and how often it was best (0 to 1).
  */
 export interface HintRow {
-	best: number;
+	best_share: number;
+	half_width: number;
 	label: string;
 	move: string;
 	points: number;
-	spread: number;
 }
 /**
  * What only the host can do.
@@ -428,7 +428,7 @@ export interface VerdictView {
 	winners: number[];
 }
 /**
- * Who I am: a name, and a personal link with which another device of mine takes over.
+ * The person of this browser: a name, and a personal link with which another device takes over.
  */
 export interface Me {
 	move_link: string | null;
@@ -456,7 +456,7 @@ export interface MoveRequest {
 	token: string;
 }
 /**
- * A table to open. `seats` says who sits where, the one who opens it in the one that is `me`; None: me and bots.
+ * A table to open. `seats` has an occupant for each seat, with yours as `me`; None: you and bots.
  */
 export interface NewTable {
 	bot: string;
@@ -547,7 +547,7 @@ export interface Pong {
 	type: 'pong';
 }
 /**
- * Who is here, and which countdowns run: sent when that changes, and kept nowhere.
+ * Which people are connected, and which countdowns run: sent when that changes, and kept nowhere.
  */
 export interface Presence {
 	seats: SeatPresence[];
@@ -555,7 +555,7 @@ export interface Presence {
 	type: 'presence';
 }
 /**
- * A seat and who sits in it. `kind` open: nobody yet. `stand_in`: a bot plays for a person who is away.
+ * A seat and its occupant. `kind` open: nobody yet. `stand_in`: a bot plays for a person who is away.
  */
 export interface SeatPresence {
 	bank: number | null;

@@ -5,8 +5,8 @@ import type { HintRow } from '$lib/wire';
  * empty.
  */
 export function pointRange(rows: HintRow[]): { low: number; high: number } {
-	const low = Math.floor(Math.min(0, ...rows.map((row) => row.points - row.spread)));
-	const high = Math.ceil(Math.max(0, ...rows.map((row) => row.points + row.spread)));
+	const low = Math.floor(Math.min(0, ...rows.map((row) => row.points - row.half_width)));
+	const high = Math.ceil(Math.max(0, ...rows.map((row) => row.points + row.half_width)));
 	return high > low ? { low, high } : { low: -1, high: 1 };
 }
 

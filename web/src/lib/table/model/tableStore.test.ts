@@ -117,9 +117,9 @@ describe('a table', () => {
 			effect: '',
 			reason: '',
 		} as const;
-		table.receive({ ...hint, event: state('follow').event + 5, rows: [], worlds: 0 });
+		table.receive({ ...hint, event: state('follow').event + 5, rows: [], deals: 0 });
 		expect(table.hint).toBeUndefined();
-		table.receive({ ...hint, event: state('follow').event, rows: [], worlds: 0 });
+		table.receive({ ...hint, event: state('follow').event, rows: [], deals: 0 });
 		expect(table.hint).toBeDefined();
 	});
 });
