@@ -25,6 +25,9 @@ class Limits:
     address_burst: int = 400
     address_rate: float = 20.0
     """Requests and new sockets from one address."""
+    page_burst: int = 1000
+    page_rate: float = 100.0
+    """Requests from one address for anything but the API: the page and its files."""
     tables_burst: int = 40
     tables_rate: float = 0.1
     """New tables from one address."""

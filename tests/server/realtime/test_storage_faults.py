@@ -12,6 +12,7 @@ import pytest
 
 from tests.server.realtime.fake import HOST, TABLE, FakeSocket, Hub, Process, open_kitchen
 from tricksmith.server.domain import Occupant, TableSetup, open_table
+from tricksmith.server.errors import StorageError
 from tricksmith.server.realtime.table_loop import AFTER_FAULT
 from tricksmith.server.store import Batch
 from tricksmith.server.store.faults import fault
@@ -125,5 +126,43 @@ def test_a_browser_that_had_seen_more_is_told_what_was_lost(tmp_path: Path) -> N
         await asyncio.sleep(0.8)
         assert not [message for message in same.received if message["type"] == "error"]
         await same.end()
+
+    at_a_server(tmp_path, test)
+
+
+def test_a_table_that_could_not_be_read_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No lock, no channel, and no second room for those who asked at the same time, once it can be read."""
+
+    async def test(process: Process) -> None:
+        await open_kitchen(process)
+        store, rooms = process.store, process.rooms
+        load, loads = store.load, 0
+
+        async def refuse_once(table: str, after: int = 0) -> Any:
+            nonlocal loads
+            loads += 1
+            await asyncio.sleep(0.01)
+            if loads == 1:
+                raise fault("full")
+            return await load(table, after)
+
+        monkeypatch.setattr(store, "load", refuse_once)
+        first, *others = await asyncio.gather(*(rooms.get(TABLE) for _ in range(4)), return_exceptions=True)
+        assert isinstance(first, StorageError)
+        assert len(set(map(id, others))) == 1
+        assert others[0] is rooms.at_hand(TABLE)
+        assert not rooms._loading
+        assert not rooms._waiting
+        assert list((+process.pubsub._followed).values()) == [1]
+        await rooms.forget(TABLE)
+
+        async def refuse(*_: object) -> Any:
+            raise fault("full")
+
+        monkeypatch.setattr(store, "load", refuse)
+        with pytest.raises(StorageError):
+            await rooms.get(TABLE)
+        assert not rooms._loading
+        assert not +process.pubsub._followed
 
     at_a_server(tmp_path, test)

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from contextlib import ExitStack, asynccontextmanager, suppress
 from functools import cache
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter, FastAPI, Request, Response, WebSocket
@@ -20,7 +21,7 @@ from tricksmith.server.files import SECRET, database_files, hold, make_private, 
 from tricksmith.server.gc_policy import collect_when_idle
 from tricksmith.server.http import games, me, replays, tables
 from tricksmith.server.http.addresses import STRANGER, Forwarded, Proxies
-from tricksmith.server.http.dependencies import ContextOf, RoomsOf, person_of
+from tricksmith.server.http.dependencies import ContextOf, RoomsOf, is_open_to, person_of
 from tricksmith.server.http.errors import add_errors, problem
 from tricksmith.server.http.guard import Guard
 from tricksmith.server.http.identity import Identity
@@ -57,6 +58,8 @@ __all__ = ["create_app", "healthz", "livez", "metrics", "router", "socket", "soc
 LOG = logging.getLogger("tricksmith.server")
 SWEEP = 3600.0
 """Seconds between two looks for tables that nobody has touched for a month."""
+BELIEVED = 24 * 3600.0
+"""Seconds after which a calendar that has gone far ahead is believed."""
 LOOK = 5.0
 """Seconds between two looks at the database and the clock."""
 CLOCK_STEP = 2.0
@@ -190,10 +193,18 @@ async def _notices(app: FastAPI, store: Store) -> list[str]:
 
 
 async def _forget_old(store: Store) -> None:
-    """Now and every hour: tables that nobody has touched for a month, and links that are too old."""
+    """Now and every hour: tables that nobody has touched for a month, and links that are too old.
+
+    Not while the calendar of the machine can't be right: one that is set to next year would make every table old. A
+    clock that has gone far ahead is believed once the server has run with it for a day, and said so every hour.
+    """
+    begun = monotonic()
     while True:
         try:
-            if gone := await store.sweep(now()):
+            why_not = await store.why_not_sweep(now(), is_known=monotonic() - begun > BELIEVED)
+            if why_not:
+                LOG.error("nothing old is deleted: %s", why_not)
+            elif gone := await store.sweep(now()):
                 LOG.info("old tables were forgotten", extra={"fields": {"tables": gone}})
         except StorageError:
             pass  # the store has logged it
@@ -268,11 +279,12 @@ async def socket(websocket: WebSocket, table: str) -> None:
     person = await person_of(websocket)
     known, epoch = (person.id, person.epoch) if person is not None else ("", 0)
     can_move = "stay" not in websocket.query_params
-    if can_move and len(table) <= 64 and (route := await route_elsewhere(context, table, known)):
+    is_open = len(table) <= 64 and await is_open_to(context, table, known)
+    if is_open and can_move and (route := await route_elsewhere(context, table, known)):
         context.metrics.moved.inc()
         await websocket.close(CloseCode.MOVED, route)
         return
-    room = await rooms.get(table) if len(table) <= 64 else None
+    room = await rooms.get(table) if is_open else None
     if room is None:
         await websocket.close(CloseCode.GONE)
         return

@@ -23,6 +23,7 @@ __all__ = [
     "RoomsOf",
     "TableId",
     "identity_of",
+    "is_open_to",
     "no_table",
     "origin_of",
     "person_of",
@@ -86,6 +87,24 @@ def no_table() -> HTTPException:
         "no_table",
         "There is no such table, or it is not open to you. It may have been deleted, or the link is torn.",
     )
+
+
+async def is_open_to(context: AppContext, table: str, person: str) -> bool:
+    """Whether somebody has a seat at a table or may watch it, as the database says without the table being read.
+
+    A table that is not theirs and one that does not exist take the same queries, and so the same time.
+
+    Args:
+        context: What the rooms share.
+        table: The id of the table.
+        person: The id of a person; empty for a stranger.
+    """
+    if person and await context.store.people.seat_of(table, person) is not None:
+        return True
+    found = await context.store.summary(table)
+    return found is not None and bool(
+        found.summary.get("watched", True)
+    )  # an old version's does not say; the room does
 
 
 async def room_or_404(rooms: Rooms, name: str) -> Room:

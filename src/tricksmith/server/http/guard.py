@@ -31,6 +31,10 @@ __all__ = ["Guard", "is_from_us"]
 LOG = logging.getLogger("tricksmith.server.http")
 RECORDS = ("/api/replay", "/api/verify")
 """Where a whole record may be sent."""
+UNLIMITED = ("/healthz", "/livez")
+"""What monitors and supervisors ask for, however often: a server is not taken for dead because of a limit."""
+TOO_MUCH = "That was too much in a short time. Wait a moment, and try again."
+RETRY = {"Retry-After": "10"}
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -70,6 +74,7 @@ class Guard:
         self.names = HostNames(settings.public_url, settings.allowed_hosts)
         limits = settings.limits
         self.addresses = TokenBuckets(limits.address_burst, limits.address_rate)
+        self.pages = TokenBuckets(limits.page_burst, limits.page_rate)
         self.openers = TokenBuckets(limits.tables_burst, limits.tables_rate)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -126,13 +131,13 @@ class Guard:
         changes = scope["method"] not in {"GET", "HEAD", "OPTIONS"}
         if changes and not is_from_us(headers, self.settings.public_url):
             return answer_error(403, "foreign_page", "This was sent by a page of another site.")
-        if not path.startswith("/api/"):
-            return None
         address = _address(scope)
+        if not path.startswith("/api/"):
+            is_allowed = path in UNLIMITED or self.pages.take(address)
+            return None if is_allowed else PlainTextResponse(f"{TOO_MUCH}\n", 429, RETRY)
         is_new_table = changes and path == "/api/tables"
         if not self.addresses.take(address) or (is_new_table and not self.openers.take(address)):
-            sentence = "That was too much in a short time. Wait a moment, and try again."
-            return answer_error(429, "too_many", sentence, {"Retry-After": "10"})
+            return answer_error(429, "too_many", TOO_MUCH, RETRY)
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdecimal() or int(length) > self._most(path):
             return answer_error(413, "too_large", f"At most {self._most(path)} bytes are read here.")

@@ -59,11 +59,13 @@ async def move(
     sign_out: SignOut = False,
 ) -> Me:
     """The page of the link asks for this, once its button is pressed."""
-    found = await context.store.people.move(asked.token, now=now())
+    people = context.store.people
+    found = await people.moves(asked.token, now=now())
+    if found is not None:
+        await _note_change(found, context, rooms)  # before the link is used up: if it fails, the link is still good
+        found = await people.move(asked.token, now=now())
     if found is None:
         raise problem(400, "old_link", "This link was used, or it is too old. Make a new one on the other device.")
-    await _note_change(found, context, rooms)
-    people = context.store.people
     person = Person(found, await people.name_of(found) or "", await people.epoch_of(found))
     if sign_out:
         person = await _signed_out(person, context, rooms)

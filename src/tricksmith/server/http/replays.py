@@ -9,7 +9,7 @@ from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
 from starlette.requests import HTTPConnection
 
 from tricksmith.play import to_record
-from tricksmith.server.http.dependencies import Known, RoomsOf, no_table, room_or_404, seat_of
+from tricksmith.server.http.dependencies import Known, RoomsOf, is_open_to, no_table, room_or_404, seat_of
 from tricksmith.server.http.errors import problem
 from tricksmith.server.http.identity import Person
 from tricksmith.server.http.record_pool import RecordPool
@@ -87,6 +87,8 @@ def _json(text: bytes) -> Response:
 
 
 async def _finished(table: str, person: Person | None, rooms: Rooms) -> Room:
+    if not await is_open_to(rooms.context, table, person.id if person is not None else ""):
+        raise no_table()
     room = await room_or_404(rooms, table)
     if await seat_of(room, person) is None and room.table.opened.spectators == "none":
         raise no_table()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -32,6 +33,8 @@ class Rooms:
         self.closing = False
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self._waiting: Counter[str] = Counter()
+        """How many requests wait for a table that is being read; the last of them takes its lock away."""
         self._drivers: dict[str, asyncio.Task[None]] = {}
         self._sweeper = asyncio.create_task(self._sweep_often())
 
@@ -40,25 +43,31 @@ class Rooms:
         if (room := self._rooms.get(name)) is not None:
             room.idle_since = monotonic()  # it is not swept away under a request
             return room
-        lock = self._loading.setdefault(name, asyncio.Lock())
-        async with lock:
-            if (room := self._rooms.get(name)) is None and (room := await self._load(name)) is not None:
-                await _count_no_outage(room)
-                self._rooms[name] = room
-                self._drivers[name] = asyncio.create_task(TableLoop(room).run())
-                self.context.metrics.tables.set(len(self._rooms))
-                await room.catch_up()  # news that came while it was read found no room to tell
-        self._loading.pop(name, None)
+        self._waiting[name] += 1
+        try:
+            async with self._loading.setdefault(name, asyncio.Lock()):
+                if (room := self._rooms.get(name)) is None and (room := await self._load(name)) is not None:
+                    self._rooms[name] = room
+                    self._drivers[name] = asyncio.create_task(TableLoop(room).run())
+                    self.context.metrics.tables.set(len(self._rooms))
+                    await room.catch_up()  # news that came while it was read found no room to tell
+        finally:
+            self._waiting[name] -= 1
+            if not self._waiting[name]:
+                del self._waiting[name], self._loading[name]
         return room
 
     async def _load(self, name: str) -> Room | None:
         """Read a table, and hear its news from before on."""
         self.context.pubsub.follow(name)
-        room = None
+        is_read = False
         try:
             room = await Room.load(self.context, name)
+            if room is not None:
+                await _count_no_outage(room)
+            is_read = room is not None
         finally:
-            if room is None:
+            if not is_read:
                 self.context.pubsub.unfollow(name)
         return room
 

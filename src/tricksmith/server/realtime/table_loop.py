@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from math import ceil
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from tricksmith.server.domain import Event, TableState
     from tricksmith.server.realtime.room import Room
 
-__all__ = ["TableLoop"]
+__all__ = ["TableLoop", "rest"]
 
 LOG = logging.getLogger("tricksmith.server.realtime")
 PATIENCE = 5
@@ -125,8 +126,7 @@ class TableLoop:
             self._show({seat: monotonic() + left for seat in waiting} if left is not None else {})
             return left
         answers = await self._answers(table)
-        if (wait := begun + self.settings.bot_pause * VEIL - monotonic()) > 0:
-            await asyncio.sleep(wait)
+        await asyncio.sleep(rest(self.settings.bot_pause * VEIL, monotonic() - begun))
 
         def ended(newer: TableState) -> tuple[Event, ...]:
             now_it_is = (newer.hand_since, newer.secret_choices, newer.paused)
@@ -154,14 +154,13 @@ class TableLoop:
         hand, seat = table.match.hand, table.to_act  # type: ignore[union-attr]
         assert seat is not None
         view = hand.view(seat)
-        due = self._since + self._pause(view)
+        since, pause = self._since, self._pause(view)
         planned = scripted(table)
         if planned is not None:
             move = str(planned)
         else:
             move = await self.room.context.bot_pool.move(level, view, table.rng_for(seat))
-        if (wait := due - monotonic()) > 0:
-            await asyncio.sleep(wait)
+        await asyncio.sleep(rest(pause, monotonic() - since))
 
         def decided(newer: TableState) -> tuple:  # type: ignore[type-arg]
             if newer.match_changed != table.match_changed or newer.bot_to_act is None:
@@ -245,3 +244,18 @@ class TableLoop:
         self.room.deadlines = deadlines
         if changed:
             self.room.send_presence()
+
+
+def rest(pause: float, gone: float) -> float:
+    """Return how long a bot that has its answer still waits: to the end of its pause, or of another one.
+
+    A hard decision that takes longer than the pause shows as two pauses or three, and not by how long it was.
+
+    Args:
+        pause: Seconds before a bot's move, which do not depend on what it holds; 0 for none.
+        gone: Seconds that have gone by.
+
+    >>> rest(0.5, 0.2), rest(0.5, 0.75), rest(0.0, 3.0)
+    (0.3, 0.25, 0.0)
+    """
+    return max(1, ceil(gone / pause)) * pause - gone if pause > 0 else 0.0

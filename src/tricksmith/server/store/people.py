@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, exists, select, update
 
 from tricksmith.server.store.log import InviteRow
 from tricksmith.server.store.schema import INVITES, PERSONS, SEATS
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from sqlalchemy.engine import Connection
+    from sqlalchemy.sql.expression import ColumnElement
 
     from tricksmith.server.store.database import Database
 
@@ -110,26 +111,54 @@ class People:
         """Keep a link by which a person goes on with another device."""
         await self._keep({"token": _hash(token), "table_id": None, "seat": None, "person": person, "expires": expires})
 
+    async def moves(self, token: str, *, now: int) -> str | None:
+        """Whom a moving link would move now; None for one that is unknown, used or expired."""
+        rows = await self._database.rows(select(INVITES.c.person).where(*_is_good(token, now)))
+        return str(rows[0].person) if rows else None
+
     async def move(self, token: str, *, now: int) -> str | None:
         """Whom a moving link moves, once; None for one that is unknown, used or expired."""
-        used = (
-            update(INVITES)
-            .where(INVITES.c.token == _hash(token), INVITES.c.expires > now)
-            .where(INVITES.c.is_used.is_(False), INVITES.c.person.is_not(None))
-            .values(is_used=True)
-            .returning(INVITES.c.person)
-        )
+        used = update(INVITES).where(*_is_good(token, now)).values(is_used=True).returning(INVITES.c.person)
         person: str | None = await self._database.write(lambda connection: connection.execute(used).scalar())
         return person
 
-    async def sweep(self, now: int) -> None:
-        """Forget links that have expired."""
+    async def sweep(self, now: int, kept: int) -> int:
+        """Forget links that have expired, and the names of people who have no seat.
+
+        Such a person is whoever took a name and played nowhere: a row that a request without a cookie can make. Their
+        cookie has the name too. People who signed out other devices stay, so that cookies which they voided stay void.
+
+        Args:
+            now: The time, in milliseconds since 1970.
+            kept: For how long a new person is kept.
+
+        Returns:
+            How many people that were.
+        """
         expired = delete(INVITES).where(INVITES.c.expires <= now)
-        await self._database.write(lambda connection: connection.execute(expired))
+        sits = exists().where(SEATS.c.person == PERSONS.c.id)
+        moves = exists().where(INVITES.c.person == PERSONS.c.id)
+        gone = delete(PERSONS).where(PERSONS.c.created < now - kept, PERSONS.c.epoch == 0, ~sits, ~moves)
+
+        def swept(connection: Connection) -> int:
+            connection.execute(expired)
+            return connection.execute(gone).rowcount
+
+        return await self._database.write(swept)
 
     async def _keep(self, row: dict[str, Any]) -> None:
         kept = INVITES.insert().values({**row, "is_used": False})
         await self._database.write(lambda connection: connection.execute(kept))
+
+
+def _is_good(token: str, now: int) -> tuple[ColumnElement[bool], ...]:
+    """Whether a row is the moving link of a token, and nobody has used it."""
+    return (
+        INVITES.c.token == _hash(token),
+        INVITES.c.expires > now,
+        INVITES.c.is_used.is_(False),
+        INVITES.c.person.is_not(None),
+    )
 
 
 def _hash(token: str) -> str:

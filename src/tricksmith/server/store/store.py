@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import delete, select, text
+from sqlalchemy import delete, func, insert, select, text, update
 
 from tricksmith.errors import OptionError
 from tricksmith.server.domain import from_json
@@ -18,7 +19,7 @@ from tricksmith.server.store.leases import LeaseTable
 from tricksmith.server.store.log import LogAndOwners, TableSummary
 from tricksmith.server.store.people import People
 from tricksmith.server.store.probe import Probe
-from tricksmith.server.store.schema import EVENTS, IDS, SEATS, TABLES
+from tricksmith.server.store.schema import EVENTS, IDS, MARKS, SEATS, TABLES
 from tricksmith.server.store.writer import Writer
 from tricksmith.server.tracing import span
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
 
     from sqlalchemy import Select
+    from sqlalchemy.engine import Connection
 
     from tricksmith.server.domain import Event
     from tricksmith.server.store.log import Batch
@@ -34,6 +36,13 @@ __all__ = ["KEPT", "Store", "open_store"]
 
 KEPT = 30 * 24 * 60 * 60 * 1000
 """Milliseconds for which a table is kept where nothing happens any more and no match was finished."""
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+SWEPT = "swept"
+"""The mark with the time of the latest sweep."""
+SLACK = 60_000
+"""Milliseconds by which the clocks of several servers may differ."""
+LEAP = 7 * 24 * 60 * 60 * 1000
+"""Milliseconds without any event or sweep, after which the clock may be wrong and not the server have been off."""
 DONE = ("finished",)
 """Stages of tables that are kept until their host deletes them."""
 
@@ -174,9 +183,36 @@ class Store:
         Returns how many tables that were. Finished matches stay until their host deletes them.
         """
         old = delete(TABLES).where(TABLES.c.stage.not_in(DONE), TABLES.c.updated < now - kept)
-        gone = await self._database.write(lambda connection: connection.execute(old).rowcount)
-        await self.people.sweep(now)
+
+        def swept(connection: Connection) -> int:
+            if not connection.execute(update(MARKS).where(MARKS.c.name == SWEPT).values(value=now)).rowcount:
+                connection.execute(insert(MARKS).values(name=SWEPT, value=now))
+            return connection.execute(old).rowcount
+
+        gone = await self._database.write(swept)
+        await self.people.sweep(now, kept)
         return gone
+
+    async def why_not_sweep(self, now: int, *, is_known: bool = False) -> str:
+        """Say why a time can't be that of a sweep; empty if it can.
+
+        It must not be before the newest event, nor more than a week after that event and the latest sweep.
+
+        Args:
+            now: The time, in milliseconds since 1970.
+            is_known: Whether a time that is far ahead is believed.
+        """
+        latest, mark = select(func.max(TABLES.c.updated)), select(MARKS.c.value).where(MARKS.c.name == SWEPT)
+        [[(newest,)], marks] = await self._database.rows_of(latest, mark)
+        if newest is not None and now < newest - SLACK:
+            return f"the machine's clock says {_date(now)}, and the newest event is of {_date(newest)}: set the clock"
+        times = [newest or 0, *(row.value for row in marks)]
+        if not is_known and max(times) and now > max(times) + LEAP:
+            return (
+                f"the machine's clock says {_date(now)}, and the database was last used on {_date(max(times))}: set the"
+                " clock and restart the server; if it is right, deleting begins once the server has run for a day"
+            )
+        return ""
 
     async def backup(self, path: Path) -> None:
         """Copy the database to a new private file, while it is in use; raises `OptionError` for PostgreSQL."""
@@ -196,3 +232,12 @@ class Store:
             )
             for row in await self._database.rows(wanted)
         ]
+
+
+def _date(time: int) -> str:
+    """The day of a time in milliseconds since 1970.
+
+    >>> _date(0)
+    '1970-01-01'
+    """
+    return f"{EPOCH + timedelta(milliseconds=time):%Y-%m-%d}"
