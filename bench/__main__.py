@@ -30,6 +30,7 @@ PROGRAMS = {
     "server.load": "server.load",
     "server.move": "server.move",
     "server.start": "server.start",
+    "server.commit": "server.commit",
     "experiments.reconnect": "experiments.reconnect",
 }
 """Programs with options of their own, run as `python -m bench.NAME`."""

@@ -37,6 +37,7 @@ UNHURRIED = Limits(
     address_rate=10**6,
     tables_burst=10**6,
     tables_rate=10**6,
+    busy_delay=0,
 )
 _PLAYABLE = re.compile(r'"move":"([^"]+)"[^{}]*"warning":null')
 _WAITING = re.compile(r'"secret_phase":\{"waiting":\[([0-9,]*)\]')

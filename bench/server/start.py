@@ -43,7 +43,7 @@ AT_ONCE = 250
 """Matches that are written in one transaction."""
 
 
-def _match() -> list[Event]:
+def match_log() -> list[Event]:
     """The log of a table of four people in the middle of its first hand."""
     rng = random.Random(1)
     seats = tuple(Occupant("person", name) for name in ("Ada", "Bo", "Cy", "Di"))
@@ -73,7 +73,7 @@ async def fill(folder: Path, matches: int) -> None:
         folder: The data folder of the server.
         matches: How many matches there are.
     """
-    events = _match()
+    events = match_log()
     store = await Store.connect(f"sqlite:///{folder / 'tables.db'}")
     summary = {"names": ["Ada", "Bo", "Cy", "Di"], "open": [], "hand": 1, "totals": [0, 0], "turn": [0]}
     for first in range(0, matches, AT_ONCE):

@@ -7,7 +7,6 @@ import logging
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -19,6 +18,7 @@ from tricksmith._extras import to_install
 from tricksmith.errors import OptionError, TricksmithError
 from tricksmith.server.errors import StorageError
 from tricksmith.server.store.faults import fault, fault_of
+from tricksmith.server.store.prepared import transaction
 from tricksmith.server.store.schema import MARKS
 from tricksmith.server.store.sqlite_file import SQLiteFile
 from tricksmith.server.store.upgrade import migrate
@@ -27,11 +27,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
     from typing import Any
 
-    from sqlalchemy import Table
     from sqlalchemy.engine import Connection, Engine
     from sqlalchemy.engine.url import URL
 
-__all__ = ["READERS", "Database", "chunks", "engines", "insert_into", "url_of"]
+    from tricksmith.server.store.prepared import Transaction
+
+__all__ = ["READERS", "Database", "chunks", "engines", "url_of"]
 
 LOG = logging.getLogger("tricksmith.server.store")
 T = TypeVar("T")
@@ -130,13 +131,25 @@ class Database:
 
         Raises `StorageError` if the database can't save.
         """
-        if self.broken:
-            raise fault(self.broken)
 
         def done() -> T:
             with self._writer.begin() as connection:
                 return work(connection)
 
+        return await self._written(done)
+
+    async def write_prepared(self, work: Callable[[Transaction], T]) -> T:
+        """The same for work of prepared statements, by the driver alone."""
+
+        def done() -> T:
+            with transaction(self._writer) as begun:
+                return work(begun)
+
+        return await self._written(done)
+
+    async def _written(self, done: Callable[[], T]) -> T:
+        if self.broken:
+            raise fault(self.broken)
         try:
             result = await asyncio.get_running_loop().run_in_executor(self._writing, done)
         except Exception as error:
@@ -262,16 +275,6 @@ def chunks(values: Collection[str]) -> list[list[str]]:
     """
     every = list(values)
     return [every[begin : begin + CHUNK] for begin in range(0, len(every), CHUNK)]
-
-
-def insert_into(connection: Connection, table: Table) -> Any:
-    """An `INSERT` that can say what happens to rows that are there; only the database's own dialect is loaded for it.
-
-    Args:
-        connection: A connection to the database.
-        table: Where the rows go.
-    """
-    return import_module(f"sqlalchemy.dialects.{connection.dialect.name}").insert(table)
 
 
 def engines(url: URL, readers: int = READERS) -> tuple[Engine, Engine]:

@@ -15,7 +15,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
 
-from tricksmith.server.store.database import chunks, insert_into
+from tricksmith.server.store.database import chunks
+from tricksmith.server.store.prepared import insert_into
 from tricksmith.server.store.schema import LEASES, PROCESSES, TABLES
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ class LeaseTable:
         mine = select(LEASES.c.table_id).where(LEASES.c.process == process, LEASES.c.table_id.in_(tables))
 
         def acquired(connection: Connection) -> set[str]:
-            made = insert_into(connection, LEASES).from_select(["table_id", "process"], free)
+            made = insert_into(connection.dialect, LEASES).from_select(["table_id", "process"], free)
             connection.execute(made.on_conflict_do_nothing(index_elements=[LEASES.c.table_id]))
             return set(connection.scalars(mine))
 

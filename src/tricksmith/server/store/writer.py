@@ -15,55 +15,20 @@ from sqlalchemy.exc import IntegrityError
 from tricksmith.server.domain import events as e
 from tricksmith.server.domain import to_json
 from tricksmith.server.errors import Conflict
-from tricksmith.server.store.database import insert_into
+from tricksmith.server.store.prepared import Prepared, insert_into
 from tricksmith.server.store.schema import EVENTS, IDS, SEATS, TABLES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
-    from sqlalchemy.engine import Connection, CursorResult
+    from sqlalchemy.engine import Dialect
     from sqlalchemy.sql.expression import ClauseElement
 
     from tricksmith.server.store.database import Database
     from tricksmith.server.store.log import Batch
+    from tricksmith.server.store.prepared import Transaction
 
-__all__ = ["Prepared", "Writer"]
-
-
-class Prepared:
-    """A statement whose values are all given by name when it runs, in the words of each database that it has met.
-
-    SQLAlchemy compiles every statement again, which takes longer than what SQLite does with it. The values go to the
-    driver as they are: numbers, texts and None.
-
-    >>> from sqlalchemy import bindparam, column, create_engine, select, table
-    >>> cards = table("cards", column("name"))
-    >>> add = Prepared(cards.insert().values(name=bindparam("name")))
-    >>> find = Prepared(select(cards.c.name).where(cards.c.name < bindparam("below")))
-    >>> with create_engine("sqlite://").begin() as connection:
-    ...     _ = connection.exec_driver_sql("CREATE TABLE cards (name TEXT)")
-    ...     _ = add.run(connection, [{"name": "7h"}, {"name": "2s"}])
-    ...     find.run(connection, [{"below": "3"}]).all()
-    [('2s',)]
-    """
-
-    def __init__(self, statement: ClauseElement) -> None:
-        self._statement = statement
-        self._written: dict[str, tuple[str, Sequence[str] | None]] = {}
-
-    def run(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> CursorResult[Any]:
-        """Run it for each of these rows of values, of which there is one at least."""
-        text, order = self._words(connection)
-        values: list[Any] = [tuple(row[name] for name in order) for row in rows] if order is not None else [*rows]
-        return connection.exec_driver_sql(text, values if len(values) > 1 else values[0])
-
-    def _words(self, connection: Connection) -> tuple[str, Sequence[str] | None]:
-        """The statement as the database wants it, and in which order the values, where they go by their places."""
-        name = connection.dialect.name
-        if name not in self._written:
-            compiled = self._statement.compile(dialect=connection.dialect)
-            self._written[name] = f"{compiled}", getattr(compiled, "positiontup", None)
-        return self._written[name]
+__all__ = ["Writer"]
 
 
 MOST = 500
@@ -79,6 +44,17 @@ _UPDATE = Prepared(
     )
 )
 _ADD_TABLE, _ADD_EVENT, _ADD_ID = (Prepared(kind.insert()) for kind in (TABLES, EVENTS, IDS))
+_RELEASE = Prepared(delete(SEATS).where(SEATS.c.table_id == bindparam("table"), SEATS.c.seat == bindparam("place")))
+
+
+def _give(dialect: Dialect) -> ClauseElement:
+    made = insert_into(dialect, SEATS)
+    at = [SEATS.c.table_id, SEATS.c.seat]
+    given: ClauseElement = made.on_conflict_do_update(index_elements=at, set_={"person": made.excluded.person})
+    return given
+
+
+_GIVE = Prepared(_give)
 
 
 @dataclass(slots=True)
@@ -129,7 +105,7 @@ class Writer:
 
     async def _write(self, jobs: list[_Job]) -> None:
         try:
-            refused = await self._database.write(lambda connection: _insert(connection, jobs))
+            refused = await self._database.write_prepared(lambda begun: _insert(begun, jobs))
         except IntegrityError as error:
             if len(jobs) > 1:
                 for job in jobs:
@@ -160,11 +136,11 @@ def _settle(job: _Job, error: Exception | None) -> None:
             job.done.exception()  # retrieved, even if the caller has gone
 
 
-def _insert(connection: Connection, jobs: Sequence[_Job]) -> dict[int, Conflict]:
+def _insert(begun: Transaction, jobs: Sequence[_Job]) -> dict[int, Conflict]:
     """Write every job that fits what is there; the others by their id with the conflict."""
     names = sorted({batch.table for job in jobs for batch in job.batches})
     asked = {f"name_{place}": name for place, name in enumerate(names)}
-    lasts: dict[str, int] = {row.id: row.last for row in _last_of(len(names)).run(connection, [asked])}
+    lasts: dict[str, int] = dict(begun.rows(_last_of(len(names)), asked))
     refused: dict[int, Conflict] = {}
     good: list[Batch] = []
     for job in jobs:
@@ -177,7 +153,7 @@ def _insert(connection: Connection, jobs: Sequence[_Job]) -> dict[int, Conflict]
         else:
             lasts = then
             good.extend(job.batches)
-    _insert_batches(connection, good)
+    _insert_batches(begun, good)
     return refused
 
 
@@ -189,35 +165,23 @@ def _last_of(count: int) -> Prepared:
     return Prepared(found.order_by(TABLES.c.id).with_for_update())
 
 
-def _insert_batches(connection: Connection, batches: Sequence[Batch]) -> None:
-    if new := [_new(batch) for batch in batches if batch.after == 0]:
-        _ADD_TABLE.run(connection, new)
-    if old := [_change(batch) for batch in batches if batch.after > 0 and batch.events]:
-        _UPDATE.run(connection, old)
-    if rows := [
-        {"table_id": batch.table, "number": number, "body": to_json(event)}
-        for batch in batches
-        for number, event in enumerate(batch.events, start=batch.after + 1)
-    ]:
-        _ADD_EVENT.run(connection, rows)
-    if rows := [
-        {"table_id": b.table, "seat": b.by[0], "client_id": b.by[1], "number": b.after + len(b.events)}
-        for b in batches
-        if b.by is not None
-    ]:
-        _ADD_ID.run(connection, rows)
-    for batch in batches:
-        _rights(connection, batch)
+def _insert_batches(begun: Transaction, batches: Sequence[Batch]) -> None:
+    begun.many(_ADD_TABLE, [_new(batch) for batch in batches if batch.after == 0])
+    begun.many(_UPDATE, [_change(batch) for batch in batches if batch.after > 0 and batch.events])
+    begun.many(_ADD_EVENT, [row for batch in batches for row in _numbered(batch)])
+    begun.many(_ADD_ID, [_id(batch, *batch.by) for batch in batches if batch.by is not None])
+    for batch in batches:  # one after the other: a later one may give what an earlier one took
+        begun.many(_RELEASE, [{"table": batch.table, "place": seat} for seat in batch.released])
+        begun.many(_GIVE, [{"table_id": batch.table, "seat": seat, "person": person} for seat, person in batch.seats])
 
 
-def _rights(connection: Connection, batch: Batch) -> None:
-    for seat in batch.released:
-        connection.execute(delete(SEATS).where(SEATS.c.table_id == batch.table, SEATS.c.seat == seat))
-    if batch.seats:
-        rows = [{"table_id": batch.table, "seat": seat, "person": person} for seat, person in batch.seats]
-        made = insert_into(connection, SEATS).values(rows)
-        at = [SEATS.c.table_id, SEATS.c.seat]
-        connection.execute(made.on_conflict_do_update(index_elements=at, set_={"person": made.excluded.person}))
+def _numbered(batch: Batch) -> list[dict[str, Any]]:
+    numbers = enumerate(batch.events, start=batch.after + 1)
+    return [{"table_id": batch.table, "number": number, "body": to_json(event)} for number, event in numbers]
+
+
+def _id(batch: Batch, seat: int, client_id: str) -> dict[str, Any]:
+    return {"table_id": batch.table, "seat": seat, "client_id": client_id, "number": batch.after + len(batch.events)}
 
 
 def _new(batch: Batch) -> dict[str, Any]:

@@ -1,0 +1,82 @@
+"""What it costs to commit moves: one at a time, and as many at once as there are tables that wait.
+
+`python -m bench.server.commit` appends moves to the logs of tables in SQLite, each on disk before the next of its
+table, and prints the processor time of one, threads included. Of many turns the fastest counts, so that other work on
+the machine counts little. `--against CHECKOUT` measures the store of another checkout in turn.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from bench.server.processes import HERE
+from bench.server.start import match_log
+from tricksmith.server.store import Batch, Store
+
+OPENED = 8
+"""Events with which each log begins."""
+TURN = 10
+"""Moves of each table in one turn."""
+SUMMARY = {"names": ["Ada", "Bo", "Cy", "Di"], "open": [], "hand": 1, "totals": [0, 0], "turn": [0]}
+
+
+async def measure(tables: list[int], turns: int) -> dict[str, int]:
+    """Return the microseconds of processor time of a move, by how many tables move at once.
+
+    Args:
+        tables: The numbers of tables.
+        turns: How often each is measured.
+    """
+    log, found = match_log(), {}
+    with tempfile.TemporaryDirectory() as folder:
+        store = await Store.connect(f"sqlite:///{Path(folder) / 'tables.db'}")
+        for count in tables:
+            names = [f"{count}-{number}" for number in range(count)]
+            await store.append_all([Batch(name, 0, log[:OPENED], stage="playing", summary=SUMMARY) for name in names])
+            times = []
+            for turn in range(turns):
+                begun = time.process_time()
+                for number in range(OPENED + turn * TURN, OPENED + (turn + 1) * TURN):
+                    moves = (
+                        Batch(name, number, log[-1:], by=(1, f"m{number}"), stage="playing", summary=SUMMARY)
+                        for name in names
+                    )
+                    await asyncio.gather(*(store.append(move) for move in moves))
+                times.append((time.process_time() - begun) / TURN / count)
+            found[f"{count}_at_once_us"] = round(1_000_000 * min(times))
+        await store.close()
+    return found
+
+
+def main() -> None:
+    """Measure each checkout in turn, a line of JSON each."""
+    parser = argparse.ArgumentParser(prog="python -m bench.server.commit", description=__doc__.splitlines()[0])
+    parser.add_argument("--tables", type=int, nargs="+", default=[1, 32], help="how many tables move at once")
+    parser.add_argument("--turns", type=int, default=40)
+    parser.add_argument("--rounds", type=int, default=1, help="how often each checkout is measured")
+    parser.add_argument("--against", type=Path, help="another checkout, whose store is measured in turn")
+    asked = parser.parse_args()
+    if asked.against is None:
+        print(json.dumps({"checkout": HERE.name, **asyncio.run(measure(asked.tables, asked.turns))}), flush=True)
+        return
+    numbers = [*map(str, ("--turns", asked.turns, "--tables", *asked.tables))]
+    for _ in range(asked.rounds):
+        for checkout in (asked.against.resolve(), HERE):
+            done = subprocess.run(
+                [sys.executable, "-m", "bench.server.commit", *numbers],
+                capture_output=True, text=True, check=True, cwd=HERE,
+                env={**os.environ, "PYTHONPATH": f"{checkout / 'src'}{os.pathsep}{HERE}"},
+            )  # fmt: skip
+            print(json.dumps({**json.loads(done.stdout), "checkout": checkout.name}), flush=True)
+
+
+if __name__ == "__main__":
+    main()
