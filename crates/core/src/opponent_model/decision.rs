@@ -78,7 +78,7 @@ impl PlayComparison {
             let start = (f32::INFINITY, f32::NEG_INFINITY);
             outlines.iter().filter_map(of).fold(start, |(low, high), value| (low.min(value), high.max(value)))
         };
-        let count = number(outlines.len().max(1));
+        let count = to_f32(outlines.len().max(1));
         let (worst, best) = ends(&|outline| Some(outline.trick - outline.kept));
         let (low_trick, high_trick) = ends(&|outline| Some(outline.trick));
         let (low_kept, high_kept) = ends(&|outline| Some(outline.kept));
@@ -145,18 +145,18 @@ impl<'a, const N: usize> DecisionView<'a, N> {
         if self.place == 0 {
             return (tables.begin(usize::from(play.slot), card), 0);
         }
-        let holder = tables.best(now.state, card, now.place, now.best);
-        (tables.next(now.state, card), usize::from(holder) % MAX_SEATS)
+        let winner = tables.best(now.state, card, now.place, now.best);
+        (tables.next(now.state, card), usize::from(winner) % MAX_SEATS)
     }
 
     fn outline(&self, play: Play) -> PlayOutline {
-        let (state, holder) = self.after(play);
+        let (state, winner) = self.after(play);
         let card = usize::from(play.card);
         PlayOutline {
-            trick: self.evaluator.trick(card, state, holder),
-            kept: self.evaluator.kept(card),
-            takes: self.evaluator.takes(card),
-            wins: holder == self.place,
+            trick: self.evaluator.trick_value(card, state, winner),
+            kept: self.evaluator.keep_value(card),
+            takes: self.evaluator.take_probability(card),
+            wins: winner == self.place,
         }
     }
 
@@ -168,17 +168,17 @@ impl<'a, const N: usize> DecisionView<'a, N> {
         comparison: &PlayComparison,
     ) -> [f32; PLAY] {
         let outline = &outlines[order];
-        let (state, holder) = self.after(play);
+        let (state, winner) = self.after(play);
         let (card, share) = (usize::from(play.card), |points: f32| self.extractor.share(points));
-        let takers = self.evaluator.takers(state, holder);
+        let takers = self.evaluator.taker_probabilities(state, winner);
         let mine = takers[self.place];
         let party: f32 = takers.iter().zip(self.own_party).filter(|(_, own)| *own).map(|(taker, _)| taker).sum();
         let settled = self.evaluator.is_settled(state);
         let (beaters, deck) = (ones(self.evaluator.beaters(card)), self.rules.tables.deck());
         let (voids, shortest, longest) = self.suit_lengths_without(card);
         let value = outline.trick - outline.kept - comparison.best;
-        let others = number(outlines.len().saturating_sub(1).max(1));
-        let below = number(outlines.iter().filter(|other| other.takes < outline.takes).count());
+        let others = to_f32(outlines.len().saturating_sub(1).max(1));
+        let below = to_f32(outlines.iter().filter(|other| other.takes < outline.takes).count());
         let led_suit = if self.place == 0 { self.extractor.led_suit[usize::from(play.slot)][card] } else { 0 };
         let meets_obligation = self.obligation().map_or(0.0, |hold| flag(hold >> card & 1 == 1));
         let own_party_was_winning = self.place > 0 && self.own_party[usize::from(self.state.now.best) % MAX_SEATS];
@@ -206,19 +206,19 @@ impl<'a, const N: usize> DecisionView<'a, N> {
             voids * 0.5,
             1.0 / (1.0 + shortest),
             longest / ones(self.held).max(1.0),
-            share(self.evaluator.own(card)),
+            share(self.evaluator.relative_card_value(card)),
             flag(flags != now.flags),
             flag(play.slot > 0),
             ones(self.held & led_suit) / ones(self.held).max(1.0),
             ones(self.evaluator.unseen & led_suit) / ones(deck).max(1.0) * 4.0,
             (outline.kept - comparison.kept) / comparison.kept_spread,
             meets_obligation,
-            outline.takes * share(self.evaluator.later),
+            outline.takes * share(self.evaluator.later_trick_value),
             flag(outline.wins && own_party_was_winning),
             mine * share(
                 self.state.utility.trick[self.party][self.seat] - self.state.utility.trick_to_others[self.party],
             ),
-            number(order) / others,
+            to_f32(order) / others,
         ]
     }
 
@@ -245,48 +245,48 @@ impl<'a, const N: usize> DecisionView<'a, N> {
 
     fn context_features(&self, legal: usize) -> [f32; CONTEXT] {
         let (state, utility) = (self.state, &self.state.utility);
-        let (now, tricks) = (&state.now, number(self.extractor.policy.utilities.tricks.max(1)));
+        let (now, tricks) = (&state.now, to_f32(self.extractor.policy.utilities.tricks.max(1)));
         let share = |points: f32| self.extractor.share(points);
         let values = &self.evaluator.values[..self.size];
-        let mean = values.iter().sum::<f32>() / number(self.size);
+        let mean = values.iter().sum::<f32>() / to_f32(self.size);
         let ends = |start: f32, pick: fn(f32, f32) -> f32| values.iter().copied().fold(start, pick);
         let want = utility.trick[self.party][self.seat] - utility.trick_to_others[self.party];
-        let holder = usize::from(now.best) % MAX_SEATS;
+        let winner = usize::from(now.best) % MAX_SEATS;
         let trick_begun = self.place > 0;
         let after = (self.place + 1)..self.size;
-        let later = number(after.len().max(1));
+        let later = to_f32(after.len().max(1));
         let won = |seat: usize| f32::from(now.tricks[seat]) / tricks;
         let mine = self.extractor.policy.utilities.party[self.seat];
         let won_by_party: f32 =
             (0..MAX_SEATS).filter(|&seat| self.extractor.policy.utilities.party[seat] == mine).map(won).sum();
         let held = ones(self.held).max(1.0);
-        let strong: f32 = cards(self.held).map(|card| self.evaluator.takes(card)).sum();
+        let strong: f32 = cards(self.held).map(|card| self.evaluator.take_probability(card)).sum();
         let lengths = || self.extractor.suits.iter().map(|suit| ones(self.held & suit));
         [
             flag(!trick_begun),
             flag(self.place + 1 == self.size),
-            number(self.place) / number(self.size),
+            to_f32(self.place) / to_f32(self.size),
             held / tricks,
             share(want),
             if want > 1e-6 { 1.0 } else { -flag(want < -1e-6) },
-            flag(trick_begun && self.own_party[holder]),
-            if trick_begun { share(values[holder] - mean) } else { 0.0 },
+            flag(trick_begun && self.own_party[winner]),
+            if trick_begun { share(values[winner] - mean) } else { 0.0 },
             share(ends(f32::NEG_INFINITY, f32::max) - ends(f32::INFINITY, f32::min)),
-            number(legal) / number(legal + 4),
+            to_f32(legal) / to_f32(legal + 4),
             held / 13.0,
-            if trick_begun { utility.eagerness[self.seats[holder]] } else { 0.5 },
+            if trick_begun { utility.eagerness[self.seats[winner]] } else { 0.5 },
             after.clone().map(|place| utility.eagerness[self.seats[place]]).sum::<f32>() / later,
             after.map(|place| flag(self.own_party[place])).sum::<f32>() / later,
             won(self.seat),
             won_by_party,
             strong / held,
-            share(self.evaluator.later),
+            share(self.evaluator.later_trick_value),
             flag(now.flags != 0),
             lengths().fold(0.0, f32::max) / held,
-            lengths().map(|length| flag(length == 0.0)).sum::<f32>() / number(self.extractor.suits.len().max(1)),
+            lengths().map(|length| flag(length == 0.0)).sum::<f32>() / to_f32(self.extractor.suits.len().max(1)),
             self.obligation().map_or(0.0, |hold| flag(hold & self.held != 0)),
             strong / tricks,
-            1.0 / number(self.size),
+            1.0 / to_f32(self.size),
         ]
     }
 }
@@ -297,9 +297,9 @@ fn flag(is: bool) -> f32 {
 }
 
 #[inline]
-#[expect(clippy::cast_precision_loss, reason = "a few things")]
-fn number(things: usize) -> f32 {
-    things as f32
+#[expect(clippy::cast_precision_loss, reason = "a small number")]
+fn to_f32(count: usize) -> f32 {
+    count as f32
 }
 
 #[inline]

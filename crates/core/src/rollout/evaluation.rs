@@ -5,17 +5,17 @@ use super::utility::BySeat;
 use crate::rng::Rng;
 use crate::trick::{Legal, MAX_SEATS, Play, Position, TrickRules, TrickTables};
 
-/// How a later trick is weighed.
+/// The weight of later tricks, relative to the present one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Discounts {
     /// The discount of a later trick, relative to this one.
-    pub(super) kept: f32,
+    pub(super) later: f32,
     /// The share of a later trick's mean cost that a seat pays, since it can choose which tricks it takes.
     pub(super) cost: f32,
 }
 
 /// The discounts in rollouts.
-const ROLLOUT: Discounts = Discounts { kept: 0.65, cost: 0.5 };
+const ROLLOUT_DISCOUNTS: Discounts = Discounts { later: 0.65, cost: 0.5 };
 /// The number of values of a random draw.
 const DRAWS: f32 = 16_777_216.0;
 
@@ -38,7 +38,7 @@ pub(crate) struct PlayEvaluator<'a, const N: usize> {
     /// The factor of the weight of a deciding card.
     scale: f32,
     /// The value of taking a later trick.
-    pub(crate) later: f32,
+    pub(crate) later_trick_value: f32,
     /// (counters) the value of a step that another party takes.
     to_others: [f32; N],
     noise: f32,
@@ -47,7 +47,7 @@ pub(crate) struct PlayEvaluator<'a, const N: usize> {
 impl<'a, const N: usize> PlayEvaluator<'a, N> {
     #[inline(always)]
     pub(crate) fn new(policy: &'a HeuristicPolicy, state: &RolloutState, rules: TrickRules<'_>, noise: f32) -> Self {
-        Self::discounted(policy, state, rules, noise, ROLLOUT)
+        Self::discounted(policy, state, rules, noise, ROLLOUT_DISCOUNTS)
     }
 
     #[inline(always)]
@@ -66,7 +66,7 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
         let (mut values, mut eagerness, mut gains) = ([0.0; MAX_SEATS], [0.0; MAX_SEATS], [[0.0; MAX_SEATS]; N]);
         let (mut least, mut most) = (f32::INFINITY, f32::NEG_INFINITY);
         // The mean points that the seats after this one add.
-        let more: [f32; N] = std::array::from_fn(|counter| utilities.mean[counter] * number(size - place - 1));
+        let more: [f32; N] = std::array::from_fn(|counter| utilities.mean[counter] * to_f32(size - place - 1));
         for at in 0..size {
             #[expect(clippy::cast_possible_truncation, reason = "eight places at most")]
             let taker = usize::from(rules.seat_order.seat(now.leader, at as u8)) % MAX_SEATS;
@@ -86,7 +86,7 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
             sum + utilities.mean[counter] * (utility.gain[counter][party][seat] - to_others[counter])
         });
         // A seat that can take a trick need not take one that costs more than it gains.
-        let cards = number(size - 1) * cards.max(cards * discounts.cost);
+        let cards = to_f32(size - 1) * cards.max(cards * discounts.cost);
         let can_redirect = policy.win_probabilities.can_redirect;
         Self {
             policy,
@@ -98,7 +98,7 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
             gains,
             eagerness,
             scale: if can_redirect { 1.0 / ones(unseen).max(1.0) } else { 1.0 },
-            later: discounts.kept * (utility.trick[party][seat] - utility.trick_to_others[party] + cards),
+            later_trick_value: discounts.later * (utility.trick[party][seat] - utility.trick_to_others[party] + cards),
             to_others,
             noise: noise * (most - least) / DRAWS,
         }
@@ -132,8 +132,8 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
             let card = lowest(cards);
             cards &= cards - 1;
             let step = tables.step(now.state, usize::from(card));
-            let holder = usize::from(step.winning_place(now.place, now.best)) % MAX_SEATS;
-            let value = self.value(usize::from(card), step.next, holder) + self.noise(rng);
+            let winner = usize::from(step.winning_place(now.place, now.best)) % MAX_SEATS;
+            let value = self.value(usize::from(card), step.next, winner) + self.noise(rng);
             if value > best.0 {
                 best = (value, card);
             }
@@ -141,48 +141,54 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
         best.1
     }
 
-    /// The value of playing this card, after which the trick is in this state and `holder` is winning.
+    /// The value of playing this card, after which the trick is in this state and `winner` is winning.
     #[inline(always)]
-    fn value(&self, card: usize, state: u16, holder: usize) -> f32 {
-        self.trick(card, state, holder) - self.kept(card)
+    fn value(&self, card: usize, state: u16, winner: usize) -> f32 {
+        self.trick_value(card, state, winner) - self.keep_value(card)
     }
 
     /// The expected value of this trick with the card in it.
     #[inline(always)]
-    pub(crate) fn trick(&self, card: usize, state: u16, holder: usize) -> f32 {
+    pub(crate) fn trick_value(&self, card: usize, state: u16, winner: usize) -> f32 {
         if self.place + 1 == self.size {
-            return self.expected(card, holder, self.size, |_| 0.0);
+            return self.expected_trick_value(card, winner, self.size, |_| 0.0);
         }
         let forecast = self.policy.win_probabilities.of(state, self.place + 1);
         let changes = (ones(forecast.deciders & self.unseen) * forecast.share * self.scale).min(1.0);
-        self.expected(card, holder, self.from, |at| changes * forecast.chance[at] * self.eagerness[at])
+        self.expected_trick_value(card, winner, self.from, |at| changes * forecast.chance[at] * self.eagerness[at])
     }
 
-    /// The expected value of this trick with the card in it, if each place from `from` on takes it from `holder` with a
+    /// The expected value of this trick with the card in it, if each place from `from` on takes it from `winner` with a
     /// probability.
     #[inline(always)]
-    pub(super) fn expected(&self, card: usize, holder: usize, from: usize, chance: impl Fn(usize) -> f32) -> f32 {
+    pub(super) fn expected_trick_value(
+        &self,
+        card: usize,
+        winner: usize,
+        from: usize,
+        chance: impl Fn(usize) -> f32,
+    ) -> f32 {
         let worth: [f32; N] = std::array::from_fn(|counter| self.policy.utilities.worth[counter][card]);
         let total =
             |at: usize| (0..N).fold(self.values[at], |sum, counter| sum + worth[counter] * self.gains[counter][at]);
-        let held = total(holder);
-        let mut value = held;
+        let if_kept = total(winner);
+        let mut value = if_kept;
         for at in from..self.size {
-            value += chance(at) * (total(at) - held);
+            value += chance(at) * (total(at) - if_kept);
         }
         value
     }
 
     /// The value of the card if it is kept.
     #[inline(always)]
-    pub(crate) fn kept(&self, card: usize) -> f32 {
-        self.kept_with(card, self.takes(card))
+    pub(crate) fn keep_value(&self, card: usize) -> f32 {
+        self.keep_value_if(card, self.take_probability(card))
     }
 
     /// The value of the card if it is kept, and takes a trick with probability `takes`.
     #[inline(always)]
-    pub(super) fn kept_with(&self, card: usize, takes: f32) -> f32 {
-        let mut value = self.later * takes;
+    pub(super) fn keep_value_if(&self, card: usize, takes: f32) -> f32 {
+        let mut value = self.later_trick_value * takes;
         for (counter, (gains, to_others)) in self.gains.iter().zip(&self.to_others).enumerate() {
             value += self.policy.utilities.worth[counter][card] * (to_others + takes * (gains[self.place] - to_others));
         }
@@ -191,7 +197,7 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
 
     /// The value of this seat taking the card, relative to others taking it.
     #[inline]
-    pub(crate) fn own(&self, card: usize) -> f32 {
+    pub(crate) fn relative_card_value(&self, card: usize) -> f32 {
         let of = |counter: usize| {
             self.policy.utilities.worth[counter][card] * (self.gains[counter][self.place] - self.to_others[counter])
         };
@@ -200,19 +206,19 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
 
     /// (places) the probability that the place takes the trick.
     #[inline]
-    pub(crate) fn takers(&self, state: u16, holder: usize) -> BySeat {
+    pub(crate) fn taker_probabilities(&self, state: u16, winner: usize) -> BySeat {
         let mut found = [0.0; MAX_SEATS];
-        let mut held = 1.0;
+        let mut unchanged = 1.0;
         if self.place + 1 < self.size {
             let forecast = self.policy.win_probabilities.of(state, self.place + 1);
             let changes = (ones(forecast.deciders & self.unseen) * forecast.share * self.scale).min(1.0);
             let eagerness = forecast.chance.iter().zip(&self.eagerness);
             for (found, (chance, eagerness)) in found.iter_mut().zip(eagerness).take(self.size).skip(self.from) {
                 *found = changes * chance * eagerness;
-                held -= *found;
+                unchanged -= *found;
             }
         }
-        found[holder] += held;
+        found[winner] += unchanged;
         found
     }
 
@@ -231,7 +237,7 @@ impl<'a, const N: usize> PlayEvaluator<'a, N> {
 
     /// The probability that this card takes a trick if it is kept.
     #[inline]
-    pub(crate) fn takes(&self, card: usize) -> f32 {
+    pub(crate) fn take_probability(&self, card: usize) -> f32 {
         let strength = &self.policy.win_probabilities.strength[card];
         if self.policy.win_probabilities.can_redirect {
             return 1.0 - strength.fails;
@@ -254,9 +260,9 @@ fn lowest(cards: u64) -> u8 {
 }
 
 #[inline]
-#[expect(clippy::cast_precision_loss, reason = "a few things")]
-fn number(things: usize) -> f32 {
-    things as f32
+#[expect(clippy::cast_precision_loss, reason = "a small number")]
+fn to_f32(count: usize) -> f32 {
+    count as f32
 }
 
 #[inline]

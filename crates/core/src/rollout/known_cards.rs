@@ -1,4 +1,4 @@
-//! Who takes a trick, given which cards each seat can hold.
+//! The probability that each seat takes a trick, given which cards each can hold.
 
 use std::collections::BTreeMap;
 
@@ -20,28 +20,33 @@ pub struct KnownCards {
 }
 
 /// A trick under way: the state, the hand flags and the place that is winning.
-pub(super) type Standing = (u16, u8, u8);
+pub(super) type TrickProgress = (u16, u8, u8);
 
-/// Plays that an obligation allows to a follower, and their number.
-struct Duty {
+/// A clause of an obligation that can bind a follower: the plays that it allows, and their number.
+struct BindingClause {
     /// The probability that this clause of the obligation binds.
     chance: f64,
     allowed: u64,
     /// The expected number of such cards in the hand, at least one.
-    own: f64,
+    expected_count: f64,
 }
 
-impl Duty {
+impl BindingClause {
     /// The probability that a seat plays one of these cards: halfway between any card and one of them if it holds one.
-    fn takes(&self, takers: u64) -> f64 {
+    fn take_probability(&self, takers: u64) -> f64 {
         let share = ones(takers & self.allowed) / ones(self.allowed);
-        (1.0 - WINNING_INTENT) * share + WINNING_INTENT * (1.0 - power(1.0 - share, self.own))
+        (1.0 - WINNING_INTENT) * share + WINNING_INTENT * (1.0 - power(1.0 - share, self.expected_count))
     }
 }
 
 impl KnownCards {
     /// The clauses of the obligation in this trick that can bind a seat with `count` of the cards `possible`.
-    fn duties(tables: &TrickTables, (state, flags, _): Standing, possible: u64, count: u8) -> Vec<Duty> {
+    fn binding_clauses(
+        tables: &TrickTables,
+        (state, flags, _): TrickProgress,
+        possible: u64,
+        count: u8,
+    ) -> Vec<BindingClause> {
         let (mut rest, mut reach) = (possible, 1.0);
         let mut found = Vec::new();
         for (hold, play) in tables.clauses(state, flags.into()) {
@@ -55,8 +60,8 @@ impl KnownCards {
                 .product();
             let allowed = play & rest;
             if allowed != 0 && void < 1.0 {
-                let own = (f64::from(count) * ones(allowed) / ones(rest)).max(1.0);
-                found.push(Duty { chance: reach * (1.0 - void), allowed, own });
+                let expected_count = (f64::from(count) * ones(allowed) / ones(rest)).max(1.0);
+                found.push(BindingClause { chance: reach * (1.0 - void), allowed, expected_count });
             }
             reach *= void;
             rest &= !hold;
@@ -66,10 +71,10 @@ impl KnownCards {
 
     /// The probability that no one of `others` seats takes the trick from this lead, if each holds `count` of the cards
     /// `possible`.
-    pub(super) fn holds(tables: &TrickTables, lead: Standing, possible: u64, count: u8, others: usize) -> f64 {
-        let winning = takers(tables, lead.0, possible);
-        let duties = Self::duties(tables, lead, possible, count);
-        let taken: f64 = duties.iter().map(|duty| duty.chance * duty.takes(winning)).sum();
+    pub(super) fn lead_wins(tables: &TrickTables, lead: TrickProgress, possible: u64, count: u8, others: usize) -> f64 {
+        let winning = winning_cards(tables, lead.0, possible);
+        let clauses = Self::binding_clauses(tables, lead, possible, count);
+        let taken: f64 = clauses.iter().map(|clause| clause.chance * clause.take_probability(winning)).sum();
         power(1.0 - taken, f64::from(u8::try_from(others).unwrap_or(u8::MAX)))
     }
 
@@ -80,27 +85,28 @@ impl KnownCards {
     pub(super) fn winners(
         &self,
         tables: &TrickTables,
-        standing: Standing,
+        trick: TrickProgress,
         from: u8,
         seats: impl Iterator<Item = usize>,
         eagerness: impl Fn(usize, u8) -> f64,
     ) -> [f64; MAX_SEATS] {
-        let mut now = BTreeMap::from([(standing, 1.0)]);
+        let mut now = BTreeMap::from([(trick, 1.0)]);
         for (place, seat) in (from..).zip(seats) {
             let mut next = BTreeMap::new();
-            for (&standing, &reach) in &now {
-                let (state, flags, winning) = standing;
-                let winners = takers(tables, state, self.possible[seat]);
-                for duty in Self::duties(tables, standing, self.possible[seat], self.counts[seat]) {
-                    let (taking, other) = (winners & duty.allowed, duty.allowed & !winners);
-                    let takes = if other == 0 { 1.0 } else { duty.takes(winners) * eagerness(seat, winning) };
-                    for card in cards(duty.allowed) {
+            for (&trick, &reach) in &now {
+                let (state, flags, winning) = trick;
+                let winners = winning_cards(tables, state, self.possible[seat]);
+                for clause in Self::binding_clauses(tables, trick, self.possible[seat], self.counts[seat]) {
+                    let (taking, other) = (winners & clause.allowed, clause.allowed & !winners);
+                    let takes =
+                        if other == 0 { 1.0 } else { clause.take_probability(winners) * eagerness(seat, winning) };
+                    for card in cards(clause.allowed) {
                         let chance =
                             if taking >> card & 1 == 1 { takes / ones(taking) } else { (1.0 - takes) / ones(other) };
                         let step = tables.step(state, card);
                         let flags = tables.flags_after(flags, card, false);
                         let after = (step.next, flags, step.winning_place(place, winning));
-                        *next.entry(after).or_insert(0.0) += reach * duty.chance * chance;
+                        *next.entry(after).or_insert(0.0) += reach * clause.chance * chance;
                     }
                 }
             }
@@ -115,7 +121,7 @@ impl KnownCards {
 }
 
 /// Those of these cards that win when played in this state.
-fn takers(tables: &TrickTables, state: u16, among: u64) -> u64 {
+fn winning_cards(tables: &TrickTables, state: u16, among: u64) -> u64 {
     cards(among).filter(|&card| tables.step(state, card).best == TAKES).fold(0, |all, card| all | 1 << card)
 }
 
@@ -125,6 +131,6 @@ fn ones(mask: u64) -> f64 {
 
 /// A power, linear between whole exponents: by multiplication alone, so that it is the same on every machine.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few cards")]
-fn power(base: f64, times: f64) -> f64 {
-    (0..times as usize).fold(1.0, |product, _| product * base) * (1.0 - times.fract() * (1.0 - base))
+fn power(base: f64, exponent: f64) -> f64 {
+    (0..exponent as usize).fold(1.0, |product, _| product * base) * (1.0 - exponent.fract() * (1.0 - base))
 }

@@ -3,14 +3,14 @@
 use super::utility_arrays::{Axis, OUT, UtilityArrays};
 use super::win_probability::to_f32;
 
-/// The plans of a party: what it intends to take of what is to come, as multiples of its fair share.
-const PLANS: [f64; 4] = [0.0, 0.5, 1.0, 1.6];
+/// The shares of what is to come that a party can aim for, as multiples of its fair share.
+const TARGET_SHARES: [f64; 4] = [0.0, 0.5, 1.0, 1.6];
 
-/// The most steps that are distinguished when their distribution is computed.
-const MOST_THINGS: usize = 64;
+/// The most trials whose number is distinguished in a binomial distribution; more are counted in bundles.
+const MAX_TRIALS: usize = 64;
 
 /// The table of one payoff while `left` tricks are to come after the next one. Each entry is the expected payoff of the
-/// party's best plan, if each step goes to it with the probability that the plan intends.
+/// party's best target share, if each step goes to it with that probability.
 pub(crate) fn expected_payoffs(
     arrays: &UtilityArrays,
     payoff: usize,
@@ -22,30 +22,30 @@ pub(crate) fn expected_payoffs(
         arrays.party.iter().enumerate().filter(|(_, party)| **party != OUT).map(|(seat, _)| 1 << seat).sum();
     let of_party = |seat: usize| arrays.party.get(seat).is_some_and(|&party| usize::from(party) == payoff);
     let mine: u8 = (0..8).filter(|&seat| of_party(seat)).map(|seat| 1 << seat).sum();
-    let fair = |seats: u8| f64::from((seats & playing).count_ones()) / f64::from(playing.count_ones().max(1));
-    let coming = |counter: usize| (arrays.totals[counter] as usize * left) / (arrays.totals[0] as usize).max(1);
-    let planned = |plan: f64, seats: u8| (plan * fair(seats)).min(f64::midpoint(1.0, fair(seats)));
+    let fair_share = |seats: u8| f64::from((seats & playing).count_ones()) / f64::from(playing.count_ones().max(1));
+    let steps_left = |counter: usize| (arrays.totals[counter] as usize * left) / (arrays.totals[0] as usize).max(1);
+    let share_of = |target: f64, seats: u8| (target * fair_share(seats)).min(f64::midpoint(1.0, fair_share(seats)));
     let mut best = vec![f64::NEG_INFINITY; table.len()];
-    for plan in PLANS {
+    for target in TARGET_SHARES {
         let mut found: Vec<f64> = table.iter().map(|&entry| f64::from(entry)).collect();
         for axis in axes {
-            let share = if axis.seats & mine != 0 { planned(plan, axis.seats) } else { fair(axis.seats) };
-            convolve(&mut found, axis, &binomial(coming(axis.counter).min(axis.size - 1), share));
+            let share = if axis.seats & mine != 0 { share_of(target, axis.seats) } else { fair_share(axis.seats) };
+            convolve(&mut found, axis, &binomial(steps_left(axis.counter).min(axis.size - 1), share));
         }
-        // The linear part of the payoff under this plan.
+        // The linear part of the payoff with this target.
         let seats = arrays.party.len();
         let weights = &arrays.weights[payoff * seats * arrays.steps.len()..][..seats * arrays.steps.len()];
-        let mut more = 0.0;
+        let mut linear = 0.0;
         for (place, &weight) in weights.iter().enumerate() {
             let (seat, counter) = (place / arrays.steps.len(), place % arrays.steps.len());
             if mine >> seat & 1 == 1 {
                 #[expect(clippy::cast_precision_loss, reason = "a few steps")]
-                let coming = coming(counter) as f64;
-                more += f64::from(weight) * coming * planned(plan, 1 << seat);
+                let steps = steps_left(counter) as f64;
+                linear += f64::from(weight) * steps * share_of(target, 1 << seat);
             }
         }
         for (best, found) in best.iter_mut().zip(&found) {
-            *best = best.max(found + more);
+            *best = best.max(found + linear);
         }
     }
     best.into_iter().map(to_f32).collect()
@@ -71,13 +71,13 @@ fn convolve(table: &mut [f64], axis: &Axis, probabilities: &[f64]) {
     }
 }
 
-/// The binomial distribution of `things` trials with success probability `chance`.
-pub(super) fn binomial(things: usize, chance: f64) -> Vec<f64> {
+/// The binomial distribution of `trials` trials with success probability `chance`.
+pub(super) fn binomial(trials: usize, chance: f64) -> Vec<f64> {
     let mut found = vec![1.0];
     // Large numbers are counted in bundles.
-    let bundle = things.div_ceil(MOST_THINGS).max(1);
-    let things = things / bundle;
-    for _ in 0..things {
+    let bundle = trials.div_ceil(MAX_TRIALS).max(1);
+    let trials = trials / bundle;
+    for _ in 0..trials {
         let mut next = vec![0.0; found.len() + 1];
         for (count, some) in found.iter().enumerate() {
             next[count] += some * (1.0 - chance);
@@ -85,9 +85,9 @@ pub(super) fn binomial(things: usize, chance: f64) -> Vec<f64> {
         }
         found = next;
     }
-    let mut spread = vec![0.0; things * bundle + 1];
+    let mut distribution = vec![0.0; trials * bundle + 1];
     for (count, chance) in found.into_iter().enumerate() {
-        spread[count * bundle] = chance;
+        distribution[count * bundle] = chance;
     }
-    spread
+    distribution
 }

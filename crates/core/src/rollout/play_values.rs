@@ -2,7 +2,7 @@
 
 use super::evaluation::{Discounts, PlayEvaluator};
 use super::heuristic::{HeuristicPolicy, RolloutState};
-use super::known_cards::{KnownCards, Standing};
+use super::known_cards::{KnownCards, TrickProgress};
 use super::lookahead::binomial;
 use super::utility_arrays::{Axis, MAX_COUNTERS, OUT};
 use super::win_probability::to_f32;
@@ -10,7 +10,7 @@ use crate::card_set::{MAX_CARDS, cards};
 use crate::trick::{MAX_SEATS, Play, Position, TrickRules};
 
 /// How later tricks are weighed. A seat that can take a trick need not take one that costs more than it gains.
-const DISCOUNTS: Discounts = Discounts { kept: 0.8, cost: 0.0 };
+const DISCOUNTS: Discounts = Discounts { later: 0.8, cost: 0.0 };
 /// How often a seat takes a trick that it does not want, or from its partner, relative to one that it wants.
 const RELUCTANCE: f64 = 0.4;
 
@@ -53,13 +53,13 @@ impl HeuristicPolicy {
 impl Decision<'_> {
     fn values(&self, plays: &[Play]) -> Vec<f32> {
         let mut state = self.state();
-        let takes = self.takes(&state);
-        let coming = self.coming(&state, &takes);
-        self.policy.utilities.update_expected(&state.counters, &mut state.utility, self.party, &coming);
+        let takes = self.take_probabilities(&state);
+        let later_steps = self.later_steps(&state, &takes);
+        self.policy.utilities.update_expected(&state.counters, &mut state.utility, self.party, &later_steps);
         let evaluator = self.evaluator(&state);
         let value = |play: &Play| {
             let card = usize::from(play.card);
-            self.trick(&state, &evaluator, *play) - evaluator.kept_with(card, takes[card])
+            self.trick_value(&state, &evaluator, *play) - evaluator.keep_value_if(card, takes[card])
         };
         plays.iter().map(value).collect()
     }
@@ -98,7 +98,7 @@ impl Decision<'_> {
 
     /// (cards) the probability that each card of the hand takes a later trick: if it is led in the best way; where a
     /// card may give the trick to a third seat, as it does on average.
-    fn takes(&self, state: &RolloutState) -> [f32; MAX_CARDS] {
+    fn take_probabilities(&self, state: &RolloutState) -> [f32; MAX_CARDS] {
         let (tables, mut takes) = (self.rules.tables, [0.0; MAX_CARDS]);
         let evaluator = self.evaluator(state);
         let is_opponent = |&seat: &usize| self.policy.utilities.party[seat] != OUT && !self.is_partner(seat);
@@ -106,36 +106,36 @@ impl Decision<'_> {
         let opponents = (0..self.size()).map(|place| self.seat_at(place)).filter(is_opponent).count();
         for card in cards(self.hand()) {
             if self.policy.win_probabilities.can_redirect {
-                takes[card] = evaluator.takes(card);
+                takes[card] = evaluator.take_probability(card);
                 continue;
             }
             let slots = (0..tables.slots()).filter(|&slot| tables.leadable(slot) >> card & 1 == 1);
             let lead = |slot| (tables.begin(slot, card), tables.flags_after(self.now.flags, card, true), 0);
             let count = self.known.counts[self.seat];
-            let holds = |slot| KnownCards::holds(tables, lead(slot), possible & !(1 << card), count, opponents);
-            takes[card] = to_f32(slots.map(holds).fold(0.0, f64::max));
+            let wins = |slot| KnownCards::lead_wins(tables, lead(slot), possible & !(1 << card), count, opponents);
+            takes[card] = to_f32(slots.map(wins).fold(0.0, f64::max));
         }
         takes
     }
 
     /// (axes of the own payoff) the probabilities of 0, 1, … steps in the tricks after this one.
-    fn coming(&self, state: &RolloutState, takes: &[f32; MAX_CARDS]) -> Vec<Vec<f64>> {
+    fn later_steps(&self, state: &RolloutState, takes: &[f32; MAX_CARDS]) -> Vec<Vec<f64>> {
         let utilities = &self.policy.utilities;
         let left = state.counters.left.saturating_sub(1);
         let wants = state.utility.trick[self.party][self.seat] >= state.utility.trick_to_others[self.party];
-        let kept = (1.0 - 1.0 / ones(self.hand()).max(1.0)) * if wants { 1.0 } else { RELUCTANCE };
+        let keeps = (1.0 - 1.0 / ones(self.hand()).max(1.0)) * if wants { 1.0 } else { RELUCTANCE };
         let mut own = vec![1.0];
         for card in cards(self.hand()) {
-            own = sum_of(&own, &[1.0 - kept * f64::from(takes[card]), kept * f64::from(takes[card])]);
+            own = sum_of(&own, &[1.0 - keeps * f64::from(takes[card]), keeps * f64::from(takes[card])]);
         }
-        let mean: f64 = cards(self.hand()).map(|card| kept * f64::from(takes[card])).sum();
-        let rest = (real(left) - mean).max(0.0);
+        let mean: f64 = cards(self.hand()).map(|card| keeps * f64::from(takes[card])).sum();
+        let rest = (to_f64(left) - mean).max(0.0);
         let playing =
             |seats: u8| (0..MAX_SEATS).filter(move |&seat| utilities.party[seat] != OUT && seats >> seat & 1 == 1);
         let others = playing(!(1 << self.seat)).count().max(1);
         let of_axis = |axis: &Axis| {
             let mine = axis.seats >> self.seat & 1 == 1;
-            let share = real(playing(axis.seats & !(1 << self.seat)).count()) / real(others);
+            let share = to_f64(playing(axis.seats & !(1 << self.seat)).count()) / to_f64(others);
             if axis.counter == 0 {
                 let theirs = binomial(rounded(rest), share);
                 return if mine { sum_of(&own, &theirs) } else { theirs };
@@ -146,16 +146,16 @@ impl Decision<'_> {
             let worth = &utilities.worth[axis.counter - 1];
             let steps: f64 = cards(self.known.unseen | self.hand()).map(|card| f64::from(worth[card])).sum();
             let tricks = if mine { mean } else { 0.0 } + share * rest;
-            binomial(rounded(steps).min(axis.size - 1), (tricks / real(left)).min(1.0))
+            binomial(rounded(steps).min(axis.size - 1), (tricks / to_f64(left)).min(1.0))
         };
         utilities.axes(self.party).iter().map(of_axis).collect()
     }
 
     /// The expected value of the trick with this play in it.
-    fn trick(&self, state: &RolloutState, evaluator: &PlayEvaluator<'_, MAX_COUNTERS>, play: Play) -> f32 {
+    fn trick_value(&self, state: &RolloutState, evaluator: &PlayEvaluator<'_, MAX_COUNTERS>, play: Play) -> f32 {
         let (tables, place, card) = (self.rules.tables, self.now.place, usize::from(play.card));
         let flags = tables.flags_after(self.now.flags, card, place == 0);
-        let standing: Standing = if place == 0 {
+        let trick: TrickProgress = if place == 0 {
             (tables.begin(play.slot.into(), card), flags, 0)
         } else {
             let step = tables.step(self.now.state, card);
@@ -168,8 +168,8 @@ impl Decision<'_> {
             if from_partner || !self.wants(state, seat, card, later.len()) { RELUCTANCE } else { 1.0 }
         };
         let seats = later.clone().map(|place| self.seat_at(place));
-        let chances = self.known.winners(tables, standing, place + 1, seats, eagerness);
-        evaluator.expected(card, standing.2.into(), 0, |place| to_f32(chances[place]))
+        let chances = self.known.winners(tables, trick, place + 1, seats, eagerness);
+        evaluator.expected_trick_value(card, trick.2.into(), 0, |place| to_f32(chances[place]))
     }
 
     /// Whether a seat wants the trick with this card and `more` others in it.
@@ -178,7 +178,7 @@ impl Decision<'_> {
         let party = usize::from(utilities.party[seat]) % MAX_SEATS;
         let mut gain = utility.trick[party][seat] - utility.trick_to_others[party];
         for counter in 0..utilities.counters {
-            let mean = utilities.mean[counter] * to_f32(real(more));
+            let mean = utilities.mean[counter] * to_f32(to_f64(more));
             let steps = state.on_table[counter] + utilities.worth[counter][card] + mean;
             gain += steps * (utility.gain[counter][party][seat] - utility.to_others[counter][party]);
         }
@@ -197,12 +197,12 @@ fn sum_of(one: &[f64], other: &[f64]) -> Vec<f64> {
     found
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a few things")]
-fn real(things: usize) -> f64 {
-    things as f64
+#[expect(clippy::cast_precision_loss, reason = "a small number")]
+fn to_f64(count: usize) -> f64 {
+    count as f64
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few things")]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small number")]
 fn rounded(number: f64) -> usize {
     (number + 0.5) as usize
 }

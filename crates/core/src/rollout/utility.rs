@@ -7,7 +7,7 @@ use super::win_probability::to_f32;
 use crate::trick::{MAX_CARDS, MAX_SEATS, Position, TrickError, TrickTables};
 
 /// The most entries of all lookahead tables of one payoff.
-const MOST_ENTRIES: usize = 1 << 18;
+const MAX_ENTRIES: usize = 1 << 18;
 /// The weight of the gains of the other parties, relative to one's own gains.
 const OPPONENT_WEIGHT: f32 = 0.5;
 /// The eagerness to take a trick that one does not want, relative to one that one wants.
@@ -82,7 +82,7 @@ impl UtilityTables {
         party[..arrays.party.len()].copy_from_slice(&arrays.party);
         let payoffs = payoffs(arrays)?;
         let cards = tables.deck().count_ones().max(1);
-        let opponents = real(u32::try_from(payoffs.len()).unwrap_or(0).saturating_sub(1).max(1));
+        let opponents = as_f32(u32::try_from(payoffs.len()).unwrap_or(0).saturating_sub(1).max(1));
         let mut utilities = Self {
             party,
             counters,
@@ -97,10 +97,10 @@ impl UtilityTables {
             payoffs,
         };
         for counter in 0..counters {
-            let step = real(arrays.steps[counter + 1].max(1));
+            let step = as_f32(arrays.steps[counter + 1].max(1));
             utilities.steps[counter] = step;
-            utilities.mean[counter] = real(arrays.totals[counter + 1]) / real(cards);
-            utilities.worth[counter] = std::array::from_fn(|card| real(tables.points_of(counter, card)) / step);
+            utilities.mean[counter] = as_f32(arrays.totals[counter + 1]) / as_f32(cards);
+            utilities.worth[counter] = std::array::from_fn(|card| as_f32(tables.points_of(counter, card)) / step);
         }
         Ok(utilities)
     }
@@ -113,7 +113,7 @@ impl UtilityTables {
         for seat in 0..MAX_SEATS {
             let mut taken = [0.0; MAX_COUNTERS];
             for (counter, taken) in taken.iter_mut().enumerate().take(self.counters) {
-                *taken = real(tables.points(counter, position.taken[seat])) / self.steps[counter];
+                *taken = as_f32(tables.points(counter, position.taken[seat])) / self.steps[counter];
             }
             self.count(&mut counters, seat, usize::from(position.tricks[seat]), &taken);
         }
@@ -174,12 +174,12 @@ impl UtilityTables {
         counters: &PartyCounters,
         utility: &mut MarginalUtility,
         party: usize,
-        coming: &[Vec<f64>],
+        later_steps: &[Vec<f64>],
     ) {
         let gains = |counter: usize| {
             move |other: usize, payoff: &Payoff| {
                 if other == party && !payoff.axes.is_empty() {
-                    payoff.expected_gains(counters.entries[other], counter, coming)
+                    payoff.expected_gains(counters.entries[other], counter, later_steps)
                 } else {
                     payoff.gains(counters.entries[other], counters.left, counter)
                 }
@@ -238,13 +238,13 @@ impl Payoff {
         })
     }
 
-    /// As [`Payoff::gains`], where `coming` has the probabilities of 0, 1, … later steps along each axis.
-    fn expected_gains(&self, entry: usize, counter: usize, coming: &[Vec<f64>]) -> BySeat {
-        let here = self.expected(entry, coming, 0);
+    /// As [`Payoff::gains`], where `later_steps` has the probabilities of 0, 1, … later steps along each axis.
+    fn expected_gains(&self, entry: usize, counter: usize, later_steps: &[Vec<f64>]) -> BySeat {
+        let here = self.expected(entry, later_steps, 0);
         let mut found: [Option<(usize, f64)>; MAX_SEATS] = [None; MAX_SEATS];
         for (seat, &steps) in self.strides[counter].iter().enumerate() {
             let known = found.iter().flatten().find(|(known, _)| *known == steps).copied();
-            let after = || self.expected((entry + steps).min(self.table.len() - 1), coming, 0);
+            let after = || self.expected((entry + steps).min(self.table.len() - 1), later_steps, 0);
             found[seat] = Some(known.unwrap_or_else(|| (steps, if steps == 0 { here } else { after() })));
         }
         let gain = |seat: usize| found[seat].map_or(0.0, |(_, after)| after - here);
@@ -252,12 +252,12 @@ impl Payoff {
     }
 
     /// The expected entry of the table after the later steps along this axis and those that follow.
-    fn expected(&self, entry: usize, coming: &[Vec<f64>], axis: usize) -> f64 {
-        let (Some(&Axis { size, stride, .. }), Some(chances)) = (self.axes.get(axis), coming.get(axis)) else {
+    fn expected(&self, entry: usize, later_steps: &[Vec<f64>], axis: usize) -> f64 {
+        let (Some(&Axis { size, stride, .. }), Some(chances)) = (self.axes.get(axis), later_steps.get(axis)) else {
             return self.table.get(entry).copied().unwrap_or_default().into();
         };
         let most = size - 1 - entry / stride % size;
-        let after = |steps: usize| self.expected(entry + steps.min(most) * stride, coming, axis + 1);
+        let after = |steps: usize| self.expected(entry + steps.min(most) * stride, later_steps, axis + 1);
         chances
             .iter()
             .enumerate()
@@ -268,7 +268,7 @@ impl Payoff {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counters are small numbers")]
-fn real(number: impl Into<i64> + Copy) -> f32 {
+fn as_f32(number: impl Into<i64> + Copy) -> f32 {
     number.into() as f32
 }
 
@@ -308,14 +308,14 @@ fn payoffs(arrays: &UtilityArrays) -> Result<Vec<Payoff>, TrickError> {
                 .sum()
         };
         let mut payoff = Payoff {
-            weights: std::array::from_fn(|counter| std::array::from_fn(|seat| real(weight(seat, counter)))),
+            weights: std::array::from_fn(|counter| std::array::from_fn(|seat| as_f32(weight(seat, counter)))),
             strides: std::array::from_fn(|counter| std::array::from_fn(|seat| stride(seat, counter))),
-            table: table.iter().map(|&entry| real(entry)).collect(),
+            table: table.iter().map(|&entry| as_f32(entry)).collect(),
             lookahead: Vec::new(),
             axes,
         };
         if !payoff.axes.is_empty() {
-            let tricks = (arrays.totals[0] as usize).clamp(1, MOST_ENTRIES.div_ceil(size));
+            let tricks = (arrays.totals[0] as usize).clamp(1, MAX_ENTRIES.div_ceil(size));
             payoff.lookahead =
                 (0..tricks).map(|left| expected_payoffs(arrays, number, &payoff.axes, table, left)).collect();
         }

@@ -7,7 +7,7 @@ pub const MAX_COUNTERS: usize = 6;
 /// In [`UtilityArrays::party`]: the seat sits the hand out.
 pub const OUT: u8 = 255;
 /// The longest table.
-const MOST_TABLE: usize = 1 << 20;
+const MAX_TABLE_SIZE: usize = 1 << 20;
 
 /// The payoffs of the parties, every array row by row. Counters are in steps; the first counter is the tricks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -74,10 +74,10 @@ pub(crate) fn check(arrays: &UtilityArrays, tables: &TrickTables) -> Result<(), 
         within("axis_counter", counter.into(), counters)?;
     }
     for &step in &arrays.steps {
-        within("steps", step as usize, MOST_TABLE)?;
+        within("steps", step as usize, MAX_TABLE_SIZE)?;
     }
     for &total in &arrays.totals {
-        within("totals", total as usize, MOST_TABLE)?;
+        within("totals", total as usize, MAX_TABLE_SIZE)?;
     }
     Ok(())
 }
@@ -96,11 +96,11 @@ pub(crate) fn axes(arrays: &UtilityArrays, payoff: usize) -> Result<Vec<Axis>, T
             if size == 0 {
                 return Err(TrickError::Length { array: "an axis of entries", length: 0, wanted: 1 });
             }
-            within("axis_size", size, MOST_TABLE)?;
+            within("axis_size", size, MAX_TABLE_SIZE)?;
             let (seats, counter) = (arrays.axis_seats[number], usize::from(arrays.axis_counter[number]));
             found.push(Axis { seats, counter, size, stride });
             stride *= size;
-            within("axis_size", stride, MOST_TABLE + 1)?;
+            within("axis_size", stride, MAX_TABLE_SIZE + 1)?;
         }
     }
     Ok(found)

@@ -6,16 +6,16 @@ use crate::trick::{MAX_CARDS, MAX_SEATS, SAME, TAKES, Transition, TrickTables};
 /// How often a seat that can take the trick tries to, instead of playing any legal card.
 const WINNING_INTENT: f64 = 0.4;
 /// The assumed size of a hand, as a share of a full one.
-const HELD: f64 = 0.6;
+const HAND_SHARE: f64 = 0.6;
 /// How often a card that is played later is assumed to be led.
-const LED: f64 = 0.25;
+const LEAD_PROBABILITY: f64 = 0.25;
 /// The index of the current winner, after the places of a trick.
 const CURRENT_WINNER: usize = MAX_SEATS;
 
 /// (places + 1) the probability that each place takes the trick, and last that the current winner does.
 type FinalWinner = [f64; MAX_SEATS + 1];
 
-/// Who is likely to take a trick that is in some state and has some number of cards.
+/// The likely winner of a trick that is in some state and has some number of cards.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Forecast {
     /// The cards that can still change the winner.
@@ -53,7 +53,7 @@ impl WinProbabilities {
     pub(crate) fn new(tables: &TrickTables, size: usize, hand: usize) -> Self {
         let model = FollowerModel::new(tables, hand);
         let can_redirect = model.can_redirect();
-        let (ends, deciders) = (model.ends(size), model.deciders(size));
+        let (ends, deciders) = (model.final_winners(size), model.deciders(size));
         let mut forecasts = vec![Forecast::default(); tables.states() * size];
         for state in 0..tables.states() {
             for cards in 1..size {
@@ -90,9 +90,9 @@ struct FollowerModel<'a> {
 impl<'a> FollowerModel<'a> {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few cards")]
     fn new(tables: &'a TrickTables, hand: usize) -> Self {
-        let held = ((count(hand as u64) * HELD + 0.5) as usize).max(1);
+        let held = ((to_f64(hand as u64) * HAND_SHARE + 0.5) as usize).max(1);
         let mut model = Self { tables, held, next: Vec::new() };
-        model.next = (0..tables.states()).map(|state| model.following(state)).collect();
+        model.next = (0..tables.states()).map(|state| model.follow_distribution(state)).collect();
         model
     }
 
@@ -101,14 +101,14 @@ impl<'a> FollowerModel<'a> {
     }
 
     /// The cards that win when played in this state.
-    fn takers(&self, state: usize) -> u64 {
+    fn winning_cards(&self, state: usize) -> u64 {
         let takes = |&card: &usize| self.step(state, card).best == TAKES;
         cards(self.tables.deck()).filter(takes).fold(0, |all, card| all | 1 << card)
     }
 
     /// The cards that can be played next, with their probabilities.
-    fn following(&self, state: usize) -> Vec<(usize, f64)> {
-        let takers = self.takers(state);
+    fn follow_distribution(&self, state: usize) -> Vec<(usize, f64)> {
+        let takers = self.winning_cards(state);
         let (mut rest, mut reach) = (self.tables.deck(), 1.0);
         let every = ones(rest);
         let mut found = Vec::new();
@@ -119,8 +119,8 @@ impl<'a> FollowerModel<'a> {
             // A seat bound by this clause holds none of the cards of earlier clauses.
             let binds = if hold & rest == rest { 1.0 } else { 1.0 - power(1.0 - ones(hold & rest) / every, self.held) };
             let allowed = play & rest;
-            let own = count(self.held as u64) * ones(allowed) / ones(rest);
-            let taking = self.taking(takers & allowed, allowed, own);
+            let own = to_f64(self.held as u64) * ones(allowed) / ones(rest);
+            let taking = self.take_probability(takers & allowed, allowed, own);
             for card in cards(allowed) {
                 let (mask, all) = if takers >> card & 1 == 1 { (takers, taking) } else { (!takers, 1.0 - taking) };
                 found.push((card, reach * binds * all / ones(mask & allowed)));
@@ -132,7 +132,7 @@ impl<'a> FollowerModel<'a> {
     }
 
     /// The probability that a seat with `own` cards drawn from `allowed` plays a winning one.
-    fn taking(&self, takers: u64, allowed: u64, own: f64) -> f64 {
+    fn take_probability(&self, takers: u64, allowed: u64, own: f64) -> f64 {
         if takers == 0 || takers == allowed {
             return f64::from(u8::from(takers != 0));
         }
@@ -143,8 +143,8 @@ impl<'a> FollowerModel<'a> {
         (1.0 - WINNING_INTENT) * share + WINNING_INTENT * (1.0 - none)
     }
 
-    /// (cards to come, states) who takes the trick.
-    fn ends(&self, size: usize) -> Vec<Vec<FinalWinner>> {
+    /// (cards to come, states) the probability that each place takes the trick.
+    fn final_winners(&self, size: usize) -> Vec<Vec<FinalWinner>> {
         let mut still = [0.0; MAX_SEATS + 1];
         still[CURRENT_WINNER] = 1.0;
         let mut all = vec![vec![still; self.tables.states()]];
@@ -159,7 +159,7 @@ impl<'a> FollowerModel<'a> {
                     for (end, after) in ends.iter_mut().zip(after).take(CURRENT_WINNER) {
                         *end += chance * after;
                     }
-                    ends[holder(step, place)] += chance * after[CURRENT_WINNER];
+                    ends[winning_place(step, place)] += chance * after[CURRENT_WINNER];
                 }
                 ends
             };
@@ -201,7 +201,7 @@ impl<'a> FollowerModel<'a> {
 
     /// The strength of each card, led or not.
     fn strength(&self, size: usize, ends: &[Vec<FinalWinner>], deciders: &[u64]) -> [Strength; MAX_CARDS] {
-        let followed = self.followed(size, ends);
+        let followed = self.follow_win_probability(size, ends);
         let mut found = [Strength::default(); MAX_CARDS];
         for card in cards(self.tables.deck()) {
             let slots = (0..self.tables.slots()).filter(|&slot| self.tables.leadable(slot) >> card & 1 == 1);
@@ -211,14 +211,14 @@ impl<'a> FollowerModel<'a> {
                 (won, deciders[state])
             };
             let best = slots.map(lead).fold((0.0, 0), |best, lead| if lead.0 >= best.0 { lead } else { best });
-            let wins = LED * best.0 + (1.0 - LED) * followed[card];
+            let wins = LEAD_PROBABILITY * best.0 + (1.0 - LEAD_PROBABILITY) * followed[card];
             found[card] = Strength { fails: to_f32(1.0 - wins), beaters: best.1, share: self.share(best.1, false) };
         }
         found
     }
 
     /// (cards) the probability of taking a trick that another seat has led.
-    fn followed(&self, size: usize, ends: &[Vec<FinalWinner>]) -> [f64; MAX_CARDS] {
+    fn follow_win_probability(&self, size: usize, ends: &[Vec<FinalWinner>]) -> [f64; MAX_CARDS] {
         let states = self.tables.states();
         let mut reach = vec![0.0; states];
         for slot in 0..self.tables.slots() {
@@ -233,7 +233,7 @@ impl<'a> FollowerModel<'a> {
                 for &(card, next) in &self.next[state] {
                     let step = self.step(state, card);
                     let end = &ends[size - place - 1][usize::from(step.next)];
-                    let mine = end[place] + if holder(step, place) == place { end[CURRENT_WINNER] } else { 0.0 };
+                    let mine = end[place] + if winning_place(step, place) == place { end[CURRENT_WINNER] } else { 0.0 };
                     after[usize::from(step.next)] += chance * next;
                     won[card] += chance * next * mine;
                     played[card] += chance * next;
@@ -246,7 +246,7 @@ impl<'a> FollowerModel<'a> {
 }
 
 /// The place that wins after this transition, or [`CURRENT_WINNER`].
-fn holder(step: Transition, place: usize) -> usize {
+fn winning_place(step: Transition, place: usize) -> usize {
     match step.best {
         SAME => CURRENT_WINNER,
         TAKES => place,
@@ -259,11 +259,11 @@ fn ones(mask: u64) -> f64 {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a few cards")]
-fn count(number: u64) -> f64 {
-    number as f64
+fn to_f64(count: u64) -> f64 {
+    count as f64
 }
 
 /// A power by multiplication alone, so that it is the same on every machine.
-fn power(base: f64, times: usize) -> f64 {
-    (0..times).fold(1.0, |product, _| product * base)
+fn power(base: f64, exponent: usize) -> f64 {
+    (0..exponent).fold(1.0, |product, _| product * base)
 }
