@@ -31,7 +31,7 @@ def moments(match: Match, seat: Seat) -> Iterator[tuple[str, Match]]:
     """A seat's first decision of each kind, a lead, a follow, a wait, the end of the hand and of the match."""
     bot, rng, seen = NoviceBot(), Random(1), set()
     while True:
-        kind = own_view(match, seat, PlayerNames(match.names, seat)).kind or "wait"
+        kind = own_view(match, seat, PlayerNames(match.names, seat)).choice_kind or "wait"
         if kind == "card":
             kind = "follow" if match.hand.view(seat).trick else "lead"
         late = len(match.hand.view(None).tricks) >= 2

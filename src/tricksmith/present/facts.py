@@ -32,7 +32,7 @@ def facts_of(view: View, who: PlayerNames) -> tuple[TableFact, ...]:
         view: What the reader knows.
         who: The names of the seats, and who reads.
     """
-    return (*_terms(view.game, view.terms, who), *_barred_suits(view), *_out(view, who))
+    return (*_terms(view.game, view.terms, who), *_restricted_suits(view), *_sitting_out(view, who))
 
 
 @lru_cache(maxsize=4096)
@@ -48,7 +48,7 @@ def _facts(game: Game[Any, Any], terms: Any, who: PlayerNames) -> Iterator[Table
         suits, cards = _suits_and_cards(getattr(terms, field.name), game)
         rule = _rule_about(type(game), field.name)
         why = rule_text(game, rule)
-        yield TableFact(kind=field.name, name=name, text=text, why=why, rule=rule, suits=suits, cards=cards)
+        yield TableFact(id=field.name, name=name, text=text, why=why, rule=rule, suits=suits, cards=cards)
 
 
 @cache
@@ -72,13 +72,13 @@ def _suits_and_cards(value: object, game: Game[Any, Any]) -> tuple[tuple[str, ..
     return (), ()
 
 
-def _barred_suits(view: View) -> Iterator[TableFact]:
+def _restricted_suits(view: View) -> Iterator[TableFact]:
     if not view.barred or view.contract is None or view.phase == "over":
         return
     bars = trick_automaton(view.game, view.terms).leads(view.marks).bars
     rule = next(iter({bar.rule for bar in bars.values()}), "")
     yield TableFact(
-        kind="barred",
+        id="restricted_suits",
         name="can't be led yet",
         text=" and ".join(suit.name for suit in view.barred),
         suits=tuple(suit.letter for suit in view.barred),
@@ -87,13 +87,13 @@ def _barred_suits(view: View) -> Iterator[TableFact]:
     )
 
 
-def _out(view: View, who: PlayerNames) -> Iterator[TableFact]:
+def _sitting_out(view: View, who: PlayerNames) -> Iterator[TableFact]:
     seats = sorted(view.sitting_out)
     if seats and view.phase == "tricks":
         out = view.contract.out if view.contract is not None else frozenset()
         what = "the hand" if set(seats) <= out else "this trick"
         verb = "sit" if len(seats) > 1 else who.verb(seats[0], "sit")
-        yield TableFact(kind="out", name="sitting out", text=f"{who.all(seats)} {verb} {what} out")
+        yield TableFact(id="sitting_out", name="sitting out", text=f"{who.all(seats)} {verb} {what} out")
 
 
 def ladder_of(view: View) -> tuple[LadderStep, ...]:

@@ -39,7 +39,7 @@ def own_view(match: Match, seat: Seat, who: PlayerNames, *, veil: bool = False) 
     >>> from tricksmith.present import PlayerNames
     >>> match = Match.begin(games.get("nonesuch"), seed="example", names=("Ada", "Bo", "Cy"))
     >>> own = own_view(match, 2, PlayerNames(match.names, 2, symbols=True))
-    >>> own.kind, [choice.move for choice in own.choices], own.choices[2].note
+    >>> own.choice_kind, [choice.move for choice in own.choices], own.choices[2].note
     ('call', ['none', 'some', 'most'], 'tricks 0–5: −6 to −1; 6–12: +12 to +24')
     >>> own_view(match, 0, PlayerNames(match.names, 0, symbols=True)).choices
     ()
@@ -78,7 +78,7 @@ def own_view_of(view: View, who: PlayerNames) -> OwnView:
         asks=_asks(view, who) if my_turn else "",
         rule=view.rule if my_turn else "",
         binding=tuple(RuleText(id=rule, text=text) for rule, text in binding_rules(view)) if my_turn else (),
-        kind=_kind(view),
+        choice_kind=_kind(view),
         choices=tuple(_choice(move, view, who) for move in view.legal),
         legal_claims=tuple(Choice(move=str(claim), label=move_text(claim, who)) for claim in view.legal_claims),
         aim=aim.text if aim is not None else "",

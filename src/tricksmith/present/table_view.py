@@ -103,12 +103,14 @@ class TableView:
     @property
     def sitting_out(self) -> str:
         """Who does not play to the trick on the table; "" if everybody does."""
-        return next((fact.text for fact in self.public.facts if fact.kind == "out"), "")
+        return next((fact.text for fact in self.public.facts if fact.id == "sitting_out"), "")
 
     @property
     def contract_facts(self) -> list[tuple[str, str]]:
         """What the contract says, each fact with its name."""
-        return [(fact.name, fact.text) for fact in self.public.facts if fact.kind not in ("barred", "out")]
+        return [
+            (fact.name, fact.text) for fact in self.public.facts if fact.id not in ("restricted_suits", "sitting_out")
+        ]
 
     @property
     def piles(self) -> list[tuple[str, tuple[Card, ...]]]:

@@ -85,12 +85,13 @@ class FinishedTrick:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableFact:
-    """Something always in view: trump, the cursed suit, a suit that can't be led yet, who sits out.
+    """Something always in view: trump, the cursed suit, a suit that can't be led yet, the seats that sit out.
 
     `suits` and `cards` are drawn, `text` is said, `why` explains it on demand, `rule` is its id.
     """
 
-    kind: str
+    id: str
+    """The name of a term of the contract, "restricted_suits" or "sitting_out"."""
     name: str
     text: str
     why: str = ""
@@ -301,7 +302,7 @@ class OwnView:
     rule: str
     binding: tuple[RuleText, ...] = ()
     """The rules that bind now."""
-    kind: Literal["", "card", "call", "bid", "cards", "opening"] = ""
+    choice_kind: Literal["", "card", "call", "bid", "cards", "opening"] = ""
     """How to choose: a card of the hand, a word, a number, several cards of the hand, a card and cards of the table."""
     choices: tuple[Choice, ...] = ()
     legal_claims: tuple[Choice, ...] = ()

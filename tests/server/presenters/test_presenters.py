@@ -45,13 +45,13 @@ def test_every_choice_can_be_made_and_every_card_is_a_choice_or_has_a_reason(gam
     while (seat := match.hand.to_act) is not None:
         mine = own_view(match, seat, who(match, seat))
         assert [str(match.hand.parse(choice.move)) for choice in mine.choices] == [str(m) for m in match.hand.legal]
-        plays = {choice.card for choice in mine.choices} if mine.kind == "card" else set()
+        plays = {choice.card for choice in mine.choices} if mine.choice_kind == "card" else set()
         for card in (card for group in mine.hand for card in group.cards):
-            if mine.kind == "card":
+            if mine.choice_kind == "card":
                 assert card.playable == (card.code in plays)
                 assert card.playable or (card.reason is not None and card.reason.rule and card.reason.sentence)
         others = [own_view(match, other, who(match, other)) for other in range(game.players) if other != seat]  # type: ignore[arg-type]
-        assert not any(other.choices or other.kind for other in others)
+        assert not any(other.choices or other.choice_kind for other in others)
         match = match.play(bot.choose(match.hand.view(seat), rng))
 
 
@@ -87,11 +87,11 @@ def test_what_is_settled_is_drawn() -> None:
     while match.hand.contract is None:
         match = played(match, "*")
     public = public_view(match, who(match))
-    facts = {fact.kind: fact for fact in public.facts}
+    facts = {fact.id: fact for fact in public.facts}
     assert facts["trump"].suits == (match.hand.contract.terms.trump.letter,)
-    assert (facts["trump"].rule, facts["barred"].rule) == ("NS8", "NS6")
+    assert (facts["trump"].rule, facts["restricted_suits"].rule) == ("NS8", "NS6")
     assert facts["trump"].why.startswith("The highest trump takes the trick")
-    assert facts["barred"].why.startswith("A card that bears the trump suit")
+    assert facts["restricted_suits"].why.startswith("A card that bears the trump suit")
     assert [side.plan.split(":")[0] for side in public.sides].count("none") == 1
     none = next(side for side in public.sides if side.at_most == 0)
     assert (none.have, none.status) == (0, "open")
@@ -107,7 +107,7 @@ def test_a_spectator_and_a_seat_see_the_same_table() -> None:
     assert private[0].startswith("You take the down card: ")
     assert any("takes the down card, unseen" in line.text for line in lines if not line.private)
     mine = own_view(match, bidder, who(match, bidder))
-    assert mine.kind == "opening"
+    assert mine.choice_kind == "opening"
     assert {len(choice.cards) for choice in mine.choices} == {2}
 
 

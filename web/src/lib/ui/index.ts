@@ -10,7 +10,7 @@ export { default as Dialog } from './Dialog.svelte';
 export { default as Field } from './Field.svelte';
 export { default as Icon } from './Icon.svelte';
 export { default as LiveRegion } from './LiveRegion.svelte';
-export { hydration, markHydrated, say, sayNow } from './pageState.svelte';
+export { announce, announceNow, hydration, markHydrated } from './pageState.svelte';
 export { default as RadioGroup } from './RadioGroup.svelte';
 export { markOverflow, markPan } from './scroll';
 export { shareLink } from './share';

@@ -12,12 +12,12 @@ export const announcements: { log: { id: number; text: string }[]; urgent: strin
 let count = 0;
 
 /** Adds a line to the polite log. */
-export function say(text: string): void {
+export function announce(text: string): void {
 	announcements.log = [...announcements.log, { id: ++count, text }].slice(-LINES);
 }
 
 /** Sets the one line that interrupts: "Your turn". The same text twice is announced twice. */
-export function sayNow(text: string): void {
+export function announceNow(text: string): void {
 	announcements.urgent = text === announcements.urgent ? `${text}\u00a0` : text;
 }
 

@@ -500,9 +500,9 @@ export interface OwnView {
 	asks: string;
 	binding: RuleText[];
 	can_claim_rest: boolean;
+	choice_kind: '' | 'card' | 'call' | 'bid' | 'cards' | 'opening';
 	choices: Choice[];
 	hand: HeldGroup[];
-	kind: '' | 'card' | 'call' | 'bid' | 'cards' | 'opening';
 	legal_claims: Choice[];
 	my_turn: boolean;
 	own_hand: string[];
@@ -597,13 +597,13 @@ export interface PublicView {
 	trick: TrickView | null;
 }
 /**
- * Something always in view: trump, the cursed suit, a suit that can't be led yet, who sits out.
+ * Something always in view: trump, the cursed suit, a suit that can't be led yet, the seats that sit out.
  *
  * `suits` and `cards` are drawn, `text` is said, `why` explains it on demand, `rule` is its id.
  */
 export interface TableFact {
 	cards: string[];
-	kind: string;
+	id: string;
 	name: string;
 	rule: string;
 	suits: string[];

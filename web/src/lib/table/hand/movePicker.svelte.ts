@@ -28,7 +28,9 @@ export class MovePicker {
 
 	/** The number of cards to give, or 0 where none are given. */
 	get needed(): number {
-		return this.mine?.kind === 'cards' ? Math.max(0, ...this.choices.map((one) => one.cards.length)) : 0;
+		return this.mine?.choice_kind === 'cards'
+			? Math.max(0, ...this.choices.map((one) => one.cards.length))
+			: 0;
 	}
 
 	/** The move that the picked cards make. */
@@ -134,7 +136,7 @@ export function playForced(table: () => TableStore): void {
 	const forced = $derived.by(() => {
 		const mine = table().state?.mine;
 		const [only, other] = mine?.choices ?? [];
-		if (!prefs.forced || !table().myTurn || mine?.kind !== 'card' || !only || other) return undefined;
+		if (!prefs.forced || !table().myTurn || mine?.choice_kind !== 'card' || !only || other) return undefined;
 		return only.warning ? undefined : only.move;
 	});
 	$effect(() => {

@@ -2,7 +2,7 @@ import { untrack } from 'svelte';
 import type { Deck } from '$lib/deck';
 import { prefs } from '$lib/prefs';
 import { spokenText } from '$lib/text';
-import { say, sayNow } from '$lib/ui';
+import { announce, announceNow } from '$lib/ui';
 import type { TableStore } from '../model';
 
 /** Announces each event once, and shows and announces the viewer's turn. Called while a component is set up. */
@@ -15,9 +15,9 @@ export function announceEvents(table: () => TableStore, deck: () => Deck | undef
 		const before = notice;
 		notice = Math.max(notice ?? 0, event);
 		if (before === undefined) return;
-		const news = log.filter((line) => line.event > before);
-		untrack(() => news.forEach((line) => say(spokenText(line.text, deck()))));
-		if (news.some((line) => line.kind === 'play')) playSound('card');
+		const added = log.filter((line) => line.event > before);
+		untrack(() => added.forEach((line) => announce(spokenText(line.text, deck()))));
+		if (added.some((line) => line.kind === 'play')) playSound('card');
 	});
 	const asks = $derived(table().state?.mine?.asks);
 	const asked = $derived(table().myTurn ? table().state?.event : undefined);
@@ -26,7 +26,7 @@ export function announceEvents(table: () => TableStore, deck: () => Deck | undef
 		untrack(() => {
 			showTurn(words !== '', table().info?.game_name ?? '');
 			if (words === '') return;
-			sayNow(spokenText(words, deck()));
+			announceNow(spokenText(words, deck()));
 			playSound('turn');
 		});
 	});
