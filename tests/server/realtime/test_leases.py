@@ -279,7 +279,7 @@ def test_a_paused_process_notices_that_it_was_late(tmp_path: Path, monkeypatch: 
 
     Its people count as away meanwhile, and as there again as soon as it goes on.
     """
-    monkeypatch.setattr(redis_pubsub, "AGAIN", 3600)
+    monkeypatch.setattr(redis_pubsub, "PRESENCE_PERIOD", 3600)
 
     async def test(one: Process, two: Process) -> None:
         await open_table_of(one, *AMONG_PEOPLE)

@@ -187,7 +187,7 @@ def test_signing_out_ends_every_socket_of_a_person(tmp_path: Path, *, same: bool
 
 def test_signing_out_needs_no_news(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where Redis hangs or a message is lost, other processes find in the database who was signed out."""
-    monkeypatch.setattr(redis_pubsub, "AGAIN", 0.05)
+    monkeypatch.setattr(redis_pubsub, "PRESENCE_PERIOD", 0.05)
 
     async def test(one: Process, two: Process) -> None:
         thief, bo = [await FakeSocket(two, person).open() for person in (HOST, "bo")]

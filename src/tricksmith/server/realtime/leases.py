@@ -48,7 +48,7 @@ class TableLeases:
 
     Args:
         rooms: The tables in its memory.
-        process: Its id, also in its news to other processes.
+        process: Its id, also in its messages to other processes.
         node: Its name in the proxy's configuration; empty if the proxy can't reach it alone.
     """
 

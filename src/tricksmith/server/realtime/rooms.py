@@ -50,7 +50,7 @@ class Rooms:
                     self._rooms[name] = room
                     self._drivers[name] = asyncio.create_task(TableLoop(room).run())
                     self.context.metrics.tables.set(len(self._rooms))
-                    await room.catch_up()  # news that came while it was read found no room to tell
+                    await room.catch_up()  # messages that came while it was read found no room to tell
         finally:
             self._waiting[name] -= 1
             if not self._waiting[name]:
@@ -58,7 +58,7 @@ class Rooms:
         return room
 
     async def _load(self, name: str) -> Room | None:
-        """Read a table, and hear its news from before on."""
+        """Read a table, and receive the messages about it from before that."""
         self.context.pubsub.follow(name)
         is_read = False
         try:
