@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import httpx
@@ -17,10 +19,14 @@ from tests.server.realtime.player import Player
 from tests.server.realtime.server import Server
 from tricksmith.errors import TricksmithError
 from tricksmith.server.connections import FEWEST, RESERVED, Connections
-from tricksmith.server.http import Proxies
+from tricksmith.server.domain import Occupant, TableSetup, open_table
+from tricksmith.server.http import Proxies, create_app
 from tricksmith.server.load import Load
 from tricksmith.server.observability import Metrics
-from tricksmith.server.settings import Limits
+from tricksmith.server.settings import Limits, Settings
+from tricksmith.server.store import Batch
+
+SEATS = (Occupant("person", "Ada"), Occupant("open"), Occupant("open"))
 
 
 def connect(server: Server) -> socket.socket:
@@ -89,11 +95,51 @@ def test_a_busy_process_takes_newcomers_again_once_it_is_idle() -> None:
     assert load.delay <= 0.1
 
 
+def test_a_process_whose_commits_wait_takes_no_newcomers() -> None:
+    """The event loop may have nothing to do meanwhile."""
+    load = Load(Metrics(), busy_delay=0.2)
+    for _ in range(100):
+        load.note(0.0, 0.3)
+    assert not load.takes_newcomers
+    while not load.takes_newcomers:
+        load.note(0.0)
+    assert load.commit_delay <= 0.1
+
+
+def test_a_disk_that_does_not_keep_up_is_noticed(tmp_path: Path) -> None:
+    """New tables are refused in words while commits wait, and what waited is saved."""
+
+    async def main() -> None:
+        app = create_app(Settings(data=tmp_path, limits=Limits(busy_delay=0.001)))
+        async with app.router.lifespan_context(app), asyncio.timeout(60):
+            store, load = app.state.context.store, app.state.load
+            await store.check()
+            assert store.commit_delay == 0
+            with closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as other:
+                other.execute("BEGIN IMMEDIATE")
+                log = open_table(TableSetup(game="nonesuch", players=3, seats=SEATS), now=0)
+                waiting = asyncio.create_task(store.append(Batch("kitchen", 0, log)))
+                while load.commit_delay <= load.busy_delay:
+                    await asyncio.sleep(0.01)
+                async with httpx.AsyncClient(
+                    transport=httpx.ASGITransport(app=app), base_url="http://localhost"
+                ) as client:
+                    refused = await client.post("/api/tables", json={"game": "nonesuch", "players": 3, "name": "Ada"})
+                assert refused.status_code == 503
+                assert "matches go on" in refused.json()["error"]["sentence"]
+                assert not waiting.done()
+                other.execute("COMMIT")
+            await waiting
+            assert (await store.last("kitchen"), store.commit_delay) == (len(log), 0)
+
+    asyncio.run(main())
+
+
 def test_a_process_without_that_limit_is_never_busy() -> None:
     """However late it is."""
     load = Load(Metrics(), busy_delay=0)
     for _ in range(100):
-        load.note(5.0)
+        load.note(5.0, 5.0)
     assert load.takes_newcomers
 
 

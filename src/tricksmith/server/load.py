@@ -6,6 +6,8 @@ import asyncio
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tricksmith.server.connections import Connections
     from tricksmith.server.observability import Metrics
 
@@ -20,17 +22,17 @@ RECOVERED = 0.5
 
 
 class Load:
-    """Measures the delay of the event loop, and knows how many connections are open.
+    """Measures the delay of the event loop and of commits, and knows how many connections are open.
 
     Args:
         metrics: Where the delay is shown.
         connections: The connections of the process; None where nobody counts them, as in tests without a network.
-        busy_delay: Seconds of average delay from which newcomers are refused; 0 for never.
+        busy_delay: Seconds of average delay, of either, from which newcomers are refused; 0 for never.
     """
 
     def __init__(self, metrics: Metrics, connections: Connections | None = None, busy_delay: float = 0.1) -> None:
         self.metrics, self.connections, self.busy_delay = metrics, connections, busy_delay
-        self.delay = 0.0
+        self.delay = self.commit_delay = 0.0
         self.is_busy = False
 
     @property
@@ -38,16 +40,24 @@ class Load:
         """Whether a new table can be opened and a spectator admitted."""
         return not self.is_busy and (self.connections is None or self.connections.takes_newcomers)
 
-    def note(self, late: float) -> None:
-        """Count one look: the loop came this many seconds late."""
-        self.delay += WEIGHT * (late - self.delay)
-        self.is_busy = 0 < self.busy_delay * (RECOVERED if self.is_busy else 1) < self.delay
-        self.metrics.loop_delay_seconds.set(self.delay)
+    def note(self, late: float, waited: float = 0.0) -> None:
+        """Count one look.
 
-    async def watch(self) -> None:
-        """Look again and again."""
+        Args:
+            late: How many seconds late the event loop came.
+            waited: For how many seconds the oldest commit has waited that is not on the disk yet.
+        """
+        self.delay += WEIGHT * (late - self.delay)
+        self.commit_delay += WEIGHT * (waited - self.commit_delay)
+        limit = self.busy_delay * (RECOVERED if self.is_busy else 1)
+        self.is_busy = 0 < limit < max(self.delay, self.commit_delay)
+        self.metrics.loop_delay_seconds.set(self.delay)
+        self.metrics.commit_delay_seconds.set(self.commit_delay)
+
+    async def watch(self, waited: Callable[[], float]) -> None:
+        """Look again and again; `waited` says for how long the oldest commit has waited."""
         loop = asyncio.get_running_loop()
         while True:
             due = loop.time() + EVERY
             await asyncio.sleep(EVERY)
-            self.note(max(0.0, loop.time() - due))
+            self.note(max(0.0, loop.time() - due), waited())

@@ -35,6 +35,11 @@ class Metrics:
         self.loop_delay_seconds = Gauge(
             "tricksmith_loop_delay_seconds", "How late the event loop is, on average.", registry=self.registry
         )
+        self.commit_delay_seconds = Gauge(
+            "tricksmith_commit_delay_seconds",
+            "How long the oldest commit has waited that is not on the disk yet, on average.",
+            registry=self.registry,
+        )
         self.sockets = Gauge("tricksmith_sockets", "Open sockets.", registry=self.registry)
         self.tables = Gauge("tricksmith_tables", "Tables in memory.", registry=self.registry)
         self.leases = Gauge("tricksmith_leases", "Tables that this server has, of several.", registry=self.registry)

@@ -41,7 +41,8 @@ class Limits:
     header_seconds: float = 10.0
     """Within which the head of a request must have come, and then its body."""
     busy_delay: float = 0.1
-    """Seconds by which the event loop is late on average when new tables and spectators are refused; 0 for never."""
+    """Seconds on average by which the event loop is late, or for which commits wait, when new tables and spectators are
+    refused; 0 for never."""
     spectators: int = 60
     """Spectators of one table; players always have a place."""
     spectators_per_address: int = 12

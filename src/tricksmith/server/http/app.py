@@ -161,7 +161,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await leases.start()
     app.state.context, app.state.rooms = context, rooms
     tasks = [asyncio.create_task(bot_pool.warm_up()), asyncio.create_task(_forget_old(store))]
-    loops = (collect_when_idle(metrics), app.state.load.watch(), _look_after(context))
+    loops = (collect_when_idle(metrics), app.state.load.watch(lambda: store.commit_delay), _look_after(context))
     tasks.extend(asyncio.create_task(task) for task in loops)
     try:
         yield

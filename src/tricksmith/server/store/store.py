@@ -114,6 +114,11 @@ class Store:
         with span("commit", events=sum(len(batch.events) for batch in batches)):
             await self._writer.write(tuple(batches))
 
+    @property
+    def commit_delay(self) -> float:
+        """Seconds for which the oldest batch has waited that is not on the disk yet; 0 while none waits."""
+        return self._writer.delay
+
     async def read(self, table: str, after: int = 0) -> list[Event]:
         """The events of a table after number `after`, in order; none if there is no such table."""
         wanted = select(EVENTS.c.body).where(EVENTS.c.table_id == table, EVENTS.c.number > after)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import String, Text, bindparam, delete, func, select
@@ -63,6 +64,7 @@ class _Job:
 
     batches: Sequence[Batch]
     done: asyncio.Future[None]
+    since: float = field(default_factory=monotonic)
 
 
 class Writer:
@@ -75,6 +77,7 @@ class Writer:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._jobs: list[_Job] = []
+        self._under_way: list[_Job] = []
         self._wake = asyncio.Event()
         self._closing = False
         self._task = asyncio.create_task(self._run(), name="writer")
@@ -88,6 +91,12 @@ class Writer:
         self._wake.set()
         await job.done
 
+    @property
+    def delay(self) -> float:
+        """Seconds for which the oldest batch has waited that is not on the disk yet; 0 while none waits."""
+        oldest = next(iter(self._under_way or self._jobs), None)
+        return monotonic() - oldest.since if oldest is not None else 0.0
+
     async def close(self) -> None:
         """Write what waits, and stop."""
         self._closing = True
@@ -100,8 +109,9 @@ class Writer:
                 self._wake.clear()
                 await self._wake.wait()
                 continue
-            jobs, self._jobs = self._jobs[:MOST], self._jobs[MOST:]
-            await self._write(jobs)
+            self._under_way, self._jobs = self._jobs[:MOST], self._jobs[MOST:]
+            await self._write(self._under_way)
+            self._under_way = []
 
     async def _write(self, jobs: list[_Job]) -> None:
         try:
